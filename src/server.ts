@@ -14,6 +14,7 @@ import { entities } from './operations/schema/entities.js';
 import { CannotStart } from './platform/config/config.js';
 import type { Config } from './platform/config/config.js';
 import { parseRedisUrl } from './platform/config/redis-address.js';
+import { hasFormerKeys } from './platform/database/keys-by-room/change-keys.js';
 import { migrateUp } from './platform/database/migrate.js';
 import { databaseIdentity, openDatabase } from './platform/database/open-database.js';
 import type { OpenDatabase } from './platform/database/open-database.js';
@@ -56,10 +57,7 @@ export async function startServer(config: Config, nodeId: string): Promise<Runni
       : 'Opening the database of DATABASE_URL',
   );
   const database = await openDatabase(config, entities, 'server');
-  const applied = await migrateUp(database.source).catch((error: unknown) => {
-    throw new CannotStart(`The tables cannot be migrated: ${String(error)}`);
-  });
-  if (applied.length > 0) log.log(`Applied migrations: ${applied.join(', ')}`);
+  await migrate(database, log);
   const dropped = new DroppedPackets();
   const redis = await redisOf(config, database, dropped, log);
   const shared = new SharedRedis(redis);
@@ -116,6 +114,16 @@ function warnOf(config: Config, log: Logger): void {
     ...(others.some(isShort) ? ['CLUSTER_SECRET'] : []),
   ]) {
     log.warn(`${name} is shorter than ${String(SHORTEST_SECRET_BYTES)} bytes: create one with openssl rand -base64 32`);
+  }
+}
+
+async function migrate({ source }: OpenDatabase, log: Logger): Promise<void> {
+  const applied = await migrateUp(source).catch((error: unknown) => {
+    throw new CannotStart(`The tables cannot be migrated: ${String(error)}`);
+  });
+  if (applied.length > 0) log.log(`Applied migrations: ${applied.join(', ')}`);
+  if (await hasFormerKeys(source)) {
+    log.warn('The database has keys of release 0.2: run "parley migrate up" when no node of that release runs');
   }
 }
 

@@ -6,17 +6,17 @@ import { jsonColumn, textColumn } from '../platform/database/stored-text.js';
 @Entity('attachments')
 @Index(['messageId', 'position'])
 @Check('attachments_metadata_bounded', boundedJson('metadata'))
+@ForeignKey('Message', ['roomId', 'messageId'], ['roomId', 'id'], { onDelete: 'CASCADE' })
 export class Attachment {
   @PrimaryColumn({ type: 'uuid' })
   id!: string;
 
-  @Column({ type: 'uuid' })
+  @PrimaryColumn({ type: 'uuid' })
   @ForeignKey('Room', { onDelete: 'CASCADE' })
   @Index()
   roomId!: string;
 
   @Column({ type: 'uuid' })
-  @ForeignKey('Message', { onDelete: 'CASCADE' })
   messageId!: string;
 
   /** The position among the attachments of the message. */

@@ -4,13 +4,14 @@ import { textColumn } from '../platform/database/stored-text.js';
 
 @Entity('messages')
 @Unique(['roomId', 'seq'])
-@Unique(['senderId', 'clientMessageId'])
+@Unique(['senderId', 'clientMessageId', 'roomId'])
 @Index(['roomId', 'changeSeq'])
+@ForeignKey('Message', ['roomId', 'parentId'], ['roomId', 'id'])
 export class Message {
   @PrimaryColumn({ type: 'uuid' })
   id!: string;
 
-  @Column({ type: 'uuid' })
+  @PrimaryColumn({ type: 'uuid' })
   @ForeignKey('Room', { onDelete: 'CASCADE' })
   roomId!: string;
 
@@ -29,13 +30,13 @@ export class Message {
   @Column({ type: 'text', transformer: textColumn })
   content!: string;
 
+  /** A message of the same room. It is removed before that message is erased. */
   @Column({ type: 'uuid', nullable: true })
-  @ForeignKey('Message', { onDelete: 'SET NULL' })
   @Index({ where: 'parent_id IS NOT NULL' })
   parentId!: string | null;
 
+  /** A message of any room, which may have been erased. */
   @Column({ type: 'uuid', nullable: true })
-  @ForeignKey('Message', { onDelete: 'SET NULL' })
   @Index({ where: 'forwarded_from_id IS NOT NULL' })
   forwardedFromId!: string | null;
 
@@ -48,7 +49,7 @@ export class Message {
   @Column({ type: 'boolean', default: false })
   isDeleted!: boolean;
 
-  /** Chosen by the sender to make retries safe. */
+  /** Chosen by the sender to make retries safe. Unique for the sender and the room. */
   @Column({ type: 'uuid', nullable: true })
   clientMessageId!: string | null;
 

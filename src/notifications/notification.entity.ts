@@ -3,13 +3,14 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeor
 /** A notification of a reaction. Those of messages are not stored, but derived from the messages. */
 @Entity('notifications')
 @Index(['userId', 'roomId'])
-@Unique(['messageId', 'actorId'])
-@ForeignKey('Reaction', ['messageId', 'actorId'], ['messageId', 'userId'], { onDelete: 'CASCADE' })
+@Unique(['messageId', 'actorId', 'roomId'])
+@ForeignKey('Reaction', ['roomId', 'messageId', 'actorId'], ['roomId', 'messageId', 'userId'], { onDelete: 'CASCADE' })
+@ForeignKey('Message', ['roomId', 'messageId'], ['roomId', 'id'], { onDelete: 'CASCADE' })
 export class Notification {
   @PrimaryColumn({ type: 'uuid' })
   id!: string;
 
-  @Column({ type: 'uuid' })
+  @PrimaryColumn({ type: 'uuid' })
   @ForeignKey('Room', { onDelete: 'CASCADE' })
   @Index()
   roomId!: string;
@@ -19,7 +20,6 @@ export class Notification {
   userId!: number;
 
   @Column({ type: 'uuid' })
-  @ForeignKey('Message', { onDelete: 'CASCADE' })
   messageId!: string;
 
   /** The user who reacted. */

@@ -11,6 +11,10 @@ export class Node {
 
   @Column({ type: 'timestamptz', default: () => 'now()' })
   aliveAt!: Date;
+
+  /** The time in the name of the newest migration that its program knows. Null: release 0.2. */
+  @Column({ type: 'bigint', nullable: true })
+  newestMigration!: number | null;
 }
 
 /** A node renews its row every few seconds. A node that has not done so for this long (in SQL) counts as dead. */

@@ -3,6 +3,7 @@ import type { SessionEnd } from '@parley/realtime/requests';
 import { DataSource } from 'typeorm';
 
 import { Config } from '../platform/config/config.js';
+import { NEWEST_MIGRATION } from '../platform/database/migrations/all-migrations.js';
 import { storedText, textFromStored } from '../platform/database/stored-text.js';
 import { isLiving } from './node.entity.js';
 
@@ -56,9 +57,9 @@ export class SessionsRepository {
   async renew(nodeId: string): Promise<NodeStatus> {
     const [row] = await this.source.query<[{ was_known: boolean; was_living: boolean }]>(
       `WITH own AS (SELECT ${isLiving('n')} AS is_living FROM nodes n WHERE n.id = $1)
-       INSERT INTO nodes (id) VALUES ($1) ON CONFLICT (id) DO UPDATE SET alive_at = now()
+       INSERT INTO nodes (id, newest_migration) VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET alive_at = now()
        RETURNING EXISTS (SELECT FROM own) AS was_known, EXISTS (SELECT FROM own WHERE is_living) AS was_living`,
-      [nodeId],
+      [nodeId, NEWEST_MIGRATION],
     );
     return { wasKnown: row.was_known, wasLiving: row.was_living };
   }

@@ -28,8 +28,8 @@ export class Room {
   @Index()
   creatorId!: number | null;
 
-  /** `lower:higher`: the ids of the two users of a OneToOneChat. Ensures one room per pair. */
-  @Column({ type: 'varchar', length: 30, nullable: true, unique: true })
+  /** `lower:higher`: the ids of the two users of a OneToOneChat. */
+  @Column({ type: 'varchar', length: 30, nullable: true })
   pairKey!: string | null;
 
   /** The user who has deleted this OneToOneChat, while the other one keeps it: no member, but still one of the two. */
@@ -77,4 +77,19 @@ export class Room {
 
   @Column({ type: 'timestamptz', default: () => 'now()' })
   updatedAt!: Date;
+}
+
+/**
+ * The OneToOneChat of a pair of users, which ensures that there is one. It is no part of the room: a table that is
+ * spread by room cannot have a key without the room. The row is deleted before the room.
+ */
+@Entity('room_pairs')
+export class RoomPair {
+  /** `lower:higher`: the ids of the users. */
+  @PrimaryColumn({ type: 'varchar', length: 30 })
+  pairKey!: string;
+
+  @Column({ type: 'uuid' })
+  @Index()
+  roomId!: string;
 }

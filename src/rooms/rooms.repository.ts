@@ -13,6 +13,7 @@ import type { ChangeRecord } from './change-log/change-record.js';
 import type { Role, RoomTypeName } from './membership/membership.js';
 import { Room } from './room.entity.js';
 import type { RoomGrant } from './room.policy.js';
+import { freePairs, takePair } from './room-pairs.repository.js';
 import type { RoomDraft, RoomMemberView, RoomRecord } from './types/room-record.js';
 
 export interface RoomRow {
@@ -108,7 +109,7 @@ export class RoomsRepository {
   /**
    * Creates the room, without members.
    * @param userIds those who become members, for the change log
-   * @returns false if another room has the draft's `pairKey`
+   * @returns false if another room has the draft's `pairKey`, then without an effect
    */
   async create(
     manager: EntityManager,
@@ -117,13 +118,14 @@ export class RoomsRepository {
     userIds: readonly number[],
   ): Promise<boolean> {
     const changeRecord = toChangeRecord(roomChangeTypes.created, { userIds });
-    const made = await manager.query<unknown[]>(
+    if (draft.pairKey !== null && !(await takePair(manager, draft.pairKey, roomId))) return false;
+    await manager.query(
       `WITH made AS (
          INSERT INTO rooms (id, type, creator_id, pair_key, last_seq, change_seq, ${SETTINGS.join(', ')})
          VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-         ON CONFLICT (pair_key) DO NOTHING RETURNING id, last_seq
+         RETURNING id, last_seq
        )
-       INSERT INTO room_changes (room_id, seq, kind, about) SELECT id, last_seq, $14, $15 FROM made RETURNING room_id`,
+       INSERT INTO room_changes (room_id, seq, kind, about) SELECT id, last_seq, $14, $15 FROM made`,
       [
         roomId,
         draft.type,
@@ -134,7 +136,6 @@ export class RoomsRepository {
         ...stored(changeRecord),
       ],
     );
-    if (made.length === 0) return false;
     await this.derived.numbersTaken(manager, [{ roomId, after: 0, upTo: CREATION_SEQ }]);
     return true;
   }
@@ -168,6 +169,7 @@ export class RoomsRepository {
     manager: EntityManager,
     { roomId }: RoomGrant<'room.delete' | 'room.leave' | 'room.remove_members'>,
   ): Promise<void> {
+    await freePairs(manager, [roomId]);
     const statement = 'DELETE FROM rooms WHERE id = $1 RETURNING id AS "roomId", last_seq AS "lastSeq"';
     const [ended] = await manager.query<[RoomEnded[]]>(statement, [roomId]);
     await this.derived.roomsEnded(manager, ended);
@@ -193,16 +195,6 @@ export class RoomsRepository {
     );
     await this.derived.numbersTaken(manager, [{ roomId: id, after: row.seq - 1, upTo: row.seq }]);
     return row;
-  }
-
-  /** The room with this `pairKey`, which cannot be deleted until the transaction ends. */
-  async lockPair(manager: EntityManager, pairKey: string): Promise<Pick<Room, 'id' | 'hiddenUserId'> | undefined> {
-    const room = await manager.findOne(Room, {
-      select: { id: true, hiddenUserId: true },
-      where: { pairKey },
-      lock: { mode: 'for_key_share' },
-    });
-    return room ?? undefined;
   }
 
   /** {@link records} of one room. */

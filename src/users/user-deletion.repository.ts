@@ -158,6 +158,7 @@ export class UserDeletionRepository {
        RETURNING id, rooms_version AS "roomsVersion"`,
       [[...others.values()]],
     );
+    await manager.query('DELETE FROM room_pairs WHERE room_id = ANY($1)', [idsOf(pairs)]);
     const [ended] = await manager.query<[RoomEnded[]]>(
       'DELETE FROM rooms WHERE id = ANY($1) RETURNING id AS "roomId", last_seq AS "lastSeq"',
       [idsOf(pairs)],

@@ -9,6 +9,7 @@ import { password } from '../servers/template.js';
 import type { ChatClient } from '../support/chat-client.js';
 import { parley, parleyOf } from '../support/command.js';
 import { permittedMessages } from '../support/contract.js';
+import { takeFormerKeys } from '../support/former-keys.js';
 import { users } from '../support/people.js';
 import { emptyServiceData, newServiceData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
@@ -38,6 +39,7 @@ describe('a node of the previous release and a node of this one, with the tables
     // The previous release does not name the user who reacted.
     permittedMessages.add('reaction.dispatch');
     serviceData = await newServiceData();
+    await takeFormerKeys(serviceData);
     [older, newer] = await Promise.all([
       Service.start(env, serviceData, previous.main),
       Service.start({ ...env, CLUSTER_ACCEPT_UNSIGNED: 'true' }, serviceData),

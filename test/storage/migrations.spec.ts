@@ -21,7 +21,9 @@ describe('the migrations', () => {
     await expect(parley(serviceData, 'migrate', 'down', '--yes')).resolves.toEqual({ reverted: names.at(-1) });
     await expect(migrateToNothing(serviceData)).resolves.toEqual(names.slice(0, -1).toReversed());
     expect((await drift(serviceData)).length).toBeGreaterThan(0);
-    await expect(parley(serviceData, 'migrate', 'up')).resolves.toEqual({ applied: names });
+    await expect(parley(serviceData, 'migrate', 'up')).resolves.toEqual({
+      ...{ applied: names, changed_keys: false, postponed_keys: false },
+    });
     await expect(drift(serviceData)).resolves.toEqual([]);
   });
 });

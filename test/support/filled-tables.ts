@@ -93,6 +93,7 @@ async function isPushed({ serviceData }: Service, { id }: FilledRoom, { id: user
 
 async function fill({ device: phone }: Member, bobs: Member, carols: Member): Promise<FilledRoom> {
   const participants = [bobs.user.id];
+  await phone.request('room.create', { type: 'OneToOneChat', participants });
   const extra_fields = { join_approval_required: true };
   const { data: room } = await phone.request('room.create', {
     ...{ type: 'GroupChat', name: 'Friends', participants, extra_fields },

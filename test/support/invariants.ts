@@ -37,6 +37,10 @@ const INVARIANTS = {
         SELECT user_id FROM room_members WHERE room_id = r.id
         UNION ALL SELECT r.hidden_user_id WHERE r.hidden_user_id IS NOT NULL) two) s
     WHERE r.pair_key IS DISTINCT FROM CASE r.type WHEN 'OneToOneChat' THEN s.pair END`,
+  'a chat of two is that of its pair': `
+    SELECT coalesce(r.pair_key, p.pair_key), r.id, p.room_id
+    FROM (SELECT * FROM rooms WHERE pair_key IS NOT NULL) r FULL JOIN room_pairs p USING (pair_key)
+    WHERE r.id IS DISTINCT FROM p.room_id`,
   'a group and a channel have one creator, who is a leader': `
     SELECT r.id, r.creator_id FROM rooms r
     WHERE r.type <> 'OneToOneChat' AND NOT EXISTS (

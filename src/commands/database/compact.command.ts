@@ -6,8 +6,8 @@ import type { CompactedTable } from '../../platform/database/compact/compaction.
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { sizeText } from '../support/size.js';
+import { stepProgress } from '../support/step-progress.js';
 import { table as textTable } from '../support/table.js';
-import { compactionProgress } from './progress.js';
 
 interface CompactOptions extends OutputOptions {
   readonly dryRun?: true;
@@ -28,7 +28,7 @@ export class DatabaseCompactCommand extends ParleyCommand {
       }
     }
     const dryRun = options.dryRun ?? false;
-    const { onStep, stop } = compactionProgress();
+    const { onStep, stop } = stepProgress();
     const tables = await compaction.run({ tables: options.table, dryRun, mustRun: true, onStep }).finally(stop);
     this.print(options, documentOf(tables, dryRun), text(tables, dryRun));
   }

@@ -1,21 +1,43 @@
 import { SubCommand } from 'nest-commander';
 
+import { changeKeys, hasFormerKeys } from '../../platform/database/keys-by-room/change-keys.js';
 import { latestMigration, migrateDown, migrateUp, migrationStates } from '../../platform/database/migrate.js';
+import type { OpenDatabase } from '../../platform/database/open-database.js';
+import { countOlderNodes } from '../../presence/older-nodes.repository.js';
 import { DestructiveCommand } from '../support/destructive-command.js';
 import type { DestructiveOptions, Plan } from '../support/destructive-command.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
+import { stepProgress } from '../support/step-progress.js';
 import { stateCell, table } from '../support/table.js';
 
 @SubCommand({ name: 'up', description: 'apply the pending migrations of the database' })
 @Examples('parley migrate up')
 export class MigrateUpCommand extends ParleyCommand {
   async run(_: string[], options: OutputOptions): Promise<void> {
-    const applied = await migrateUp(await this.deployment.database('create'));
-    const lines = applied.map((name) => `Applied ${name}.`);
-    this.print(options, { applied }, lines.join('\n') || 'There is nothing to apply.');
+    const database = await this.deployment.database('create');
+    const applied = await migrateUp(database);
+    const isDue = await hasFormerKeys(database);
+    const olderNodes = isDue ? await countOlderNodes(database) : 0;
+    const isChanged = isDue && olderNodes === 0;
+    if (isChanged) await this.changeKeys(database);
+    const lines = [
+      ...applied.map((name) => `Applied ${name}.`),
+      ...(isChanged ? ['Replaced the keys of release 0.2 with keys by room.'] : []),
+      ...(olderNodes > 0 ? [postponed(olderNodes)] : []),
+    ];
+    const document = { applied, changed_keys: isChanged, postponed_keys: olderNodes > 0 };
+    this.print(options, document, lines.join('\n') || 'There is nothing to apply.');
+  }
+
+  private async changeKeys(database: OpenDatabase['source']): Promise<void> {
+    const { onStep, stop } = stepProgress();
+    await changeKeys(database, onStep).finally(stop);
   }
 }
+
+const postponed = (nodes: number): string =>
+  `The keys of release 0.2 stay, because ${String(nodes)} of its nodes run: run this command again when none does.`;
 
 @SubCommand({
   name: 'down',
@@ -43,8 +65,11 @@ const planOf = (migration: string): Plan => ({
 @Examples('parley migrate status')
 export class MigrateStatusCommand extends ParleyCommand {
   async run(_: string[], options: OutputOptions): Promise<void> {
-    const states = await migrationStates(await this.deployment.database());
+    const database = await this.deployment.database();
+    const states = await migrationStates(database);
     const rows = states.map(({ name, applied }) => [name, stateCell(applied ? 'yes' : 'no')]);
-    this.print(options, states, table(['MIGRATION', 'APPLIED'], rows));
+    const isChanged = states.every(({ applied }) => applied) && !(await hasFormerKeys(database));
+    const keys = isChanged ? '' : `\nThe database has keys of release 0.2: "parley migrate up" replaces them.`;
+    this.print(options, states, `${table(['MIGRATION', 'APPLIED'], rows)}${keys}`);
   }
 }

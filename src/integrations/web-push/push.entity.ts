@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
 import { isLiving } from '../../presence/node.entity.js';
 
@@ -44,7 +44,7 @@ export class PushRow {
   @Column({ type: 'uuid' })
   messageId!: string;
 
-  @Column({ type: 'uuid' })
+  @PrimaryColumn({ type: 'uuid' })
   @ForeignKey('Room', { onDelete: 'CASCADE' })
   roomId!: string;
 

@@ -71,7 +71,7 @@ export class MessageChangesRepository {
        FROM messages WHERE id = ANY ($1) AND room_id = $3`,
       [messageIds, seq, roomId],
     );
-    await this.changeReferencing(manager, roomId, messageIds, seq);
+    await this.changeReferencing(manager, roomId, messageIds, seq, 'unlinked');
     await manager.delete(Message, { id: Any(messageIds), roomId });
     await this.findLastMessage(manager, roomId, messageIds);
   }
@@ -87,22 +87,26 @@ export class MessageChangesRepository {
       { id: Any(messageIds), roomId },
       { isDeleted: true, changeSeq: seq, updatedAt: () => NOW },
     );
-    await this.changeReferencing(manager, roomId, messageIds, seq);
+    await this.changeReferencing(manager, roomId, messageIds, seq, 'linked');
     await manager.query('DELETE FROM notifications WHERE message_id = ANY ($1) AND room_id = $2', [messageIds, roomId]);
     await this.findLastMessage(manager, roomId, messageIds);
   }
 
-  /** Records a change of the replies to and forwards of deleted messages: they no longer contain these messages. */
+  /**
+   * Records a change of the replies to and forwards of deleted messages: they no longer contain these messages.
+   * @param replies whether they still refer to the messages, whose rows stay
+   */
   private async changeReferencing(
     manager: EntityManager,
     roomId: string,
     gone: readonly string[],
     seq: number,
+    replies: 'linked' | 'unlinked',
   ): Promise<void> {
     await manager.query(
-      `UPDATE messages SET change_seq = $3
+      `UPDATE messages SET change_seq = $3, parent_id = CASE WHEN $4 AND parent_id = ANY ($2) THEN NULL ELSE parent_id END
        WHERE room_id = $1 AND (parent_id = ANY ($2) OR forwarded_from_id = ANY ($2)) AND NOT id = ANY ($2)`,
-      [roomId, gone, seq],
+      [roomId, gone, seq, replies === 'unlinked'],
     );
   }
 

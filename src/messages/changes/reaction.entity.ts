@@ -4,9 +4,9 @@ import { textColumn } from '../../platform/database/stored-text.js';
 
 /** A reaction to a message: at most one for each user and message. */
 @Entity('reactions')
+@ForeignKey('Message', ['roomId', 'messageId'], ['roomId', 'id'], { onDelete: 'CASCADE' })
 export class Reaction {
   @PrimaryColumn({ type: 'uuid' })
-  @ForeignKey('Message', { onDelete: 'CASCADE' })
   messageId!: string;
 
   @PrimaryColumn({ type: 'integer' })
@@ -14,7 +14,7 @@ export class Reaction {
   @Index()
   userId!: number;
 
-  @Column({ type: 'uuid' })
+  @PrimaryColumn({ type: 'uuid' })
   @ForeignKey('Room', { onDelete: 'CASCADE' })
   @Index()
   roomId!: string;

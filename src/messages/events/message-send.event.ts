@@ -108,7 +108,9 @@ export class MessageSendEvent implements EventHandler<MessageSendRequest> {
   private async earlier({ user }: Actor, request: MessageSendRequest): Promise<StoredMessage | undefined> {
     const { room_id: roomId, client_message_id: id } = request;
     if (typeof id !== 'string') return undefined;
-    return this.messages.sentByMember(user.id, roomId.toLowerCase(), id.toLowerCase());
+    return this.messages.sentByMember({
+      ...{ roomId: roomId.toLowerCase(), senderId: user.id, clientMessageId: id.toLowerCase() },
+    });
   }
 }
 

@@ -3,9 +3,9 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 /** Records that a message has arrived at a user, and whether the user has read it. */
 @Entity('receipts')
 @Index(['roomId', 'userId'])
+@ForeignKey('Message', ['roomId', 'messageId'], ['roomId', 'id'], { onDelete: 'CASCADE' })
 export class Receipt {
   @PrimaryColumn({ type: 'uuid' })
-  @ForeignKey('Message', { onDelete: 'CASCADE' })
   messageId!: string;
 
   @PrimaryColumn({ type: 'integer' })
@@ -13,7 +13,7 @@ export class Receipt {
   @Index()
   userId!: number;
 
-  @Column({ type: 'uuid' })
+  @PrimaryColumn({ type: 'uuid' })
   @ForeignKey('Room', { onDelete: 'CASCADE' })
   roomId!: string;
 

@@ -67,7 +67,7 @@ export class ReceiptsRepository {
     const roomIds = [...new Set(messages.map(({ roomId }) => roomId))];
     const messageIds = await this.writeReceipts(manager, userId, kind, ids);
     await manager.query(ADVANCE_MARKS, [userId, roomIds, 0]);
-    const [, cleared] = await manager.query<Deleted>(CLEAR, [userId, ids]);
+    const [, cleared] = await manager.query<Changed>(CLEAR, [userId, ids]);
     return { messageIds, cleared: cleared > 0 };
   }
 
@@ -88,7 +88,7 @@ export class ReceiptsRepository {
     const ids = unread.map(({ id }) => id);
     const messageIds = await this.writeReceipts(manager, userId, 'read', ids);
     await manager.query(ADVANCE_MARKS, [userId, [roomId], upToSeq]);
-    const [, cleared] = await manager.query<Deleted>(CLEAR_UP_TO, [userId, roomId, upToSeq]);
+    const [, cleared] = await manager.query<Changed>(CLEAR_UP_TO, [userId, roomId, upToSeq]);
     return { upToSeq, messageIds, cleared: cleared > 0 };
   }
 
@@ -109,14 +109,20 @@ export class ReceiptsRepository {
     kind: ReceiptKind,
     ids: readonly string[],
   ): Promise<string[]> {
-    const rows = await manager.query<{ id: string }[]>(WRITE_RECEIPTS, [userId, ids, kind === 'read']);
-    const written = new Set(rows.map(({ id }) => id));
+    const read = kind === 'read' ? await this.readDelivered(manager, userId, ids) : [];
+    const made = await manager.query<{ id: string }[]>(WRITE_RECEIPTS, [userId, ids, kind === 'read']);
+    const written = new Set([...read, ...made.map(({ id }) => id)]);
     return ids.filter((id) => written.has(id));
+  }
+
+  private async readDelivered(manager: EntityManager, userId: number, ids: readonly string[]): Promise<string[]> {
+    const [rows] = await manager.query<Changed<{ id: string }>>(READ_DELIVERED, [userId, ids]);
+    return rows.map(({ id }) => id);
   }
 }
 
-/** The result of a DELETE in TypeORM. */
-type Deleted = [rows: unknown[], count: number];
+/** The result of an UPDATE or DELETE in TypeORM. */
+type Changed<Row = unknown> = [rows: Row[], count: number];
 
 const LOCK_ROOMS_OF = `
   SELECT r.id FROM rooms r JOIN room_members s ON s.room_id = r.id AND s.user_id = $1
@@ -155,14 +161,21 @@ const LOCK_SENDERS = `
   WHERE m.id = ANY ($1)
   FOR KEY SHARE OF s SKIP LOCKED`;
 
-/** A read message counts as delivered. */
+const READ_DELIVERED = `
+  UPDATE receipts SET read_at = date_trunc('milliseconds', statement_timestamp())
+  WHERE message_id = ANY ($2) AND user_id = $1 AND read_at IS NULL
+  RETURNING message_id AS id`;
+
+/**
+ * A read message counts as delivered. Other transactions write no receipts of this user in these rooms: they wait for
+ * the lock of the membership.
+ */
 const WRITE_RECEIPTS = `
   INSERT INTO receipts (message_id, user_id, room_id, delivered_at, read_at)
   SELECT m.id, $1, m.room_id, clock.now, CASE WHEN $3 THEN clock.now END
-  FROM messages m CROSS JOIN (SELECT date_trunc('milliseconds', clock_timestamp()) AS now) clock
+  FROM messages m CROSS JOIN (SELECT date_trunc('milliseconds', statement_timestamp()) AS now) clock
   WHERE m.id = ANY ($2) AND m.sender_id <> $1
-  ON CONFLICT (message_id, user_id) DO UPDATE SET read_at = excluded.read_at
-    WHERE receipts.read_at IS NULL AND excluded.read_at IS NOT NULL
+  ON CONFLICT DO NOTHING
   RETURNING message_id AS id`;
 
 /** The sequence number before the first such message; without one, the room's latest. */

@@ -11,7 +11,7 @@ export class MessageDeletion {
   @PrimaryColumn({ type: 'uuid' })
   messageId!: string;
 
-  @Column({ type: 'uuid' })
+  @PrimaryColumn({ type: 'uuid' })
   @ForeignKey('Room', { onDelete: 'CASCADE' })
   roomId!: string;
 

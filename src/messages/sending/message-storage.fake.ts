@@ -1,6 +1,6 @@
 import type { StoredMessage } from '../message.view.js';
 import { AlreadyStored, DuplicateClientMessageId, OutcomeUnknown, RowRefused } from './messages.repository.js';
-import type { MessagesRepository, NewMessage, Placed } from './messages.repository.js';
+import type { MessagesRepository, NewMessage, Placed, SendKey } from './messages.repository.js';
 
 type Row = NewMessage & { readonly seq: number; isDeleted: boolean };
 
@@ -15,6 +15,8 @@ export class MessageStorage implements Pick<MessagesRepository, 'insert' | 'plac
   readonly rows: Row[] = [];
   /** The number of messages of each statement. */
   readonly statements: number[] = [];
+  /** A `client_message_id` is unique for its sender, as in release 0.2. */
+  isOfFormerKeys = false;
   /** Every statement fails. */
   away = false;
   /** The breakages of the next statements. */
@@ -39,9 +41,8 @@ export class MessageStorage implements Pick<MessagesRepository, 'insert' | 'plac
     return new Map(this.rows.filter(({ id }) => ids.includes(id)).map((row) => [row.id, placeOf(row)]));
   }
 
-  sent(senderIds: readonly number[], clientMessageIds: readonly string[]): Promise<StoredMessage[]> {
-    expect(senderIds).toHaveLength(clientMessageIds.length);
-    const found = this.rows.filter(({ clientMessageId }) => clientMessageIds.includes(clientMessageId ?? ''));
+  sent(keys: readonly SendKey[]): Promise<StoredMessage[]> {
+    const found = this.rows.filter((row) => keys.some((key) => isSentAs(row, key)));
     return Promise.resolve(found.map(stored));
   }
 
@@ -70,7 +71,11 @@ export class MessageStorage implements Pick<MessagesRepository, 'insert' | 'plac
     const excluded = new Set(messages.filter((message) => this.excludes(message)).map(({ grant }) => grant.roomId));
     const live = messages.filter(({ grant }) => !excluded.has(grant.roomId));
     if (live.some(({ id }) => this.rows.some((row) => row.id === id))) throw new AlreadyStored();
-    const ids = [...this.rows, ...live].flatMap(({ clientMessageId }) => clientMessageId ?? []);
+    const ids = [...this.rows, ...live].flatMap(({ clientMessageId, grant }) =>
+      clientMessageId === undefined
+        ? []
+        : [this.isOfFormerKeys ? clientMessageId : `${clientMessageId} ${grant.roomId}`],
+    );
     if (new Set(ids).size < ids.length) throw new DuplicateClientMessageId();
     return new Map(live.map((message) => [message.id, this.place(message)]));
   }
@@ -78,7 +83,10 @@ export class MessageStorage implements Pick<MessagesRepository, 'insert' | 'plac
   private excludes({ grant, clientMessageId }: NewMessage): boolean {
     if (grant.roomVersion !== this.version(grant.roomId)) return true;
     const gone = this.rows.filter(({ isDeleted }) => isDeleted);
-    return clientMessageId !== undefined && gone.some((row) => row.clientMessageId === clientMessageId);
+    return (
+      clientMessageId !== undefined &&
+      gone.some((row) => row.clientMessageId === clientMessageId && row.grant.roomId === grant.roomId)
+    );
   }
 
   private place(message: NewMessage): Placed {
@@ -95,6 +103,9 @@ export class MessageStorage implements Pick<MessagesRepository, 'insert' | 'plac
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+const isSentAs = (row: Row, { roomId, clientMessageId }: SendKey): boolean =>
+  row.grant.roomId === roomId && row.clientMessageId === clientMessageId;
 
 const placeOf = ({ seq, isDeleted }: Row): Placed => ({ seq, createdAt: new Date(0), isDeleted });
 

@@ -154,11 +154,25 @@ describe('MessageWriter', () => {
     expect(contents()).toEqual(['once', 'other']);
   });
 
-  it('rejects a client_message_id that was used in another room', async () => {
+  it('stores another message for a client_message_id that was used in another room', async () => {
+    const clientMessageId = randomUUID();
+    const here = await writer.write(draft('here', { clientMessageId }));
+    const there = await writer.write(draft('there', { clientMessageId, roomId: 'other room' }));
+    expect([here.duplicate, there.duplicate]).toEqual([false, false]);
+    expect(contents()).toEqual(['here', 'there']);
+  });
+
+  it('rejects it while the database has keys of release 0.2, and stores the others of its batch', async () => {
+    storage.isOfFormerKeys = true;
     const clientMessageId = randomUUID();
     await writer.write(draft('here', { clientMessageId }));
-    const there = writer.write(draft('there', { clientMessageId, roomId: 'other room' }));
-    await expect(there).rejects.toMatchObject({ code: 4005 });
+    const [there, other] = await Promise.allSettled([
+      writer.write(draft('there', { clientMessageId, roomId: 'other room' })),
+      writer.write(draft('other')),
+    ]);
+    expect(there).toMatchObject({ status: 'rejected', reason: { code: 4005 } });
+    expect(other.status).toBe('fulfilled');
+    expect(contents()).toEqual(['here', 'other']);
   });
 
   it('renews the grants of a room that has changed, and keeps the order', async () => {

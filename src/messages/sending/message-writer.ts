@@ -16,7 +16,7 @@ import { IdempotentInsert } from './idempotent-insert.js';
 import { MessageReferences } from './message-references.js';
 import { DuplicateClientMessageId, MessagesRepository, RowRefused } from './messages.repository.js';
 import type { Placed } from './messages.repository.js';
-import { duplicateOf, keyOf, rejectAll, sendKey, settleDuplicate, withoutExpired } from './pending-send.js';
+import { duplicateOf, keyOf, keyText, rejectAll, usedInAnotherRoom, withoutExpired } from './pending-send.js';
 import type { PendingSend, WrittenMessage } from './pending-send.js';
 import { SendMetrics } from './send-metrics.js';
 
@@ -66,15 +66,16 @@ export class MessageWriter {
    * Stores a message and dispatches it to its room.
    * @returns once the sender has received it
    * @throws Refusal 4004 or 4002 if the sender has lost the permission since the grant; 4005 if the
-   *   `client_message_id` belongs to a message of another room
+   *   `client_message_id` belongs to a message of another room, while the database has keys of release 0.2
    */
   write(draft: Draft): Promise<WrittenMessage> {
-    const key = keyOf(draft);
-    if (key === undefined) return this.enqueue(draft);
+    const sendKey = keyOf(draft);
+    if (sendKey === undefined) return this.enqueue(draft);
+    const key = keyText(sendKey);
     const earlier = this.underway.get(key);
     if (earlier) {
       return earlier.then(
-        ({ message }) => duplicateOf(message, draft),
+        ({ message }) => duplicateOf(message),
         () => this.write(draft),
       );
     }
@@ -160,7 +161,7 @@ export class MessageWriter {
     try {
       return await this.storeAndDispatch(sends, batch);
     } catch (error) {
-      if (error instanceof DuplicateClientMessageId) return this.writeWithoutDuplicates(sends, error);
+      if (error instanceof DuplicateClientMessageId) return this.writeWithoutDuplicates(sends);
       if (error instanceof RowRefused && sends.length > 1) return this.writeOneByOne(sends);
       rejectAll(sends, error instanceof RowRefused ? (error.refusal ?? error) : error);
       return [];
@@ -215,14 +216,12 @@ export class MessageWriter {
     return excluded;
   }
 
-  private async writeWithoutDuplicates(
-    sends: readonly PendingSend[],
-    error: DuplicateClientMessageId,
-  ): Promise<readonly PendingSend[]> {
+  private async writeWithoutDuplicates(sends: readonly PendingSend[]): Promise<readonly PendingSend[]> {
     const fresh = await this.settleDuplicates(sends);
     if (fresh.length === 0) return [];
     if (fresh.length < sends.length) return this.writeAll(fresh);
-    rejectAll(fresh, error);
+    if (fresh.length > 1) return this.writeOneByOne(fresh);
+    rejectAll(fresh, usedInAnotherRoom());
     return [];
   }
 
@@ -230,22 +229,24 @@ export class MessageWriter {
   private async settleDuplicates(sends: readonly PendingSend[]): Promise<readonly PendingSend[]> {
     const originals = await this.originals(sends);
     return sends.filter((send) => {
-      const original = originals.get(keyOf(send.draft));
-      if (original) settleDuplicate(send, original);
+      const key = keyOf(send.draft);
+      const original = key && originals.get(keyText(key));
+      if (original) send.resolve(duplicateOf(original));
       return !original;
     });
   }
 
-  private async originals(sends: readonly PendingSend[]): Promise<Map<string | undefined, StoredMessage>> {
-    const identified = sends.flatMap(({ draft: { clientMessageId, actor } }) =>
-      clientMessageId === undefined ? [] : [{ senderId: actor.user.id, clientMessageId }],
+  /** By the text of their keys. */
+  private async originals(sends: readonly PendingSend[]): Promise<Map<string, StoredMessage>> {
+    const keys = sends.flatMap(({ draft }) => keyOf(draft) ?? []);
+    if (keys.length === 0) return new Map();
+    const messages = await this.messages.sent(keys);
+    return new Map(
+      messages.map((message) => {
+        const { roomId, sender, clientMessageId } = message;
+        return [keyText({ roomId, senderId: sender.id, clientMessageId: clientMessageId ?? '' }), message];
+      }),
     );
-    if (identified.length === 0) return new Map();
-    const messages = await this.messages.sent(
-      identified.map(({ senderId }) => senderId),
-      identified.map(({ clientMessageId }) => clientMessageId),
-    );
-    return new Map(messages.map((message) => [sendKey(message.sender.id, message.clientMessageId ?? ''), message]));
   }
 
   /**

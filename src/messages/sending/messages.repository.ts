@@ -3,7 +3,7 @@ import { notFound } from '@parley/protocol';
 import type { Attachment, Refusal } from '@parley/protocol';
 import { DataSource, QueryFailedError } from 'typeorm';
 
-import { isOutcomeUnknown, retryOnDeadlock } from '../../platform/database/failures.js';
+import { isOutcomeUnknown, keyColumns, retryOnDeadlock } from '../../platform/database/failures.js';
 import { storedJson, storedText } from '../../platform/database/stored-text.js';
 import type { MessageGrant } from '../message.policy.js';
 import { MESSAGE_COLUMNS, messagesIn, withMessages } from '../message.rows.js';
@@ -19,6 +19,13 @@ export interface NewMessage {
   readonly parentId: string | undefined;
   readonly forwardedFromId: string | undefined;
   readonly attachments: readonly Attachment[];
+}
+
+/** Identifies a send: a `client_message_id` is unique for the sender and the room. */
+export interface SendKey {
+  readonly roomId: string;
+  readonly senderId: number;
+  readonly clientMessageId: string;
 }
 
 /** The place of a stored message in its room. */
@@ -39,7 +46,7 @@ interface PlacedRow {
 /** An id exists already: an earlier statement stored all messages that it did not exclude, and this one stored none. */
 export class AlreadyStored extends Error {}
 
-/** The sender has used a `client_message_id` before, by the unique index; no message was stored. */
+/** The sender has used a `client_message_id` in the room before, by the unique index; no message was stored. */
 export class DuplicateClientMessageId extends Error {}
 
 /** The connection broke during the statement, which stored all messages or none. */
@@ -56,12 +63,9 @@ export class RowRefused extends Error {
   }
 }
 
-const UNIQUE_VIOLATION = '23505';
 /** SQLSTATE classes 22, data exception, and 23, integrity constraint violation. */
 const ROW_PARAMETERS = /^2[23]/;
 const FOREIGN_KEY_VIOLATION = '23503';
-const ID_KEY = 'messages_pkey';
-const CLIENT_MESSAGE_ID_KEY = 'messages_sender_id_client_message_id_key';
 
 /**
  * Raw SQL: numbers, rows and attachments of a batch are one statement, which is what makes a retry safe and a send
@@ -74,8 +78,7 @@ export class MessagesRepository {
   /**
    * Stores messages of any rooms in one statement: all of them or, on an error, none.
    *
-   * The rooms are locked in the order of their ids, then the forwarded messages in the order of theirs. The messages of
-   * a room are excluded if the room has changed since the grants, if a user has deleted this OneToOneChat, or if one of
+   * The rooms are locked in the order of their ids. The messages of a room are excluded if the room has changed since the grants, if a user has deleted this OneToOneChat, or if one of
    * them was stored before and has been deleted since; the others take the next sequence numbers of their rooms, in the order given and without a gap. A
    * deletion invalidates every grant of its room: a statement that has waited for it excludes the room.
    *
@@ -130,18 +133,15 @@ export class MessagesRepository {
     return new Map(rows.map(toPlaced));
   }
 
-  /**
-   * The messages that these senders have stored under these `client_message_id`s, including deleted ones. The two lists
-   * have the same order.
-   */
-  async sent(senderIds: readonly number[], clientMessageIds: readonly string[]): Promise<StoredMessage[]> {
-    const rows = await this.source.query<NamingRow[]>(SENT, [senderIds, clientMessageIds]);
+  /** The messages that were stored under these keys, including deleted ones. */
+  async sent(keys: readonly SendKey[]): Promise<StoredMessage[]> {
+    const rows = await this.source.query<NamingRow[]>(SENT, keyParameters(keys));
     return messagesIn(rows);
   }
 
-  /** The message that the user has stored under this `client_message_id`, if they are still a member of the room. */
-  async sentByMember(userId: number, roomId: string, clientMessageId: string): Promise<StoredMessage | undefined> {
-    const rows = await this.source.query<NamingRow[]>(SENT_BY_MEMBER, [[userId], [clientMessageId], roomId]);
+  /** The message that was stored under this key, if the sender is still a member of the room. */
+  async sentByMember(key: SendKey): Promise<StoredMessage | undefined> {
+    const rows = await this.source.query<NamingRow[]>(SENT_BY_MEMBER, keyParameters([key]));
     const [message] = messagesIn(rows);
     return message;
   }
@@ -155,19 +155,28 @@ const EVER_SENT = `(
     NULL
   FROM message_deletions) ever_sent`;
 
+const keyParameters = (keys: readonly SendKey[]): unknown[] => [
+  keys.map(({ roomId }) => roomId),
+  keys.map(({ senderId }) => senderId),
+  keys.map(({ clientMessageId }) => clientMessageId),
+];
+
+const IS_ASKED =
+  'room_id = asked.room_id AND sender_id = asked.sender_id AND client_message_id = asked.client_message_id';
+
 const REQUESTED = `
-  SELECT m.id AS message_id FROM unnest($1::int[], $2::uuid[]) AS asked (sender_id, client_message_id)
+  SELECT m.id AS message_id
+  FROM unnest($1::uuid[], $2::int[], $3::uuid[]) AS asked (room_id, sender_id, client_message_id)
   CROSS JOIN LATERAL (
-    SELECT id, room_id FROM messages WHERE sender_id = asked.sender_id AND client_message_id = asked.client_message_id
+    SELECT id, room_id FROM messages WHERE ${IS_ASKED}
     UNION ALL
-    SELECT message_id, room_id FROM message_deletions
-    WHERE sender_id = asked.sender_id AND client_message_id = asked.client_message_id
+    SELECT message_id, room_id FROM message_deletions WHERE ${IS_ASKED}
   ) m`;
 
 const SENT = withMessages(REQUESTED, 'message_id', { source: EVER_SENT });
 
 const SENT_BY_MEMBER = withMessages(
-  `${REQUESTED} JOIN room_members s ON s.room_id = m.room_id AND s.user_id = asked.sender_id WHERE m.room_id = $3`,
+  `${REQUESTED} JOIN room_members s ON s.room_id = m.room_id AND s.user_id = asked.sender_id`,
   'message_id',
   { source: EVER_SENT },
 );
@@ -208,7 +217,8 @@ const STORED = `
     ORDER BY id
   ), deleted AS MATERIALIZED (
     SELECT new.room_id FROM unnest($6::uuid[], $8::int[], $10::uuid[]) AS new (room_id, sender_id, client_message_id)
-    JOIN message_deletions d ON d.sender_id = new.sender_id AND d.client_message_id = new.client_message_id
+    JOIN message_deletions d
+      ON d.room_id = new.room_id AND d.sender_id = new.sender_id AND d.client_message_id = new.client_message_id
   ), numbered AS (
     UPDATE rooms r SET last_seq = r.last_seq + w.count, last_message_id = w.last_message_id
     FROM wanted w
@@ -224,7 +234,6 @@ const STORED = `
     FROM unnest($5::uuid[], $6::uuid[], $7::int[], $8::int[], $9::text[], $10::uuid[], $11::uuid[], $12::uuid[])
       AS new (id, room_id, position, sender_id, content, client_message_id, parent_id, forwarded_from_id)
     JOIN numbered n ON n.id = new.room_id
-    ORDER BY new.forwarded_from_id
     RETURNING id, seq, created_at
   )`;
 
@@ -245,9 +254,10 @@ const INSERT_WITH_ATTACHMENTS = `${STORED}, attached AS (
 function translated(error: unknown): unknown {
   if (!(error instanceof QueryFailedError)) return error;
   if (isOutcomeUnknown(error)) return new OutcomeUnknown(error.message, { cause: error });
-  const { code = '', constraint } = error.driverError as { code?: string; constraint?: string };
-  if (code === UNIQUE_VIOLATION && constraint === ID_KEY) return new AlreadyStored();
-  if (code === UNIQUE_VIOLATION && constraint === CLIENT_MESSAGE_ID_KEY) return new DuplicateClientMessageId();
+  const duplicated = keyColumns(error);
+  if (duplicated.includes('id')) return new AlreadyStored();
+  if (duplicated.includes('client_message_id')) return new DuplicateClientMessageId();
+  const { code = '' } = error.driverError as { code?: string };
   if (code === FOREIGN_KEY_VIOLATION) return new RowRefused(error, notFound('No such message.'));
   return ROW_PARAMETERS.test(code) ? new RowRefused(error) : error;
 }

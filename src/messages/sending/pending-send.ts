@@ -1,8 +1,10 @@
 import { conflict } from '@parley/protocol';
+import type { Refusal } from '@parley/protocol';
 
 import type { Trace } from '../../platform/tracing/traces.js';
 import type { StoredMessage } from '../message.view.js';
 import type { Draft } from './draft.js';
+import type { SendKey } from './messages.repository.js';
 
 export interface WrittenMessage {
   readonly message: StoredMessage;
@@ -40,24 +42,16 @@ export function withoutExpired(sends: readonly PendingSend[]): readonly PendingS
   });
 }
 
-/** Identifies a send: a `client_message_id` is unique for its sender. */
-export const sendKey = (senderId: number, clientMessageId: string): string => `${String(senderId)}:${clientMessageId}`;
-
 /** @returns undefined for a draft without a `client_message_id` */
-export const keyOf = ({ actor, clientMessageId }: Draft): string | undefined =>
-  clientMessageId === undefined ? undefined : sendKey(actor.user.id, clientMessageId);
+export const keyOf = ({ actor, grant, clientMessageId }: Draft): SendKey | undefined =>
+  clientMessageId === undefined ? undefined : { roomId: grant.roomId, senderId: actor.user.id, clientMessageId };
 
-/** Settles a send with the message that an earlier send has stored. */
-export function settleDuplicate(send: PendingSend, original: StoredMessage): void {
-  try {
-    send.resolve(duplicateOf(original, send.draft));
-  } catch (error) {
-    send.reject(error);
-  }
-}
+/** The key as one value. */
+export const keyText = ({ roomId, senderId, clientMessageId }: SendKey): string =>
+  `${roomId}:${String(senderId)}:${clientMessageId}`;
 
-/** @throws Refusal 4005 if the original is in another room */
-export function duplicateOf(original: StoredMessage, draft: Draft): WrittenMessage {
-  if (original.roomId !== draft.grant.roomId) throw conflict('This client_message_id was used in another room.');
-  return { message: original, duplicate: true };
-}
+/** The result of a repeated send. */
+export const duplicateOf = (original: StoredMessage): WrittenMessage => ({ message: original, duplicate: true });
+
+/** While the database has keys of release 0.2, a `client_message_id` is unique for its sender. */
+export const usedInAnotherRoom = (): Refusal => conflict('This client_message_id was used in another room.');

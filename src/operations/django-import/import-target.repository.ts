@@ -108,6 +108,7 @@ async function add<Name extends Table>(
   if (rows.length === 0) return;
   await manager.query(INSERTS[table], [JSON.stringify(rows)]);
   if (table === 'users') await manager.query(AFTER_THE_LAST_USER);
+  if (table === 'rooms') await manager.query(ADD_PAIRS, [JSON.stringify(rows)]);
   if (table === 'room_members') await manager.query(LISTS_CHANGED, [JSON.stringify(rows)]);
 }
 
@@ -131,6 +132,10 @@ function insertInto(table: string, columns: Readonly<Record<string, string>>): s
 
 /** Moves the sequence past the imported ids. */
 const AFTER_THE_LAST_USER = `SELECT setval(pg_get_serial_sequence('users', 'id'), (SELECT max(id) FROM users))`;
+
+const ADD_PAIRS = `
+  INSERT INTO room_pairs (pair_key, room_id)
+  SELECT pair_key, id FROM jsonb_to_recordset($1) AS row (id uuid, pair_key text) WHERE pair_key IS NOT NULL`;
 
 const LISTS_CHANGED = `
   UPDATE users SET rooms_version = rooms_version + 1

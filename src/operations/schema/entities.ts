@@ -22,7 +22,7 @@ import { Epoch, EpochRoom } from '../../rooms/epochs/epoch.entity.js';
 import { RoomDeparture, RoomInvitationRow } from '../../rooms/consent/room-invitation.entity.js';
 import { StrangerContactsRow } from '../../rooms/consent/stranger-contacts.entity.js';
 import { JoinRequest, RoomMember } from '../../rooms/membership/room-member.entity.js';
-import { Room } from '../../rooms/room.entity.js';
+import { Room, RoomPair } from '../../rooms/room.entity.js';
 import { User } from '../../users/user.entity.js';
 import { AuditEntryRow } from '../audit/audit-entry.entity.js';
 import { DeliveryRecording, SyncRecordRow } from '../delivery-trace/records/sync-record.entity.js';
@@ -56,6 +56,7 @@ export const entities = [
   RoomInvitationRow,
   RoomMember,
   Room,
+  RoomPair,
   SignalRow,
   Lease,
   StrangerContactsRow,

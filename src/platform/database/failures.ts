@@ -76,3 +76,16 @@ function isDeadlock(error: unknown): boolean {
   if (!(error instanceof QueryFailedError)) return false;
   return (error.driverError as { code?: string }).code === DEADLOCK_DETECTED;
 }
+
+const UNIQUE_VIOLATION = '23505';
+
+/**
+ * The columns of the unique key that a statement violated; none for other errors. The name of the constraint differs
+ * between a table, its partitions, and the shards of a spread table.
+ */
+export function keyColumns({ driverError }: { readonly driverError: unknown }): readonly string[] {
+  const { code, detail } = driverError as { code?: string; detail?: string };
+  if (code !== UNIQUE_VIOLATION) return [];
+  // Key (sender_id, client_message_id, room_id)=(...): the words are in the language of the server.
+  return /\(([a-z_, ]+)\)=\(/.exec(detail ?? '')?.[1]?.split(', ') ?? [];
+}

@@ -1,7 +1,9 @@
 import type { DataSource, Migration } from 'typeorm';
 import { MigrationExecutor } from 'typeorm';
 
+import { BRIEF_LOCK_WAIT, untilLocked } from './brief-locks.js';
 import { migrationSource } from './data-source.js';
+import { fillRoomPairs } from './keys-by-room/room-pairs.js';
 import { migrationTime } from './migrations/all-migrations.js';
 
 /** A number that no other program is likely to use as a lock of the same database. */
@@ -13,11 +15,14 @@ export interface MigrationState {
 }
 
 /**
- * Applies pending migrations. Nodes that start together wait for one another.
+ * Applies pending migrations. Nodes that start together wait for one another. A running service waits for the locks of
+ * the migrations, not for the locks that these wait for.
  * @returns the names of the applied migrations
  */
-export function migrateUp(source: DataSource): Promise<string[]> {
-  return locked(source, async (executor) => names(await executor.executePendingMigrations()));
+export async function migrateUp(source: DataSource): Promise<string[]> {
+  const applied = await locked(source, async (executor) => names(await executor.executePendingMigrations()));
+  await fillRoomPairs(source);
+  return applied;
 }
 
 /**
@@ -63,7 +68,8 @@ export async function migrationStates(
 const names = (migrations: readonly Migration[]): string[] => migrations.map(({ name }) => name);
 
 /**
- * One process at a time, in one transaction on a connection without timeouts. Raw SQL, because TypeORM has no advisory
+ * One process at a time, in one transaction on a connection without timeouts, which is repeated while other
+ * transactions lock the tables. Raw SQL, because TypeORM has no advisory
  * locks.
  */
 async function locked<Result>(
@@ -72,12 +78,15 @@ async function locked<Result>(
 ): Promise<Result> {
   const waitsForLocks = await migrationSource(source).initialize();
   try {
-    return await waitsForLocks.transaction(async ({ queryRunner }) => {
-      // The timeouts of the role are those of a service behind a pooler.
-      await queryRunner?.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
-      await queryRunner?.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-      return work(new MigrationExecutor(waitsForLocks, queryRunner));
-    });
+    return await untilLocked(() =>
+      waitsForLocks.transaction(async ({ queryRunner }) => {
+        // The timeouts of the role are those of a service behind a pooler.
+        await queryRunner?.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
+        await queryRunner?.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+        await queryRunner?.query(`SET LOCAL ${BRIEF_LOCK_WAIT}`);
+        return work(new MigrationExecutor(waitsForLocks, queryRunner));
+      }),
+    );
   } finally {
     await waitsForLocks.destroy();
   }

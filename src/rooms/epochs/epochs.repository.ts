@@ -3,7 +3,8 @@ import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import { beginEpoch } from '../../platform/database/history/begin-epoch.js';
-import type { EpochReason, Query } from '../../platform/database/history/begin-epoch.js';
+import type { EpochReason } from '../../platform/database/history/begin-epoch.js';
+import type { Query } from '../../platform/database/query.js';
 import { lockEpochs } from '../../platform/database/history/epoch-statements.js';
 import { Epoch } from './epoch.entity.js';
 

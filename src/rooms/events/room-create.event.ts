@@ -20,10 +20,14 @@ import { RoomDirectory } from '../room-directory.js';
 import { roomCreated } from '../room.frames.js';
 import { RoomPolicy } from '../room.policy.js';
 import type { RoomGrant } from '../room.policy.js';
+import { lockPair } from '../room-pairs.repository.js';
 import { CREATION_SEQ, RoomsRepository } from '../rooms.repository.js';
 import { checkPreferences, RoomCreateRequest } from '../types/room-fields.js';
 import type { RoomDraft } from '../types/room-record.js';
 import { creationRequests, RoomTypes } from '../types/room-types.js';
+
+/** The room of a pair may be deleted while it is found. */
+const MOST_ATTEMPTS = 10;
 
 /** The room of the same two users, as the answer to the requester, or its id if the requester has deleted it. */
 type Existing =
@@ -99,9 +103,10 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
         throw notPermitted('You may not start a chat with this user. Invite the user to a group instead.');
       }
       const userIds = consenting.users.map(({ id }) => id);
-      while (!(await this.rooms.create(work.manager, grant, draft, userIds))) {
+      for (let attempts = 1; !(await this.rooms.create(work.manager, grant, draft, userIds)); attempts += 1) {
         const existing = await this.existing(work, draft, grant);
         if (existing) return existing;
+        if (attempts === MOST_ATTEMPTS) throw new Error('a pair of users has a row of room_pairs, but no room');
       }
       const roles = new Map(draft.memberships.map(({ userId, role }) => [userId, role]));
       const roleOf = (id: number): Role => roles.get(id) ?? 'member';
@@ -123,7 +128,7 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
     { userId }: RoomGrant<'room.create'>,
   ): Promise<Existing | undefined> {
     if (pairKey === null) throw new Error('a draft without a pair key conflicts with an existing room');
-    const found = await this.rooms.lockPair(work.manager, pairKey);
+    const found = await lockPair(work.manager, pairKey);
     if (!found) return undefined;
     if (found.hiddenUserId === userId) return { hiddenRoomId: found.id };
     const data = await this.directory.room(work, found.id);

@@ -1,24 +1,19 @@
-import { setTimeout as delay } from 'node:timers/promises';
-
 import { Injectable, Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 import { CannotStart } from '../../config/config.js';
 import { poolerOf } from '../data-source.js';
-import { LeadershipLost, Leaderships } from '../leases/leadership.js';
+import { KeptLease } from '../leases/kept-lease.js';
+import { Leaderships } from '../leases/leadership.js';
 import type { Leadership } from '../leases/leadership.js';
-import { Maintenance } from './maintenance.js';
+import { expectNoPooler, Maintenance } from '../maintenance.js';
+import type { OnStep } from '../maintenance.js';
 import { readAgain, readTables } from './relations.js';
 import type { StoredTable } from './relations.js';
 import { compactTable, measure, reclaimable } from './table-compaction.js';
-import type { Measured, OnStep } from './table-compaction.js';
+import type { Measured } from './table-compaction.js';
 
 const TASK = 'storage compaction';
-/** A third of the lease. */
-const EXTEND_MS = 3_000;
-/** Longer than the lease of a process that was killed. */
-const LONGEST_WAIT_MS = 15_000;
-const PAUSE_MS = 500;
 /** Free space in smaller tables does not matter. */
 const SMALL_BYTES = 1_048_576;
 
@@ -92,19 +87,16 @@ export class Compaction {
    * @throws LeadershipLost if another process has taken over
    */
   async run(plan: CompactionPlan): Promise<CompactedTable[]> {
-    if (!this.isPossible) {
-      throw new CannotStart(
-        'DATABASE_URL leads to a pooler that hands out connections per transaction: set it to the address of PostgreSQL itself for this command.',
-      );
-    }
+    expectNoPooler(this.source);
     if (plan.dryRun) return this.each(plan, () => undefined);
-    if (!(await this.takesOver(plan))) return [];
-    const lease = this.keepLease();
+    const lease = await this.lease(plan);
+    if (!lease) return [];
     try {
-      return await this.each(plan, lease.check);
+      return await this.each(plan, () => {
+        lease.check();
+      });
     } finally {
-      clearInterval(lease.timer);
-      await this.leadership.giveUp();
+      await lease.release();
     }
   }
 
@@ -154,29 +146,11 @@ export class Compaction {
     return { ...sizes(before, await readAgain(maintenance, stored)), isCompacted: true, movedRows };
   }
 
-  private async takesOver({ mustRun }: CompactionPlan): Promise<boolean> {
-    const deadline = Date.now() + LONGEST_WAIT_MS;
-    while (!(await this.leadership.lead())) {
-      if (!mustRun) return false;
-      if (Date.now() > deadline) {
-        throw new CannotStart('Another process compacts the database: try again when it is done.');
-      }
-      await delay(PAUSE_MS);
-    }
-    return true;
-  }
-
-  /** One statement may take longer than a lease. */
-  private keepLease(): { readonly timer: NodeJS.Timeout; readonly check: () => void } {
-    let isLost = false;
-    const extend = async (): Promise<void> => {
-      isLost ||= !(await this.leadership.lead());
-    };
-    const timer = setInterval(() => void extend().catch(() => undefined), EXTEND_MS);
-    const check = (): void => {
-      if (isLost) throw new LeadershipLost('another process compacts the database');
-    };
-    return { timer, check };
+  private async lease({ mustRun }: CompactionPlan): Promise<KeptLease | undefined> {
+    if (!mustRun) return KeptLease.take(this.leadership);
+    const lease = await KeptLease.await(this.leadership);
+    if (!lease) throw new CannotStart('Another process compacts the database: try again when it is done.');
+    return lease;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Maintenance } from './maintenance.js';
+import type { Maintenance } from '../maintenance.js';
 import type { StoredIndex, StoredTable } from './relations.js';
 import { sampledBytes } from './sampled-index.js';
 

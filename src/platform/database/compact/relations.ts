@@ -1,4 +1,4 @@
-import type { Maintenance } from './maintenance.js';
+import type { Maintenance } from '../maintenance.js';
 
 export interface StoredIndex {
   readonly name: string;

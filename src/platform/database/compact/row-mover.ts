@@ -1,4 +1,4 @@
-import type { Maintenance } from './maintenance.js';
+import type { Maintenance } from '../maintenance.js';
 import type { StoredTable } from './relations.js';
 
 const CURSOR = 'parley_last_rows';

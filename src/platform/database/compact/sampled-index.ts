@@ -1,4 +1,4 @@
-import type { Maintenance } from './maintenance.js';
+import type { Maintenance } from '../maintenance.js';
 import type { StoredIndex, StoredTable } from './relations.js';
 
 const MOST_ROWS = 5_000;

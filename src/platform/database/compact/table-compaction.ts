@@ -1,6 +1,6 @@
+import type { Maintenance, OnStep } from '../maintenance.js';
 import { expectedBytes } from './estimate.js';
 import type { ExpectedBytes } from './estimate.js';
-import type { Maintenance } from './maintenance.js';
 import { invalidIndexes, readAgain } from './relations.js';
 import type { StoredTable } from './relations.js';
 import { RowMover } from './row-mover.js';
@@ -15,9 +15,6 @@ const SPARSE = 0.5;
 const LEAST_SHRINKING = 0.02;
 /** Rows that others have locked, or sent meanwhile, can be at the end of the file once. */
 const MOST_VAIN_PASSES = 2;
-
-/** Called while a table is compacted, with what is being done, and with the number of rows that were moved so far. */
-export type OnStep = (table: string, step: string, rows?: number) => void;
 
 /** A table, and what it would take if it were written anew. */
 export interface Measured {
@@ -72,7 +69,7 @@ async function moveRows(maintenance: Maintenance, stored: StoredTable, onStep: O
     const count = Math.ceil(table.rows * (free >= SPARSE ? 1 : free));
     const before = moved;
     const report = (rows: number): void => {
-      onStep(stored.name, 'moving rows', before + rows);
+      onStep(stored.name, 'moving rows', `${String(before + rows)} rows`);
     };
     moved += await new RowMover(maintenance, table).moveLast(count, report);
     onStep(stored.name, 'vacuuming');

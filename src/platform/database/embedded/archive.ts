@@ -6,7 +6,7 @@ import { constants, createGunzip, createGzip } from 'node:zlib';
 
 import type { PGlite } from '@electric-sql/pglite';
 
-import { migrations, migrationTime } from '../migrations/all-migrations.js';
+import { NEWEST_MIGRATION } from '../migrations/all-migrations.js';
 
 /** Readable only by its owner, because it contains all messages. */
 const OWNER_ALONE = 0o600;
@@ -54,13 +54,10 @@ export async function contentOf(database: PGlite): Promise<StoredContent> {
     .catch(() => undefined);
   const applied = latest?.rows[0]?.timestamp ?? undefined;
   if (applied === undefined) throw new Error('This is not a database of Parley.');
-  if (applied > latestMigration()) throw new Error('This is a database of a newer version of Parley.');
+  if (applied > NEWEST_MIGRATION) throw new Error('This is a database of a newer version of Parley.');
   const counted = await database.query<StoredContent>(
     `SELECT (SELECT count(*)::int FROM users WHERE deleted_at IS NULL) AS users,
        (SELECT count(*)::int FROM rooms) AS rooms, (SELECT count(*)::int FROM messages) AS messages`,
   );
   return counted.rows[0] ?? { users: 0, rooms: 0, messages: 0 };
 }
-
-/** The time of writing of the newest migration that this version knows, in milliseconds. */
-const latestMigration = (): number => Math.max(...migrations.map(({ name }) => migrationTime(name)));

@@ -1,8 +1,7 @@
+import type { Query } from '../query.js';
+
 /** Why an epoch began. The first one of a database is `installed`. */
 export type EpochReason = 'restored' | 'declared' | 'moved' | 'rewound';
-
-/** Runs a statement, and returns its rows. */
-export type Query = <Row>(statement: string, parameters: unknown[]) => Promise<readonly Row[]>;
 
 /**
  * SQL: the server, the database, the table and the timeline. Tables that were restored have another origin, and so have

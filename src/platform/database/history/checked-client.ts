@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 import { GuardedClient } from '../guarded-client.js';
-import type { Query } from './begin-epoch.js';
+import type { Query } from '../query.js';
 import type { DatabaseHistory, PooledConnection } from './database-history.js';
 
 type Connected = ((error: Error) => void) & ((error: null, client: pg.Client) => void);

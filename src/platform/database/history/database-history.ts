@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 
 import { PeriodicTask } from '../../async/periodic-task.js';
 import { beginEpoch } from './begin-epoch.js';
-import type { Query } from './begin-epoch.js';
+import type { Query } from '../query.js';
 import { judge, readState } from './database-state.js';
 import type { DatabaseState, SeenState, Verdict } from './database-state.js';
 import { hasRooms, lacksNumbers, lockEpochs, setOrigin } from './epoch-statements.js';

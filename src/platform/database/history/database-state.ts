@@ -1,5 +1,5 @@
 import { ORIGIN } from './begin-epoch.js';
-import type { Query } from './begin-epoch.js';
+import type { Query } from '../query.js';
 
 /** What was seen of the database at one moment. It is kept outside of the database. */
 export interface SeenState {

@@ -1,5 +1,5 @@
 import { ORIGIN } from './begin-epoch.js';
-import type { Query } from './begin-epoch.js';
+import type { Query } from '../query.js';
 
 /** Rooms whose numbers are compared after a connection was lost. They bound the size of the statement. */
 const MOST_COMPARED = 100_000;

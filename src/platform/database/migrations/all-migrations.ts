@@ -26,6 +26,7 @@ import { UsernameSkeletons1796310000000 } from './1796310000000-username-skeleto
 import { Epochs1797000000000 } from './1797000000000-epochs.js';
 import { Leases1797100000000 } from './1797100000000-leases.js';
 import { FeedByRow1797110000000 } from './1797110000000-feed-by-row.js';
+import { KeysByRoom1797200000000 } from './1797200000000-keys-by-room.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -57,7 +58,11 @@ export const migrations = [
   Epochs1797000000000,
   Leases1797100000000,
   FeedByRow1797110000000,
+  KeysByRoom1797200000000,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */
 export const migrationTime = (name: string): number => Number(name.slice(-13));
+
+/** Of the newest migration that this program knows. */
+export const NEWEST_MIGRATION = Math.max(...migrations.map(({ name }) => migrationTime(name)));

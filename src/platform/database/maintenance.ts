@@ -2,7 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { DataSource, QueryRunner } from 'typeorm';
 
-import { migrationSource } from '../data-source.js';
+import { CannotStart } from '../config/config.js';
+import { migrationSource, poolerOf } from './data-source.js';
+
+/** Called while a table is changed, with what is being done, and how much of it is done. */
+export type OnStep = (table: string, step: string, done?: string) => void;
+
+/**
+ * Long statements need a session without timeouts, which a pooler of transactions does not keep.
+ * @throws CannotStart behind such a pooler
+ */
+export function expectNoPooler(source: DataSource): void {
+  if (poolerOf(source) !== 'transaction') return;
+  throw new CannotStart(
+    'DATABASE_URL leads to a pooler that hands out connections per transaction: set it to the address of PostgreSQL itself for this command.',
+  );
+}
 
 /** A send never waits longer for a lock of the compaction, and the compaction never longer for one of a send. */
 const LOCK_WAIT = "SET LOCAL lock_timeout = '200ms'";

@@ -1,0 +1,169 @@
+import type { Query } from '../query.js';
+import {
+  columnsOf,
+  definitionBefore,
+  definitionNow,
+  indexName,
+  keyDefinition,
+  keyName,
+  KEYS,
+  nameBefore,
+  nameNow,
+  REFERENCES,
+} from './keys.js';
+import type { Key, Reference } from './keys.js';
+import { DROP_PAIR_KEY, PAIR_KEY } from './room-pairs.js';
+
+/**
+ * How long a step locks a table against writers: not at all, with a statement that no transaction may contain; not at
+ * all; or for a moment, if it gets the lock.
+ */
+type Locks = 'concurrent' | 'none' | 'brief';
+
+/** A statement that changes the keys. Each one leaves keys that the program works with. */
+export interface KeyStep {
+  readonly table: string;
+  readonly what: string;
+  readonly statement: string;
+  readonly locks: Locks;
+}
+
+interface StoredKey {
+  readonly name: string;
+  readonly definition: string;
+  readonly is_valid: boolean;
+}
+
+const STORED_KEYS = `
+  SELECT c.conname AS name, pg_get_constraintdef(c.oid) AS definition, c.convalidated AS is_valid
+  FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid
+  WHERE c.contype IN ('p', 'u', 'f') AND pg_table_is_visible(t.oid)
+  UNION ALL
+  SELECT t.relname, 'INDEX', i.indisvalid FROM pg_index i JOIN pg_class t ON t.oid = i.indexrelid
+  WHERE pg_table_is_visible(t.oid) AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid AND c.contype IN ('p', 'u'))`;
+
+class StoredKeys {
+  private readonly byName: ReadonlyMap<string, StoredKey>;
+
+  constructor(rows: readonly StoredKey[]) {
+    this.byName = new Map(rows.map((row) => [row.name, row]));
+  }
+
+  has(name: string): boolean {
+    return this.byName.has(name);
+  }
+
+  isValid(name: string): boolean {
+    return this.byName.get(name)?.is_valid === true;
+  }
+
+  isKey(key: Key, columns: readonly string[]): boolean {
+    return this.byName.get(keyName(key, columns))?.definition === keyDefinition(key, columns);
+  }
+}
+
+const readKeys = async (query: Query): Promise<StoredKeys> => new StoredKeys(await query<StoredKey>(STORED_KEYS, []));
+
+/** The steps from the keys that the database has to keys by room, in their order. None: they are there. */
+export async function stepsToRoomKeys(query: Query): Promise<KeyStep[]> {
+  const stored = await readKeys(query);
+  return [
+    ...KEYS.flatMap((key) => indexSteps(key, stored)),
+    ...REFERENCES.flatMap((reference) => referenceSteps(reference, stored)),
+    ...REFERENCES.flatMap((reference) => dropSteps(reference, stored)),
+    ...KEYS.flatMap((key) => swapSteps(key, stored)),
+    ...(stored.has(PAIR_KEY) ? [brief('rooms', `drop ${PAIR_KEY}`, DROP_PAIR_KEY)] : []),
+  ];
+}
+
+/**
+ * The statements from the keys that the database has to those of release 0.2, in their order. They lock the tables for
+ * as long as the indexes take.
+ */
+export async function statementsToFormerKeys(query: Query): Promise<string[]> {
+  const stored = await readKeys(query);
+  const dropped = REFERENCES.flatMap((reference) => [
+    `ALTER TABLE ${reference.table} DROP CONSTRAINT IF EXISTS ${nameNow(reference)}`,
+    `ALTER TABLE ${reference.table} DROP CONSTRAINT IF EXISTS ${nameBefore(reference)}`,
+  ]);
+  const keys = KEYS.flatMap((key) => formerKeyStatements(key, stored));
+  const referred = REFERENCES.map(
+    (reference) =>
+      `ALTER TABLE ${reference.table} ADD CONSTRAINT ${nameBefore(reference)} ${definitionBefore(reference)}`,
+  );
+  return [...dropped, ...keys, ...referred];
+}
+
+function indexSteps(key: Key, stored: StoredKeys): KeyStep[] {
+  const name = indexName(key);
+  if (stored.isKey(key, columnsOf(key)) || stored.isValid(name)) return [];
+  const { table } = key;
+  const create: KeyStep = {
+    ...{ table, what: `create the index ${name}`, locks: 'concurrent' },
+    statement: `CREATE UNIQUE INDEX CONCURRENTLY ${name} ON ${table} (${columnsOf(key).join(', ')})`,
+  };
+  if (!stored.has(name)) return [create];
+  // It was stopped before.
+  const drop: KeyStep = {
+    ...{ table, what: `drop the unfinished index ${name}`, locks: 'concurrent' },
+    statement: `DROP INDEX CONCURRENTLY ${name}`,
+  };
+  return [drop, create];
+}
+
+function referenceSteps(reference: Reference, stored: StoredKeys): KeyStep[] {
+  const name = nameNow(reference);
+  if (reference.deletedNow === undefined || stored.isValid(name)) return [];
+  const { table } = reference;
+  const add = brief(
+    table,
+    `add ${name}`,
+    `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definitionNow(reference)} NOT VALID`,
+  );
+  const validate: KeyStep = {
+    ...{ table, what: `validate ${name}`, locks: 'none' },
+    statement: `ALTER TABLE ${table} VALIDATE CONSTRAINT ${name}`,
+  };
+  return stored.has(name) ? [validate] : [add, validate];
+}
+
+function dropSteps(reference: Reference, stored: StoredKeys): KeyStep[] {
+  const name = nameBefore(reference);
+  if (!stored.has(name)) return [];
+  return [brief(reference.table, `drop ${name}`, `ALTER TABLE ${reference.table} DROP CONSTRAINT ${name}`)];
+}
+
+function swapSteps(key: Key, stored: StoredKeys): KeyStep[] {
+  const columns = columnsOf(key);
+  if (stored.isKey(key, columns)) return [];
+  const name = keyName(key, columns);
+  const swap = `ALTER TABLE ${key.table} DROP CONSTRAINT IF EXISTS ${keyName(key, key.before)},
+    ADD CONSTRAINT ${name} ${key.kind} USING INDEX ${indexName(key)}`;
+  return [brief(key.table, `replace the key ${keyName(key, key.before)}`, swap)];
+}
+
+function formerKeyStatements(key: Key, stored: StoredKeys): string[] {
+  const { table, before } = key;
+  const drop = [
+    ...(stored.isKey(key, columnsOf(key))
+      ? [`ALTER TABLE ${table} DROP CONSTRAINT ${keyName(key, columnsOf(key))}`]
+      : []),
+    `DROP INDEX IF EXISTS ${indexName(key)}`,
+  ];
+  if (stored.isKey(key, before)) return drop;
+  const add = `ALTER TABLE ${table} ADD CONSTRAINT ${keyName(key, before)} ${keyDefinition(key, before)}`;
+  return [...drop, ...withoutDuplicates(key), add];
+}
+
+/** Release 0.2 permits a `client_message_id` once for a sender: only the first message keeps it. */
+const withoutDuplicates = ({ table, kind }: Key): string[] =>
+  table === 'messages' && kind === 'UNIQUE'
+    ? [
+        `UPDATE messages m SET client_message_id = NULL
+         WHERE EXISTS (
+           SELECT FROM messages f
+           WHERE f.sender_id = m.sender_id AND f.client_message_id = m.client_message_id AND f.id < m.id)`,
+      ]
+    : [];
+
+const brief = (table: string, what: string, statement: string): KeyStep => ({ table, what, statement, locks: 'brief' });

@@ -1,0 +1,96 @@
+/** A unique key of a table of rooms. Its columns are those of release 0.2, and `room_id` after them. */
+export interface Key {
+  readonly table: string;
+  readonly kind: 'PRIMARY KEY' | 'UNIQUE';
+  readonly before: readonly string[];
+}
+
+/**
+ * A foreign key among tables of rooms. Release 0.2 referred to the columns `target`; now `room_id` is before them on
+ * both sides.
+ */
+export interface Reference {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly to: string;
+  readonly target: readonly string[];
+  /** In release 0.2. */
+  readonly deletedBefore: 'CASCADE' | 'SET NULL';
+  /** Undefined: there is no foreign key any more, because the row may be in another room. */
+  readonly deletedNow: 'CASCADE' | 'NO ACTION' | undefined;
+}
+
+/**
+ * Every unique key of a table of rooms that had no `room_id` in release 0.2. The id is first: one index serves a lookup
+ * by the id alone, and new rows stay at the end of it.
+ */
+export const KEYS: readonly Key[] = [
+  { table: 'messages', kind: 'PRIMARY KEY', before: ['id'] },
+  { table: 'messages', kind: 'UNIQUE', before: ['sender_id', 'client_message_id'] },
+  { table: 'receipts', kind: 'PRIMARY KEY', before: ['message_id', 'user_id'] },
+  { table: 'reactions', kind: 'PRIMARY KEY', before: ['message_id', 'user_id'] },
+  { table: 'attachments', kind: 'PRIMARY KEY', before: ['id'] },
+  { table: 'notifications', kind: 'PRIMARY KEY', before: ['id'] },
+  { table: 'notifications', kind: 'UNIQUE', before: ['message_id', 'actor_id'] },
+  { table: 'message_deletions', kind: 'PRIMARY KEY', before: ['message_id'] },
+  { table: 'room_invitations', kind: 'PRIMARY KEY', before: ['id'] },
+  { table: 'pushes', kind: 'PRIMARY KEY', before: ['id'] },
+];
+
+const ofMessage = (table: string): Reference => ({
+  ...{ table, columns: ['message_id'], to: 'messages', target: ['id'] },
+  ...{ deletedBefore: 'CASCADE', deletedNow: 'CASCADE' },
+});
+
+/** Every foreign key among tables of rooms that had no `room_id` in release 0.2. */
+export const REFERENCES: readonly Reference[] = [
+  ofMessage('receipts'),
+  ofMessage('reactions'),
+  ofMessage('attachments'),
+  ofMessage('notifications'),
+  {
+    ...{
+      table: 'notifications',
+      columns: ['message_id', 'actor_id'],
+      to: 'reactions',
+      target: ['message_id', 'user_id'],
+    },
+    ...{ deletedBefore: 'CASCADE', deletedNow: 'CASCADE' },
+  },
+  // The program removes it before it erases a message: not every engine can set one column of a key to null.
+  {
+    ...{ table: 'messages', columns: ['parent_id'], to: 'messages', target: ['id'] },
+    ...{ deletedBefore: 'SET NULL', deletedNow: 'NO ACTION' },
+  },
+  {
+    ...{ table: 'messages', columns: ['forwarded_from_id'], to: 'messages', target: ['id'] },
+    ...{ deletedBefore: 'SET NULL', deletedNow: undefined },
+  },
+];
+
+const named = (table: string, columns: readonly string[], ending: string): string =>
+  [table, ...columns, ending].join('_');
+
+export const columnsOf = ({ before }: Key): readonly string[] => [...before, 'room_id'];
+
+/** The name of the constraint of the key with these columns. */
+export const keyName = ({ table, kind }: Key, columns: readonly string[]): string =>
+  kind === 'PRIMARY KEY' ? named(table, [], 'pkey') : named(table, columns, 'key');
+
+/** The name of the index before it becomes that of the key. */
+export const indexName = (key: Key): string =>
+  key.kind === 'PRIMARY KEY' ? named(key.table, ['by_room'], 'pkey') : keyName(key, columnsOf(key));
+
+/** As PostgreSQL prints it. */
+export const keyDefinition = ({ kind }: Key, columns: readonly string[]): string => `${kind} (${columns.join(', ')})`;
+
+export const nameBefore = ({ table, columns }: Reference): string => named(table, columns, 'fkey');
+
+export const nameNow = ({ table, columns }: Reference): string => named(table, ['room_id', ...columns], 'fkey');
+
+export const definitionBefore = ({ columns, to, target, deletedBefore }: Reference): string =>
+  `FOREIGN KEY (${columns.join(', ')}) REFERENCES ${to} (${target.join(', ')}) ON DELETE ${deletedBefore}`;
+
+export const definitionNow = ({ columns, to, target, deletedNow = 'NO ACTION' }: Reference): string =>
+  `FOREIGN KEY (${['room_id', ...columns].join(', ')}) REFERENCES ${to} (${['room_id', ...target].join(', ')})
+   ON DELETE ${deletedNow}`;

@@ -1,0 +1,32 @@
+import type pg from 'pg';
+
+/** A key of a table that belongs to rooms. */
+interface RoomKey {
+  readonly table: string;
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** Of a foreign key. */
+  readonly refers_to: string | null;
+}
+
+/** Every key of the tables with a foreign key to rooms, in PostgreSQL's catalogue. */
+async function keysOfRoomTables(database: pg.Client): Promise<RoomKey[]> {
+  const { rows } = await database.query<RoomKey>(`
+    SELECT c.conrelid::regclass::text AS table, c.conname AS name, nullif(c.confrelid, 0)::regclass::text AS refers_to,
+      ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = c.conrelid AND attnum = ANY (c.conkey)) AS columns
+    FROM pg_constraint c
+    WHERE c.contype IN ('p', 'u', 'f') AND c.conrelid IN (
+      SELECT conrelid FROM pg_constraint WHERE contype = 'f' AND confrelid = 'rooms'::regclass)
+    ORDER BY 1, 2`);
+  return rows;
+}
+
+/** The keys that do not name the room. Users belong to no room. */
+export async function keysWithoutRoom(database: pg.Client): Promise<string[]> {
+  const keys = await keysOfRoomTables(database);
+  const tables = new Set(keys.map(({ table }) => table));
+  return keys
+    .filter(({ refers_to }) => refers_to === null || refers_to === 'rooms' || tables.has(refers_to))
+    .filter(({ columns }) => !columns.includes('room_id'))
+    .map(({ name }) => name);
+}
