@@ -155,7 +155,7 @@ describe('parley move', () => {
       'SELECT id, to_jsonb(m)::text AS whole FROM messages m WHERE room_id = $1 ORDER BY id OFFSET 5000 LIMIT 1',
       [ARCHIVE],
     );
-    const differs = `messages differs from the one in the data folder in the row with id = ${row!.id}`;
+    const differs = `messages differs from the one in the data folder in the row with id = ${row!.id}, room_id = ${ARCHIVE}`;
     await onTarget(`UPDATE messages SET content = 'changed' WHERE id = $1`, [row!.id]);
     await expect(reported()).resolves.toBe(differs);
     await onTarget('DELETE FROM messages WHERE id = $1', [row!.id]);
