@@ -58,15 +58,25 @@ export class Deployment implements OnModuleDestroy {
     return (await this.open(ifMissing)).source;
   }
 
+  /**
+   * The database for its distribution, without a migration.
+   * @throws CannotStart if there is none, or it has no tables
+   */
+  async undistributed(): Promise<OpenDatabase['source']> {
+    const { source } = await this.open('refuse', 'distribution');
+    if (!(await isMigrated(source))) throw this.withoutTables();
+    return source;
+  }
+
   async onModuleDestroy(): Promise<void> {
     await this.services?.close();
     await this.opened?.close();
   }
 
-  private async open(ifMissing: IfMissing): Promise<OpenDatabase> {
+  private async open(ifMissing: IfMissing, role: 'command' | 'distribution' = 'command'): Promise<OpenDatabase> {
     const { database, dataDir } = this.settings();
     if (ifMissing === 'refuse' && database.url === undefined) requireDatabase(dataDir);
-    this.opened ??= await openDatabase(this.settings(), entities, 'command');
+    this.opened ??= await openDatabase(this.settings(), entities, role);
     return this.opened;
   }
 

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 import type { DatabaseKind } from './database-kind.js';
+import { COMMIT_TOGETHER } from './mark.js';
 
 /** Consecutive numbers of a room's log. */
 export interface NumbersTaken {
@@ -61,7 +62,8 @@ class DerivedByDatabase extends DerivedRows {
 class DerivedByProgram extends DerivedRows {
   override async numbersTaken(manager: EntityManager, taken: readonly NumbersTaken[]): Promise<void> {
     const values = [taken.map(({ roomId }) => roomId), taken.map(({ after }) => after), taken.map(({ upTo }) => upTo)];
-    await manager.query(NUMBERS_TAKEN, values);
+    const written = await manager.query<unknown[]>(NUMBERS_TAKEN, values);
+    if (written.length > 0) await manager.query(COMMIT_TOGETHER);
   }
 
   override async membersAdded(manager: EntityManager, roomId: string, userIds: readonly number[]): Promise<void> {
@@ -93,7 +95,8 @@ const HAS_CONSUMER = 'EXISTS (SELECT FROM feed_followers)';
 const NUMBERS_TAKEN = `
   INSERT INTO room_feed (room_id, after, up_to, ended)
   SELECT room_id, after, up_to, false FROM unnest($1::uuid[], $2::bigint[], $3::bigint[]) AS taken (room_id, after, up_to)
-  WHERE ${HAS_CONSUMER}`;
+  WHERE ${HAS_CONSUMER}
+  RETURNING id`;
 
 /** The end has the number that this transaction has taken for it, where it has taken one, else the next. */
 const ENDS = `
