@@ -18,7 +18,10 @@ import { HistoryRepository, MessageLogRepository } from './history/history.repos
 import { MessageEventReplayer } from './history/message-event-replayer.js';
 import { PageWalks } from './history/page-walk.js';
 import { MessagePolicy } from './message.policy.js';
+import { MessageRooms } from './message-rooms.js';
+import { MessageRoomsRepository } from './message-rooms.repository.js';
 import { AcknowledgementsService } from './receipts/acknowledgements.js';
+import { ReceiptLocks } from './receipts/receipt-locks.js';
 import { ReceiptsRepository } from './receipts/receipts.repository.js';
 import { MessageRemoval, PurgeListener } from './retention/message-removal.js';
 import { MessageRetention } from './retention/message-retention.js';
@@ -61,6 +64,8 @@ const events = [
     MessageReferences,
     MessageRemoval,
     MessageRetention,
+    MessageRooms,
+    MessageRoomsRepository,
     MessageSearchService,
     MessagesRepository,
     MessageEventReplayer,
@@ -68,6 +73,7 @@ const events = [
     OldMessagesRepository,
     PageWalks,
     ReactionsRepository,
+    ReceiptLocks,
     ReceiptsRepository,
     RoomListRepository,
     SearchRepository,
@@ -75,6 +81,6 @@ const events = [
     RecentTyping,
     ...events,
   ],
-  exports: [AcknowledgementsService, MessagePolicy],
+  exports: [AcknowledgementsService, ReceiptLocks],
 })
 export class MessagesModule {}
