@@ -45,11 +45,12 @@ export interface ChangedMessage {
 }
 
 /**
- * Permission to write receipts in all rooms of which the user is a member. The statements that take it are limited to
- * these rooms.
+ * Permission to write receipts in one room, as long as the user is a member: the statements that take it lock the
+ * membership first, and find no messages without it.
  */
 export interface ReceiptGrant {
   readonly [brand]: 'message.acknowledge';
+  readonly roomId: string;
   readonly userId: number;
 }
 
@@ -111,8 +112,8 @@ export class MessagePolicy {
   }
 
   /** Every user may acknowledge and read all messages of their rooms. */
-  mayAcknowledge({ user }: Actor): ReceiptGrant {
-    return { userId: user.id } as ReceiptGrant;
+  mayAcknowledge({ user }: Actor, roomId: string): ReceiptGrant {
+    return { userId: user.id, roomId } as ReceiptGrant;
   }
 
   /**

@@ -19,7 +19,10 @@ import { HistoryRepository, MessageLogRepository } from './history/history.repos
 import { MessageEventReplayer } from './history/message-event-replayer.js';
 import { PageWalks } from './history/page-walk.js';
 import { MessagePolicy } from './message.policy.js';
+import { MessageRooms } from './message-rooms.js';
+import { MessageRoomsRepository } from './message-rooms.repository.js';
 import { AcknowledgementsService } from './receipts/acknowledgements.js';
+import { ReceiptLocks } from './receipts/receipt-locks.js';
 import { ReceiptsRepository } from './receipts/receipts.repository.js';
 import { MessageRemoval, PurgeListener } from './retention/message-removal.js';
 import { MessageRetention } from './retention/message-retention.js';
@@ -72,6 +75,8 @@ const events = [
     MessageReferences,
     MessageRemoval,
     MessageRetention,
+    MessageRooms,
+    MessageRoomsRepository,
     MessageSearchService,
     MessagesRepository,
     MessageEventReplayer,
@@ -79,6 +84,7 @@ const events = [
     OldMessagesRepository,
     PageWalks,
     ReactionsRepository,
+    ReceiptLocks,
     ReceiptsRepository,
     RoomInsert,
     RoomListRepository,
@@ -87,6 +93,6 @@ const events = [
     RecentTyping,
     ...events,
   ],
-  exports: [AcknowledgementsService, MessagePolicy],
+  exports: [AcknowledgementsService, ReceiptLocks],
 })
 export class MessagesModule {}

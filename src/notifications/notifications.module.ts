@@ -5,6 +5,7 @@ import { MessagesModule } from '../messages/messages.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { NotificationAcknowledgeEvent } from './events/notification-acknowledge.event.js';
 import { InitialSnapshotService } from './initial-snapshot.js';
+import { NotificationRoomsRepository } from './notification-rooms.repository.js';
 import { PendingRepository, PendingSummaryRepository } from './pending.repository.js';
 import { ReactionNotificationsRepository } from './reaction-notifications.repository.js';
 import { InitialSnapshotReader } from './initial-snapshot-reader.js';
@@ -14,6 +15,7 @@ import { InitialSnapshotReader } from './initial-snapshot-reader.js';
   providers: [
     PendingSummaryRepository,
     InitialSnapshotReader,
+    NotificationRoomsRepository,
     PendingRepository,
     ReactionNotificationsRepository,
     { provide: InitialSnapshots, useClass: InitialSnapshotService },

@@ -6,14 +6,21 @@ import type { ReceiptGrant } from '../messages/message.policy.js';
 import { Notification } from './notification.entity.js';
 
 /** A notification of a reaction to a message of the user. */
-type ReactionNotification = Readonly<Pick<Notification, 'id' | 'messageId'>>;
+export type ReactionNotification = Readonly<Pick<Notification, 'id' | 'messageId'>>;
 
 /** The stored notifications, which are those of reactions; the others are derived from the pending messages. */
 @Injectable()
 export class ReactionNotificationsRepository {
-  /** The notifications of the user with these ids. */
-  named(manager: EntityManager, { userId }: ReceiptGrant, ids: readonly string[]): Promise<ReactionNotification[]> {
-    return manager.find(Notification, { select: { id: true, messageId: true }, where: { userId, id: Any(ids) } });
+  /** The notifications of the user in the room with these ids. */
+  named(
+    manager: EntityManager,
+    { userId, roomId }: ReceiptGrant,
+    ids: readonly string[],
+  ): Promise<ReactionNotification[]> {
+    return manager.find(Notification, {
+      select: { id: true, messageId: true },
+      where: { userId, roomId, id: Any(ids) },
+    });
   }
 
   /**
@@ -22,10 +29,11 @@ export class ReactionNotificationsRepository {
    */
   async remove(
     manager: EntityManager,
-    { userId }: ReceiptGrant,
+    { userId, roomId }: ReceiptGrant,
     notifications: readonly ReactionNotification[],
   ): Promise<boolean> {
-    const { affected } = await manager.delete(Notification, { userId, id: Any(notifications.map(({ id }) => id)) });
+    const ids = notifications.map(({ id }) => id);
+    const { affected } = await manager.delete(Notification, { userId, roomId, id: Any(ids) });
     return affected !== 0;
   }
 }

@@ -90,8 +90,7 @@ const PARTS_OF_ANSWER = 4;
 export const CREATION_SEQ = 1;
 
 /**
- * Raw SQL: `create` and `takeNumber` write a number and its record in the change log in one statement, the first of
- * them only without a conflict; `records` reads all rooms in two statements, with their counts and a part of their
+ * Raw SQL: `create` writes columns that are no settings, `takeNumber` counts; `records` reads all rooms in two statements, with their counts and a part of their
  * members.
  */
 @Injectable()
@@ -120,23 +119,11 @@ export class RoomsRepository {
     const changeRecord = toChangeRecord(roomChangeTypes.created, { userIds });
     if (draft.pairKey !== null && !(await takePair(manager, draft.pairKey, roomId))) return false;
     await manager.query(
-      `WITH made AS (
-         INSERT INTO rooms (id, type, creator_id, pair_key, last_seq, change_seq, ${SETTINGS.join(', ')})
-         VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-         RETURNING id, last_seq
-       )
-       INSERT INTO room_changes (room_id, seq, kind, about) SELECT id, last_seq, $14, $15 FROM made`,
-      [
-        roomId,
-        draft.type,
-        draft.creatorId,
-        draft.pairKey,
-        CREATION_SEQ,
-        ...storedSettings(draft),
-        ...stored(changeRecord),
-      ],
+      `INSERT INTO rooms (id, type, creator_id, pair_key, last_seq, change_seq, ${SETTINGS.join(', ')})
+       VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+      [roomId, draft.type, draft.creatorId, draft.pairKey, CREATION_SEQ, ...storedSettings(draft)],
     );
-    await this.derived.numbersTaken(manager, [{ roomId, after: 0, upTo: CREATION_SEQ }]);
+    await this.note(manager, roomId, CREATION_SEQ, changeRecord);
     return true;
   }
 
@@ -180,21 +167,25 @@ export class RoomsRepository {
    * @param changed the change that takes the number
    */
   async takeNumber(manager: EntityManager, id: string, changed: Changed): Promise<RoomNumber> {
-    const [row] = await manager.query<[RoomNumber]>(
-      `WITH numbered AS (
-         UPDATE rooms SET last_seq = last_seq + 1,
-           change_seq = CASE WHEN $2 THEN last_seq + 1 ELSE change_seq END,
-           updated_at = CASE WHEN $2 THEN now() ELSE updated_at END,
-           access_version = access_version + $3::int
-         WHERE id = $1 RETURNING id, last_seq, access_version
-       ), noted AS (
-         INSERT INTO room_changes (room_id, seq, kind, about) SELECT id, last_seq, $4, $5 FROM numbered
-       )
-       SELECT last_seq AS seq, access_version AS "accessVersion" FROM numbered`,
-      [id, changed.room ?? false, changed.access ? 1 : 0, ...stored(changed.changeRecord)],
+    const [[row]] = await manager.query<[[RoomNumber]]>(
+      `UPDATE rooms SET last_seq = last_seq + 1,
+         change_seq = CASE WHEN $2 THEN last_seq + 1 ELSE change_seq END,
+         updated_at = CASE WHEN $2 THEN now() ELSE updated_at END,
+         access_version = access_version + $3::int
+       WHERE id = $1 RETURNING last_seq AS seq, access_version AS "accessVersion"`,
+      [id, changed.room ?? false, changed.access ? 1 : 0],
     );
-    await this.derived.numbersTaken(manager, [{ roomId: id, after: row.seq - 1, upTo: row.seq }]);
+    await this.note(manager, id, row.seq, changed.changeRecord);
     return row;
+  }
+
+  /** Writes the record of a number that was taken. */
+  private async note(manager: EntityManager, roomId: string, seq: number, changeRecord: ChangeRecord): Promise<void> {
+    await manager.query('INSERT INTO room_changes (room_id, seq, kind, about) VALUES ($1, $2, $3, $4)', [
+      ...[roomId, seq],
+      ...stored(changeRecord),
+    ]);
+    await this.derived.numbersTaken(manager, [{ roomId, after: seq - 1, upTo: seq }]);
   }
 
   /** {@link records} of one room. */

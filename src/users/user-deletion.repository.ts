@@ -36,6 +36,11 @@ interface LockedRoom {
   readonly seq: number;
 }
 
+interface CountOfRoom {
+  readonly room_id: string;
+  readonly count: number;
+}
+
 interface MembershipLeft {
   readonly roomId: string;
   readonly role: string;
@@ -58,7 +63,8 @@ interface Written {
  *
  * The user's OneToOneChats are deleted. Groups and channels continue: their messages stay under a placeholder. If the
  * user was the creator, the oldest admin or moderator, else the oldest member, becomes the creator. A room without
- * other members is deleted. Rooms are locked before users, both ordered by id, like everywhere else.
+ * other members is deleted. Rooms are locked before users, both ordered by id, like everywhere else. Statements that
+ * lock or change rooms name one of them, or are the same for each: a room may be on another server than the next.
  *
  * Raw SQL, because most of the tables belong to features that import this one, and because of the order of the locks.
  */
@@ -96,16 +102,24 @@ export class UserDeletionRepository {
     return { roomsVersion: await this.leavePlaceholder(manager, userId), lost, kept, removed };
   }
 
+  /** Counts by room, which are added here. */
   private async written(manager: EntityManager, userId: number, pairs: readonly string[]): Promise<Written> {
-    const [row] = await manager.query<[Written]>(
-      `SELECT count(*) FILTER (WHERE NOT room_id = ANY ($2)) AS elsewhere,
-         count(*) FILTER (WHERE room_id = ANY ($2)) AS messages,
-         (SELECT count(*) FROM attachments a JOIN messages m ON m.id = a.message_id
-          WHERE a.room_id = ANY ($2) AND m.sender_id = $1) AS attachments
-       FROM messages WHERE sender_id = $1`,
+    const messages = await manager.query<CountOfRoom[]>(
+      'SELECT room_id, count(*)::int AS count FROM messages WHERE sender_id = $1 GROUP BY room_id',
+      [userId],
+    );
+    const attachments = await manager.query<CountOfRoom[]>(
+      `SELECT a.room_id, count(*)::int AS count
+       FROM attachments a JOIN messages m ON m.room_id = a.room_id AND m.id = a.message_id
+       WHERE a.room_id = ANY ($2) AND m.sender_id = $1 GROUP BY a.room_id`,
       [userId, pairs],
     );
-    return row;
+    const inPairs = messages.filter(({ room_id }) => pairs.includes(room_id));
+    return {
+      elsewhere: sumOf(messages) - sumOf(inPairs),
+      messages: sumOf(inPairs),
+      attachments: sumOf(attachments),
+    };
   }
 
   private async removeOwn(manager: EntityManager, userId: number): Promise<Record<string, number>> {
@@ -123,24 +137,34 @@ export class UserDeletionRepository {
     return (await this.written(manager, userId, [])).elsewhere > 0;
   }
 
-  private lockRooms(manager: EntityManager, userId: number): Promise<LockedRoom[]> {
-    return manager.query(
-      `SELECT id, pair_key IS NOT NULL AS "isPair", last_seq + 1 AS seq FROM rooms
-       WHERE id IN (
-         SELECT room_id FROM room_members WHERE user_id = $1 UNION ALL SELECT id FROM rooms WHERE hidden_user_id = $1)
-       ORDER BY id FOR UPDATE`,
+  /** One after the other, in the order of their ids. */
+  private async lockRooms(manager: EntityManager, userId: number): Promise<LockedRoom[]> {
+    const found = await manager.query<{ id: string }[]>(
+      `SELECT room_id AS id FROM room_members WHERE user_id = $1
+       UNION ALL SELECT id FROM rooms WHERE hidden_user_id = $1`,
       [userId],
     );
+    const rooms: LockedRoom[] = [];
+    for (const id of found.map((room) => room.id).sort()) {
+      rooms.push(
+        ...(await manager.query<LockedRoom[]>(
+          `SELECT id, pair_key IS NOT NULL AS "isPair", last_seq + 1 AS seq FROM rooms WHERE id = $1 FOR UPDATE`,
+          [id],
+        )),
+      );
+    }
+    return rooms;
   }
 
   /** From here on the user cannot join a room, because a new membership locks the user's row too. */
   private async lockUsers(manager: EntityManager, userId: number, pairs: readonly string[]): Promise<void> {
-    await manager.query(
-      `SELECT FROM users
-       WHERE id = $1 OR id IN (SELECT user_id FROM room_members WHERE room_id = ANY($2))
-       ORDER BY id FOR UPDATE`,
-      [userId, pairs],
+    const others = await manager.query<{ user_id: number }[]>(
+      'SELECT user_id FROM room_members WHERE room_id = ANY ($1)',
+      [pairs],
     );
+    await manager.query('SELECT FROM users WHERE id = ANY ($1) ORDER BY id FOR UPDATE', [
+      [userId, ...others.map(({ user_id }) => user_id)],
+    ]);
   }
 
   private memberships(manager: EntityManager, userId: number): Promise<MembershipLeft[]> {
@@ -185,13 +209,14 @@ export class UserDeletionRepository {
        RETURNING id AS "roomId", last_seq AS seq, access_version AS "accessVersion"`,
       [groups],
     );
-    await manager.query(
-      `INSERT INTO room_changes (room_id, seq, kind, about)
-       SELECT log.room_id, log.seq, 'members.removed', jsonb_build_object(
-         'userIds', jsonb_build_array(u.id), 'usernames', jsonb_build_array(u.username), 'by', 'self', 'farewell', '')
-       FROM unnest($2::uuid[], $3::bigint[]) AS log (room_id, seq) JOIN users u ON u.id = $1`,
-      [userId, kept.map(({ roomId }) => roomId), kept.map(({ seq }) => seq)],
-    );
+    const [user] = await manager.query<[{ username: string }]>('SELECT username FROM users WHERE id = $1', [userId]);
+    const about = { userIds: [userId], usernames: [user.username], by: 'self', farewell: '' };
+    for (const { roomId, seq } of kept) {
+      await manager.query(
+        `INSERT INTO room_changes (room_id, seq, kind, about) VALUES ($1, $2, 'members.removed', $3)`,
+        [roomId, seq, JSON.stringify(about)],
+      );
+    }
     await this.derived.numbersTaken(
       manager,
       kept.map(({ roomId, seq }) => ({ roomId, after: seq - 1, upTo: seq })),
@@ -205,22 +230,22 @@ export class UserDeletionRepository {
     userId: number,
     memberships: readonly MembershipLeft[],
   ): Promise<void> {
-    await manager.query(
-      `WITH passed_on AS (
-         UPDATE rooms r
-         SET creator_id = (
-           SELECT m.user_id FROM room_members m WHERE m.room_id = r.id
-           ORDER BY m.role = 'member', m.joined_at, m.user_id LIMIT 1
-         )
-         WHERE r.id = ANY($2) AND r.creator_id = $1
-         RETURNING r.id, r.creator_id, r.last_seq
-       )
-       UPDATE room_members m
-       SET role = left_by.role, change_seq = r.last_seq
-       FROM passed_on r JOIN unnest($2::uuid[], $3::text[]) AS left_by (room_id, role) ON left_by.room_id = r.id
-       WHERE m.room_id = r.id AND m.user_id = r.creator_id`,
-      [userId, memberships.map(({ roomId }) => roomId), memberships.map(({ role }) => role)],
+    const created = await manager.query<{ id: string; last_seq: number }[]>(
+      'SELECT id, last_seq FROM rooms WHERE id = ANY ($2) AND creator_id = $1 ORDER BY id',
+      [userId, memberships.map(({ roomId }) => roomId)],
     );
+    const roles = new Map(memberships.map(({ roomId, role }) => [roomId, role]));
+    for (const { id, last_seq } of created) {
+      const [heir] = await manager.query<{ user_id: number }[]>(
+        `SELECT user_id FROM room_members WHERE room_id = $1 ORDER BY role = 'member', joined_at, user_id LIMIT 1`,
+        [id],
+      );
+      if (!heir) continue;
+      await manager.query('UPDATE rooms SET creator_id = $2 WHERE id = $1', [id, heir.user_id]);
+      await manager.query('UPDATE room_members SET role = $3, change_seq = $4 WHERE room_id = $1 AND user_id = $2', [
+        ...[id, heir.user_id, roles.get(id), last_seq],
+      ]);
+    }
   }
 
   private async leavePlaceholder(manager: EntityManager, userId: number): Promise<number> {
@@ -237,3 +262,5 @@ export class UserDeletionRepository {
 }
 
 const idsOf = (rooms: readonly LockedRoom[]): string[] => rooms.map(({ id }) => id);
+
+const sumOf = (counts: readonly CountOfRoom[]): number => counts.reduce((sum, { count }) => sum + count, 0);

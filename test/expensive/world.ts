@@ -60,6 +60,8 @@ export class World {
     /** For each user of the crowd, a room that the user has made and a large message of the user in the hall. */
     readonly rooms: readonly Room[],
     readonly messages: readonly Message[],
+    /** A small message in each of these rooms. */
+    readonly spread: readonly Message[],
   ) {}
 
   static async create(size: { readonly crowd: number; readonly bystanders: number }): Promise<World> {
@@ -78,16 +80,19 @@ export class World {
     });
     const rooms: Room[] = [];
     const messages: Message[] = [];
+    const spread: Message[] = [];
     for (const device of devices) {
       const participants = idsOf(crowd.filter((user) => user !== invited));
-      rooms.push(await create(device, { type: 'GroupChat', name: '💬'.repeat(64), participants, extra_fields }));
+      const room = await create(device, { type: 'GroupChat', name: '💬'.repeat(64), participants, extra_fields });
+      rooms.push(room);
+      spread.push((await send(device, 'message.send', { room_id: room.id, content: 'x' })) as Message);
       messages.push((await send(device, 'message.send', largeMessage(hall.id, messages[0]))) as Message);
     }
     await Promise.all(
       rooms.map(({ id }, at) => send(devices[at]!, 'room.invite', { room_id: id, user_ids: [invited.id] })),
     );
     await Promise.all(devices.map((device) => device.close()));
-    return new World(service, crowd, bystanders, people, invited, hall, plaza, rooms, messages);
+    return new World(service, crowd, bystanders, people, invited, hall, plaza, rooms, messages, spread);
   }
 }
 

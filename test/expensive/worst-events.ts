@@ -24,7 +24,9 @@ const inTurn =
 const ownRoom = ({ rooms }: World, at: At): { room_id: string } => ({ room_id: rooms[at]!.id });
 const others = ({ crowd, invited }: World, at: At): number[] =>
   idsOf(crowd.filter((user: TestUser, place) => place !== at && user !== invited));
-const messageIds = ({ messages }: World): string[] => messages.map(({ id }) => id);
+/** Of as many rooms as there are: without `room_id` each of them has statements of its own. */
+const messageIds = ({ messages, spread }: World): string[] =>
+  [...spread, ...messages].slice(0, MAX_BULK_IDS).map(({ id }) => id);
 
 const changeMembers = inTurn(
   always('room.remove_members', (world, at) => ({ ...ownRoom(world, at), members: others(world, at) })),

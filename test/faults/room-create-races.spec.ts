@@ -5,7 +5,7 @@ import type { ServiceData } from '../support/service-data.js';
 import { Service } from '../support/service.js';
 import { StatementGate } from '../support/statement-gate.js';
 
-/** BEGIN, and the insertion that conflicts with the existing room of the pair. */
+/** BEGIN, and the insertion that conflicts with the row of the pair. */
 const UNTIL_THE_ROOM_IS_READ = 2;
 
 let serviceData: ServiceData;
@@ -35,7 +35,10 @@ describe('room.create of a OneToOneChat', () => {
     const requestId = phone.sendRequest('room.create', request);
     await held;
     const database = await connected(serviceData);
+    await database.query('BEGIN');
+    await database.query('DELETE FROM room_pairs WHERE room_id = $1', [former.id]);
     await database.query('DELETE FROM rooms WHERE id = $1', [former.id]);
+    await database.query('COMMIT');
     await database.end();
     gate.open();
     const answer = await phone.response(requestId);

@@ -1,8 +1,10 @@
+import type { Actor } from '@parley/realtime/requests';
 import type { DataSource } from 'typeorm';
 
 import { MessageChangesRepository } from '../../src/messages/changes/message-changes.repository.js';
 import { ReactionsRepository } from '../../src/messages/changes/reactions.repository.js';
 import { MessagePolicy } from '../../src/messages/message.policy.js';
+import { ReceiptsRepository } from '../../src/messages/receipts/receipts.repository.js';
 import { entities } from '../../src/operations/schema/entities.js';
 import type { Config } from '../../src/platform/config/config.js';
 import { dataSource } from '../../src/platform/database/data-source.js';
@@ -77,7 +79,7 @@ describe('a grant for one room', () => {
 
   it('edits no message of another room', async () => {
     const grant = messages.mayChange('message.edit', seatInA, both());
-    await new MessageChangesRepository(source).edit(source.manager, grant, { content: 'edited', seq: 2 });
+    await new MessageChangesRepository().edit(source.manager, grant, { content: 'edited', seq: 2 });
     expect(await column('SELECT content AS value FROM messages ORDER BY id')).toEqual(['edited', 'said in B']);
   });
 
@@ -88,9 +90,36 @@ describe('a grant for one room', () => {
     expect(await column('SELECT change_seq::int AS value FROM messages ORDER BY id')).toEqual([3, 1]);
   });
 
+  it('locks and reads no message of another room for receipts', async () => {
+    await source.query(
+      `INSERT INTO room_members (room_id, user_id, role, joined_seq, delivered_seq, read_seq, change_seq)
+       VALUES ($1, $2, 'admin', 0, 0, 0, 1)`,
+      [ROOM_A, seatInA.userId],
+    );
+    const receipts = new ReceiptsRepository();
+    const grant = messages.mayAcknowledge({ user: { id: seatInA.userId } } as Actor, ROOM_A);
+    const inB = messages.mayAcknowledge({ user: { id: seatInA.userId } } as Actor, ROOM_B);
+    await source.transaction(async (manager) => {
+      await expect(receipts.lockRoom(manager, grant)).resolves.toBe(true);
+      await expect(receipts.lockRoom(manager, inB)).resolves.toBe(false);
+      await expect(receipts.lockMessages(manager, grant, [IN_A, IN_B])).resolves.toEqual([IN_A]);
+      await expect(receipts.lockMessages(manager, inB, [IN_A, IN_B])).resolves.toEqual([]);
+    });
+  });
+
+  it('writes receipts for no message of another room', async () => {
+    const [{ id: readerId }] = await source.query<[{ id: number }]>('SELECT id FROM users WHERE id <> $1 LIMIT 1', [
+      seatInA.userId,
+    ]);
+    const grant = messages.mayAcknowledge({ user: { id: readerId } } as Actor, ROOM_A);
+    const { messageIds } = await new ReceiptsRepository().write(source.manager, grant, 'read', [IN_A, IN_B]);
+    expect(messageIds).toEqual([IN_A]);
+    expect(await column('SELECT message_id AS value FROM receipts')).toEqual([IN_A]);
+  });
+
   it.each(['hide', 'erase'] as const)('deletes no message of another room (%s)', async (way) => {
     const grant = messages.mayChange('message.delete', seatInA, both());
-    await new MessageChangesRepository(source)[way](source.manager, grant, 4);
+    await new MessageChangesRepository()[way](source.manager, grant, 4);
     expect(await column('SELECT id AS value FROM messages WHERE NOT is_deleted')).toEqual([IN_B]);
   });
 });

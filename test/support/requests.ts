@@ -27,18 +27,26 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
   const modification = (action: string, data: object = {}): object => ({ room_id, action, data });
   const send = (extra_fields: object): object => ({ room_id, content: 'x', extra_fields });
   return {
-    'message.acknowledged': [{ message_id }, { message_id: [message_id, own] }],
+    'message.acknowledged': [{ message_id }, { message_id: [message_id, own] }, { message_id, room_id }],
     'message.modify': [
       { action: 'update', message_id: own, extra_fields: { content: 'y' } },
       { action: 'update', message_id, extra_fields: { content: 'y' } },
-      { action: 'delete', message_id },
+      { action: 'update', message_id: own, room_id, extra_fields: { content: 'z' } },
+      { action: 'delete', message_id, room_id },
       { action: 'delete', message_id: [own, message_id] },
+      { action: 'delete', message_id },
     ],
     'message.react': [
       { type: 'add', message_id, reaction_content: 'x' },
+      { type: 'add', message_id, room_id, reaction_content: 'y' },
       { type: 'remove', message_id: own, reaction_content: 'x' },
     ],
-    'message.read': [{ message_id }, { message_id: [message_id, own] }, { room_id, up_to_seq: 1_000 }],
+    'message.read': [
+      { message_id },
+      { message_id: [message_id, own] },
+      { message_id: [message_id, own], room_id },
+      { room_id, up_to_seq: 1_000 },
+    ],
     'message.search': [
       { query: 'x', room_id },
       { query: 'x', room_id, limit: 1 },
@@ -48,10 +56,15 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
       { room_id, content: 'x', client_message_id: randomUUID() },
       send({ parent_message_id: message_id }),
       send({ forwarded_from_id: message_id }),
+      send({ forwarded_from_id: message_id, forwarded_from_room_id: room_id }),
       send({ media: MEDIA }),
     ],
     'message.typing': [{ room_id }],
-    'notification.acknowledge': [{ notification_id: message_id }, { notification_id: [message_id, own] }],
+    'notification.acknowledge': [
+      { notification_id: message_id },
+      { notification_id: [message_id, own] },
+      { notification_id: message_id, room_id },
+    ],
     'presence.subscribe': [{ user_ids: [member, outsider] }],
     'room.add_members': [
       { room_id, members: [outsider] },

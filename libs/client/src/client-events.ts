@@ -29,6 +29,9 @@ interface RoomTarget {
   readonly room_id: string;
 }
 
+/** A request that names messages may name their room, which spares the service a lookup. */
+type MaybeInRoom = Partial<RoomTarget>;
+
 export interface NewAttachment {
   readonly media_url: string;
   readonly media_type: 'image' | 'video' | 'audio' | 'file';
@@ -101,9 +104,11 @@ type RoomModification =
     }
   | { readonly action: 'delete' };
 
-type MessageModification =
-  | { readonly action: 'update'; readonly message_id: string; readonly extra_fields: { readonly content: string } }
-  | { readonly action: 'delete'; readonly message_id: string | readonly string[] };
+type MessageModification = MaybeInRoom &
+  (
+    | { readonly action: 'update'; readonly message_id: string; readonly extra_fields: { readonly content: string } }
+    | { readonly action: 'delete'; readonly message_id: string | readonly string[] }
+  );
 
 type HistoryPage =
   | { readonly page?: number; readonly size?: number }
@@ -152,13 +157,16 @@ export interface ClientEvents {
     },
     Message
   >;
-  'message.acknowledged': Exchange<{ readonly message_id: string | readonly string[] }, readonly Message[]>;
+  'message.acknowledged': Exchange<
+    MaybeInRoom & { readonly message_id: string | readonly string[] },
+    readonly Message[]
+  >;
   'message.read': Exchange<
-    { readonly message_id: string | readonly string[] } | (RoomTarget & { readonly up_to_seq: number }),
+    (MaybeInRoom & { readonly message_id: string | readonly string[] }) | (RoomTarget & { readonly up_to_seq: number }),
     Message | readonly Message[]
   >;
   'message.react': Exchange<
-    { readonly type: 'add' | 'remove'; readonly message_id: string; readonly reaction_content: string },
+    MaybeInRoom & { readonly type: 'add' | 'remove'; readonly message_id: string; readonly reaction_content: string },
     ReactionChange
   >;
   'message.search': Exchange<
@@ -173,7 +181,7 @@ export interface ClientEvents {
   'message.typing': Exchange<RoomTarget, ServerEvents['messagetyping.dispatch']>;
   'message.modify': Exchange<MessageModification, MessageEdited | MessagesDeleted>;
   'notification.acknowledge': Exchange<
-    { readonly notification_id: string | readonly string[] },
+    MaybeInRoom & { readonly notification_id: string | readonly string[] },
     ServerEvents['notificationacknowledge.dispatch']
   >;
   'session.authenticate': Exchange<{ readonly token: string }, ServerEvents['sessionauthenticate.dispatch']>;

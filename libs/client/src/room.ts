@@ -15,6 +15,8 @@ export interface SendOptions {
   readonly replyTo?: string;
   /** The id of a message that the user can read. */
   readonly forward?: string;
+  /** The id of that message's room, which spares the service a lookup. */
+  readonly forwardRoom?: string;
   readonly media?: readonly NewAttachment[];
 }
 
@@ -68,10 +70,11 @@ export class Room {
    * @returns the stored message
    * @throws ParleyError when it is refused permanently
    */
-  send(text: string, { replyTo, forward, media }: SendOptions = {}): Promise<Message> {
+  send(text: string, { replyTo, forward, forwardRoom, media }: SendOptions = {}): Promise<Message> {
     return this.host.send(this.id, text, {
       ...(replyTo === undefined ? {} : { parent_message_id: replyTo }),
       ...(forward === undefined ? {} : { forwarded_from_id: forward }),
+      ...(forwardRoom === undefined ? {} : { forwarded_from_room_id: forwardRoom }),
       ...(media === undefined ? {} : { media }),
     });
   }
@@ -99,26 +102,30 @@ export class Room {
 
   async edit(messageId: string, content: string): Promise<void> {
     const extra_fields = { content };
-    await this.host.ask('message.modify', { action: 'update', message_id: messageId, extra_fields });
+    await this.host.ask('message.modify', { room_id: this.id, action: 'update', message_id: messageId, extra_fields });
   }
 
   async delete(...messageIds: string[]): Promise<void> {
-    await this.host.ask('message.modify', { action: 'delete', message_id: messageIds });
+    await this.host.ask('message.modify', { room_id: this.id, action: 'delete', message_id: messageIds });
   }
 
   /** Sets the user's reaction, in place of an earlier one. */
   async react(messageId: string, reaction: string): Promise<void> {
-    await this.host.ask('message.react', { type: 'add', message_id: messageId, reaction_content: reaction });
+    await this.reaction('add', messageId, reaction);
   }
 
   /** @param reaction the current reaction of the user */
   async unreact(messageId: string, reaction: string): Promise<void> {
-    await this.host.ask('message.react', { type: 'remove', message_id: messageId, reaction_content: reaction });
+    await this.reaction('remove', messageId, reaction);
+  }
+
+  private async reaction(type: 'add' | 'remove', message_id: string, reaction_content: string): Promise<void> {
+    await this.host.ask('message.react', { room_id: this.id, type, message_id, reaction_content });
   }
 
   /** Reports these messages as delivered. */
   async acknowledge(...messageIds: string[]): Promise<void> {
-    await this.host.ask('message.acknowledged', { message_id: messageIds });
+    await this.host.ask('message.acknowledged', { room_id: this.id, message_id: messageIds });
   }
 
   /**

@@ -8,7 +8,9 @@ import { ApiInterceptor } from './api.interceptor.js';
 
 const HISTORY = { before_seq: 'integer', after_seq: 'integer', limit: 'integer' } as const;
 const SEARCH = { query: 'string', room_id: 'string', before: 'string', limit: 'integer' } as const;
-const REACTION = { reaction_content: 'string' } as const;
+/** The room of the message that the path names. */
+const IN_ROOM = { room_id: 'string' } as const;
+const REACTION = { reaction_content: 'string', ...IN_ROOM } as const;
 /** Above the sequence number of every message. */
 const THE_END = Number.MAX_SAFE_INTEGER;
 
@@ -77,29 +79,40 @@ export class MessagesController {
     summary: 'Edits a message.',
     event: 'message.modify',
     scope: 'messages:write',
+    query: IN_ROOM,
     body: { variant: 'update', within: 'extra_fields' },
   })
-  edit(@Param('message_id') message_id: string, @JsonObjectBody() extra_fields: EventData): EventData {
-    return { action: 'update', message_id, extra_fields };
+  edit(
+    @Param('message_id') message_id: string,
+    @Query() query: EventData,
+    @JsonObjectBody() extra_fields: EventData,
+  ): EventData {
+    return { ...fromQuery(query, IN_ROOM), action: 'update', message_id, extra_fields };
   }
 
   @ApiRoute('DELETE', 'messages/:message_id/', {
     summary: 'Deletes a message.',
     event: 'message.modify',
     scope: 'messages:write',
+    query: IN_ROOM,
   })
-  remove(@Param('message_id') message_id: string): EventData {
-    return { action: 'delete', message_id };
+  remove(@Param('message_id') message_id: string, @Query() query: EventData): EventData {
+    return { ...fromQuery(query, IN_ROOM), action: 'delete', message_id };
   }
 
   @ApiRoute('POST', 'messages/:message_id/reactions/', {
     summary: "Reacts to a message. Replaces the user's previous reaction.",
     event: 'message.react',
     scope: 'messages:write',
+    query: IN_ROOM,
     body: { only: ['reaction_content'] },
   })
-  react(@Param('message_id') message_id: string, @JsonObjectBody() body: EventData): EventData {
-    return { ...only(body, 'reaction_content'), type: 'add', message_id };
+  react(
+    @Param('message_id') message_id: string,
+    @Query() query: EventData,
+    @JsonObjectBody() body: EventData,
+  ): EventData {
+    return { ...fromQuery(query, IN_ROOM), ...only(body, 'reaction_content'), type: 'add', message_id };
   }
 
   @ApiRoute('DELETE', 'messages/:message_id/reactions/', {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Any, DataSource } from 'typeorm';
+import { Any } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import { Message } from '../message.entity.js';
@@ -8,8 +8,11 @@ import type { MessageChangeGrant } from '../message.policy.js';
 /** The data that decide whether a message may be deleted. */
 export type Deletable = Readonly<Pick<Message, 'id' | 'senderId' | 'isDeleted'>>;
 
-/** The time of a change, in SQL. Not that of the transaction, which may have waited for a lock since it began. */
-const NOW = "date_trunc('milliseconds', clock_timestamp())";
+/**
+ * The time of a change, in SQL: that of its statement, which begins after the lock of the room. Not that of the
+ * transaction, which may have waited for the lock since it began.
+ */
+const NOW = "date_trunc('milliseconds', statement_timestamp())";
 
 /**
  * Writes changes of messages, each with a sequence number that was taken in the same transaction. Raw SQL is what takes
@@ -18,18 +21,6 @@ const NOW = "date_trunc('milliseconds', clock_timestamp())";
  */
 @Injectable()
 export class MessageChangesRepository {
-  constructor(private readonly source: DataSource) {}
-
-  /** The room of each of these messages that is in a room of the user, who sees it there. */
-  async roomsOf(userId: number, ids: readonly string[]): Promise<string[]> {
-    const rows = await this.source.query<{ room_id: string }[]>(
-      `SELECT m.room_id FROM messages m JOIN room_members s ON s.room_id = m.room_id AND s.user_id = $1
-       WHERE m.id = ANY ($2) AND m.seq > s.history_seq`,
-      [userId, ids],
-    );
-    return rows.map(({ room_id }) => room_id);
-  }
-
   async edit(
     manager: EntityManager,
     { roomId, messageIds }: MessageChangeGrant<'message.edit'>,
@@ -44,14 +35,22 @@ export class MessageChangesRepository {
 
   /**
    * The existing ones of the messages of a locked room. They are locked in the order of their ids, as receipts and
-   * forwards lock messages too, to prevent deadlocks. Their replies and forwards change too, and are locked with them.
+   * forwards lock messages too, to prevent deadlocks. Their replies and forwards in the room change too, and are locked
+   * with them.
+   * @param place with a user: only the messages that this member sees
    */
-  async lock(manager: EntityManager, ids: readonly string[]): Promise<Deletable[]> {
+  async lock(
+    manager: EntityManager,
+    { roomId, userId }: { readonly roomId: string; readonly userId?: number },
+    ids: readonly string[],
+  ): Promise<Deletable[]> {
     const rows = await manager.query<(Deletable & { asked: boolean })[]>(
-      `SELECT id, sender_id AS "senderId", is_deleted AS "isDeleted", id = ANY ($1) AS asked FROM messages
-       WHERE id = ANY ($1) OR parent_id = ANY ($1) OR forwarded_from_id = ANY ($1)
+      `SELECT id, sender_id AS "senderId", is_deleted AS "isDeleted", id = ANY ($1) AND ($3::int IS NULL
+         OR seq > (SELECT history_seq FROM room_members WHERE room_id = $2 AND user_id = $3)) IS TRUE AS asked
+       FROM messages
+       WHERE room_id = $2 AND (id = ANY ($1) OR parent_id = ANY ($1) OR forwarded_from_id = ANY ($1))
        ORDER BY id FOR UPDATE`,
-      [ids],
+      [ids, roomId, userId ?? null],
     );
     return rows.filter(({ asked }) => asked).map(({ id, senderId, isDeleted }) => ({ id, senderId, isDeleted }));
   }
@@ -115,7 +114,7 @@ export class MessageChangesRepository {
     await manager.query(
       `UPDATE rooms r
        SET last_message_id = (
-         SELECT m.id FROM messages m WHERE m.room_id = r.id AND NOT m.is_deleted ORDER BY m.seq DESC LIMIT 1)
+         SELECT m.id FROM messages m WHERE m.room_id = $1 AND NOT m.is_deleted ORDER BY m.seq DESC LIMIT 1)
        WHERE r.id = $1 AND r.last_message_id = ANY ($2)`,
       [roomId, gone],
     );

@@ -44,10 +44,10 @@ export class ReactionsRepository {
   ): Promise<Date | undefined> {
     await this.remove(manager, grant, seq);
     const [row] = await manager.query<{ created_at: Date }[]>(
-      `INSERT INTO reactions (message_id, user_id, room_id, content, created_at)
-       SELECT id, $2, room_id, $4, date_trunc('milliseconds', clock_timestamp())
+      `INSERT INTO reactions AS e (message_id, user_id, room_id, content, created_at)
+       SELECT id, $2, room_id, $4, date_trunc('milliseconds', statement_timestamp())
        FROM messages WHERE id = ANY ($1) AND room_id = $3
-       RETURNING created_at`,
+       RETURNING e.created_at`,
       [grant.messageIds, grant.userId, grant.roomId, storedText(content)],
     );
     return row?.created_at;
@@ -62,8 +62,8 @@ export class ReactionsRepository {
       `INSERT INTO notifications (id, room_id, user_id, message_id, actor_id, notification_type, created_at)
        SELECT $1, m.room_id, m.sender_id, m.id, e.user_id, 'REACTION', e.created_at
        FROM reactions e
-       JOIN messages m ON m.id = e.message_id AND m.sender_id <> e.user_id
-       JOIN room_members s ON s.room_id = m.room_id AND s.user_id = m.sender_id AND s.history_seq < m.seq
+       JOIN messages m ON m.room_id = $4 AND m.id = e.message_id AND m.sender_id <> e.user_id
+       JOIN room_members s ON s.room_id = $4 AND s.user_id = m.sender_id AND s.history_seq < m.seq
        WHERE e.message_id = ANY ($2) AND e.user_id = $3 AND e.room_id = $4`,
       [uuidv7(), messageIds, userId, roomId],
     );

@@ -1,18 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@parley/protocol';
-import { ClientEvent, IdOrIds } from '@parley/realtime/requests';
+import { ClientEvent, Id, IdOrIds, Optional } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { Config } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { bulkIds } from '../bulk-ids.js';
 import { messagesDelivered } from '../message.frames.js';
-import { MessagePolicy } from '../message.policy.js';
+import { MessageRooms } from '../message-rooms.js';
 import { AcknowledgementsService } from '../receipts/acknowledgements.js';
+import { ReceiptLocks } from '../receipts/receipt-locks.js';
 
 class MessageAcknowledgedRequest {
   @IdOrIds()
   message_id!: string | string[];
+
+  /** The room of the messages. */
+  @Optional()
+  @Id()
+  room_id?: string | null;
 }
 
 /**
@@ -20,7 +26,8 @@ class MessageAcknowledgedRequest {
  * Each sender who is still a member of the room receives one dispatch with the sender's own messages; the requester
  * receives all messages.
  *
- * Messages that do not exist or are not in a room of the requester are ignored, unless there are no others.
+ * Messages that do not exist or are not in a room of the requester, or not in the room that is given, are ignored,
+ * unless there are no others.
  */
 @Injectable()
 @ClientEvent({
@@ -31,7 +38,8 @@ class MessageAcknowledgedRequest {
 })
 export class MessageAcknowledgedEvent implements EventHandler<MessageAcknowledgedRequest> {
   constructor(
-    private readonly policy: MessagePolicy,
+    private readonly messageRooms: MessageRooms,
+    private readonly locks: ReceiptLocks,
     private readonly acknowledgements: AcknowledgementsService,
     private readonly work: UnitOfWork,
     private readonly config: Config,
@@ -39,9 +47,9 @@ export class MessageAcknowledgedEvent implements EventHandler<MessageAcknowledge
 
   async handle(request: MessageAcknowledgedRequest, { actor }: EventContext): Promise<Answer> {
     const ids = bulkIds('message_id', request.message_id, this.config.limits.bulkIds);
-    const grant = this.policy.mayAcknowledge(actor);
-    const acknowledged = await this.work.transaction((work) =>
-      this.acknowledgements.acknowledgeNamed(work, grant, ids),
+    const named = await this.messageRooms.of(actor, ids, request.room_id);
+    const acknowledged = await this.work.transaction(async (work) =>
+      this.acknowledgements.acknowledgeNamed(work, await this.locks.rooms(work, actor, named)),
     );
     if (!acknowledged) throw notFound('No such message.');
     const { messages, changed } = acknowledged;

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { invalid, notFound } from '@parley/protocol';
-import { Choice, ClientEvent, Id, IdOrIds, StrictObject, Text } from '@parley/realtime/requests';
-import type { Answer, EventContext, EventHandler, RequestClass } from '@parley/realtime/requests';
+import { Choice, ClientEvent, Id, IdOrIds, Optional, StrictObject, Text } from '@parley/realtime/requests';
+import type { Actor, Answer, EventContext, EventHandler, RequestClass } from '@parley/realtime/requests';
 import { Dispatch } from '@parley/realtime/dispatch';
 
 import { Config } from '../../platform/config/config.js';
 import { toChangeRecord } from '../../rooms/change-log/change-record.js';
+import type { NamedInRoom } from '../../rooms/among-rooms.js';
 import { RoomChanges } from '../../rooms/room-changes.js';
 import { bulkIds } from '../bulk-ids.js';
 import { MessageChanges } from '../changes/message-changes.js';
@@ -13,6 +14,7 @@ import { MessageChangesRepository } from '../changes/message-changes.repository.
 import { messageChangeTypes } from '../history/message-event-replayer.js';
 import { messageEdited, messagesDeleted } from '../message.frames.js';
 import { MessagePolicy } from '../message.policy.js';
+import { MessageRooms } from '../message-rooms.js';
 import { MessageContent } from '../sending/message-content.js';
 
 class ExtraFields {
@@ -23,6 +25,11 @@ class ExtraFields {
 class MessageModifyRequest {
   @Choice(['update', 'delete'])
   action!: 'update' | 'delete';
+
+  /** The room of the messages. */
+  @Optional()
+  @Id()
+  room_id?: string | null;
 }
 
 class UpdateRequest extends MessageModifyRequest {
@@ -55,6 +62,7 @@ const VARIANTS = { update: UpdateRequest, delete: DeleteRequest };
 export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRequest> {
   constructor(
     private readonly changes: MessageChanges,
+    private readonly messageRooms: MessageRooms,
     private readonly rooms: RoomChanges,
     private readonly policy: MessagePolicy,
     private readonly content: MessageContent,
@@ -72,7 +80,8 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
   }
 
   private update(request: UpdateRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
-    return this.changes.ofOne(actor, request.message_id.toLowerCase(), async (change) => {
+    const named = { id: request.message_id.toLowerCase(), roomId: request.room_id };
+    return this.changes.ofOne(actor, named, async (change) => {
       const { message, membership, work } = change;
       const grant = this.policy.mayChange('message.edit', membership, [
         { id: message.id, senderId: message.sender.id },
@@ -94,10 +103,9 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
 
   private async delete(request: DeleteRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
     const ids = bulkIds('message_id', request.message_id, this.config.limits.bulkIds);
-    const [roomId = '', ...others] = await this.changes.roomsOf(actor, ids);
-    if (others.length > 0) throw invalid({ message_id: ['Must be messages of one room.'] });
+    const { roomId } = await this.roomOf(actor, ids, request.room_id);
     return this.rooms.byMember(actor, roomId, async ({ work, membership, takeNumber }) => {
-      const messages = await this.repository.lock(work.manager, ids);
+      const messages = await this.repository.lock(work.manager, { roomId, userId: actor.user.id }, ids);
       if (messages.length < ids.length) throw notFound('No such message.');
       this.policy.mayChange('message.delete', membership, messages);
       const gone = new Set(messages.filter(({ isDeleted }) => isDeleted).map(({ id }) => id));
@@ -122,5 +130,14 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
       work.afterCommit(() => this.dispatch.append({ roomId, seq, frame }, origin));
       return undefined;
     });
+  }
+
+  /** @throws Refusal 4004 if a message is in no room of the actor, 4003 if they are in several */
+  private async roomOf(actor: Actor, ids: readonly string[], given: string | null | undefined): Promise<NamedInRoom> {
+    const named = await this.messageRooms.of(actor, ids, given);
+    const [room] = named;
+    if (!room || named.flatMap((inRoom) => inRoom.ids).length < ids.length) throw notFound('No such message.');
+    if (named.length > 1) throw invalid({ message_id: ['Must be messages of one room.'] });
+    return room;
   }
 }

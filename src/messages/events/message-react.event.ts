@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { invalid, notFound } from '@parley/protocol';
 import type { ReactionChange } from '@parley/protocol';
-import { Choice, ClientEvent, Id, Text } from '@parley/realtime/requests';
+import { Choice, ClientEvent, Id, Optional, Text } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 import { Dispatch } from '@parley/realtime/dispatch';
 
@@ -24,6 +24,11 @@ class MessageReactRequest {
 
   @Id()
   message_id!: string;
+
+  /** The room of the message. */
+  @Optional()
+  @Id()
+  room_id?: string | null;
 
   @Text({ min: 1, max: LONGEST_REACTION })
   reaction_content!: string;
@@ -51,7 +56,8 @@ export class MessageReactEvent implements EventHandler<MessageReactRequest> {
 
   handle(request: MessageReactRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
     const { type, reaction_content: content } = request;
-    return this.changes.ofOne(actor, request.message_id.toLowerCase(), async (change) => {
+    const named = { id: request.message_id.toLowerCase(), roomId: request.room_id };
+    return this.changes.ofOne(actor, named, async (change) => {
       const { message, membership, work } = change;
       const grant = this.policy.mayChange('message.react', membership, [
         { id: message.id, senderId: message.sender.id },

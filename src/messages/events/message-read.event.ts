@@ -5,18 +5,21 @@ import type { Answer, EventContext, EventHandler } from '@parley/realtime/reques
 import { Dispatch } from '@parley/realtime/dispatch';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
-import { grouped } from '../../platform/collections/group-by.js';
 import { Config } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import type { Work } from '../../platform/database/unit-of-work.js';
 import { bulkIds } from '../bulk-ids.js';
 import { HistoryRepository } from '../history/history.repository.js';
 import { MessagePolicy } from '../message.policy.js';
+import { MessageRooms } from '../message-rooms.js';
 import type { StoredMessage } from '../message.view.js';
+import { ReceiptLocks } from '../receipts/receipt-locks.js';
+import type { GrantedMessages } from '../receipts/receipt-locks.js';
 import { ReceiptsRepository } from '../receipts/receipts.repository.js';
 import { toShortMessage } from '../short-message.js';
 import type { OutgoingShortMessage } from '../short-message.js';
 
-/** Either messages, or a room and a sequence number. */
+/** Either messages, with or without their room, or a room and a sequence number. */
 class MessageReadRequest {
   @Optional()
   @IdOrIds()
@@ -50,6 +53,8 @@ class MessageReadRequest {
 export class MessageReadEvent implements EventHandler<MessageReadRequest> {
   constructor(
     private readonly policy: MessagePolicy,
+    private readonly messageRooms: MessageRooms,
+    private readonly locks: ReceiptLocks,
     private readonly receipts: ReceiptsRepository,
     private readonly history: HistoryRepository,
     private readonly work: UnitOfWork,
@@ -61,33 +66,48 @@ export class MessageReadEvent implements EventHandler<MessageReadRequest> {
     const { message_id: given, up_to_seq: seq } = request;
     if (!given) return this.readUpTo(placeIn(request), context);
     if (typeof seq === 'number') throw invalid({ up_to_seq: ['Requires room_id, and excludes message_id.'] });
-    return this.readNamed(given, context);
+    return this.readNamed(given, request.room_id, context);
   }
 
-  private readNamed(given: string | string[], { actor, origin }: EventContext): Promise<Answer | undefined> {
+  private async readNamed(
+    given: string | string[],
+    roomId: string | null | undefined,
+    { actor, origin }: EventContext,
+  ): Promise<Answer | undefined> {
     const ids = bulkIds('message_id', given, this.config.limits.bulkIds);
-    const grant = this.policy.mayAcknowledge(actor);
-    return this.work.transaction(async ({ manager, afterCommit }) => {
-      const named = await this.receipts.named(manager, grant, ids);
+    const inRooms = await this.messageRooms.of(actor, ids, roomId);
+    return this.work.transaction(async (work) => {
+      const named = await this.locks.messages(work, await this.locks.rooms(work, actor, inRooms));
       if (named.length === 0) throw notFound('No such message.');
-      const { messageIds, cleared } = await this.receipts.write(manager, grant, 'read', named);
-      const isOne = typeof given === 'string';
-      const messages = await this.history.byIds(manager, isOne ? ids : messageIds);
-      const frames = (isOne ? one : several)(messages, actor.user.id);
-      if (messageIds.length === 0) return { ...(frames[0] ?? NOTHING), meta: { changed: cleared } };
-      afterCommit(() => {
+      const read: ReadMessages[] = [];
+      for (const inRoom of named) read.push(await this.readInRoom(work, inRoom, typeof given === 'string'));
+      const frames = read.flatMap(({ frame }) => frame ?? []);
+      if (!read.some(({ isNew }) => isNew)) {
+        return { ...(frames[0] ?? NOTHING), meta: { changed: read.some(({ cleared }) => cleared) } };
+      }
+      work.afterCommit(() => {
         for (const frame of frames) this.dispatch.toRoom(frame.room_id, frame, origin);
       });
       return undefined;
     });
   }
 
+  /** @param isOne whether the request names one message, with which it is answered even if it was read before */
+  private async readInRoom({ manager }: Work, { grant, ids }: GrantedMessages, isOne: boolean): Promise<ReadMessages> {
+    const { messageIds, cleared } = await this.receipts.write(manager, grant, 'read', ids);
+    const messages = await this.history.byIds(manager, grant, isOne ? ids : messageIds);
+    const read = messages.map(readBy(grant.userId));
+    const data = isOne ? read[0] : read;
+    const frame = messages.length > 0 && data ? receipts(grant.roomId, data) : undefined;
+    return { frame, isNew: messageIds.length > 0, cleared };
+  }
+
   private readUpTo({ roomId, seq }: Place, { actor, origin }: EventContext): Promise<Answer | undefined> {
-    const grant = this.policy.mayAcknowledge(actor);
+    const grant = this.policy.mayAcknowledge(actor, roomId);
     return this.work.transaction(async ({ manager, afterCommit }) => {
-      const read = await this.receipts.readUpTo(manager, grant, roomId, seq);
+      const read = await this.receipts.readUpTo(manager, grant, seq);
       if (!read) throw notFound('No such room.');
-      const newest = await this.history.byIds(manager, read.messageIds.slice(-this.config.limits.bulkIds));
+      const newest = await this.history.byIds(manager, grant, read.messageIds.slice(-this.config.limits.bulkIds));
       const frame = receipts(roomId, newest.map(readBy(actor.user.id)));
       const meta = { user_id: actor.user.id, up_to_seq: read.upToSeq };
       if (newest.length === 0) return { ...frame, meta: { ...meta, changed: read.cleared } };
@@ -97,6 +117,15 @@ export class MessageReadEvent implements EventHandler<MessageReadRequest> {
       return undefined;
     });
   }
+}
+
+/** The messages of a request that were read in one room. */
+interface ReadMessages {
+  /** Undefined if there is nothing to tell. */
+  readonly frame: ReceiptsOfRoom | undefined;
+  /** Whether any of the messages had not been read before. */
+  readonly isNew: boolean;
+  readonly cleared: boolean;
 }
 
 /** The sequence number up to which a room was read. */
@@ -128,9 +157,3 @@ const readBy =
   (userId: number) =>
   (message: StoredMessage): OutgoingShortMessage =>
     toShortMessage(message, { userId, lists: 'receipts' });
-
-const one = (messages: readonly StoredMessage[], userId: number): ReceiptsOfRoom[] =>
-  messages.map((message) => receipts(message.roomId, readBy(userId)(message)));
-
-const several = (messages: readonly StoredMessage[], userId: number): ReceiptsOfRoom[] =>
-  [...grouped(messages, ({ roomId }) => roomId)].map(([roomId, read]) => receipts(roomId, read.map(readBy(userId))));

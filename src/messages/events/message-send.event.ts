@@ -31,6 +31,11 @@ class ExtraFields {
   @Id()
   forwarded_from_id?: string | null;
 
+  /** The room of the forwarded message. */
+  @Optional()
+  @Id()
+  forwarded_from_room_id?: string | null;
+
   @Optional()
   @StrictObjects(() => AttachmentRequest)
   media?: AttachmentRequest[] | null;
@@ -98,7 +103,11 @@ export class MessageSendEvent implements EventHandler<MessageSendRequest> {
     const mayBeEmpty = attachments.length > 0 || typeof extra.forwarded_from_id === 'string';
     const content = this.content.accept(request.content, 'content', mayBeEmpty ? 0 : 1);
     const grant = await this.policy.maySend(actor, roomId);
-    const referencedIds = { parentId: extra.parent_message_id, forwardedFromId: extra.forwarded_from_id };
+    const referencedIds = {
+      parentId: extra.parent_message_id,
+      forwardedFromId: extra.forwarded_from_id,
+      forwardedFromRoomId: extra.forwarded_from_room_id,
+    };
     const references = await this.references.read(actor, roomId, referencedIds);
     const clientMessageId = request.client_message_id?.toLowerCase();
     return { actor, origin, grant, content, clientMessageId, referencedIds, references, attachments };

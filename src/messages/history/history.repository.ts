@@ -11,6 +11,9 @@ import type { NamingRow } from '../message.rows.js';
 import type { StoredMessage } from '../message.view.js';
 import type { LogRange } from './page-walk.js';
 
+/** A user and one of their rooms. */
+type UserInRoom = Pick<RoomGrant<'room.read'>, 'userId' | 'roomId'>;
+
 /** The messages of a range to return. */
 export interface Selection {
   /** The end of the range from which messages are counted. */
@@ -89,15 +92,20 @@ export class HistoryRepository {
     return row;
   }
 
-  /** The existing ones of the messages, ordered by room and sequence number. */
-  async byIds(manager: EntityManager, ids: readonly string[]): Promise<StoredMessage[]> {
-    const rows = await manager.query<NamingRow[]>(THESE, [ids]);
+  /** The existing ones of the messages in a room of the user, who sees them there, ordered by sequence number. */
+  async byIds(
+    manager: EntityManager,
+    { userId, roomId }: UserInRoom,
+    ids: readonly string[],
+  ): Promise<StoredMessage[]> {
+    if (ids.length === 0) return [];
+    const rows = await manager.query<NamingRow[]>(THESE, [ids, roomId, userId]);
     return messagesIn(rows);
   }
 
-  /** A message that the user may read now: not deleted, and in a room of the user. */
-  async readable(userId: number, id: string): Promise<StoredMessage | undefined> {
-    const rows = await this.source.query<NamingRow[]>(READABLE, [userId, id]);
+  /** A message that the user may read now: not deleted, and in this room, of which the user is a member. */
+  async readable({ userId, roomId }: UserInRoom, id: string): Promise<StoredMessage | undefined> {
+    const rows = await this.source.query<NamingRow[]>(READABLE, [userId, id, roomId]);
     const [message] = messagesIn(rows);
     return message;
   }
@@ -117,11 +125,16 @@ const select = (direction: 'ASC' | 'DESC'): string =>
 const NEWEST = select('DESC');
 const OLDEST = select('ASC');
 
-const THESE = withMessages(`SELECT id AS message_id, room_id, seq FROM messages WHERE id = ANY ($1)`, 'room_id, seq');
+const THESE = withMessages(
+  `SELECT id AS message_id, seq FROM messages
+   WHERE id = ANY ($1) AND room_id = $2
+     AND seq > (SELECT history_seq FROM room_members WHERE room_id = $2 AND user_id = $3)`,
+  'seq',
+);
 
 const READABLE = withMessages(
-  `SELECT m.id AS message_id FROM messages m JOIN room_members s ON s.room_id = m.room_id AND s.user_id = $1
-   WHERE m.id = $2 AND m.seq > s.history_seq AND NOT m.is_deleted`,
+  `SELECT m.id AS message_id FROM messages m JOIN room_members s ON s.room_id = $3 AND s.user_id = $1
+   WHERE m.id = $2 AND m.room_id = $3 AND m.seq > s.history_seq AND NOT m.is_deleted`,
   'message_id',
 );
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Dispatch } from '@parley/realtime/dispatch';
+import type { EntityManager } from 'typeorm';
 
 import { grouped } from '../../platform/collections/group-by.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
@@ -7,8 +8,9 @@ import { HistoryRepository } from '../history/history.repository.js';
 import { messagesDelivered } from '../message.frames.js';
 import type { ReceiptGrant } from '../message.policy.js';
 import type { StoredMessage } from '../message.view.js';
+import { ReceiptLocks } from './receipt-locks.js';
+import type { GrantedMessages } from './receipt-locks.js';
 import { ReceiptsRepository } from './receipts.repository.js';
-import type { NamedMessage } from './receipts.repository.js';
 
 /** The result of an acknowledgement. */
 export interface Acknowledged {
@@ -25,42 +27,57 @@ export interface Acknowledged {
 @Injectable()
 export class AcknowledgementsService {
   constructor(
+    private readonly locks: ReceiptLocks,
     private readonly receipts: ReceiptsRepository,
     private readonly history: HistoryRepository,
     private readonly dispatch: Dispatch,
   ) {}
 
   /**
-   * Acknowledges messages, whether or not they are pending.
-   * @returns undefined if none of the messages is in a room of the user
+   * Acknowledges messages in locked rooms, whether or not they are pending.
+   * @returns undefined if none of the messages exists there
    */
-  async acknowledgeNamed(work: Work, grant: ReceiptGrant, ids: readonly string[]): Promise<Acknowledged | undefined> {
-    const named = await this.receipts.named(work.manager, grant, ids);
-    return named.length === 0 ? undefined : this.write(work, grant, named);
+  async acknowledgeNamed(work: Work, granted: readonly GrantedMessages[]): Promise<Acknowledged | undefined> {
+    const named = await this.locks.messages(work, granted);
+    return named.length === 0 ? undefined : this.write(work, named);
   }
 
   /** Acknowledges the pending ones of these messages. The others are locked until the transaction ends. */
-  async acknowledgePending(work: Work, grant: ReceiptGrant, ids: readonly string[]): Promise<Acknowledged> {
-    const named = await this.receipts.named(work.manager, grant, ids);
-    const pending = await this.receipts.pending(work.manager, grant, named);
-    return pending.length === 0 ? NOTHING : this.write(work, grant, pending);
+  async acknowledgePending(work: Work, granted: readonly GrantedMessages[]): Promise<Acknowledged> {
+    const pending: GrantedMessages[] = [];
+    for (const { grant, ids } of await this.locks.messages(work, granted)) {
+      const waiting = await this.receipts.pending(work.manager, grant, ids);
+      if (waiting.length > 0) pending.push({ grant, ids: waiting });
+    }
+    return this.write(work, pending);
   }
 
-  private async write(
-    { manager, afterCommit }: Work,
-    grant: ReceiptGrant,
-    named: readonly NamedMessage[],
-  ): Promise<Acknowledged> {
-    const { messageIds, cleared } = await this.receipts.write(manager, grant, 'delivered', named);
-    const messages = await this.history.byIds(manager, messageIds);
-    const stillThere = await this.receipts.ofMembers(manager, messageIds);
+  private async write({ manager, afterCommit }: Work, named: readonly GrantedMessages[]): Promise<Acknowledged> {
+    const delivered: DeliveredMessages[] = [];
+    let anyCleared = false;
+    for (const { grant, ids } of named) {
+      const { messageIds, cleared } = await this.receipts.write(manager, grant, 'delivered', ids);
+      anyCleared ||= cleared;
+      delivered.push({ grant, messages: await this.history.byIds(manager, grant, messageIds) });
+    }
+    const [first] = named;
+    const ofMembers = await this.ofMembers(manager, delivered);
     afterCommit(() => {
-      this.notifySenders(
-        messages.filter(({ id }) => stillThere.has(id)),
-        grant.userId,
-      );
+      if (first) this.notifySenders(ofMembers, first.grant.userId);
     });
-    return { messages, changed: messages.length > 0 || cleared };
+    const messages = delivered.flatMap((inRoom) => inRoom.messages);
+    return { messages, changed: messages.length > 0 || anyCleared };
+  }
+
+  /** The messages whose senders are still members of their rooms. */
+  private async ofMembers(manager: EntityManager, delivered: readonly DeliveredMessages[]): Promise<StoredMessage[]> {
+    const found: StoredMessage[] = [];
+    for (const { grant, messages } of delivered) {
+      const ids = messages.map(({ id }) => id);
+      const stillThere = new Set(await this.receipts.ofMembers(manager, grant, ids));
+      found.push(...messages.filter(({ id }) => stillThere.has(id)));
+    }
+    return found;
   }
 
   private notifySenders(messages: readonly StoredMessage[], userId: number): void {
@@ -69,4 +86,7 @@ export class AcknowledgementsService {
   }
 }
 
-const NOTHING: Acknowledged = { messages: [], changed: false };
+interface DeliveredMessages {
+  readonly grant: ReceiptGrant;
+  readonly messages: readonly StoredMessage[];
+}

@@ -4,12 +4,6 @@ import type { EntityManager } from 'typeorm';
 import type { ReceiptGrant } from '../message.policy.js';
 import { isPending, isUnread } from './unread-sql.js';
 
-/** A requested message in a room of the user. */
-export interface NamedMessage {
-  readonly id: string;
-  readonly roomId: string;
-}
-
 type ReceiptKind = 'delivered' | 'read';
 
 /** The result of writing receipts. */
@@ -33,41 +27,46 @@ const MOST_RECEIPTS = 1_000;
  * Receipts and marks of members. Receipts take no sequence number and change no room. Raw SQL, because of the order of
  * the locks, and because marks are computed in the statement that writes them.
  *
- * Locks are taken in one order: rooms together with the user's own memberships, by id; messages, by id; memberships of
- * others; notifications. A room is only locked against its deletion, which does not block sends and changes in it. The
- * statements wait for a message that is being deleted, and then ignore it.
+ * Locks are taken in one order: rooms together with the user's own memberships, by id; messages, by room and id;
+ * memberships of others; notifications. A room is only locked against its deletion, which does not block sends and
+ * changes in it. The statements wait for a message that is being deleted, and then ignore it.
+ *
+ * Each statement names the room of its grant on every table, and so touches the rows of no other.
  */
 @Injectable()
 export class ReceiptsRepository {
-  /** Locks and returns the existing ones of the messages in the user's current rooms. */
-  async named(manager: EntityManager, { userId }: ReceiptGrant, ids: readonly string[]): Promise<NamedMessage[]> {
-    const rooms = await manager.query<{ id: string }[]>(LOCK_ROOMS_OF, [userId, ids]);
-    return manager.query<NamedMessage[]>(LOCK_MESSAGES, [ids, rooms.map(({ id }) => id), userId]);
+  /** Locks the room together with the membership. @returns whether the user is a member */
+  async lockRoom(manager: EntityManager, { userId, roomId }: ReceiptGrant): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(LOCK_ROOM, [userId, roomId, 0]);
+    return rows.length > 0;
+  }
+
+  /** Locks and returns the existing ones of the messages in a locked room, by id. */
+  async lockMessages(
+    manager: EntityManager,
+    { userId, roomId }: ReceiptGrant,
+    ids: readonly string[],
+  ): Promise<string[]> {
+    return idsOf(await manager.query<Row[]>(LOCK_MESSAGES, [ids, roomId, userId]));
   }
 
   /** The messages of other users that the user has not acknowledged. */
-  async pending(
-    manager: EntityManager,
-    { userId }: ReceiptGrant,
-    messages: readonly NamedMessage[],
-  ): Promise<NamedMessage[]> {
-    const rows = await manager.query<{ id: string }[]>(PENDING, [userId, messages.map(({ id }) => id)]);
-    const pending = new Set(rows.map(({ id }) => id));
-    return messages.filter(({ id }) => pending.has(id));
+  async pending(manager: EntityManager, { userId, roomId }: ReceiptGrant, ids: readonly string[]): Promise<string[]> {
+    const pending = new Set(idsOf(await manager.query<Row[]>(PENDING, [userId, ids, roomId])));
+    return ids.filter((id) => pending.has(id));
   }
 
   /** Marks messages as delivered to, or read by, the user. The user's own messages get no receipt. */
   async write(
     manager: EntityManager,
-    { userId }: ReceiptGrant,
+    grant: ReceiptGrant,
     kind: ReceiptKind,
-    messages: readonly NamedMessage[],
+    ids: readonly string[],
   ): Promise<Received> {
-    const ids = messages.map(({ id }) => id);
-    const roomIds = [...new Set(messages.map(({ roomId }) => roomId))];
-    const messageIds = await this.writeReceipts(manager, userId, kind, ids);
-    await manager.query(ADVANCE_MARKS, [userId, roomIds, 0]);
-    const [, cleared] = await manager.query<Changed>(CLEAR, [userId, ids]);
+    const { userId, roomId } = grant;
+    const messageIds = await this.writeReceipts(manager, grant, kind, ids);
+    await manager.query(ADVANCE_MARKS, [userId, roomId, 0]);
+    const [, cleared] = await manager.query<Changed>(CLEAR, [userId, ids, roomId]);
     return { messageIds, cleared: cleared > 0 };
   }
 
@@ -75,19 +74,14 @@ export class ReceiptsRepository {
    * Marks all messages of the room up to this sequence number as read by the user.
    * @returns undefined for a non-member
    */
-  async readUpTo(
-    manager: EntityManager,
-    { userId }: ReceiptGrant,
-    roomId: string,
-    seq: number,
-  ): Promise<ReadUpTo | undefined> {
+  async readUpTo(manager: EntityManager, grant: ReceiptGrant, seq: number): Promise<ReadUpTo | undefined> {
+    const { userId, roomId } = grant;
     const [room] = await manager.query<{ up_to_seq: number }[]>(LOCK_ROOM, [userId, roomId, seq]);
     if (!room) return undefined;
     const upToSeq = room.up_to_seq;
-    const unread = await manager.query<{ id: string }[]>(LOCK_UNREAD, [userId, roomId, upToSeq, MOST_RECEIPTS]);
-    const ids = unread.map(({ id }) => id);
-    const messageIds = await this.writeReceipts(manager, userId, 'read', ids);
-    await manager.query(ADVANCE_MARKS, [userId, [roomId], upToSeq]);
+    const ids = idsOf(await manager.query<Row[]>(LOCK_UNREAD, [userId, roomId, upToSeq, MOST_RECEIPTS]));
+    const messageIds = await this.writeReceipts(manager, grant, 'read', ids);
+    await manager.query(ADVANCE_MARKS, [userId, roomId, upToSeq]);
     const [, cleared] = await manager.query<Changed>(CLEAR_UP_TO, [userId, roomId, upToSeq]);
     return { upToSeq, messageIds, cleared: cleared > 0 };
   }
@@ -97,90 +91,97 @@ export class ReceiptsRepository {
    * who is being removed is skipped without a wait: the transaction that removes them may wait for this user's
    * membership.
    */
-  async ofMembers(manager: EntityManager, ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await manager.query<{ id: string }[]>(LOCK_SENDERS, [ids]);
-    return new Set(rows.map(({ id }) => id));
+  async ofMembers(manager: EntityManager, { roomId }: ReceiptGrant, ids: readonly string[]): Promise<string[]> {
+    if (ids.length === 0) return [];
+    return idsOf(await manager.query<Row[]>(LOCK_SENDERS, [ids, roomId]));
   }
 
   /** @returns the messages that got a receipt, in the order given */
   private async writeReceipts(
     manager: EntityManager,
-    userId: number,
+    grant: ReceiptGrant,
     kind: ReceiptKind,
     ids: readonly string[],
   ): Promise<string[]> {
-    const read = kind === 'read' ? await this.readDelivered(manager, userId, ids) : [];
-    const made = await manager.query<{ id: string }[]>(WRITE_RECEIPTS, [userId, ids, kind === 'read']);
-    const written = new Set([...read, ...made.map(({ id }) => id)]);
+    const { userId, roomId } = grant;
+    const read = kind === 'read' ? await this.readDelivered(manager, grant, ids) : [];
+    const made = await manager.query<Row[]>(WRITE_RECEIPTS, [userId, ids, kind === 'read', roomId]);
+    const written = new Set([...read, ...idsOf(made)]);
     return ids.filter((id) => written.has(id));
   }
 
-  private async readDelivered(manager: EntityManager, userId: number, ids: readonly string[]): Promise<string[]> {
-    const [rows] = await manager.query<Changed<{ id: string }>>(READ_DELIVERED, [userId, ids]);
-    return rows.map(({ id }) => id);
+  private async readDelivered(
+    manager: EntityManager,
+    { userId, roomId }: ReceiptGrant,
+    ids: readonly string[],
+  ): Promise<string[]> {
+    const [rows] = await manager.query<Changed<Row>>(READ_DELIVERED, [userId, ids, roomId]);
+    return idsOf(rows);
   }
 }
 
 /** The result of an UPDATE or DELETE in TypeORM. */
-type Changed<Row = unknown> = [rows: Row[], count: number];
+type Changed<Shown = unknown> = [rows: Shown[], count: number];
 
-const LOCK_ROOMS_OF = `
-  SELECT r.id FROM rooms r JOIN room_members s ON s.room_id = r.id AND s.user_id = $1
-  WHERE r.id IN (SELECT room_id FROM messages WHERE id = ANY ($2))
-  ORDER BY r.id FOR KEY SHARE OF r FOR NO KEY UPDATE OF s`;
+interface Row {
+  readonly id: string;
+}
+
+const idsOf = (rows: readonly Row[]): string[] => rows.map(({ id }) => id);
 
 const LOCK_ROOM = `
-  SELECT least(r.last_seq, $3) AS up_to_seq FROM rooms r JOIN room_members s ON s.room_id = r.id AND s.user_id = $1
+  SELECT least(r.last_seq, $3) AS up_to_seq FROM rooms r JOIN room_members s ON s.room_id = $2 AND s.user_id = $1
   WHERE r.id = $2 FOR KEY SHARE OF r FOR NO KEY UPDATE OF s`;
 
 const LOCK_MESSAGES = `
-  SELECT id, room_id AS "roomId" FROM messages m
-  WHERE id = ANY ($1) AND room_id = ANY ($2) AND NOT is_deleted
-    AND seq > (SELECT history_seq FROM room_members s WHERE s.room_id = m.room_id AND s.user_id = $3)
+  SELECT id FROM messages
+  WHERE id = ANY ($1) AND room_id = $2 AND NOT is_deleted
+    AND seq > (SELECT history_seq FROM room_members WHERE room_id = $2 AND user_id = $3)
   ORDER BY id FOR KEY SHARE`;
 
 const PENDING = `
-  SELECT m.id FROM messages m JOIN room_members s ON s.room_id = m.room_id AND s.user_id = $1
-  WHERE m.id = ANY ($2) AND ${isPending('m', 's')}`;
+  SELECT m.id FROM messages m JOIN room_members s ON s.room_id = $3 AND s.user_id = $1
+  WHERE m.id = ANY ($2) AND m.room_id = $3 AND ${isPending('m', 's')}`;
 
 /** In the order of the sequence numbers. */
 const LOCK_UNREAD = `
   WITH newest AS (
     SELECT m.id FROM messages m JOIN room_members s ON s.room_id = $2 AND s.user_id = $1
-    WHERE ${isUnread('m', 's')} AND m.seq <= $3
+    WHERE m.room_id = $2 AND ${isUnread('m', 's')} AND m.seq <= $3
     ORDER BY m.seq DESC LIMIT $4
   ), locked AS (
     SELECT m.id, m.seq FROM newest JOIN messages m USING (id)
-    WHERE NOT m.is_deleted
+    WHERE m.room_id = $2 AND NOT m.is_deleted
     ORDER BY m.id FOR KEY SHARE OF m
   )
   SELECT id FROM locked ORDER BY seq`;
 
 const LOCK_SENDERS = `
-  SELECT m.id FROM messages m JOIN room_members s ON s.room_id = m.room_id AND s.user_id = m.sender_id
-  WHERE m.id = ANY ($1)
+  SELECT m.id FROM messages m JOIN room_members s ON s.room_id = $2 AND s.user_id = m.sender_id
+  WHERE m.id = ANY ($1) AND m.room_id = $2
   FOR KEY SHARE OF s SKIP LOCKED`;
 
 const READ_DELIVERED = `
   UPDATE receipts SET read_at = date_trunc('milliseconds', statement_timestamp())
-  WHERE message_id = ANY ($2) AND user_id = $1 AND read_at IS NULL
+  WHERE message_id = ANY ($2) AND user_id = $1 AND room_id = $3 AND read_at IS NULL
   RETURNING message_id AS id`;
 
 /**
- * A read message counts as delivered. Other transactions write no receipts of this user in these rooms: they wait for
+ * A read message counts as delivered. Other transactions write no receipts of this user in the room: they wait for
  * the lock of the membership.
  */
 const WRITE_RECEIPTS = `
-  INSERT INTO receipts (message_id, user_id, room_id, delivered_at, read_at)
+  INSERT INTO receipts AS e (message_id, user_id, room_id, delivered_at, read_at)
   SELECT m.id, $1, m.room_id, clock.now, CASE WHEN $3 THEN clock.now END
   FROM messages m CROSS JOIN (SELECT date_trunc('milliseconds', statement_timestamp()) AS now) clock
-  WHERE m.id = ANY ($2) AND m.sender_id <> $1
+  WHERE m.id = ANY ($2) AND m.room_id = $4 AND m.sender_id <> $1
   ON CONFLICT DO NOTHING
-  RETURNING message_id AS id`;
+  RETURNING e.message_id AS id`;
 
 /** The sequence number before the first such message; without one, the room's latest. */
 const beforeFirst = (waiting: typeof isUnread): string => `
-  coalesce((SELECT m.seq - 1 FROM messages m WHERE ${waiting('m', 's')} ORDER BY m.seq LIMIT 1), s.last_seq)`;
+  coalesce((
+    SELECT m.seq - 1 FROM messages m WHERE m.room_id = $2 AND ${waiting('m', 's')} ORDER BY m.seq LIMIT 1), s.last_seq)`;
 
 /** Advances the marks up to the first pending or unread message, never back; everything up to `$3` counts as done. */
 const ADVANCE_MARKS = `
@@ -190,14 +191,14 @@ const ADVANCE_MARKS = `
   FROM (
     SELECT s.room_id, s.user_id, r.last_seq,
       greatest(s.delivered_seq, $3) AS delivered_seq, greatest(s.read_seq, $3) AS read_seq
-    FROM room_members s JOIN rooms r ON r.id = s.room_id
-    WHERE s.user_id = $1 AND s.room_id = ANY ($2)
+    FROM room_members s JOIN rooms r ON r.id = $2
+    WHERE s.user_id = $1 AND s.room_id = $2
   ) s
-  WHERE seat.room_id = s.room_id AND seat.user_id = s.user_id`;
+  WHERE seat.room_id = $2 AND seat.user_id = $1`;
 
 /** Only notifications of reactions are stored; the others are derived from the pending messages. */
-const CLEAR = `DELETE FROM notifications WHERE user_id = $1 AND message_id = ANY ($2)`;
+const CLEAR = `DELETE FROM notifications WHERE user_id = $1 AND message_id = ANY ($2) AND room_id = $3`;
 
 const CLEAR_UP_TO = `
   DELETE FROM notifications n USING messages m
-  WHERE m.id = n.message_id AND n.user_id = $1 AND n.room_id = $2 AND m.seq <= $3`;
+  WHERE m.id = n.message_id AND n.user_id = $1 AND n.room_id = $2 AND m.room_id = $2 AND m.seq <= $3`;

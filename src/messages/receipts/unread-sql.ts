@@ -21,12 +21,15 @@ export const hasReceipts = (s: string): string => `
 /** Whether the member `s` has not acknowledged message `m`, in SQL. */
 export const isPending = (m: string, s: string): string => `
   ${ofOthers(m, s)} AND ${m}.seq > ${s}.delivered_seq AND NOT EXISTS (
-    SELECT FROM receipts e WHERE e.message_id = ${m}.id AND e.user_id = ${s}.user_id OFFSET 0)`;
+    SELECT FROM receipts e
+    WHERE e.message_id = ${m}.id AND e.user_id = ${s}.user_id AND e.room_id = ${m}.room_id OFFSET 0)`;
 
 const isAboveRead = (m: string, s: string): string => `${ofOthers(m, s)} AND ${m}.seq > ${s}.read_seq`;
 
 const isReadAlone = (m: string, s: string): string => `EXISTS (
-  SELECT FROM receipts e WHERE e.message_id = ${m}.id AND e.user_id = ${s}.user_id AND e.read_at IS NOT NULL OFFSET 0)`;
+  SELECT FROM receipts e
+  WHERE e.message_id = ${m}.id AND e.user_id = ${s}.user_id AND e.room_id = ${m}.room_id AND e.read_at IS NOT NULL
+  OFFSET 0)`;
 
 const ofOthers = (m: string, s: string): string =>
   `${m}.room_id = ${s}.room_id AND ${m}.sender_id <> ${s}.user_id AND NOT ${m}.is_deleted`;

@@ -49,7 +49,7 @@ export class MessageRemoval {
     return this.unitOfWork.transaction(async (work) => {
       const { manager } = work;
       if (!(await this.rooms.lock(manager, roomId))) return 0;
-      const found = await this.messages.lock(manager, await find(work));
+      const found = await this.messages.lock(manager, { roomId }, await find(work));
       const ids = found.map(({ id }) => id);
       if (ids.length === 0) return 0;
       const changeRecord = toChangeRecord(messageChangeTypes.deleted, { ids });

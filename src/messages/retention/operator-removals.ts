@@ -76,7 +76,7 @@ export class MessageErasure {
           return found.map(({ id }) => id);
         },
         audited: async ({ manager }, ids) => {
-          const attachments = await this.messages.countAttachments(manager, ids);
+          const attachments = await this.messages.countAttachments(manager, roomId, ids);
           return { action: 'messages.erase', subjectId: senderId, details: { messages: ids.length, attachments } };
         },
       });

@@ -101,7 +101,7 @@ export class SentMessagesRepository {
     });
   }
 
-  async countAttachments(manager: EntityManager, messageIds: readonly string[]): Promise<number> {
-    return manager.countBy(Attachment, { messageId: Any(messageIds) });
+  async countAttachments(manager: EntityManager, roomId: string, messageIds: readonly string[]): Promise<number> {
+    return manager.countBy(Attachment, { roomId, messageId: Any(messageIds) });
   }
 }

@@ -3,6 +3,7 @@ import { invalid, notFound } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
 import { HistoryRepository } from '../history/history.repository.js';
+import { MessageRooms } from '../message-rooms.js';
 import type { StoredMessage } from '../message.view.js';
 
 /** The ids of the messages that a message refers to. */
@@ -11,6 +12,8 @@ export interface ReferencedIds {
   readonly parentId: string | null | undefined;
   /** The message that it forwards. */
   readonly forwardedFromId: string | null | undefined;
+  /** The room of the message that it forwards, if the request names it. */
+  readonly forwardedFromRoomId?: string | null | undefined;
 }
 
 /** The messages that a message refers to, as they are when it is sent. */
@@ -24,21 +27,38 @@ export interface References {
  */
 @Injectable()
 export class MessageReferences {
-  constructor(private readonly history: HistoryRepository) {}
+  constructor(
+    private readonly history: HistoryRepository,
+    private readonly messageRooms: MessageRooms,
+  ) {}
 
-  /** @throws Refusal 4003 if both are given, 4004 if one cannot be read or the parent is in another room */
-  async read({ user }: Actor, roomId: string, { parentId, forwardedFromId }: ReferencedIds): Promise<References> {
+  /** @throws Refusal 4003 if both are given, or a room without its message, 4004 if one cannot be read or the parent is in another room */
+  async read(
+    actor: Actor,
+    roomId: string,
+    { parentId, forwardedFromId, forwardedFromRoomId }: ReferencedIds,
+  ): Promise<References> {
     if (typeof parentId === 'string' && typeof forwardedFromId === 'string') {
       throw invalid({ extra_fields: ['A message is a reply or a forward, not both.'] });
     }
-    const parent = await this.readable(user.id, parentId);
-    if (parent && parent.roomId !== roomId) throw notFound('No such message.');
-    return { parent, forwardedFrom: await this.readable(user.id, forwardedFromId) };
+    if (typeof forwardedFromRoomId === 'string' && typeof forwardedFromId !== 'string') {
+      throw invalid({ 'extra_fields.forwarded_from_room_id': ['Requires forwarded_from_id.'] });
+    }
+    return {
+      parent: await this.readable(actor, parentId, roomId),
+      forwardedFrom: await this.readable(actor, forwardedFromId, forwardedFromRoomId),
+    };
   }
 
-  private async readable(userId: number, id: string | null | undefined): Promise<StoredMessage | null> {
-    if (typeof id !== 'string') return null;
-    const message = await this.history.readable(userId, id.toLowerCase());
+  private async readable(
+    actor: Actor,
+    given: string | null | undefined,
+    givenRoomId: string | null | undefined,
+  ): Promise<StoredMessage | null> {
+    if (typeof given !== 'string') return null;
+    const id = given.toLowerCase();
+    const [named] = await this.messageRooms.of(actor, [id], givenRoomId);
+    const message = named && (await this.history.readable({ userId: actor.user.id, roomId: named.roomId }, id));
     if (!message) throw notFound('No such message.');
     return message;
   }

@@ -1,20 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import type { ServerEvent } from '@parley/protocol';
-import { ClientEvent, IdOrIds } from '@parley/realtime/requests';
+import { ClientEvent, Id, IdOrIds, Optional } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { bulkIds } from '../../messages/bulk-ids.js';
-import { MessagePolicy } from '../../messages/message.policy.js';
-import type { ReceiptGrant } from '../../messages/message.policy.js';
 import { AcknowledgementsService } from '../../messages/receipts/acknowledgements.js';
+import { ReceiptLocks } from '../../messages/receipts/receipt-locks.js';
+import type { GrantedMessages } from '../../messages/receipts/receipt-locks.js';
 import { Config } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
+import { amongRooms } from '../../rooms/among-rooms.js';
+import { NotificationRoomsRepository } from '../notification-rooms.repository.js';
 import { ReactionNotificationsRepository } from '../reaction-notifications.repository.js';
+import type { ReactionNotification } from '../reaction-notifications.repository.js';
+
+/** Messages, and notifications of reactions to them. */
+interface GrantedNotifications extends GrantedMessages {
+  readonly reactions: readonly ReactionNotification[];
+}
 
 class NotificationAcknowledgeRequest {
   @IdOrIds()
   notification_id!: string | string[];
+
+  /** The room of the notifications. */
+  @Optional()
+  @Id()
+  room_id?: string | null;
 }
 
 /**
@@ -33,7 +46,8 @@ class NotificationAcknowledgeRequest {
 })
 export class NotificationAcknowledgeEvent implements EventHandler<NotificationAcknowledgeRequest> {
   constructor(
-    private readonly policy: MessagePolicy,
+    private readonly rooms: NotificationRoomsRepository,
+    private readonly locks: ReceiptLocks,
     private readonly acknowledgements: AcknowledgementsService,
     private readonly reactions: ReactionNotificationsRepository,
     private readonly work: UnitOfWork,
@@ -42,20 +56,27 @@ export class NotificationAcknowledgeEvent implements EventHandler<NotificationAc
 
   async handle(request: NotificationAcknowledgeRequest, { actor }: EventContext): Promise<Answer> {
     const ids = bulkIds('notification_id', request.notification_id, this.config.limits.bulkIds);
-    const grant = this.policy.mayAcknowledge(actor);
-    const changed = await this.work.transaction((work) => this.acknowledge(work, grant, ids));
+    const named = await amongRooms(ids, request.room_id, () => this.rooms.find(actor.user.id, ids));
+    const changed = await this.work.transaction(async (work) =>
+      this.acknowledge(work, await this.locks.rooms(work, actor, named)),
+    );
     return changed ? acknowledged(ids) : { ...acknowledged(ids), meta: { changed } };
   }
 
   /**
    * Messages with reactions to acknowledge are the user's own: they are never pending, and only locked with the others.
    */
-  private async acknowledge(work: Work, grant: ReceiptGrant, ids: readonly string[]): Promise<boolean> {
-    const reactions = await this.reactions.named(work.manager, grant, ids);
-    const messageIds = [...ids, ...reactions.map(({ messageId }) => messageId)];
-    const { changed } = await this.acknowledgements.acknowledgePending(work, grant, messageIds);
-    const removed = reactions.length > 0 && (await this.reactions.remove(work.manager, grant, reactions));
-    return changed || removed;
+  private async acknowledge(work: Work, granted: readonly GrantedMessages[]): Promise<boolean> {
+    const named: GrantedNotifications[] = [];
+    for (const { grant, ids } of granted) {
+      const reactions = await this.reactions.named(work.manager, grant, ids);
+      named.push({ grant, reactions, ids: [...ids, ...reactions.map(({ messageId }) => messageId)] });
+    }
+    let { changed } = await this.acknowledgements.acknowledgePending(work, named);
+    for (const { grant, reactions } of named) {
+      if (reactions.length > 0 && (await this.reactions.remove(work.manager, grant, reactions))) changed = true;
+    }
+    return changed;
   }
 }
 

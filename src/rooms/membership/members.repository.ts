@@ -74,9 +74,12 @@ export class MembersRepository {
     seq: number,
   ): Promise<UserRoomsChange[]> {
     const userIds = users.map(({ id }) => id);
-    const values = [roomId, userIds, userIds.map(roleOf), seq, this.mostMemberships];
-    const full = await manager.query<{ id: number }[]>(INSERT, values);
+    const full = await manager.query<{ id: number }[]>(FULL, [userIds, this.mostMemberships]);
     if (full.length > 0) throw tooManyRooms(full.some(({ id }) => id === userId) ? 'you' : full.length);
+    for (const table of ENDED_BY_MEMBERSHIP) {
+      await manager.query(`DELETE FROM ${table} WHERE room_id = $1 AND user_id = ANY ($2)`, [roomId, userIds]);
+    }
+    await manager.query(INSERT, [roomId, userIds, userIds.map(roleOf), seq]);
     await this.derived.membersAdded(manager, roomId, userIds);
     return this.listsChanged(manager, userIds);
   }
@@ -93,7 +96,9 @@ export class MembersRepository {
     seq: number,
     areLeaving: boolean,
   ): Promise<UserRoomsChange[]> {
-    await manager.query(REMOVE, [roomId, userIds, seq, this.keepsPast, areLeaving]);
+    if (this.keepsPast) await manager.query(KEEP_PAST, [roomId, userIds, seq]);
+    if (areLeaving) await manager.query(DEPART, [roomId, userIds]);
+    await manager.query('DELETE FROM room_members WHERE room_id = $1 AND user_id = ANY ($2)', [roomId, userIds]);
     await manager.query('DELETE FROM notifications WHERE room_id = $1 AND user_id = ANY ($2)', [roomId, userIds]);
     await this.derived.membersRemoved(manager, [roomId], userIds);
     return this.listsChanged(manager, userIds);
@@ -159,17 +164,16 @@ async function userIdsOf(manager: EntityManager, where: FindOptionsWhere<RoomMem
   return rows.map(({ id }) => id);
 }
 
-/** Returns the users who had as many memberships as are allowed before. */
+/** The users who have as many memberships as are allowed. */
+const FULL = `
+  SELECT seat.id FROM unnest($1::int[]) AS seat (id)
+  WHERE (SELECT count(*) FROM (SELECT FROM room_members own WHERE own.user_id = seat.id LIMIT $2) AS own) >= $2`;
+
+const ENDED_BY_MEMBERSHIP = ['join_requests', 'room_invitations', 'room_departures'];
+
 const INSERT = `
-  WITH seat AS (SELECT * FROM unnest($2::int[], $3::text[]) AS seat (user_id, role)),
-    asked AS (DELETE FROM join_requests WHERE room_id = $1 AND user_id = ANY ($2)),
-    invited AS (DELETE FROM room_invitations WHERE room_id = $1 AND user_id = ANY ($2)),
-    departed AS (DELETE FROM room_departures WHERE room_id = $1 AND user_id = ANY ($2)),
-    added AS (
-      INSERT INTO room_members (room_id, user_id, role, joined_seq, delivered_seq, read_seq, change_seq)
-      SELECT $1, user_id, role, $4, $4, $4, $4 FROM seat)
-  SELECT user_id AS id FROM seat
-  WHERE (SELECT count(*) FROM (SELECT FROM room_members own WHERE own.user_id = seat.user_id LIMIT $5) AS own) >= $5`;
+  INSERT INTO room_members (room_id, user_id, role, joined_seq, delivered_seq, read_seq, change_seq)
+  SELECT $1, seat.user_id, seat.role, $4, $4, $4, $4 FROM unnest($2::int[], $3::text[]) AS seat (user_id, role)`;
 
 /** No time gives a user a free membership, so the client should not retry soon. */
 const RETRY_SECONDS = 3_600;
@@ -179,14 +183,14 @@ const tooManyRooms = (users: number | 'you'): Refusal => {
   return tooFast(`${subject} in as many rooms as one user may be (MEMBERSHIPS_PER_USER).`, RETRY_SECONDS);
 };
 
-const REMOVE = `
-  WITH ended AS (DELETE FROM room_members WHERE room_id = $1 AND user_id = ANY ($2) RETURNING *),
-    departed AS (
-      INSERT INTO room_departures (room_id, user_id) SELECT room_id, user_id FROM ended WHERE $5 ORDER BY user_id
-      ON CONFLICT DO NOTHING)
+const OF_MEMBERS = 'FROM room_members WHERE room_id = $1 AND user_id = ANY ($2) ORDER BY user_id';
+
+const DEPART = `
+  INSERT INTO room_departures (room_id, user_id) SELECT room_id, user_id ${OF_MEMBERS} ON CONFLICT DO NOTHING`;
+
+const KEEP_PAST = `
   INSERT INTO past_memberships (room_id, user_id, joined_seq, left_seq, delivered_seq, read_seq, joined_at)
-  SELECT room_id, user_id, joined_seq, $3, delivered_seq, read_seq, joined_at FROM ended WHERE $4
-  ORDER BY user_id`;
+  SELECT room_id, user_id, joined_seq, $3, delivered_seq, read_seq, joined_at ${OF_MEMBERS}`;
 
 const MEMBER_COLUMNS = `
   u.id, u.username, u.first_name, u.last_name, m.role, m.permissions, r.creator_id IS NOT DISTINCT FROM u.id AS is_creator

@@ -39,7 +39,7 @@ export class MembershipsRepository {
     const [row] = await manager.query<MembershipRow[]>(
       `SELECT r.type, r.group_locked, r.access_version, r.hidden_user_id IS NOT NULL AS is_hidden, m.role, m.permissions,
          r.creator_id IS NOT DISTINCT FROM m.user_id AS is_creator
-       FROM room_members m JOIN rooms r ON r.id = m.room_id
+       FROM room_members m JOIN rooms r ON r.id = $1
        WHERE m.room_id = $1 AND m.user_id = $2`,
       [roomId, userId],
     );

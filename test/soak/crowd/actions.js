@@ -11,23 +11,22 @@ const LONGEST_PAUSE_MS = 300;
 /** @type {Action} */
 async function sends(who) {
   const content = `${who.pick(WORDS) ?? ''} ${randomUUID()}`;
-  const message = await who.request('message.send', {
-    ...{ room_id: who.pick(who.rooms), content, client_message_id: randomUUID() },
-  });
-  if (message?.id !== undefined) who.remember(message.id);
+  const room_id = who.pick(who.rooms) ?? '';
+  const message = await who.request('message.send', { room_id, content, client_message_id: randomUUID() });
+  if (message?.id !== undefined) who.remember({ id: message.id, room_id });
 }
 
 /** @type {Action} */
 async function edits(who) {
-  const message_id = who.pick(who.sent);
+  const { id: message_id, room_id } = who.pick(who.sent) ?? {};
   if (message_id === undefined) return;
-  await who.request('message.modify', { action: 'update', message_id, extra_fields: { content: 'Edited' } });
+  await who.request('message.modify', { action: 'update', room_id, message_id, extra_fields: { content: 'Edited' } });
 }
 
 /** @type {Action} */
 async function deletes(who) {
-  const id = who.sent.shift();
-  if (id !== undefined) await who.request('message.modify', { action: 'delete', message_id: [id] });
+  const { id, room_id } = who.sent.shift() ?? {};
+  if (id !== undefined) await who.request('message.modify', { action: 'delete', room_id, message_id: [id] });
 }
 
 /** @type {Action} */
@@ -36,10 +35,11 @@ async function reacts(who) {
   if (!message) return;
   const reaction_content = who.pick(REACTIONS);
   const type = who.world.random() < 0.8 ? 'add' : 'remove';
-  await who.request('message.react', { type, message_id: message.id, reaction_content });
+  const { id: message_id, room_id } = message;
+  await who.request('message.react', { type, room_id, message_id, reaction_content });
 }
 
-/** @type {Action} */
+/** Messages of several rooms, so that no room is named. @type {Action} */
 async function acknowledges(who) {
   const ids = who.received.map(({ id }) => id);
   if (ids.length > 0) await who.request('message.acknowledged', { message_id: ids });
@@ -49,7 +49,10 @@ async function acknowledges(who) {
 async function reads(who) {
   const { id, room_id, seq } = who.received.at(-1) ?? {};
   if (id === undefined) return;
-  await who.request('message.read', who.world.random() < 0.5 ? { message_id: id } : { room_id, up_to_seq: seq });
+  await who.request(
+    'message.read',
+    who.world.random() < 0.5 ? { room_id, message_id: id } : { room_id, up_to_seq: seq },
+  );
 }
 
 /** @type {Action} */

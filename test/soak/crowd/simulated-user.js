@@ -22,7 +22,7 @@ const MESSAGES_REMEMBERED = 30;
 export class SimulatedUser {
   /** The permanent rooms. @type {string[]} */
   rooms = [];
-  /** Own messages that are not deleted. @type {string[]} */
+  /** Own messages that are not deleted. @type {{ id: string, room_id: string }[]} */
   sent = [];
   /** Messages of others. @type {{ id: string, room_id: string, seq: number }[]} */
   received = [];
@@ -123,9 +123,9 @@ export class SimulatedUser {
     if (this.received.length > MESSAGES_REMEMBERED) this.received.shift();
   }
 
-  /** @param {string} id */
-  remember(id) {
-    this.sent.push(id);
+  /** @param {{ id: string, room_id: string }} message */
+  remember(message) {
+    this.sent.push(message);
     if (this.sent.length > MESSAGES_REMEMBERED) this.sent.shift();
   }
 }

@@ -39,7 +39,7 @@ export function ForwardDialog({ message, onClose }: ForwardProps): JSX.Element {
               data-first={at === 0}
               onClick={() => {
                 onClose();
-                send(parley.rooms.open(entry.id), '', { forward: message.id });
+                send(parley.rooms.open(entry.id), '', { forward: message.id, forwardRoom: message.room.id });
                 showRoom(entry.id);
               }}
             >

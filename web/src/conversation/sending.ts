@@ -5,15 +5,18 @@ export function optionsOf({ extra_fields: extra }: Outgoing): SendOptions {
   const {
     parent_message_id: replyTo,
     forwarded_from_id: forward,
+    forwarded_from_room_id: forwardRoom,
     media,
   } = extra as {
     parent_message_id?: string;
     forwarded_from_id?: string;
+    forwarded_from_room_id?: string;
     media?: readonly NewAttachment[];
   };
   return {
     ...(replyTo === undefined ? {} : { replyTo }),
     ...(forward === undefined ? {} : { forward }),
+    ...(forwardRoom === undefined ? {} : { forwardRoom }),
     ...(media === undefined ? {} : { media }),
   };
 }

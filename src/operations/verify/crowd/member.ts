@@ -53,24 +53,27 @@ export class Member {
     const { sending, state } = this.pickOwn() ?? {};
     if (!state || !sending) return undefined;
     const content = withMarker(sending.clientMessageId, `edited ${String(++this.lastNumber)}`);
-    const data = { action: 'update', message_id: state.id, extra_fields: { content } };
+    const data = { room_id: sending.roomId, action: 'update', message_id: state.id, extra_fields: { content } };
     return change('message.modify', data, state.text.attempt(content));
   }
 
   delete(): Action | undefined {
-    const { state } = this.pickOwn() ?? {};
-    if (!state) return undefined;
-    return change('message.modify', { action: 'delete', message_id: state.id }, state.deleted.attempt(true));
+    const { state, sending } = this.pickOwn() ?? {};
+    if (!state || !sending) return undefined;
+    const data = { room_id: sending.roomId, action: 'delete', message_id: state.id };
+    return change('message.modify', data, state.deleted.attempt(true));
   }
 
   react(): Action | undefined {
-    const state = this.ledger.state(this.random.pick(this.recent.get(this.random.pick(this.rooms)) ?? []) ?? '');
+    const room_id = this.random.pick(this.rooms);
+    const state = this.ledger.state(this.random.pick(this.recent.get(room_id) ?? []) ?? '');
     const own = state?.reactionOf(this.user.id);
     if (!state || !own?.isIdle || !state.deleted.isPossible(false)) return undefined;
     const before = this.random.chance(0.3) ? own.settled : undefined;
-    if (before !== undefined) return reacting('remove', state.id, before, own.attempt(undefined));
+    const named = { room_id, message_id: state.id };
+    if (before !== undefined) return reacting('remove', named, before, own.attempt(undefined));
     const reaction = this.random.pick(REACTIONS) + String(++this.lastNumber);
-    return reacting('add', state.id, reaction, own.attempt(reaction));
+    return reacting('add', named, reaction, own.attempt(reaction));
   }
 
   private sending(sending: Sending): Action {
@@ -116,5 +119,5 @@ const isDuplicate = ({ meta }: ServerEvent): boolean => meta?.duplicate === true
 
 const change = (eventType: string, data: object, begin: () => ChangeAttempt): Action => ({ eventType, data, begin });
 
-const reacting = (type: 'add' | 'remove', id: string, reaction: string, begin: () => ChangeAttempt): Action =>
-  change('message.react', { type, message_id: id, reaction_content: reaction }, begin);
+const reacting = (type: 'add' | 'remove', named: object, reaction: string, begin: () => ChangeAttempt): Action =>
+  change('message.react', { ...named, type, reaction_content: reaction }, begin);

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+import type { PlacedId } from '../rooms/among-rooms.js';
+
+/** Raw SQL, because a message is found by the membership of its room, without an entity of either. */
+@Injectable()
+export class MessageRoomsRepository {
+  constructor(private readonly source: DataSource) {}
+
+  /** Those of these messages that the user sees in one of their rooms. */
+  async find(userId: number, ids: readonly string[]): Promise<PlacedId[]> {
+    return this.source.query<PlacedId[]>(
+      `SELECT m.id, m.room_id AS "roomId" FROM messages m
+       JOIN room_members s ON s.room_id = m.room_id AND s.user_id = $1
+       WHERE m.id = ANY ($2) AND m.seq > s.history_seq`,
+      [userId, ids],
+    );
+  }
+}

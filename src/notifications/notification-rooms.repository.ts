@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+import type { PlacedId } from '../rooms/among-rooms.js';
+
+/** Raw SQL, because a notification of a message is found by the message, and one of a reaction by its own row. */
+@Injectable()
+export class NotificationRoomsRepository {
+  constructor(private readonly source: DataSource) {}
+
+  /** The rooms of these notifications of the user, in one statement. A message that the user sees counts as one. */
+  async find(userId: number, ids: readonly string[]): Promise<PlacedId[]> {
+    return this.source.query<PlacedId[]>(
+      `SELECT m.id, m.room_id AS "roomId" FROM messages m
+       JOIN room_members s ON s.room_id = m.room_id AND s.user_id = $1
+       WHERE m.id = ANY ($2) AND m.seq > s.history_seq
+       UNION ALL
+       SELECT id, room_id FROM notifications WHERE user_id = $1 AND id = ANY ($2)`,
+      [userId, ids],
+    );
+  }
+}

@@ -1,0 +1,33 @@
+import { grouped } from '../platform/collections/group-by.js';
+
+/** Something in a room. */
+export interface PlacedId {
+  readonly id: string;
+  readonly roomId: string;
+}
+
+/** What a request names in one room, by ids in lower case. */
+export interface NamedInRoom {
+  readonly roomId: string;
+  readonly ids: readonly string[];
+  /** Whether the request names the room too. Then the ids may be unknown there, and the room may not be the user's. */
+  readonly isGiven: boolean;
+}
+
+/**
+ * What a request names, by room, in the order in which rooms are locked: that of their ids. Each later statement names
+ * one of these rooms, so that it touches no other.
+ * @param given the room that the request names, if it does
+ * @param find looks up the rooms of the ids; those that it does not find are in no room
+ */
+export async function amongRooms(
+  ids: readonly string[],
+  given: string | null | undefined,
+  find: () => Promise<readonly PlacedId[]>,
+): Promise<NamedInRoom[]> {
+  if (typeof given === 'string') return [{ roomId: given.toLowerCase(), ids, isGiven: true }];
+  const byRoom = grouped(await find(), ({ roomId }) => roomId);
+  return [...byRoom]
+    .map(([roomId, found]) => ({ roomId, ids: found.map(({ id }) => id), isGiven: false }))
+    .sort((one, other) => (one.roomId < other.roomId ? -1 : 1));
+}
