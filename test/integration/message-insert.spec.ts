@@ -76,7 +76,8 @@ const lastNumber = async (): Promise<number> => {
 };
 
 const implementations: readonly (readonly [name: string, make: () => Promise<MessageInsert>])[] = [
-  ['one statement', () => Promise.resolve(new BatchInsert(source))],
+  // Citus refuses the statement.
+  ...(process.env.TEST_CITUS_URL ? [] : [['one statement', () => Promise.resolve(new BatchInsert(source))] as const]),
   [
     'a transaction for each room',
     async () => new RoomInsert(source, derivedRows(await findDatabaseKind(source, false))),
@@ -198,7 +199,8 @@ describe.each(implementations)('an insert of messages as %s', (_, make) => {
       await vi.waitUntil(async () => {
         const ended = await source.query<unknown[]>(
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-           WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%UPDATE rooms%'`,
+           WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()
+             AND query ~ 'UPDATE rooms (r )?SET last_seq'`,
         );
         return ended.length > 0;
       });
