@@ -19,20 +19,24 @@ const cli = join(import.meta.dirname, '../../bin/parley.js');
 export async function holdCitus(folder, url, signal) {
   const servers = await serversOf(url);
   const prefix = `parley_test_${randomBytes(4).toString('hex')}_`;
-  const template = `${prefix}template`;
+  const [undistributed, template] = [`${prefix}undistributed`, `${prefix}template`];
   const release = () => dropDatabases(servers, prefix);
   try {
-    await createDistributed(servers, template);
+    await createDatabases(servers, undistributed);
+    await fillSpecTemplate(folder, { DATABASE_URL: withDatabase(url, undistributed) }, signal);
+    await close(servers, undistributed);
+    for (const server of servers) {
+      await asAdmin(server, (admin) => admin.query(`CREATE DATABASE ${template} TEMPLATE ${undistributed}`));
+    }
     const database = { DATABASE_URL: withDatabase(url, template) };
-    await fillSpecTemplate(folder, database, signal);
     const env = { PATH: process.env.PATH, NODE_ENV: 'test', DATA_DIR: folder, ...database };
     await run(process.execPath, [cli, 'database', 'distribute'], { cwd: folder, env, signal });
-    for (const server of servers) await asAdmin(server, (admin) => close(admin, template));
+    await close(servers, template);
   } catch (error) {
     await release();
     throw error;
   }
-  return { settings: { url, servers, prefix, template }, release };
+  return { settings: { url, servers, prefix, template, undistributed }, release };
 }
 
 /** The coordinator first. @param {string} url @returns {Promise<string[]>} */
@@ -52,7 +56,7 @@ async function serversOf(url) {
 }
 
 /** @param {string[]} servers @param {string} name */
-async function createDistributed(servers, name) {
+async function createDatabases(servers, name) {
   for (const server of servers) {
     await asAdmin(server, (admin) => admin.query(`CREATE DATABASE ${name}`));
     await asAdmin(withDatabase(server, name), (admin) => admin.query('CREATE EXTENSION citus'));
@@ -65,10 +69,18 @@ async function createDistributed(servers, name) {
   });
 }
 
-/** A database to which anything is connected cannot be copied: Citus is, for its maintenance. @param {import('pg').Client} admin @param {string} name */
-async function close(admin, name) {
-  await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
-  await admin.query('SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1', [name]);
+/**
+ * A database to which anything is connected cannot be copied: Citus is, for its maintenance.
+ * @param {string[]} servers
+ * @param {string} name
+ */
+async function close(servers, name) {
+  for (const server of servers) {
+    await asAdmin(server, async (admin) => {
+      await admin.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`);
+      await admin.query('SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1', [name]);
+    });
+  }
 }
 
 /** @param {string[]} servers @param {string} prefix */

@@ -7,6 +7,8 @@ interface Prepared {
     readonly servers: readonly string[];
     readonly prefix: string;
     readonly template: string;
+    /** The template before its distribution, on Citus. */
+    readonly undistributed?: string;
   };
   pooler: { readonly folder: string; readonly url: string };
   redis: { readonly folder: string; readonly url: string };

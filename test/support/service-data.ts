@@ -51,6 +51,13 @@ const dataIn = (folder: string, dataDir: string): ServiceData => ({
 
 const postgresData = (): Promise<ServiceData> => dataOnPostgres(prepared('postgres').template);
 
+/** A copy of the template of Citus before its distribution. */
+export function undistributedData(): Promise<ServiceData> {
+  const { undistributed } = prepared('postgres');
+  if (undistributed === undefined) throw new Error('There is no Citus: set TEST_CITUS_URL.');
+  return dataOnPostgres(undistributed);
+}
+
 async function dataOnPostgres(template: string): Promise<ServiceData> {
   const { folder: parent, url, servers, prefix } = prepared('postgres');
   const folder = mkdtempSync(join(parent, 'service-'));
@@ -63,7 +70,8 @@ async function dataOnPostgres(template: string): Promise<ServiceData> {
     env: { DATA_DIR: join(folder, 'data'), DATABASE_URL: address.href },
     remove: async () => {
       if (!name.includes('test')) throw new Error(`Refusing to drop ${name}: its name does not contain "test".`);
-      await Promise.all(servers.map((server) => asAdmin(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)));
+      // In their order: the coordinator of Citus connects to its workers.
+      for (const server of servers) await asAdmin(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
       rmSync(folder, { recursive: true });
     },
   };
