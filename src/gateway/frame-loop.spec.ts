@@ -107,7 +107,7 @@ beforeEach(() => {
     charge: () => {
       if (budgetIsSpent) throw tooFast('Too much work.', 2);
     },
-    payPage: () => {
+    pay: () => {
       paidPages += 1;
       return Promise.resolve();
     },

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { ChatClient } from '../support/chat-client.js';
-import { createGroup } from '../support/messaging.js';
+import { createGroup, sendMessage } from '../support/messaging.js';
 import { metric } from '../support/metrics.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
@@ -71,6 +71,17 @@ describe('EVENTS_PER_SECOND_PER_USER', () => {
   ])('counts %s as more than one event', async (eventType, data, cost) => {
     await expect(accepted(phone, BURST / cost - 1, eventType, data)).resolves.toBeGreaterThan(0);
     await expect(accepted(laptop, BURST, 'session.heartbeat')).resolves.toBeLessThanOrEqual(cost + 2);
+  });
+
+  it('counts an event that names messages of several rooms once for each room', async () => {
+    const messages: string[] = [];
+    for (let count = 0; count < MEMBERSHIPS; count += 1) {
+      const room = await createGroup(phone, [{ user: bob, device: neighbour }]);
+      messages.push((await sendMessage(neighbour, room, 'hello')).id);
+    }
+    await accepted(phone, 20, 'message.acknowledged', { message_id: messages });
+    const left = BURST - 10 * MEMBERSHIPS - 20 * MEMBERSHIPS;
+    await expect(accepted(laptop, BURST, 'session.heartbeat')).resolves.toBeLessThanOrEqual(left + 10);
   });
 
   it('counts a long frame once more for each 8 KiB', async () => {

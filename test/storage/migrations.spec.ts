@@ -25,5 +25,6 @@ describe('the migrations', () => {
       ...{ applied: names, changed_keys: false, postponed_keys: false },
     });
     await expect(drift(serviceData)).resolves.toEqual([]);
-  });
+    // Two steps for each migration.
+  }, 60_000);
 });

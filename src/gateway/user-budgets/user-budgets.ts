@@ -93,9 +93,15 @@ export class UserBudgets implements OnApplicationBootstrap, OnApplicationShutdow
     }
   }
 
-  /** Takes what one more page of a streamed reply costs. Resolves when the user has paid for it. */
-  async payPage(userId: number, { cost }: EventCost): Promise<void> {
-    for (let wait = this.events.overdraw(userId, cost); wait > 0; wait = this.events.take(userId, 0)) await delay(wait);
+  /**
+   * Takes what one more page of a streamed reply costs, or work of an event that shows only when it is handled. Resolves
+   * when the user has paid for it.
+   * @param further a number of events
+   */
+  async pay(userId: number, further: number): Promise<void> {
+    if (further <= 0) return;
+    for (let wait = this.events.overdraw(userId, further); wait > 0; wait = this.events.take(userId, 0))
+      await delay(wait);
   }
 
   private async exchange(): Promise<void> {

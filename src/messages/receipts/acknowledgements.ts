@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Dispatch } from '@parley/realtime/dispatch';
-import type { EntityManager } from 'typeorm';
 
 import { grouped } from '../../platform/collections/group-by.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
@@ -52,17 +51,17 @@ export class AcknowledgementsService {
     return this.write(work, pending);
   }
 
-  private async write({ manager, afterCommit }: Work, named: readonly GrantedMessages[]): Promise<Acknowledged> {
+  private async write(work: Work, named: readonly GrantedMessages[]): Promise<Acknowledged> {
     const delivered: DeliveredMessages[] = [];
     let anyCleared = false;
     for (const { grant, ids } of named) {
-      const { messageIds, cleared } = await this.receipts.write(manager, grant, 'delivered', ids);
+      const { messageIds, cleared } = await this.receipts.write(work.manager, grant, 'delivered', ids);
       anyCleared ||= cleared;
-      delivered.push({ grant, messages: await this.history.byIds(manager, grant, messageIds) });
+      delivered.push({ grant, messages: await this.history.byIds(work.manager, grant, messageIds) });
     }
     const [first] = named;
-    const ofMembers = await this.ofMembers(manager, delivered);
-    afterCommit(() => {
+    const ofMembers = await this.ofMembers(work, delivered);
+    work.afterCommit(() => {
       if (first) this.notifySenders(ofMembers, first.grant.userId);
     });
     const messages = delivered.flatMap((inRoom) => inRoom.messages);
@@ -70,7 +69,7 @@ export class AcknowledgementsService {
   }
 
   /** The messages whose senders are still members of their rooms. */
-  private async ofMembers(manager: EntityManager, delivered: readonly DeliveredMessages[]): Promise<StoredMessage[]> {
+  private async ofMembers({ manager }: Work, delivered: readonly DeliveredMessages[]): Promise<StoredMessage[]> {
     const found: StoredMessage[] = [];
     for (const { grant, messages } of delivered) {
       const ids = messages.map(({ id }) => id);

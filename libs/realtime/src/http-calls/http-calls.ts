@@ -44,7 +44,9 @@ export class HttpCalls {
       },
     };
     const origin = { connectionId: randomUUID(), requestId: randomUUID(), httpReceiver };
-    const answer = await answerOf(await event.handle(data, { actor, origin }));
+    // A route names one object, and its requests are counted where they arrive.
+    const pay = (): Promise<void> => Promise.resolve();
+    const answer = await answerOf(await event.handle(data, { actor, origin, pay }));
     const frame = answer ?? received;
     if (!frame) throw new Error(`${name} has not answered`);
     return readableText(frame, groups);

@@ -28,6 +28,11 @@ export interface HttpReceiver {
 export interface EventContext {
   readonly actor: Actor;
   readonly origin: RequestOrigin;
+  /**
+   * Takes the work of the event that shows only when it is handled, as a number of further events. Resolves when the
+   * user may cause it.
+   */
+  readonly pay: (further: number) => Promise<void>;
 }
 
 /** An answer to the requester alone; the frame loop adds the `request_id`. */
