@@ -78,6 +78,12 @@ export default defineConfig({
       project('stories', ['stories', 'distributed', 'storage'], ONE_EMBEDDED),
       project('server', ['server'], ONE_EMBEDDED),
       project('postgres', ['storage', 'postgres', 'integration'], ONE_ON_POSTGRES),
+      // On the Citus of TEST_CITUS_URL.
+      project(
+        'citus',
+        ['stories', 'distributed', 'storage', 'citus', 'integration/message-insert.spec.ts'],
+        ONE_ON_POSTGRES,
+      ),
       project('pooled', POOLED, ONE_BEHIND_POOLER),
       project('cluster', ['distributed'], THREE_NODES),
       project('nodes', ['cluster'], ONE_OF_MANY),

@@ -2,6 +2,7 @@ import { Command } from 'nest-commander';
 
 import { AuditListCommand } from './audit/list.command.js';
 import { DatabaseCompactCommand } from './database/compact.command.js';
+import { DatabaseDistributeCommand } from './database/distribute.command.js';
 import { EpochListCommand, EpochNewCommand } from './epoch/epoch.command.js';
 import { ImportDjangoCommand } from './import/django.command.js';
 import { KeysCreateCommand, KeysListCommand, KeysRevokeCommand } from './keys/keys.command.js';
@@ -150,8 +151,8 @@ export class EpochCommand extends CommandGroup {}
 
 @Command({
   name: 'database',
-  description: 'maintain the files of the database',
-  subCommands: [DatabaseCompactCommand],
+  description: 'maintain the files of the database, and spread it over several servers',
+  subCommands: [DatabaseCompactCommand, DatabaseDistributeCommand],
 })
-@Examples('parley database compact --dry-run')
+@Examples('parley database compact --dry-run', 'parley database distribute')
 export class DatabaseCommand extends CommandGroup {}

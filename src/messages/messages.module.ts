@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 
+import { DatabaseKind } from '../platform/database/distribution/database-kind.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { MessageChanges } from './changes/message-changes.js';
 import { MessageChangesRepository } from './changes/message-changes.repository.js';
@@ -29,11 +30,14 @@ import { OldMessagesRepository } from './retention/removable-messages.repository
 import { RoomListRepository } from './room-list/room-list.repository.js';
 import { MessageSearchService } from './search/message-search.js';
 import { SearchRepository } from './search/search.repository.js';
+import { BatchInsert } from './sending/batch-insert.repository.js';
 import { IdempotentInsert } from './sending/idempotent-insert.js';
 import { MessageContent } from './sending/message-content.js';
+import { MessageInsert } from './sending/message-insert.js';
 import { MessageReferences } from './sending/message-references.js';
 import { MessageWriter } from './sending/message-writer.js';
 import { MessagesRepository } from './sending/messages.repository.js';
+import { RoomInsert } from './sending/room-insert.repository.js';
 import { SendMetrics } from './sending/send-metrics.js';
 
 const events = [
@@ -52,12 +56,19 @@ const events = [
   imports: [RoomsModule],
   providers: [
     AcknowledgementsService,
+    BatchInsert,
     HistoryPages,
     HistoryRepository,
     IdempotentInsert,
     MessageChanges,
     MessageChangesRepository,
     MessageContent,
+    {
+      provide: MessageInsert,
+      useFactory: (kind: DatabaseKind, batch: BatchInsert, room: RoomInsert): MessageInsert =>
+        kind.isDistributed ? room : batch,
+      inject: [DatabaseKind, BatchInsert, RoomInsert],
+    },
     MessageLogRepository,
     PurgeListener,
     MessagePolicy,
@@ -75,6 +86,7 @@ const events = [
     ReactionsRepository,
     ReceiptLocks,
     ReceiptsRepository,
+    RoomInsert,
     RoomListRepository,
     SearchRepository,
     SendMetrics,

@@ -3,13 +3,16 @@ import { DataSource } from 'typeorm';
 import type { EntityManager, QueryDeepPartialEntity } from 'typeorm';
 
 import { Config } from '../platform/config/config.js';
+import { DerivedRows } from '../platform/database/distribution/derived-rows.js';
+import type { RoomEnded } from '../platform/database/distribution/derived-rows.js';
 import { storedJson, storedText, jsonFromStored, textFromStored } from '../platform/database/stored-text.js';
 import { withUsers } from '../users/user.rows.js';
 import { roomChangeTypes, toChangeRecord } from './change-log/change-record.js';
 import type { ChangeRecord } from './change-log/change-record.js';
 import type { Role, RoomTypeName } from './membership/membership.js';
-import { Room, RoomPair } from './room.entity.js';
+import { Room } from './room.entity.js';
 import type { RoomGrant } from './room.policy.js';
+import { freePairs, takePair } from './room-pairs.repository.js';
 import type { RoomDraft, RoomMemberView, RoomRecord } from './types/room-record.js';
 
 export interface RoomRow {
@@ -98,6 +101,7 @@ export class RoomsRepository {
 
   constructor(
     private readonly source: DataSource,
+    private readonly derived: DerivedRows,
     { limits }: Config,
   ) {
     this.mostMemberBytes = Math.floor(limits.answerBytes / PARTS_OF_ANSWER);
@@ -115,7 +119,7 @@ export class RoomsRepository {
     userIds: readonly number[],
   ): Promise<boolean> {
     const changeRecord = toChangeRecord(roomChangeTypes.created, { userIds });
-    if (draft.pairKey !== null && !(await this.takePair(manager, draft.pairKey, roomId))) return false;
+    if (draft.pairKey !== null && !(await takePair(manager, draft.pairKey, roomId))) return false;
     await manager.query(
       `INSERT INTO rooms (id, type, creator_id, pair_key, last_seq, change_seq, ${SETTINGS.join(', ')})
        VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
@@ -123,14 +127,6 @@ export class RoomsRepository {
     );
     await this.note(manager, roomId, CREATION_SEQ, changeRecord);
     return true;
-  }
-
-  private async takePair(manager: EntityManager, pairKey: string, roomId: string): Promise<boolean> {
-    const taken = await manager.query<unknown[]>(
-      'INSERT INTO room_pairs (pair_key, room_id) VALUES ($1, $2) ON CONFLICT (pair_key) DO NOTHING RETURNING room_id',
-      [pairKey, roomId],
-    );
-    return taken.length > 0;
   }
 
   /**
@@ -162,8 +158,10 @@ export class RoomsRepository {
     manager: EntityManager,
     { roomId }: RoomGrant<'room.delete' | 'room.leave' | 'room.remove_members'>,
   ): Promise<void> {
-    await manager.delete(RoomPair, { roomId });
-    await manager.delete(Room, { id: roomId });
+    await freePairs(manager, [roomId]);
+    const statement = 'DELETE FROM rooms WHERE id = $1 RETURNING id AS "roomId", last_seq AS "lastSeq"';
+    const [ended] = await manager.query<[RoomEnded[]]>(statement, [roomId]);
+    await this.derived.roomsEnded(manager, ended);
   }
 
   /**
@@ -183,24 +181,13 @@ export class RoomsRepository {
     return row;
   }
 
-  /** Writes a record of the change log. */
+  /** Writes the record of a number that was taken. */
   private async note(manager: EntityManager, roomId: string, seq: number, changeRecord: ChangeRecord): Promise<void> {
     await manager.query('INSERT INTO room_changes (room_id, seq, kind, about) VALUES ($1, $2, $3, $4)', [
       ...[roomId, seq],
       ...stored(changeRecord),
     ]);
-  }
-
-  /** The room with this `pairKey`, which cannot be deleted until the transaction ends. */
-  async lockPair(manager: EntityManager, pairKey: string): Promise<Pick<Room, 'id' | 'hiddenUserId'> | undefined> {
-    const pair = await manager.findOneBy(RoomPair, { pairKey });
-    if (!pair) return undefined;
-    const room = await manager.findOne(Room, {
-      select: { id: true, hiddenUserId: true },
-      where: { id: pair.roomId },
-      lock: { mode: 'for_key_share' },
-    });
-    return room ?? undefined;
+    await this.derived.numbersTaken(manager, [{ roomId, after: seq - 1, upTo: seq }]);
   }
 
   /** {@link records} of one room. */

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { DerivedRows } from '../platform/database/distribution/derived-rows.js';
+import type { RoomEnded } from '../platform/database/distribution/derived-rows.js';
 import type { RoomLost, RoomKept, UserDeleted } from './user.signals.js';
 import { placeholderName } from './username.js';
 
@@ -68,6 +70,8 @@ interface Written {
  */
 @Injectable()
 export class UserDeletionRepository {
+  constructor(private readonly derived: DerivedRows) {}
+
   /**
    * @param erasing whether no message of the user may be left
    * @returns undefined, with nothing changed, if the user joined a room meanwhile or has messages that must be erased
@@ -179,18 +183,25 @@ export class UserDeletionRepository {
       [[...others.values()]],
     );
     await manager.query('DELETE FROM room_pairs WHERE room_id = ANY($1)', [idsOf(pairs)]);
-    await manager.query('DELETE FROM rooms WHERE id = ANY($1)', [idsOf(pairs)]);
+    const [ended] = await manager.query<[RoomEnded[]]>(
+      'DELETE FROM rooms WHERE id = ANY($1) RETURNING id AS "roomId", last_seq AS "lastSeq"',
+      [idsOf(pairs)],
+    );
+    await this.derived.roomsEnded(manager, ended);
     return pairs.map(({ id, seq }) => ({ roomId: id, seq, users: lists.filter((list) => list.id === others.get(id)) }));
   }
 
   /** The change logs of the rooms record it like any member who leaves. */
   private async leaveGroups(manager: EntityManager, userId: number, groups: readonly string[]): Promise<RoomKept[]> {
     await manager.query('DELETE FROM room_members WHERE user_id = $1', [userId]);
-    await manager.query(
+    await this.derived.membersRemoved(manager, groups, [userId]);
+    const [ended] = await manager.query<[RoomEnded[]]>(
       `DELETE FROM rooms r
-       WHERE r.id = ANY($1) AND NOT EXISTS (SELECT FROM room_members m WHERE m.room_id = r.id)`,
+       WHERE r.id = ANY($1) AND NOT EXISTS (SELECT FROM room_members m WHERE m.room_id = r.id)
+       RETURNING id AS "roomId", last_seq AS "lastSeq"`,
       [groups],
     );
+    await this.derived.roomsEnded(manager, ended);
     const [kept] = await manager.query<[RoomKept[]]>(
       `UPDATE rooms
        SET last_seq = last_seq + 1, change_seq = last_seq + 1, access_version = access_version + 1, updated_at = now()
@@ -206,6 +217,10 @@ export class UserDeletionRepository {
         [roomId, seq, JSON.stringify(about)],
       );
     }
+    await this.derived.numbersTaken(
+      manager,
+      kept.map(({ roomId, seq }) => ({ roomId, after: seq - 1, upTo: seq })),
+    );
     return kept;
   }
 

@@ -8,6 +8,8 @@ import { ReceiptsRepository } from '../../src/messages/receipts/receipts.reposit
 import { entities } from '../../src/operations/schema/entities.js';
 import type { Config } from '../../src/platform/config/config.js';
 import { dataSource } from '../../src/platform/database/data-source.js';
+import { DatabaseKind } from '../../src/platform/database/distribution/database-kind.js';
+import { derivedRows } from '../../src/platform/database/distribution/derived-rows.js';
 import { DatabaseHistory } from '../../src/platform/database/history/database-history.js';
 import type { MembershipCache } from '../../src/rooms/membership/membership-cache.js';
 import type { Membership } from '../../src/rooms/membership/membership.js';
@@ -69,11 +71,9 @@ describe('a grant for one room', () => {
       ...{ name: 'changed', description: '', avatar: null, maxMembers: null, preferences: {} },
       ...{ joinApprovalRequired: false, groupLocked: false, isPublic: false },
     };
-    await new RoomsRepository(source, { limits: { answerBytes: 1_048_576 } } as Config).update(
-      source.manager,
-      rooms.mayChange('room.update', seatInA),
-      settings,
-    );
+    await new RoomsRepository(source, derivedRows(new DatabaseKind(false)), {
+      limits: { answerBytes: 1_048_576 },
+    } as Config).update(source.manager, rooms.mayChange('room.update', seatInA), settings);
     expect(await column('SELECT name AS value FROM rooms ORDER BY id')).toEqual(['changed', 'B']);
   });
 

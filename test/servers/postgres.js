@@ -1,16 +1,20 @@
 import { randomBytes } from 'node:crypto';
 
+import { holdCitus } from './citus.js';
 import { asAdmin, privatePostgres } from './private-postgres.js';
 import { startServer } from './start-server.js';
 import { fillSpecTemplate } from './template.js';
 
 /**
- * The databases of this run, on the PostgreSQL of `TEST_DATABASE_URL` or on one that is started here. Their names begin
+ * The databases of this run, on the Citus of `TEST_CITUS_URL`, the PostgreSQL of `TEST_DATABASE_URL`, or one that is
+ * started here. Their names begin
  * with `prefix`, and all are dropped at the end.
  * @param {string} folder
  * @param {AbortSignal} signal
  */
 export async function holdPostgres(folder, signal) {
+  const citus = process.env.TEST_CITUS_URL;
+  if (citus) return holdCitus(folder, citus, signal);
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? { url: given, stop: () => Promise.resolve() } : await privateServer(folder);
   const prefix = `parley_test_${randomBytes(4).toString('hex')}_`;
@@ -26,7 +30,7 @@ export async function holdPostgres(folder, signal) {
     await release();
     throw error;
   }
-  return { settings: { url: server.url, prefix, template }, release };
+  return { settings: { url: server.url, servers: [server.url], prefix, template }, release };
 }
 
 /** Without fsync, because its data do not outlive the run. @param {string} folder */

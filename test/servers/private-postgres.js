@@ -93,14 +93,15 @@ export function unprivileged() {
 }
 
 /**
+ * @template Result
  * @param {string} url
- * @param {(admin: pg.Client) => Promise<unknown>} work
+ * @param {(admin: pg.Client) => Promise<Result>} work
  */
 export async function asAdmin(url, work) {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
   try {
-    await work(admin);
+    return await work(admin);
   } finally {
     await admin.end();
   }

@@ -1,6 +1,15 @@
 interface Prepared {
   embedded: { readonly folder: string; readonly template: string };
-  postgres: { readonly folder: string; readonly url: string; readonly prefix: string; readonly template: string };
+  postgres: {
+    readonly folder: string;
+    readonly url: string;
+    /** The servers on which each database is: several on Citus. */
+    readonly servers: readonly string[];
+    readonly prefix: string;
+    readonly template: string;
+    /** The template before its distribution, on Citus. */
+    readonly undistributed?: string;
+  };
   pooler: { readonly folder: string; readonly url: string };
   redis: { readonly folder: string; readonly url: string };
 }

@@ -51,11 +51,18 @@ const dataIn = (folder: string, dataDir: string): ServiceData => ({
 
 const postgresData = (): Promise<ServiceData> => dataOnPostgres(prepared('postgres').template);
 
+/** A copy of the template of Citus before its distribution. */
+export function undistributedData(): Promise<ServiceData> {
+  const { undistributed } = prepared('postgres');
+  if (undistributed === undefined) throw new Error('There is no Citus: set TEST_CITUS_URL.');
+  return dataOnPostgres(undistributed);
+}
+
 async function dataOnPostgres(template: string): Promise<ServiceData> {
-  const { folder: parent, url, prefix } = prepared('postgres');
+  const { folder: parent, url, servers, prefix } = prepared('postgres');
   const folder = mkdtempSync(join(parent, 'service-'));
   const name = `${prefix}${randomBytes(4).toString('hex')}`;
-  await asAdmin(url, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await Promise.all(servers.map((server) => asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)));
   const address = new URL(process.env.TEST_POOLER === 'on' ? prepared('pooler').url : url);
   address.pathname = `/${name}`;
   return {
@@ -63,7 +70,8 @@ async function dataOnPostgres(template: string): Promise<ServiceData> {
     env: { DATA_DIR: join(folder, 'data'), DATABASE_URL: address.href },
     remove: async () => {
       if (!name.includes('test')) throw new Error(`Refusing to drop ${name}: its name does not contain "test".`);
-      await asAdmin(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      // In their order: the coordinator of Citus connects to its workers.
+      for (const server of servers) await asAdmin(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
       rmSync(folder, { recursive: true });
     },
   };

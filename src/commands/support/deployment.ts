@@ -58,20 +58,30 @@ export class Deployment implements OnModuleDestroy {
     return (await this.open(ifMissing)).source;
   }
 
+  /**
+   * The database for its distribution, without a migration.
+   * @throws CannotStart if there is none, or it has no tables
+   */
+  async undistributed(): Promise<OpenDatabase['source']> {
+    const { source } = await this.open('refuse', 'distribution');
+    if (!(await isMigrated(source))) throw this.withoutTables();
+    return source;
+  }
+
   async onModuleDestroy(): Promise<void> {
     await this.services?.close();
     await this.opened?.close();
   }
 
-  private async open(ifMissing: IfMissing): Promise<OpenDatabase> {
+  private async open(ifMissing: IfMissing, role: 'command' | 'distribution' = 'command'): Promise<OpenDatabase> {
     const { database, dataDir } = this.settings();
     if (ifMissing === 'refuse' && database.url === undefined) requireDatabase(dataDir);
-    this.opened ??= await openDatabase(this.settings(), entities, 'command');
+    this.opened ??= await openDatabase(this.settings(), entities, role);
     return this.opened;
   }
 
   private async start(ifMissing: IfMissing): Promise<INestApplicationContext> {
-    const { source, history } = await this.open(ifMissing);
+    const { source, history, kind } = await this.open(ifMissing);
     if (ifMissing === 'refuse' && !(await isMigrated(source))) throw this.withoutTables();
     await migrateUp(source);
     const witness = new WitnessFile(this.settings().dataDir);
@@ -79,7 +89,7 @@ export class Deployment implements OnModuleDestroy {
     const imports = [
       // Creates missing secrets, so the database is checked before.
       ConfigModule.with(readConfig()),
-      DatabaseModule.with({ source, history }),
+      DatabaseModule.with({ source, history, kind }),
       MetricsModule,
       // A command accepts no connections and counts no rates, so it does not need Redis.
       RedisModule.with(new SharedRedis(undefined)),

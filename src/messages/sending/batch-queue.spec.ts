@@ -7,7 +7,7 @@ interface Item {
 
 const anyTwo = (): boolean => true;
 const item = (name: string, bytes = 1): Item => ({ name, bytes });
-const TEN = { items: 10, bytes: 100 };
+const TEN = { rooms: Infinity, items: 10, bytes: 100 };
 
 describe('BatchQueue', () => {
   const queueOf = (...items: readonly (readonly [room: string, item: Item])[]): BatchQueue<Item> => {
@@ -27,6 +27,12 @@ describe('BatchQueue', () => {
     expect(taken(queue)).toEqual([]);
   });
 
+  it('returns items of no more rooms than requested', () => {
+    const queue = queueOf(['a', item('a1')], ['b', item('b1')], ['a', item('a2')]);
+    expect(taken(queue, { ...TEN, rooms: 1 })).toEqual(['a1', 'a2']);
+    expect(taken(queue, { ...TEN, rooms: 1 })).toEqual(['b1']);
+  });
+
   it('returns no items of a busy room', () => {
     const queue = queueOf(['a', item('a1')]);
     expect(taken(queue)).toEqual(['a1']);
@@ -39,7 +45,7 @@ describe('BatchQueue', () => {
 
   it('returns no more items than requested, and keeps the rest in order', () => {
     const queue = queueOf(...['0', '1', '2', '3', '4'].map((name) => ['a', item(name)] as const), ['b', item('5')]);
-    expect(taken(queue, { items: 2, bytes: 100 })).toEqual(['0', '1']);
+    expect(taken(queue, { ...TEN, items: 2 })).toEqual(['0', '1']);
     queue.release(['a']);
     expect(taken(queue)).toEqual(['2', '3', '4', '5']);
   });

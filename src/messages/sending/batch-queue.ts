@@ -1,5 +1,6 @@
 /** The bounds of a batch. */
 export interface BatchSize {
+  readonly rooms: number;
   readonly items: number;
   /** The first item may be larger. */
   readonly bytes: number;
@@ -39,10 +40,12 @@ export class BatchQueue<Item extends { readonly bytes: number }> {
   take(most: BatchSize, together: (one: Item, other: Item) => boolean): Item[] {
     const space = new BatchSpace(most);
     const taken: Item[] = [];
+    let rooms = 0;
     for (const [roomId, queue] of this.queued) {
       if (this.busy.has(roomId)) continue;
       taken.push(...this.share(roomId, queue, space, together));
-      if (space.isFull) break;
+      rooms += 1;
+      if (space.isFull || rooms === most.rooms) break;
     }
     return taken;
   }

@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { MessageGrant } from '../message.policy.js';
 import type { StoredMessage } from '../message.view.js';
 import type { ReferencedIds, References } from './message-references.js';
-import type { Placed } from './messages.repository.js';
+import type { Placed } from './message-insert.js';
 
 /** A message that its sender may send, before it is stored. */
 export interface Draft {

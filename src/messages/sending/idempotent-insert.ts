@@ -6,11 +6,12 @@ import { InternalFault } from '@parley/realtime/requests';
 import {
   AlreadyStored,
   DuplicateClientMessageId,
-  MessagesRepository,
+  MessageInsert,
   OutcomeUnknown,
   RowRefused,
-} from './messages.repository.js';
-import type { NewMessage, Placed } from './messages.repository.js';
+} from './message-insert.js';
+import type { InsertBounds, NewMessage, Placed } from './message-insert.js';
+import { MessagesRepository } from './messages.repository.js';
 
 /** How long the insert is retried while the database is unreachable. */
 const LONGEST_OUTAGE_MS = 8_000;
@@ -23,16 +24,23 @@ const RETRY_MS = 200;
  */
 @Injectable()
 export class IdempotentInsert {
-  constructor(private readonly messages: MessagesRepository) {}
+  constructor(
+    private readonly messages: MessagesRepository,
+    private readonly inserts: MessageInsert,
+  ) {}
+
+  get bounds(): InsertBounds {
+    return this.inserts.bounds;
+  }
 
   /**
-   * As {@link MessagesRepository.insert}.
+   * As {@link MessageInsert.insert}.
    * @throws DuplicateClientMessageId, RowRefused
    * @throws InternalFault if the database stays unreachable for so long that the outcome remains unknown
    */
   async insert(messages: readonly NewMessage[]): Promise<ReadonlyMap<string, Placed>> {
     try {
-      return await this.messages.insert(messages);
+      return await this.inserts.insert(messages);
     } catch (error) {
       if (!(error instanceof OutcomeUnknown)) throw error;
       return this.retry(messages, error);
@@ -58,7 +66,7 @@ export class IdempotentInsert {
   private async insertAgain(messages: readonly NewMessage[]): Promise<ReadonlyMap<string, Placed>> {
     const ids = messages.map(({ id }) => id);
     try {
-      const now = await this.messages.insert(messages);
+      const now = await this.inserts.insert(messages);
       const before = await this.messages.placed(ids.filter((id) => !now.has(id)));
       return new Map([...before, ...now]);
     } catch (error) {

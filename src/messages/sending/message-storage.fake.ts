@@ -1,6 +1,7 @@
 import type { StoredMessage } from '../message.view.js';
-import { AlreadyStored, DuplicateClientMessageId, OutcomeUnknown, RowRefused } from './messages.repository.js';
-import type { MessagesRepository, NewMessage, Placed, SendKey } from './messages.repository.js';
+import { AlreadyStored, DuplicateClientMessageId, OutcomeUnknown, RowRefused } from './message-insert.js';
+import type { InsertBounds, MessageInsert, NewMessage, Placed } from './message-insert.js';
+import type { MessagesRepository, SendKey } from './messages.repository.js';
 
 type Row = NewMessage & { readonly seq: number; isDeleted: boolean };
 
@@ -10,7 +11,7 @@ export type Breakage = 'before it is done' | 'after it is done';
 /**
  * An in-memory repository with the guarantees of the real one: atomicity, gapless numbers, versions and unique keys.
  */
-export class MessageStorage implements Pick<MessagesRepository, 'insert' | 'placed' | 'sent'> {
+export class MessageStorage implements MessageInsert, Pick<MessagesRepository, 'placed' | 'sent'> {
   readonly versions = new Map<string, number>();
   readonly rows: Row[] = [];
   /** The number of messages of each statement. */
@@ -24,7 +25,10 @@ export class MessageStorage implements Pick<MessagesRepository, 'insert' | 'plac
   /** Called when a connection breaks. */
   onBreakage = (): void => undefined;
 
+  constructor(readonly bounds: InsertBounds) {}
+
   async insert(messages: readonly NewMessage[]): Promise<Map<string, Placed>> {
+    expect(new Set(messages.map(({ grant }) => grant.roomId)).size).toBeLessThanOrEqual(this.bounds.rooms);
     this.statements.push(messages.length);
     await turn();
     if (this.away) throw new Error('the database is away');

@@ -13,6 +13,7 @@ import type { MessageGrant, MessagePolicy } from '../message.policy.js';
 import type { Draft } from './draft.js';
 import { IdempotentInsert } from './idempotent-insert.js';
 import type { MessageReferences, References } from './message-references.js';
+import type { InsertBounds } from './message-insert.js';
 import { MessageStorage } from './message-storage.fake.js';
 import { MessageWriter } from './message-writer.js';
 import type { MessagesRepository } from './messages.repository.js';
@@ -23,7 +24,13 @@ const NO_REFERENCES: References = { parent: null, forwardedFrom: null };
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe('MessageWriter', () => {
+/** Of one PostgreSQL, and of a distributed database. */
+const BOUNDS: readonly InsertBounds[] = [
+  { rooms: Infinity, inserts: 2 },
+  { rooms: 1, inserts: 4 },
+];
+
+describe.each(BOUNDS)('MessageWriter with inserts of $rooms rooms', (bounds) => {
   let storage: MessageStorage;
   let writer: MessageWriter;
   let dispatched: OutgoingEvent<'message.dispatch'>[];
@@ -32,7 +39,7 @@ describe('MessageWriter', () => {
   let readReferences: () => Promise<References>;
 
   const begin = (): void => {
-    storage = new MessageStorage();
+    storage = new MessageStorage(bounds);
     const repository = storage as unknown as MessagesRepository;
     dispatched = [];
     onDispatch = () => undefined;
@@ -54,7 +61,7 @@ describe('MessageWriter', () => {
     const chats = {} as HiddenChats;
     writer = new MessageWriter(
       repository,
-      new IdempotentInsert(repository),
+      new IdempotentInsert(repository, storage),
       policy,
       references,
       chats,

@@ -14,8 +14,9 @@ import { bytesOf, newMessageId, toStored } from './draft.js';
 import type { Draft } from './draft.js';
 import { IdempotentInsert } from './idempotent-insert.js';
 import { MessageReferences } from './message-references.js';
-import { DuplicateClientMessageId, MessagesRepository, RowRefused } from './messages.repository.js';
-import type { Placed } from './messages.repository.js';
+import { DuplicateClientMessageId, RowRefused } from './message-insert.js';
+import type { Placed } from './message-insert.js';
+import { MessagesRepository } from './messages.repository.js';
 import { duplicateOf, keyOf, keyText, rejectAll, usedInAnotherRoom, withoutExpired } from './pending-send.js';
 import type { PendingSend, WrittenMessage } from './pending-send.js';
 import { SendMetrics } from './send-metrics.js';
@@ -24,16 +25,15 @@ interface Batch {
   readonly sends: readonly PendingSend[];
   /** The rooms whose other sends stay queued until they are released. */
   readonly busyRooms: Set<string>;
-  /** Whether it counts as one of {@link MOST_BATCHES}. */
+  /** Whether it counts as one of the inserts at once. */
   isStoring: boolean;
 }
 
-const MOST_BATCHES = 2;
 /**
  * The bytes bound the statement, and what each member receives in one turn of the event loop: a prompt reader must not
  * pass MAX_UNSENT_BYTES.
  */
-const BATCH_SIZE: BatchSize = { items: 500, bytes: 262_144 };
+const BATCH_SIZE: Omit<BatchSize, 'rooms'> = { items: 500, bytes: 262_144 };
 
 /**
  * Stores messages in batches and dispatches them: sends that arrive while the database is busy share one statement, one
@@ -45,6 +45,7 @@ const BATCH_SIZE: BatchSize = { items: 500, bytes: 262_144 };
 @Injectable()
 export class MessageWriter {
   private readonly queue = new BatchQueue<PendingSend>();
+  private readonly batchSize: BatchSize;
   /** Pending sends with a `client_message_id`: a send with the same one waits for their outcome. */
   private readonly underway = new Map<string, Promise<WrittenMessage>>();
   private batches = 0;
@@ -59,6 +60,7 @@ export class MessageWriter {
     private readonly dispatch: Dispatch,
     private readonly metrics: SendMetrics,
   ) {
+    this.batchSize = { ...BATCH_SIZE, rooms: inserts.bounds.rooms };
     metrics.countQueued(() => this.queue.size);
   }
 
@@ -103,7 +105,7 @@ export class MessageWriter {
 
   /** Starts a batch after this turn of the event loop, so that sends of the same moment share it. */
   private schedule(): void {
-    if (this.scheduled || this.batches >= MOST_BATCHES) return;
+    if (this.scheduled || this.batches >= this.inserts.bounds.inserts) return;
     this.scheduled = true;
     setImmediate(() => {
       this.scheduled = false;
@@ -112,8 +114,8 @@ export class MessageWriter {
   }
 
   private startBatch(): void {
-    if (this.batches >= MOST_BATCHES) return;
-    const taken = this.queue.take(BATCH_SIZE, isOfOneVersion);
+    if (this.batches >= this.inserts.bounds.inserts) return;
+    const taken = this.queue.take(this.batchSize, isOfOneVersion);
     if (taken.length === 0) return;
     this.batches += 1;
     const batch: Batch = {

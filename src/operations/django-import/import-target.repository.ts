@@ -3,6 +3,7 @@ import { conflict } from '@parley/protocol';
 import { Any, DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
+import { DatabaseKind } from '../../platform/database/distribution/database-kind.js';
 import { Room } from '../../rooms/room.entity.js';
 import { User } from '../../users/user.entity.js';
 import { AuditRepository } from '../audit/audit.repository.js';
@@ -27,12 +28,16 @@ export class ImportTargetRepository extends ImportTarget {
   constructor(
     private readonly source: DataSource,
     private readonly audit: AuditRepository,
+    private readonly kind: DatabaseKind,
   ) {
     super();
   }
 
-  override begin(): Promise<void> {
-    return this.source.transaction(async (manager) => {
+  override async begin(): Promise<void> {
+    if (this.kind.isDistributed) {
+      throw conflict('The database is distributed: import into one that is not, and then distribute it.');
+    }
+    await this.source.transaction(async (manager) => {
       await manager.query(`SELECT pg_advisory_xact_lock(hashtext($1))`, [ACTION]);
       const [found] = await manager.query<[{ begun: boolean; used: boolean }]>(
         `SELECT EXISTS (SELECT FROM audit_entries WHERE action = $1) AS begun,

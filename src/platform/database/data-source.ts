@@ -53,9 +53,10 @@ const CONNECT_TIMEOUT_MS = 5_000;
  * Options of PostgreSQL's planner. JIT is off: statements of lists look expensive to the planner, but take less time
  * than their compilation. Random pages cost about as much as sequential ones, as in memory and on an SSD: with the
  * default for spinning disks, a small table would be scanned for each row that is looked up in it. Options in the URL
- * override these. The last one shows that they reached PostgreSQL.
+ * override these. Citus would open a connection to a worker for each of its shards. The last one shows that they reached
+ * PostgreSQL, which accepts options of extensions that it does not have.
  */
-const PLANNING = '-c jit=off -c random_page_cost=1.1 -c parley.session=kept';
+const PLANNING = '-c jit=off -c random_page_cost=1.1 -c citus.max_adaptive_executor_pool_size=1 -c parley.session=kept';
 
 /** A pooler keeps no settings of a session: they are set for the role. */
 const settingsOf = ({ pooler, waitsForLocks }: Pick<Connections, 'pooler' | 'waitsForLocks'>) => ({

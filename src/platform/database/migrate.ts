@@ -1,10 +1,14 @@
 import type { DataSource, Migration } from 'typeorm';
 import { MigrationExecutor } from 'typeorm';
 
+import { CannotStart } from '../config/config.js';
 import { BRIEF_LOCK_WAIT, untilLocked } from './brief-locks.js';
 import { migrationSource } from './data-source.js';
+import { findDatabaseKind } from './distribution/database-kind.js';
 import { fillRoomPairs } from './keys-by-room/room-pairs.js';
 import { migrationTime } from './migrations/all-migrations.js';
+
+const DISTRIBUTED = 'The database is distributed: its migrations cannot be reverted.';
 
 /** A number that no other program is likely to use as a lock of the same database. */
 const MIGRATION_LOCK = 7_265_393;
@@ -28,8 +32,10 @@ export async function migrateUp(source: DataSource): Promise<string[]> {
 /**
  * Reverts the latest migration.
  * @returns its name, or undefined if there was none
+ * @throws CannotStart in a distributed database
  */
-export function migrateDown(source: DataSource): Promise<string | undefined> {
+export async function migrateDown(source: DataSource): Promise<string | undefined> {
+  if ((await findDatabaseKind(source, false)).isDistributed) throw new CannotStart(DISTRIBUTED);
   return locked(source, async (executor) => {
     const latest = await latestMigration(source, executor);
     if (latest !== undefined) await executor.undoLastMigration();

@@ -6,6 +6,7 @@ import type { Settings } from '../config/config.js';
 import { reasonOf } from '../logging/log-record.js';
 import { dataSource } from './data-source.js';
 import type { Entities } from './data-source.js';
+import { DatabaseKind, findDatabaseKind } from './distribution/database-kind.js';
 import { attachEmbedded, startEmbedded } from './embedded/embedded.js';
 import { findPooler } from './find-pooler.js';
 import { DatabaseHistory } from './history/database-history.js';
@@ -18,32 +19,36 @@ export interface OpenDatabase {
   readonly source: DataSource;
   /** To be started once the tables exist. */
   readonly history: DatabaseHistory;
+  readonly kind: DatabaseKind;
   close(): Promise<void>;
 }
 
 /**
  * Opens the deployment's database: the PostgreSQL of `DATABASE_URL`, or the embedded one of the data folder.
  * @param entities the classes of the tables
- * @param role a server locks the data folder; a command shares that of a running server
+ * @param role a server locks the data folder; a command shares that of a running server; a distribution is a command
+ *   that may continue one that was stopped
  * @throws CannotStart if the database cannot be reached or opened
  */
 export async function openDatabase(
   config: Pick<Settings, 'database' | 'dataDir'>,
   entities: Entities,
-  role: 'server' | 'command',
+  role: 'server' | 'command' | 'distribution',
 ): Promise<OpenDatabase> {
   const history = new DatabaseHistory();
   const poolSize = role === 'server' ? config.database.poolSize : COMMAND_POOL_SIZE;
   if (config.database.url !== undefined) {
     const { url } = config.database;
     const pooler = await findPooler(url, config.database.pooler).catch(cannotBeUsed);
-    const source = dataSource({ url }, entities, { poolSize, waitsForLocks: role === 'command', pooler, history });
+    const source = dataSource({ url }, entities, { poolSize, waitsForLocks: role !== 'server', pooler, history });
     await source.initialize().catch(cannotBeUsed);
     if (role === 'server' && pooler === 'transaction') await warnOfSettings(source);
     await expectMoved(source);
+    const kind = await kindOf(source, role);
     return {
       source,
       history,
+      kind,
       close: async () => {
         await history.stop();
         await source.destroy();
@@ -65,6 +70,7 @@ export async function openDatabase(
   return {
     source,
     history,
+    kind: new DatabaseKind(false),
     close: async () => {
       await history.stop();
       await source.destroy();
@@ -93,6 +99,16 @@ async function expectMoved(source: DataSource): Promise<void> {
   if (!row.unfinished) return;
   await source.destroy();
   throw new CannotStart('The database of DATABASE_URL has an unfinished move: run the same "parley move" again.');
+}
+
+/** @throws CannotStart if the rows of rooms cannot be reached */
+async function kindOf(source: DataSource, role: 'server' | 'command' | 'distribution'): Promise<DatabaseKind> {
+  try {
+    return await findDatabaseKind(source, role === 'distribution');
+  } catch (error) {
+    await source.destroy();
+    throw error;
+  }
 }
 
 /** A unique name of this database, which is the same for all of its nodes. Raw SQL, because it is in no table. */

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { QueryFailedError } from 'typeorm';
 import type { DataSource, EntityManager } from 'typeorm';
 
+import { DatabaseKind } from './distribution/database-kind.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 const deadlock = (): QueryFailedError =>
@@ -26,7 +27,7 @@ beforeEach(() => {
       return result;
     },
   };
-  unitOfWork = new UnitOfWork({ manager } as unknown as DataSource);
+  unitOfWork = new UnitOfWork({ manager } as unknown as DataSource, new DatabaseKind(false));
 });
 
 describe('UnitOfWork', () => {

@@ -2,6 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
+import { DatabaseKind } from './distribution/database-kind.js';
+import { COMMIT_TOGETHER } from './distribution/mark.js';
 import { retryOnDeadlock } from './failures.js';
 
 /** A consistent snapshot of the database for reading. */
@@ -26,7 +28,10 @@ export interface Work {
 export class UnitOfWork {
   private readonly log = new Logger(UnitOfWork.name);
 
-  constructor(private readonly source: DataSource) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly kind: DatabaseKind,
+  ) {}
 
   /** @param body is retried after a deadlock */
   async transaction<Result>(body: (work: Work) => Promise<Result>): Promise<Result> {
@@ -50,7 +55,10 @@ export class UnitOfWork {
     const afterCommit: Work['afterCommit'] = (effect) => {
       effects.push(effect);
     };
-    const result = await this.source.manager.transaction((manager) => body({ manager, afterCommit }));
+    const result = await this.source.manager.transaction(async (manager) => {
+      if (this.kind.isDistributed) await manager.query(COMMIT_TOGETHER);
+      return body({ manager, afterCommit });
+    });
     return { result, effects };
   }
 

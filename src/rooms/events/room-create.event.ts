@@ -20,6 +20,7 @@ import { RoomDirectory } from '../room-directory.js';
 import { roomCreated } from '../room.frames.js';
 import { RoomPolicy } from '../room.policy.js';
 import type { RoomGrant } from '../room.policy.js';
+import { lockPair } from '../room-pairs.repository.js';
 import { CREATION_SEQ, RoomsRepository } from '../rooms.repository.js';
 import { checkPreferences, RoomCreateRequest } from '../types/room-fields.js';
 import type { RoomDraft } from '../types/room-record.js';
@@ -127,7 +128,7 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
     { userId }: RoomGrant<'room.create'>,
   ): Promise<Existing | undefined> {
     if (pairKey === null) throw new Error('a draft without a pair key conflicts with an existing room');
-    const found = await this.rooms.lockPair(work.manager, pairKey);
+    const found = await lockPair(work.manager, pairKey);
     if (!found) return undefined;
     if (found.hiddenUserId === userId) return { hiddenRoomId: found.id };
     const data = await this.directory.room(work, found.id);

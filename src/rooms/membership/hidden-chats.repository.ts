@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { DerivedRows } from '../../platform/database/distribution/derived-rows.js';
 import { Room } from '../room.entity.js';
 import type { RoomGrant } from '../room.policy.js';
 import type { HiddenFrom } from '../rooms.repository.js';
@@ -9,6 +10,8 @@ import { RoomMember } from './room-member.entity.js';
 /** Which user has deleted a OneToOneChat that the other one keeps. Callers lock the room first. */
 @Injectable()
 export class HiddenChatsRepository {
+  constructor(private readonly derived: DerivedRows) {}
+
   /** @param seq the number of the deletion in the room's log */
   async hide(manager: EntityManager, { roomId, userId }: RoomGrant<'room.delete'>, seq: number): Promise<void> {
     await manager.update(Room, { id: roomId }, { hiddenUserId: userId, hiddenSeq: seq });
@@ -28,5 +31,6 @@ export class HiddenChatsRepository {
     await manager.update(Room, { id: roomId }, { hiddenUserId: null, hiddenSeq: null });
     const marks = { joinedSeq: seq, changeSeq: seq, deliveredSeq: historySeq, readSeq: historySeq };
     await manager.insert(RoomMember, { roomId, userId, role: 'member', historySeq, ...marks });
+    await this.derived.membersAdded(manager, roomId, [userId]);
   }
 }

@@ -5,6 +5,7 @@ import { Any, Not } from 'typeorm';
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
 
 import { Config } from '../../platform/config/config.js';
+import { DerivedRows } from '../../platform/database/distribution/derived-rows.js';
 import { withUsers } from '../../users/user.rows.js';
 import type { ConsentingUsers } from '../consent/consent.repository.js';
 import type { MemberAdditionAction, RoomGrant } from '../room.policy.js';
@@ -33,7 +34,10 @@ export class MembersRepository {
   private readonly keepsPast: boolean;
   private readonly mostMemberships: number;
 
-  constructor({ retention, perUser }: Config) {
+  constructor(
+    { retention, perUser }: Config,
+    private readonly derived: DerivedRows,
+  ) {
     this.keepsPast = retention.deliveryRecordDays > 0;
     this.mostMemberships = perUser.memberships;
   }
@@ -81,6 +85,7 @@ export class MembersRepository {
       await manager.query(`DELETE FROM ${table} WHERE room_id = $1 AND user_id = ANY ($2)`, [roomId, userIds]);
     }
     await manager.query(INSERT, [roomId, userIds, userIds.map(roleOf), seq]);
+    await this.derived.membersAdded(manager, roomId, userIds);
     return this.listsChanged(manager, userIds);
   }
 
@@ -100,6 +105,7 @@ export class MembersRepository {
     if (areLeaving) await manager.query(DEPART, [roomId, userIds]);
     await manager.query('DELETE FROM room_members WHERE room_id = $1 AND user_id = ANY ($2)', [roomId, userIds]);
     await manager.query('DELETE FROM notifications WHERE room_id = $1 AND user_id = ANY ($2)', [roomId, userIds]);
+    await this.derived.membersRemoved(manager, [roomId], userIds);
     return this.listsChanged(manager, userIds);
   }
 
@@ -166,7 +172,7 @@ async function userIdsOf(manager: EntityManager, where: FindOptionsWhere<RoomMem
 /** The users who have as many memberships as are allowed. */
 const FULL = `
   SELECT seat.id FROM unnest($1::int[]) AS seat (id)
-  WHERE (SELECT count(*) FROM (SELECT FROM room_members own WHERE own.user_id = seat.id LIMIT $2) AS own) >= $2`;
+  WHERE (SELECT count(*) FROM (SELECT FROM user_rooms own WHERE own.user_id = seat.id LIMIT $2) AS own) >= $2`;
 
 const ENDED_BY_MEMBERSHIP = ['join_requests', 'room_invitations', 'room_departures'];
 

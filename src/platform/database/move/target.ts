@@ -1,5 +1,6 @@
 import { CannotStart } from '../../config/config.js';
 import { reasonOf } from '../../logging/log-record.js';
+import { MARK } from '../distribution/mark.js';
 import { migrateTables, unknownMigrations } from './move-migrations.js';
 import { MoveConnection } from './move-connection.js';
 import { targetTables } from './moved-table.js';
@@ -103,6 +104,7 @@ async function expectEmpty(
   { epochId }: SourceState,
   tables: readonly MovedTable[],
 ): Promise<void> {
+  await expectNotDistributed(target);
   const present = await targetTables(target, tables);
   const unknown = await unknownMigrations(target);
   if (present.length > 0 && unknown?.length !== 0) {
@@ -118,6 +120,12 @@ async function expectEmpty(
   }
   if (filled.length === 0) return;
   throw new CannotStart(`The database of --to has data of a deployment (${list(filled)}): give an empty one.`);
+}
+
+async function expectNotDistributed(target: MoveConnection): Promise<void> {
+  const [found] = await target.query<{ is: boolean }>(`SELECT to_regclass('${MARK}') IS NOT NULL AS is`);
+  if (found?.is !== true) return;
+  throw new CannotStart('The database of --to is distributed: move into one that is not, and then distribute it.');
 }
 
 async function expectNotMoved(target: MoveConnection, epochId: string): Promise<void> {

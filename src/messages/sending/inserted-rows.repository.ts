@@ -1,0 +1,76 @@
+import { notFound } from '@parley/protocol';
+import type { Attachment } from '@parley/protocol';
+import { QueryFailedError } from 'typeorm';
+
+import { isOutcomeUnknown, keyColumns } from '../../platform/database/failures.js';
+import { storedJson, storedText } from '../../platform/database/stored-text.js';
+import { AlreadyStored, DuplicateClientMessageId, OutcomeUnknown, RowRefused } from './message-insert.js';
+import type { NewMessage, Placed } from './message-insert.js';
+
+export interface PlacedRow {
+  readonly id: string;
+  readonly seq: number;
+  readonly created_at: Date;
+  readonly is_deleted: boolean;
+}
+
+export const toPlaced = (row: PlacedRow): [id: string, place: Placed] => [
+  row.id,
+  { seq: row.seq, createdAt: row.created_at, isDeleted: row.is_deleted },
+];
+
+interface Attached {
+  readonly messageId: string;
+  readonly roomId: string;
+  readonly position: number;
+  readonly attachment: Attachment;
+}
+
+const attachedTo = (messages: readonly NewMessage[]): Attached[] =>
+  messages.flatMap(({ id, grant, attachments }) =>
+    attachments.map((attachment, position) => ({ messageId: id, roomId: grant.roomId, position, attachment })),
+  );
+
+/** The columns of rows of messages, but for those that follow from the room. */
+export const messageParameters = (messages: readonly NewMessage[]): unknown[] => [
+  messages.map(({ grant }) => grant.userId),
+  messages.map(({ content }) => storedText(content)),
+  messages.map(({ clientMessageId }) => clientMessageId ?? null),
+  messages.map(({ parentId }) => parentId ?? null),
+  messages.map(({ forwardedFromId }) => forwardedFromId ?? null),
+];
+
+/** The columns of rows of attachments; undefined if there are none. */
+export function attachmentParameters(messages: readonly NewMessage[]): unknown[] | undefined {
+  const attached = attachedTo(messages);
+  return attached.length === 0 ? undefined : attachmentColumns(attached);
+}
+
+const attachmentColumns = (attached: readonly Attached[]): unknown[] => [
+  attached.map(({ attachment }) => attachment.id),
+  attached.map(({ roomId }) => roomId),
+  attached.map(({ messageId }) => messageId),
+  attached.map(({ position }) => position),
+  attached.map(({ attachment }) => attachment.media_url),
+  attached.map(({ attachment }) => attachment.media_type),
+  attached.map(({ attachment }) => attachment.mime_type),
+  attached.map(({ attachment }) => attachment.file_size),
+  attached.map(({ attachment }) => storedText(attachment.caption)),
+  attached.map(({ attachment }) => JSON.stringify(storedJson(attachment.metadata))),
+];
+
+/** SQLSTATE classes 22, data exception, and 23, integrity constraint violation. */
+const ROW_PARAMETERS = /^2[23]/;
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/** The errors of an insert, in the terms of its callers. */
+export function translated(error: unknown): unknown {
+  if (!(error instanceof QueryFailedError)) return error;
+  if (isOutcomeUnknown(error)) return new OutcomeUnknown(error.message, { cause: error });
+  const duplicated = keyColumns(error);
+  if (duplicated.includes('id')) return new AlreadyStored();
+  if (duplicated.includes('client_message_id')) return new DuplicateClientMessageId();
+  const { code = '' } = error.driverError as { code?: string };
+  if (code === FOREIGN_KEY_VIOLATION) return new RowRefused(error, notFound('No such message.'));
+  return ROW_PARAMETERS.test(code) ? new RowRefused(error) : error;
+}

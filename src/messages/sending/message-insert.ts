@@ -1,0 +1,70 @@
+import type { Attachment, Refusal } from '@parley/protocol';
+
+import type { MessageGrant } from '../message.policy.js';
+
+/** A message before it has a number. */
+export interface NewMessage {
+  readonly id: string;
+  readonly grant: MessageGrant<'message.send'>;
+  readonly content: string;
+  readonly clientMessageId: string | undefined;
+  readonly parentId: string | undefined;
+  readonly forwardedFromId: string | undefined;
+  readonly attachments: readonly Attachment[];
+}
+
+/** The place of a stored message in its room. */
+export interface Placed {
+  readonly seq: number;
+  readonly createdAt: Date;
+  /** Whether it has been deleted since. */
+  readonly isDeleted: boolean;
+}
+
+/** An id exists already: an earlier statement stored all messages that it did not exclude, and this one stored none. */
+export class AlreadyStored extends Error {}
+
+/** The sender has used a `client_message_id` in the room before, by the unique index; no message was stored. */
+export class DuplicateClientMessageId extends Error {}
+
+/** The connection broke during the statement, which stored all messages or none. */
+export class OutcomeUnknown extends Error {}
+
+/** The database rejects a row for its content; other rows may be stored without it. */
+export class RowRefused extends Error {
+  /** @param refusal set if a message that the sender referred to has been deleted meanwhile */
+  constructor(
+    cause: Error,
+    readonly refusal?: Refusal,
+  ) {
+    super(cause.message, { cause });
+  }
+}
+
+/** What is written at the same time. */
+export interface InsertBounds {
+  /** The most rooms of one insert. */
+  readonly rooms: number;
+  /** The most inserts at once. */
+  readonly inserts: number;
+}
+
+/** Stores messages, and gives them the next numbers of their rooms. */
+export abstract class MessageInsert {
+  abstract readonly bounds: InsertBounds;
+
+  /**
+   * Stores all of the messages or, on an error, none.
+   *
+   * The messages of a room are excluded if the room has changed since the grants, if a user has deleted this
+   * OneToOneChat, or if one of them was stored before and has been deleted since; the others take the next sequence
+   * numbers of their rooms, in the order given and without a gap. A deletion invalidates every grant of its room: an
+   * insert that has waited for it excludes the room.
+   *
+   * @param messages of as many rooms as the bounds allow; those of one room must have grants for the same version of
+   *   the room
+   * @returns the place of each stored message, by id
+   * @throws DuplicateClientMessageId, RowRefused, OutcomeUnknown; AlreadyStored on a retry
+   */
+  abstract insert(messages: readonly NewMessage[]): Promise<Map<string, Placed>>;
+}

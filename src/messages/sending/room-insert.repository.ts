@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+
+import { DerivedRows } from '../../platform/database/distribution/derived-rows.js';
+import { retryOnDeadlock } from '../../platform/database/failures.js';
+import { attachmentParameters, messageParameters, toPlaced, translated } from './inserted-rows.repository.js';
+import type { PlacedRow } from './inserted-rows.repository.js';
+import { AlreadyStored, DuplicateClientMessageId, MessageInsert } from './message-insert.js';
+import type { InsertBounds, NewMessage, Placed } from './message-insert.js';
+
+/** The share of the connections that inserts may hold at the same time; the others are for reads. */
+const SHARE_OF_CONNECTIONS = 0.5;
+const LEAST_INSERTS = 2;
+
+/**
+ * Stores messages of one room in a transaction, each statement of which names the room: in a distributed database it
+ * runs on one worker, which commits alone. Raw SQL, because numbers and rows are written by what the room says.
+ */
+@Injectable()
+export class RoomInsert extends MessageInsert {
+  override readonly bounds: InsertBounds;
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly derived: DerivedRows,
+  ) {
+    super();
+    const { poolSize = 0 } = source.options;
+    this.bounds = { rooms: 1, inserts: Math.max(LEAST_INSERTS, Math.floor(poolSize * SHARE_OF_CONNECTIONS)) };
+  }
+
+  override async insert(messages: readonly NewMessage[]): Promise<Map<string, Placed>> {
+    const grant = messages[0]?.grant;
+    if (!grant) return new Map();
+    try {
+      return await retryOnDeadlock(() =>
+        this.source.transaction((manager) => this.insertInRoom(manager, grant, messages)),
+      );
+    } catch (error) {
+      throw translated(error);
+    }
+  }
+
+  private async insertInRoom(
+    manager: EntityManager,
+    { roomId, roomVersion }: NewMessage['grant'],
+    messages: readonly NewMessage[],
+  ): Promise<Map<string, Placed>> {
+    const parameters = messageParameters(messages);
+    const [senderIds, , clientMessageIds] = parameters;
+    const [numbered] = await manager.query<[{ last_seq: number }[]]>(TAKE_NUMBERS, [
+      ...[roomId, roomVersion, messages.length, messages.at(-1)?.id],
+      ...[senderIds, clientMessageIds],
+    ]);
+    const [room] = numbered;
+    if (!room) return new Map();
+    const ids = messages.map(({ id }) => id);
+    const after = room.last_seq - messages.length;
+    const rows = await manager.query<PlacedRow[]>(INSERT, [
+      roomId,
+      after,
+      ids,
+      messages.map((_, at) => at + 1),
+      ...parameters,
+    ]);
+    if (rows.length < messages.length) throw await this.conflict(manager, roomId, ids, rows);
+    const attached = attachmentParameters(messages);
+    if (attached) await manager.query(ATTACH, [roomId, ...attached]);
+    await this.derived.numbersTaken(manager, [{ roomId, after, upTo: room.last_seq }]);
+    return new Map(rows.map(toPlaced));
+  }
+
+  /** Why rows were not inserted: the room is locked, so the rows that they conflict with are committed. */
+  private async conflict(
+    manager: EntityManager,
+    roomId: string,
+    ids: readonly string[],
+    inserted: readonly PlacedRow[],
+  ): Promise<Error> {
+    const done = new Set(inserted.map(({ id }) => id));
+    const missing = ids.filter((id) => !done.has(id));
+    const stored = await manager.query<unknown[]>('SELECT FROM messages WHERE room_id = $1 AND id = ANY ($2) LIMIT 1', [
+      roomId,
+      missing,
+    ]);
+    return stored.length > 0 ? new AlreadyStored() : new DuplicateClientMessageId();
+  }
+}
+
+const TAKE_NUMBERS = `
+  UPDATE rooms SET last_seq = last_seq + $3, last_message_id = $4
+  WHERE id = $1 AND access_version = $2 AND hidden_user_id IS NULL AND NOT EXISTS (
+    SELECT FROM unnest($5::int[], $6::uuid[]) AS new (sender_id, client_message_id)
+    JOIN message_deletions d
+      ON d.room_id = $1 AND d.sender_id = new.sender_id AND d.client_message_id = new.client_message_id)
+  RETURNING last_seq`;
+
+/**
+ * In place of a list of values, the set is joined with the room: so it runs on the worker of the room. The statement
+ * begins when the room is locked, so that the times of a room are in the order of its numbers.
+ */
+const INSERT = `
+  INSERT INTO messages AS stored
+    (id, room_id, seq, change_seq, sender_id, content, client_message_id, parent_id, forwarded_from_id, is_forwarded,
+     created_at, updated_at)
+  SELECT new.id, r.id, $2::bigint + new.position, $2::bigint + new.position, new.sender_id, new.content,
+    new.client_message_id, new.parent_id, new.forwarded_from_id, new.forwarded_from_id IS NOT NULL, clock.now, clock.now
+  FROM rooms r
+  CROSS JOIN unnest($3::uuid[], $4::int[], $5::int[], $6::text[], $7::uuid[], $8::uuid[], $9::uuid[])
+    AS new (id, position, sender_id, content, client_message_id, parent_id, forwarded_from_id)
+  CROSS JOIN (SELECT date_trunc('milliseconds', statement_timestamp()) AS now) clock
+  WHERE r.id = $1
+  ON CONFLICT DO NOTHING
+  RETURNING stored.id, stored.seq, stored.created_at, false AS is_deleted`;
+
+const ATTACH = `
+  INSERT INTO attachments
+    (id, room_id, message_id, position, media_url, media_type, mime_type, file_size, caption, metadata, metadata_bytes)
+  SELECT new.id, r.id, new.message_id, new.position, new.media_url, new.media_type, new.mime_type, new.file_size,
+    new.caption, new.metadata, octet_length(new.metadata::text)
+  FROM rooms r
+  CROSS JOIN unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::smallint[], $6::text[], $7::text[], $8::text[],
+      $9::bigint[], $10::text[], $11::jsonb[])
+    AS new (id, room_id, message_id, position, media_url, media_type, mime_type, file_size, caption, metadata)
+  WHERE r.id = $1`;

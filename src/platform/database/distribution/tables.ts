@@ -1,0 +1,18 @@
+/** The column by which the rows of a table are spread. */
+export const ROOMS = { name: 'rooms', column: 'id' } as const;
+
+/** The tables whose rows belong to one room, each after those that it refers to. Every other table stays local. */
+export const TABLES_OF_ROOMS = [
+  'room_members',
+  'join_requests',
+  'room_invitations',
+  'room_departures',
+  'room_changes',
+  'past_memberships',
+  'messages',
+  'message_deletions',
+  'receipts',
+  'reactions',
+  'attachments',
+  'notifications',
+] as const;

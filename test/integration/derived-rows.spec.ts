@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+
+import type { DataSource } from 'typeorm';
+
+import { entities } from '../../src/operations/schema/entities.js';
+import type { Config } from '../../src/platform/config/config.js';
+import { dataSource } from '../../src/platform/database/data-source.js';
+import { DatabaseKind } from '../../src/platform/database/distribution/database-kind.js';
+import { derivedRows } from '../../src/platform/database/distribution/derived-rows.js';
+import type { DerivedRows } from '../../src/platform/database/distribution/derived-rows.js';
+import { prepare } from '../../src/platform/database/distribution/prepare.js';
+import { DatabaseHistory } from '../../src/platform/database/history/database-history.js';
+import { Maintenance } from '../../src/platform/database/maintenance.js';
+import { roomChangeTypes, toChangeRecord } from '../../src/rooms/change-log/change-record.js';
+import type { RoomGrant } from '../../src/rooms/room.policy.js';
+import { RoomsRepository } from '../../src/rooms/rooms.repository.js';
+import type { RoomDraft } from '../../src/rooms/types/room-record.js';
+import { newServiceData } from '../support/service-data.js';
+import type { ServiceData } from '../support/service-data.js';
+
+const draft: RoomDraft = {
+  ...{ type: 'GroupChat', creatorId: 1, pairKey: null, memberships: [] },
+  ...{ name: 'room', description: '', avatar: null, maxMembers: null, preferences: {} },
+  ...{ joinApprovalRequired: false, groupLocked: false, isPublic: false },
+};
+const edited = { changeRecord: toChangeRecord(roomChangeTypes.ended, {}) };
+
+/** Removes what derives rows in the database, as a distribution does. */
+async function withoutTriggers(source: DataSource): Promise<void> {
+  const session = await Maintenance.open(source, () => undefined);
+  await session.transaction(() => prepare(session));
+  await session.close();
+}
+
+describe.each(['database', 'program'] as const)('rows that follow from rooms, written by the %s', (by) => {
+  let serviceData: ServiceData;
+  let source: DataSource;
+  let derived: DerivedRows;
+  let rooms: RoomsRepository;
+  let roomId: string;
+
+  beforeAll(async () => {
+    serviceData = await newServiceData();
+    const connections = { poolSize: 2, waitsForLocks: false, pooler: 'none', history: new DatabaseHistory() } as const;
+    source = await dataSource({ url: serviceData.env.DATABASE_URL! }, entities, connections).initialize();
+    if (by === 'program') await withoutTriggers(source);
+    derived = derivedRows(new DatabaseKind(by === 'program'));
+    rooms = new RoomsRepository(source, derived, { limits: { answerBytes: 1_048_576 } } as Config);
+  });
+  beforeEach(() => {
+    roomId = randomUUID();
+  });
+  afterEach(() => source.query('DELETE FROM feed_followers; DELETE FROM room_feed'));
+  afterAll(async () => {
+    await source.destroy();
+    await serviceData.remove();
+  });
+
+  const follow = (): Promise<unknown> => source.query(`INSERT INTO feed_followers (name) VALUES ('spec')`);
+  const create = (): Promise<unknown> =>
+    source.transaction((manager) => rooms.create(manager, { roomId } as RoomGrant<'room.create'>, draft, []));
+  const outbox = (): Promise<unknown> =>
+    source.query('SELECT after, up_to, ended FROM room_feed WHERE room_id = $1 ORDER BY id', [roomId]);
+
+  it('are parts of the outbox: the creation of a room, and each of its numbers', async () => {
+    await follow();
+    await create();
+    await source.transaction((manager) => rooms.takeNumber(manager, roomId, edited));
+    expect(await outbox()).toEqual([
+      { after: 0, up_to: 1, ended: false },
+      { after: 1, up_to: 2, ended: false },
+    ]);
+  });
+
+  it('are none without a consumer of the outbox', async () => {
+    await create();
+    await source.transaction((manager) => rooms.takeNumber(manager, roomId, edited));
+    expect(await outbox()).toEqual([]);
+  });
+
+  it('are the end of a room, in place of the number that was taken for it', async () => {
+    await create();
+    await follow();
+    await source.transaction(async (manager) => {
+      await rooms.takeNumber(manager, roomId, edited);
+      await rooms.delete(manager, { roomId } as RoomGrant<'room.delete'>);
+    });
+    expect(await outbox()).toEqual([{ after: 1, up_to: 2, ended: true }]);
+  });
+
+  it('are the end of a room after its last number, where none was taken for it', async () => {
+    await create();
+    await follow();
+    await source.transaction((manager) => rooms.takeNumber(manager, roomId, edited));
+    await source.transaction((manager) => rooms.delete(manager, { roomId } as RoomGrant<'room.delete'>));
+    expect(await outbox()).toEqual([
+      { after: 1, up_to: 2, ended: false },
+      { after: 2, up_to: 3, ended: true },
+    ]);
+  });
+
+  it('are removed with a transaction that rolls back', async () => {
+    await create();
+    await follow();
+    const failed = source.transaction(async (manager) => {
+      await rooms.takeNumber(manager, roomId, edited);
+      throw new Error('rolled back');
+    });
+    await expect(failed).rejects.toThrow('rolled back');
+    expect(await outbox()).toEqual([]);
+  });
+});

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Attachment } from '@parley/protocol';
+import type { DataSource } from 'typeorm';
+
+import type { MessageGrant } from '../../src/messages/message.policy.js';
+import { BatchInsert } from '../../src/messages/sending/batch-insert.repository.js';
+import {
+  AlreadyStored,
+  DuplicateClientMessageId,
+  OutcomeUnknown,
+  RowRefused,
+} from '../../src/messages/sending/message-insert.js';
+import type { MessageInsert, NewMessage } from '../../src/messages/sending/message-insert.js';
+import { RoomInsert } from '../../src/messages/sending/room-insert.repository.js';
+import { entities } from '../../src/operations/schema/entities.js';
+import { dataSource } from '../../src/platform/database/data-source.js';
+import { findDatabaseKind } from '../../src/platform/database/distribution/database-kind.js';
+import { derivedRows } from '../../src/platform/database/distribution/derived-rows.js';
+import { DatabaseHistory } from '../../src/platform/database/history/database-history.js';
+import { newServiceData } from '../support/service-data.js';
+import type { ServiceData } from '../support/service-data.js';
+
+let serviceData: ServiceData;
+let source: DataSource;
+let userId: number;
+let roomId: string;
+
+beforeAll(async () => {
+  serviceData = await newServiceData();
+  const address = { url: serviceData.env.DATABASE_URL! };
+  source = await dataSource(address, entities, {
+    poolSize: 8,
+    waitsForLocks: false,
+    pooler: 'none',
+    history: new DatabaseHistory(),
+  }).initialize();
+  const [user] = await source.query<[{ id: number }]>('SELECT id FROM users ORDER BY id LIMIT 1');
+  userId = user.id;
+});
+beforeEach(async () => {
+  roomId = randomUUID();
+  await source.query(`INSERT INTO rooms (id, type, name) VALUES ($1, 'GroupChat', 'A')`, [roomId]);
+});
+afterAll(async () => {
+  await source.destroy();
+  await serviceData.remove();
+});
+
+const granted = (roomVersion = 1): MessageGrant<'message.send'> =>
+  ({ roomId, userId, roomVersion }) as MessageGrant<'message.send'>;
+
+const message = (content: string, rest: Partial<NewMessage> = {}): NewMessage => ({
+  id: randomUUID(),
+  grant: granted(),
+  content,
+  clientMessageId: undefined,
+  parentId: undefined,
+  forwardedFromId: undefined,
+  attachments: [],
+  ...rest,
+});
+
+/** The messages of the room, by their numbers. */
+async function stored(): Promise<string[]> {
+  const rows = await source.query<{ seq: number; content: string }[]>(
+    'SELECT seq, content FROM messages WHERE room_id = $1 ORDER BY seq',
+    [roomId],
+  );
+  return rows.map(({ seq, content }) => `${String(seq)} ${content}`);
+}
+
+const lastNumber = async (): Promise<number> => {
+  const [room] = await source.query<[{ last_seq: number }]>('SELECT last_seq FROM rooms WHERE id = $1', [roomId]);
+  return room.last_seq;
+};
+
+const implementations: readonly (readonly [name: string, make: () => Promise<MessageInsert>])[] = [
+  // Citus refuses the statement.
+  ...(process.env.TEST_CITUS_URL ? [] : [['one statement', () => Promise.resolve(new BatchInsert(source))] as const]),
+  [
+    'a transaction for each room',
+    async () => new RoomInsert(source, derivedRows(await findDatabaseKind(source, false))),
+  ],
+];
+
+describe.each(implementations)('an insert of messages as %s', (_, make) => {
+  let inserts: MessageInsert;
+  beforeAll(async () => {
+    inserts = await make();
+  });
+
+  it('gives messages the next numbers of their room, in their order, and one time', async () => {
+    const [one, two, three] = [message('a'), message('b'), message('c')];
+    const placed = await inserts.insert([one, two]);
+    await inserts.insert([three]);
+    expect(await stored()).toEqual(['1 a', '2 b', '3 c']);
+    const places = [one, two].map(({ id }) => placed.get(id)!);
+    expect(places.map(({ seq, isDeleted }) => ({ seq, isDeleted }))).toEqual([
+      { seq: 1, isDeleted: false },
+      { seq: 2, isDeleted: false },
+    ]);
+    expect(places[0]!.createdAt).toEqual(places[1]!.createdAt);
+    expect(places[0]!.createdAt.getTime() % 1).toBe(0);
+    const [room] = await source.query<unknown[]>('SELECT last_seq, last_message_id FROM rooms WHERE id = $1', [roomId]);
+    expect(room).toEqual({ last_seq: 3, last_message_id: three.id });
+  });
+
+  it('gives concurrent inserts numbers without a gap, and times in the order of the numbers', async () => {
+    const contents = Array.from({ length: 20 }, (_, at) => String(at));
+    await Promise.all(contents.map((content) => inserts.insert([message(content)])));
+    const rows = await source.query<{ seq: number; created_at: Date }[]>(
+      'SELECT seq, created_at FROM messages WHERE room_id = $1 ORDER BY seq',
+      [roomId],
+    );
+    expect(rows.map(({ seq }) => seq)).toEqual(contents.map((_, at) => at + 1));
+    const times = rows.map(({ created_at: at }) => at.getTime());
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+  });
+
+  it('excludes the messages of a room that has changed since the grants', async () => {
+    expect(await inserts.insert([message('a', { grant: granted(2) })])).toEqual(new Map());
+    expect([await stored(), await lastNumber()]).toEqual([[], 0]);
+  });
+
+  it('excludes the messages of a chat that a user has deleted', async () => {
+    await source.query('UPDATE rooms SET hidden_user_id = $2, hidden_seq = 1 WHERE id = $1', [roomId, userId]);
+    expect(await inserts.insert([message('a')])).toEqual(new Map());
+  });
+
+  it('excludes the room of a message that was stored before and deleted since', async () => {
+    const clientMessageId = randomUUID();
+    await source.query(
+      `INSERT INTO message_deletions (message_id, room_id, change_seq, seq, sender_id, client_message_id, created_at)
+       VALUES ($1, $2, 2, 1, $3, $4, now())`,
+      [randomUUID(), roomId, userId, clientMessageId],
+    );
+    expect(await inserts.insert([message('a'), message('again', { clientMessageId })])).toEqual(new Map());
+    expect(await inserts.insert([message('other', { clientMessageId: randomUUID() })])).toHaveProperty('size', 1);
+  });
+
+  it('stores nothing of an insert with a client_message_id of a stored message', async () => {
+    const clientMessageId = randomUUID();
+    await inserts.insert([message('a', { clientMessageId })]);
+    await expect(inserts.insert([message('b'), message('c', { clientMessageId })])).rejects.toThrow(
+      DuplicateClientMessageId,
+    );
+    expect([await stored(), await lastNumber()]).toEqual([['1 a'], 1]);
+  });
+
+  it('stores nothing of an insert that has a client_message_id twice', async () => {
+    const clientMessageId = randomUUID();
+    const twice = ['a', 'b'].map((content) => message(content, { clientMessageId }));
+    await expect(inserts.insert(twice)).rejects.toThrow(DuplicateClientMessageId);
+    expect([await stored(), await lastNumber()]).toEqual([[], 0]);
+  });
+
+  it('tells that an insert was done before', async () => {
+    const sends = [message('a'), message('b', { clientMessageId: randomUUID() })];
+    await inserts.insert(sends);
+    await expect(inserts.insert([sends[0]!])).rejects.toThrow(AlreadyStored);
+    expect([await stored(), await lastNumber()]).toEqual([['1 a', '2 b'], 2]);
+  });
+
+  it('refuses a reply to a message that is not in the room', async () => {
+    await expect(inserts.insert([message('a'), message('b', { parentId: randomUUID() })])).rejects.toMatchObject({
+      constructor: RowRefused,
+      refusal: { code: 4004 },
+    });
+    expect([await stored(), await lastNumber()]).toEqual([[], 0]);
+  });
+
+  it('stores attachments in their order', async () => {
+    const attachment = (caption: string): Attachment => ({
+      ...{ id: randomUUID(), media_url: 'https://x', media_type: 'image', mime_type: 'image/png', file_size: 7 },
+      ...{ caption, metadata: { width: 1 } },
+    });
+    const send = message('a', { attachments: [attachment('one'), attachment('two')] });
+    await inserts.insert([message('none'), send]);
+    const rows = await source.query<unknown[]>(
+      `SELECT message_id AS id, position, caption, metadata, metadata_bytes AS bytes FROM attachments WHERE room_id = $1
+       ORDER BY position`,
+      [roomId],
+    );
+    const [metadata, bytes] = [{ width: 1 }, 12];
+    expect(rows).toEqual([
+      { id: send.id, position: 0, caption: 'one', metadata, bytes },
+      { id: send.id, position: 1, caption: 'two', metadata, bytes },
+    ]);
+  });
+
+  it('does not tell the outcome if the connection ends during it', async () => {
+    const lock = source.createQueryRunner();
+    await lock.startTransaction();
+    try {
+      await lock.query('SELECT FROM rooms WHERE id = $1 FOR UPDATE', [roomId]);
+      const inserted = inserts.insert([message('a')]);
+      const failed = expect(inserted).rejects.toThrow(OutcomeUnknown);
+      await vi.waitUntil(async () => {
+        const ended = await source.query<unknown[]>(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+           WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()
+             AND query ~ 'UPDATE rooms (r )?SET last_seq'`,
+        );
+        return ended.length > 0;
+      });
+      await failed;
+    } finally {
+      await lock.rollbackTransaction();
+      await lock.release();
+    }
+    expect(await stored()).toEqual([]);
+  });
+});
