@@ -28,10 +28,14 @@ const SEEN = `
     FROM sessions s JOIN nodes n ON n.id = s.node_id WHERE s.user_id = u.id AND ${isLiving('n')}) here
   WHERE u.id = ANY ($1)`;
 
-/** The SQL condition that a user shares a room with another one, who may have deleted it as a OneToOneChat. */
+/**
+ * The SQL condition that a user shares a room with another one, who may have deleted it as a OneToOneChat: then the room
+ * is still that of the pair.
+ */
 const mayWatch = (watcher: string, other: string): string => `(${shareARoom(watcher, other)} OR EXISTS (
-  SELECT FROM rooms kept JOIN room_members own ON own.room_id = kept.id
-  WHERE own.user_id = ${watcher} AND kept.hidden_user_id = ${other}))`;
+  SELECT FROM room_pairs pair JOIN user_rooms own ON own.room_id = pair.room_id
+  WHERE own.user_id = ${watcher}
+    AND pair.pair_key = least(${watcher}, ${other}) || ':' || greatest(${watcher}, ${other})))`;
 
 /**
  * Reads the presence of users on all nodes from the table of sessions. Raw SQL, because the clock of the database

@@ -6,8 +6,7 @@ import { Config } from '../platform/config/config.js';
 import { DerivedRows } from '../platform/database/distribution/derived-rows.js';
 import type { RoomEnded } from '../platform/database/distribution/derived-rows.js';
 import { storedJson, storedText, jsonFromStored, textFromStored } from '../platform/database/stored-text.js';
-import { USER_JSON, userFromRow } from '../users/user.view.js';
-import type { UserRow } from '../users/user.view.js';
+import { withUsers } from '../users/user.rows.js';
 import { roomChangeTypes, toChangeRecord } from './change-log/change-record.js';
 import type { ChangeRecord } from './change-log/change-record.js';
 import type { Role, RoomTypeName } from './membership/membership.js';
@@ -35,10 +34,13 @@ export interface RoomRow {
   readonly updated_at: Date;
 }
 
-interface MemberRow extends UserRow {
+interface MemberRow {
   readonly room_id: string;
+  readonly user_id: number;
   readonly role: Role;
 }
+
+type ListedMember = MemberRow & Pick<RoomMemberView, 'user'>;
 
 type CountedRoomRow = RoomRow & { readonly member_count: number };
 
@@ -90,8 +92,8 @@ const PARTS_OF_ANSWER = 4;
 export const CREATION_SEQ = 1;
 
 /**
- * Raw SQL: `create` writes columns that are no settings, `takeNumber` counts; `records` reads all rooms in two statements, with their counts and a part of their
- * members.
+ * Raw SQL: `create` writes columns that are no settings, `takeNumber` counts; `records` reads all rooms in three
+ * statements, with their counts, a part of their members, and the users of these.
  */
 @Injectable()
 export class RoomsRepository {
@@ -212,33 +214,36 @@ export class RoomsRepository {
     );
     if (rooms.length === 0) return [];
     const members = await manager.query<MemberRow[]>(
-      `SELECT listed.* FROM unnest($1::uuid[], $2::int[], $5::int[]) AS room (id, creator_id, hidden_user_id) CROSS JOIN LATERAL (
-         SELECT u.*, sum(octet_length(${USER_JSON}::text))
-           OVER (ORDER BY is_creator DESC, joined_seq, id ROWS UNBOUNDED PRECEDING) AS bytes
+      `SELECT listed.* FROM unnest($1::uuid[], $2::int[], $4::int[]) AS room (id, creator_id, hidden_user_id) CROSS JOIN LATERAL (
+         SELECT m.room_id, m.user_id, m.role, m.joined_seq, m.user_id IS NOT DISTINCT FROM room.creator_id AS is_creator
          FROM (
-           SELECT m.room_id, m.role, m.joined_seq, u.id, u.username, u.first_name, u.last_name,
-             u.id IS NOT DISTINCT FROM room.creator_id AS is_creator
-           FROM (
-             SELECT room_id, user_id, role, joined_seq FROM room_members WHERE room_id = room.id
-             UNION ALL
-             SELECT room.id, room.hidden_user_id, 'member', 0 WHERE room.hidden_user_id IS NOT NULL
-           ) m JOIN users u ON u.id = m.user_id
-           ORDER BY is_creator DESC, m.joined_seq, u.id LIMIT $3) u) listed
-       WHERE listed.bytes <= $4
-       ORDER BY listed.room_id, listed.is_creator DESC, listed.joined_seq, listed.id`,
+           SELECT room_id, user_id, role, joined_seq FROM room_members WHERE room_id = room.id
+           UNION ALL
+           SELECT room.id, room.hidden_user_id, 'member', 0 WHERE room.hidden_user_id IS NOT NULL
+         ) m
+         ORDER BY is_creator DESC, m.joined_seq, m.user_id LIMIT $3) listed
+       ORDER BY listed.room_id, listed.is_creator DESC, listed.joined_seq, listed.user_id`,
       [
         rooms.map(({ id }) => id),
         rooms.map(({ creator_id }) => creator_id),
         mostMembers,
-        this.mostMemberBytes,
         rooms.map(({ hidden_user_id }) => hidden_user_id),
       ],
     );
-    const byRoom = new Map(rooms.map(({ id }) => [id, [] as MemberRow[]]));
-    for (const member of members) byRoom.get(member.room_id)?.push(member);
-    return rooms.map((room) => toRecord(room, byRoom.get(room.id) ?? []));
+    const byRoom = new Map(rooms.map(({ id }) => [id, [] as ListedMember[]]));
+    for (const member of await withUsers(manager, members)) byRoom.get(member.room_id)?.push(member);
+    return rooms.map((room) => toRecord(room, this.fitting(byRoom.get(room.id) ?? [])));
+  }
+
+  /** The first members, whose users fit in the part of an answer that a room may list. */
+  private fitting(members: readonly ListedMember[]): readonly ListedMember[] {
+    let bytes = 0;
+    const end = members.findIndex(({ user }) => (bytes += bytesOf(user)) > this.mostMemberBytes);
+    return end < 0 ? members : members.slice(0, end);
   }
 }
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 const stored = ({ type, payload }: ChangeRecord): unknown[] => [type, JSON.stringify(storedJson(payload))];
 
@@ -265,8 +270,8 @@ export const settingsOf = (row: RoomRow): RoomSettings => ({
   preferences: jsonFromStored(row.preferences) as RoomSettings['preferences'],
 });
 
-function toRecord(room: CountedRoomRow, rows: readonly MemberRow[]): RoomRecord {
-  const members = rows.map((row): RoomMemberView => ({ user: userFromRow(row), role: row.role }));
+function toRecord(room: CountedRoomRow, rows: readonly ListedMember[]): RoomRecord {
+  const members = rows.map(({ user, role }): RoomMemberView => ({ user, role }));
   return {
     ...settingsOf(room),
     id: room.id,

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import type { ChatClient } from '../support/chat-client.js';
 import { drift, parley } from '../support/command.js';
 import { connected } from '../support/database.js';
-import { takeFormerKeys } from '../support/former-keys.js';
+import { revertKeysByRoom, takeFormerKeys } from '../support/former-keys.js';
 import { violatedInvariants } from '../support/invariants.js';
 import { killedCommand } from '../support/killed-command.js';
 import { connectMember, createGroup, sendMessage } from '../support/messaging.js';
@@ -176,7 +176,7 @@ describe('a database with keys by room', () => {
       await phone.request('message.send', { room_id: id, content: 'twice', client_message_id });
     }
     await service.stop();
-    await parley(serviceData, 'migrate', 'down', '--yes');
+    await revertKeysByRoom(serviceData);
     expect(await keysWithoutRoom(database)).toContain('messages_sender_id_client_message_id_key');
     const { rows } = await database.query('SELECT room_id FROM messages WHERE client_message_id = $1', [
       client_message_id,

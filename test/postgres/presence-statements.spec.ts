@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const ran = (statement: RegExp): number =>
-  proxy.about('sessions', 'room_members').filter((text) => statement.test(text)).length;
+  proxy.about('sessions', 'user_rooms').filter((text) => statement.test(text)).length;
 
 describe('presence', () => {
   it('is read only on nodes with subscribers, in one statement for all of them', async () => {

@@ -13,8 +13,8 @@ import { sendMessage } from '../support/messaging.js';
 import { watchedService } from '../support/watched-service.js';
 
 const MEMBERS = 60;
-/** Statements for rooms, lost memberships, changes, newest messages, rooms with members, and marks. */
-const STATEMENTS_A_PAGE = 7;
+/** Statements for rooms, lost memberships, changes, newest messages, rooms with members, their users, and marks. */
+const STATEMENTS_A_PAGE = 8;
 const LONG = 200_000;
 const MISSED = 10;
 

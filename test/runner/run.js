@@ -4,7 +4,8 @@
  * With `CI=true` every server must be available, and a failed spec file is run again alone at the end. If it passes
  * then, the closing lines call it FLAKY and name the folder with both outputs.
  */
-import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { tiersOf } from './tiers.js';
@@ -20,6 +21,12 @@ const SLOWEST = 10;
 
 const tiers = tiersOf(process.argv.slice(2));
 const leftOut = isCi ? [] : tiers.filter(({ missing }) => missing.some(Boolean));
+
+const statements = mkdtempSync(join(tmpdir(), 'parley-test-statements-'));
+process.env.TEST_STATEMENTS = statements;
+process.on('exit', () => {
+  rmSync(statements, { recursive: true });
+});
 
 /** @type {TierResult[]} */
 const results = [];

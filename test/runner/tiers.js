@@ -1,4 +1,5 @@
 import { missingServers } from '../servers/programs.js';
+import { RECORDED_TIERS } from '../statements/recorded-tiers.js';
 import { whyNoSmallDisk } from '../long/deploy/small-disk.js';
 import { whyNotReadOnly } from '../long/read-only.js';
 
@@ -31,6 +32,7 @@ export function tiersOf(names) {
   /** @type {Record<string, Tier['missing']>} */
   const missing = {
     unit: [],
+    statements: [],
     stories: [],
     server: [],
     postgres: [postgres],
@@ -57,5 +59,9 @@ export function tiersOf(names) {
 /** @param {readonly string[]} names @returns {string[]} */
 function expand(names) {
   const sets = /** @type {Record<string, string[]>} */ ({ ...SETS, all: [...SETS.quick, ...SETS.servers] });
-  return [...new Set(names.flatMap((name) => sets[name] ?? [name]))];
+  const tiers = new Set(names.flatMap((name) => sets[name] ?? [name]));
+  // Last, because it judges the statements that other tiers have sent.
+  return RECORDED_TIERS.some((name) => tiers.has(name))
+    ? [...tiers].filter((name) => name !== 'statements').concat('statements')
+    : [...tiers];
 }

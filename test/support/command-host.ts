@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { recordingOptions } from '../statements/recording.js';
 import type { Environment } from './environment.js';
 
 const HOST = join(import.meta.dirname, 'command-executor.js');
@@ -49,7 +50,7 @@ export class CommandHost {
   }
 
   private start(): ChildProcess {
-    const host = fork(HOST, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    const host = fork(HOST, { execArgv: recordingOptions(), stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     // A worker ends without waiting for its host, which ends with the channel.
     host.unref();
     host.channel?.unref();

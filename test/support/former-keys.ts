@@ -4,12 +4,21 @@ import { parley } from './command.js';
 import { connected } from './database.js';
 import type { ServiceData } from './service-data.js';
 
+const KEYS_BY_ROOM = 'KeysByRoom1797200000000';
+
+/** Reverts the migration that puts the room into every key, and those after it. */
+export async function revertKeysByRoom(serviceData: ServiceData): Promise<void> {
+  for (let last = ''; last !== KEYS_BY_ROOM;) {
+    ({ reverted: last } = (await parley(serviceData, 'migrate', 'down', '--yes')) as { reverted: string });
+  }
+}
+
 /**
  * Gives the database the keys of release 0.2, with the row of a node, as if it had been in use: it keeps them when a
  * service starts.
  */
 export async function takeFormerKeys(serviceData: ServiceData): Promise<void> {
-  await parley(serviceData, 'migrate', 'down', '--yes');
+  await revertKeysByRoom(serviceData);
   const database = await connected(serviceData);
   await database.query(`INSERT INTO nodes (id, alive_at) VALUES ($1, now() - interval '1 hour')`, [randomUUID()]);
   await database.end();

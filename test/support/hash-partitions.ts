@@ -17,6 +17,9 @@ const DEFINITIONS = `
     OR t.oid IN (SELECT conrelid FROM pg_constraint WHERE contype = 'f' AND confrelid = 'rooms'::regclass)
   ORDER BY t.oid <> 'rooms'::regclass`;
 
+const VIEWS = `
+  SELECT format('CREATE VIEW %I AS %s', viewname, definition) AS view FROM pg_views WHERE schemaname = current_schema()`;
+
 interface Definition {
   readonly table: string;
   readonly keys: readonly string[];
@@ -31,6 +34,7 @@ interface Definition {
  */
 export async function partitionByRoom(database: pg.Client): Promise<string[]> {
   const { rows } = await database.query<Definition>(DEFINITIONS);
+  const { rows: views } = await database.query<{ view: string }>(VIEWS);
   await database.query('BEGIN');
   for (const { table } of rows) {
     const column = table === 'rooms' ? 'id' : 'room_id';
@@ -49,6 +53,7 @@ export async function partitionByRoom(database: pg.Client): Promise<string[]> {
   for (const part of ['keys', 'references', 'indexes', 'triggers'] as const) {
     for (const definition of rows.flatMap((row) => row[part])) await database.query(definition);
   }
+  for (const { view } of views) await database.query(view);
   await database.query('COMMIT');
   return rows.map(({ table }) => table);
 }

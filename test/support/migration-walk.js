@@ -13,7 +13,7 @@ async function stored() {
   /** @type {{ name: string }[]} */
   const tables = await source.query(
     `SELECT table_name AS name FROM information_schema.tables
-     WHERE table_schema = 'public' AND table_name <> 'migrations' ORDER BY table_name`,
+     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> 'migrations' ORDER BY table_name`,
   );
   /** @type {Record<string, unknown[]>} */
   const rows = {};

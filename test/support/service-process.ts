@@ -5,6 +5,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { recordingOptions } from '../statements/recording.js';
 import { environment } from './environment.js';
 import type { Environment } from './environment.js';
 import type { ServiceData } from './service-data.js';
@@ -128,7 +129,7 @@ export class ServiceProcess {
     const reported = environment(this.serviceData, env);
     keepSecretsOf(reported);
     // In a folder of its own, so that no `.env` file of the project is read.
-    const child = spawn(process.execPath, [this.main], {
+    const child = spawn(process.execPath, [...(this.main === MAIN ? recordingOptions() : []), this.main], {
       cwd: this.serviceData.folder,
       env: { ...reported },
       stdio: ['ignore', 'pipe', 'pipe'],

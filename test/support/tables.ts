@@ -29,7 +29,8 @@ export class Tables {
    */
   async state(leftOut = OF_NODES): Promise<Record<string, string>> {
     const { rows: tables } = await this.client.query<{ name: string }>(
-      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY table_name`,
+      `SELECT table_name AS name FROM information_schema.tables
+       WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY table_name`,
     );
     const state: Record<string, string> = {};
     for (const { name } of tables.filter((table) => !leftOut.includes(table.name))) {

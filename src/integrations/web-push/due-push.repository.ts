@@ -24,7 +24,26 @@ export interface ResolvedPushes {
   readonly requests: readonly PushRequest[];
 }
 
-interface ResolvedRow extends Omit<ResolvedPushes, 'requests'> {
+/** A message whose recipients are resolved now. */
+interface LookedRow {
+  readonly messageId: string;
+  readonly roomId: string;
+  readonly seq: number;
+  /** As text, whose precision a date does not have. */
+  readonly createdAt: string;
+}
+
+/** The members of the message at this position, without its sender. */
+interface SeatsRow {
+  readonly at: number;
+  readonly waiting: readonly number[];
+  /** Those who have acknowledged or read it. */
+  readonly reached: readonly number[];
+  /** The number of other members, if the message is deleted. */
+  readonly deleted: number | null;
+}
+
+interface ResolvedRow extends Pick<ResolvedPushes, 'unsent'> {
   /** Null instead of an empty list. */
   readonly requests: ResolvedPushes['requests'] | null;
 }
@@ -36,8 +55,8 @@ const MOST_NAMED = 20;
 
 /**
  * The recipients of pushes. A new message adds one row, whatever the size of its room. Its recipients, and the reasons
- * of the other members, are resolved for many messages at once when it is due. Raw SQL: each statement reads members and
- * writes many rows, and messages are claimed with SKIP LOCKED.
+ * of the other members, are resolved for many messages at once when it is due. Raw SQL: statements read
+ * and write many rows, and messages are claimed with SKIP LOCKED. People and rooms have statements of their own.
  */
 @Injectable()
 export class DuePushRepository {
@@ -50,7 +69,7 @@ export class DuePushRepository {
   }
 
   /**
-   * Enqueues messages, whose recipients are resolved later.
+   * Enqueues messages, whose recipients are resolved later, unless their room is deleted.
    * @param always includes messages of rooms where no other member has a browser that receives pushes
    */
   async insert(manager: Work['manager'], messages: readonly NewMessage[], always: boolean): Promise<void> {
@@ -58,10 +77,9 @@ export class DuePushRepository {
       `INSERT INTO pushes (message_id, room_id, seq, due_at)
        SELECT n.message_id, n.room_id, n.seq, now() + make_interval(secs => $5)
        FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::int[]) AS n (message_id, room_id, seq, sender_id)
-       JOIN rooms r ON r.id = n.room_id
-       WHERE $6 OR EXISTS (
-         SELECT FROM room_members m JOIN push_subscriptions s ON s.user_id = m.user_id
-         WHERE m.room_id = n.room_id AND m.user_id <> n.sender_id)`,
+       WHERE EXISTS (SELECT FROM user_rooms m WHERE m.room_id = n.room_id) AND ($6 OR EXISTS (
+         SELECT FROM user_rooms m JOIN push_subscriptions s ON s.user_id = m.user_id
+         WHERE m.room_id = n.room_id AND m.user_id <> n.sender_id))`,
       [
         messages.map(({ id }) => id),
         messages.map(({ roomId }) => roomId),
@@ -82,29 +100,66 @@ export class DuePushRepository {
     manager: Work['manager'],
     { webPush, isWebhookWanted }: { webPush: boolean; isWebhookWanted: boolean },
   ): Promise<ResolvedPushes> {
-    const [row] = await manager.query<[ResolvedRow]>(TAKE_DUE, [this.threshold, webPush, isWebhookWanted]);
-    return { ...row, requests: row.requests ?? [] };
+    const [looked] = await manager.query<[LookedRow[], number]>(LOOKED);
+    if (looked.length === 0) return { messages: 0, unsent: 0, requests: [] };
+    const messages = await manager.query<SeatsRow[]>(SEATS, [
+      looked.map(({ roomId }) => roomId),
+      looked.map(({ messageId }) => messageId),
+    ]);
+    const deleted = new Map(messages.map((row) => [row.at, row.deleted]));
+    const seats = messages.flatMap(({ at, waiting, reached }) => [
+      ...waiting.map((userId) => ({ at, userId, isRead: false })),
+      ...reached.map((userId) => ({ at, userId, isRead: true })),
+    ]);
+    const [row] = await manager.query<[ResolvedRow]>(RESOLVE, [
+      ...[this.threshold, webPush, isWebhookWanted],
+      looked.map(({ messageId }) => messageId),
+      looked.map(({ roomId }) => roomId),
+      looked.map(({ seq }) => seq),
+      looked.map(({ createdAt }) => createdAt),
+      looked.map((_, at) => deleted.get(at) ?? null),
+      seats.map(({ at }) => at),
+      seats.map(({ userId }) => userId),
+      seats.map(({ isRead }) => isRead),
+    ]);
+    return { messages: looked.length, unsent: row.unsent, requests: row.requests ?? [] };
   }
 }
 
 const USABLE_SUBSCRIPTIONS = `
   SELECT array_agg(s.id ORDER BY s.id) FROM push_subscriptions s WHERE s.user_id = t.user_id AND ${isUsable('s', 'u')}`;
 
-const TAKE_DUE = `
+/** The members who had joined before the message `m`. */
+const SEATS_OF_MESSAGE = `
+  FROM room_members seat
+  WHERE seat.room_id = m.room_id AND seat.user_id <> m.sender_id AND seat.joined_seq < m.seq`;
+
+const LOOKED = `
+  DELETE FROM pushes WHERE id IN (
+    SELECT id FROM pushes WHERE state = 'pending' AND user_id IS NULL AND due_at <= now()
+    ORDER BY due_at, id LIMIT ${String(BATCH)} FOR UPDATE SKIP LOCKED)
+  RETURNING message_id AS "messageId", room_id AS "roomId", seq, created_at::text AS "createdAt"`;
+
+/** The members of each message at the time of the read. A deleted message has none, but the number of its room. */
+const SEATS = `
+  SELECT l.at::int - 1 AS at,
+    ARRAY(SELECT seat.user_id ${SEATS_OF_MESSAGE} AND ${isPending('m', 'seat')}) AS waiting,
+    ARRAY(SELECT seat.user_id ${SEATS_OF_MESSAGE} AND NOT (${isPending('m', 'seat')})) AS reached,
+    CASE WHEN m.id IS NULL THEN (
+      SELECT greatest(count(*) - 1, 0)::int FROM room_members x WHERE x.room_id = l.room_id)
+    END AS deleted
+  FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS l (room_id, message_id, at)
+  LEFT JOIN messages m ON m.room_id = l.room_id AND m.id = l.message_id AND NOT m.is_deleted`;
+
+const RESOLVE = `
   WITH looked AS (
-    DELETE FROM pushes WHERE id IN (
-      SELECT id FROM pushes WHERE state = 'pending' AND user_id IS NULL AND due_at <= now()
-      ORDER BY due_at, id LIMIT ${String(BATCH)} FOR UPDATE SKIP LOCKED)
-    RETURNING message_id, room_id, seq, created_at
+    SELECT * FROM unnest($4::uuid[], $5::uuid[], $6::bigint[], $7::timestamptz[], $8::int[])
+      WITH ORDINALITY AS l (message_id, room_id, seq, created_at, deleted, at)
   ), candidates AS MATERIALIZED (
     SELECT l.*, seat.user_id,
-      CASE
-        WHEN NOT (${isPending('m', 'seat')}) THEN 'read'
-        WHEN ${isOnline('seat.user_id', '$1')} THEN 'online'
-      END AS reached
-    FROM looked l
-    JOIN messages m ON m.id = l.message_id AND NOT m.is_deleted
-    JOIN room_members seat ON seat.room_id = l.room_id AND seat.user_id <> m.sender_id AND seat.joined_seq < m.seq
+      CASE WHEN seat.is_read THEN 'read' WHEN ${isOnline('seat.user_id', '$1')} THEN 'online' END AS reached
+    FROM unnest($9::int[], $10::int[], $11::boolean[]) AS seat (at, user_id, is_read)
+    JOIN looked l ON l.at = seat.at + 1
     JOIN users u ON u.id = seat.user_id AND u.is_active
   ), found AS MATERIALIZED (
     SELECT t.*, CASE WHEN t.reached IS NULL THEN (${USABLE_SUBSCRIPTIONS}) END AS subscription_ids
@@ -126,17 +181,14 @@ const TAKE_DUE = `
     SELECT message_id, room_id, seq, created_at, now(), NULL, NULL, count(*), 'unsent', reason, now()
     FROM reasoned WHERE alike > ${String(MOST_NAMED)} GROUP BY message_id, room_id, seq, created_at, reason
     UNION ALL
-    SELECT message_id, room_id, seq, created_at, now(), NULL, NULL, greatest(seats.others, 0), 'unsent', 'deleted', now()
-    FROM looked CROSS JOIN LATERAL (
-      SELECT count(*) - 1 AS others FROM room_members m WHERE m.room_id = looked.room_id OFFSET 0) seats
-    WHERE NOT EXISTS (SELECT FROM messages m WHERE m.id = looked.message_id AND NOT m.is_deleted)
+    SELECT message_id, room_id, seq, created_at, now(), NULL, NULL, deleted, 'unsent', 'deleted', now()
+    FROM looked WHERE deleted IS NOT NULL
     UNION ALL
     SELECT message_id, room_id, seq, created_at, now(), user_id, unnest(subscription_ids), 1, 'pending', NULL, NULL
     FROM judged WHERE reason IS NULL
     RETURNING state, members
   )
   SELECT
-    (SELECT count(*) FROM looked) AS messages,
     (SELECT coalesce(sum(members), 0)::bigint FROM written WHERE state = 'unsent') AS unsent,
     CASE WHEN $3 THEN (
       SELECT json_agg(asked) FROM (

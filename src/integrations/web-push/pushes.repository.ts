@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { User } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
 import { isPending } from '../../messages/receipts/unread-sql.js';
@@ -6,8 +7,7 @@ import { Config } from '../../platform/config/config.js';
 import { prepared } from '../../platform/database/prepared.js';
 import { textFromStored } from '../../platform/database/stored-text.js';
 import { MOST_COUNTED } from '../../platform/metrics/backlog-gauge.js';
-import { userFromRow } from '../../users/user.view.js';
-import type { UserRow } from '../../users/user.view.js';
+import { usersById } from '../../users/user.rows.js';
 import type { PushedMessage } from './push-payload.js';
 import { isOnline, PushRow } from './push.entity.js';
 import type { UnsentReason } from './push.entity.js';
@@ -30,13 +30,22 @@ export interface PushToSend {
   readonly message: PushedMessage;
 }
 
-/** Columns of the subscription, the message and its sender are null only in a row with a reason. */
-interface Row
+/** Columns of the subscription are null only for a reason. */
+interface ClaimedRow
   extends
-    Readonly<Pick<PushRow, 'id' | 'attempts' | 'messageId' | 'roomId' | 'seq' | 'reason'>>,
-    Readonly<Pick<PushSubscriptionRow, 'host' | 'endpoint' | 'p256dh' | 'auth'>>,
-    Omit<UserRow, 'id'> {
+    Readonly<Pick<PushRow, 'id' | 'attempts' | 'messageId' | 'roomId' | 'seq'>>,
+    Readonly<Pick<PushSubscriptionRow, 'host' | 'endpoint' | 'p256dh' | 'auth'>> {
+  readonly userId: number;
   readonly subscriptionId: string;
+  readonly isGone: boolean;
+  readonly isOnline: boolean;
+}
+
+/** The message of a claimed push. Its columns are null only for a reason. */
+interface MessageRow {
+  readonly id: number;
+  readonly reason: 'deleted' | 'left' | null;
+  readonly isRead: boolean;
   readonly senderId: number;
   readonly roomName: string | null;
   readonly content: string;
@@ -51,7 +60,7 @@ const DELETED_TOGETHER = 1_000;
 
 /**
  * The queue of pushes and their results. Raw SQL where the clock of the database decides, where a claim skips locked rows
- * and checks the recipient again, and where a count or a removal is bounded.
+ * and the recipients are checked again, and where a count or a removal is bounded.
  */
 @Injectable()
 export class PushesRepository {
@@ -70,12 +79,31 @@ export class PushesRepository {
   }
 
   /**
-   * Claims due pushes, `most` at the most. They are due again when the lease expires.
+   * Claims due pushes, `most` at the most. They are due again when the lease expires. Recipients are checked again,
+   * because a push may be sent long after they were resolved.
    * @param except hosts to which nothing must be sent now
    */
   async claim(most: number, except: readonly string[]): Promise<ClaimedPush[]> {
-    const rows = await this.source.query<Row[]>(CLAIM, [this.threshold, except, most, LEASE_SECONDS]);
-    return rows.map(fromRow);
+    const rows = await this.source.query<ClaimedRow[]>(CLAIM, [this.threshold, except, most, LEASE_SECONDS]);
+    if (rows.length === 0) return [];
+    const messages = await this.source.query<MessageRow[]>(MESSAGES, [
+      rows.map(({ id }) => id),
+      rows.map(({ roomId }) => roomId),
+      rows.map(({ messageId }) => messageId),
+      rows.map(({ userId }) => userId),
+    ]);
+    const messageOf = new Map(messages.map((message) => [message.id, message]));
+    const senders = await usersById(
+      this.source,
+      messages.map(({ senderId }) => senderId),
+    );
+    return rows.map((row) => {
+      const message = messageOf.get(row.id);
+      const sender = message && senders.get(message.senderId);
+      const reason = reasonOf(row, message);
+      const what = reason ?? (message && sender ? pushToSend(row, message, sender) : 'deleted');
+      return { id: row.id, attempts: row.attempts, what };
+    });
   }
 
   async sent(id: number, status: number): Promise<void> {
@@ -159,7 +187,6 @@ const stillPending = (id: number) => ({ id, state: 'pending' as const });
 
 const ARE_DUE = prepared(`SELECT EXISTS (SELECT FROM pushes WHERE state = 'pending' AND due_at <= now()) AS due`);
 
-/** Checks the recipient again, because a push may be sent long after its recipients were resolved. */
 const CLAIM = `
   WITH due AS (
     SELECT p.id FROM pushes p LEFT JOIN push_subscriptions s ON s.id = p.subscription_id
@@ -171,35 +198,40 @@ const CLAIM = `
     FROM due WHERE p.id = due.id
     RETURNING p.id, p.message_id, p.room_id, p.seq, p.user_id, p.subscription_id, p.attempts
   )
-  SELECT c.id, c.attempts, c.message_id AS "messageId", c.room_id AS "roomId", c.seq,
+  SELECT c.id, c.attempts, c.message_id AS "messageId", c.room_id AS "roomId", c.seq, c.user_id AS "userId",
     s.id AS "subscriptionId", s.host, s.endpoint, s.p256dh, s.auth,
-    CASE
-      WHEN m.id IS NULL OR m.is_deleted THEN 'deleted'
-      WHEN seat.user_id IS NULL THEN 'left'
-      WHEN s.id IS NULL OR s.user_id <> c.user_id OR NOT ${isUsable('s', 'u')} THEN 'gone'
-      WHEN NOT (${isPending('m', 'seat')}) THEN 'read'
-      WHEN ${isOnline('c.user_id', '$1')} THEN 'online'
-    END AS reason,
-    sender.id AS "senderId", sender.username, sender.first_name, sender.last_name,
-    CASE WHEN r.pair_key IS NULL THEN r.name END AS "roomName", left(m.content, 4000) AS content,
-    (SELECT count(*) FROM attachments a WHERE a.message_id = m.id) AS attachments
-  FROM claimed c
-  JOIN users u ON u.id = c.user_id JOIN rooms r ON r.id = c.room_id
-  LEFT JOIN push_subscriptions s ON s.id = c.subscription_id
-  LEFT JOIN messages m ON m.id = c.message_id
-  LEFT JOIN users sender ON sender.id = m.sender_id
-  LEFT JOIN room_members seat ON seat.room_id = c.room_id AND seat.user_id = c.user_id
+    s.id IS NULL OR s.user_id <> c.user_id OR NOT ${isUsable('s', 'u')} AS "isGone",
+    ${isOnline('c.user_id', '$1')} AS "isOnline"
+  FROM claimed c JOIN users u ON u.id = c.user_id LEFT JOIN push_subscriptions s ON s.id = c.subscription_id
   ORDER BY c.id`;
 
-function fromRow({ id, attempts, reason, ...row }: Row): ClaimedPush {
-  if (reason !== null) return { id, attempts, what: reason };
-  const { subscriptionId, host, endpoint, p256dh, auth } = row;
-  const { messageId, roomId, seq, attachments } = row;
-  const message: PushedMessage = {
-    ...{ messageId, roomId, seq, attachments },
-    roomName: row.roomName === null ? null : textFromStored(row.roomName),
-    content: textFromStored(row.content),
-    sender: userFromRow({ ...row, id: row.senderId }),
+const MESSAGES = `
+  SELECT c.id,
+    CASE WHEN m.id IS NULL OR m.is_deleted THEN 'deleted' WHEN seat.user_id IS NULL THEN 'left' END AS reason,
+    NOT (${isPending('m', 'seat')}) AS "isRead",
+    m.sender_id AS "senderId", CASE WHEN r.pair_key IS NULL THEN r.name END AS "roomName",
+    left(m.content, 4000) AS content,
+    (SELECT count(*) FROM attachments a WHERE a.room_id = c.room_id AND a.message_id = m.id) AS attachments
+  FROM unnest($1::bigint[], $2::uuid[], $3::uuid[], $4::int[]) AS c (id, room_id, message_id, user_id)
+  JOIN rooms r ON r.id = c.room_id
+  LEFT JOIN messages m ON m.room_id = c.room_id AND m.id = c.message_id
+  LEFT JOIN room_members seat ON seat.room_id = c.room_id AND seat.user_id = c.user_id`;
+
+/** Why a push is not sent. Its room may have been deleted since the claim, with the push. */
+function reasonOf(row: ClaimedRow, message: MessageRow | undefined): UnsentReason | undefined {
+  if (!message) return 'deleted';
+  if (message.reason !== null) return message.reason;
+  if (row.isGone) return 'gone';
+  if (message.isRead) return 'read';
+  return row.isOnline ? 'online' : undefined;
+}
+
+function pushToSend(row: ClaimedRow, message: MessageRow, sender: User): PushToSend {
+  const { subscriptionId, host, endpoint, p256dh, auth, messageId, roomId, seq } = row;
+  const pushed: PushedMessage = {
+    ...{ messageId, roomId, seq, sender, attachments: message.attachments },
+    roomName: message.roomName === null ? null : textFromStored(message.roomName),
+    content: textFromStored(message.content),
   };
-  return { id, attempts, what: { subscriptionId, host, target: { endpoint, p256dh, auth }, message } };
+  return { subscriptionId, host, target: { endpoint, p256dh, auth }, message: pushed };
 }

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 
 import { Receipt } from '../../messages/receipts/receipt.entity.js';
 import { User } from '../../users/user.entity.js';
+import { usersById } from '../../users/user.rows.js';
 import type { Recorded, Stay, TracedMessage, TracedUser } from './facts.js';
 import { DeliveryRecording } from './records/sync-record.entity.js';
 
@@ -18,8 +19,10 @@ export class TraceRepository {
 
   /** Also returns a deleted message, as far as its data is stored. */
   async message(id: string): Promise<TracedMessage | undefined> {
-    const [row] = await this.source.query<TracedMessage[]>(MESSAGE, [id]);
-    return row;
+    const [row] = await this.source.query<Omit<TracedMessage, 'sender'>[]>(MESSAGE, [id]);
+    if (!row) return undefined;
+    const users = await usersById(this.source, [row.senderId]);
+    return { ...row, sender: row.senderId === null ? null : (users.get(row.senderId)?.username ?? null) };
   }
 
   async user(id: number): Promise<TracedUser> {
@@ -55,7 +58,7 @@ export class TraceRepository {
 
 /** The time of a deletion is in the change log of the room, for a day. */
 const MESSAGE = `
-  SELECT m.id, m.room_id AS "roomId", r.type AS "roomType", m.seq, m.sender_id AS "senderId", u.username AS sender,
+  SELECT m.id, m.room_id AS "roomId", r.type AS "roomType", m.seq, m.sender_id AS "senderId",
     m.created_at AS "committedAt", m.length, m.edited_at AS "editedAt", m.is_deleted AS "isDeleted", m.is_gone AS "isGone",
     m.deleted_seq AS "deletedSeq", c.created_at AS "deletedAt"
   FROM (
@@ -67,5 +70,4 @@ const MESSAGE = `
     SELECT message_id, room_id, seq, sender_id, created_at, NULL, NULL, true, true, change_seq
     FROM message_deletions WHERE message_id = $1) m
   JOIN rooms r ON r.id = m.room_id
-  LEFT JOIN users u ON u.id = m.sender_id
   LEFT JOIN room_changes c ON c.room_id = m.room_id AND c.seq = m.deleted_seq`;

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-import { textFromStored } from '../../platform/database/stored-text.js';
+import { userFromRow } from '../../users/user.view.js';
+import type { UserRow } from '../../users/user.view.js';
 
 /** What a user has, by its fate when the user is deleted. */
 export interface UserHoldings {
@@ -25,7 +26,11 @@ export class UserHoldingsRepository {
   constructor(private readonly source: DataSource) {}
 
   async of(id: number): Promise<UserHoldings> {
-    const [row] = await this.source.query<[UserHoldings]>(
+    const [user] = await this.source.query<[UserRow]>(
+      'SELECT id, username, first_name, last_name FROM users WHERE id = $1',
+      [id],
+    );
+    const [counts] = await this.source.query<[Omit<UserHoldings, keyof UserRow>]>(
       `WITH joined AS (
          SELECT r.id, r.pair_key IS NOT NULL OR NOT EXISTS (
            SELECT FROM room_members other WHERE other.room_id = r.id AND other.user_id <> $1) AS ends
@@ -33,16 +38,15 @@ export class UserHoldingsRepository {
          UNION ALL
          SELECT id, true FROM rooms WHERE hidden_user_id = $1
        )
-       SELECT u.id, u.username, u.first_name, u.last_name,
+       SELECT
          (SELECT count(*)::int FROM joined WHERE ends) AS rooms_deleted,
          (SELECT count(*)::int FROM messages WHERE room_id IN (SELECT j.id FROM joined j WHERE ends))
            AS messages_in_rooms_deleted,
          (SELECT count(*)::int FROM joined WHERE NOT ends) AS rooms_left,
          (SELECT count(*)::int FROM messages WHERE sender_id = $1
-            AND NOT room_id IN (SELECT j.id FROM joined j WHERE ends)) AS messages_elsewhere
-       FROM users u WHERE u.id = $1`,
+            AND NOT room_id IN (SELECT j.id FROM joined j WHERE ends)) AS messages_elsewhere`,
       [id],
     );
-    return { ...row, first_name: textFromStored(row.first_name), last_name: textFromStored(row.last_name) };
+    return { ...userFromRow(user), ...counts };
   }
 }

@@ -17,46 +17,49 @@ export interface Stats {
   readonly pending_migrations: number;
 }
 
-interface Row {
+interface People extends Pick<Stats, 'sessions' | 'nodes' | 'database_bytes'> {
   readonly users: number;
   readonly active: number;
   readonly online: number;
-  readonly rooms: Readonly<Record<string, number>>;
-  readonly messages: number;
-  readonly sessions: number;
-  readonly nodes: number;
-  readonly database_bytes: number;
 }
 
+type Rooms = Pick<Stats, 'rooms' | 'messages'>;
+
 /** Each table is counted once. */
-const COUNTS = `
-  SELECT u.*, r.*, m.*, s.*,
+const PEOPLE = `
+  SELECT u.*, s.*,
     (SELECT count(*) FROM nodes n WHERE ${isLiving('n')}) AS nodes,
     pg_database_size(current_database()) AS database_bytes
   FROM
     (SELECT count(*) AS users, count(*) FILTER (WHERE is_active) AS active FROM users WHERE deleted_at IS NULL) u,
-    (SELECT coalesce(json_object_agg(type, count), '{}') AS rooms
-     FROM (SELECT type, count(*) FROM rooms GROUP BY type ORDER BY type) by_type) r,
-    (SELECT count(*) AS messages FROM messages) m,
     (SELECT count(*) AS sessions, count(DISTINCT user_id) AS online
      FROM sessions JOIN nodes n ON n.id = node_id WHERE ${isLiving('n')}) s
 `;
 
-/** Raw SQL, because all counts are one statement, and so of one moment. */
+const ROOMS = `
+  SELECT r.*, m.*
+  FROM
+    (SELECT coalesce(json_object_agg(type, count), '{}') AS rooms
+     FROM (SELECT type, count(*) FROM rooms GROUP BY type ORDER BY type) by_type) r,
+    (SELECT count(*) AS messages FROM messages) m
+`;
+
+/** Raw SQL, because the counts of people are one statement, and so of one moment, and those of rooms another one. */
 @Injectable()
 export class StatsRepository {
   constructor(private readonly source: DataSource) {}
 
   async read(): Promise<Stats> {
-    const [row] = await this.source.query<[Row]>(COUNTS);
+    const [people] = await this.source.query<[People]>(PEOPLE);
+    const [rooms] = await this.source.query<[Rooms]>(ROOMS);
     const migrations = await migrationStates(this.source);
     return {
-      users: { total: row.users, active: row.active, online: row.online },
-      rooms: row.rooms,
-      messages: row.messages,
-      sessions: row.sessions,
-      nodes: row.nodes,
-      database_bytes: row.database_bytes,
+      users: { total: people.users, active: people.active, online: people.online },
+      rooms: rooms.rooms,
+      messages: rooms.messages,
+      sessions: people.sessions,
+      nodes: people.nodes,
+      database_bytes: people.database_bytes,
       pending_migrations: migrations.filter(({ applied }) => !applied).length,
     };
   }

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { User } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
 import { textFromStored } from '../../platform/database/stored-text.js';
+import { usersById, withUsers } from '../../users/user.rows.js';
 import type { Role, RoomTypeName } from '../membership/membership.js';
 
 /** A room as operators see it. */
@@ -23,15 +25,22 @@ export interface MemberSummary {
   readonly joined_at: string;
 }
 
-type Row = Omit<RoomSummary, 'created_at'> & { readonly created_at: Date };
-type MemberRow = Omit<MemberSummary, 'joined_at'> & { readonly joined_at: Date };
+interface Row extends Omit<RoomSummary, 'creator' | 'created_at'> {
+  readonly creator_id: number | null;
+  readonly created_at: Date;
+}
+
+interface MemberRow extends Omit<MemberSummary, 'id' | 'username' | 'joined_at'> {
+  readonly user_id: number;
+  readonly joined_at: Date;
+}
 
 const SUMMARY = `
-  SELECT r.id, r.type, r.name, u.username AS creator, r.last_seq, r.created_at,
+  SELECT r.id, r.type, r.name, r.creator_id, r.last_seq, r.created_at,
     (SELECT count(*)::int FROM room_members m WHERE m.room_id = r.id) AS members
-  FROM rooms r LEFT JOIN users u ON u.id = r.creator_id`;
+  FROM rooms r`;
 
-/** Raw SQL, because it joins users, to which the entities of rooms have no relation, and counts members and messages. */
+/** Raw SQL, because it counts members and messages. */
 @Injectable()
 export class RoomSummariesRepository {
   constructor(private readonly source: DataSource) {}
@@ -39,12 +48,12 @@ export class RoomSummariesRepository {
   /** Every room, the oldest first. */
   async all(): Promise<RoomSummary[]> {
     const rows = await this.source.query<Row[]>(`${SUMMARY} ORDER BY r.id`);
-    return rows.map(toSummary);
+    return this.summaries(rows);
   }
 
   async one(id: string): Promise<RoomSummary | undefined> {
-    const [row] = await this.source.query<Row[]>(`${SUMMARY} WHERE r.id = $1`, [id]);
-    return row && toSummary(row);
+    const rows = await this.source.query<Row[]>(`${SUMMARY} WHERE r.id = $1`, [id]);
+    return (await this.summaries(rows))[0];
   }
 
   async countMessages(id: string): Promise<number> {
@@ -57,26 +66,33 @@ export class RoomSummariesRepository {
 
   async members(id: string): Promise<MemberSummary[]> {
     const rows = await this.source.query<MemberRow[]>(
-      `SELECT u.id, u.username, m.role, m.permissions, m.joined_at
-       FROM room_members m JOIN users u ON u.id = m.user_id
-       WHERE m.room_id = $1 ORDER BY m.joined_seq, u.id`,
+      `SELECT user_id, role, permissions, joined_at FROM room_members
+       WHERE room_id = $1 ORDER BY joined_seq, user_id`,
       [id],
     );
-    return rows.map((row) => ({
-      id: row.id,
-      username: row.username,
+    return (await withUsers(this.source, rows)).map((row) => ({
+      id: row.user_id,
+      username: row.user.username,
       role: row.role,
       permissions: row.permissions,
       joined_at: row.joined_at.toISOString(),
     }));
   }
+
+  private async summaries(rows: readonly Row[]): Promise<RoomSummary[]> {
+    const users = await usersById(
+      this.source,
+      rows.map(({ creator_id }) => creator_id),
+    );
+    return rows.map((row) => toSummary(row, row.creator_id === null ? undefined : users.get(row.creator_id)));
+  }
 }
 
-const toSummary = (row: Row): RoomSummary => ({
+const toSummary = (row: Row, creator: User | undefined): RoomSummary => ({
   id: row.id,
   type: row.type,
   name: textFromStored(row.name),
-  creator: row.creator,
+  creator: creator?.username ?? null,
   members: row.members,
   last_seq: row.last_seq,
   created_at: row.created_at.toISOString(),

@@ -31,28 +31,42 @@ export interface NamedUsers {
 }
 
 interface Row extends UserRow {
+  /** Whether the user's setting lets the other one add them. */
+  readonly permits: boolean;
+}
+
+/** Who has asked to become a member of a room, and who has left it. */
+interface History {
+  readonly asked: ReadonlySet<number>;
+  readonly departed: ReadonlySet<number>;
+}
+
+interface Locked {
+  readonly user: User;
   readonly consents: boolean;
 }
 
 /**
  * Locks the users `$1` until the transaction ends, ordered by id like every other lock of users, to avoid deadlocks. Of
- * `$2`, who adds them to the room `$3`, and of the default `$4` depends who consents.
+ * `$2`, who adds them to a room, and of the default `$3` depends whose setting permits it.
  */
 const LOCK = `
   SELECT u.id, u.username, u.first_name, u.last_name,
-    u.id = $2
-    OR EXISTS (SELECT FROM join_requests j WHERE j.room_id = $3 AND j.user_id = u.id)
-    OR NOT EXISTS (SELECT FROM room_departures d WHERE d.room_id = $3 AND d.user_id = u.id)
-      AND CASE coalesce(u.add_policy, $4)
-        WHEN 'everyone' THEN true
-        WHEN 'shared' THEN ${shareARoom('$2', 'u.id')}
-        ELSE false
-      END AS consents
+    CASE coalesce(u.add_policy, $3)
+      WHEN 'everyone' THEN true
+      WHEN 'shared' THEN ${shareARoom('$2', 'u.id')}
+      ELSE false
+    END AS permits
   FROM users u WHERE u.id = ANY ($1) AND u.is_active
   ORDER BY u.id FOR NO KEY UPDATE OF u`;
 
+const HISTORY = `
+  SELECT
+    ARRAY(SELECT user_id FROM join_requests WHERE room_id = $1 AND user_id = ANY ($2)) AS asked,
+    ARRAY(SELECT user_id FROM room_departures WHERE room_id = $1 AND user_id = ANY ($2)) AS departed`;
+
 /**
- * Who may be added to a room. Raw SQL: users are locked and checked in one statement, whatever their number. Callers
+ * Who may be added to a room. Raw SQL: users are locked, and their settings checked, in one statement, whatever their number. Callers
  * lock an existing room first.
  */
 @Injectable()
@@ -68,9 +82,10 @@ export class ConsentRepository {
     { roomId, userId }: RoomGrant<'room.create' | 'room.add_members' | 'room.invite'>,
     { userIds }: Contacts,
   ): Promise<NamedUsers> {
-    const rows = await this.lock(manager, userIds, userId, roomId);
-    const consenting = rows.filter(({ consents }) => consents).map(userFromRow);
-    return { consenting: consentOf(roomId, consenting), others: rows.filter((row) => !row.consents).map(userFromRow) };
+    const locked = await this.lock(manager, userIds, userId, roomId);
+    const usersWho = (consent: boolean): User[] =>
+      locked.flatMap(({ user, consents }) => (consents === consent ? [user] : []));
+    return { consenting: consentOf(roomId, usersWho(true)), others: usersWho(false) };
   }
 
   /**
@@ -82,12 +97,18 @@ export class ConsentRepository {
     { roomId }: RoomGrant<'room.join' | 'room.review_join'>,
     userId: number,
   ): Promise<ConsentingUsers> {
-    return consentOf(roomId, (await this.lock(manager, [userId], userId, roomId)).map(userFromRow));
+    return consentOf(
+      roomId,
+      (await this.lock(manager, [userId], userId, roomId)).map(({ user }) => user),
+    );
   }
 
   /** The user of an invitation that the user accepts. @throws Refusal 4004 if the user is not active */
   async lockInvited(manager: EntityManager, { roomId, userId }: TakenInvitation): Promise<ConsentingUsers> {
-    return consentOf(roomId, (await this.lock(manager, [userId], userId, roomId)).map(userFromRow));
+    return consentOf(
+      roomId,
+      (await this.lock(manager, [userId], userId, roomId)).map(({ user }) => user),
+    );
   }
 
   /** @returns the users in the given order */
@@ -96,12 +117,23 @@ export class ConsentRepository {
     userIds: readonly number[],
     byUserId: number,
     roomId: string,
-  ): Promise<Row[]> {
-    const rows = await manager.query<Row[]>(LOCK, [userIds, byUserId, roomId, this.config.consent.addPolicy]);
+  ): Promise<Locked[]> {
+    const rows = await manager.query<Row[]>(LOCK, [userIds, byUserId, this.config.consent.addPolicy]);
     const found = new Map(rows.map((row) => [row.id, row]));
     const missing = userIds.filter((id) => !found.has(id)).length;
     if (missing > 0) throw notFound(unknownUsers(missing));
-    return userIds.flatMap((id) => found.get(id) ?? []);
+    const { asked, departed } = await this.history(manager, roomId, userIds);
+    const consents = ({ id, permits }: Row): boolean =>
+      id === byUserId || asked.has(id) || (permits && !departed.has(id));
+    return userIds.flatMap((id) => {
+      const row = found.get(id);
+      return row ? [{ user: userFromRow(row), consents: consents(row) }] : [];
+    });
+  }
+
+  private async history(manager: EntityManager, roomId: string, userIds: readonly number[]): Promise<History> {
+    const [row] = await manager.query<[{ asked: number[]; departed: number[] }]>(HISTORY, [roomId, userIds]);
+    return { asked: new Set(row.asked), departed: new Set(row.departed) };
   }
 }
 

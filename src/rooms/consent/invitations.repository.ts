@@ -7,8 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 
 import { Config } from '../../platform/config/config.js';
 import { textFromStored } from '../../platform/database/stored-text.js';
-import { USER_JSON, userFromRow } from '../../users/user.view.js';
-import type { UserRow } from '../../users/user.view.js';
+import { usersById } from '../../users/user.rows.js';
 import type { OwnRoomsGrant, RoomGrant } from '../room.policy.js';
 
 declare const brand: unique symbol;
@@ -21,33 +20,36 @@ export interface TakenInvitation {
   readonly invitation: RoomInvitation;
 }
 
-interface Row extends Omit<InvitedRoom, 'id'> {
+/** A row of `room_invitations`. */
+interface InvitationRow {
   readonly id: string;
   readonly room_id: string;
+  readonly user_id: number;
+  readonly inviter_id: number;
   readonly created_at: Date;
-  readonly invited: UserRow;
-  readonly inviter: UserRow;
 }
 
-interface SizedRow extends Row {
-  /** Of this row and those before it. */
-  readonly bytes: number;
+/** An invitation with its room and its users. */
+interface Row extends InvitationRow, Omit<InvitedRoom, 'id'> {
+  readonly invited: User;
+  readonly inviter: User;
 }
 
-/** The columns of an invitation on the wire, from the rows of a relation `i` of invitations. */
-const columnsOf = (relation: string): string => `
-  SELECT i.id, i.room_id, i.created_at, r.type, r.name, r.description, r.avatar, named.invited, named.inviter,
-    (SELECT count(*)::int FROM room_members m WHERE m.room_id = r.id) AS member_count
-  FROM ${relation} i JOIN rooms r ON r.id = i.room_id CROSS JOIN LATERAL (
-    SELECT (SELECT ${USER_JSON} FROM users u WHERE u.id = i.user_id) AS invited,
-      (SELECT ${USER_JSON} FROM users u WHERE u.id = i.inviter_id) AS inviter) named`;
+interface SizedRow extends InvitationRow, Omit<InvitedRoom, 'id'> {
+  /** Of this row, without its users. */
+  readonly size: number;
+}
+
+/** The columns of a room of an invitation on the wire. */
+const ROOM = `r.type, r.name, r.description, r.avatar,
+  (SELECT count(*)::int FROM room_members m WHERE m.room_id = r.id) AS member_count`;
+
+const ROOMS = `SELECT r.id, ${ROOM} FROM rooms r WHERE r.id = ANY ($1)`;
 
 const INVITE = `
-  WITH made AS (
-    INSERT INTO room_invitations (id, room_id, user_id, inviter_id)
-    SELECT new.id, $1, new.user_id, $2 FROM unnest($3::uuid[], $4::int[]) AS new (id, user_id)
-    ON CONFLICT (room_id, user_id) DO NOTHING RETURNING *
-  ) ${columnsOf('made')} ORDER BY i.id`;
+  INSERT INTO room_invitations (id, room_id, user_id, inviter_id)
+  SELECT new.id, $1, new.user_id, $2 FROM unnest($3::uuid[], $4::int[]) AS new (id, user_id)
+  ON CONFLICT (room_id, user_id) DO NOTHING RETURNING id, room_id, user_id, inviter_id, created_at`;
 
 /** How many invitations the room has, and how many of the users have more than they may have. */
 const EXCESS = `
@@ -56,24 +58,28 @@ const EXCESS = `
       SELECT FROM room_invitations WHERE user_id = ANY ($2) GROUP BY user_id HAVING count(*) > $3) full_users) AS full_users`;
 
 const END = `
-  WITH ended AS (DELETE FROM room_invitations WHERE room_id = $1 AND user_id = ANY ($2) RETURNING *)
-  ${columnsOf('ended')} ORDER BY i.id`;
+  DELETE FROM room_invitations WHERE room_id = $1 AND user_id = ANY ($2)
+  RETURNING id, room_id, user_id, inviter_id, created_at`;
 
 /** The keys, ids, times and numbers of an invitation. */
 const INVITATION_FRAME = 400;
 
-/** With the first row that does not fit, so that further pages are known. Texts are measured as if escaped. */
+/**
+ * With the first row that does not fit even without its users, so that further pages are known. Texts are measured as
+ * if escaped.
+ */
 const PENDING = `
   SELECT * FROM (
     SELECT sized.*, sum(size) OVER (ORDER BY id DESC ROWS UNBOUNDED PRECEDING) AS bytes FROM (
       SELECT page.*, ${String(INVITATION_FRAME)} + 6 * (octet_length(name) + octet_length(description))
-        + coalesce(octet_length(avatar), 0) + octet_length(invited::text) + octet_length(inviter::text) AS size
+        + coalesce(octet_length(avatar), 0) AS size
       FROM (
-        ${columnsOf('room_invitations')}
+        SELECT i.id, i.room_id, i.user_id, i.inviter_id, i.created_at, ${ROOM}
+        FROM room_invitations i JOIN rooms r ON r.id = i.room_id
         WHERE i.user_id = $1 AND ($2::uuid IS NULL OR i.id < $2) ORDER BY i.id DESC LIMIT $3) page) sized) measured
   WHERE bytes - size <= $4 ORDER BY id DESC`;
 
-/** Pending invitations. Raw SQL: each statement returns the room and the users of an invitation as well. */
+/** Pending invitations. Raw SQL: writes return the rows that they changed, and a page is measured where it is read. */
 @Injectable()
 export class InvitationsRepository {
   constructor(
@@ -94,7 +100,7 @@ export class InvitationsRepository {
     const { invitationsPerRoom, invitationsPerUser } = this.config.consent;
     const userIds = users.map(({ id }) => id);
     const ids = users.map(() => uuidv7());
-    const rows = await manager.query<Row[]>(INVITE, [roomId, userId, ids, userIds]);
+    const made = await manager.query<InvitationRow[]>(INVITE, [roomId, userId, ids, userIds]);
     const [excess] = await manager.query<[{ in_room: number; full_users: number }]>(EXCESS, [
       ...[roomId, userIds, invitationsPerUser],
     ]);
@@ -104,7 +110,7 @@ export class InvitationsRepository {
     if (excess.full_users > 0) {
       throw conflict(`${String(excess.full_users)} of the users cannot be invited: too many invitations are pending.`);
     }
-    return rows.map((row) => toInvitation(row, 'pending'));
+    return (await complete(manager, made)).map((row) => toInvitation(row, 'pending'));
   }
 
   /** Ends the user's own invitation. Undefined: there is none. */
@@ -113,7 +119,7 @@ export class InvitationsRepository {
     { roomId, userId }: RoomGrant<'room.answer_invite'>,
     status: 'accepted' | 'declined',
   ): Promise<TakenInvitation | undefined> {
-    const [row] = await manager.query<Row[]>(END, [roomId, [userId]]);
+    const [row] = await end(manager, roomId, [userId]);
     return row && ({ roomId, userId, invitation: toInvitation(row, status) } as TakenInvitation);
   }
 
@@ -123,8 +129,7 @@ export class InvitationsRepository {
     { roomId }: RoomGrant<'room.invite'>,
     userIds: readonly number[],
   ): Promise<RoomInvitation[]> {
-    const rows = await manager.query<Row[]>(END, [roomId, userIds]);
-    return rows.map((row) => toInvitation(row, 'withdrawn'));
+    return (await end(manager, roomId, userIds)).map((row) => toInvitation(row, 'withdrawn'));
   }
 
   /**
@@ -140,8 +145,11 @@ export class InvitationsRepository {
       mostBytes,
     }: { readonly before: string | undefined; readonly limit: number; readonly mostBytes: number },
   ): Promise<InvitationPage & { readonly truncated: boolean }> {
-    const rows = await this.source.query<SizedRow[]>(PENDING, [userId, before ?? null, limit + 1, mostBytes]);
-    const shown = rows.slice(0, limit).filter(({ bytes }, at) => at === 0 || bytes <= mostBytes);
+    const sized = await this.source.query<SizedRow[]>(PENDING, [userId, before ?? null, limit + 1, mostBytes]);
+    const rows = await withBothUsers(this.source, sized);
+    let bytes = 0;
+    const end = rows.findIndex((row, at) => (bytes += bytesOf(row)) > mostBytes && at > 0);
+    const shown = rows.slice(0, end < 0 ? limit : Math.min(end, limit));
     const hasMore = shown.length < rows.length;
     return {
       invitations: shown.map((row) => toInvitation(row, 'pending')),
@@ -149,6 +157,44 @@ export class InvitationsRepository {
       truncated: hasMore && shown.length < limit,
     };
   }
+}
+
+const bytesOf = ({ size, invited, inviter }: Pick<SizedRow, 'size'> & Pick<Row, 'invited' | 'inviter'>): number =>
+  size + Buffer.byteLength(JSON.stringify([invited, inviter]));
+
+/** Deletes the invitations of these users to the room. */
+async function end(manager: EntityManager, roomId: string, userIds: readonly number[]): Promise<Row[]> {
+  const [ended] = await manager.query<[InvitationRow[], number]>(END, [roomId, userIds]);
+  return complete(manager, ended);
+}
+
+/** The invitations with their rooms and users, the oldest first. */
+async function complete(manager: EntityManager, invitations: readonly InvitationRow[]): Promise<Row[]> {
+  if (invitations.length === 0) return [];
+  const rooms = await manager.query<InvitedRoom[]>(ROOMS, [[...new Set(invitations.map((row) => row.room_id))]]);
+  const roomOf = new Map(rooms.map(({ id, ...room }) => [id, room]));
+  const known = invitations.flatMap((row) => {
+    const room = roomOf.get(row.room_id);
+    return room ? [{ ...room, ...row }] : [];
+  });
+  return withBothUsers(
+    manager,
+    known.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+  );
+}
+
+async function withBothUsers<Known extends InvitationRow>(
+  source: Pick<EntityManager, 'query'>,
+  rows: readonly Known[],
+): Promise<(Known & Pick<Row, 'invited' | 'inviter'>)[]> {
+  const users = await usersById(
+    source,
+    rows.flatMap((row) => [row.user_id, row.inviter_id]),
+  );
+  return rows.flatMap((row) => {
+    const [invited, inviter] = [users.get(row.user_id), users.get(row.inviter_id)];
+    return invited && inviter ? [{ ...row, invited, inviter }] : [];
+  });
 }
 
 const toInvitation = (row: Row, status: RoomInvitation['status']): RoomInvitation => ({
@@ -162,8 +208,8 @@ const toInvitation = (row: Row, status: RoomInvitation['status']): RoomInvitatio
     avatar: row.avatar,
     member_count: row.member_count,
   },
-  user: userFromRow(row.invited),
-  invited_by: userFromRow(row.inviter),
+  user: row.invited,
+  invited_by: row.inviter,
   status,
   created_at: row.created_at.toISOString(),
 });

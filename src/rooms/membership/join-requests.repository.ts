@@ -4,35 +4,38 @@ import type { PendingRequest, User } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
-import { userFromRow } from '../../users/user.view.js';
-import type { UserRow } from '../../users/user.view.js';
+import { usersById, withUsers } from '../../users/user.rows.js';
 import type { RoomGrant } from '../room.policy.js';
 import { listPart } from './member-list.cursor.js';
 import type { ListPart } from './member-list.cursor.js';
 
-interface RequestRow extends UserRow {
+interface RequestRow {
+  readonly user_id: number;
   readonly created_at: Date;
 }
 
+interface ActiveRow extends RequestRow {
+  readonly user: User;
+}
+
 /** For an empty page the requester's own membership still yields a row. */
-type Row = RequestRow | { readonly id: null };
+type Row = RequestRow | { readonly user_id: null };
 
 /** Requests are ordered by the ids of their users. */
 export const REQUESTS_GO_BY = 1;
 
-/** Pending requests of active users, if the requester leads the room at the time of the read. */
+/** Pending requests, if the requester leads the room at the time of the read. */
 const PENDING = `
   SELECT part.* FROM room_members own LEFT JOIN LATERAL (
-    SELECT u.id, u.username, u.first_name, u.last_name, j.created_at
-    FROM join_requests j JOIN users u ON u.id = j.user_id
-    WHERE j.room_id = $1 AND j.user_id > $3::bigint AND u.is_active
+    SELECT j.user_id, j.created_at FROM join_requests j
+    WHERE j.room_id = $1 AND j.user_id > $3::bigint
     ORDER BY j.user_id LIMIT $4) part ON true
   WHERE own.room_id = $1 AND own.user_id = $2 AND own.role <> 'member'
-  ORDER BY part.id`;
+  ORDER BY part.user_id`;
 
 /**
- * Requests to join groups. A request ends when its user becomes a member, is denied or is deleted. Raw SQL, because
- * each statement checks the user or the requester as well, in the same snapshot.
+ * Requests to join groups. A request ends when its user becomes a member, is denied or is deleted. Raw SQL,
+ * because the requester of a page is checked in its snapshot, and because the results of writes decide.
  */
 @Injectable()
 export class JoinRequestsRepository {
@@ -43,10 +46,12 @@ export class JoinRequestsRepository {
    * @returns false if the user has a pending request already
    */
   async insert(manager: EntityManager, { userId, roomId }: RoomGrant<'room.ask_to_join'>): Promise<boolean> {
+    const active = await manager.query<unknown[]>('SELECT id FROM users WHERE id = $1 AND is_active FOR KEY SHARE', [
+      userId,
+    ]);
+    if (active.length === 0) return false;
     const rows = await manager.query<unknown[]>(
-      `INSERT INTO join_requests (room_id, user_id)
-       SELECT $1, u.id FROM users u WHERE u.id = $2 AND u.is_active FOR KEY SHARE
-       ON CONFLICT DO NOTHING RETURNING room_id`,
+      'INSERT INTO join_requests (room_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING room_id',
       [roomId, userId],
     );
     return rows.length > 0;
@@ -58,16 +63,15 @@ export class JoinRequestsRepository {
     { roomId }: RoomGrant<'room.review_join'>,
     userId: number,
   ): Promise<User | undefined> {
-    const [row] = await manager.query<UserRow[]>(
-      `WITH settled AS (DELETE FROM join_requests WHERE room_id = $1 AND user_id = $2 RETURNING user_id)
-       SELECT u.id, u.username, u.first_name, u.last_name FROM settled JOIN users u ON u.id = settled.user_id`,
+    const [, settled] = await manager.query<[unknown[], number]>(
+      'DELETE FROM join_requests WHERE room_id = $1 AND user_id = $2',
       [roomId, userId],
     );
-    return row && userFromRow(row);
+    return settled === 0 ? undefined : (await usersById(manager, [userId])).get(userId);
   }
 
   /**
-   * Pending requests, ordered by the ids of their users.
+   * Pending requests of active users, ordered by their ids.
    * @param after the end of the page before
    * @throws Refusal 4004 if the requester no longer leads the room
    */
@@ -76,14 +80,20 @@ export class JoinRequestsRepository {
     size: number,
     after: readonly number[] = [0],
   ): Promise<ListPart<PendingRequest>> {
-    const rows = await this.source.query<Row[]>(PENDING, [roomId, userId, ...after, size + 1]);
-    if (rows.length === 0) throw notFound('No such room.');
-    const found = rows.filter((row): row is RequestRow => row.id !== null);
-    return listPart(found, size, toRequest, ({ id }) => [id]);
+    const found: ActiveRow[] = [];
+    for (let from = after, hasMore = true; hasMore && found.length <= size;) {
+      const rows = await this.source.query<Row[]>(PENDING, [roomId, userId, ...from, size + 1]);
+      if (rows.length === 0) throw notFound('No such room.');
+      const requests = rows.filter((row): row is RequestRow => row.user_id !== null);
+      found.push(...(await withUsers(this.source, requests, 'active')));
+      hasMore = requests.length > size;
+      from = requests.slice(-1).map(({ user_id }) => user_id);
+    }
+    return listPart(found, size, toRequest, ({ user_id }) => [user_id]);
   }
 }
 
-const toRequest = (row: RequestRow): PendingRequest => ({
-  user: userFromRow(row),
+const toRequest = (row: ActiveRow): PendingRequest => ({
+  user: row.user,
   created_at: row.created_at.toISOString(),
 });

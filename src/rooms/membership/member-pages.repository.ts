@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@parley/protocol';
-import type { MemberRole, RoomMember } from '@parley/protocol';
+import type { MemberRole, RoomMember, User } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
-import { userFromRow } from '../../users/user.view.js';
-import type { UserRow } from '../../users/user.view.js';
+import { withUsers } from '../../users/user.rows.js';
 import type { RoomGrant } from '../room.policy.js';
 import { listPart } from './member-list.cursor.js';
 import type { ListPart } from './member-list.cursor.js';
@@ -12,7 +11,8 @@ import type { ListPart } from './member-list.cursor.js';
 /** Members are ordered by the number under which they joined, then by their ids. */
 export const MEMBERS_GO_BY = 2;
 
-interface MemberRow extends UserRow {
+interface MemberRow {
+  readonly user_id: number;
   readonly role: MemberRole;
   readonly permissions: readonly string[];
   readonly joined_at: Date;
@@ -20,24 +20,24 @@ interface MemberRow extends UserRow {
 }
 
 /** For an empty page the requester's own membership still yields a row. */
-type Row = MemberRow | { readonly id: null };
+type Row = MemberRow | { readonly user_id: null };
 
 /**
  * Reads along an index, from any position. A user who has deleted a OneToOneChat is still one of its two. A requester who is not a member at the time of the read gets no rows.
  */
 const MEMBERS = `
   SELECT part.* FROM room_members own LEFT JOIN LATERAL (
-    SELECT u.id, u.username, u.first_name, u.last_name, m.permissions, m.joined_at, m.joined_seq,
-      CASE WHEN r.creator_id = u.id AND r.type <> 'OneToOneChat' THEN 'creator' ELSE m.role END AS role
+    SELECT m.user_id, m.permissions, m.joined_at, m.joined_seq,
+      CASE WHEN r.creator_id = m.user_id AND r.type <> 'OneToOneChat' THEN 'creator' ELSE m.role END AS role
     FROM (
       SELECT room_id, user_id, role, permissions, joined_at, joined_seq FROM room_members
       UNION ALL
       SELECT id, hidden_user_id, 'member', '{}', created_at, 1 FROM rooms WHERE hidden_user_id IS NOT NULL
-    ) m JOIN users u ON u.id = m.user_id JOIN rooms r ON r.id = m.room_id
+    ) m JOIN rooms r ON r.id = m.room_id
     WHERE m.room_id = $1 AND (m.joined_seq, m.user_id) > ($3::bigint, $4::bigint)
     ORDER BY m.joined_seq, m.user_id LIMIT $5) part ON true
   WHERE own.room_id = $1 AND own.user_id = $2
-  ORDER BY part.joined_seq, part.id`;
+  ORDER BY part.joined_seq, part.user_id`;
 
 /** Reads the members of rooms page by page. Raw SQL, because the requester is checked in the snapshot of the page. */
 @Injectable()
@@ -57,13 +57,13 @@ export class MemberPagesRepository {
   ): Promise<ListPart<RoomMember>> {
     const rows = await this.source.query<Row[]>(MEMBERS, [roomId, userId, ...after, size + 1]);
     if (rows.length === 0) throw notFound('No such room.');
-    const found = rows.filter((row): row is MemberRow => row.id !== null);
-    return listPart(found, size, toMember, (row) => [row.joined_seq, row.id]);
+    const found = rows.filter((row): row is MemberRow => row.user_id !== null);
+    return listPart(await withUsers(this.source, found), size, toMember, (row) => [row.joined_seq, row.user_id]);
   }
 }
 
-const toMember = (row: MemberRow): RoomMember => {
-  const { id, username, first_name, last_name } = userFromRow(row);
+const toMember = (row: MemberRow & { readonly user: User }): RoomMember => {
+  const { id, username, first_name, last_name } = row.user;
   const { role, permissions } = row;
   return { id, username, first_name, last_name, role, permissions, joined_at: row.joined_at.toISOString() };
 };

@@ -6,8 +6,7 @@ import type { EntityManager, FindOptionsWhere } from 'typeorm';
 
 import { Config } from '../../platform/config/config.js';
 import { DerivedRows } from '../../platform/database/distribution/derived-rows.js';
-import { userFromRow } from '../../users/user.view.js';
-import type { UserRow } from '../../users/user.view.js';
+import { withUsers } from '../../users/user.rows.js';
 import type { ConsentingUsers } from '../consent/consent.repository.js';
 import type { MemberAdditionAction, RoomGrant } from '../room.policy.js';
 import type { UserRoomsChange } from './membership-cache.js';
@@ -19,7 +18,12 @@ export interface Member extends Pick<Membership, 'role' | 'isCreator' | 'permiss
   readonly user: User;
 }
 
-type MemberRow = UserRow & { readonly role: Role; readonly is_creator: boolean; readonly permissions: string[] };
+interface MemberRow {
+  readonly user_id: number;
+  readonly role: Role;
+  readonly is_creator: boolean;
+  readonly permissions: string[];
+}
 
 /**
  * Memberships. Callers lock the room first, then its new members. Raw SQL is what joins or moves rows, writes a batch as one parameter, or deletes notifications, whose entity belongs to a feature
@@ -41,10 +45,11 @@ export class MembersRepository {
   /** The users that are members, by id. */
   async membersAmong(manager: EntityManager, roomId: string, userIds: readonly number[]): Promise<Map<number, Member>> {
     const rows = await manager.query<MemberRow[]>(
-      `SELECT ${MEMBER_COLUMNS} WHERE m.room_id = $1 AND m.user_id = ANY ($2)`,
+      `SELECT m.user_id, m.role, m.permissions, r.creator_id IS NOT DISTINCT FROM m.user_id AS is_creator
+       FROM room_members m JOIN rooms r ON r.id = m.room_id WHERE m.room_id = $1 AND m.user_id = ANY ($2)`,
       [roomId, userIds],
     );
-    return new Map(rows.map((row) => [row.id, toMember(row)]));
+    return new Map((await withUsers(manager, rows)).map((row) => [row.user_id, toMember(row)]));
   }
 
   /** The leaders of the room: its admins or moderators, including its creator. */
@@ -167,7 +172,7 @@ async function userIdsOf(manager: EntityManager, where: FindOptionsWhere<RoomMem
 /** The users who have as many memberships as are allowed. */
 const FULL = `
   SELECT seat.id FROM unnest($1::int[]) AS seat (id)
-  WHERE (SELECT count(*) FROM (SELECT FROM room_members own WHERE own.user_id = seat.id LIMIT $2) AS own) >= $2`;
+  WHERE (SELECT count(*) FROM (SELECT FROM user_rooms own WHERE own.user_id = seat.id LIMIT $2) AS own) >= $2`;
 
 const ENDED_BY_MEMBERSHIP = ['join_requests', 'room_invitations', 'room_departures'];
 
@@ -194,12 +199,8 @@ const KEEP_PAST = `
   INSERT INTO past_memberships (room_id, user_id, joined_seq, left_seq, delivered_seq, read_seq, joined_at)
   SELECT room_id, user_id, joined_seq, $3, delivered_seq, read_seq, joined_at ${OF_MEMBERS}`;
 
-const MEMBER_COLUMNS = `
-  u.id, u.username, u.first_name, u.last_name, m.role, m.permissions, r.creator_id IS NOT DISTINCT FROM u.id AS is_creator
-  FROM room_members m JOIN users u ON u.id = m.user_id JOIN rooms r ON r.id = m.room_id`;
-
-const toMember = (row: MemberRow): Member => ({
-  user: userFromRow(row),
+const toMember = (row: MemberRow & Pick<Member, 'user'>): Member => ({
+  user: row.user,
   role: row.role,
   isCreator: row.is_creator,
   permissions: row.permissions,

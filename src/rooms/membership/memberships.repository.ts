@@ -22,7 +22,7 @@ export interface RoomsOfUser {
 }
 
 const ROOMS_OF_USER = prepared(`
-  SELECT u.rooms_version AS version, array(SELECT room_id FROM room_members WHERE user_id = u.id) AS room_ids
+  SELECT u.rooms_version AS version, array(SELECT room_id FROM user_rooms WHERE user_id = u.id) AS room_ids
   FROM users u WHERE u.id = $1`);
 
 /** Raw SQL: a membership is read with its room, and the list of rooms with its version, in one statement each. */

@@ -4,5 +4,5 @@
  * @param other of the other
  */
 export const shareARoom = (one: string, other: string): string => `EXISTS (
-  SELECT FROM room_members own JOIN room_members theirs ON theirs.room_id = own.room_id
+  SELECT FROM user_rooms own JOIN user_rooms theirs ON theirs.room_id = own.room_id
   WHERE own.user_id = ${one} AND theirs.user_id = ${other})`;

@@ -1,0 +1,28 @@
+import { TABLES_OF_PEOPLE, TABLES_OF_ROOMS } from '../statements/tables.js';
+import { connected } from '../support/database.js';
+import { newServiceData } from '../support/service-data.js';
+
+/** Their rows are deleted with their room, but one server holds them. */
+const REFERRING = ['pushes'];
+
+it('every table is known to the rules for statements, as one of rooms or of people', async () => {
+  const serviceData = await newServiceData();
+  const database = await connected(serviceData);
+  const namesOf = async (relations: string): Promise<string[]> => {
+    const { rows } = await database.query<{ name: string }>(`SELECT DISTINCT relname AS name ${relations}`);
+    return rows.map(({ name }) => name).toSorted();
+  };
+  try {
+    const all = await namesOf(
+      `FROM pg_class WHERE relkind IN ('r', 'p', 'v') AND relnamespace = 'public'::regnamespace`,
+    );
+    expect([...TABLES_OF_ROOMS, ...TABLES_OF_PEOPLE].toSorted()).toEqual(all);
+    const referring = await namesOf(
+      `FROM pg_constraint JOIN pg_class c ON c.oid = conrelid WHERE contype = 'f' AND confrelid = 'rooms'::regclass`,
+    );
+    expect([...TABLES_OF_ROOMS, ...REFERRING].filter((name) => name !== 'rooms').toSorted()).toEqual(referring);
+  } finally {
+    await database.end();
+    await serviceData.remove();
+  }
+});

@@ -1,0 +1,52 @@
+import type { Rule } from './rules.js';
+
+/** Statements that may break rules. */
+export interface Exception {
+  /** A part of their text that no others have, without line breaks. */
+  readonly part: string;
+  readonly rules: readonly Rule[];
+  readonly reason: string;
+  /** The tier that sends them in any case; by default `stories`. */
+  readonly tier?: 'postgres';
+}
+
+const NOT_YET = 'not changed yet';
+
+export const EXCEPTIONS: readonly Exception[] = [
+  // Messages with their senders, as every answer shows them.
+  { part: 'WITH naming AS MATERIALIZED', rules: ['join'], reason: NOT_YET },
+  {
+    part: 'WITH wanted AS ( SELECT * FROM unnest',
+    rules: ['modifyingWith', 'volatile'],
+    reason: 'stores the messages of many rooms at once, which a spread database does room by room',
+  },
+
+  // The last numbers of all rooms, when an epoch begins.
+  { part: 'INSERT INTO epoch_rooms (room_id, epoch_id, last_seq) SELECT', rules: ['join'], reason: NOT_YET },
+
+  // Commands on one server.
+  {
+    part: 'EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM rooms) AS used',
+    rules: ['join'],
+    reason: 'checks that a database is empty before the import, after which it can be spread',
+    tier: 'postgres',
+  },
+  {
+    part: 'FOR NO KEY UPDATE OF t SKIP LOCKED ) UPDATE',
+    rules: ['lock'],
+    reason: 'moves rows within the files of one server, and waits for no lock',
+    tier: 'postgres',
+  },
+  {
+    part: 'WITH next AS ( SELECT id, pair_key FROM rooms',
+    rules: ['join', 'lock'],
+    reason: 'prepares the keys by room, without which a database cannot be spread',
+    tier: 'postgres',
+  },
+  {
+    part: 'pg_snapshot_xmax(pg_current_snapshot())::text AS transaction',
+    rules: ['ofOneServer'],
+    reason: 'compares the server that "parley move" copies with its former state',
+    tier: 'postgres',
+  },
+];

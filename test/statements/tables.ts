@@ -1,0 +1,13 @@
+/** The tables with a foreign key to `rooms`, and `rooms`: a database may be spread over servers by their rooms. */
+export const TABLES_OF_ROOMS: ReadonlySet<string> = new Set([
+  ...['attachments', 'join_requests', 'message_deletions', 'messages', 'notifications', 'past_memberships'],
+  ...['reactions', 'receipts', 'room_changes', 'room_departures', 'room_invitations', 'room_members', 'rooms'],
+]);
+
+/** The other tables, and the view of memberships: one server holds them. */
+export const TABLES_OF_PEOPLE: ReadonlySet<string> = new Set([
+  ...['api_keys', 'audit_entries', 'delivery_recording', 'epoch_rooms', 'epochs', 'feed_followers', 'leases'],
+  ...['migrations', 'nodes', 'past_sessions', 'push_subscriptions', 'pushes', 'refresh_tokens', 'room_feed'],
+  ...['room_pairs', 'sessions', 'signals', 'stranger_contacts', 'sync_records', 'user_rooms', 'users'],
+  ...['webhook_deliveries', 'webhooks'],
+]);
