@@ -170,12 +170,10 @@ export class RoomsRepository {
    */
   async takeNumber(manager: EntityManager, id: string, changed: Changed): Promise<RoomNumber> {
     const [[row]] = await manager.query<[[RoomNumber]]>(
-      `UPDATE rooms SET last_seq = last_seq + 1,
-         change_seq = CASE WHEN $2 THEN last_seq + 1 ELSE change_seq END,
-         updated_at = CASE WHEN $2 THEN now() ELSE updated_at END,
-         access_version = access_version + $3::int
+      `UPDATE rooms SET last_seq = last_seq + 1, access_version = access_version + $2::int
+         ${changed.room ? ', change_seq = last_seq + 1, updated_at = now()' : ''}
        WHERE id = $1 RETURNING last_seq AS seq, access_version AS "accessVersion"`,
-      [id, changed.room ?? false, changed.access ? 1 : 0],
+      [id, changed.access ? 1 : 0],
     );
     await this.note(manager, id, row.seq, changed.changeRecord);
     return row;

@@ -10,6 +10,7 @@ const FOLLOWING = [
   'INSERT INTO messages (room_id, created_at) VALUES ($1, clock_timestamp())',
   'UPDATE users SET tokens_valid_after = clock_timestamp() WHERE id = $1',
   'WITH gone AS (DELETE FROM sessions RETURNING user_id) UPDATE users SET last_seen_at = now()',
+  'SELECT FROM rooms r JOIN room_members s ON s.room_id = $2 AND s.user_id = $1 WHERE r.id = $2 FOR SHARE',
   'SELECT pg_advisory_xact_lock($1)',
   'COMMIT; START TRANSACTION',
 ];
@@ -44,6 +45,7 @@ const BREAKING = {
     'SELECT FROM messages m WHERE m.id = $1 FOR SHARE',
     'SELECT FROM rooms r JOIN messages m ON m.room_id = r.id WHERE r.id = $1 FOR UPDATE',
     'SELECT FROM rooms WHERE id = $1 OR is_public FOR UPDATE',
+    'SELECT FROM rooms r LEFT JOIN room_members s ON s.room_id = $2 WHERE r.id = $2 FOR UPDATE',
     'SELECT FROM messages WHERE id = (SELECT id FROM rooms FOR UPDATE)',
   ],
 };

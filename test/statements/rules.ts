@@ -71,11 +71,23 @@ function locksManyRooms(select: Node): boolean {
     return lockedRels?.map(({ RangeVar }) => (RangeVar as Node).relname as string) ?? ['*'];
   });
   if (!locked) return false;
-  const relations = relationsOf((select.fromClause as readonly Node[] | undefined) ?? []);
-  return relations
+  const from = (select.fromClause as readonly Node[] | undefined) ?? [];
+  const conditions = [select.whereClause, ...conditionsOf(from)];
+  return relationsOf(from)
     .filter(({ table, alias }) => isOfRooms(table) && (locked.includes('*') || locked.includes(alias)))
-    .some(({ table, alias }) => !isOneRoom(select.whereClause, alias, table === 'rooms' ? 'id' : 'room_id'));
+    .some(({ table, alias }) => {
+      const column = table === 'rooms' ? 'id' : 'room_id';
+      return !conditions.some((condition) => isOneRoom(condition, alias, column));
+    });
 }
+
+/** The conditions of inner joins, which hold for every row. */
+const conditionsOf = (from: readonly Node[]): unknown[] =>
+  from.flatMap(({ JoinExpr }) => {
+    if (!JoinExpr) return [];
+    const { jointype, quals, larg, rarg } = JoinExpr as Node;
+    return [...(jointype === 'JOIN_INNER' ? [quals] : []), ...conditionsOf([larg as Node, rarg as Node])];
+  });
 
 interface Relation {
   readonly table: string;

@@ -176,9 +176,11 @@ const FULL = `
 
 const ENDED_BY_MEMBERSHIP = ['join_requests', 'room_invitations', 'room_departures'];
 
+/** The room is joined with the seats, so that the statement runs on the worker of the room. */
 const INSERT = `
   INSERT INTO room_members (room_id, user_id, role, joined_seq, delivered_seq, read_seq, change_seq)
-  SELECT $1, seat.user_id, seat.role, $4, $4, $4, $4 FROM unnest($2::int[], $3::text[]) AS seat (user_id, role)`;
+  SELECT r.id, seat.user_id, seat.role, $4, $4, $4, $4
+  FROM rooms r CROSS JOIN unnest($2::int[], $3::text[]) AS seat (user_id, role) WHERE r.id = $1`;
 
 /** No time gives a user a free membership, so the client should not retry soon. */
 const RETRY_SECONDS = 3_600;
