@@ -33,7 +33,7 @@ const SIGNATURE_CHARACTERS = (SIGNATURE_BYTES / 3) * 4;
 const OBJECT = 0x7b;
 const JSON_BEFORE = ',"signature":"';
 const JSON_AFTER = '"}';
-const JSON_BEFORE_BYTES = Buffer.from(JSON_BEFORE);
+const [JSON_BEFORE_BYTES, JSON_AFTER_BYTES] = [Buffer.from(JSON_BEFORE), Buffer.from(JSON_AFTER)];
 const ARRAY_OF_THREE = 0x93;
 const ARRAY_OF_FOUR = 0x94;
 const PACK_BEFORE = Buffer.of(0xd9, SIGNATURE_CHARACTERS);
@@ -127,11 +127,12 @@ const signatureOf = (head: Buffer, mac: Buffer): string => Buffer.concat([head, 
 function partsOf(packet: Buffer): { readonly head: Buffer; readonly mac: Buffer; readonly body: Buffer } | undefined {
   const isJson = packet[0] === OBJECT;
   if (!isJson && packet[0] !== ARRAY_OF_FOUR) return undefined;
-  const end = packet.length - (isJson ? JSON_AFTER.length : 0);
+  const end = packet.length - (isJson ? JSON_AFTER_BYTES.length : 0);
   const start = end - SIGNATURE_CHARACTERS;
   const before = isJson ? JSON_BEFORE_BYTES : PACK_BEFORE;
   const bodyEnd = start - before.length;
   if (bodyEnd < 1 || !packet.subarray(bodyEnd, start).equals(before)) return undefined;
+  if (isJson && !packet.subarray(end).equals(JSON_AFTER_BYTES)) return undefined;
   const signature = Buffer.from(packet.toString('latin1', start, end), 'base64url');
   if (signature.length !== SIGNATURE_BYTES) return undefined;
   return {
