@@ -46,16 +46,19 @@ const ROOM = `r.type, r.name, r.description, r.avatar,
 
 const ROOMS = `SELECT r.id, ${ROOM} FROM rooms r WHERE r.id = ANY ($1)`;
 
+/** The room is joined with the users, so that the statement runs on the worker of the room. */
 const INVITE = `
-  INSERT INTO room_invitations (id, room_id, user_id, inviter_id)
-  SELECT new.id, $1, new.user_id, $2 FROM unnest($3::uuid[], $4::int[]) AS new (id, user_id)
-  ON CONFLICT (room_id, user_id) DO NOTHING RETURNING id, room_id, user_id, inviter_id, created_at`;
+  INSERT INTO room_invitations AS made (id, room_id, user_id, inviter_id)
+  SELECT new.id, r.id, new.user_id, $2::int
+  FROM rooms r CROSS JOIN unnest($3::uuid[], $4::int[]) AS new (id, user_id) WHERE r.id = $1
+  ON CONFLICT (room_id, user_id) DO NOTHING
+  RETURNING made.id, made.room_id, made.user_id, made.inviter_id, made.created_at`;
 
 /** How many invitations the room has, and how many of the users have more than they may have. */
 const EXCESS = `
   SELECT (SELECT count(*)::int FROM room_invitations WHERE room_id = $1) AS in_room,
     (SELECT count(*)::int FROM (
-      SELECT FROM room_invitations WHERE user_id = ANY ($2) GROUP BY user_id HAVING count(*) > $3) full_users) AS full_users`;
+      SELECT user_id FROM room_invitations WHERE user_id = ANY ($2) GROUP BY user_id HAVING count(*) > $3) full_users) AS full_users`;
 
 const END = `
   DELETE FROM room_invitations WHERE room_id = $1 AND user_id = ANY ($2)
