@@ -57,6 +57,8 @@ export class RoomMembersEvent implements EventHandler<RoomMembersRequest> {
     const roomId = request.room_id.toLowerCase();
     const grant = await this.policy.mayRead(actor, roomId);
     const part = await this.pages.members(grant, sizeOf(request), placeOf(request, MEMBERS_GO_BY));
+    // A user who was removed during the read receives no page.
+    await this.policy.mayRead(actor, roomId);
     const page = { room_id: roomId, members: part.entries, next_cursor: cursorOf(roomId, part) };
     return { eventType: 'roommembers.dispatch', data: page };
   }
@@ -65,6 +67,7 @@ export class RoomMembersEvent implements EventHandler<RoomMembersRequest> {
     const roomId = request.room_id.toLowerCase();
     const grant = await this.policy.mayReview(actor, roomId);
     const part = await this.requests.pending(grant, sizeOf(request), placeOf(request, REQUESTS_GO_BY));
+    await this.policy.mayReview(actor, roomId);
     const page = { room_id: roomId, join_requests: part.entries, next_cursor: cursorOf(roomId, part) };
     return { eventType: 'joinrequests.dispatch', data: page };
   }
