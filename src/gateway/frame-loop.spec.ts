@@ -107,7 +107,8 @@ beforeEach(() => {
     charge: () => {
       if (budgetIsSpent) throw tooFast('Too much work.', 2);
     },
-    pay: () => {
+    pay: () => undefined,
+    payPage: () => {
       paidPages += 1;
       return Promise.resolve();
     },

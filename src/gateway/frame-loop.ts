@@ -67,7 +67,7 @@ export class FrameLoop implements Wakeable {
     private readonly registry: EventRegistry,
     private readonly metrics: SocketMetrics,
     private readonly watch: FrameWatch,
-    private readonly budgets: Pick<UserBudgets, 'charge' | 'pay'>,
+    private readonly budgets: Pick<UserBudgets, 'charge' | 'pay' | 'payPage'>,
   ) {
     this.queue = new FrameQueue(socket);
     socket.onRoom(this);
@@ -164,7 +164,9 @@ export class FrameLoop implements Wakeable {
       // Dispatches of another event would overtake the pending replies.
       if (read.eventType !== this.pipelinedEvent) await this.allPipelined();
       const origin = { connectionId: this.socket.id, requestId: read.requestId };
-      const pay = (further: number): Promise<void> => this.budgets.pay(this.actor.user.id, further);
+      const pay = (further: number): void => {
+        this.budgets.pay(this.actor.user.id, further);
+      };
       const outcome = await during(read, () => event.handle(read.frame.data, { actor: this.actor, origin, pay }));
       if (outcome instanceof PipelinedReply) await this.pipeline(outcome, read);
       else if (outcome instanceof StreamedReply) await this.stream(outcome, event, read);
@@ -222,7 +224,7 @@ export class FrameLoop implements Wakeable {
     await this.allPipelined();
     for (let page = 1; (await this.maySendPage()) && (await this.sendPage(frames, head)); page += 1) {
       // The event has paid for the first page.
-      if (page > 1) await this.budgets.pay(this.actor.user.id, event.cost);
+      if (page > 1) await this.budgets.payPage(this.actor.user.id, event);
     }
     await frames.return();
     this.done(undefined, head);

@@ -80,12 +80,7 @@ export class UserBudgets implements OnApplicationBootstrap, OnApplicationShutdow
    */
   charge(userId: number, { cost, stores }: EventCost, text: string): void {
     const bytes = Buffer.byteLength(text);
-    const further = Math.min(cost - 1 + Math.floor(bytes / BYTES_AN_EVENT), this.mostFurther);
-    const wait = further > 0 ? this.events.take(userId, further) : 0;
-    if (wait > 0) {
-      this.metrics.limited('EVENTS_PER_SECOND_PER_USER');
-      throw tooFast('Too much work for one user (EVENTS_PER_SECOND_PER_USER).', wait / SECOND_MS);
-    }
+    this.pay(userId, cost - 1 + Math.floor(bytes / BYTES_AN_EVENT));
     const delayMs = stores ? this.storedBytes.take(userId, bytes + ROW_BYTES) : 0;
     if (delayMs > 0) {
       this.metrics.limited('STORED_BYTES_PER_DAY');
@@ -94,14 +89,19 @@ export class UserBudgets implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   /**
-   * Takes what one more page of a streamed reply costs, or work of an event that shows only when it is handled. Resolves
-   * when the user has paid for it.
-   * @param further a number of events
+   * Takes the work of an event as a number of further events.
+   * @throws Refusal 4029 with the limit and the seconds until it permits them
    */
-  async pay(userId: number, further: number): Promise<void> {
-    if (further <= 0) return;
-    for (let wait = this.events.overdraw(userId, further); wait > 0; wait = this.events.take(userId, 0))
-      await delay(wait);
+  pay(userId: number, further: number): void {
+    const wait = further > 0 ? this.events.take(userId, Math.min(further, this.mostFurther)) : 0;
+    if (wait === 0) return;
+    this.metrics.limited('EVENTS_PER_SECOND_PER_USER');
+    throw tooFast('Too much work for one user (EVENTS_PER_SECOND_PER_USER).', wait / SECOND_MS);
+  }
+
+  /** Takes what one more page of a streamed reply costs. Resolves when the user has paid for it. */
+  async payPage(userId: number, { cost }: EventCost): Promise<void> {
+    for (let wait = this.events.overdraw(userId, cost); wait > 0; wait = this.events.take(userId, 0)) await delay(wait);
   }
 
   private async exchange(): Promise<void> {

@@ -48,7 +48,7 @@ export class MessageAcknowledgedEvent implements EventHandler<MessageAcknowledge
   async handle(request: MessageAcknowledgedRequest, { actor, pay }: EventContext): Promise<Answer> {
     const ids = bulkIds('message_id', request.message_id, this.config.limits.bulkIds);
     const named = await this.messageRooms.of(actor, ids, request.room_id);
-    await pay(named.length - 1);
+    pay(named.length - 1);
     const acknowledged = await this.work.transaction(async (work) =>
       this.acknowledgements.acknowledgeNamed(work, await this.locks.rooms(work, actor, named)),
     );

@@ -76,7 +76,7 @@ export class MessageReadEvent implements EventHandler<MessageReadRequest> {
   ): Promise<Answer | undefined> {
     const ids = bulkIds('message_id', given, this.config.limits.bulkIds);
     const inRooms = await this.messageRooms.of(actor, ids, roomId);
-    await pay(inRooms.length - 1);
+    pay(inRooms.length - 1);
     return this.work.transaction(async (work) => {
       const named = await this.locks.messages(work, await this.locks.rooms(work, actor, inRooms));
       if (named.length === 0) throw notFound('No such message.');

@@ -57,7 +57,7 @@ export class NotificationAcknowledgeEvent implements EventHandler<NotificationAc
   async handle(request: NotificationAcknowledgeRequest, { actor, pay }: EventContext): Promise<Answer> {
     const ids = bulkIds('notification_id', request.notification_id, this.config.limits.bulkIds);
     const named = await amongRooms(ids, request.room_id, () => this.rooms.find(actor.user.id, ids));
-    await pay(named.length - 1);
+    pay(named.length - 1);
     const changed = await this.work.transaction(async (work) =>
       this.acknowledge(work, await this.locks.rooms(work, actor, named)),
     );

@@ -45,7 +45,7 @@ export class HttpCalls {
     };
     const origin = { connectionId: randomUUID(), requestId: randomUUID(), httpReceiver };
     // A route names one object, and its requests are counted where they arrive.
-    const pay = (): Promise<void> => Promise.resolve();
+    const pay = (): void => undefined;
     const answer = await answerOf(await event.handle(data, { actor, origin, pay }));
     const frame = answer ?? received;
     if (!frame) throw new Error(`${name} has not answered`);

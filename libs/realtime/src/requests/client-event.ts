@@ -29,10 +29,10 @@ export interface EventContext {
   readonly actor: Actor;
   readonly origin: RequestOrigin;
   /**
-   * Takes the work of the event that shows only when it is handled, as a number of further events. Resolves when the
-   * user may cause it.
+   * Counts the work of the event that shows only when it is handled, as a number of further events.
+   * @throws Refusal 4029 if the user may not cause it now
    */
-  readonly pay: (further: number) => Promise<void>;
+  readonly pay: (further: number) => void;
 }
 
 /** An answer to the requester alone; the frame loop adds the `request_id`. */
