@@ -4,32 +4,40 @@
  * it.
  *
  * `OFFSET 0` makes PostgreSQL look up receipts message by message: with a join, it would read all pending messages to
- * find the first one.
+ * find the first one. It also hides from a distributed database in which rooms the receipts are, so that all of its
+ * workers are asked. `rooms` tells it: the rooms to which the statement limits its other tables too, as the right side
+ * of an equation, such as `$2` or `ANY ($2)`.
  */
 
 /** Whether the member `s` (a row of `room_members`) has not read message `m`, in SQL. */
-export const isUnread = (m: string, s: string): string => `${isAboveRead(m, s)} AND NOT ${isReadAlone(m, s)}`;
+export const isUnread = (m: string, s: string, rooms?: string): string =>
+  `${isAboveRead(m, s)} AND NOT ${isReadAlone(m, s, rooms)}`;
 
 /** {@link isUnread} for rows with {@link hasReceipts}: most members have no receipt above their marks. */
-export const isUnreadByMembership = (m: string, s: string): string =>
-  `${isAboveRead(m, s)} AND NOT (${s}.has_receipts AND ${isReadAlone(m, s)})`;
+export const isUnreadByMembership = (m: string, s: string, rooms?: string): string =>
+  `${isAboveRead(m, s)} AND NOT (${s}.has_receipts AND ${isReadAlone(m, s, rooms)})`;
 
 /** Whether the member `s` has any receipt in its room, in SQL; used by {@link isUnreadByMembership}. */
-export const hasReceipts = (s: string): string => `
-  EXISTS (SELECT FROM receipts e WHERE e.room_id = ${s}.room_id AND e.user_id = ${s}.user_id OFFSET 0) AS has_receipts`;
+export const hasReceipts = (s: string, rooms?: string): string => `
+  EXISTS (
+    SELECT FROM receipts e
+    WHERE e.room_id = ${s}.room_id AND e.user_id = ${s}.user_id${among(rooms)} OFFSET 0) AS has_receipts`;
 
 /** Whether the member `s` has not acknowledged message `m`, in SQL. */
-export const isPending = (m: string, s: string): string => `
+export const isPending = (m: string, s: string, rooms?: string): string => `
   ${ofOthers(m, s)} AND ${m}.seq > ${s}.delivered_seq AND NOT EXISTS (
     SELECT FROM receipts e
-    WHERE e.message_id = ${m}.id AND e.user_id = ${s}.user_id AND e.room_id = ${m}.room_id OFFSET 0)`;
+    WHERE e.message_id = ${m}.id AND e.user_id = ${s}.user_id AND e.room_id = ${m}.room_id${among(rooms)} OFFSET 0)`;
 
 const isAboveRead = (m: string, s: string): string => `${ofOthers(m, s)} AND ${m}.seq > ${s}.read_seq`;
 
-const isReadAlone = (m: string, s: string): string => `EXISTS (
+const isReadAlone = (m: string, s: string, rooms?: string): string => `EXISTS (
   SELECT FROM receipts e
-  WHERE e.message_id = ${m}.id AND e.user_id = ${s}.user_id AND e.room_id = ${m}.room_id AND e.read_at IS NOT NULL
+  WHERE e.message_id = ${m}.id AND e.user_id = ${s}.user_id AND e.room_id = ${m}.room_id${among(rooms)}
+    AND e.read_at IS NOT NULL
   OFFSET 0)`;
+
+const among = (rooms?: string): string => (rooms === undefined ? '' : ` AND e.room_id = ${rooms}`);
 
 const ofOthers = (m: string, s: string): string =>
   `${m}.room_id = ${s}.room_id AND ${m}.sender_id <> ${s}.user_id AND NOT ${m}.is_deleted`;
