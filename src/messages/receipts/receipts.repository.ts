@@ -79,7 +79,7 @@ export class ReceiptsRepository {
     const [room] = await manager.query<{ up_to_seq: number }[]>(LOCK_ROOM, [userId, roomId, seq]);
     if (!room) return undefined;
     const upToSeq = room.up_to_seq;
-    const ids = idsOf(await manager.query<Row[]>(LOCK_UNREAD, [userId, roomId, upToSeq, MOST_RECEIPTS]));
+    const ids = await this.lockUnread(manager, grant, upToSeq);
     const messageIds = await this.writeReceipts(manager, grant, 'read', ids);
     await manager.query(ADVANCE_MARKS, [userId, roomId, upToSeq]);
     const [, cleared] = await manager.query<Changed>(CLEAR_UP_TO, [userId, roomId, upToSeq]);
@@ -94,6 +94,22 @@ export class ReceiptsRepository {
   async ofMembers(manager: EntityManager, { roomId }: ReceiptGrant, ids: readonly string[]): Promise<string[]> {
     if (ids.length === 0) return [];
     return idsOf(await manager.query<Row[]>(LOCK_SENDERS, [ids, roomId]));
+  }
+
+  /**
+   * Locks the newest unread messages up to a sequence number, in a locked room. Those that were deleted between the two
+   * statements are ignored.
+   * @returns their ids in the order of the sequence numbers
+   */
+  private async lockUnread(
+    manager: EntityManager,
+    { userId, roomId }: ReceiptGrant,
+    upToSeq: number,
+  ): Promise<string[]> {
+    const unread = idsOf(await manager.query<Row[]>(UNREAD, [userId, roomId, upToSeq, MOST_RECEIPTS]));
+    if (unread.length === 0) return [];
+    const locked = new Set(idsOf(await manager.query<Row[]>(LOCK_MESSAGES, [unread, roomId, userId])));
+    return unread.filter((id) => locked.has(id)).toReversed();
   }
 
   /** @returns the messages that got a receipt, in the order given */
@@ -141,20 +157,13 @@ const LOCK_MESSAGES = `
 
 const PENDING = `
   SELECT m.id FROM messages m JOIN room_members s ON s.room_id = $3 AND s.user_id = $1
-  WHERE m.id = ANY ($2) AND m.room_id = $3 AND ${isPending('m', 's')}`;
+  WHERE m.id = ANY ($2) AND m.room_id = $3 AND ${isPending('m', 's', '$3')}`;
 
-/** In the order of the sequence numbers. */
-const LOCK_UNREAD = `
-  WITH newest AS (
-    SELECT m.id FROM messages m JOIN room_members s ON s.room_id = $2 AND s.user_id = $1
-    WHERE m.room_id = $2 AND ${isUnread('m', 's')} AND m.seq <= $3
-    ORDER BY m.seq DESC LIMIT $4
-  ), locked AS (
-    SELECT m.id, m.seq FROM newest JOIN messages m USING (id)
-    WHERE m.room_id = $2 AND NOT m.is_deleted
-    ORDER BY m.id FOR KEY SHARE OF m
-  )
-  SELECT id FROM locked ORDER BY seq`;
+/** The newest first. */
+const UNREAD = `
+  SELECT m.id FROM messages m JOIN room_members s ON s.room_id = $2 AND s.user_id = $1
+  WHERE m.room_id = $2 AND ${isUnread('m', 's', '$2')} AND m.seq <= $3
+  ORDER BY m.seq DESC LIMIT $4`;
 
 const LOCK_SENDERS = `
   SELECT m.id FROM messages m JOIN room_members s ON s.room_id = $2 AND s.user_id = m.sender_id
@@ -181,7 +190,7 @@ const WRITE_RECEIPTS = `
 /** The sequence number before the first such message; without one, the room's latest. */
 const beforeFirst = (waiting: typeof isUnread): string => `
   coalesce((
-    SELECT m.seq - 1 FROM messages m WHERE m.room_id = $2 AND ${waiting('m', 's')} ORDER BY m.seq LIMIT 1), s.last_seq)`;
+    SELECT m.seq - 1 FROM messages m WHERE m.room_id = $2 AND ${waiting('m', 's', '$2')} ORDER BY m.seq LIMIT 1), s.last_seq)`;
 
 /** Advances the marks up to the first pending or unread message, never back; everything up to `$3` counts as done. */
 const ADVANCE_MARKS = `
