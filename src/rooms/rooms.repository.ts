@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EntityManager, QueryDeepPartialEntity } from 'typeorm';
 
+import { grouped } from '../platform/collections/group-by.js';
 import { Config } from '../platform/config/config.js';
 import { DerivedRows } from '../platform/database/distribution/derived-rows.js';
 import type { RoomEnded } from '../platform/database/distribution/derived-rows.js';
@@ -206,33 +207,14 @@ export class RoomsRepository {
     manager: EntityManager = this.source.manager,
   ): Promise<RoomRecord[]> {
     if (ids.length === 0) return [];
-    const rooms = await manager.query<CountedRoomRow[]>(
-      `SELECT r.*, (SELECT count(*)::int FROM room_members WHERE room_id = r.id) + (r.hidden_user_id IS NOT NULL)::int
-         AS member_count
-       FROM rooms r WHERE r.id = ANY ($1)`,
-      [ids],
-    );
+    const rooms = await manager.query<CountedRoomRow[]>(COUNTED_ROOMS, [ids]);
     if (rooms.length === 0) return [];
-    const members = await manager.query<MemberRow[]>(
-      `SELECT listed.* FROM unnest($1::uuid[], $2::int[], $4::int[]) AS room (id, creator_id, hidden_user_id) CROSS JOIN LATERAL (
-         SELECT m.room_id, m.user_id, m.role, m.joined_seq, m.user_id IS NOT DISTINCT FROM room.creator_id AS is_creator
-         FROM (
-           SELECT room_id, user_id, role, joined_seq FROM room_members WHERE room_id = room.id
-           UNION ALL
-           SELECT room.id, room.hidden_user_id, 'member', 0 WHERE room.hidden_user_id IS NOT NULL
-         ) m
-         ORDER BY is_creator DESC, m.joined_seq, m.user_id LIMIT $3) listed
-       ORDER BY listed.room_id, listed.is_creator DESC, listed.joined_seq, listed.user_id`,
-      [
-        rooms.map(({ id }) => id),
-        rooms.map(({ creator_id }) => creator_id),
-        mostMembers,
-        rooms.map(({ hidden_user_id }) => hidden_user_id),
-      ],
-    );
-    const byRoom = new Map(rooms.map(({ id }) => [id, [] as ListedMember[]]));
-    for (const member of await withUsers(manager, members)) byRoom.get(member.room_id)?.push(member);
-    return rooms.map((room) => toRecord(room, this.fitting(byRoom.get(room.id) ?? [])));
+    const existing = rooms.map(({ id }) => id);
+    const members = await manager.query<MemberRow[]>(FIRST_MEMBERS, [existing, mostMembers]);
+    const byRoom = grouped(members, ({ room_id }) => room_id);
+    const shown = rooms.flatMap((room) => withHidden(room, byRoom.get(room.id) ?? []).slice(0, mostMembers));
+    const shownByRoom = grouped(await withUsers(manager, shown), ({ room_id }) => room_id);
+    return rooms.map((room) => toRecord(room, this.fitting(shownByRoom.get(room.id) ?? [])));
   }
 
   /** The first members, whose users fit in the part of an answer that a room may list. */
@@ -241,6 +223,31 @@ export class RoomsRepository {
     const end = members.findIndex(({ user }) => (bytes += bytesOf(user)) > this.mostMemberBytes);
     return end < 0 ? members : members.slice(0, end);
   }
+}
+
+/** `= ANY` on every table tells a distributed database which workers to ask. */
+const COUNTED_ROOMS = `
+  SELECT r.*, (SELECT count(*)::int FROM room_members m WHERE m.room_id = r.id AND m.room_id = ANY ($1))
+    + (r.hidden_user_id IS NOT NULL)::int AS member_count
+  FROM rooms r WHERE r.id = ANY ($1)`;
+
+const FIRST_MEMBERS = `
+  SELECT listed.room_id, listed.user_id, listed.role FROM rooms r CROSS JOIN LATERAL (
+    SELECT m.room_id, m.user_id, m.role, m.joined_seq, m.user_id IS NOT DISTINCT FROM r.creator_id AS is_creator
+    FROM room_members m WHERE m.room_id = r.id AND m.room_id = ANY ($1)
+    ORDER BY is_creator DESC, m.joined_seq, m.user_id LIMIT $2) listed
+  WHERE r.id = ANY ($1)
+  ORDER BY listed.room_id, listed.is_creator DESC, listed.joined_seq, listed.user_id`;
+
+/**
+ * The members of a room with the user who has deleted it, who joined at its creation and is no member now. That user
+ * may be a member again since the room was read.
+ */
+function withHidden(room: RoomRow, members: readonly MemberRow[]): readonly MemberRow[] {
+  const { id, creator_id, hidden_user_id: userId } = room;
+  if (userId === null || members.some(({ user_id }) => user_id === userId)) return members;
+  const at = userId !== creator_id && members[0]?.user_id === creator_id ? 1 : 0;
+  return members.toSpliced(at, 0, { room_id: id, user_id: userId, role: 'member' });
 }
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
