@@ -35,10 +35,14 @@ interface MemberRow extends Omit<MemberSummary, 'id' | 'username' | 'joined_at'>
   readonly joined_at: Date;
 }
 
-const SUMMARY = `
+/** @param ofRoom limits the members to those of one room, so that only its worker is asked */
+const summary = (ofRoom = ''): string => `
   SELECT r.id, r.type, r.name, r.creator_id, r.last_seq, r.created_at,
-    (SELECT count(*)::int FROM room_members m WHERE m.room_id = r.id) AS members
+    (SELECT count(*)::int FROM room_members m WHERE m.room_id = r.id${ofRoom}) AS members
   FROM rooms r`;
+
+const ALL = `${summary()} ORDER BY r.id`;
+const ONE = `${summary(' AND m.room_id = $1')} WHERE r.id = $1`;
 
 /** Raw SQL, because it counts members and messages. */
 @Injectable()
@@ -47,12 +51,12 @@ export class RoomSummariesRepository {
 
   /** Every room, the oldest first. */
   async all(): Promise<RoomSummary[]> {
-    const rows = await this.source.query<Row[]>(`${SUMMARY} ORDER BY r.id`);
+    const rows = await this.source.query<Row[]>(ALL);
     return this.summaries(rows);
   }
 
   async one(id: string): Promise<RoomSummary | undefined> {
-    const rows = await this.source.query<Row[]>(`${SUMMARY} WHERE r.id = $1`, [id]);
+    const rows = await this.source.query<Row[]>(ONE, [id]);
     return (await this.summaries(rows))[0];
   }
 

@@ -40,11 +40,14 @@ interface SizedRow extends InvitationRow, Omit<InvitedRoom, 'id'> {
   readonly size: number;
 }
 
-/** The columns of a room of an invitation on the wire. */
-const ROOM = `r.type, r.name, r.description, r.avatar,
-  (SELECT count(*)::int FROM room_members m WHERE m.room_id = r.id) AS member_count`;
+/**
+ * The columns of a room of an invitation on the wire.
+ * @param ofRooms limits the members to those of known rooms, so that only their workers are asked
+ */
+const room = (ofRooms = ''): string => `r.type, r.name, r.description, r.avatar,
+  (SELECT count(*)::int FROM room_members m WHERE m.room_id = r.id${ofRooms}) AS member_count`;
 
-const ROOMS = `SELECT r.id, ${ROOM} FROM rooms r WHERE r.id = ANY ($1)`;
+const ROOMS = `SELECT r.id, ${room(' AND m.room_id = ANY ($1)')} FROM rooms r WHERE r.id = ANY ($1)`;
 
 /** The room is joined with the users, so that the statement runs on the worker of the room. */
 const INVITE = `
@@ -77,7 +80,7 @@ const PENDING = `
       SELECT page.*, ${String(INVITATION_FRAME)} + 6 * (octet_length(name) + octet_length(description))
         + coalesce(octet_length(avatar), 0) AS size
       FROM (
-        SELECT i.id, i.room_id, i.user_id, i.inviter_id, i.created_at, ${ROOM}
+        SELECT i.id, i.room_id, i.user_id, i.inviter_id, i.created_at, ${room()}
         FROM room_invitations i JOIN rooms r ON r.id = i.room_id
         WHERE i.user_id = $1 AND ($2::uuid IS NULL OR i.id < $2) ORDER BY i.id DESC LIMIT $3) page) sized) measured
   WHERE bytes - size <= $4 ORDER BY id DESC`;
