@@ -60,15 +60,34 @@ type MarkRow = MemberMark & { readonly room_id: string };
  */
 @Injectable()
 export class SyncRepository {
-  /** The user's rooms in the order of their ids, at most `most`. @param from the lowest id */
-  syncStates({ manager }: Snapshot, { userId }: OwnRoomsGrant, from: string, most: number): Promise<RoomSyncState[]> {
-    return manager.query<RoomSyncState[]>(SYNC_STATES, [userId, from, most, MAX_LISTED_MEMBERS]);
+  /**
+   * The user's rooms in the order of their ids, at most `most`; fewer only if these are all. In a distributed database
+   * the list of the user's rooms may be ahead of the rooms, so that rooms of it are left out, and others read instead.
+   * @param from the lowest id
+   */
+  async syncStates(
+    { manager }: Snapshot,
+    { userId }: OwnRoomsGrant,
+    from: string,
+    most: number,
+  ): Promise<RoomSyncState[]> {
+    const states: RoomSyncState[] = [];
+    for (let [listed, page] = [0, most]; page === most && states.length < most; listed += page) {
+      const rows = await manager.query<{ id: string }[]>(LISTED_ROOMS, [userId, from, most, listed]);
+      page = rows.length;
+      if (page === 0) break;
+      const ids = rows.map(({ id }) => id);
+      states.push(...(await manager.query<RoomSyncState[]>(SYNC_STATES, [userId, ids, MAX_LISTED_MEMBERS])));
+    }
+    return states.slice(0, most);
   }
 
-  /** The rooms of which the user is not a member. */
+  /** The rooms of which the user is not a member. @param roomIds in lower case */
   async notIn({ manager }: Snapshot, { userId }: OwnRoomsGrant, roomIds: readonly string[]): Promise<string[]> {
-    const rows = await manager.query<{ id: string }[]>(NOT_IN, [userId, roomIds]);
-    return rows.map(({ id }) => id);
+    if (roomIds.length === 0) return [];
+    const rows = await manager.query<{ id: string }[]>(MEMBERSHIPS, [userId, roomIds]);
+    const own = new Set(rows.map(({ id }) => id));
+    return roomIds.filter((id) => !own.has(id));
   }
 
   /**
@@ -120,6 +139,7 @@ export class SyncRepository {
     { userId }: OwnRoomsGrant,
     roomIds: readonly string[],
   ): Promise<Map<string, MemberMark[]>> {
+    if (roomIds.length === 0) return new Map();
     const rows = await manager.query<MarkRow[]>(MARKS, [userId, roomIds, MAX_LISTED_MEMBERS]);
     const marks = new Map(roomIds.map((id) => [id, [] as MemberMark[]]));
     for (const { room_id, user_id, delivered_seq, read_seq } of rows) {
@@ -155,16 +175,19 @@ const DELETED_FRAME = '100';
 /** Limits rooms `a` to those of which the user is a member. */
 const MINE = 'JOIN room_members s ON s.room_id = a.room_id AND s.user_id = $1';
 
+const LISTED_ROOMS = prepared(`
+  SELECT room_id AS id FROM user_rooms WHERE user_id = $1 AND room_id >= $2 ORDER BY room_id LIMIT $3 OFFSET $4`);
+
+/** `= ANY` on every table tells a distributed database which workers to ask. */
 const SYNC_STATES = prepared(`
-  SELECT r.id AS "roomId", r.last_seq AS "lastSeq", r.change_seq AS "changeSeq",
-    mine.history_seq AS "historySeq", (SELECT count(*)::int FROM (SELECT FROM room_members o WHERE o.room_id = r.id LIMIT $4) listed) AS members
-  FROM (SELECT room_id, history_seq FROM room_members WHERE user_id = $1 AND room_id >= $2 ORDER BY room_id LIMIT $3) mine
-  JOIN rooms r ON r.id = mine.room_id
+  SELECT r.id AS "roomId", r.last_seq AS "lastSeq", r.change_seq AS "changeSeq", s.history_seq AS "historySeq",
+    (SELECT count(*)::int FROM (
+      SELECT 1 FROM room_members o WHERE o.room_id = r.id AND o.room_id = ANY ($2) LIMIT $3) listed) AS members
+  FROM room_members s JOIN rooms r ON r.id = s.room_id
+  WHERE s.user_id = $1 AND s.room_id = ANY ($2) AND r.id = ANY ($2)
   ORDER BY r.id`);
 
-const NOT_IN = prepared(`
-  SELECT a.room_id AS id FROM unnest($2::uuid[]) AS a (room_id)
-  WHERE NOT EXISTS (SELECT FROM room_members s WHERE s.room_id = a.room_id AND s.user_id = $1)`);
+const MEMBERSHIPS = prepared('SELECT room_id AS id FROM room_members WHERE user_id = $1 AND room_id = ANY ($2)');
 
 /** `OFFSET 0` makes PostgreSQL look up each number separately: a join might read all messages to find a few. */
 const CHANGES = prepared(
@@ -202,7 +225,8 @@ const NEWEST = withMessages(
 );
 
 const MARKS = prepared(`
-  SELECT member.* FROM unnest($2::uuid[]) AS a (room_id) ${MINE} CROSS JOIN LATERAL (
-    SELECT room_id, user_id, delivered_seq, read_seq FROM room_members
-    WHERE room_id = a.room_id ORDER BY user_id LIMIT $3) member
+  SELECT member.* FROM room_members s CROSS JOIN LATERAL (
+    SELECT m.room_id, m.user_id, m.delivered_seq, m.read_seq FROM room_members m
+    WHERE m.room_id = s.room_id AND m.room_id = ANY ($2) ORDER BY m.user_id LIMIT $3) member
+  WHERE s.user_id = $1 AND s.room_id = ANY ($2)
   ORDER BY member.room_id, member.user_id`);
