@@ -2,18 +2,25 @@ import { Injectable } from '@nestjs/common';
 
 import { BatchLoader } from '../platform/async/batch-loader.js';
 import { PendingRepository, PendingSummaryRepository } from './pending.repository.js';
-import type { PendingSnapshot, PendingSummary } from './pending.repository.js';
+import type { NotificationLimits, PendingRoom, PendingSummary } from './pending.repository.js';
+
+/** The state of a user's rooms, each of one moment. */
+export interface PendingSnapshot {
+  /** The rooms with anything pending or unread. */
+  readonly rooms: readonly PendingRoom[];
+  /** The latest sequence number of each of the user's rooms. */
+  readonly numbers: ReadonlyMap<string, number>;
+  /** The number of pending invitations to rooms. */
+  readonly invitations: number;
+}
 
 /**
- * Reads the pending notifications of users who connect. A single connection takes one statement. When many connect at
- * once, as after an outage, most have nothing pending: one cheap statement checks many users together, and only those
- * with something pending are read one by one. The full statement of a user with nothing pending takes as long as the
- * check of twenty users (docs/performance.md).
+ * Reads the pending notifications of users who connect. Most have nothing pending: one cheap statement finds the rooms in
+ * which anything may be pending, of all users who connect at the same moment. Only these rooms are read.
  */
 @Injectable()
 export class InitialSnapshotReader {
   private readonly summaries: BatchLoader<number, PendingSummary>;
-  private running = 0;
 
   constructor(
     repository: PendingSummaryRepository,
@@ -22,19 +29,15 @@ export class InitialSnapshotReader {
     this.summaries = new BatchLoader((userIds) => repository.read(userIds));
   }
 
-  /** As {@link PendingRepository.read}: one snapshot, taken after the call. */
-  async read(userId: number, perRoom: number, total: number): Promise<PendingSnapshot> {
-    const alone = this.running === 0;
-    this.running += 1;
-    try {
-      const summary = alone ? undefined : await this.summaries.load(userId);
-      if (summary?.waits === false) {
-        const { numbers, invitations } = summary;
-        return { rooms: [], numbers: new Map(Object.entries(numbers ?? {})), invitations };
-      }
-      return await this.pending.read(userId, perRoom, total);
-    } finally {
-      this.running -= 1;
-    }
+  /** Each room is read after the call: its number and what is pending there are of one moment. */
+  async read(userId: number, limits: NotificationLimits): Promise<PendingSnapshot> {
+    const { numbers: last, waiting, invitations } = await this.summaries.load(userId);
+    const numbers = new Map(Object.entries(last ?? {}));
+    if (!waiting) return { rooms: [], numbers, invitations };
+    const rooms = await this.pending.read(userId, waiting, limits);
+    // A room that the user has left meanwhile has no state.
+    for (const roomId of waiting) numbers.delete(roomId);
+    for (const { roomId, lastSeq } of rooms) numbers.set(roomId, lastSeq);
+    return { rooms, numbers, invitations };
   }
 }

@@ -9,7 +9,8 @@ import { toMessage } from '../messages/message.view.js';
 import { Config } from '../platform/config/config.js';
 import { DatabaseHistory } from '../platform/database/history/database-history.js';
 import { InitialSnapshotReader } from './initial-snapshot-reader.js';
-import type { PendingRoom, PendingSnapshot, StoredNotification } from './pending.repository.js';
+import type { PendingSnapshot } from './initial-snapshot-reader.js';
+import type { PendingRoom, StoredNotification } from './pending.repository.js';
 
 /** With this many heartbeats in each threshold, one of them may be lost. */
 const HEARTBEATS_PER_THRESHOLD = 2;
@@ -63,8 +64,9 @@ export class InitialSnapshotService extends InitialSnapshots {
 
   private async pending(userId: number): Promise<PendingSnapshot> {
     const { limits, features } = this.config;
-    if (features.notifications) return this.reader.read(userId, limits.notificationsPerRoom, limits.notifications);
-    const { rooms, ...rest } = await this.reader.read(userId, 0, 0);
+    const { notificationsPerRoom: perRoom, notifications: altogether } = limits;
+    if (features.notifications) return this.reader.read(userId, { perRoom, altogether });
+    const { rooms, ...rest } = await this.reader.read(userId, { perRoom: 0, altogether: 0 });
     const unnotified = rooms.map(({ roomId, unread }) => ({ roomId, unread, pending: 0, notifications: [] }));
     return { rooms: unnotified, ...rest };
   }

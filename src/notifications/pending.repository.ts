@@ -3,11 +3,15 @@ import type { NotificationType } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
 import { listBytes } from '../messages/message-bytes.js';
-import { isFitting, shownIn, withMessages } from '../messages/message.rows.js';
-import type { NamingRow } from '../messages/message.rows.js';
 import type { StoredMessage } from '../messages/message.view.js';
+import { readPage } from '../messages/reading/message-page.js';
+import { weighedColumn } from '../messages/reading/weighed-messages.js';
+import type { WeighedRow } from '../messages/reading/weighed-messages.js';
 import { isPending, isUnread } from '../messages/receipts/unread-sql.js';
+import { grouped } from '../platform/collections/group-by.js';
+import { partsOf } from '../platform/collections/parts.js';
 import { Config } from '../platform/config/config.js';
+import { ROOMS_A_STATEMENT } from '../platform/database/distribution/rooms-a-statement.js';
 import { prepared } from '../platform/database/prepared.js';
 
 /** A pending notification of a message or a reaction. */
@@ -30,37 +34,34 @@ export interface PendingRoom {
   readonly notifications: readonly StoredNotification[];
 }
 
-/** The state of a user's rooms in one snapshot. */
-export interface PendingSnapshot {
-  /** The rooms with anything pending or unread. */
-  readonly rooms: readonly PendingRoom[];
-  /** The latest sequence number of each of the user's rooms. */
-  readonly numbers: ReadonlyMap<string, number>;
-  /** The number of pending invitations to rooms. */
-  readonly invitations: number;
+/** {@link PendingRoom} with the latest sequence number of the same moment. */
+export interface PendingRoomState extends PendingRoom {
+  readonly lastSeq: number;
 }
 
-interface Counts {
-  readonly of_room: string;
+/** The maximum number of notifications of a room, and of all rooms. */
+export interface NotificationLimits {
+  readonly perRoom: number;
+  readonly altogether: number;
+}
+
+interface CountRow {
+  readonly room_id: string;
+  readonly last_seq: number;
   readonly unread: number;
   readonly pending: number;
+  readonly notification_id: null;
 }
 
-interface Shown {
-  readonly notification_id: string;
-  readonly notification_type: NotificationType;
+interface NotificationRow extends WeighedRow {
   readonly message_id: string;
+  readonly notification_id: string;
+  readonly is_reaction: boolean;
   readonly notified_at: Date;
+  readonly seq: number;
 }
 
-type CountedRow = Counts & (Shown | { readonly notification_id: null });
-
-/** The first row contains the numbers. If nothing is pending, it contains nothing else. */
-type Row = NamingRow & { readonly numbers: Readonly<Record<string, number>> | null; readonly invitations: number } & (
-    CountedRow | { readonly of_room: null }
-  );
-
-/** Raw SQL, because notifications are derived from messages and marks, in one prepared statement and snapshot. */
+/** Raw SQL, because notifications are derived from messages and marks, of one moment in each room. */
 @Injectable()
 export class PendingRepository {
   private readonly mostBytes: number;
@@ -72,101 +73,105 @@ export class PendingRepository {
     this.mostBytes = listBytes(limits.answerBytes);
   }
 
-  /**
-   * Reads one snapshot in one statement, with the newest notifications that fit in an answer.
-   * @param perRoom the maximum number of notifications of a room
-   * @param altogether the maximum number of notifications
-   */
-  async read(userId: number, perRoom: number, altogether: number): Promise<PendingSnapshot> {
-    const rows = await this.source.query<Row[]>(PENDING, [userId, perRoom, altogether, this.mostBytes]);
-    const { messageOf } = shownIn(rows);
-    const rooms = new Map<string, PendingRoom & { notifications: StoredNotification[] }>();
-    for (const row of rows) {
-      if (row.of_room === null) continue;
-      const { of_room: roomId, unread, pending } = row;
-      const room = rooms.get(roomId) ?? { roomId, unread, pending, notifications: [] };
-      const message = isFitting(row) ? messageOf(row) : null;
-      if (row.notification_id !== null && message) room.notifications.push(toNotification(row, message));
-      rooms.set(roomId, room);
+  /** What is pending in these rooms of the user, with the newest notifications that fit in an answer. */
+  async read(userId: number, roomIds: readonly string[], limits: NotificationLimits): Promise<PendingRoomState[]> {
+    const { counts, newest } = await this.rows(userId, roomIds, limits);
+    const { rows } = await readPage(
+      this.source,
+      newest,
+      { userId, sees: 'all' },
+      { mostBytes: this.mostBytes - UNREAD_FRAME * counts.length, beside: () => NOTIFICATION_FRAME },
+    );
+    const shown = rows.flatMap(({ row, message }) =>
+      message ? { roomId: row.room_id, notification: toNotification(userId, row, message) } : [],
+    );
+    const byRoom = grouped(shown.toReversed(), ({ roomId }) => roomId);
+    return counts.map(({ room_id, last_seq, unread, pending }) => ({
+      roomId: room_id,
+      lastSeq: last_seq,
+      unread,
+      pending,
+      notifications: (byRoom.get(room_id) ?? []).map(({ notification }) => notification),
+    }));
+  }
+
+  /** The counts in the order of the rooms, and the newest notifications, the newest first. */
+  private async rows(
+    userId: number,
+    roomIds: readonly string[],
+    { perRoom, altogether }: NotificationLimits,
+  ): Promise<{ counts: CountRow[]; newest: NotificationRow[] }> {
+    const rows: (CountRow | NotificationRow)[] = [];
+    for (const part of partsOf(roomIds, ROOMS_A_STATEMENT)) {
+      // Of twice as many, half remain if a room has as many new messages as reactions.
+      const most = part.length + 2 * altogether;
+      rows.push(...(await this.source.query<typeof rows>(PENDING, [userId, part, perRoom, most])));
     }
-    const { numbers, invitations } = rows[0] ?? { numbers: null, invitations: 0 };
-    return { rooms: [...rooms.values()], numbers: new Map(Object.entries(numbers ?? {})), invitations };
+    const counts = rows.filter((row) => row.notification_id === null);
+    const notifications = rows.filter((row) => row.notification_id !== null).toSorted(newestFirst);
+    const ofRooms = grouped(notifications, ({ room_id }) => room_id);
+    const newest = [...ofRooms.values()].flatMap((ofRoom) => ofRoom.slice(0, perRoom)).toSorted(newestFirst);
+    return {
+      counts: counts.toSorted((one, other) => (one.room_id < other.room_id ? -1 : 1)),
+      newest: newest.slice(0, altogether),
+    };
   }
 }
 
-const toNotification = (row: Shown, message: StoredMessage): StoredNotification => ({
+const newestFirst = (one: NotificationRow, other: NotificationRow): number =>
+  other.notified_at.getTime() - one.notified_at.getTime() || other.seq - one.seq;
+
+const toNotification = (userId: number, row: NotificationRow, message: StoredMessage): StoredNotification => ({
   id: row.notification_id,
-  type: row.notification_type,
+  type: row.is_reaction ? 'REACTION' : message.parent?.sender.id === userId ? 'REPLY' : 'NEW_MESSAGE',
   message,
   createdAt: row.notified_at,
 });
-
-/** Notifications `n` of reactions to messages `m` of the member `s`. */
-const REACTIONS = `
-  notifications n JOIN messages m ON m.id = n.message_id AND NOT m.is_deleted
-  WHERE n.user_id = s.user_id AND n.room_id = s.room_id`;
 
 /** The id, type and time of a notification. */
 const NOTIFICATION_FRAME = 200;
 /** The id of a room and its number of unread messages. */
 const UNREAD_FRAME = 60;
 
-/** The counts only read indexes. */
-const PENDING = prepared(
-  withMessages(
-    `WITH seats AS (
-     SELECT s.room_id, s.user_id, s.delivered_seq, s.read_seq
-     FROM room_members s JOIN rooms r ON r.id = s.room_id
-     WHERE s.user_id = $1 AND (
-       r.last_seq > least(s.delivered_seq, s.read_seq)
-       OR EXISTS (SELECT FROM notifications n WHERE n.user_id = s.user_id AND n.room_id = s.room_id))
-   ), counted AS MATERIALIZED (
-     SELECT s.room_id,
-       (SELECT count(*) FROM messages m WHERE ${isUnread('m', 's')}) AS unread,
-       (SELECT count(*) FROM messages m WHERE ${isPending('m', 's')}) + (SELECT count(*) FROM ${REACTIONS}) AS pending
-     FROM seats s
-   ), newest AS (
-     SELECT s.user_id, waiting.* FROM seats s CROSS JOIN LATERAL (
-       (SELECT m.id AS notification_id, false AS is_reaction, m.id AS message_id, m.created_at AS notified_at, m.seq
-        FROM messages m WHERE ${isPending('m', 's')}
-        ORDER BY m.seq DESC LIMIT $2)
-       UNION ALL
-       (SELECT n.id, true, n.message_id, n.created_at, m.seq FROM ${REACTIONS} ORDER BY n.created_at DESC LIMIT $2)
-       ORDER BY notified_at DESC, seq DESC LIMIT $2
-     ) waiting
-     ORDER BY notified_at DESC, seq DESC LIMIT $3
-   ), shown AS (
-     SELECT m.room_id, n.message_id, n.notification_id, n.notified_at, n.seq,
-       CASE WHEN n.is_reaction THEN 'REACTION' WHEN p.sender_id = n.user_id THEN 'REPLY' ELSE 'NEW_MESSAGE' END
-         AS notification_type
-     FROM newest n
-     JOIN messages m ON m.id = n.message_id
-     LEFT JOIN messages p ON p.id = m.parent_id AND NOT p.is_deleted
-   )
-   SELECT c.room_id AS of_room, c.unread, c.pending,
-     n.message_id, n.notification_id, n.notification_type, n.notified_at, n.seq,
-     CASE WHEN row_number() OVER (ORDER BY c.room_id, n.notified_at, n.seq) = 1 THEN (
-       SELECT json_object_agg(s.room_id, r.last_seq)
-       FROM room_members s JOIN rooms r ON r.id = s.room_id WHERE s.user_id = $1
-     ) END AS numbers,
-     (SELECT count(*)::int FROM room_invitations i WHERE i.user_id = $1) AS invitations
-   FROM (SELECT) one LEFT JOIN counted c ON true LEFT JOIN shown n ON n.room_id = c.room_id`,
-    'of_room, notified_at, seq',
-    {
-      limit: {
-        most: `($4 - ${String(UNREAD_FRAME)} * (SELECT count(DISTINCT of_room) FROM naming))`,
-        keep: 'notified_at DESC NULLS LAST, seq DESC, notification_id',
-        beside: String(NOTIFICATION_FRAME),
-        allRows: true,
-      },
-    },
-  ),
-);
+const ROOMS = 'ANY ($2)';
+
+/** The memberships `s` of the user in the rooms. */
+const SEATS = `room_members s WHERE s.user_id = $1 AND s.room_id = ${ROOMS}`;
+
+/** Notifications `n` of reactions to messages `m` of the member `s`. */
+const REACTIONS = `
+  notifications n JOIN messages m ON m.room_id = n.room_id AND m.id = n.message_id AND NOT m.is_deleted
+  WHERE n.user_id = s.user_id AND n.room_id = s.room_id AND n.room_id = ${ROOMS} AND m.room_id = ${ROOMS}`;
+
+/**
+ * The counts of each room, and the newest notifications of each. The counts only read indexes. A distributed database
+ * asks only the workers of the rooms, to which every table is limited.
+ */
+const PENDING = prepared(`
+  SELECT waiting.*, ${weighedColumn('waiting', ROOMS)} FROM (
+    SELECT s.room_id, r.last_seq,
+      (SELECT count(*) FROM messages m WHERE ${isUnread('m', 's', ROOMS)} AND m.room_id = ${ROOMS}) AS unread,
+      (SELECT count(*) FROM messages m WHERE ${isPending('m', 's', ROOMS)} AND m.room_id = ${ROOMS})
+        + (SELECT count(*) FROM ${REACTIONS}) AS pending,
+      NULL::uuid AS message_id, NULL::uuid AS notification_id, NULL::boolean AS is_reaction,
+      NULL::timestamptz AS notified_at, NULL::bigint AS seq
+    FROM (SELECT * FROM ${SEATS}) s JOIN rooms r ON r.id = s.room_id AND r.id = ${ROOMS}
+    UNION ALL
+    SELECT s.room_id, NULL, NULL, NULL, sent.id, sent.id, false, sent.created_at, sent.seq
+    FROM (SELECT * FROM ${SEATS}) s CROSS JOIN LATERAL (
+      SELECT m.id, m.created_at, m.seq FROM messages m WHERE ${isPending('m', 's', ROOMS)} AND m.room_id = ${ROOMS}
+      ORDER BY m.seq DESC LIMIT $3) sent
+    UNION ALL
+    SELECT s.room_id, NULL, NULL, NULL, reacted.message_id, reacted.id, true, reacted.created_at, reacted.seq
+    FROM (SELECT * FROM ${SEATS}) s CROSS JOIN LATERAL (
+      SELECT n.id, n.message_id, n.created_at, m.seq FROM ${REACTIONS} ORDER BY n.created_at DESC LIMIT $3) reacted
+  ) waiting
+  ORDER BY waiting.notified_at DESC NULLS FIRST, waiting.seq DESC LIMIT $4`);
 
 /** Whether a user may have anything pending, and the state of the user's rooms. */
 export interface PendingSummary {
-  /** Whether anything may be pending. The user's own messages count too, so the full statement decides. */
-  readonly waits: boolean;
+  /** The rooms in which anything may be pending. The user's own messages count too, so {@link PendingRepository} decides. */
+  readonly waiting: readonly string[] | null;
   /** The latest sequence number of each room; null if there are no rooms. */
   readonly numbers: Readonly<Record<string, number>> | null;
   /** The number of pending invitations to rooms. */
@@ -178,23 +183,28 @@ export interface PendingSummary {
 export class PendingSummaryRepository {
   constructor(private readonly source: DataSource) {}
 
-  /** The summaries in the order of the users, in one statement and one snapshot. */
-  read(userIds: readonly number[]): Promise<PendingSummary[]> {
-    return this.source.query<PendingSummary[]>(SUMMARIES, [userIds]);
+  /** The summaries in the order of the users, in one statement. */
+  async read(userIds: readonly number[]): Promise<PendingSummary[]> {
+    const rows = await this.source.query<(PendingSummary & { user_id: number })[]>(SUMMARIES, [userIds]);
+    const summaries = new Map(rows.map((row) => [row.user_id, row]));
+    return userIds.map((id) => summaries.get(id) ?? { waiting: null, numbers: null, invitations: 0 });
   }
 }
 
+/** The row of a room is read in a sub-select, by its key: with a join, PostgreSQL might read all rooms. */
 const SUMMARIES = prepared(`
-  SELECT seen.waits, seen.numbers,
-    (SELECT count(*)::int FROM room_invitations i WHERE i.user_id = asked.user_id) AS invitations
-  FROM unnest($1::int[]) WITH ORDINALITY AS asked (user_id, place)
-  CROSS JOIN LATERAL (
-    SELECT json_object_agg(r.id, r.last_seq) AS numbers,
-      coalesce(bool_or(
-        r.last_seq > least(s.delivered_seq, s.read_seq)
-        OR EXISTS (SELECT FROM notifications n WHERE n.user_id = s.user_id AND n.room_id = s.room_id OFFSET 0)
-      ), false) AS waits
-    FROM room_members s CROSS JOIN LATERAL (SELECT id, last_seq FROM rooms WHERE id = s.room_id OFFSET 0) r
-    WHERE s.user_id = asked.user_id
-  ) seen
-  ORDER BY asked.place`);
+  SELECT seen.user_id,
+    json_object_agg(seen.room_id, seen.last_seq) FILTER (WHERE seen.last_seq IS NOT NULL) AS numbers,
+    array_agg(seen.room_id) FILTER (WHERE seen.waits) AS waiting,
+    (count(*) FILTER (WHERE seen.is_invitation))::int AS invitations
+  FROM (
+    SELECT mine.room_id, mine.user_id, mine.last_seq, false AS is_invitation,
+      mine.last_seq > least(mine.delivered_seq, mine.read_seq) OR EXISTS (
+        SELECT FROM notifications n WHERE n.user_id = mine.user_id AND n.room_id = mine.room_id) AS waits
+    FROM (
+      SELECT s.room_id, s.user_id, s.delivered_seq, s.read_seq,
+        (SELECT r.last_seq FROM rooms r WHERE r.id = s.room_id) AS last_seq
+      FROM room_members s WHERE s.user_id = ANY ($1)) mine
+    UNION ALL
+    SELECT i.room_id, i.user_id, NULL, true, false FROM room_invitations i WHERE i.user_id = ANY ($1)) seen
+  GROUP BY seen.user_id`);

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { MAX_LISTED_MEMBERS } from '@parley/protocol';
 import type { MemberMark } from '@parley/protocol';
 
-import { fittingPage, shownIn, withMessages } from '../messages/message.rows.js';
-import type { NamingRow } from '../messages/message.rows.js';
 import type { StoredMessage } from '../messages/message.view.js';
+import { readPage } from '../messages/reading/message-page.js';
+import { weighedColumn } from '../messages/reading/weighed-messages.js';
+import type { WeighedRow } from '../messages/reading/weighed-messages.js';
 import { prepared } from '../platform/database/prepared.js';
 import type { Snapshot } from '../platform/database/unit-of-work.js';
 import type { OwnRoomsGrant } from '../rooms/room.policy.js';
@@ -46,8 +47,7 @@ export interface LogNumber {
   readonly number: number;
 }
 
-interface ChangeRow extends NamingRow {
-  readonly room_id: string;
+interface ChangeRow extends WeighedRow {
   readonly number: number;
   readonly message_id: string;
 }
@@ -100,8 +100,9 @@ export class SyncRepository {
     { userId }: OwnRoomsGrant,
     numbers: readonly LogNumber[],
     after: ChangePlace | undefined,
-    { most, mostBytes, mostBytesOfFirst }: ChangeLimit,
+    limit: ChangeLimit,
   ): Promise<FittingChanges> {
+    if (numbers.length === 0) return NO_CHANGES;
     const rows = await manager.query<ChangeRow[]>(CHANGES, [
       userId,
       numbers.map(({ roomId }) => roomId),
@@ -109,11 +110,9 @@ export class SyncRepository {
       after?.roomId ?? NO_ID,
       after?.number ?? 0,
       after?.messageId ?? NO_ID,
-      most + 1,
-      mostBytes,
-      mostBytesOfFirst,
+      limit.most + 1,
     ]);
-    return changesIn(rows, most);
+    return fittingChanges(manager, userId, rows, limit);
   }
 
   /**
@@ -124,11 +123,11 @@ export class SyncRepository {
     { manager }: Snapshot,
     { userId }: OwnRoomsGrant,
     roomIds: readonly string[],
-    { most, mostBytes, mostBytesOfFirst }: ChangeLimit,
+    limit: ChangeLimit,
   ): Promise<FittingChanges> {
-    if (roomIds.length === 0) return { changes: [], beyond: undefined, isLarge: false };
-    const rows = await manager.query<ChangeRow[]>(NEWEST, [userId, roomIds, most, mostBytes, mostBytesOfFirst]);
-    return changesIn(rows, rows.length);
+    if (roomIds.length === 0) return NO_CHANGES;
+    const rows = await manager.query<ChangeRow[]>(NEWEST, [userId, roomIds, limit.most]);
+    return fittingChanges(manager, userId, rows, { ...limit, most: rows.length });
   }
 
   /**
@@ -151,15 +150,25 @@ export class SyncRepository {
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** @param most the maximum number of changes */
-function changesIn(all: readonly ChangeRow[], most: number): FittingChanges {
-  const { messageOf } = shownIn(all);
-  const { rows } = fittingPage(all, most);
+const NO_CHANGES: FittingChanges = { changes: [], beyond: undefined, isLarge: false };
+
+async function fittingChanges(
+  manager: Snapshot['manager'],
+  userId: number,
+  all: readonly ChangeRow[],
+  { most, ...bytes }: ChangeLimit,
+): Promise<FittingChanges> {
+  const { rows, isLarge } = await readPage(
+    manager,
+    all.slice(0, most),
+    { userId, sees: 'history' },
+    { ...bytes, beside: () => DELETED_FRAME },
+  );
   const beyond = all[rows.length];
   return {
-    changes: rows.map((row) => ({ ...changePlace(row), message: messageOf(row) })),
+    changes: rows.map(({ row, message }) => ({ ...changePlace(row), message })),
     beyond: beyond && changePlace(beyond),
-    isLarge: rows[0]?.fits === false,
+    isLarge,
   };
 }
 
@@ -169,11 +178,8 @@ const changePlace = ({ room_id, number, message_id }: ChangeRow): ChangePlace =>
   messageId: message_id,
 });
 
-/** A message whose row has been deleted: its id, and that it is deleted. */
-const DELETED_FRAME = '100';
-
-/** Limits rooms `a` to those of which the user is a member. */
-const MINE = 'JOIN room_members s ON s.room_id = a.room_id AND s.user_id = $1';
+/** The bytes of a message whose row has been deleted: its id, and that it is deleted. */
+const DELETED_FRAME = 100;
 
 const LISTED_ROOMS = prepared(`
   SELECT room_id AS id FROM user_rooms WHERE user_id = $1 AND room_id >= $2 ORDER BY room_id LIMIT $3 OFFSET $4`);
@@ -189,40 +195,38 @@ const SYNC_STATES = prepared(`
 
 const MEMBERSHIPS = prepared('SELECT room_id AS id FROM room_members WHERE user_id = $1 AND room_id = ANY ($2)');
 
-/** `OFFSET 0` makes PostgreSQL look up each number separately: a join might read all messages to find a few. */
-const CHANGES = prepared(
-  withMessages(
-    `WITH asked AS MATERIALIZED (
-     SELECT a.*, s.history_seq FROM unnest($2::uuid[], $3::bigint[]) AS a (room_id, number) ${MINE}
-   ), changed AS MATERIALIZED (
-     SELECT a.*, m.id, m.seq FROM asked a CROSS JOIN LATERAL (
-       SELECT id, seq FROM messages WHERE room_id = a.room_id AND change_seq = a.number OFFSET 0) m
-   ), touched AS (
-     SELECT room_id, number, id FROM changed WHERE seq > history_seq
-     UNION ALL
-     SELECT c.room_id, c.number, reply.id FROM changed c CROSS JOIN LATERAL (
-       SELECT id FROM messages WHERE parent_id = c.id AND seq > c.history_seq OFFSET 0) reply
-     UNION ALL
-     SELECT a.room_id, a.number, d.id FROM asked a CROSS JOIN LATERAL (
-       SELECT message_id AS id FROM message_deletions
-       WHERE room_id = a.room_id AND change_seq = a.number AND seq > a.history_seq OFFSET 0) d
-   )
-   SELECT room_id, max(number) AS number, id AS message_id FROM touched GROUP BY room_id, id
-   HAVING (room_id, max(number), id) > ($4::uuid, $5::bigint, $6::uuid)
-   ORDER BY room_id, number, id LIMIT $7`,
-    'room_id, number, message_id',
-    { limit: { most: '$8', mostOfFirst: '$9', keep: 'room_id, number, message_id', beside: DELETED_FRAME } },
-  ),
-);
+/** The requested numbers of rooms of which the user is a member. */
+const REQUESTED = `
+  unnest($2::uuid[], $3::bigint[]) AS a (room_id, number)
+  JOIN room_members s ON s.room_id = a.room_id AND s.room_id = ANY ($2) AND s.user_id = $1`;
 
-const NEWEST = withMessages(
-  `SELECT newest.*
-   FROM unnest($2::uuid[]) AS a (room_id) ${MINE} CROSS JOIN LATERAL (
-     SELECT room_id, change_seq AS number, id AS message_id, seq FROM messages
-     WHERE room_id = a.room_id AND seq > s.history_seq ORDER BY seq DESC LIMIT $3) newest`,
-  'room_id, seq DESC',
-  { limit: { most: '$4', mostOfFirst: '$5', keep: 'room_id, seq DESC' } },
-);
+const CHANGES = prepared(`
+  SELECT t.*, ${weighedColumn('t', 'ANY ($2)')} FROM (
+    SELECT touched.room_id, touched.message_id, max(touched.number) AS number FROM (
+      SELECT m.room_id, m.id AS message_id, a.number FROM ${REQUESTED}
+      JOIN messages m ON m.room_id = s.room_id AND m.room_id = ANY ($2) AND m.change_seq = a.number
+      WHERE m.seq > s.history_seq
+      UNION ALL
+      SELECT reply.room_id, reply.id, a.number FROM ${REQUESTED}
+      JOIN messages m ON m.room_id = s.room_id AND m.room_id = ANY ($2) AND m.change_seq = a.number
+      JOIN messages reply ON reply.room_id = m.room_id AND reply.room_id = ANY ($2) AND reply.parent_id = m.id
+      WHERE reply.seq > s.history_seq
+      UNION ALL
+      SELECT d.room_id, d.message_id, a.number FROM ${REQUESTED}
+      JOIN message_deletions d ON d.room_id = s.room_id AND d.room_id = ANY ($2) AND d.change_seq = a.number
+      WHERE d.seq > s.history_seq) touched
+    GROUP BY touched.room_id, touched.message_id
+    HAVING (touched.room_id, max(touched.number), touched.message_id) > ($4::uuid, $5::bigint, $6::uuid)) t
+  ORDER BY t.room_id, t.number, t.message_id LIMIT $7`);
+
+const NEWEST = prepared(`
+  SELECT newest.*, ${weighedColumn('newest', 'ANY ($2)')}
+  FROM room_members s CROSS JOIN LATERAL (
+    SELECT m.room_id, m.change_seq AS number, m.id AS message_id, m.seq FROM messages m
+    WHERE m.room_id = s.room_id AND m.room_id = ANY ($2) AND m.seq > s.history_seq
+    ORDER BY m.seq DESC LIMIT $3) newest
+  WHERE s.user_id = $1 AND s.room_id = ANY ($2)
+  ORDER BY newest.room_id, newest.seq DESC`);
 
 const MARKS = prepared(`
   SELECT member.* FROM room_members s CROSS JOIN LATERAL (

@@ -19,10 +19,6 @@ export interface UserRow {
   readonly last_name: string;
 }
 
-/** A {@link UserRow} as JSON, from `users u`. */
-export const USER_JSON = `json_build_object(
-  'id', u.id, 'username', u.username, 'first_name', u.first_name, 'last_name', u.last_name)`;
-
 /** {@link toUser} for repositories of other features, which read users in their own statements. */
 export const userFromRow = (row: UserRow): WireUser => ({
   id: row.id,

@@ -67,15 +67,15 @@ async function planOf({ text, values }: Statement): Promise<Node[]> {
 }
 
 describe('a search', () => {
-  it('takes one statement with a custom plan, on each page and for a refusal', async () => {
+  it('takes one statement with a custom plan and two for the messages of a page', async () => {
     const room = await createGroup(phone, [bob]);
     await sendAll(phone, room, 'herring one', 'herring two');
     let before: string | null = null;
     const [first, ...more] = await statementsOf(async () => {
       ({ next_before: before } = await search(bob.device, 'herring', { limit: 1 }));
     });
-    expect([first?.name, more]).toEqual(['', []]);
-    await expect(statementsOf(() => search(bob.device, 'herring', { limit: 1, before }))).resolves.toHaveLength(1);
+    expect([first?.name, more.length]).toEqual(['', 2]);
+    await expect(statementsOf(() => search(bob.device, 'herring', { limit: 1, before }))).resolves.toHaveLength(3);
     await expect(statementsOf(() => search(bob.device, 'herring o tw', { room_id: room.id }))).resolves.toHaveLength(1);
     const refused = { query: 'herring', room_id: '01980000-0000-7000-8000-000000000000' };
     await expect(statementsOf(() => bob.device.expectRefused('message.search', refused))).resolves.toHaveLength(1);

@@ -13,8 +13,11 @@ import { sendMessage } from '../support/messaging.js';
 import { watchedService } from '../support/watched-service.js';
 
 const MEMBERS = 60;
-/** Statements for rooms (two), lost memberships, changes, newest messages, rooms with members, their users, and marks. */
-const STATEMENTS_A_PAGE = 9;
+/**
+ * Statements for rooms (two), lost memberships, changes and newest messages (three each), rooms with members, their
+ * users, and marks.
+ */
+const STATEMENTS_A_PAGE = 13;
 const LONG = 200_000;
 const MISSED = 10;
 

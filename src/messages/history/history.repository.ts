@@ -6,9 +6,12 @@ import { Config } from '../../platform/config/config.js';
 import { prepared } from '../../platform/database/prepared.js';
 import type { RoomGrant } from '../../rooms/room.policy.js';
 import { listBytes } from '../message-bytes.js';
-import { fittingPage, messagesIn, shownIn, withMessages } from '../message.rows.js';
-import type { NamingRow } from '../message.rows.js';
 import type { StoredMessage } from '../message.view.js';
+import type { Reader } from '../reading/message.rows.js';
+import { readPage } from '../reading/message-page.js';
+import { readMessages } from '../reading/read-messages.js';
+import { weighedColumn } from '../reading/weighed-messages.js';
+import type { NamingRow, WeighedRow } from '../reading/weighed-messages.js';
 import type { LogRange } from './page-walk.js';
 
 /** A user and one of their rooms. */
@@ -36,10 +39,7 @@ export interface PageNeighbours {
   readonly newer: boolean;
 }
 
-/**
- * Stored messages with their senders, receipts, reactions, attachments and references. Raw SQL, because each read is
- * one statement in one snapshot ({@link withMessages}), which checks the membership too.
- */
+/** Stored messages with their senders, receipts, reactions, attachments and references ({@link readPage}). */
 @Injectable()
 export class HistoryRepository {
   private readonly mostBytes: number;
@@ -59,18 +59,18 @@ export class HistoryRepository {
     { from, below }: LogRange,
     { nearest, offset, limit }: Selection,
   ): Promise<SelectedMessages> {
-    const all = await this.source.query<NamingRow[]>(nearest === 'newest' ? NEWEST : OLDEST, [
+    const rows = await this.source.query<WeighedRow[]>(nearest === 'newest' ? NEWEST : OLDEST, [
       roomId,
       from ?? 0,
       below ?? Number.MAX_SAFE_INTEGER,
       offset,
       limit,
-      this.mostBytes,
       userId,
     ]);
-    const { messageOf } = shownIn(all);
-    const { rows, truncated } = fittingPage(all, limit);
-    return { messages: rows.flatMap((row) => messageOf(row) ?? []), truncated };
+    const page = await readPage(this.source, rows, historyOf(userId), { mostBytes: this.mostBytes });
+    const messages = page.rows.flatMap(({ message }) => message ?? []);
+    if (nearest === 'oldest') messages.reverse();
+    return { messages, truncated: page.rows.length < rows.length };
   }
 
   /**
@@ -98,45 +98,32 @@ export class HistoryRepository {
     { userId, roomId }: UserInRoom,
     ids: readonly string[],
   ): Promise<StoredMessage[]> {
-    if (ids.length === 0) return [];
-    const rows = await manager.query<NamingRow[]>(THESE, [ids, roomId, userId]);
-    return messagesIn(rows);
+    const messages = await readMessages(manager, inRoom(roomId, ids), historyOf(userId));
+    return messages.toSorted((one, other) => one.seq - other.seq);
   }
 
   /** A message that the user may read now: not deleted, and in this room, of which the user is a member. */
   async readable({ userId, roomId }: UserInRoom, id: string): Promise<StoredMessage | undefined> {
-    const rows = await this.source.query<NamingRow[]>(READABLE, [userId, id, roomId]);
-    const [message] = messagesIn(rows);
-    return message;
+    const [message] = await readMessages(this.source, inRoom(roomId, [id]), historyOf(userId));
+    return message?.isDeleted ? undefined : message;
   }
 }
 
+const historyOf = (userId: number): Reader => ({ userId, sees: 'history' });
+
+const inRoom = (roomId: string, ids: readonly string[]): NamingRow[] =>
+  ids.map((id) => ({ room_id: roomId, message_id: id.toLowerCase() }));
+
 const select = (direction: 'ASC' | 'DESC'): string =>
-  prepared(
-    withMessages(
-      `SELECT id AS message_id, seq FROM messages WHERE room_id = $1 AND seq >= $2 AND seq < $3
-         AND seq > (SELECT history_seq FROM room_members WHERE room_id = $1 AND user_id = $7)
-       ORDER BY seq ${direction} OFFSET $4 LIMIT $5`,
-      'seq DESC',
-      { limit: { most: '$6', keep: `seq ${direction}` } },
-    ),
-  );
+  prepared(`
+    SELECT n.*, ${weighedColumn('n', '$1')} FROM (
+      SELECT room_id, id AS message_id, seq FROM messages WHERE room_id = $1 AND seq >= $2 AND seq < $3
+        AND seq > (SELECT history_seq FROM room_members WHERE room_id = $1 AND user_id = $6)
+      ORDER BY seq ${direction} OFFSET $4 LIMIT $5) n
+    ORDER BY n.seq ${direction}`);
 
 const NEWEST = select('DESC');
 const OLDEST = select('ASC');
-
-const THESE = withMessages(
-  `SELECT id AS message_id, seq FROM messages
-   WHERE id = ANY ($1) AND room_id = $2
-     AND seq > (SELECT history_seq FROM room_members WHERE room_id = $2 AND user_id = $3)`,
-  'seq',
-);
-
-const READABLE = withMessages(
-  `SELECT m.id AS message_id FROM messages m JOIN room_members s ON s.room_id = $3 AND s.user_id = $1
-   WHERE m.id = $2 AND m.room_id = $3 AND m.seq > s.history_seq AND NOT m.is_deleted`,
-  'message_id',
-);
 
 /** A message whose row has been deleted, and its sequence number. */
 interface GoneMessage {
@@ -144,17 +131,14 @@ interface GoneMessage {
   readonly seq: number;
 }
 
-/**
- * Messages of the change log of a room, for replay. No grant is needed: only members of the room receive the replay.
- * Raw SQL, because a message is read with everything that belongs to it in one statement ({@link withMessages}).
- */
+/** Messages of the change log of a room, for replay. No grant is needed: only members of the room receive the replay. */
 @Injectable()
 export class MessageLogRepository {
   constructor(private readonly source: DataSource) {}
 
   /** The messages with sequence numbers above `after` and up to `upTo`. */
   async sent(roomId: string, after: number, upTo: number): Promise<StoredMessage[]> {
-    return messagesIn(await this.source.query<NamingRow[]>(SENT, [roomId, after, upTo]));
+    return readMessages(this.source, await this.source.query<NamingRow[]>(SENT, [roomId, after, upTo]));
   }
 
   /** The messages in this range whose rows have been deleted. */
@@ -167,16 +151,12 @@ export class MessageLogRepository {
     );
   }
 
-  async all(ids: readonly string[]): Promise<Map<string, StoredMessage>> {
-    if (ids.length === 0) return new Map();
-    const messages = messagesIn(await this.source.query<NamingRow[]>(ALL, [ids]));
+  /** The existing ones of these messages of the room, by their ids. */
+  async all(roomId: string, ids: readonly string[]): Promise<Map<string, StoredMessage>> {
+    const messages = await readMessages(this.source, inRoom(roomId, ids));
     return new Map(messages.map((message) => [message.id, message]));
   }
 }
 
-const SENT = withMessages(
-  `SELECT id AS message_id, seq FROM messages WHERE room_id = $1 AND seq > $2 AND seq <= $3`,
-  'seq',
-);
-
-const ALL = withMessages(`SELECT id AS message_id FROM messages WHERE id = ANY ($1)`, 'message_id');
+const SENT =
+  'SELECT room_id, id AS message_id FROM messages WHERE room_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq';

@@ -44,7 +44,8 @@ export class MessageEventReplayer implements EventReplayer, OnModuleInit {
     const [edited, reacted] = [records.ofType(messageChangeTypes.edited), records.ofType(messageChangeTypes.reacted)];
     const sent = await this.messages.sent(roomId, after, upTo);
     const gone = await this.messages.gone(roomId, after, upTo);
-    const changed = await this.messages.all([...edited, ...reacted].map(({ payload }) => payload.id));
+    const ids = [...edited, ...reacted].map(({ payload }) => payload.id);
+    const changed = await this.messages.all(roomId, ids);
     const entry = (seq: number, frame: OutgoingEvent): LogEntry => ({ roomId, seq, frame });
     const entryUnlessDeleted = (
       seq: number,

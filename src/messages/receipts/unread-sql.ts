@@ -3,10 +3,10 @@
  * two marks and from the receipts above them. A mark covers all messages up to it; a receipt covers one message above
  * it.
  *
- * `OFFSET 0` makes PostgreSQL look up receipts message by message: with a join, it would read all pending messages to
- * find the first one. It also hides from a distributed database in which rooms the receipts are, so that all of its
- * workers are asked. `rooms` tells it: the rooms to which the statement limits its other tables too, as the right side
- * of an equation, such as `$2` or `ANY ($2)`.
+ * A receipt is read by its key in a sub-select of its own, so PostgreSQL looks up receipts message by message: with
+ * EXISTS, it might join all pending messages to find the first one. `rooms` tells a distributed database which workers
+ * to ask: the rooms to which the statement limits its other tables too, as the right side of an equation, such as `$2` or
+ * `ANY ($2)`.
  */
 
 /** Whether the member `s` (a row of `room_members`) has not read message `m`, in SQL. */
@@ -19,23 +19,20 @@ export const isUnreadByMembership = (m: string, s: string, rooms?: string): stri
 
 /** Whether the member `s` has any receipt in its room, in SQL; used by {@link isUnreadByMembership}. */
 export const hasReceipts = (s: string, rooms?: string): string => `
-  EXISTS (
-    SELECT FROM receipts e
-    WHERE e.room_id = ${s}.room_id AND e.user_id = ${s}.user_id${among(rooms)} OFFSET 0) AS has_receipts`;
+  (SELECT e.user_id FROM receipts e
+    WHERE e.room_id = ${s}.room_id AND e.user_id = ${s}.user_id${among(rooms)} LIMIT 1) IS NOT NULL AS has_receipts`;
 
 /** Whether the member `s` has not acknowledged message `m`, in SQL. */
 export const isPending = (m: string, s: string, rooms?: string): string => `
-  ${ofOthers(m, s)} AND ${m}.seq > ${s}.delivered_seq AND NOT EXISTS (
-    SELECT FROM receipts e
-    WHERE e.message_id = ${m}.id AND e.user_id = ${s}.user_id AND e.room_id = ${m}.room_id${among(rooms)} OFFSET 0)`;
+  ${ofOthers(m, s)} AND ${m}.seq > ${s}.delivered_seq AND (
+    SELECT e.user_id FROM receipts e
+    WHERE e.message_id = ${m}.id AND e.user_id = ${s}.user_id AND e.room_id = ${m}.room_id${among(rooms)}) IS NULL`;
 
 const isAboveRead = (m: string, s: string): string => `${ofOthers(m, s)} AND ${m}.seq > ${s}.read_seq`;
 
-const isReadAlone = (m: string, s: string, rooms?: string): string => `EXISTS (
-  SELECT FROM receipts e
-  WHERE e.message_id = ${m}.id AND e.user_id = ${s}.user_id AND e.room_id = ${m}.room_id${among(rooms)}
-    AND e.read_at IS NOT NULL
-  OFFSET 0)`;
+const isReadAlone = (m: string, s: string, rooms?: string): string => `((
+  SELECT e.read_at FROM receipts e
+  WHERE e.message_id = ${m}.id AND e.user_id = ${s}.user_id AND e.room_id = ${m}.room_id${among(rooms)}) IS NOT NULL)`;
 
 const among = (rooms?: string): string => (rooms === undefined ? '' : ` AND e.room_id = ${rooms}`);
 

@@ -2,15 +2,18 @@ import { Injectable } from '@nestjs/common';
 import type { User } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
+import { partsOf } from '../../platform/collections/parts.js';
 import { Config } from '../../platform/config/config.js';
+import { ROOMS_A_STATEMENT } from '../../platform/database/distribution/rooms-a-statement.js';
 import { prepared } from '../../platform/database/prepared.js';
 import { settingsOf } from '../../rooms/rooms.repository.js';
 import type { RoomRow } from '../../rooms/rooms.repository.js';
 import type { ListedRoom } from '../../rooms/types/room-record.js';
 import { listBytes } from '../message-bytes.js';
-import { fittingPage, shownIn, withMessages } from '../message.rows.js';
-import type { NamingRow, Shown } from '../message.rows.js';
 import type { StoredMessage } from '../message.view.js';
+import { readPage } from '../reading/message-page.js';
+import { weighedColumn, withinBytes } from '../reading/weighed-messages.js';
+import type { WeighedRow } from '../reading/weighed-messages.js';
 import { hasReceipts, isUnreadByMembership } from '../receipts/unread-sql.js';
 import { nextCursor } from './room-list.cursor.js';
 import type { RoomListCursor } from './room-list.cursor.js';
@@ -31,17 +34,24 @@ export interface RoomListPage {
   readonly truncated: boolean;
 }
 
-interface Row extends RoomRow, NamingRow {
-  readonly member_count: number;
-  readonly peer_id: number | null;
+/** The place of a room in the list. */
+interface PlaceRow {
+  readonly room_id: string;
   readonly activity: number;
-  readonly unread_count: number;
-  readonly read_seq: number;
   /** The time of the statement, in microseconds since 1970. */
   readonly listed_at: number;
+  /** The bytes of the room as JSON, without its last message. */
+  readonly bytes: number;
 }
 
-/** Raw SQL, because a page with everything on it is one statement, and so one snapshot. */
+interface Row extends RoomRow, WeighedRow {
+  readonly member_count: number;
+  readonly peer_id: number | null;
+  readonly unread_count: number;
+  readonly read_seq: number;
+}
+
+/** Raw SQL, because a room is read with its counts, and measured before it is read. */
 @Injectable()
 export class RoomListRepository {
   private readonly mostBytes: number;
@@ -54,49 +64,71 @@ export class RoomListRepository {
   }
 
   /**
-   * A page of a user's rooms, as many as fit in an answer, in one statement. The room with the latest message comes
-   * first; a room without messages is sorted by its own time. Each room is read in its current state. Further pages
-   * keep the order of the first page, so that no room is missed by changes meanwhile; a room whose latest message is
-   * deleted or changed, or becomes visible, may be listed twice.
+   * A page of a user's rooms, as many as fit in an answer. The room with the latest message comes first; a room without
+   * messages is sorted by its own time. Each room is read in its current state. Further pages keep the order of the
+   * first page, so that no room is missed by changes meanwhile; a room whose latest message is deleted or changed, or
+   * becomes visible, may be listed twice.
    *
    * @param after the cursor; undefined: the first page
    */
   async page(userId: number, limit: number, after: RoomListCursor | undefined): Promise<RoomListPage> {
-    const all = await (after ? this.further(userId, limit + 1, after) : this.first(userId, limit + 1));
-    const inRows = shownIn(all);
-    const { rows, hasMore, truncated } = fittingPage(all, limit);
-    const positions = rows.map(({ id, activity }) => ({ roomId: id, activity }));
-    const began = rows[0]?.listed_at;
+    const all = await this.places(userId, limit + 1, after);
+    const bytes = all.slice(0, limit).map((place) => place.bytes);
+    const places = all.slice(0, withinBytes(bytes, this.mostBytes));
+    const bytesOf = new Map(places.map((place) => [place.room_id, place.bytes]));
+    const details = await this.details(userId, [...bytesOf.keys()]);
+    const { rows, userOf } = await readPage(
+      this.source,
+      places.flatMap(({ room_id }) => details.get(room_id) ?? []),
+      { userId, sees: 'history' },
+      {
+        mostBytes: this.mostBytes,
+        beside: ({ id }) => bytesOf.get(id) ?? 0,
+        people: ({ creator_id, peer_id }) => [creator_id, peer_id],
+      },
+    );
+    // Rooms that the user has left meanwhile are on the page, but not listed.
+    const lastId = rows.length < details.size ? rows.at(-1)?.row.id : undefined;
+    const end = lastId === undefined ? places.length : places.findIndex(({ room_id }) => room_id === lastId) + 1;
+    const shown = places.slice(0, end);
+    const began = shown[0]?.listed_at;
+    const positions = shown.map(({ room_id, activity }) => ({ roomId: room_id, activity }));
+    const hasMore = all.length > shown.length;
     return {
-      rooms: rows.map((row) => toListItem(row, inRows)),
+      rooms: rows.map(({ row, message }) => toListItem(row, message, userOf)),
       next: hasMore && began !== undefined ? nextCursor(positions, { began, before: after }) : undefined,
-      truncated,
+      truncated: hasMore && shown.length < limit,
     };
   }
 
-  private first(userId: number, limit: number): Promise<Row[]> {
-    return this.source.query<Row[]>(FIRST, [userId, limit, this.mostBytes]);
+  private async places(userId: number, limit: number, after: RoomListCursor | undefined): Promise<PlaceRow[]> {
+    const listed = await this.source.query<{ room_id: string }[]>(LISTED, [userId]);
+    const parameters = [userId, listed.map(({ room_id }) => room_id), limit];
+    if (!after) return this.source.query<PlaceRow[]>(FIRST, parameters);
+    const { began, recent, seen, activity, roomId } = after;
+    return this.source.query<PlaceRow[]>(FURTHER, [...parameters, activity, roomId, began, recent, seen]);
   }
 
-  private further(userId: number, limit: number, after: RoomListCursor): Promise<Row[]> {
-    const { began, recent, seen, activity, roomId } = after;
-    const parameters = [userId, limit, this.mostBytes, activity, roomId, began, recent, seen];
-    return this.source.query<Row[]>(FURTHER, parameters);
+  private async details(userId: number, roomIds: readonly string[]): Promise<Map<string, Row>> {
+    const rows: Row[] = [];
+    for (const part of partsOf(roomIds, ROOMS_A_STATEMENT)) {
+      rows.push(...(await this.source.query<Row[]>(DETAILS, [userId, part])));
+    }
+    return new Map(rows.map((row) => [row.id, row]));
   }
 }
 
-const toListItem = (row: Row, { messageOf, userOf }: Shown): RoomListItem => ({
+type UserOf = (id: number | null) => User | null;
+
+const toListItem = (row: Row, lastMessage: StoredMessage | null, userOf: UserOf): RoomListItem => ({
   room: listedRoomFromRow(row, userOf),
-  lastMessage: messageOf(row),
+  lastMessage,
   unreadCount: row.unread_count,
   lastReadSeq: row.read_seq,
 });
 
-/**
- * Copies field by field: spreading the settings took 6 ms for a list of 500 rooms, this takes 0.02 ms.
- * @param userOf finds users by the ids of {@link LISTED_ROOM_PEOPLE}
- */
-function listedRoomFromRow(row: Row, userOf: (id: number | null) => User | null): ListedRoom {
+/** Copies field by field: spreading the settings took 6 ms for a list of 500 rooms, this takes 0.02 ms. */
+function listedRoomFromRow(row: Row, userOf: UserOf): ListedRoom {
   const settings = settingsOf(row);
   return {
     name: settings.name,
@@ -121,56 +153,60 @@ function listedRoomFromRow(row: Row, userOf: (id: number | null) => User | null)
 const microseconds = (time: string): string => `(extract(epoch FROM ${time}) * 1000000)::bigint`;
 const timeOf = (count: string): string => `('epoch'::timestamptz + ${count}::float8 * interval '1 microsecond')`;
 
-/** The columns of a listed room, from `rooms r` and the membership `s` (of `room_members`) of the list's user. */
-const LISTED_ROOM_COLUMNS = `
-  r.id, r.type, r.name, r.description, r.avatar, r.creator_id, r.max_members, r.join_approval_required, r.group_locked,
-  r.is_public, r.preferences, r.last_seq, r.created_at, r.updated_at,
-  (SELECT count(*)::int FROM room_members o WHERE o.room_id = r.id) + (r.hidden_user_id IS NOT NULL)::int
-    AS member_count,
-  CASE WHEN r.pair_key IS NOT NULL THEN coalesce(r.hidden_user_id, (
-    SELECT o.user_id FROM room_members o WHERE o.room_id = r.id AND o.user_id <> s.user_id)) END AS peer_id`;
-
-/** The columns of {@link LISTED_ROOM_COLUMNS} that are ids of users. */
-const LISTED_ROOM_PEOPLE = ['creator_id', 'peer_id'];
-
 /** The keys, times and counts of a listed room, and its creator and peer. */
 const ROOM_FRAME = 1_000;
 
 /** The bytes of a listed room without its last message. Texts are measured as if every character was escaped. */
-const ROOM_BYTES = `${String(ROOM_FRAME)} + 6 * (octet_length(name) + octet_length(description))
-  + coalesce(octet_length(avatar), 0) + octet_length(preferences::text)`;
+const ROOM_BYTES = `${String(ROOM_FRAME)} + 6 * (octet_length(b.name) + octet_length(b.description))
+  + coalesce(octet_length(b.avatar), 0) + octet_length(b.preferences::text)`;
+
+const LISTED = prepared('SELECT room_id FROM user_rooms WHERE user_id = $1');
 
 /**
- * @param newest a SELECT of the time of the message that determines the position of a room `r`
+ * PostgreSQL measures the rooms after LIMIT.
+ * @param activity SQL of the time of the message that determines the position of a room `r`; null: the room's own
+ * @param joins further tables for it
  * @param from the condition for the rooms of the page
  */
-const listed = (newest: string, from: string): string =>
-  prepared(
-    withMessages(
-      `WITH mine AS MATERIALIZED (
-       SELECT s.room_id, s.user_id, s.read_seq, s.history_seq, ${hasReceipts('s')},
-         (SELECT coalesce((${newest}), r.created_at) FROM rooms r WHERE r.id = s.room_id) AS activity
-       FROM room_members s WHERE s.user_id = $1
-     ), page AS (
-       SELECT * FROM mine WHERE ${from} ORDER BY activity DESC, room_id DESC LIMIT $2
-     )
-     SELECT ${LISTED_ROOM_COLUMNS}, s.read_seq, ${microseconds('s.activity')} AS activity,
-       ${microseconds('statement_timestamp()')} AS listed_at,
-       (SELECT count(*)::int FROM messages m WHERE ${isUnreadByMembership('m', 's')}) AS unread_count,
-       CASE WHEN s.history_seq = 0 THEN r.last_message_id ELSE (
-         SELECT m.id FROM messages m WHERE m.id = r.last_message_id AND m.seq > s.history_seq) END AS message_id
-     FROM page s JOIN rooms r ON r.id = s.room_id`,
-      'activity DESC, id DESC',
-      { people: LISTED_ROOM_PEOPLE, limit: { most: '$3', keep: 'activity DESC, id DESC', beside: ROOM_BYTES } },
-    ),
-  );
+const placed = (activity: string, joins: string, from: string): string =>
+  prepared(`
+    SELECT mine.room_id, ${microseconds('mine.activity')} AS activity,
+      ${microseconds('statement_timestamp()')} AS listed_at,
+      (SELECT ${ROOM_BYTES} FROM rooms b WHERE b.id = mine.room_id) AS bytes
+    FROM (
+      SELECT s.room_id, coalesce(${activity}, r.created_at) AS activity
+      FROM room_members s JOIN rooms r ON r.id = s.room_id${joins}
+      WHERE s.user_id = $1 AND s.room_id = ANY ($2) AND r.id = ANY ($2)) mine
+    WHERE ${from} ORDER BY mine.activity DESC, mine.room_id DESC LIMIT $3`);
 
-const FIRST = listed(`SELECT m.created_at FROM messages m WHERE m.id = r.last_message_id`, `true`);
+const FIRST = placed('m.created_at', ' LEFT JOIN messages m ON m.room_id = r.id AND m.id = r.last_message_id', 'true');
 
-const FURTHER = listed(
-  `SELECT m.created_at FROM messages m
-   WHERE m.room_id = r.id AND NOT m.is_deleted AND m.created_at <= ${timeOf('$6')}
-   ORDER BY m.seq DESC LIMIT 1`,
-  `((activity, room_id) < (${timeOf('$4')}, $5::uuid)
-    OR activity > ${timeOf('$7')} AND activity <= ${timeOf('$6')} AND room_id <> ALL ($8::uuid[]))`,
+const FURTHER = placed(
+  `(SELECT m.created_at FROM messages m
+    WHERE m.room_id = r.id AND NOT m.is_deleted AND m.created_at <= ${timeOf('$6')}
+    ORDER BY m.seq DESC LIMIT 1)`,
+  '',
+  `((mine.activity, mine.room_id) < (${timeOf('$4')}, $5::uuid)
+    OR mine.activity > ${timeOf('$7')} AND mine.activity <= ${timeOf('$6')} AND mine.room_id <> ALL ($8::uuid[]))`,
 );
+
+const DETAILS = prepared(`
+  SELECT listed.*, ${weighedColumn('listed', 'ANY ($2)')} FROM (
+    SELECT r.id, r.id AS room_id, r.type, r.name, r.description, r.avatar, r.creator_id, r.max_members,
+      r.join_approval_required, r.group_locked, r.is_public, r.preferences, r.last_seq, r.created_at, r.updated_at,
+      (SELECT count(*)::int FROM room_members o WHERE o.room_id = r.id AND o.room_id = ANY ($2))
+        + (r.hidden_user_id IS NOT NULL)::int AS member_count,
+      CASE WHEN r.pair_key IS NOT NULL THEN coalesce(r.hidden_user_id, (
+        SELECT o.user_id FROM room_members o
+        WHERE o.room_id = r.id AND o.room_id = ANY ($2) AND o.user_id <> s.user_id)) END AS peer_id,
+      s.read_seq, (
+        SELECT count(*)::int FROM messages m
+        WHERE ${isUnreadByMembership('m', 's', 'ANY ($2)')} AND m.room_id = ANY ($2)) AS unread_count,
+      CASE WHEN s.history_seq = 0 THEN r.last_message_id ELSE (
+        SELECT m.id FROM messages m
+        WHERE m.room_id = r.id AND m.room_id = ANY ($2) AND m.id = r.last_message_id AND m.seq > s.history_seq)
+      END AS message_id
+    FROM (
+      SELECT s.room_id, s.user_id, s.read_seq, s.history_seq, ${hasReceipts('s', 'ANY ($2)')}
+      FROM room_members s WHERE s.user_id = $1 AND s.room_id = ANY ($2)) s
+    JOIN rooms r ON r.id = s.room_id AND r.id = ANY ($2)) listed`);

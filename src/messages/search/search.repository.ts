@@ -6,9 +6,12 @@ import type { EntityManager, QueryRunner } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
 import type { OwnRoomsGrant } from '../../rooms/room.policy.js';
 import { listBytes } from '../message-bytes.js';
-import { fittingPage, shownIn, withMessages } from '../message.rows.js';
-import type { NamingRow } from '../message.rows.js';
+import { textBytes } from '../json-space.js';
 import type { StoredMessage } from '../message.view.js';
+import { readPage } from '../reading/message-page.js';
+import type { PageLimit } from '../reading/message-page.js';
+import { weighedColumn } from '../reading/weighed-messages.js';
+import type { WeighedRow } from '../reading/weighed-messages.js';
 import type { SearchWord } from './search-query.js';
 import type { SearchCursor } from './search.cursor.js';
 
@@ -28,7 +31,7 @@ export interface FoundMessages {
   readonly truncated: boolean;
 }
 
-interface Row extends NamingRow {
+interface Row extends WeighedRow {
   readonly whole_words: number | null;
   /** The number of rooms that were searched. */
   readonly rooms: number;
@@ -47,16 +50,19 @@ const MOST_WORDS = 2_147_483_647;
 const FRAGMENT_FRAME = 4_000;
 const QUERY_CANCELED = '57014';
 
-/** Finds messages by their words, in one statement: only in the rooms of which the user is a member in its snapshot. */
+const fragmentBytes = (_: Row, message: StoredMessage | null): number =>
+  FRAGMENT_FRAME + (message ? textBytes(message.content) : 0);
+
+/** Finds messages by their words: only in the rooms of which the user is a member in its snapshot. */
 @Injectable()
 export class SearchRepository {
-  private readonly mostBytes: number;
+  private readonly pageLimit: PageLimit<Row>;
 
   constructor(
     private readonly source: DataSource,
     private readonly config: Config,
   ) {
-    this.mostBytes = listBytes(config.limits.answerBytes);
+    this.pageLimit = { mostBytes: listBytes(config.limits.answerBytes), beside: fragmentBytes };
   }
 
   /**
@@ -73,18 +79,18 @@ export class SearchRepository {
         words.map(({ whole }) => whole),
         ...placeOf(after),
         limit + 1,
-        this.mostBytes,
         this.config.search.seconds,
         ...words.map(({ part }) => `%${part}%`),
       ]),
     ).catch(gaveUp);
     if (roomId !== undefined && all[0]?.rooms === 0) throw notFound('No such room.');
-    const { messageOf } = shownIn(all);
-    const { rows, hasMore, truncated } = fittingPage(all, limit);
+    const found = all.filter(({ message_id }) => message_id !== null);
+    const { rows } = await readPage(this.source, found.slice(0, limit), { userId, sees: 'history' }, this.pageLimit);
+    const hasMore = found.length > rows.length;
     return {
-      messages: rows.flatMap((row) => messageOf(row) ?? []),
-      next: nextOf(all[0], hasMore ? rows.at(-1) : undefined, after),
-      truncated,
+      messages: rows.flatMap(({ message }) => (message && !message.isDeleted ? message : [])),
+      next: nextOf(all[0], hasMore ? rows.at(-1)?.row : undefined, after),
+      truncated: hasMore && rows.length < limit,
     };
   }
 
@@ -157,16 +163,15 @@ function gaveUp(error: unknown): never {
  * deadline after which `searched_text` fails, with the SQLSTATE of a timeout. A blank at either end of a word is matched like a letter.
  */
 const statementFor = (words: number): string =>
-  withMessages(
-    `WITH mine AS MATERIALIZED (
+  `WITH mine AS MATERIALIZED (
        SELECT room_id, history_seq FROM room_members,
-         (SELECT set_config('parley.search_until', (clock_timestamp() + make_interval(secs => $11))::text, true)) AS until
+         (SELECT set_config('parley.search_until', (clock_timestamp() + make_interval(secs => $10))::text, true)) AS until
        WHERE user_id = $1 AND ($2::uuid IS NULL OR room_id = $2)
      ), ranked AS MATERIALIZED (
-       SELECT id, (SELECT count(*)::int FROM unnest($3::text[]) word WHERE strpos(searched.text, word) > 0) AS whole_words
+       SELECT id, room_id, (SELECT count(*)::int FROM unnest($3::text[]) word WHERE strpos(searched.text, word) > 0) AS whole_words
        FROM (
          SELECT * FROM (
-           SELECT m.id, m.content FROM messages m
+           SELECT m.id, m.room_id, m.content FROM messages m
            WHERE NOT m.is_deleted AND ARRAY[m.room_id] && ARRAY(SELECT room_id FROM mine)
              AND (m.room_id <> ALL (ARRAY(SELECT room_id FROM mine WHERE history_seq > 0))
                OR m.seq > (SELECT history_seq FROM mine WHERE mine.room_id = m.room_id))
@@ -175,16 +180,14 @@ const statementFor = (words: number): string =>
          ORDER BY id DESC LIMIT ${String(MOST_RANKED)}) newest
        CROSS JOIN LATERAL (SELECT searched_text(content) AS text OFFSET 0) searched
      ), page AS (
-       SELECT id AS message_id, whole_words FROM ranked WHERE (whole_words, id) < ($7::int, $8::uuid)
+       SELECT room_id, id AS message_id, whole_words FROM ranked WHERE (whole_words, id) < ($7::int, $8::uuid)
        ORDER BY whole_words DESC, id DESC LIMIT $9
      )
-     SELECT page.*, bounds.* FROM (
+     SELECT page.*, bounds.*, ${weighedColumn('page')} FROM (
        SELECT (SELECT count(*)::int FROM mine) AS rooms, count(*)::int AS ranked,
          (array_agg(id ORDER BY id DESC))[1] AS newest, (array_agg(id ORDER BY id))[1] AS oldest
-       FROM ranked) bounds LEFT JOIN page ON true`,
-    'whole_words DESC, message_id DESC',
-    { limit: { most: '$10', keep: 'whole_words DESC, message_id DESC', beside: String(FRAGMENT_FRAME), copies: 2 } },
-  );
+       FROM ranked) bounds LEFT JOIN page ON true
+     ORDER BY page.whole_words DESC, page.message_id DESC`;
 
 const likes = (words: number): string =>
-  Array.from({ length: words }, (_, at) => `searched_text(m.content) LIKE $${String(12 + at)}`).join(' AND ');
+  Array.from({ length: words }, (_, at) => `searched_text(m.content) LIKE $${String(11 + at)}`).join(' AND ');

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-import { MESSAGE_COLUMNS, messagesIn, withMessages } from '../message.rows.js';
-import type { NamingRow } from '../message.rows.js';
 import type { StoredMessage } from '../message.view.js';
+import { MessageBuilder, usersOf } from '../reading/message.rows.js';
+import type { MessageRow, Reader } from '../reading/message.rows.js';
+import { readMessages } from '../reading/read-messages.js';
+import type { NamingRow } from '../reading/weighed-messages.js';
 import { toPlaced } from './inserted-rows.repository.js';
 import type { PlacedRow } from './inserted-rows.repository.js';
 import type { Placed } from './message-insert.js';
@@ -13,6 +15,14 @@ export interface SendKey {
   readonly roomId: string;
   readonly senderId: number;
   readonly clientMessageId: string;
+}
+
+interface SentRow extends NamingRow {
+  readonly sender_id: number;
+  readonly client_message_id: string;
+  readonly created_at: Date;
+  /** The sequence number of a message whose row has been deleted. */
+  readonly deleted_seq: number | null;
 }
 
 /** Finds messages that were sent. Raw SQL: it includes messages whose rows have been deleted, which are in another table. */
@@ -34,25 +44,47 @@ export class MessagesRepository {
 
   /** The messages that were stored under these keys, including deleted ones. */
   async sent(keys: readonly SendKey[]): Promise<StoredMessage[]> {
-    const rows = await this.source.query<NamingRow[]>(SENT, keyParameters(keys));
-    return messagesIn(rows);
+    return this.messagesOf(await this.source.query<SentRow[]>(SENT, keyParameters(keys)));
   }
 
   /** The message that was stored under this key, if the sender is still a member of the room. */
   async sentByMember(key: SendKey): Promise<StoredMessage | undefined> {
-    const rows = await this.source.query<NamingRow[]>(SENT_BY_MEMBER, keyParameters([key]));
-    const [message] = messagesIn(rows);
+    const rows = await this.source.query<SentRow[]>(SENT_BY_MEMBER, keyParameters([key]));
+    const [message] = await this.messagesOf(rows, { userId: key.senderId, sees: 'all' });
     return message;
+  }
+
+  private async messagesOf(rows: readonly SentRow[], reader?: Reader): Promise<StoredMessage[]> {
+    const gone = rows.flatMap((row) => (row.deleted_seq === null ? [] : goneRow(row, row.deleted_seq)));
+    const existing = rows.filter(({ deleted_seq }) => deleted_seq === null);
+    const builder = new MessageBuilder(gone, await usersOf(this.source, gone));
+    return [
+      ...(await readMessages(this.source, existing, reader)),
+      ...gone.flatMap(({ id }) => builder.message(id) ?? []),
+    ];
   }
 }
 
-/** Messages, and those whose rows have been deleted: these look like messages that are marked as deleted. */
-const EVER_SENT = `(
-  SELECT ${MESSAGE_COLUMNS} FROM messages
-  UNION ALL
-  SELECT message_id, room_id, seq, sender_id, '', false, false, true, client_message_id, created_at, created_at, NULL,
-    NULL
-  FROM message_deletions) ever_sent`;
+/** A message that looks like one that is marked as deleted. */
+const goneRow = (row: SentRow, seq: number): MessageRow => ({
+  id: row.message_id,
+  room_id: row.room_id,
+  seq,
+  sender_id: row.sender_id,
+  content: '',
+  is_forwarded: false,
+  is_edited: false,
+  is_deleted: true,
+  client_message_id: row.client_message_id,
+  created_at: row.created_at,
+  updated_at: row.created_at,
+  parent_id: null,
+  forwarded_from_id: null,
+  history_seq: null,
+  receipts: [],
+  reactions: [],
+  attachments: [],
+});
 
 const keyParameters = (keys: readonly SendKey[]): unknown[] => [
   keys.map(({ roomId }) => roomId),
@@ -60,22 +92,20 @@ const keyParameters = (keys: readonly SendKey[]): unknown[] => [
   keys.map(({ clientMessageId }) => clientMessageId),
 ];
 
-const IS_ASKED =
-  'room_id = asked.room_id AND sender_id = asked.sender_id AND client_message_id = asked.client_message_id';
-
-const REQUESTED = `
-  SELECT m.id AS message_id
+/** @param joins further tables, beside the message or the record of its deletion `m` */
+const ofKeys = (table: string, columns: string, joins: string): string => `
+  SELECT m.room_id, m.sender_id, m.client_message_id, m.created_at, ${columns}
   FROM unnest($1::uuid[], $2::int[], $3::uuid[]) AS asked (room_id, sender_id, client_message_id)
-  CROSS JOIN LATERAL (
-    SELECT id, room_id FROM messages WHERE ${IS_ASKED}
-    UNION ALL
-    SELECT message_id, room_id FROM message_deletions WHERE ${IS_ASKED}
-  ) m`;
+  JOIN ${table} m ON m.room_id = asked.room_id AND m.sender_id = asked.sender_id
+    AND m.client_message_id = asked.client_message_id${joins}
+  WHERE m.room_id = ANY ($1)`;
 
-const SENT = withMessages(REQUESTED, 'message_id', { source: EVER_SENT });
+const sent = (joins: string): string => `
+  ${ofKeys('messages', 'm.id AS message_id, NULL::bigint AS deleted_seq', joins)}
+  UNION ALL
+  ${ofKeys('message_deletions', 'm.message_id, m.seq AS deleted_seq', joins)}`;
 
-const SENT_BY_MEMBER = withMessages(
-  `${REQUESTED} JOIN room_members s ON s.room_id = m.room_id AND s.user_id = asked.sender_id`,
-  'message_id',
-  { source: EVER_SENT },
-);
+const SENT = sent('');
+
+const SENT_BY_MEMBER = sent(`
+  JOIN room_members s ON s.room_id = m.room_id AND s.user_id = m.sender_id AND s.room_id = ANY ($1)`);

@@ -1,0 +1,173 @@
+import { MAX_LISTED_MEMBERS } from '@parley/protocol';
+import type { Attachment, User } from '@parley/protocol';
+
+import { grouped } from '../../platform/collections/group-by.js';
+import { partsOf } from '../../platform/collections/parts.js';
+import { prepared } from '../../platform/database/prepared.js';
+import { ROOMS_A_STATEMENT } from '../../platform/database/distribution/rooms-a-statement.js';
+import { jsonFromStored, textFromStored } from '../../platform/database/stored-text.js';
+import { usersById } from '../../users/user.rows.js';
+import type { StoredMessage, StoredReaction, StoredReceipt } from '../message.view.js';
+import type { NamingRow } from './weighed-messages.js';
+
+/** A connection, a transaction or a pool. */
+export interface Source {
+  query<Rows>(statement: string, parameters: unknown[]): Promise<Rows>;
+}
+
+/**
+ * The user for whom messages are read. The statement that reads a message reads the membership too, so that a user who
+ * was removed since the message was named gets nothing.
+ */
+export interface Reader {
+  readonly userId: number;
+  /** The messages of their rooms that the user may read: those of the own history, or all. */
+  readonly sees: 'history' | 'all';
+}
+
+/** A message without the messages to which it refers, and the users to whom its rows refer. */
+export interface MessageRow {
+  readonly id: string;
+  readonly room_id: string;
+  readonly seq: number;
+  readonly sender_id: number;
+  readonly content: string;
+  readonly is_forwarded: boolean;
+  readonly is_edited: boolean;
+  readonly is_deleted: boolean;
+  readonly client_message_id: string | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly parent_id: string | null;
+  readonly forwarded_from_id: string | null;
+  /** The number up to which the messages of the room are hidden from the reader; null for a non-member. */
+  readonly history_seq: number | null;
+  readonly receipts: readonly (readonly [userId: number, readAt: string | null])[];
+  readonly reactions: readonly (readonly [userId: number, content: string, createdAt: string])[];
+  readonly attachments: readonly Attachment[];
+}
+
+const belongsTo = (row: string): string => `${row}.room_id = m.room_id AND ${row}.room_id = ANY ($1)`;
+
+/** A distributed database asks only the workers of these rooms, because each table is limited to them. */
+const SHOW = prepared(`
+  SELECT m.id, m.room_id, m.seq, m.sender_id, m.content, m.is_forwarded, m.is_edited, m.is_deleted,
+    m.client_message_id, m.created_at, m.updated_at, m.parent_id, m.forwarded_from_id,
+    (SELECT s.history_seq FROM room_members s WHERE ${belongsTo('s')} AND s.user_id = $3) AS history_seq,
+    array_to_json(ARRAY(
+      SELECT json_build_array(e.user_id, e.read_at) FROM receipts e WHERE ${belongsTo('e')} AND e.message_id = m.id
+      ORDER BY e.delivered_at, e.user_id LIMIT ${String(MAX_LISTED_MEMBERS)})) AS receipts,
+    array_to_json(ARRAY(
+      SELECT json_build_array(e.user_id, e.content, e.created_at) FROM reactions e
+      WHERE ${belongsTo('e')} AND e.message_id = m.id
+      ORDER BY e.created_at, e.user_id LIMIT ${String(MAX_LISTED_MEMBERS)})) AS reactions,
+    array_to_json(ARRAY(
+      SELECT row_to_json(a) FROM attachments a WHERE ${belongsTo('a')} AND a.message_id = m.id
+      ORDER BY a.position)) AS attachments
+  FROM messages m WHERE m.room_id = ANY ($1) AND m.id = ANY ($2)`);
+
+/** The existing ones of these messages, with their lists. */
+export async function rowsOf(
+  source: Source,
+  named: readonly NamingRow[],
+  reader: Reader | undefined,
+): Promise<MessageRow[]> {
+  const ids = grouped(named, ({ room_id }) => room_id);
+  const rows: MessageRow[] = [];
+  for (const roomIds of partsOf([...ids.keys()], ROOMS_A_STATEMENT)) {
+    const inPart = roomIds.flatMap((roomId) => ids.get(roomId)?.map(({ message_id }) => message_id) ?? []);
+    rows.push(...(await source.query<MessageRow[]>(SHOW, [roomIds, [...new Set(inPart)], reader?.userId ?? null])));
+  }
+  return rows;
+}
+
+/** Whether a message may be shown to this reader; to nobody in particular, it may. */
+export function isReadable({ seq, history_seq }: MessageRow, reader: Reader | undefined): boolean {
+  if (!reader) return true;
+  return history_seq !== null && (reader.sees === 'all' || seq > history_seq);
+}
+
+/** The users to whom rows refer. */
+export const usersOf = (source: Source, rows: readonly MessageRow[], further: Iterable<number | null> = []) =>
+  usersById(
+    source,
+    (function* ids() {
+      yield* further;
+      for (const { sender_id, receipts, reactions } of rows) {
+        yield sender_id;
+        for (const [userId] of receipts) yield userId;
+        for (const [userId] of reactions) yield userId;
+      }
+    })(),
+  );
+
+/** Makes messages of their rows. */
+export class MessageBuilder {
+  private readonly rows: ReadonlyMap<string, MessageRow>;
+
+  /** @param rows of messages, and of those to which they refer */
+  constructor(
+    rows: readonly MessageRow[],
+    private readonly users: ReadonlyMap<number, User>,
+  ) {
+    this.rows = new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** @returns null without a row of the message, or if its sender has been erased meanwhile */
+  message(id: string | null): StoredMessage | null {
+    const row = id === null ? undefined : this.rows.get(id);
+    return row ? this.built(row, this.related(row.parent_id), this.related(row.forwarded_from_id)) : null;
+  }
+
+  private related(id: string | null): StoredMessage | null {
+    const row = id === null ? undefined : this.rows.get(id);
+    return row && !row.is_deleted ? this.built(row, null, null) : null;
+  }
+
+  private built(
+    row: MessageRow,
+    parent: StoredMessage | null,
+    forwardedFrom: StoredMessage | null,
+  ): StoredMessage | null {
+    const sender = this.users.get(row.sender_id);
+    if (!sender) return null;
+    return {
+      id: row.id,
+      roomId: row.room_id,
+      seq: row.seq,
+      sender,
+      content: textFromStored(row.content),
+      isForwarded: row.is_forwarded,
+      isEdited: row.is_edited,
+      isDeleted: row.is_deleted,
+      clientMessageId: row.client_message_id,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+      parent,
+      forwardedFrom,
+      receipts: row.receipts.flatMap((receipt) => this.receipt(receipt)),
+      reactions: row.reactions.flatMap((reaction) => this.reaction(reaction)),
+      attachments: row.attachments.map(attachment),
+    };
+  }
+
+  private receipt([userId, readAt]: MessageRow['receipts'][number]): StoredReceipt[] {
+    const user = this.users.get(userId);
+    return user ? [{ user, readAt: readAt === null ? null : new Date(readAt) }] : [];
+  }
+
+  private reaction([userId, content, createdAt]: MessageRow['reactions'][number]): StoredReaction[] {
+    const user = this.users.get(userId);
+    return user ? [{ user, content: textFromStored(content), createdAt: new Date(createdAt) }] : [];
+  }
+}
+
+const attachment = (row: Attachment): Attachment => ({
+  id: row.id,
+  media_url: row.media_url,
+  media_type: row.media_type,
+  mime_type: row.mime_type,
+  file_size: row.file_size,
+  caption: textFromStored(row.caption),
+  metadata: jsonFromStored(row.metadata) as Attachment['metadata'],
+});

@@ -1,0 +1,71 @@
+import { MAX_LISTED_MEMBERS } from '@parley/protocol';
+
+/** A row that names a message. */
+export interface NamingRow {
+  readonly room_id: string;
+  readonly message_id: string;
+}
+
+/** A row that may name a message, with what decides whether the message is read. */
+export interface WeighedRow {
+  readonly room_id: string;
+  /** Null: the row names no message. */
+  readonly message_id: string | null;
+  /** Null if the message does not exist. */
+  readonly weighed: Weighed | null;
+}
+
+export interface Weighed {
+  readonly parent_id: string | null;
+  readonly forwarded_from_id: string | null;
+  /** The stored bytes of the message and of its parent, without a forwarded message. */
+  readonly bytes: number;
+}
+
+/** What the rows of a message take at least as JSON, besides their texts. */
+const MESSAGE_FRAME = 400;
+const ATTACHMENT_FRAME = 200;
+const RECEIPT_FRAME = 10;
+const REACTION_FRAME = 100;
+
+/**
+ * The column `weighed` of a {@link WeighedRow}. The lengths of values are in their rows even if the values are stored
+ * elsewhere, so no value is read. PostgreSQL computes it after LIMIT.
+ * @param row a relation with the columns `room_id` and `message_id`
+ * @param rooms the rooms to which the statement limits its tables, as the right side of an equation, such as `$1`; by
+ *   default a distributed database asks all its workers
+ */
+export const weighedColumn = (row: string, rooms?: string): string => `(
+  SELECT json_build_object('parent_id', m.parent_id, 'forwarded_from_id', m.forwarded_from_id, 'bytes',
+    ${storedBytes('m', rooms)} + coalesce((
+      SELECT ${storedBytes('p', rooms)} FROM messages p
+      WHERE p.room_id = m.room_id AND p.id = m.parent_id${among('p', rooms)}), 0))
+  FROM messages m
+  WHERE m.room_id = ${row}.room_id AND m.id = ${row}.message_id${among('m', rooms)}) AS weighed`;
+
+/** The stored bytes of a message `m` with its lists, in SQL; `rooms` as of {@link weighedColumn}. */
+export const storedBytes = (m: string, rooms?: string): string => `(
+  ${String(MESSAGE_FRAME)} + octet_length(${m}.content)
+  + ${listed('receipts', m, rooms)} * ${String(RECEIPT_FRAME)}
+  + ${listed('reactions', m, rooms)} * ${String(REACTION_FRAME)}
+  + coalesce((
+      SELECT sum(${String(ATTACHMENT_FRAME)} + octet_length(a.media_url) + octet_length(a.caption)
+        + coalesce(a.metadata_bytes, pg_column_size(a.metadata)))
+      FROM attachments a WHERE ${belongsTo('a', m, rooms)}), 0))`;
+
+/** The number of rows that are listed in a message. */
+const listed = (table: 'receipts' | 'reactions', m: string, rooms?: string): string => `(
+  SELECT count(*) FROM (
+    SELECT FROM ${table} e WHERE ${belongsTo('e', m, rooms)} LIMIT ${String(MAX_LISTED_MEMBERS)}) listed)`;
+
+const belongsTo = (row: string, m: string, rooms?: string): string =>
+  `${row}.room_id = ${m}.room_id AND ${row}.message_id = ${m}.id${among(row, rooms)}`;
+
+const among = (row: string, rooms?: string): string => (rooms === undefined ? '' : ` AND ${row}.room_id = ${rooms}`);
+
+/** The number of rows whose stored bytes are at most this many together: at least one, if there is any. */
+export function withinBytes(storedBytes: readonly number[], mostBytes: number): number {
+  let sum = 0;
+  const end = storedBytes.findIndex((bytes) => (sum += bytes) > mostBytes);
+  return end < 0 ? storedBytes.length : Math.max(1, end);
+}
