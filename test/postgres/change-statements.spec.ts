@@ -96,7 +96,7 @@ describe('an edit and a reaction', () => {
       ]);
     }
     expect(costs[0]).toEqual(costs[1]);
-    expect(Math.max(...costs[0]!)).toBeLessThanOrEqual(11);
+    expect(Math.max(...costs[0]!)).toBeLessThanOrEqual(13);
   });
 });
 

@@ -44,20 +44,18 @@ async function statementsOf(device: ChatClient, event: string, data: object): Pr
   return proxy.statementsAbout(...TABLES);
 }
 
-/** The parts of a statement that name its tables. Of a message with all that belongs to it, what names the message. */
-const naming = (text: string): string =>
-  text
-    .replaceAll('"', '')
-    .replace(/^\s*WITH naming AS MATERIALIZED \(([\s\S]*?)\),\s*named AS MATERIALIZED[\s\S]*$/, '$1');
-
 const TABLE = new RegExp(`\\b(?:FROM|JOIN|UPDATE|USING) (${TABLES.join('|')})\\b(?: (?:AS )?(\\w+))?`, 'g');
 const NO_ALIAS = ['where', 'set', 'on', 'order', 'for', 'join', 'union', 'cross', 'left'];
 
-/** The tables of a statement that it does not limit to the room of this parameter. */
-function unlimitedTables(text: string, parameter: string): string[] {
+/**
+ * The tables of a statement that it does not limit to one room.
+ * @param room a pattern of the room in the statement
+ */
+function unlimitedTables(statement: string, room: string): string[] {
+  const text = statement.replaceAll('"', '');
   const limits = (prefix: string, column: string): number =>
-    [...naming(text).matchAll(new RegExp(`${prefix}${column} = (?:\\${parameter}\\b|\\w+\\.room_id\\b)`, 'g'))].length;
-  const found = [...naming(text).matchAll(TABLE)].map(([, table = '', alias = '']) => ({
+    [...text.matchAll(new RegExp(`${prefix}${column} = (?:${room}|\\w+\\.room_id\\b)`, 'g'))].length;
+  const found = [...text.matchAll(TABLE)].map(([, table = '', alias = '']) => ({
     ...{ table, column: table === 'rooms' ? 'id' : 'room_id' },
     alias: NO_ALIAS.includes(alias.toLowerCase()) ? '' : alias,
   }));
@@ -72,9 +70,12 @@ function unlimitedTables(text: string, parameter: string): string[] {
 
 /** The faults of a statement that must name this room on every table. */
 function faults({ text, values }: Statement, roomId: string): string[] {
-  const parameters = values.flatMap((value, at) => (value === roomId ? [`$${String(at + 1)}`] : []));
-  if (parameters.length === 0) return [`names no room: ${text}`];
-  const unlimited = parameters.map((parameter) => unlimitedTables(text, parameter));
+  const patterns = values.flatMap((value, at) => {
+    if (value === `{"${roomId}"}`) return [`ANY \\(\\$${String(at + 1)}\\)`];
+    return value === roomId ? [`\\$${String(at + 1)}\\b`] : [];
+  });
+  if (patterns.length === 0) return [`names no room: ${text}`];
+  const unlimited = patterns.map((pattern) => unlimitedTables(text, pattern));
   const fewest = unlimited.sort((one, other) => one.length - other.length)[0]!;
   return fewest.map((table) => `${table} is not limited in ${text}`);
 }
