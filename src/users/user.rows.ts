@@ -1,11 +1,8 @@
 import type { User } from '@parley/protocol';
 
+import type { QuerySource } from '../platform/database/query.js';
 import { userFromRow } from './user.view.js';
 import type { UserRow } from './user.view.js';
-
-interface Source {
-  query<Rows>(statement: string, parameters: unknown[]): Promise<Rows>;
-}
 
 /** Whether deleted and deactivated users are wanted too. A deleted user has a placeholder name. */
 type Wanted = 'all' | 'active';
@@ -21,7 +18,7 @@ const BY_ID: Readonly<Record<Wanted, string>> = {
  * @param ids null: nobody
  */
 export async function usersById(
-  source: Source,
+  source: QuerySource,
   ids: Iterable<number | null>,
   wanted: Wanted = 'all',
 ): Promise<Map<number, User>> {
@@ -33,7 +30,7 @@ export async function usersById(
 
 /** The rows whose users are wanted, with their users. */
 export async function withUsers<Row extends { readonly user_id: number }>(
-  source: Source,
+  source: QuerySource,
   rows: readonly Row[],
   wanted?: Wanted,
 ): Promise<(Row & { readonly user: User })[]> {

@@ -3,6 +3,7 @@ import { publicView } from '@parley/realtime/restricted-part';
 import type { ServerEvent } from '@parley/protocol';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
+import { partsOf } from '../../platform/collections/parts.js';
 import { RoomLog } from '../../rooms/change-log/room-log.js';
 import { roomDeleted } from '../../rooms/room.frames.js';
 import type { OutboxRange } from './outbox.repository.js';
@@ -26,10 +27,9 @@ export class OutboxEntryReader {
 
   /** @param parts ordered by sequence number in each room; numbers that the log no longer has are omitted */
   async read(parts: readonly OutboxRange[]): Promise<OutboxEntry[]> {
-    const together = joined(parts);
     const entries: OutboxEntry[] = [];
-    for (let at = 0; at < together.length; at += AT_ONCE) {
-      const read = await Promise.all(together.slice(at, at + AT_ONCE).map((part) => this.readRange(part)));
+    for (const together of partsOf(joined(parts), AT_ONCE)) {
+      const read = await Promise.all(together.map((part) => this.readRange(part)));
       entries.push(...read.flat());
     }
     return entries;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import { partsOf } from '../../platform/collections/parts.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { DuePushRepository } from './due-push.repository.js';
@@ -56,10 +57,5 @@ export class PushRecipientResolver {
   }
 }
 
-function inParts(request: PushRequest): PushRequest[] {
-  const count = Math.ceil(request.recipients.length / RECIPIENTS);
-  return Array.from({ length: count }, (_, at) => ({
-    ...request,
-    recipients: request.recipients.slice(at * RECIPIENTS, (at + 1) * RECIPIENTS),
-  }));
-}
+const inParts = (request: PushRequest): PushRequest[] =>
+  partsOf(request.recipients, RECIPIENTS).map((recipients) => ({ ...request, recipients }));

@@ -1,5 +1,5 @@
 import { prepared } from '../../platform/database/prepared.js';
-import type { Source } from './message.rows.js';
+import type { QuerySource } from '../../platform/database/query.js';
 import { storedBytes } from './weighed-messages.js';
 import type { NamingRow } from './weighed-messages.js';
 
@@ -14,7 +14,7 @@ const ORIGINALS = prepared(`
 
 /** The existing messages that others forward, by their ids. */
 export async function originalsOf(
-  source: Source,
+  source: QuerySource,
   messages: readonly { readonly forwarded_from_id: string | null }[],
 ): Promise<Map<string, Original>> {
   const ids = [...new Set(messages.flatMap(({ forwarded_from_id }) => forwarded_from_id ?? []))];

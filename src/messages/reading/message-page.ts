@@ -1,10 +1,11 @@
 import type { User } from '@parley/protocol';
 
+import type { QuerySource } from '../../platform/database/query.js';
 import { shortened } from '../bounded-message.js';
 import { toMessage } from '../message.view.js';
 import type { StoredMessage } from '../message.view.js';
 import { originalsOf } from './forwarded-originals.js';
-import type { Reader, Source } from './message.rows.js';
+import type { Reader } from './message.rows.js';
 import { originalIn, shown } from './read-messages.js';
 import { withinBytes } from './weighed-messages.js';
 import type { WeighedRow } from './weighed-messages.js';
@@ -42,7 +43,7 @@ export interface ReadPage<Row> {
  * read, and then by their bytes as JSON.
  */
 export async function readPage<Row extends WeighedRow>(
-  source: Source,
+  source: QuerySource,
   all: readonly Row[],
   reader: Reader,
   limit: PageLimit<Row>,

@@ -3,17 +3,13 @@ import type { Attachment, User } from '@parley/protocol';
 
 import { grouped } from '../../platform/collections/group-by.js';
 import { partsOf } from '../../platform/collections/parts.js';
-import { prepared } from '../../platform/database/prepared.js';
 import { ROOMS_A_STATEMENT } from '../../platform/database/distribution/rooms-a-statement.js';
+import { prepared } from '../../platform/database/prepared.js';
+import type { QuerySource } from '../../platform/database/query.js';
 import { jsonFromStored, textFromStored } from '../../platform/database/stored-text.js';
 import { usersById } from '../../users/user.rows.js';
 import type { StoredMessage, StoredReaction, StoredReceipt } from '../message.view.js';
 import type { NamingRow } from './weighed-messages.js';
-
-/** A connection, a transaction or a pool. */
-export interface Source {
-  query<Rows>(statement: string, parameters: unknown[]): Promise<Rows>;
-}
 
 /**
  * The user for whom messages are read. The statement that reads a message reads the membership too, so that a user who
@@ -72,7 +68,7 @@ const SHOW = prepared(`
 
 /** The existing ones of these messages, with their lists. */
 export async function rowsOf(
-  source: Source,
+  source: QuerySource,
   named: readonly NamingRow[],
   reader: Reader | undefined,
 ): Promise<MessageRow[]> {
@@ -92,7 +88,7 @@ export function isReadable({ seq, history_seq }: MessageRow, reader: Reader | un
 }
 
 /** The users to whom rows refer. */
-export const usersOf = (source: Source, rows: readonly MessageRow[], further: Iterable<number | null> = []) =>
+export const usersOf = (source: QuerySource, rows: readonly MessageRow[], further: Iterable<number | null> = []) =>
   usersById(
     source,
     (function* ids() {

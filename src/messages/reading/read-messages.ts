@@ -1,15 +1,16 @@
 import type { User } from '@parley/protocol';
 
+import type { QuerySource } from '../../platform/database/query.js';
 import type { StoredMessage } from '../message.view.js';
 import { originalsOf } from './forwarded-originals.js';
 import type { Original } from './forwarded-originals.js';
 import { isReadable, MessageBuilder, rowsOf, usersOf } from './message.rows.js';
-import type { MessageRow, Reader, Source } from './message.rows.js';
+import type { MessageRow, Reader } from './message.rows.js';
 import type { NamingRow } from './weighed-messages.js';
 
 /** The existing messages that rows name and that the reader may read, in the order of the rows. */
 export async function readMessages(
-  source: Source,
+  source: QuerySource,
   named: readonly NamingRow[],
   reader?: Reader,
 ): Promise<StoredMessage[]> {
@@ -32,7 +33,7 @@ interface Shown {
   readonly userOf: (id: number | null) => User | null;
 }
 
-export async function shown(source: Source, reader: Reader | undefined, wanted: Wanted): Promise<Shown> {
+export async function shown(source: QuerySource, reader: Reader | undefined, wanted: Wanted): Promise<Shown> {
   const { named, parents = [], people = [] } = wanted;
   const first = await rowsOf(source, [...named, ...parents], reader);
   const asked = new Set(named.map(({ message_id }) => message_id));
