@@ -136,7 +136,7 @@ const UNREAD_FRAME = 60;
 const ROOMS = 'ANY ($2)';
 
 /** The memberships `s` of the user in the rooms. */
-const SEATS = `room_members s WHERE s.user_id = $1 AND s.room_id = ${ROOMS}`;
+const SEATS = `(SELECT * FROM room_members WHERE user_id = $1 AND room_id = ${ROOMS}) s`;
 
 /** Notifications `n` of reactions to messages `m` of the member `s`. */
 const REACTIONS = `
@@ -155,15 +155,15 @@ const PENDING = prepared(`
         + (SELECT count(*) FROM ${REACTIONS}) AS pending,
       NULL::uuid AS message_id, NULL::uuid AS notification_id, NULL::boolean AS is_reaction,
       NULL::timestamptz AS notified_at, NULL::bigint AS seq
-    FROM (SELECT * FROM ${SEATS}) s JOIN rooms r ON r.id = s.room_id AND r.id = ${ROOMS}
+    FROM ${SEATS} JOIN rooms r ON r.id = s.room_id AND r.id = ${ROOMS}
     UNION ALL
     SELECT s.room_id, NULL, NULL, NULL, sent.id, sent.id, false, sent.created_at, sent.seq
-    FROM (SELECT * FROM ${SEATS}) s CROSS JOIN LATERAL (
+    FROM ${SEATS} CROSS JOIN LATERAL (
       SELECT m.id, m.created_at, m.seq FROM messages m WHERE ${isPending('m', 's', ROOMS)} AND m.room_id = ${ROOMS}
       ORDER BY m.seq DESC LIMIT $3) sent
     UNION ALL
     SELECT s.room_id, NULL, NULL, NULL, reacted.message_id, reacted.id, true, reacted.created_at, reacted.seq
-    FROM (SELECT * FROM ${SEATS}) s CROSS JOIN LATERAL (
+    FROM ${SEATS} CROSS JOIN LATERAL (
       SELECT n.id, n.message_id, n.created_at, m.seq FROM ${REACTIONS} ORDER BY n.created_at DESC LIMIT $3) reacted
   ) waiting
   ORDER BY waiting.notified_at DESC NULLS FIRST, waiting.seq DESC LIMIT $4`);

@@ -53,7 +53,7 @@ const QUERY_CANCELED = '57014';
 const fragmentBytes = (_: Row, message: StoredMessage | null): number =>
   FRAGMENT_FRAME + (message ? textBytes(message.content) : 0);
 
-/** Finds messages by their words: only in the rooms of which the user is a member in its snapshot. */
+/** Finds messages by their words: only in the rooms of which the user is a member. */
 @Injectable()
 export class SearchRepository {
   private readonly pageLimit: PageLimit<Row>;
