@@ -43,26 +43,22 @@ export interface MessageRow {
   readonly attachments: readonly Attachment[];
 }
 
-/**
- * Rows of a message are found by its id. They are not limited to the rooms a second time, as a distributed database needs
- * to ask fewer workers: PostgreSQL would take a condition on rooms for more selective than one on the message, and read
- * all receipts of a room for each of its messages.
- */
-const belongsTo = (row: string): string => `${row}.message_id = m.id AND ${row}.room_id = m.room_id`;
+const belongsTo = (row: string): string => `${row}.room_id = m.room_id AND ${row}.room_id = ANY ($1)`;
 
+/** A distributed database asks only the workers of these rooms, because each table is limited to them. */
 const SHOW = prepared(`
   SELECT m.id, m.room_id, m.seq, m.sender_id, m.content, m.is_forwarded, m.is_edited, m.is_deleted,
     m.client_message_id, m.created_at, m.updated_at, m.parent_id, m.forwarded_from_id,
-    (SELECT s.history_seq FROM room_members s WHERE s.room_id = m.room_id AND s.room_id = ANY ($1) AND s.user_id = $3) AS history_seq,
+    (SELECT s.history_seq FROM room_members s WHERE ${belongsTo('s')} AND s.user_id = $3) AS history_seq,
     array_to_json(ARRAY(
-      SELECT json_build_array(e.user_id, e.read_at) FROM receipts e WHERE ${belongsTo('e')}
+      SELECT json_build_array(e.user_id, e.read_at) FROM receipts e WHERE ${belongsTo('e')} AND e.message_id = m.id
       ORDER BY e.delivered_at, e.user_id LIMIT ${String(MAX_LISTED_MEMBERS)})) AS receipts,
     array_to_json(ARRAY(
       SELECT json_build_array(e.user_id, e.content, e.created_at) FROM reactions e
-      WHERE ${belongsTo('e')}
+      WHERE ${belongsTo('e')} AND e.message_id = m.id
       ORDER BY e.created_at, e.user_id LIMIT ${String(MAX_LISTED_MEMBERS)})) AS reactions,
     array_to_json(ARRAY(
-      SELECT row_to_json(a) FROM attachments a WHERE ${belongsTo('a')}
+      SELECT row_to_json(a) FROM attachments a WHERE ${belongsTo('a')} AND a.message_id = m.id
       ORDER BY a.position)) AS attachments
   FROM messages m WHERE m.room_id = ANY ($1) AND m.id = ANY ($2)`);
 

@@ -37,28 +37,29 @@ const REACTION_FRAME = 100;
  */
 export const weighedColumn = (row: string, rooms?: string): string => `(
   SELECT json_build_object('parent_id', m.parent_id, 'forwarded_from_id', m.forwarded_from_id, 'bytes',
-    ${storedBytes('m')} + coalesce((
-      SELECT ${storedBytes('p')} FROM messages p
+    ${storedBytes('m', rooms)} + coalesce((
+      SELECT ${storedBytes('p', rooms)} FROM messages p
       WHERE p.room_id = m.room_id AND p.id = m.parent_id${among('p', rooms)}), 0))
   FROM messages m
   WHERE m.room_id = ${row}.room_id AND m.id = ${row}.message_id${among('m', rooms)}) AS weighed`;
 
-/** The stored bytes of a message `m` with its lists, in SQL. */
-export const storedBytes = (m: string): string => `(
+/** The stored bytes of a message `m` with its lists, in SQL; `rooms` as of {@link weighedColumn}. */
+export const storedBytes = (m: string, rooms?: string): string => `(
   ${String(MESSAGE_FRAME)} + octet_length(${m}.content)
-  + ${listed('receipts', m)} * ${String(RECEIPT_FRAME)}
-  + ${listed('reactions', m)} * ${String(REACTION_FRAME)}
+  + ${listed('receipts', m, rooms)} * ${String(RECEIPT_FRAME)}
+  + ${listed('reactions', m, rooms)} * ${String(REACTION_FRAME)}
   + coalesce((
       SELECT sum(${String(ATTACHMENT_FRAME)} + octet_length(a.media_url) + octet_length(a.caption)
         + coalesce(a.metadata_bytes, pg_column_size(a.metadata)))
-      FROM attachments a WHERE ${belongsTo('a', m)}), 0))`;
+      FROM attachments a WHERE ${belongsTo('a', m, rooms)}), 0))`;
 
 /** The number of rows that are listed in a message. */
-const listed = (table: 'receipts' | 'reactions', m: string): string => `(
+const listed = (table: 'receipts' | 'reactions', m: string, rooms?: string): string => `(
   SELECT count(*) FROM (
-    SELECT FROM ${table} e WHERE ${belongsTo('e', m)} LIMIT ${String(MAX_LISTED_MEMBERS)}) listed)`;
+    SELECT FROM ${table} e WHERE ${belongsTo('e', m, rooms)} LIMIT ${String(MAX_LISTED_MEMBERS)}) listed)`;
 
-const belongsTo = (row: string, m: string): string => `${row}.message_id = ${m}.id AND ${row}.room_id = ${m}.room_id`;
+const belongsTo = (row: string, m: string, rooms?: string): string =>
+  `${row}.room_id = ${m}.room_id AND ${row}.message_id = ${m}.id${among(row, rooms)}`;
 
 const among = (row: string, rooms?: string): string => (rooms === undefined ? '' : ` AND ${row}.room_id = ${rooms}`);
 
