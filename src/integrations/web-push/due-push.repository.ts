@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 
-import { isPending } from '../../messages/receipts/unread-sql.js';
 import { Config } from '../../platform/config/config.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { isUsable } from './push-subscription.entity.js';
 import { isOnline } from './push.entity.js';
 import type { PushRequest } from './push-request-publisher.js';
+import { audiencesOf } from './pushed-messages.js';
 
 /** A message that was just sent. */
 export interface NewMessage {
@@ -31,16 +31,6 @@ interface LookedRow {
   readonly seq: number;
   /** As text, whose precision a date does not have. */
   readonly createdAt: string;
-}
-
-/** The members of the message at this position, without its sender. */
-interface SeatsRow {
-  readonly at: number;
-  readonly waiting: readonly number[];
-  /** Those who have acknowledged or read it. */
-  readonly reached: readonly number[];
-  /** The number of other members, if the message is deleted. */
-  readonly deleted: number | null;
 }
 
 interface ResolvedRow extends Pick<ResolvedPushes, 'unsent'> {
@@ -102,12 +92,8 @@ export class DuePushRepository {
   ): Promise<ResolvedPushes> {
     const [looked] = await manager.query<[LookedRow[], number]>(LOOKED);
     if (looked.length === 0) return { messages: 0, unsent: 0, requests: [] };
-    const messages = await manager.query<SeatsRow[]>(SEATS, [
-      looked.map(({ roomId }) => roomId),
-      looked.map(({ messageId }) => messageId),
-    ]);
-    const deleted = new Map(messages.map((row) => [row.at, row.deleted]));
-    const seats = messages.flatMap(({ at, waiting, reached }) => [
+    const audiences = await audiencesOf(manager, looked);
+    const seats = audiences.flatMap(({ waiting, reached }, at) => [
       ...waiting.map((userId) => ({ at, userId, isRead: false })),
       ...reached.map((userId) => ({ at, userId, isRead: true })),
     ]);
@@ -117,7 +103,7 @@ export class DuePushRepository {
       looked.map(({ roomId }) => roomId),
       looked.map(({ seq }) => seq),
       looked.map(({ createdAt }) => createdAt),
-      looked.map((_, at) => deleted.get(at) ?? null),
+      audiences.map(({ deleted }) => deleted),
       seats.map(({ at }) => at),
       seats.map(({ userId }) => userId),
       seats.map(({ isRead }) => isRead),
@@ -129,27 +115,11 @@ export class DuePushRepository {
 const USABLE_SUBSCRIPTIONS = `
   SELECT array_agg(s.id ORDER BY s.id) FROM push_subscriptions s WHERE s.user_id = t.user_id AND ${isUsable('s', 'u')}`;
 
-/** The members who had joined before the message `m`. */
-const SEATS_OF_MESSAGE = `
-  FROM room_members seat
-  WHERE seat.room_id = m.room_id AND seat.user_id <> m.sender_id AND seat.joined_seq < m.seq`;
-
 const LOOKED = `
   DELETE FROM pushes WHERE id IN (
     SELECT id FROM pushes WHERE state = 'pending' AND user_id IS NULL AND due_at <= now()
     ORDER BY due_at, id LIMIT ${String(BATCH)} FOR UPDATE SKIP LOCKED)
   RETURNING message_id AS "messageId", room_id AS "roomId", seq, created_at::text AS "createdAt"`;
-
-/** The members of each message at the time of the read. A deleted message has none, but the number of its room. */
-const SEATS = `
-  SELECT l.at::int - 1 AS at,
-    ARRAY(SELECT seat.user_id ${SEATS_OF_MESSAGE} AND ${isPending('m', 'seat')}) AS waiting,
-    ARRAY(SELECT seat.user_id ${SEATS_OF_MESSAGE} AND NOT (${isPending('m', 'seat')})) AS reached,
-    CASE WHEN m.id IS NULL THEN (
-      SELECT greatest(count(*) - 1, 0)::int FROM room_members x WHERE x.room_id = l.room_id)
-    END AS deleted
-  FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS l (room_id, message_id, at)
-  LEFT JOIN messages m ON m.room_id = l.room_id AND m.id = l.message_id AND NOT m.is_deleted`;
 
 const RESOLVE = `
   WITH looked AS (

@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { User } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
-import { isPending } from '../../messages/receipts/unread-sql.js';
 import { Config } from '../../platform/config/config.js';
 import { prepared } from '../../platform/database/prepared.js';
 import { textFromStored } from '../../platform/database/stored-text.js';
 import { MOST_COUNTED } from '../../platform/metrics/backlog-gauge.js';
 import { usersById } from '../../users/user.rows.js';
 import type { PushedMessage } from './push-payload.js';
+import { messagesToPush } from './pushed-messages.js';
+import type { MessageToPush } from './pushed-messages.js';
 import { isOnline, PushRow } from './push.entity.js';
 import type { UnsentReason } from './push.entity.js';
 import { isUsable } from './push-subscription.entity.js';
@@ -39,17 +40,6 @@ interface ClaimedRow
   readonly subscriptionId: string;
   readonly isGone: boolean;
   readonly isOnline: boolean;
-}
-
-/** The message of a claimed push. Its columns are null only for a reason. */
-interface MessageRow {
-  readonly id: number;
-  readonly reason: 'deleted' | 'left' | null;
-  readonly isRead: boolean;
-  readonly senderId: number;
-  readonly roomName: string | null;
-  readonly content: string;
-  readonly attachments: number;
 }
 
 /** Longer than a push takes: a process that has claimed one for longer has died. */
@@ -86,19 +76,14 @@ export class PushesRepository {
   async claim(most: number, except: readonly string[]): Promise<ClaimedPush[]> {
     const rows = await this.source.query<ClaimedRow[]>(CLAIM, [this.threshold, except, most, LEASE_SECONDS]);
     if (rows.length === 0) return [];
-    const messages = await this.source.query<MessageRow[]>(MESSAGES, [
-      rows.map(({ id }) => id),
-      rows.map(({ roomId }) => roomId),
-      rows.map(({ messageId }) => messageId),
-      rows.map(({ userId }) => userId),
-    ]);
+    const messages = await messagesToPush(this.source, rows);
     const messageOf = new Map(messages.map((message) => [message.id, message]));
     const senders = await usersById(
       this.source,
       messages.map(({ senderId }) => senderId),
     );
     return rows.map((row) => {
-      const message = messageOf.get(row.id);
+      const message = messageOf.get(row.messageId);
       const sender = message && senders.get(message.senderId);
       const reason = reasonOf(row, message);
       const what = reason ?? (message && sender ? pushToSend(row, message, sender) : 'deleted');
@@ -205,28 +190,17 @@ const CLAIM = `
   FROM claimed c JOIN users u ON u.id = c.user_id LEFT JOIN push_subscriptions s ON s.id = c.subscription_id
   ORDER BY c.id`;
 
-const MESSAGES = `
-  SELECT c.id,
-    CASE WHEN m.id IS NULL OR m.is_deleted THEN 'deleted' WHEN seat.user_id IS NULL THEN 'left' END AS reason,
-    NOT (${isPending('m', 'seat')}) AS "isRead",
-    m.sender_id AS "senderId", CASE WHEN r.pair_key IS NULL THEN r.name END AS "roomName",
-    left(m.content, 4000) AS content,
-    (SELECT count(*) FROM attachments a WHERE a.room_id = c.room_id AND a.message_id = m.id) AS attachments
-  FROM unnest($1::bigint[], $2::uuid[], $3::uuid[], $4::int[]) AS c (id, room_id, message_id, user_id)
-  JOIN rooms r ON r.id = c.room_id
-  LEFT JOIN messages m ON m.room_id = c.room_id AND m.id = c.message_id
-  LEFT JOIN room_members seat ON seat.room_id = c.room_id AND seat.user_id = c.user_id`;
-
-/** Why a push is not sent. Its room may have been deleted since the claim, with the push. */
-function reasonOf(row: ClaimedRow, message: MessageRow | undefined): UnsentReason | undefined {
+/** Why a push is not sent. */
+function reasonOf(row: ClaimedRow, message: MessageToPush | undefined): UnsentReason | undefined {
   if (!message) return 'deleted';
-  if (message.reason !== null) return message.reason;
+  const isRead = message.isReadBy.get(row.userId);
+  if (isRead === undefined) return 'left';
   if (row.isGone) return 'gone';
-  if (message.isRead) return 'read';
+  if (isRead) return 'read';
   return row.isOnline ? 'online' : undefined;
 }
 
-function pushToSend(row: ClaimedRow, message: MessageRow, sender: User): PushToSend {
+function pushToSend(row: ClaimedRow, message: MessageToPush, sender: User): PushToSend {
   const { subscriptionId, host, endpoint, p256dh, auth, messageId, roomId, seq } = row;
   const pushed: PushedMessage = {
     ...{ messageId, roomId, seq, sender, attachments: message.attachments },

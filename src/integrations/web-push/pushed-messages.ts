@@ -1,0 +1,100 @@
+import { isPending } from '../../messages/receipts/unread-sql.js';
+import { prepared } from '../../platform/database/prepared.js';
+import type { QuerySource } from '../../platform/database/query.js';
+
+/** A message in its room. */
+interface NamedMessage {
+  readonly messageId: string;
+  readonly roomId: string;
+}
+
+/** The other members who had joined a room before a message. */
+export interface Audience {
+  readonly waiting: readonly number[];
+  /** Those who have acknowledged or read it. */
+  readonly reached: readonly number[];
+  /** The number of other members, if the message is deleted; then the lists are empty. */
+  readonly deleted: number | null;
+}
+
+/** An existing message, and the recipients of its pushes. */
+export interface MessageToPush {
+  readonly id: string;
+  readonly senderId: number;
+  /** Null for a chat of two. */
+  readonly roomName: string | null;
+  /** Its beginning: a push has space for no more. */
+  readonly content: string;
+  readonly attachments: number;
+  /** Whether the recipient has acknowledged or read it; without an entry, the recipient is no member any more. */
+  readonly isReadBy: ReadonlyMap<number, boolean>;
+}
+
+/** The members of each of these messages at the time of the read, in the same order. */
+export async function audiencesOf(source: QuerySource, messages: readonly NamedMessage[]): Promise<Audience[]> {
+  const rows = await source.query<AudienceRow[]>(AUDIENCES, placesOf(messages));
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const gone = messages.filter(({ messageId }) => !found.has(messageId)).map(({ roomId }) => roomId);
+  const members = gone.length === 0 ? [] : await source.query<MembersRow[]>(MEMBERS, [[...new Set(gone)]]);
+  const others = new Map(members.map(({ roomId, count }) => [roomId, count - 1]));
+  return messages.map(({ messageId, roomId }) => {
+    const { waiting, reached } = found.get(messageId) ?? { waiting: [], reached: [] };
+    return { waiting, reached, deleted: found.has(messageId) ? null : (others.get(roomId) ?? 0) };
+  });
+}
+
+/** The existing ones of the messages of these pushes. */
+export async function messagesToPush(
+  source: QuerySource,
+  pushes: readonly (NamedMessage & { readonly userId: number })[],
+): Promise<MessageToPush[]> {
+  const recipients = [...new Set(pushes.map(({ userId }) => userId))];
+  const rows = await source.query<MessageRow[]>(MESSAGES, [...placesOf(pushes), recipients]);
+  return rows.map(({ seats, ...message }) => ({ ...message, isReadBy: new Map(seats) }));
+}
+
+interface AudienceRow extends Pick<Audience, 'waiting' | 'reached'> {
+  readonly id: string;
+}
+
+interface MembersRow {
+  readonly roomId: string;
+  readonly count: number;
+}
+
+interface MessageRow extends Omit<MessageToPush, 'isReadBy'> {
+  readonly seats: readonly (readonly [userId: number, isRead: boolean])[];
+}
+
+/** The rooms and the ids of messages, each once. */
+const placesOf = (messages: readonly NamedMessage[]): [rooms: string[], ids: string[]] => [
+  [...new Set(messages.map(({ roomId }) => roomId))],
+  [...new Set(messages.map(({ messageId }) => messageId))],
+];
+
+const ROOMS = 'ANY ($1)';
+const NAMED = `m.room_id = ${ROOMS} AND m.id = ANY ($2) AND NOT m.is_deleted`;
+const SEATS = `room_members seat WHERE seat.room_id = m.room_id AND seat.room_id = ${ROOMS}`;
+const IS_WAITING = isPending('m', 'seat', ROOMS);
+
+/** The members who had joined before the message. */
+const EARLIER_SEATS = `${SEATS} AND seat.user_id <> m.sender_id AND seat.joined_seq < m.seq`;
+
+const AUDIENCES = prepared(`
+  SELECT m.id,
+    ARRAY(SELECT seat.user_id FROM ${EARLIER_SEATS} AND ${IS_WAITING}) AS waiting,
+    ARRAY(SELECT seat.user_id FROM ${EARLIER_SEATS} AND NOT (${IS_WAITING})) AS reached
+  FROM messages m WHERE ${NAMED}`);
+
+const MEMBERS = `
+  SELECT room_id AS "roomId", count(*)::int AS count FROM room_members WHERE room_id = ${ROOMS} GROUP BY room_id`;
+
+const MESSAGES = prepared(`
+  SELECT m.id, m.sender_id AS "senderId", CASE WHEN r.pair_key IS NULL THEN r.name END AS "roomName",
+    left(m.content, 4000) AS content,
+    (SELECT count(*)::int FROM attachments a
+      WHERE a.room_id = m.room_id AND a.room_id = ${ROOMS} AND a.message_id = m.id) AS attachments,
+    array_to_json(ARRAY(
+      SELECT json_build_array(seat.user_id, NOT (${IS_WAITING})) FROM ${SEATS} AND seat.user_id = ANY ($3))) AS seats
+  FROM messages m JOIN rooms r ON r.id = m.room_id AND r.id = ${ROOMS}
+  WHERE ${NAMED}`);
