@@ -13,7 +13,7 @@ import { Service } from '../support/service.js';
 const OF_PROCESSES = ['nodes', 'sessions', 'signals', 'leases', 'distribution'];
 
 const distribute = (place: ServiceData): Promise<unknown> =>
-  outcomeOf(place, 'database', 'distribute', '--experimental');
+  outcomeOf(place, 'database', 'distribute');
 const refusal = (sentence: string | RegExp): unknown => ({
   ...{ code: 1, stdout: '' },
   stderr: typeof sentence === 'string' ? `${sentence}\n` : (expect.stringMatching(sentence) as string),
@@ -92,7 +92,7 @@ describe('parley database distribute', () => {
         url,
         (relay) => ({
           place: { ...serviceData, env: { ...serviceData.env, DATABASE_URL: relay } },
-          words: ['database', 'distribute', '--experimental'],
+          words: ['database', 'distribute'],
         }),
         { statement, reaches },
       );
@@ -112,11 +112,11 @@ describe('parley database distribute', () => {
     for (const statement of statements) {
       await expect(killAt(statement, statement.includes('messages'))).resolves.toBe('SIGKILL');
       await expect(outcomeOf(serviceData, 'users', 'list')).resolves.toEqual(
-        refusal(/are partly on the workers of Citus: run "parley database distribute --experimental" again\.\n$/),
+        refusal(/are partly on the workers of Citus: run "parley database distribute" again\.\n$/),
       );
     }
     await database.query('UPDATE leases SET expires_at = now()');
-    await expect(parley(serviceData, 'database', 'distribute', '--experimental')).resolves.toMatchObject({
+    await expect(parley(serviceData, 'database', 'distribute')).resolves.toMatchObject({
       rows: { rooms: before.rooms?.length, messages: before.messages?.length },
     });
     expect(await distributedTables()).toBe(13);

@@ -37,7 +37,7 @@ const RUN_ELSEWHERE: readonly (readonly [command: RegExp, by: string])[] = [
     'test/storage/verify.spec.ts',
   ],
   [/^npx parley messages trace [\w-]+ bob$/, 'test/storage/messages-trace.spec.ts'],
-  [/^npx parley database distribute --experimental$/, 'test/citus/distribute.spec.ts'],
+  [/^npx parley database distribute$/, 'test/citus/distribute.spec.ts'],
   [/^npx parley move --from \S+ --to \S+$/, 'test/postgres/move.spec.ts'],
   [/^npx parley import django /, 'test/postgres/import-django.spec.ts'],
   [/^PARLEY_URL=\S+ npx vite dev web$/, 'test/browser/web-client-development.spec.ts'],

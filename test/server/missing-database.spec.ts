@@ -39,7 +39,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   ...{ 'webhooks enable': [ID], 'webhooks disable': [ID], 'webhooks test': [ID] },
   ...{ 'webhooks deliveries': [], 'webhooks replay': ['--since', '1h'] },
   ...{ stats: [], 'migrate down': ['--yes'], 'migrate status': [], backup: ['parley.backup'], verify: [] },
-  ...{ 'epoch new': [], 'epoch list': [], 'database compact': [], 'database distribute': ['--experimental'] },
+  ...{ 'epoch new': [], 'epoch list': [], 'database compact': [], 'database distribute': [] },
 };
 
 const table = JSON.parse(readFileSync(join(import.meta.dirname, '../../dist/commands.json'), 'utf8')) as Entry;

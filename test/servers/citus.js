@@ -30,7 +30,7 @@ export async function holdCitus(folder, url, signal) {
     }
     const database = { DATABASE_URL: withDatabase(url, template) };
     const env = { PATH: process.env.PATH, NODE_ENV: 'test', DATA_DIR: folder, ...database };
-    await run(process.execPath, [cli, 'database', 'distribute', '--experimental'], { cwd: folder, env, signal });
+    await run(process.execPath, [cli, 'database', 'distribute'], { cwd: folder, env, signal });
     await close(servers, template);
   } catch (error) {
     await release();

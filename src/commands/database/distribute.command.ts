@@ -1,5 +1,4 @@
-import { invalid } from '@parley/protocol';
-import { Option, SubCommand } from 'nest-commander';
+import { SubCommand } from 'nest-commander';
 
 import { CannotStart } from '../../platform/config/config.js';
 import { distribute } from '../../platform/database/distribution/distribute.js';
@@ -10,20 +9,13 @@ import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { stepProgress } from '../support/step-progress.js';
 
-interface DistributeOptions extends OutputOptions {
-  readonly experimental?: true;
-}
-
 @SubCommand({
   name: 'distribute',
-  description:
-    'spread the rooms of a stopped service over the workers of Citus (experimental); can be stopped and run again',
+  description: 'spread the rooms of a stopped service over the workers of Citus; can be stopped and run again',
 })
-@Examples('parley database distribute --experimental')
+@Examples('parley database distribute')
 export class DatabaseDistributeCommand extends ParleyCommand {
-  /** @throws Refusal 4003 without `--experimental`, because the service cannot read messages from several servers yet */
-  async run(_: string[], options: DistributeOptions): Promise<void> {
-    if (!options.experimental) throw invalid(NOT_SERVED);
+  async run(_: string[], options: OutputOptions): Promise<void> {
     const database = await this.deployment.undistributed();
     const nodes = await countLivingNodes(database);
     if (nodes > 0) throw new CannotStart(nodesRun(nodes));
@@ -31,16 +23,7 @@ export class DatabaseDistributeCommand extends ParleyCommand {
     const distributed = await distribute(database, onStep).finally(stop);
     this.print(options, distributed, text(distributed));
   }
-
-  @Option({ flags: '--experimental', description: 'distribute, although this release does not serve the result' })
-  parseExperimental(): true {
-    return true;
-  }
 }
-
-const NOT_SERVED =
-  'This release distributes a database, and writes to it, but cannot read messages from several servers yet: ' +
-  'no service can be used on the result. Try it on a copy of the database, with --experimental.';
 
 const nodesRun = (nodes: number): string =>
   `${counted(nodes, 'node')} of the service ${nodes === 1 ? 'is' : 'are'} running: stop the service first. ` +

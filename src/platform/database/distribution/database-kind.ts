@@ -69,7 +69,7 @@ const OF_A_WORKER = 'DATABASE_URL names a worker of Citus: set it to the address
 
 const UNFINISHED =
   'The rooms of the database of DATABASE_URL are partly on the workers of Citus: ' +
-  'run "parley database distribute --experimental" again.';
+  'run "parley database distribute" again.';
 
 const OF_ANOTHER_PROGRAM =
   'The table rooms of the database of DATABASE_URL was distributed by another program: ' +
