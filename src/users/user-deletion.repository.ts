@@ -82,9 +82,10 @@ export class UserDeletionRepository {
     const pairs = rooms.filter(({ isPair }) => isPair);
     const groups = rooms.filter(({ isPair }) => !isPair);
     await this.lockUsers(manager, userId, idsOf(pairs));
+    const listed = await this.listed(manager, userId);
     const memberships = await this.memberships(manager, userId);
     const locked = new Set(idsOf(rooms));
-    if (memberships.some(({ roomId }) => !locked.has(roomId))) return undefined;
+    if ([...listed, ...memberships.map(({ roomId }) => roomId)].some((id) => !locked.has(id))) return undefined;
     const written = erasing ? await this.written(manager, userId, idsOf(pairs)) : undefined;
     if (written && written.elsewhere > 0) return undefined;
 
@@ -137,15 +138,27 @@ export class UserDeletionRepository {
     return (await this.written(manager, userId, [])).elsewhere > 0;
   }
 
-  /** One after the other, in the order of their ids. */
+  /**
+   * The list of the user's rooms. In a distributed database it may be ahead of a room, whose worker commits after the
+   * coordinator. The lock of the room waits for that commit.
+   */
+  private async listed(manager: EntityManager, userId: number): Promise<string[]> {
+    const rows = await manager.query<{ id: string }[]>('SELECT room_id AS id FROM user_rooms WHERE user_id = $1', [
+      userId,
+    ]);
+    return rows.map(({ id }) => id);
+  }
+
+  /** One after the other, in the order of their ids. The list lacks a room that the user is just leaving or hiding. */
   private async lockRooms(manager: EntityManager, userId: number): Promise<LockedRoom[]> {
+    const listed = await this.listed(manager, userId);
     const found = await manager.query<{ id: string }[]>(
       `SELECT room_id AS id FROM room_members WHERE user_id = $1
        UNION ALL SELECT id FROM rooms WHERE hidden_user_id = $1`,
       [userId],
     );
     const rooms: LockedRoom[] = [];
-    for (const id of found.map((room) => room.id).sort()) {
+    for (const id of [...new Set([...listed, ...found.map((room) => room.id)])].sort()) {
       rooms.push(
         ...(await manager.query<LockedRoom[]>(
           `SELECT id, pair_key IS NOT NULL AS "isPair", last_seq + 1 AS seq FROM rooms WHERE id = $1 FOR UPDATE`,

@@ -127,7 +127,7 @@ describe.each(Object.entries(NAMING))('%s', (_, { event, most, data }) => {
       texts.push(statements.map(({ text }) => text));
     }
     const [withRoom, [lookup, ...others]] = texts as [string[], string[]];
-    expect(lookup).toMatch(/^\s*SELECT m\.id, m\.room_id/);
+    expect(lookup).toMatch(/^\s*SELECT (m|named)\.id, \1\.room_id/);
     expect(others).toEqual(withRoom);
   });
 });

@@ -2,7 +2,7 @@ import type { GroupChat } from '@parley/protocol';
 
 import { connected } from '../support/database.js';
 import { users } from '../support/people.js';
-import { newServiceData } from '../support/service-data.js';
+import { revertibleData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
 import { Service } from '../support/service.js';
 import { createGroup, historyOf, connectMember } from '../support/messaging.js';
@@ -27,7 +27,7 @@ const LONGEST = `SELECT greatest(
 let serviceData: ServiceData;
 
 beforeAll(async () => {
-  serviceData = await newServiceData();
+  serviceData = await revertibleData();
 });
 afterAll(() => serviceData.remove());
 
@@ -58,7 +58,8 @@ describe('the migration that bounds the JSON of clients', () => {
     }
     await database.end();
     await parley.stop();
-  });
+    // Two steps for each later migration.
+  }, 60_000);
 });
 
 const refusedStatements = (json: string): string[] => [

@@ -4,7 +4,7 @@ import { fillEveryTable } from '../support/filled-tables.js';
 import type { FilledRoom } from '../support/filled-tables.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
-import { newServiceData } from '../support/service-data.js';
+import { revertibleData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
 import { expectFound } from '../support/searches.js';
 import { Service } from '../support/service.js';
@@ -13,7 +13,7 @@ import { historyOf, sendMessage } from '../support/messaging.js';
 let serviceData: ServiceData;
 
 beforeAll(async () => {
-  serviceData = await newServiceData();
+  serviceData = await revertibleData();
 });
 afterAll(() => serviceData.remove());
 

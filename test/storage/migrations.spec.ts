@@ -1,11 +1,11 @@
 import { drift, migrateToNothing, parley } from '../support/command.js';
-import { newServiceData } from '../support/service-data.js';
+import { revertibleData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
 
 let serviceData: ServiceData;
 
 beforeEach(async () => {
-  serviceData = await newServiceData();
+  serviceData = await revertibleData();
 });
 afterEach(() => serviceData.remove());
 

@@ -13,13 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => parley.stop());
 
+const DAY_MS = 86_400_000;
+
 /** Changes the messages as if they had been sent this many days ago. */
 async function age(messages: readonly Message[], days: number): Promise<void> {
   const database = await connected(parley.serviceData);
-  await database.query('UPDATE messages SET created_at = created_at - make_interval(days => $2) WHERE id = ANY ($1)', [
-    messages.map(({ id }) => id),
-    days,
-  ]);
+  for (const { id, created_at: sentAt } of messages) {
+    const before = new Date(Date.parse(sentAt) - days * DAY_MS);
+    await database.query('UPDATE messages SET created_at = $2 WHERE id = $1', [id, before]);
+  }
   await database.end();
 }
 

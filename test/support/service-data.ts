@@ -58,6 +58,12 @@ export function undistributedData(): Promise<ServiceData> {
   return dataOnPostgres(undistributed);
 }
 
+/** A copy of the template whose migrations can be reverted: those of a distributed database cannot. */
+export const revertibleData = (): Promise<ServiceData> =>
+  testDatabase() === 'postgres' && prepared('postgres').undistributed !== undefined
+    ? undistributedData()
+    : newServiceData();
+
 async function dataOnPostgres(template: string): Promise<ServiceData> {
   const { folder: parent, url, servers, prefix } = prepared('postgres');
   const folder = mkdtempSync(join(parent, 'service-'));

@@ -1,6 +1,3 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-
 import { Injectable, SetMetadata } from '@nestjs/common';
 import { CommandRunner, Option } from 'nest-commander';
 
@@ -57,12 +54,21 @@ export abstract class ParleyCommand extends CommandWithExamples {
   /** Prints a text of any length with backpressure. Stops if the reader closes the stream. */
   protected async printPieces(pieces: AsyncIterable<string>): Promise<void> {
     try {
-      await pipeline(Readable.from(pieces, { highWaterMark: 1 }), process.stdout, { end: false });
+      for await (const piece of pieces) await written(piece);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
     }
   }
 }
+
+/** Not by `pipeline`, which leaves its listeners on a stream that it does not end. */
+const written = (piece: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    process.stdout.write(piece, (error) => {
+      if (error) reject(error);
+      else resolve();
+    });
+  });
 
 /** A group of commands. The command line prints its help and never executes it. */
 export abstract class CommandGroup extends CommandWithExamples {

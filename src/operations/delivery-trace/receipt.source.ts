@@ -19,7 +19,7 @@ export class ReceiptSource extends TraceSource {
 
   async report(subject: Subject): Promise<TraceReport> {
     const { message, user } = subject;
-    const times = await this.repository.receipt(message.id, user.id);
+    const times = await this.repository.receipt(message, user.id);
     const membership = membershipAt(subject);
     const acknowledged = acknowledgedBy(subject, times, membership.known ? membership.stay : undefined);
     const { deliveredAt, readAt, deliveredUpTo, readUpTo } = acknowledged;

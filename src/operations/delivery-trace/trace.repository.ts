@@ -11,7 +11,7 @@ export type ReceiptTimes = Readonly<Pick<Receipt, 'deliveredAt' | 'readAt'>>;
 
 /**
  * The stored data of a message, a user, and both. Of texts it returns only the lengths. Raw SQL is what reads present
- * and past rows together.
+ * and past rows together. Only the search for the room of a message asks all parts of a distributed database.
  */
 @Injectable()
 export class TraceRepository {
@@ -19,7 +19,9 @@ export class TraceRepository {
 
   /** Also returns a deleted message, as far as its data is stored. */
   async message(id: string): Promise<TracedMessage | undefined> {
-    const [row] = await this.source.query<Omit<TracedMessage, 'sender'>[]>(MESSAGE, [id]);
+    const [place] = await this.source.query<{ room_id: string }[]>(PLACE, [id]);
+    if (!place) return undefined;
+    const [row] = await this.source.query<Omit<TracedMessage, 'sender'>[]>(MESSAGE, [id, place.room_id]);
     if (!row) return undefined;
     const users = await usersById(this.source, [row.senderId]);
     return { ...row, sender: row.senderId === null ? null : (users.get(row.senderId)?.username ?? null) };
@@ -50,11 +52,20 @@ export class TraceRepository {
     );
   }
 
-  async receipt(messageId: string, userId: number): Promise<ReceiptTimes | undefined> {
-    const receipt = await this.source.manager.findOneBy(Receipt, { messageId, userId });
+  async receipt(
+    { id: messageId, roomId }: Pick<TracedMessage, 'id' | 'roomId'>,
+    userId: number,
+  ): Promise<ReceiptTimes | undefined> {
+    const receipt = await this.source.manager.findOneBy(Receipt, { messageId, userId, roomId });
     return receipt ?? undefined;
   }
 }
+
+/** A message stays in its room, also if it is deleted. */
+const PLACE = `
+  SELECT room_id FROM messages WHERE id = $1
+  UNION ALL
+  SELECT room_id FROM message_deletions WHERE message_id = $1`;
 
 /** The time of a deletion is in the change log of the room, for a day. */
 const MESSAGE = `
@@ -65,9 +76,9 @@ const MESSAGE = `
     SELECT id, room_id, seq, sender_id, created_at, char_length(content) AS length,
       CASE WHEN is_edited THEN updated_at END AS edited_at, is_deleted, false AS is_gone,
       CASE WHEN is_deleted THEN change_seq END AS deleted_seq
-    FROM messages WHERE id = $1
+    FROM messages WHERE id = $1 AND room_id = $2
     UNION ALL
     SELECT message_id, room_id, seq, sender_id, created_at, NULL, NULL, true, true, change_seq
-    FROM message_deletions WHERE message_id = $1) m
-  JOIN rooms r ON r.id = m.room_id
-  LEFT JOIN room_changes c ON c.room_id = m.room_id AND c.seq = m.deleted_seq`;
+    FROM message_deletions WHERE message_id = $1 AND room_id = $2) m
+  JOIN rooms r ON r.id = m.room_id AND r.id = $2
+  LEFT JOIN room_changes c ON c.room_id = m.room_id AND c.room_id = $2 AND c.seq = m.deleted_seq`;

@@ -1,6 +1,7 @@
 import { Injectable, Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+import { DatabaseKind } from '../../platform/database/distribution/database-kind.js';
 import { migrationStates } from '../../platform/database/migrate.js';
 import { isLiving } from '../../presence/node.entity.js';
 
@@ -13,6 +14,7 @@ export interface Stats {
   readonly sessions: number;
   /** The number of running nodes. */
   readonly nodes: number;
+  /** Of all servers of the database. */
   readonly database_bytes: number;
   readonly pending_migrations: number;
 }
@@ -44,10 +46,18 @@ const ROOMS = `
     (SELECT count(*) AS messages FROM messages) m
 `;
 
+/** The databases of the workers, which have the same name. */
+const ON_WORKERS = `
+  SELECT sum(result::bigint)::float8 AS bytes
+  FROM run_command_on_workers('SELECT pg_database_size(current_database())')`;
+
 /** Raw SQL, because the counts of people are one statement, and so of one moment, and those of rooms another one. */
 @Injectable()
 export class StatsRepository {
-  constructor(private readonly source: DataSource) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly kind: DatabaseKind,
+  ) {}
 
   async read(): Promise<Stats> {
     const [people] = await this.source.query<[People]>(PEOPLE);
@@ -59,9 +69,15 @@ export class StatsRepository {
       messages: rooms.messages,
       sessions: people.sessions,
       nodes: people.nodes,
-      database_bytes: people.database_bytes,
+      database_bytes: people.database_bytes + (await this.bytesOnWorkers()),
       pending_migrations: migrations.filter(({ applied }) => !applied).length,
     };
+  }
+
+  private async bytesOnWorkers(): Promise<number> {
+    if (!this.kind.isDistributed) return 0;
+    const [row] = await this.source.query<[{ bytes: number }]>(ON_WORKERS);
+    return row.bytes;
   }
 }
 

@@ -14,7 +14,10 @@ export const ORIGIN = `(
 
 /**
  * Begins an epoch, and notes the last number of every room: a position of a client of the epoch before is valid up to
- * that. Raw SQL, because a restored database is opened without entities.
+ * that. A number must not be noted after a later message has taken it, because a client may know it as the number of a
+ * lost one. So the numbers are read in one statement, as early and as fast as possible. A distributed database runs it
+ * too: the workers send the numbers, and the coordinator stores them. Raw SQL, because a restored database is opened
+ * without entities.
  * @param query runs a statement in the transaction that all of them share
  * @returns the id of the epoch
  */
