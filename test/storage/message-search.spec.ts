@@ -106,6 +106,25 @@ describe('message.search', () => {
     await expect(expectFound(fixture.carolDevice, 'flamingo')).resolves.toEqual(['flamingo']);
   });
 
+  it('finds in each chat only what was sent since the user deleted it', async () => {
+    const { phone, bobDevice, carolDevice, group, chat, bob, carol } = fixture;
+    const chatWith = async (userId: number) =>
+      (await phone.request('room.create', { type: 'OneToOneChat', participants: [userId] })).data;
+    const longer = await chatWith(carol.id);
+    await sendAll(carolDevice, longer, 'ibis 1', 'ibis 2', 'ibis 3', 'ibis 4', 'ibis 5', 'ibis 6', 'ibis 7', 'ibis 8');
+    await sendAll(bobDevice, chat, 'ibis 9');
+    await sendAll(bobDevice, group, 'ibis of the group');
+    for (const { id } of [longer, chat]) await phone.request('room.modify', { room_id: id, action: 'delete' });
+    await expect(expectFound(phone, 'ibis')).resolves.toEqual(['ibis of the group']);
+    for (const { id } of [bob, carol]) await chatWith(id);
+    await sendAll(bobDevice, chat, 'new ibis by Bob');
+    await sendAll(carolDevice, longer, 'new ibis by Carol');
+    const found = ['new ibis by Carol', 'new ibis by Bob', 'ibis of the group'];
+    await expect(expectFound(phone, 'ibis')).resolves.toEqual(found);
+    await expect(expectFound(phone, 'ibis', { room_id: longer.id })).resolves.toEqual(['new ibis by Carol']);
+    await expect(expectFound(carolDevice, 'ibis', { room_id: longer.id })).resolves.toHaveLength(9);
+  });
+
   it('finds an edited message only by its present text', async () => {
     const [message] = await sendAll(fixture.phone, fixture.group, 'the old ostrich');
     const extra_fields = { content: 'the new emu' };

@@ -49,6 +49,7 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
     ],
     'message.search': [
       { query: 'x', room_id },
+      { query: 'of', room_id },
       { query: 'x', room_id, limit: 1 },
     ],
     'message.send': [

@@ -4,15 +4,26 @@ import { DataSource, QueryFailedError } from 'typeorm';
 import type { EntityManager, QueryRunner } from 'typeorm';
 
 import { Config } from '../../platform/config/config.js';
+import { DatabaseKind } from '../../platform/database/distribution/database-kind.js';
+import type { QuerySource } from '../../platform/database/query.js';
 import type { OwnRoomsGrant } from '../../rooms/room.policy.js';
 import { listBytes } from '../message-bytes.js';
 import { textBytes } from '../json-space.js';
 import type { StoredMessage } from '../message.view.js';
 import { readPage } from '../reading/message-page.js';
 import type { PageLimit } from '../reading/message-page.js';
-import { weighedColumn } from '../reading/weighed-messages.js';
 import type { WeighedRow } from '../reading/weighed-messages.js';
 import type { SearchWord } from './search-query.js';
+import {
+  FIRST_ID,
+  LAST_ID,
+  LISTED,
+  MEMBERSHIPS,
+  MEMBERSHIPS_IN,
+  MOST_RANKED,
+  namingStatement,
+  WEIGHED,
+} from './search-sql.js';
 import type { SearchCursor } from './search.cursor.js';
 
 export interface Search {
@@ -31,20 +42,24 @@ export interface FoundMessages {
   readonly truncated: boolean;
 }
 
-interface Row extends WeighedRow {
-  readonly whole_words: number | null;
-  /** The number of rooms that were searched. */
-  readonly rooms: number;
-  /** The number of matches that are ranked together, and the newest and the oldest of them. */
-  readonly ranked: number;
-  readonly newest: string | null;
-  readonly oldest: string | null;
+/** A room of the user, and the number up to which its messages are hidden from the user. */
+interface MembershipRow {
+  readonly room_id: string;
+  readonly history_seq: number;
 }
 
-/** The number of matches that are ranked together. */
-const MOST_RANKED = 1_000;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+interface NamedRow {
+  readonly room_id: string;
+  readonly message_id: string;
+  readonly whole_words: number;
+  /** The number of matches that are ranked together, and the newest and the oldest of them. */
+  readonly ranked: number;
+  readonly newest: string;
+  readonly oldest: string;
+}
+
+type Row = NamedRow & WeighedRow;
+
 const MOST_WORDS = 2_147_483_647;
 /** The keys of the fragments of a match, and the positions in them; their texts are parts of the content. */
 const FRAGMENT_FRAME = 4_000;
@@ -61,6 +76,7 @@ export class SearchRepository {
   constructor(
     private readonly source: DataSource,
     private readonly config: Config,
+    private readonly kind: DatabaseKind,
   ) {
     this.pageLimit = { mostBytes: listBytes(config.limits.answerBytes), beside: fragmentBytes };
   }
@@ -71,31 +87,68 @@ export class SearchRepository {
    * @throws Refusal 4004 for a non-member of the room in the query, 4003 on a statement timeout
    */
   async find({ userId }: OwnRoomsGrant, search: Search): Promise<FoundMessages> {
-    const { words, roomId, after, limit } = search;
-    const all = await this.limited((manager) =>
-      manager.query<Row[]>(statementFor(words.length), [
-        userId,
-        roomId ?? null,
-        words.map(({ whole }) => whole),
-        ...placeOf(after),
-        limit + 1,
-        this.config.search.seconds,
-        ...words.map(({ part }) => `%${part}%`),
-      ]),
-    ).catch(gaveUp);
-    if (roomId !== undefined && all[0]?.rooms === 0) throw notFound('No such room.');
-    const found = all.filter(({ message_id }) => message_id !== null);
-    const { rows } = await readPage(this.source, found.slice(0, limit), { userId, sees: 'history' }, this.pageLimit);
+    const { roomId, after, limit } = search;
+    const found = await this.limited((manager) => this.named(manager, userId, search)).catch(gaveUp);
+    const page = await this.weighed(found.slice(0, limit));
+    const { rows } = await readPage(this.source, page, { userId, sees: 'history' }, this.pageLimit);
+    // After the messages and users have been read, so that a user who was removed meanwhile is refused.
+    if (roomId !== undefined) await this.memberships(this.source, userId, roomId);
     const hasMore = found.length > rows.length;
     return {
       messages: rows.flatMap(({ message }) => (message && !message.isDeleted ? message : [])),
-      next: nextOf(all[0], hasMore ? rows.at(-1)?.row : undefined, after),
+      next: nextOf(found[0], hasMore ? rows.at(-1)?.row : undefined, after),
       truncated: hasMore && rows.length < limit,
     };
   }
 
+  /** The matches of a page and one more. Who reads them checks again that the user is a member of their rooms. */
+  private async named(
+    manager: EntityManager,
+    userId: number,
+    { words, roomId, after, limit }: Search,
+  ): Promise<NamedRow[]> {
+    const rooms = await this.memberships(manager, userId, roomId);
+    if (rooms.length === 0) return [];
+    const [newest, below, oldest, ...rank] = placeOf(after);
+    const partly = rooms.filter(({ history_seq }) => history_seq > 0);
+    return manager.query<NamedRow[]>(namingStatement(words.length, this.kind.isDistributed), [
+      rooms.map(({ room_id }) => room_id),
+      partly.map(({ room_id }) => room_id),
+      partly.map(({ history_seq }) => history_seq),
+      this.config.search.seconds,
+      ...[newest, below, oldest],
+      words.map(({ whole }) => whole),
+      ...rank,
+      limit + 1,
+      ...words.map(({ part }) => `%${part}%`),
+    ]);
+  }
+
   /**
-   * Runs a statement with the timeout of searches, which also ends a wait for a lock. The embedded database has neither
+   * @param roomId undefined: all rooms of the user
+   * @throws Refusal 4004 for a non-member of this room
+   */
+  private async memberships(source: QuerySource, userId: number, roomId: string | undefined): Promise<MembershipRow[]> {
+    if (roomId !== undefined) {
+      const rows = await source.query<MembershipRow[]>(MEMBERSHIPS_IN, [userId, [roomId]]);
+      if (rows.length === 0) throw notFound('No such room.');
+      return rows;
+    }
+    if (!this.kind.isDistributed) return source.query<MembershipRow[]>(MEMBERSHIPS, [userId]);
+    const listed = await source.query<{ room_id: string }[]>(LISTED, [userId]);
+    return source.query<MembershipRow[]>(MEMBERSHIPS_IN, [userId, listed.map(({ room_id }) => room_id)]);
+  }
+
+  private async weighed(named: readonly NamedRow[]): Promise<Row[]> {
+    if (named.length === 0) return [];
+    const roomIds = [...new Set(named.map(({ room_id }) => room_id))];
+    const rows = await this.source.query<WeighedRow[]>(WEIGHED, [roomIds, named.map(({ message_id }) => message_id)]);
+    const weights = new Map(rows.map(({ message_id, weighed }) => [message_id, weighed]));
+    return named.map((row) => ({ ...row, weighed: weights.get(row.message_id) ?? null }));
+  }
+
+  /**
+   * Runs statements with the timeout of searches, which also ends a wait for a lock. The embedded database has neither
    * timeouts nor other sessions. The result does not wait for the end of the transaction, in which the user could lose
    * access to it.
    */
@@ -134,20 +187,20 @@ function placeOf(after: SearchCursor | undefined): (string | number)[] {
 
 /** @param last the last row of the page, if there are further ones */
 function nextOf(
-  first: Row | undefined,
-  last: Row | undefined,
+  first: NamedRow | undefined,
+  last: NamedRow | undefined,
   after: SearchCursor | undefined,
 ): SearchCursor | undefined {
   const bounds = after && 'last' in after ? after : boundsOf(first);
   if (!bounds) return undefined;
   const { newest, oldest } = bounds;
-  if (last?.message_id) return { newest, oldest, wholeWords: last.whole_words ?? 0, last: last.message_id };
+  if (last) return { newest, oldest, wholeWords: last.whole_words, last: last.message_id };
   return oldest === FIRST_ID ? undefined : { below: oldest };
 }
 
 /** If there are no older matches than the ranked ones, the range extends to the first message. */
-function boundsOf(row: Row | undefined): { newest: string; oldest: string } | undefined {
-  if (!row?.newest || !row.oldest) return undefined;
+function boundsOf(row: NamedRow | undefined): { newest: string; oldest: string } | undefined {
+  if (!row) return undefined;
   return { newest: row.newest, oldest: row.ranked < MOST_RANKED ? FIRST_ID : row.oldest };
 }
 
@@ -156,38 +209,3 @@ function gaveUp(error: unknown): never {
   if (isSlow) throw invalid({ query: ['Matches too much: use longer words, or search one room.'] });
   throw error;
 }
-
-/**
- * One index covers rooms and words, and returns matches without an order: hence `OFFSET 0` before the bounds of the ids,
- * so that the planner does not scan the newest messages of all users in its place. The statement first sets the
- * deadline after which `searched_text` fails, with the SQLSTATE of a timeout. A blank at either end of a word is matched like a letter.
- */
-const statementFor = (words: number): string =>
-  `WITH mine AS MATERIALIZED (
-       SELECT room_id, history_seq FROM room_members,
-         (SELECT set_config('parley.search_until', (clock_timestamp() + make_interval(secs => $10))::text, true)) AS until
-       WHERE user_id = $1 AND ($2::uuid IS NULL OR room_id = $2)
-     ), ranked AS MATERIALIZED (
-       SELECT id, room_id, (SELECT count(*)::int FROM unnest($3::text[]) word WHERE strpos(searched.text, word) > 0) AS whole_words
-       FROM (
-         SELECT * FROM (
-           SELECT m.id, m.room_id, m.content FROM messages m
-           WHERE NOT m.is_deleted AND ARRAY[m.room_id] && ARRAY(SELECT room_id FROM mine)
-             AND (m.room_id <> ALL (ARRAY(SELECT room_id FROM mine WHERE history_seq > 0))
-               OR m.seq > (SELECT history_seq FROM mine WHERE mine.room_id = m.room_id))
-             AND ${likes(words)} OFFSET 0) found
-         WHERE id <= $4 AND id < $5 AND id >= $6
-         ORDER BY id DESC LIMIT ${String(MOST_RANKED)}) newest
-       CROSS JOIN LATERAL (SELECT searched_text(content) AS text OFFSET 0) searched
-     ), page AS (
-       SELECT room_id, id AS message_id, whole_words FROM ranked WHERE (whole_words, id) < ($7::int, $8::uuid)
-       ORDER BY whole_words DESC, id DESC LIMIT $9
-     )
-     SELECT page.*, bounds.*, ${weighedColumn('page')} FROM (
-       SELECT (SELECT count(*)::int FROM mine) AS rooms, count(*)::int AS ranked,
-         (array_agg(id ORDER BY id DESC))[1] AS newest, (array_agg(id ORDER BY id))[1] AS oldest
-       FROM ranked) bounds LEFT JOIN page ON true
-     ORDER BY page.whole_words DESC, page.message_id DESC`;
-
-const likes = (words: number): string =>
-  Array.from({ length: words }, (_, at) => `searched_text(m.content) LIKE $${String(11 + at)}`).join(' AND ');

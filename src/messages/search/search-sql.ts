@@ -1,0 +1,72 @@
+import { prepared } from '../../platform/database/prepared.js';
+import { weighedColumn } from '../reading/weighed-messages.js';
+
+/** The number of matches that are ranked together. */
+export const MOST_RANKED = 1_000;
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** The rooms of a user, in a distributed database. */
+export const LISTED = prepared('SELECT room_id FROM user_rooms WHERE user_id = $1');
+
+const memberships = (rooms: string): string =>
+  prepared(`SELECT room_id, history_seq FROM room_members WHERE user_id = $1${rooms}`);
+
+/** The memberships of a user, in one PostgreSQL. */
+export const MEMBERSHIPS = memberships('');
+
+/** The memberships of a user in these rooms. */
+export const MEMBERSHIPS_IN = memberships(' AND room_id = ANY ($2)');
+
+/**
+ * The index of message ids does not contain this expression. Otherwise the planner would read the newest messages of all
+ * users, until it has found enough matches.
+ */
+const ID = `greatest(m.id, '${FIRST_ID}'::uuid)`;
+
+/** The statement sets the deadline before it reads the index. Each worker of a distributed database has its own. */
+const ROOMS = `(
+  SELECT CASE WHEN set_config('parley.search_until', (clock_timestamp() + make_interval(secs => $4))::text, true) <> ''
+    THEN $1::uuid[] END)`;
+
+/** The number of searched words that a message contains as whole words. PostgreSQL computes it after LIMIT. */
+const WHOLE_WORDS = `(
+  SELECT count(*)::int FROM (SELECT searched_text(m.content) AS text OFFSET 0) searched, unnest($8::text[]) word
+  WHERE strpos(searched.text, word) > 0)`;
+
+/** The parameters before the parts of the words. */
+const PARAMETERS = 11;
+
+const likes = (words: number): string =>
+  Array.from({ length: words }, (_, at) => `searched_text(m.content) LIKE $${String(PARAMETERS + 1 + at)}`).join(
+    ' AND ',
+  );
+
+/**
+ * Names a page of matches, and what is ranked together. Its parameters: the rooms, those with a hidden history and the
+ * last hidden number of each, the seconds until the deadline, the newest match, the exclusive upper bound, the oldest
+ * match, the words as whole words, the rank of the last match of the previous page, the size of the page, and the parts.
+ *
+ * One index covers rooms and words, and returns matches without an order. `searched_text` fails after the deadline,
+ * with the SQLSTATE of a timeout. A blank at either end of a word is matched like a letter.
+ * @param isDistributed whether only the workers of the rooms are asked; one PostgreSQL could use the condition to read
+ *   all messages of a room that its statistics do not know
+ */
+export const namingStatement = (words: number, isDistributed: boolean): string =>
+  `SELECT room_id, id AS message_id, whole_words, ranked, newest, oldest FROM (
+     SELECT room_id, id, whole_words, (count(*) OVER ())::int AS ranked,
+       first_value(id) OVER all_of_them AS newest, last_value(id) OVER all_of_them AS oldest
+     FROM (
+       SELECT m.room_id, m.id, ${WHOLE_WORDS} AS whole_words FROM messages m
+       WHERE NOT m.is_deleted AND ARRAY[m.room_id] && ${ROOMS}${isDistributed ? ' AND m.room_id = ANY ($1)' : ''}
+         AND (m.room_id <> ALL ($2::uuid[]) OR m.seq > ($3::bigint[])[array_position($2::uuid[], m.room_id)])
+         AND ${ID} <= $5 AND ${ID} < $6 AND ${ID} >= $7 AND ${likes(words)}
+       ORDER BY ${ID} DESC LIMIT ${String(MOST_RANKED)}) newest
+     WINDOW all_of_them AS (ORDER BY id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)) ranked
+   WHERE (whole_words, id) < ($9::int, $10::uuid)
+   ORDER BY whole_words DESC, id DESC LIMIT $11`;
+
+/** The stored bytes of named messages. */
+export const WEIGHED = prepared(`
+  SELECT named.room_id, named.message_id, ${weighedColumn('named', 'ANY ($1)')}
+  FROM (SELECT room_id, id AS message_id FROM messages WHERE room_id = ANY ($1) AND id = ANY ($2)) named`);
