@@ -12,8 +12,7 @@ import { Service } from '../support/service.js';
 /** Tables whose rows belong to processes that run, or to the distribution. */
 const OF_PROCESSES = ['nodes', 'sessions', 'signals', 'leases', 'distribution'];
 
-const distribute = (place: ServiceData): Promise<unknown> =>
-  outcomeOf(place, 'database', 'distribute');
+const distribute = (place: ServiceData): Promise<unknown> => outcomeOf(place, 'database', 'distribute');
 const refusal = (sentence: string | RegExp): unknown => ({
   ...{ code: 1, stdout: '' },
   stderr: typeof sentence === 'string' ? `${sentence}\n` : (expect.stringMatching(sentence) as string),
