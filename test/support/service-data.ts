@@ -58,18 +58,24 @@ export function undistributedData(): Promise<ServiceData> {
   return dataOnPostgres(undistributed);
 }
 
-/** A copy of the template whose migrations can be reverted: those of a distributed database cannot. */
-export const revertibleData = (): Promise<ServiceData> =>
-  testDatabase() === 'postgres' && prepared('postgres').undistributed !== undefined
-    ? undistributedData()
-    : newServiceData();
+/**
+ * A copy of the template whose migrations can be reverted and applied: a distributed database reverts none, and a
+ * pooler of transactions applies none.
+ */
+export function revertibleData(): Promise<ServiceData> {
+  if (testDatabase() === 'embedded') return newServiceData();
+  const { template, undistributed = template, url } = prepared('postgres');
+  return dataOnPostgres(undistributed, url);
+}
 
-async function dataOnPostgres(template: string): Promise<ServiceData> {
-  const { folder: parent, url, servers, prefix } = prepared('postgres');
+const usualAddress = (): string => prepared(process.env.TEST_POOLER === 'on' ? 'pooler' : 'postgres').url;
+
+async function dataOnPostgres(template: string, url = usualAddress()): Promise<ServiceData> {
+  const { folder: parent, servers, prefix } = prepared('postgres');
   const folder = mkdtempSync(join(parent, 'service-'));
   const name = `${prefix}${randomBytes(4).toString('hex')}`;
   await Promise.all(servers.map((server) => asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)));
-  const address = new URL(process.env.TEST_POOLER === 'on' ? prepared('pooler').url : url);
+  const address = new URL(url);
   address.pathname = `/${name}`;
   return {
     folder,
