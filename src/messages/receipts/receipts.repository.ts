@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
+import { prepared } from '../../platform/database/prepared.js';
 import type { ReceiptGrant } from '../message.policy.js';
 import { isPending, isUnread } from './unread-sql.js';
 
@@ -145,15 +146,15 @@ interface Row {
 
 const idsOf = (rows: readonly Row[]): string[] => rows.map(({ id }) => id);
 
-const LOCK_ROOM = `
+const LOCK_ROOM = prepared(`
   SELECT least(r.last_seq, $3) AS up_to_seq FROM rooms r JOIN room_members s ON s.room_id = $2 AND s.user_id = $1
-  WHERE r.id = $2 FOR KEY SHARE OF r FOR NO KEY UPDATE OF s`;
+  WHERE r.id = $2 FOR KEY SHARE OF r FOR NO KEY UPDATE OF s`);
 
-const LOCK_MESSAGES = `
+const LOCK_MESSAGES = prepared(`
   SELECT id FROM messages
   WHERE id = ANY ($1) AND room_id = $2 AND NOT is_deleted
     AND seq > (SELECT history_seq FROM room_members WHERE room_id = $2 AND user_id = $3)
-  ORDER BY id FOR KEY SHARE`;
+  ORDER BY id FOR KEY SHARE`);
 
 const PENDING = `
   SELECT m.id FROM messages m JOIN room_members s ON s.room_id = $3 AND s.user_id = $1
@@ -165,27 +166,27 @@ const UNREAD = `
   WHERE m.room_id = $2 AND ${isUnread('m', 's', '$2')} AND m.seq <= $3
   ORDER BY m.seq DESC LIMIT $4`;
 
-const LOCK_SENDERS = `
+const LOCK_SENDERS = prepared(`
   SELECT m.id FROM messages m JOIN room_members s ON s.room_id = $2 AND s.user_id = m.sender_id
   WHERE m.id = ANY ($1) AND m.room_id = $2
-  FOR KEY SHARE OF s SKIP LOCKED`;
+  FOR KEY SHARE OF s SKIP LOCKED`);
 
-const READ_DELIVERED = `
+const READ_DELIVERED = prepared(`
   UPDATE receipts SET read_at = date_trunc('milliseconds', statement_timestamp())
   WHERE message_id = ANY ($2) AND user_id = $1 AND room_id = $3 AND read_at IS NULL
-  RETURNING message_id AS id`;
+  RETURNING message_id AS id`);
 
 /**
  * A read message counts as delivered. Other transactions write no receipts of this user in the room: they wait for
  * the lock of the membership.
  */
-const WRITE_RECEIPTS = `
+const WRITE_RECEIPTS = prepared(`
   INSERT INTO receipts AS e (message_id, user_id, room_id, delivered_at, read_at)
   SELECT m.id, $1, m.room_id, clock.now, CASE WHEN $3 THEN clock.now END
   FROM messages m CROSS JOIN (SELECT date_trunc('milliseconds', statement_timestamp()) AS now) clock
   WHERE m.id = ANY ($2) AND m.room_id = $4 AND m.sender_id <> $1
   ON CONFLICT DO NOTHING
-  RETURNING e.message_id AS id`;
+  RETURNING e.message_id AS id`);
 
 /** The sequence number before the first such message; without one, the room's latest. */
 const beforeFirst = (waiting: typeof isUnread): string => `
@@ -206,7 +207,7 @@ const ADVANCE_MARKS = `
   WHERE seat.room_id = $2 AND seat.user_id = $1`;
 
 /** Only notifications of reactions are stored; the others are derived from the pending messages. */
-const CLEAR = `DELETE FROM notifications WHERE user_id = $1 AND message_id = ANY ($2) AND room_id = $3`;
+const CLEAR = prepared(`DELETE FROM notifications WHERE user_id = $1 AND message_id = ANY ($2) AND room_id = $3`);
 
 const CLEAR_UP_TO = `
   DELETE FROM notifications n USING messages m

@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 
 import { DerivedRows } from '../../platform/database/distribution/derived-rows.js';
 import { retryOnDeadlock } from '../../platform/database/failures.js';
+import { prepared } from '../../platform/database/prepared.js';
 import { attachmentParameters, messageParameters, toPlaced, translated } from './inserted-rows.repository.js';
 import type { PlacedRow } from './inserted-rows.repository.js';
 import { AlreadyStored, DuplicateClientMessageId, MessageInsert } from './message-insert.js';
@@ -88,19 +89,19 @@ export class RoomInsert extends MessageInsert {
   }
 }
 
-const TAKE_NUMBERS = `
+const TAKE_NUMBERS = prepared(`
   UPDATE rooms SET last_seq = last_seq + $3, last_message_id = $4
   WHERE id = $1 AND access_version = $2 AND hidden_user_id IS NULL AND NOT EXISTS (
     SELECT FROM unnest($5::int[], $6::uuid[]) AS new (sender_id, client_message_id)
     JOIN message_deletions d
       ON d.room_id = $1 AND d.sender_id = new.sender_id AND d.client_message_id = new.client_message_id)
-  RETURNING last_seq`;
+  RETURNING last_seq`);
 
 /**
  * In place of a list of values, the set is joined with the room: so it runs on the worker of the room. The statement
  * begins when the room is locked, so that the times of a room are in the order of its numbers.
  */
-const INSERT = `
+const INSERT = prepared(`
   INSERT INTO messages AS stored
     (id, room_id, seq, change_seq, sender_id, content, client_message_id, parent_id, forwarded_from_id, is_forwarded,
      created_at, updated_at)
@@ -112,9 +113,9 @@ const INSERT = `
   CROSS JOIN (SELECT date_trunc('milliseconds', statement_timestamp()) AS now) clock
   WHERE r.id = $1
   ON CONFLICT DO NOTHING
-  RETURNING stored.id, stored.seq, stored.created_at, false AS is_deleted`;
+  RETURNING stored.id, stored.seq, stored.created_at, false AS is_deleted`);
 
-const ATTACH = `
+const ATTACH = prepared(`
   INSERT INTO attachments
     (id, room_id, message_id, position, media_url, media_type, mime_type, file_size, caption, metadata, metadata_bytes)
   SELECT new.id, r.id, new.message_id, new.position, new.media_url, new.media_type, new.mime_type, new.file_size,
@@ -123,4 +124,4 @@ const ATTACH = `
   CROSS JOIN unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::smallint[], $6::text[], $7::text[], $8::text[],
       $9::bigint[], $10::text[], $11::jsonb[])
     AS new (id, room_id, message_id, position, media_url, media_type, mime_type, file_size, caption, metadata)
-  WHERE r.id = $1`;
+  WHERE r.id = $1`);
