@@ -18,6 +18,7 @@ import type { Config } from './platform/config/config.js';
 import { AutomaticCompactionModule } from './platform/database/compact/automatic-compaction.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import type { OpenDatabase } from './platform/database/open-database.js';
+import { DatabasePulseModule } from './platform/database/pulse/database-pulse.js';
 import { HealthModule } from './platform/health/health.module.js';
 import type { TransportProbe } from './platform/health/readiness.js';
 import { MetricsModule } from './platform/metrics/metrics.module.js';
@@ -48,6 +49,7 @@ export class AppModule {
         ConfigModule.with(config),
         MetricsModule,
         DatabaseModule.with(database),
+        DatabasePulseModule,
         AutomaticCompactionModule,
         RealtimeModule.with(hub),
         RedisModule.with(redis),

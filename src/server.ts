@@ -132,7 +132,6 @@ const isShort = (secret: string): boolean => Buffer.byteLength(secret) < SHORTES
 async function startHistory({ source, history }: OpenDatabase, config: Config, redis: SharedRedis): Promise<void> {
   const witnesses = [new WitnessFile(config.dataDir), ...(redis.isConfigured ? [new SharedWitness(redis)] : [])];
   await history.start((statement, parameters) => source.query(statement, parameters), witnesses);
-  history.watch();
 }
 
 /** Logs one line per outage of Redis, and one at its end. */

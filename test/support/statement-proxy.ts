@@ -34,6 +34,11 @@ export class StatementProxy {
     this.ran.length = 0;
   }
 
+  /** All recorded statements, in their order. */
+  get texts(): string[] {
+    return this.ran.map(({ text }) => text);
+  }
+
   /** The recorded statements that name any of these tables. */
   about(...tables: string[]): string[] {
     return this.statementsAbout(...tables).map(({ text }) => text);

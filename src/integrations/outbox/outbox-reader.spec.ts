@@ -1,6 +1,7 @@
 import type { ServerEvent } from '@parley/protocol';
 import type { MockInstance } from 'vitest';
 
+import { FakePulse } from '../../platform/database/pulse/database-pulse.fake.js';
 import type { Leaderships } from '../../platform/database/leases/leadership.js';
 import type { UnitOfWork, Work } from '../../platform/database/unit-of-work.js';
 import { MetricsRegistry } from '../../platform/metrics/metrics.module.js';
@@ -18,6 +19,7 @@ let received: number[];
 /** Sequence numbers at which the consumer throws. */
 let poison: number[];
 let reader: OutboxReader;
+let pulse: FakePulse;
 let registry: MetricsRegistry;
 let warn: MockInstance<(message: string) => void>;
 
@@ -31,7 +33,6 @@ const part = (id: number, numbers = 1): OutboxRange => ({
 const newsOf = ({ roomId, upTo }: OutboxRange): OutboxEntry => ({ roomId, seq: upTo, frame: {} as ServerEvent });
 
 const tables: Partial<OutboxRangesRepository> = {
-  areDue: () => Promise.resolve(waiting.length > 0),
   pending: () => Promise.resolve(waiting.length + aside.length),
   due: (most) => Promise.resolve(waiting.slice(0, most)),
   take: (_, parts) => {
@@ -58,6 +59,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   [waiting, aside, received, poison, consumerNames] = [[], [], [], [], ['ear']];
   registry = new MetricsRegistry();
+  pulse = new FakePulse();
   reader = new OutboxReader(
     tables as OutboxRangesRepository,
     { names: () => Promise.resolve(consumerNames) } as Partial<OutboxConsumersRepository> as OutboxConsumersRepository,
@@ -71,6 +73,7 @@ beforeEach(() => {
         giveUp: () => Promise.resolve(),
       }),
     } as unknown as Leaderships,
+    pulse.asPulse,
   );
   warn = vi.spyOn((reader as unknown as { log: { warn: (message: string) => void } }).log, 'warn');
   warn.mockImplementation(() => undefined);
@@ -89,7 +92,10 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-const aSecond = (): Promise<unknown> => vi.advanceTimersByTimeAsync(1_000);
+async function aSecond(): Promise<void> {
+  pulse.beat();
+  await vi.advanceTimersByTimeAsync(1_000);
+}
 
 describe('the reader of the outbox', () => {
   it('delivers a whole backlog to the consumers in order within a second', async () => {

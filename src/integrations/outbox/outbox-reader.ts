@@ -6,9 +6,10 @@ import { Leaderships } from '../../platform/database/leases/leadership.js';
 import type { Leadership } from '../../platform/database/leases/leadership.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
+import { DatabasePulse } from '../../platform/database/pulse/database-pulse.js';
 import { backlogGauge } from '../../platform/metrics/backlog-gauge.js';
 import { MetricsRegistry } from '../../platform/metrics/metrics.module.js';
-import { OutboxConsumersRepository, OutboxRangesRepository } from './outbox.repository.js';
+import { ARE_DUE, OutboxConsumersRepository, OutboxRangesRepository } from './outbox.repository.js';
 import type { OutboxRange } from './outbox.repository.js';
 import { OutboxEntryReader } from './outbox-entry-reader.js';
 import type { OutboxEntry } from './outbox-entry-reader.js';
@@ -25,7 +26,6 @@ export interface OutboxConsumer {
   consume(work: Work, entries: readonly OutboxEntry[]): Promise<void>;
 }
 
-const READ_MS = 1_000;
 /** Limits of a batch: parts, and sequence numbers in them. They bound the memory use. */
 const MAX_RANGES = 200;
 const MOST_NUMBERS = 1_000;
@@ -50,6 +50,7 @@ export class OutboxReader implements OnApplicationBootstrap, OnApplicationShutdo
     private readonly work: UnitOfWork,
     registry: MetricsRegistry,
     leaderships: Leaderships,
+    private readonly pulse: DatabasePulse,
   ) {
     this.leadership = leaderships.create('outbox');
     backlogGauge(
@@ -71,7 +72,13 @@ export class OutboxReader implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   onApplicationBootstrap(): void {
-    this.reading.start(READ_MS);
+    this.pulse.ask({
+      name: 'outbox',
+      expression: () => ARE_DUE,
+      answered: (areDue) => {
+        if (areDue === true) void this.reading.runNow();
+      },
+    });
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -80,7 +87,6 @@ export class OutboxReader implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   private async read(): Promise<void> {
-    if (!(await this.ranges.areDue())) return;
     try {
       while (!this.isStopping && (await this.leadership.lead()) && (await this.deliverBatch()));
     } finally {

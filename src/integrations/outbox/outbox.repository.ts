@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Any, DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
-import { prepared } from '../../platform/database/prepared.js';
 import { MOST_COUNTED } from '../../platform/metrics/backlog-gauge.js';
 import { OutboxConsumerRow, OutboxRangeRow } from './outbox.entity.js';
 
@@ -14,7 +13,8 @@ const LONGEST_RETRY_SECONDS = 3_600;
 
 const IS_DUE = `(retry_at IS NULL OR retry_at <= now())`;
 
-const ARE_DUE = prepared(`SELECT EXISTS (SELECT FROM room_feed WHERE ${IS_DUE}) AS due`);
+/** Whether any part is due, as an expression. */
+export const ARE_DUE = `EXISTS (SELECT FROM room_feed WHERE ${IS_DUE})`;
 
 /**
  * The table of the outbox. What is due, and until when it is postponed, is raw SQL, because the clock of the database
@@ -23,12 +23,6 @@ const ARE_DUE = prepared(`SELECT EXISTS (SELECT FROM room_feed WHERE ${IS_DUE}) 
 @Injectable()
 export class OutboxRangesRepository {
   constructor(private readonly source: DataSource) {}
-
-  /** Whether any part is due. Polled every second by every process. */
-  async areDue(): Promise<boolean> {
-    const [row] = await this.source.query<[{ due: boolean }]>(ARE_DUE);
-    return row.due;
-  }
 
   /** The number of parts, including postponed ones, counted to 10000. */
   async pending(): Promise<number> {

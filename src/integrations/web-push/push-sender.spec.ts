@@ -1,3 +1,4 @@
+import { FakePulse } from '../../platform/database/pulse/database-pulse.fake.js';
 import type { PushMetrics } from './push-metrics.js';
 import type { PushRecipientResolver } from './push-recipient-resolver.js';
 import { PushSender } from './push-sender.js';
@@ -9,6 +10,7 @@ import type { PushResult, WebPush } from './web-push.js';
 let waiting: ClaimedPush[];
 let sent: number[];
 let sender: PushSender;
+let pulse: FakePulse;
 
 const to = (host: string, id: number): ClaimedPush => ({
   ...{ id, attempts: 1 },
@@ -51,12 +53,14 @@ const webPush = {
 beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
+  pulse = new FakePulse();
   sender = new PushSender(
     { resolveDue: () => Promise.resolve() } as Partial<PushRecipientResolver> as PushRecipientResolver,
     tables as PushesRepository,
     { tried: () => Promise.resolve() } as Partial<SubscriptionsRepository> as SubscriptionsRepository,
     webPush,
     { ended: () => undefined } as Partial<PushMetrics> as PushMetrics,
+    pulse.asPulse,
   );
   sender.onApplicationBootstrap();
 });
@@ -70,12 +74,14 @@ describe('the sending of pushes', () => {
 
   it('sends a backlog without pauses', async () => {
     waiting = ids.map((id) => to('quick', id));
+    pulse.beat();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(sent).toEqual(ids);
   });
 
   it('does not wait for a push service that never responds', async () => {
     waiting = ids.flatMap((id) => [to('silent', 1_000 + id), to('quick', id)]);
+    pulse.beat();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(sent).toEqual(ids);
   });

@@ -2,17 +2,17 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 
 import { PeriodicTask } from '../../platform/async/periodic-task.js';
+import { DatabasePulse } from '../../platform/database/pulse/database-pulse.js';
 import { PushMetrics } from './push-metrics.js';
 import { payloadOf } from './push-payload.js';
 import { PushRecipientResolver } from './push-recipient-resolver.js';
 import { LONGEST_REQUESTED_SECONDS, PushServiceLimits } from './push-service-limits.js';
-import { PushesRepository } from './pushes.repository.js';
+import { PUSHES_ARE_DUE, PushesRepository } from './pushes.repository.js';
 import type { ClaimedPush, PushToSend } from './pushes.repository.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { WebPush } from './web-push.js';
 import type { PushResult } from './web-push.js';
 
-const POLL_MS = 1_000;
 /** Limits of a process: pushes under way in total, to one push service (about), and claimed in one statement. */
 const AT_ONCE = 32;
 const AT_ONCE_PER_SERVICE = 8;
@@ -40,10 +40,17 @@ export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown
     private readonly subscriptions: SubscriptionsRepository,
     private readonly webPush: WebPush,
     private readonly metrics: PushMetrics,
+    private readonly pulse: DatabasePulse,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.rounds.start(POLL_MS);
+    this.pulse.ask({
+      name: 'pushes',
+      expression: () => PUSHES_ARE_DUE,
+      answered: (areDue) => {
+        if (areDue === true) void this.rounds.runNow();
+      },
+    });
     if (this.webPush.publicKey === undefined) this.log.log('Web Push is off: VAPID_PUBLIC_KEY is not set');
   }
 

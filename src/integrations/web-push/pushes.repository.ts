@@ -170,7 +170,10 @@ export class PushesRepository {
 /** A push that has ended meanwhile keeps its result. */
 const stillPending = (id: number) => ({ id, state: 'pending' as const });
 
-const ARE_DUE = prepared(`SELECT EXISTS (SELECT FROM pushes WHERE state = 'pending' AND due_at <= now()) AS due`);
+/** Whether any push is due, as an expression. */
+export const PUSHES_ARE_DUE = `EXISTS (SELECT FROM pushes WHERE state = 'pending' AND due_at <= now())`;
+
+const ARE_DUE = prepared(`SELECT ${PUSHES_ARE_DUE} AS due`);
 
 const CLAIM = `
   WITH due AS (

@@ -29,10 +29,13 @@ const CLAIM_SECONDS = 30;
 
 const IS_DUE = `state = 'pending' AND next_attempt_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())`;
 
-const DUE = prepared(
-  `SELECT id, url, secret FROM webhooks h
-   WHERE is_active AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.webhook_id = h.id AND ${IS_DUE})`,
-);
+const FROM_DUE = `FROM webhooks h
+   WHERE is_active AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.webhook_id = h.id AND ${IS_DUE})`;
+
+const DUE = prepared(`SELECT id, url, secret ${FROM_DUE}`);
+
+/** Whether any delivery is due, as an expression. */
+export const DELIVERIES_ARE_DUE = `EXISTS (SELECT ${FROM_DUE})`;
 
 /**
  * The queue of deliveries to webhooks. Raw SQL: the clock of the database decides what is due and what is old, claims

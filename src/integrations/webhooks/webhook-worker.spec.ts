@@ -1,3 +1,4 @@
+import { FakePulse } from '../../platform/database/pulse/database-pulse.fake.js';
 import type { Config } from '../../platform/config/config.js';
 import type { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Claimed, DeliveriesRepository, DueWebhook } from './deliveries.repository.js';
@@ -35,6 +36,7 @@ beforeEach(() => {
     {} as WebhooksService,
     {} as WebhookMetrics,
     {} as UnitOfWork,
+    new FakePulse().asPulse,
     { webhooks: {} } as Config,
   );
 });

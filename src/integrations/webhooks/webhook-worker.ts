@@ -3,8 +3,9 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 
 import { PeriodicTask } from '../../platform/async/periodic-task.js';
 import { Config } from '../../platform/config/config.js';
+import { DatabasePulse } from '../../platform/database/pulse/database-pulse.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
-import { DeliveriesRepository } from './deliveries.repository.js';
+import { DELIVERIES_ARE_DUE, DeliveriesRepository } from './deliveries.repository.js';
 import type { Claimed, DueWebhook } from './deliveries.repository.js';
 import type { Failed } from './webhook-call.js';
 import { reasonIn, WebhookDeliveryQueue } from './webhook-delivery-queue.js';
@@ -28,7 +29,6 @@ export function secondsToRetry(attempts: number, first: number, random: number =
   return first * waits * (1 + JITTER * random);
 }
 
-const POLL_MS = 1_000;
 const GONE = 410;
 
 /** Sends deliveries to webhooks, on every node. Nodes claim deliveries, so each is attempted by one node at a time. */
@@ -52,13 +52,20 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
     private readonly webhooks: WebhooksService,
     private readonly metrics: WebhookMetrics,
     private readonly work: UnitOfWork,
+    private readonly pulse: DatabasePulse,
     { webhooks: limits }: Config,
   ) {
     this.limits = limits;
   }
 
   onApplicationBootstrap(): void {
-    this.polling.start(POLL_MS);
+    this.pulse.ask({
+      name: 'webhooks',
+      expression: () => DELIVERIES_ARE_DUE,
+      answered: (areDue) => {
+        if (areDue === true) void this.polling.runNow();
+      },
+    });
   }
 
   /** Aborts calls under way. Another process retries them, so the receiver may get a delivery twice. */

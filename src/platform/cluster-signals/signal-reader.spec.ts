@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 
 import { DatabaseHistory } from '../database/history/database-history.js';
+import { FakePulse } from '../database/pulse/database-pulse.fake.js';
 import { storedJson } from '../database/stored-text.js';
 import { SignalReader } from './signal-reader.js';
 import { Signals } from './signals.js';
@@ -13,18 +14,21 @@ const tokenRevoked: { name: string; payload?: { tokenId: string } } = { name: 't
 function readerOf(rows: readonly { id: number; kind: string; payload: unknown }[], signals: Signals): SignalReader {
   const polls = [[], rows];
   const source = { query: () => Promise.resolve(polls.shift() ?? []) } as unknown as DataSource;
-  return new SignalReader(source, signals, new DatabaseHistory());
+  return new SignalReader(source, signals, new DatabaseHistory(), pulse.asPulse);
 }
 
 /** Starts the reader, and stops it after its second poll. */
 async function poll(reader: SignalReader): Promise<void> {
   await reader.onApplicationBootstrap();
-  await vi.advanceTimersByTimeAsync(POLL_MS);
+  pulse.beat();
   await reader.onApplicationShutdown();
 }
 
-const POLL_MS = 300;
+let pulse: FakePulse;
 
+beforeEach(() => {
+  pulse = new FakePulse();
+});
 beforeAll(() => {
   Logger.overrideLogger(false);
   vi.useFakeTimers();

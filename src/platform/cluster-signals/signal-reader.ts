@@ -2,7 +2,9 @@ import { Injectable, Logger, Module } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+import { PeriodicTask } from '../async/periodic-task.js';
 import { DatabaseHistory } from '../database/history/database-history.js';
+import { DatabasePulse } from '../database/pulse/database-pulse.js';
 import { jsonFromStored } from '../database/stored-text.js';
 import { MissingIds } from './missing-ids.js';
 import { Signals, SignalsModule } from './signals.js';
@@ -13,11 +15,12 @@ interface Signal {
   readonly payload: unknown;
 }
 
-const POLL_MS = 300;
 const CLEAN_MS = 3_600_000;
 const KEPT = '1 day';
 
-const AFTER = 'SELECT id, kind, payload FROM signals WHERE id > $1 OR id = ANY ($2) ORDER BY id';
+const isAfter = (highest: string, missing: string): string => `id > ${highest} OR id = ANY (${missing})`;
+
+const AFTER = `SELECT id, kind, payload FROM signals WHERE ${isAfter('$1', '$2')} ORDER BY id`;
 
 /** The latest signals before the start, between which those of uncommitted transactions are missing. */
 const LATEST = 1_000;
@@ -30,14 +33,24 @@ const LATEST = 1_000;
 export class SignalReader implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger(SignalReader.name);
   private missing: MissingIds | undefined;
-  private timers: NodeJS.Timeout[] = [];
-  private polling: Promise<void> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private readonly polling = new PeriodicTask(() => this.poll(), this.log, 'Cannot read signals');
 
   constructor(
     private readonly source: DataSource,
     private readonly signals: Signals,
     history: DatabaseHistory,
+    pulse: DatabasePulse,
   ) {
+    pulse.ask({
+      name: 'signals',
+      expression: (highest, missing) =>
+        `EXISTS (SELECT FROM signals WHERE ${isAfter(`${highest}::bigint`, `${missing}::bigint[]`)})`,
+      parameters: () => [this.missing?.highest ?? 0, this.missing?.list() ?? []],
+      answered: (areThere) => {
+        if (areThere === true || !this.missing) void this.polling.runNow();
+      },
+    });
     // Ids may be given again. What lost signals announced is read again, as everything is.
     history.onEpoch(() => {
       this.missing = undefined;
@@ -46,30 +59,19 @@ export class SignalReader implements OnApplicationBootstrap, OnApplicationShutdo
 
   /** Polls once before the first socket opens, so that no later signal is missed. */
   async onApplicationBootstrap(): Promise<void> {
-    const poll = (): void => {
-      this.polling ??= this.poll().finally(() => {
-        this.polling = undefined;
-      });
-    };
-    const clean = (): void => void this.clean();
-    this.timers = [setInterval(poll, POLL_MS), setInterval(clean, CLEAN_MS)];
-    poll();
-    await this.polling;
+    this.timer = setInterval(() => void this.clean(), CLEAN_MS);
+    await this.polling.runNow();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    for (const timer of this.timers) clearInterval(timer);
-    await this.polling;
+    clearInterval(this.timer);
+    await this.polling.stop();
   }
 
   private async poll(): Promise<void> {
-    try {
-      const { missing } = this;
-      if (!missing) this.missing = new MissingIds(await this.latestIds(), performance.now());
-      else await this.deliverAfter(missing);
-    } catch (error) {
-      this.log.warn(`Cannot read signals: ${String(error)}`);
-    }
+    const { missing } = this;
+    if (!missing) this.missing = new MissingIds(await this.latestIds(), performance.now());
+    else await this.deliverAfter(missing);
   }
 
   /** In ascending order. */

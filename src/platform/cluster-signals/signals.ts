@@ -14,7 +14,7 @@ type Listener = (payload: unknown) => void;
 /**
  * Notifies every running process through the database of changes by a command, a request or another node. A signal is
  * written in the transaction of its change, so that neither is committed without the other. Every process receives it
- * within half a second. A listener may receive the same signal twice.
+ * within a second. A listener may receive the same signal twice.
  */
 @Injectable()
 export class Signals {

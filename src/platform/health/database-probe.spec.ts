@@ -1,3 +1,4 @@
+import type { DatabasePulse } from '../database/pulse/database-pulse.js';
 import { DatabaseProbe } from './database-probe.js';
 
 type Source = ConstructorParameters<typeof DatabaseProbe>[0];
@@ -15,11 +16,13 @@ class Database {
 
 let database: Database;
 let probe: DatabaseProbe;
+let pulse: { answerSeconds: number | undefined };
 
 beforeEach(() => {
   vi.useFakeTimers();
   database = new Database();
-  probe = new DatabaseProbe(database as unknown as Source);
+  pulse = { answerSeconds: undefined };
+  probe = new DatabaseProbe(database as unknown as Source, pulse as DatabasePulse);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -36,6 +39,12 @@ it('the database probe returns the duration of the response', async () => {
   vi.advanceTimersByTime(300);
   database.asked[0]!.answer();
   await expect(asked).resolves.toBe('0.3 s');
+});
+
+it('the database probe sends no query while the pulse has a response', async () => {
+  pulse.answerSeconds = 0.2;
+  await expect(probe.answer()).resolves.toBe(0.2);
+  expect(database.asked).toEqual([]);
 });
 
 it('the database probe rejects with the error of the database', async () => {

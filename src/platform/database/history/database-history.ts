@@ -3,8 +3,8 @@ import { Logger } from '@nestjs/common';
 import { PeriodicTask } from '../../async/periodic-task.js';
 import { beginEpoch } from './begin-epoch.js';
 import type { Query } from '../query.js';
-import { judge, readState } from './database-state.js';
-import type { DatabaseState, SeenState, Verdict } from './database-state.js';
+import { judge, readState, stateExpression, toState } from './database-state.js';
+import type { DatabaseState, SeenState, StateRow, Verdict } from './database-state.js';
 import { hasRooms, lacksNumbers, lockEpochs, setOrigin } from './epoch-statements.js';
 import type { Witness } from './witness.js';
 
@@ -20,8 +20,6 @@ export interface PooledConnection {
 /** The last numbers of rooms, by the id of the room. */
 export type RoomNumbers = ReadonlyMap<string, number>;
 
-const LOOK_MS = 1_000;
-
 const EXPLANATIONS: Readonly<Record<Verdict, string>> = {
   unchanged: '',
   'other-epoch': 'Another process has begun an epoch',
@@ -34,13 +32,14 @@ const EXPLANATIONS: Readonly<Record<Verdict, string>> = {
  * Then an epoch begins, before any statement of this process can give the number of a lost message to another one.
  *
  * Each new connection is compared with what this process has seen of the database, before the pool hands it out. So is
- * the database itself, once a second. Witnesses outside of the database keep what was seen for the next start.
+ * the database itself, by the question of a running process. Witnesses outside of the database keep what was seen for the next start.
  */
 export class DatabaseHistory {
   private readonly log = new Logger('Database');
   private readonly connections = new Set<PooledConnection>();
   private readonly listeners: (() => void)[] = [];
   private readonly looking = new PeriodicTask(() => this.look(), this.log, 'Cannot compare the database');
+  private readonly keeping = new PeriodicTask(() => this.keep(), this.log, 'Cannot keep what was seen of the database');
   private another: PooledConnection['another'] | undefined;
   private run: Query | undefined;
   private witnesses: readonly Witness[] = [];
@@ -84,13 +83,30 @@ export class DatabaseHistory {
     this.log.log('Nothing is known of the database outside of it: it may have lost changes before this start');
   }
 
-  /** Compares the database again and again, and keeps what is seen. */
-  watch(): void {
-    this.looking.start(LOOK_MS);
+  /** Asked again and again by a running process, which compares the answer, and keeps what is seen. */
+  get question(): {
+    readonly name: string;
+    readonly expression: (seen: string) => string;
+    readonly parameters: () => readonly unknown[];
+    readonly answered: (answer: unknown) => void;
+  } {
+    let asked: SeenState | undefined;
+    return {
+      name: 'history',
+      expression: (seen) => `(SELECT row_to_json(state) FROM (${stateExpression(`${seen}::uuid`)}) state)`,
+      parameters: () => {
+        asked = this.seen;
+        return [asked?.epochId ?? null];
+      },
+      answered: (row) => {
+        this.compareAnswer(row === null ? undefined : toState(row as StateRow), asked);
+      },
+    };
   }
 
   async stop(): Promise<void> {
     await this.looking.stop();
+    await this.keeping.stop();
     // A database that was lost may not respond.
     if (this.run && !this.hasLostConnection) await this.looking.runNow();
   }
@@ -116,6 +132,19 @@ export class DatabaseHistory {
     const { run } = this;
     if (!run) return;
     await this.compare(run);
+    await this.keep();
+  }
+
+  /** @param seen what was seen when the state was asked for */
+  private compareAnswer(state: DatabaseState | undefined, seen: SeenState | undefined): void {
+    if (!state || this.hasLostConnection || judge(state, seen) !== 'unchanged') void this.looking.runNow();
+    else {
+      this.see(state);
+      void this.keeping.runNow();
+    }
+  }
+
+  private async keep(): Promise<void> {
     const { seen } = this;
     if (!seen || isEqual(seen, this.written)) return;
     await Promise.all(this.witnesses.map((witness) => witness.write(seen)));

@@ -26,7 +26,7 @@ export interface DatabaseState extends SeenState {
  */
 export type Verdict = 'unchanged' | 'other-epoch' | 'moved' | 'rewound';
 
-interface StateRow {
+export interface StateRow {
   readonly epoch_id: string;
   readonly origin: string;
   readonly origin_of_epoch: string;
@@ -34,15 +34,22 @@ interface StateRow {
   readonly has_seen: boolean;
 }
 
-const STATE = `
+/** One row, in terms of {@link toState}. @param seen the place of the id of the epoch that was seen before */
+export const stateExpression = (seen: string): string => `
   SELECT id AS epoch_id, origin AS origin_of_epoch, ${ORIGIN} AS origin,
-    (pg_current_wal_flush_lsn() - '0/0')::float8 AS position, EXISTS (SELECT FROM epochs WHERE id = $1) AS has_seen
+    (pg_current_wal_flush_lsn() - '0/0')::float8 AS position, EXISTS (SELECT FROM epochs WHERE id = ${seen}) AS has_seen
   FROM epochs ORDER BY number DESC LIMIT 1`;
+
+const STATE = stateExpression('$1');
 
 /** Raw SQL, because a connection is checked before anything else uses it. */
 export async function readState(query: Query, seen: SeenState | undefined): Promise<DatabaseState> {
   const [row] = await query<StateRow>(STATE, [seen?.epochId ?? null]);
   if (!row) throw new Error('the database has no epoch');
+  return toState(row);
+}
+
+export function toState(row: StateRow): DatabaseState {
   return {
     epochId: row.epoch_id,
     origin: row.origin,
