@@ -9,12 +9,12 @@ export interface PolledRoom {
   checkedAt: number;
 }
 
-/** The interval at which rooms that are due are looked for. */
-const TICK_MS = 250;
-/** A room is due when its last check is this old: a lost frame that no other follows is found so late at most. */
+/** A lost frame that no other follows is found so late at most. */
 const CHECK_MS = 1_000;
-/** The rooms of one query; if more are due, those with the oldest check go first. */
-const MOST_CHECKED = 5_000;
+/** The rooms of one query. */
+const MOST_TOGETHER = 5_000;
+/** The rooms of one check: of more, those with the oldest check go first, which bounds the work of the database. */
+const MOST_CHECKED = 20_000;
 
 /**
  * Polls for numbers that this node has missed: if no later number follows, only the log shows that the last frame of
@@ -32,38 +32,43 @@ export class GapPoller<Room extends PolledRoom> {
   ) {}
 
   start(): void {
-    this.timer = setInterval(() => void this.check(), TICK_MS);
+    this.timer = setInterval(() => void this.check(), CHECK_MS);
   }
 
   stop(): void {
     clearInterval(this.timer);
   }
 
+  /** All rooms at once: a query costs both sides more than the rooms in it. */
   private async check(): Promise<void> {
-    const now = Date.now();
-    const due = this.checking ? [] : this.due(now - CHECK_MS);
-    if (due.length === 0) return;
-    const expected = new Map(due.map(({ roomId, sequencer }) => [roomId, sequencer.last ?? 0]));
+    if (this.checking) return;
     this.checking = true;
     try {
-      const heads = await this.source.headsOtherThan(expected);
-      for (const room of due) room.checkedAt = now;
-      for (const room of due) {
-        const head = heads.get(room.roomId);
-        if (head !== undefined) this.found(room, expected.get(room.roomId) ?? 0, head);
+      const due = this.due();
+      for (let from = 0; from < due.length; from += MOST_TOGETHER) {
+        await this.checkTogether(due.slice(from, from + MOST_TOGETHER));
       }
     } catch {
-      // All of them stay due.
+      // The others go first in the next check.
     } finally {
       this.checking = false;
     }
   }
 
-  private due(since: number): Room[] {
-    const due: Room[] = [];
-    for (const room of this.rooms.values()) {
-      if (room.sequencer.last !== undefined && room.checkedAt <= since) due.push(room);
+  private async checkTogether(rooms: readonly Room[]): Promise<void> {
+    const now = Date.now();
+    const expected = new Map(rooms.map(({ roomId, sequencer }) => [roomId, sequencer.last ?? 0]));
+    const heads = await this.source.headsOtherThan(expected);
+    for (const room of rooms) {
+      room.checkedAt = now;
+      const head = heads.get(room.roomId);
+      if (head !== undefined) this.found(room, expected.get(room.roomId) ?? 0, head);
     }
+  }
+
+  private due(): Room[] {
+    const due = [...this.rooms.values()].filter(({ sequencer }) => sequencer.last !== undefined);
+    if (due.length <= MOST_CHECKED) return due;
     return due.sort((one, other) => one.checkedAt - other.checkedAt).slice(0, MOST_CHECKED);
   }
 }

@@ -20,7 +20,7 @@ export interface PulseQuestion {
 }
 
 /** Changes of other processes take effect within a second: this period, and the work that follows. */
-export const PULSE_MS = 650;
+const PULSE_MS = 650;
 
 /**
  * Asks the database all questions of this process in one statement, so that the number of statements of an idle process
