@@ -32,7 +32,8 @@ const EXPLANATIONS: Readonly<Record<Verdict, string>> = {
  * Then an epoch begins, before any statement of this process can give the number of a lost message to another one.
  *
  * Each new connection is compared with what this process has seen of the database, before the pool hands it out. So is
- * the database itself, by the question of a running process. Witnesses outside of the database keep what was seen for the next start.
+ * the database itself, by the question of a running process. Witnesses outside of the database keep what was seen for
+ * the next start.
  */
 export class DatabaseHistory {
   private readonly log = new Logger('Database');

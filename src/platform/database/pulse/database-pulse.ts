@@ -3,7 +3,6 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/
 import { DataSource } from 'typeorm';
 
 import { PeriodicTask } from '../../async/periodic-task.js';
-import { DatabaseKind } from '../distribution/database-kind.js';
 import { DatabaseHistory } from '../history/database-history.js';
 import { prepared } from '../prepared.js';
 
@@ -11,7 +10,7 @@ import { prepared } from '../prepared.js';
 export interface PulseQuestion {
   /** The column of the answer. */
   readonly name: string;
-  /** An SQL expression with one value, which reads few rows. @param places of the parameters, such as `$3` */
+  /** An SQL expression with one value, which reads few rows, of tables that stay local. @param places of the parameters, such as `$3` */
   readonly expression: (...places: string[]) => string;
   /** The parameters of the next statement; always of the same number. */
   readonly parameters?: () => readonly unknown[];
@@ -24,8 +23,7 @@ const PULSE_MS = 650;
 
 /**
  * Asks the database all questions of this process in one statement, so that the number of statements of an idle process
- * does not depend on the number of features. A distributed database gets one for each question, because it does not
- * plan them together. Polled, because notifications of PostgreSQL need a connection of their own,
+ * does not depend on the number of features. Polled, because notifications of PostgreSQL need a connection of their own,
  * which neither a pooler nor the embedded database has, and are lost with it.
  */
 @Injectable()
@@ -40,7 +38,6 @@ export class DatabasePulse implements OnApplicationBootstrap, BeforeApplicationS
 
   constructor(
     private readonly source: DataSource,
-    private readonly kind: DatabaseKind,
     history: DatabaseHistory,
   ) {
     this.ask(history.question);
@@ -70,22 +67,17 @@ export class DatabasePulse implements OnApplicationBootstrap, BeforeApplicationS
 
   private async beat(): Promise<void> {
     const asked = this.questions.map((question) => ({ question, parameters: question.parameters?.() ?? [] }));
-    const together = this.kind.isDistributed ? asked.map((each) => [each]) : [asked];
+    const parameters = asked.flatMap((each) => each.parameters);
     const since = performance.now();
     try {
-      for (const each of together) await this.askAll(each);
+      const [answers] = await this.source.query<[Record<string, unknown>]>(prepared(statementOf(asked)), parameters);
       const at = performance.now();
       this.last = { at, seconds: (at - since) / 1_000 };
+      for (const { question } of asked) question.answered(answers[question.name]);
     } catch (error) {
       this.last = undefined;
       throw error;
     }
-  }
-
-  private async askAll(asked: readonly Asked[]): Promise<void> {
-    const parameters = asked.flatMap((each) => each.parameters);
-    const [answers] = await this.source.query<[Record<string, unknown>]>(prepared(statementOf(asked)), parameters);
-    for (const { question } of asked) question.answered(answers[question.name]);
   }
 }
 
