@@ -1,4 +1,3 @@
-import type { DatabasePulse } from '../database/pulse/database-pulse.js';
 import { DatabaseProbe } from './database-probe.js';
 
 type Source = ConstructorParameters<typeof DatabaseProbe>[0];
@@ -16,13 +15,11 @@ class Database {
 
 let database: Database;
 let probe: DatabaseProbe;
-let pulse: { answerSeconds: number | undefined };
 
 beforeEach(() => {
   vi.useFakeTimers();
   database = new Database();
-  pulse = { answerSeconds: undefined };
-  probe = new DatabaseProbe(database as unknown as Source, pulse as DatabasePulse);
+  probe = new DatabaseProbe(database as unknown as Source);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -39,12 +36,6 @@ it('the database probe returns the duration of the response', async () => {
   vi.advanceTimersByTime(300);
   database.asked[0]!.answer();
   await expect(asked).resolves.toBe('0.3 s');
-});
-
-it('the database probe sends no query while the pulse has a response', async () => {
-  pulse.answerSeconds = 0.2;
-  await expect(probe.answer()).resolves.toBe(0.2);
-  expect(database.asked).toEqual([]);
 });
 
 it('the database probe rejects with the error of the database', async () => {

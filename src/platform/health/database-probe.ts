@@ -1,32 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-import { DatabasePulse } from '../database/pulse/database-pulse.js';
-
 /** The timeout of a query. */
 const TIMEOUT_MS = 2_000;
 
-/**
- * Checks whether the database responds. The pulse shows it in general; without its response a query is sent. Raw SQL,
- * because the query needs no table.
- */
+/** Checks whether the database responds. Raw SQL, because the query needs no table. */
 @Injectable()
 export class DatabaseProbe {
   /** The unanswered query: while there is one no other is sent, because they could take all connections. */
   private checking: Promise<void> | undefined;
 
-  constructor(
-    private readonly source: DataSource,
-    private readonly pulse: DatabasePulse,
-  ) {}
+  constructor(private readonly source: DataSource) {}
 
   /**
    * @returns the duration of the response in seconds
    * @throws Error if it does not respond in time, or cannot be reached
    */
   async answer(): Promise<number> {
-    const seconds = this.pulse.answerSeconds;
-    if (seconds !== undefined) return seconds;
     const since = performance.now();
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {

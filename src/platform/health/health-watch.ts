@@ -3,6 +3,7 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 import { Counter, Gauge } from 'prom-client';
 
 import { PeriodicTask } from '../async/periodic-task.js';
+import { DatabasePulse } from '../database/pulse/database-pulse.js';
 import { reasonOf } from '../logging/log-record.js';
 import { MetricsRegistry } from '../metrics/metrics.module.js';
 import type { DroppedPackets } from '../redis/dropped-packets.js';
@@ -55,6 +56,7 @@ export class HealthWatch implements OnApplicationBootstrap, OnApplicationShutdow
   constructor(
     private readonly registry: MetricsRegistry,
     private readonly database: DatabaseProbe,
+    private readonly pulse: DatabasePulse,
     private readonly disk: DiskSpace,
     { healthy, dropped }: TransportProbe,
     readiness: Readiness,
@@ -124,9 +126,10 @@ export class HealthWatch implements OnApplicationBootstrap, OnApplicationShutdow
     if (this.disk.isMonitored) await this.checkDisk();
   }
 
+  /** The pulse shows that the database responds; without its response a query is sent. */
   private async checkDatabase(): Promise<void> {
     try {
-      this.databaseSeconds.set(await this.database.answer());
+      this.databaseSeconds.set(this.pulse.answerSeconds ?? (await this.database.answer()));
       this.databaseUp.set(1);
       this.databaseOutage.is(undefined);
     } catch (error) {
