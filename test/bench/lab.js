@@ -8,6 +8,7 @@ import { privatePostgres } from '../servers/private-postgres.js';
 import { startRedisCluster } from '../servers/redis-cluster.js';
 import { privateRedis } from '../servers/redis.js';
 import { startServer } from '../servers/start-server.js';
+import { hasEjabberd, startEjabberd } from './contenders/ejabberd.js';
 import { startParley } from './contenders/parley.js';
 import { commitsPerSecond } from './contenders/pgbench.js';
 import { ABLE_TO_COUNT, counted } from './contenders/statements.js';
@@ -93,9 +94,16 @@ export class Lab {
     return this.hold(() => startWithoutStorage('socket.io'));
   }
 
-  /** Commits of single rows a second with 32 clients on the same PostgreSQL. @param {number} seconds */
-  commitsPerSecond(seconds) {
-    return commitsPerSecond(this.#folder, this.#databaseUrl, seconds);
+  /** ejabberd on a database of the same PostgreSQL; undefined if it is not installed. */
+  async ejabberd() {
+    if (!hasEjabberd()) return undefined;
+    const url = this.#urlOf(await this.#newDatabase());
+    return this.hold(() => startEjabberd(this.folder(), url));
+  }
+
+  /** Commits of single rows a second on the same PostgreSQL. @param {number} seconds @param {number} [clients] */
+  commitsPerSecond(seconds, clients = 32) {
+    return commitsPerSecond(this.#folder, this.#databaseUrl, seconds, clients);
   }
 
   /** Creates a folder. */
@@ -144,9 +152,14 @@ export class Lab {
 
   /** @param {string} database @param {Parameters<typeof startParley>[2]} [options] */
   #parleyOn(database, options) {
+    return this.hold(() => startParley(this.folder(), this.#urlOf(database), options));
+  }
+
+  /** @param {string} database */
+  #urlOf(database) {
     const url = new URL(this.#databaseUrl);
     url.pathname = database;
-    return this.hold(() => startParley(this.folder(), url.href, options));
+    return url.href;
   }
 
   /** @param {string} statement */

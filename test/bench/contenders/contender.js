@@ -7,8 +7,8 @@ import { resolve } from 'node:path';
  *
  * @typedef {object} Contender
  * @property {string} name
- * @property {'parley' | 'bare' | 'socket.io'} wire
- * @property {string} url `ws://…`
+ * @property {'parley' | 'bare' | 'socket.io' | 'xmpp'} wire
+ * @property {string} url `ws://…`, of XMPP `tcp://…`
  * @property {number} pid
  * @property {(count: number, size: number) => Promise<Room[]>} rooms creates rooms, each with `size` new members
  * @property {() => Promise<void>} stop

@@ -1,11 +1,11 @@
-import { Member } from './member.js';
+import { join } from './join.js';
 
 /** Sockets that are opened in parallel, so that connecting is quick and no handshake is refused. */
 const AT_ONCE = 32;
 
 /**
  * @typedef {object} Place the rooms of a load
- * @property {'parley' | 'bare' | 'socket.io'} wire
+ * @property {import('../contenders/contender.js').Contender['wire']} wire
  * @property {string | string[]} url or the URLs of several nodes, which the members of a room use in turn
  * @property {import('../contenders/contender.js').Room[]} rooms
  */
@@ -16,11 +16,11 @@ const AT_ONCE = 32;
  */
 export async function gather({ wire, url, rooms }) {
   const memberships = membershipsOf(url, rooms);
-  /** @type {Member[][]} */
+  /** @type {import('./join.js').AnyMember[][]} */
   const members = rooms.map(() => []);
   for (let from = 0; from < memberships.length; from += AT_ONCE) {
     const batch = memberships.slice(from, from + AT_ONCE);
-    const joined = await Promise.all(batch.map((membership) => Member.join(wire, membership)));
+    const joined = await Promise.all(batch.map((membership) => join(wire, membership)));
     for (const [index, member] of joined.entries()) members[batch[index]?.room ?? 0]?.push(member);
   }
   return members;
@@ -39,5 +39,5 @@ export function membershipsOf(url, rooms) {
   );
 }
 
-/** @param {Member[][]} members */
+/** @param {import('./join.js').AnyMember[][]} members */
 export const dismiss = (members) => Promise.all(members.flat().map((member) => member.leave()));

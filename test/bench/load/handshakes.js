@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { membershipsOf } from './crowd.js';
-import { Member } from './member.js';
+import { join } from './join.js';
 
 /**
  * A number of users in parallel connect, receive their first frame, and disconnect, again and again.
@@ -16,7 +16,7 @@ export async function handshakes({ wire, url, rooms, atOnce, warmUpMs, ms }) {
       const membership = memberships[next % memberships.length];
       next += 1;
       if (!membership) throw new Error('There is no user.');
-      const member = await Member.join(wire, membership);
+      const member = await join(wire, membership);
       came += 1;
       await member.leave();
     }

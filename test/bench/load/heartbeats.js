@@ -2,7 +2,7 @@ const SECONDS = /"heartbeat_seconds":(\d+)/;
 
 /**
  * All members send heartbeats at the interval of the first frame, evenly spread, until the timer is cleared.
- * @param {import('./member.js').Member[]} crowd
+ * @param {import('./join.js').AnyMember[]} crowd
  * @returns {NodeJS.Timeout} the timer
  */
 export function beating(crowd) {

@@ -1,6 +1,6 @@
 import { contentOf, numberIn } from './content.js';
 import { gather, membershipsOf } from './crowd.js';
-import { Member } from './member.js';
+import { join } from './join.js';
 
 /** All members connect once, and drop their connections. @param {import('./crowd.js').Place} load */
 export async function visit(load) {
@@ -18,7 +18,7 @@ export async function rush({ wire, url, rooms, send }) {
   const began = performance.now();
   const members = await Promise.all(
     memberships.map(async (membership, number) => {
-      const member = await Member.join(wire, membership);
+      const member = await join(wire, membership);
       if (send) await receivedOwn(member, number);
       return member;
     }),
@@ -28,7 +28,7 @@ export async function rush({ wire, url, rooms, send }) {
   return seconds;
 }
 
-/** @param {Member} member @param {number} number unique */
+/** @param {import('./join.js').AnyMember} member @param {number} number unique */
 function receivedOwn(member, number) {
   return new Promise((resolve) => {
     member.received = (frame) => {

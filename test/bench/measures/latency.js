@@ -22,20 +22,27 @@ const IN_MILLISECONDS = { unit: 'ms' };
 export const latency = {
   name: NAME,
   run: async (lab, { rounds, seconds }) => {
-    const [parley, bare] = [await lab.parley(), await lab.bareWs()];
+    const [parley, bare, ejabberd] = [await lab.parley(), await lab.bareWs(), await lab.ejabberd()];
     const long = await parley.population.rooms(1, 2, LONG_HISTORY);
     const count = Math.ceil(seconds * COUNT_PER_SECOND);
     /** @param {Contender} contender @param {() => Room[] | Promise<Room[]>} rooms */
     const times = async ({ wire, url }, rooms) =>
       generate('oneAtATime', { wire, url, rooms: await rooms(), warmUp: WARM_UP, count });
-    /** @type {number[]} */
-    const p99 = [];
+    /** @type {{ parley: number[], ejabberd: number[] }} */
+    const p99 = { parley: [], ejabberd: [] };
     const p50 = await inRounds(rounds, {
       small: async () => {
         const small = await times(parley, () => parley.rooms(1, 2));
-        p99.push(quantile(small, 0.99));
+        p99.parley.push(quantile(small, 0.99));
         return quantile(small, 0.5);
       },
+      ejabberd: async () => {
+        if (!ejabberd) return NaN;
+        const small = await times(ejabberd, () => ejabberd.rooms(1, 2));
+        p99.ejabberd.push(quantile(small, 0.99));
+        return quantile(small, 0.5);
+      },
+      commit: async () => 1_000 / (await lab.commitsPerSecond(seconds, 1)),
       long: async () => quantile(await times(parley, () => long), 0.5),
       large: async () => quantile(await times(parley, () => parley.rooms(1, LARGE_ROOM)), 0.5),
       bareSmall: async () => quantile(await times(bare, () => bare.rooms(1, 2)), 0.5),
@@ -45,7 +52,17 @@ export const latency = {
     const withoutFanOut = p50.large.map((large, round) => large - (fanOut[round] ?? NaN));
     return [
       result(NAME, 'sending to receiving, p50', p50.small, { ...IN_MILLISECONDS, bar: { most: 3 } }),
-      result(NAME, 'sending to receiving, p99', p99, { ...IN_MILLISECONDS, bar: { most: 15 } }),
+      result(NAME, 'sending to receiving, p99', p99.parley, { ...IN_MILLISECONDS, bar: { most: 15 } }),
+      result(NAME, 'a commit of a single row, one client', p50.commit, IN_MILLISECONDS),
+      result(NAME, 'p50 / commit', ratios(p50.small, p50.commit), { bar: { most: 2.5 } }),
+      ...(ejabberd
+        ? [
+            result(NAME, 'ejabberd, p50', p50.ejabberd, IN_MILLISECONDS),
+            result(NAME, 'ejabberd, p99', p99.ejabberd, IN_MILLISECONDS),
+            result(NAME, 'Parley / ejabberd, p50', ratios(p50.small, p50.ejabberd), { bar: { most: 1 } }),
+            result(NAME, 'Parley / ejabberd, p99', ratios(p99.parley, p99.ejabberd), { bar: { most: 1 } }),
+          ]
+        : []),
       result(NAME, 'p50 after 100,000 messages', p50.long, IN_MILLISECONDS),
       result(NAME, '100,000 messages / none', ratios(p50.long, p50.small), { bar: { most: 1.2 } }),
       result(NAME, 'p50 in a room of 300', p50.large, IN_MILLISECONDS),
