@@ -72,13 +72,7 @@ export class OutboxReader implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   onApplicationBootstrap(): void {
-    this.pulse.ask({
-      name: 'outbox',
-      expression: () => ARE_DUE,
-      answered: (areDue) => {
-        if (areDue === true) void this.reading.runNow();
-      },
-    });
+    this.pulse.runWhen('outbox', ARE_DUE, this.reading);
   }
 
   async onApplicationShutdown(): Promise<void> {

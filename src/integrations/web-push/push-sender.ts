@@ -44,13 +44,7 @@ export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown
   ) {}
 
   onApplicationBootstrap(): void {
-    this.pulse.ask({
-      name: 'pushes',
-      expression: () => PUSHES_ARE_DUE,
-      answered: (areDue) => {
-        if (areDue === true) void this.rounds.runNow();
-      },
-    });
+    this.pulse.runWhen('pushes', PUSHES_ARE_DUE, this.rounds);
     if (this.webPush.publicKey === undefined) this.log.log('Web Push is off: VAPID_PUBLIC_KEY is not set');
   }
 

@@ -59,13 +59,7 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   onApplicationBootstrap(): void {
-    this.pulse.ask({
-      name: 'webhooks',
-      expression: () => DELIVERIES_ARE_DUE,
-      answered: (areDue) => {
-        if (areDue === true) void this.polling.runNow();
-      },
-    });
+    this.pulse.runWhen('webhooks', DELIVERIES_ARE_DUE, this.polling);
   }
 
   /** Aborts calls under way. Another process retries them, so the receiver may get a delivery twice. */

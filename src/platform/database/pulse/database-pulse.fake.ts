@@ -1,4 +1,5 @@
-import type { DatabasePulse, PulseQuestion } from './database-pulse.js';
+import { DatabasePulse } from './database-pulse.js';
+import type { PulseQuestion } from './database-pulse.js';
 
 /** A pulse without a database: each beat answers every question with `true`. */
 export class FakePulse {
@@ -7,6 +8,8 @@ export class FakePulse {
   ask(question: PulseQuestion): void {
     this.questions.push(question);
   }
+
+  readonly runWhen = DatabasePulse.prototype.runWhen.bind(this.asPulse);
 
   beat(): void {
     for (const { answered } of this.questions) answered(true);

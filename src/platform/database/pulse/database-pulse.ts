@@ -10,7 +10,10 @@ import { prepared } from '../prepared.js';
 export interface PulseQuestion {
   /** The column of the answer. */
   readonly name: string;
-  /** An SQL expression with one value, which reads few rows, of tables that stay local. @param places of the parameters, such as `$3` */
+  /**
+   * An SQL expression with one value, which reads few rows, of tables that stay local.
+   * @param places of the parameters, such as `$3`
+   */
   readonly expression: (...places: string[]) => string;
   /** The parameters of the next statement; always of the same number. */
   readonly parameters?: () => readonly unknown[];
@@ -54,6 +57,17 @@ export class DatabasePulse implements OnApplicationBootstrap, BeforeApplicationS
       throw new Error(`two questions of the name ${question.name}`);
     }
     this.questions.push(question);
+  }
+
+  /** Runs a task whenever a condition without parameters is true, unless the task is running. */
+  runWhen(name: string, condition: string, task: PeriodicTask): void {
+    this.ask({
+      name,
+      expression: () => condition,
+      answered: (isTrue) => {
+        if (isTrue === true) void task.runNow();
+      },
+    });
   }
 
   onApplicationBootstrap(): void {
