@@ -1,4 +1,5 @@
-import type { BatchableSocket, WriteBatch } from '@parley/realtime/hub';
+import { lengthOf } from '@parley/realtime/hub';
+import type { BatchableSocket, FrameBytes, WriteBatch } from '@parley/realtime/hub';
 import { WebSocket } from 'ws';
 import type { WebSocketServer } from 'ws';
 
@@ -68,8 +69,8 @@ export class SendBuffer {
   }
 
   /** @param frame a complete WebSocket frame */
-  write(frame: Buffer, droppable = false): void {
-    if (!this.admits(frame.length, droppable)) return;
+  write(frame: FrameBytes, droppable = false): void {
+    if (!this.admits(lengthOf(frame), droppable)) return;
     this.writes.write(this.socket, frame, this.onWritten);
   }
 
@@ -84,9 +85,10 @@ export class SendBuffer {
    * Counts a frame that is held elsewhere until it can be written.
    * @returns whether to hold it
    */
-  reserve(bytes: Buffer, droppable: boolean): boolean {
-    const admitted = this.admits(bytes.length, droppable);
-    if (admitted) this.reserved += bytes.length;
+  reserve(frame: FrameBytes, droppable: boolean): boolean {
+    const length = lengthOf(frame);
+    const admitted = this.admits(length, droppable);
+    if (admitted) this.reserved += length;
     return admitted;
   }
 

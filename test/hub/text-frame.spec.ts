@@ -1,4 +1,6 @@
-import { textFrame } from '@parley/realtime/hub';
+import { OutboundFrame, textFrame } from '@parley/realtime/hub';
+import { SerialisedPart } from '@parley/realtime/restricted-part';
+import fc from 'fast-check';
 
 import { textsIn } from '../support/texts-in.js';
 
@@ -16,4 +18,30 @@ it('a text frame counts bytes instead of characters', () => {
 it('a text frame can be followed by another', () => {
   const texts = ['one', 'two'.repeat(100), 'three'];
   expect(textsIn(Buffer.concat(texts.map(textFrame)))).toEqual(texts);
+});
+
+it('a frame with serialised parts is the text of their values, in any sizes', () => {
+  const value = fc.string({ unit: 'grapheme', maxLength: 3_000 }).map((text) => ({ text: text.repeat(4) }));
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.tuple(value, fc.boolean())), fc.string(), (fields, session) => {
+      const entries = Object.entries(fields);
+      const data = Object.fromEntries(
+        entries.map(([key, [part, isSerialised]]) => [key, isSerialised ? SerialisedPart.of(part) : part]),
+      );
+      const frame = { eventType: 'chat.notifications', data, meta: { session } };
+      const { bytes, serialised } = OutboundFrame.from(frame);
+      const [text] = textsIn(Buffer.isBuffer(bytes) ? bytes : Buffer.concat(bytes));
+      expect(text).toBe(serialised.text);
+      const plain = Object.fromEntries(entries.map(([key, [part]]) => [key, part]));
+      expect(JSON.parse(text!)).toEqual({ ...frame, data: plain });
+    }),
+  );
+});
+
+it('large serialised parts are shared by frames, and not copied', () => {
+  const part = SerialisedPart.of(['x'.repeat(10_000)]);
+  for (const session of ['one', 'another']) {
+    const { bytes } = OutboundFrame.from({ eventType: 'chat.notifications', data: { part }, meta: { session } });
+    expect(bytes).toContain(part.utf8);
+  }
 });

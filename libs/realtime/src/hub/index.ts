@@ -11,5 +11,5 @@ export { connectRedis } from './redis/connect-redis.js';
 export type { Endpoint, Login, RedisAddress } from './redis/redis-address.js';
 export { UnsuitableRedis } from './redis/transport.js';
 export type { RedisOptions, RedisScripts, RedisTransport } from './redis/transport.js';
-export { WriteBatch } from './write-batch.js';
-export type { BatchableSocket } from './write-batch.js';
+export { lengthOf, WriteBatch } from './write-batch.js';
+export type { BatchableSocket, FrameBytes } from './write-batch.js';

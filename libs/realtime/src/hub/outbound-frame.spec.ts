@@ -1,5 +1,5 @@
 import { OutboundFrame, serialiseFrame, withRequestId } from './outbound-frame.js';
-import { publicView, RestrictedPart, restrictedToRoom } from './restricted-part.js';
+import { publicView, RestrictedPart, restrictedToRoom, SerialisedPart } from './restricted-part.js';
 
 const typing = { eventType: 'messagetyping.dispatch', data: { username: 'alice' } };
 const parsed = ({ serialised }: OutboundFrame): unknown => JSON.parse(serialised.text);
@@ -57,5 +57,37 @@ describe('a restricted part', () => {
     expect(view).toEqual({ plain, source: null, list: [null, 'x'] });
     expect(view.plain).toBe(plain);
     expect(value.source).toBeInstanceOf(RestrictedPart);
+  });
+});
+
+describe('a serialised part', () => {
+  const source = (room: string): object => restrictedToRoom(room, { text: `hidden in ${room}` });
+  const part = SerialisedPart.of([{ source: source('a') }, null]);
+  const frame = OutboundFrame.from({
+    eventType: 'chat.notifications',
+    data: { before: source('b'), list: SerialisedPart.of([part, part]), after: source('b') },
+  });
+
+  it('hides its restricted parts from others', () => {
+    const list = [{ source: null }, null];
+    expect(parsed(frame)).toMatchObject({ data: { before: null, list: [list, list], after: null } });
+    expect(parsed(frame.visibleTo(new Set()))).toEqual(parsed(frame));
+  });
+
+  it('shows its restricted parts to the members of their group', () => {
+    const list = [{ source: { text: 'hidden in a' } }, null];
+    expect(parsed(frame.visibleTo(new Set(['room:a'])))).toMatchObject({
+      data: { before: null, list: [list, list], after: null },
+    });
+    const both = parsed(frame.visibleTo(new Set(['room:a', 'room:b'])));
+    expect(both).toMatchObject({ data: { before: { text: 'hidden in b' }, list: [list, list] } });
+  });
+
+  it('counts its bytes with the restricted parts', () => {
+    expect(part.bytes).toBe(part.text.length + JSON.stringify({ text: 'hidden in a' }).length);
+  });
+
+  it('is its public value for a serialiser that does not know it', () => {
+    expect(JSON.parse(JSON.stringify({ part }))).toEqual({ part: [{ source: null }, null] });
   });
 });

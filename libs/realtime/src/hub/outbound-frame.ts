@@ -2,13 +2,16 @@ import type { ServerFrame } from '@parley/protocol';
 
 import type { Group } from './group.js';
 import { serialise, withParts } from './restricted-part.js';
-import type { RestrictedText } from './restricted-part.js';
+import type { RestrictedText, SerialisedJson } from './restricted-part.js';
+import type { FrameBytes } from './write-batch.js';
 
 const FINAL_TEXT = 0x81;
 /** A header holds a length below 126 in its second byte; these values of it announce a longer length field. */
 const IN_TWO_BYTES = 126;
 const IN_EIGHT_BYTES = 127;
 const MOST_IN_TWO_BYTES = 0xffff;
+/** Bytes from which on a write of its own costs less than a copy. */
+const LARGE_PART = 8_192;
 
 /** A frame as it travels between nodes: serialised once, with what the hub must know of it. */
 export interface SerialisedFrame {
@@ -32,14 +35,18 @@ export class OutboundFrame {
   readonly seq: number | undefined;
   readonly droppable: boolean;
   /** The WebSocket frame: the same bytes for every socket. */
-  readonly bytes: Buffer;
+  readonly bytes: FrameBytes;
   private variants: Map<string, OutboundFrame> | undefined;
 
-  constructor(readonly serialised: SerialisedFrame) {
+  /** @param pieces the text, of which some pieces may be encoded already */
+  constructor(
+    readonly serialised: SerialisedFrame,
+    pieces: SerialisedJson['pieces'] = [serialised.text],
+  ) {
     this.roomId = serialised.roomId;
     this.seq = serialised.seq;
     this.droppable = serialised.droppable === true;
-    this.bytes = textFrame(serialised.text);
+    this.bytes = frameOf(pieces);
   }
 
   /**
@@ -47,8 +54,10 @@ export class OutboundFrame {
    * @param droppable whether a slow reader can do without the frame
    */
   static from(frame: ServerFrame, requestId?: string, droppable?: boolean): OutboundFrame {
-    const serialised = serialiseFrame(frame, droppable);
-    return new OutboundFrame(requestId === undefined ? serialised : withRequestId(serialised, requestId));
+    const json = serialise(fieldsOf(frame));
+    const serialised = serialisedFrame(frame, json, droppable);
+    if (requestId === undefined) return new OutboundFrame(serialised, json.pieces);
+    return new OutboundFrame(withRequestId(serialised, requestId));
   }
 
   /** Whether some receivers may read more of it than others. */
@@ -71,22 +80,18 @@ export class OutboundFrame {
 }
 
 /** Serialises a frame without preparing it for sockets. */
-export function serialiseFrame(frame: ServerFrame, droppable?: boolean): SerialisedFrame {
-  const { text, parts } = serialise({
-    eventType: frame.eventType,
-    data: frame.data,
-    room_id: frame.room_id,
-    seq: frame.seq,
-    meta: frame.meta,
-  });
-  return {
-    text,
-    confined: parts.length > 0 ? parts : undefined,
-    roomId: frame.room_id,
-    seq: frame.seq,
-    droppable,
-  };
-}
+export const serialiseFrame = (frame: ServerFrame, droppable?: boolean): SerialisedFrame =>
+  serialisedFrame(frame, serialise(fieldsOf(frame)), droppable);
+
+const fieldsOf = ({ eventType, data, room_id, seq, meta }: ServerFrame): object => ({
+  ...{ eventType, data, room_id, seq, meta },
+});
+
+const serialisedFrame = (
+  { room_id, seq }: ServerFrame,
+  { text, parts }: SerialisedJson,
+  droppable?: boolean,
+): SerialisedFrame => ({ text, confined: parts.length > 0 ? parts : undefined, roomId: room_id, seq, droppable });
 
 /**
  * The frame as the requester receives it. The id is added at the end of the text: nothing is serialised again, and the
@@ -106,21 +111,37 @@ export const withRequestId = (
 /** A text as one WebSocket frame of a server, with its header: unmasked, final, uncompressed (RFC 6455, 5.2). */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
-  if (length < IN_TWO_BYTES) return frameOf(2, length, length, text);
-  if (length > MOST_IN_TWO_BYTES) {
-    const frame = frameOf(10, length, IN_EIGHT_BYTES, text);
-    frame.writeBigUInt64BE(BigInt(length), 2);
-    return frame;
-  }
-  const frame = frameOf(4, length, IN_TWO_BYTES, text);
-  frame.writeUInt16BE(length, 2);
+  const header = headerOf(length);
+  const frame = Buffer.allocUnsafe(header.length + length);
+  header.copy(frame);
+  frame.write(text, header.length);
   return frame;
 }
 
-function frameOf(header: number, length: number, secondByte: number, text: string): Buffer {
-  const frame = Buffer.allocUnsafe(header + length);
-  frame[0] = FINAL_TEXT;
-  frame[1] = secondByte;
-  frame.write(text, header);
-  return frame;
+/** Pieces of a text as one frame. Small pieces are copied together, large ones are parts of their own. */
+function frameOf(pieces: SerialisedJson['pieces']): FrameBytes {
+  const [only] = pieces;
+  if (pieces.length === 1 && typeof only === 'string') return textFrame(only);
+  const encoded = pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece.utf8));
+  const length = encoded.reduce((sum, piece) => sum + piece.length, 0);
+  const parts: Buffer[] = [];
+  let small = [headerOf(length)];
+  for (const piece of encoded) {
+    if (piece.length < LARGE_PART) small.push(piece);
+    else {
+      parts.push(Buffer.concat(small), piece);
+      small = [];
+    }
+  }
+  return [...parts, Buffer.concat(small)];
+}
+
+function headerOf(length: number): Buffer {
+  if (length < IN_TWO_BYTES) return Buffer.of(FINAL_TEXT, length);
+  if (length > MOST_IN_TWO_BYTES) {
+    const header = Buffer.of(FINAL_TEXT, IN_EIGHT_BYTES, 0, 0, 0, 0, 0, 0, 0, 0);
+    header.writeBigUInt64BE(BigInt(length), 2);
+    return header;
+  }
+  return Buffer.of(FINAL_TEXT, IN_TWO_BYTES, length >> 8, length & 0xff);
 }

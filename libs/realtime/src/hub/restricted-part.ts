@@ -16,7 +16,7 @@ export interface RestrictedText {
 const MARK = randomUUID();
 const NULL = 'null';
 
-let collected: RestrictedPart<unknown>[] | undefined;
+let collected: (RestrictedPart<unknown> | SerialisedPart)[] | undefined;
 
 /**
  * A part of a frame that only the members of one group may read. `JSON.stringify` makes null of it: a restricted part
@@ -30,6 +30,38 @@ export class RestrictedPart<Part> {
 
   toJSON(): string | null {
     return collected ? (collected.push(this), MARK) : null;
+  }
+}
+
+/**
+ * A part of a frame that is serialised and encoded once for the frames of many receivers. Its value may have restricted
+ * parts.
+ */
+export class SerialisedPart {
+  /** The length of the JSON in bytes, with all restricted parts. */
+  readonly bytes: number;
+  private encoded: Buffer | undefined;
+
+  constructor(
+    readonly text: string,
+    readonly parts: readonly RestrictedText[],
+  ) {
+    this.bytes = parts.reduce((sum, part) => sum + Buffer.byteLength(part.text), Buffer.byteLength(text));
+  }
+
+  /** @param value an object or array, which may contain serialised and restricted parts */
+  static of(value: object): SerialisedPart {
+    const { text, parts } = serialise(value);
+    return new SerialisedPart(text, parts);
+  }
+
+  /** The text in UTF-8. */
+  get utf8(): Buffer {
+    return (this.encoded ??= Buffer.from(this.text));
+  }
+
+  toJSON(): unknown {
+    return collected ? (collected.push(this), MARK) : JSON.parse(this.text);
   }
 }
 
@@ -66,22 +98,42 @@ function withoutParts(value: unknown): unknown {
   return Array.isArray(value) ? seen.map(([, each]) => each) : Object.fromEntries(seen);
 }
 
-/** @returns the JSON that every receiver may read, and the parts that only some may read */
-export function serialise(value: object): { text: string; parts: readonly RestrictedText[] } {
-  const found: RestrictedPart<unknown>[] = [];
+/** JSON that every receiver may read, and the parts that only some may read. */
+export interface SerialisedJson {
+  readonly text: string;
+  readonly parts: readonly RestrictedText[];
+  /** The text in pieces, of which some are encoded already. */
+  readonly pieces: readonly (string | SerialisedPart)[];
+}
+
+export function serialise(value: object): SerialisedJson {
+  const found: (RestrictedPart<unknown> | SerialisedPart)[] = [];
   collected = found;
-  let pieces: string[];
+  let between: string[];
   try {
-    pieces = JSON.stringify(value).split(`"${MARK}"`);
+    between = JSON.stringify(value).split(`"${MARK}"`);
   } finally {
     collected = undefined;
   }
-  let at = -NULL.length;
-  const parts = found.map((part, index): RestrictedText => {
-    at += NULL.length + (pieces[index]?.length ?? 0);
-    return { at, group: part.group, text: JSON.stringify(part.value) };
-  });
-  return { text: pieces.join(NULL), parts };
+  const parts: RestrictedText[] = [];
+  const pieces: (string | SerialisedPart)[] = [];
+  let text = between[0] ?? '';
+  let piece = text;
+  for (const [index, part] of found.entries()) {
+    const at = text.length;
+    const next = between[index + 1] ?? '';
+    if (part instanceof SerialisedPart) {
+      parts.push(...part.parts.map((each) => ({ ...each, at: at + each.at })));
+      pieces.push(piece, part);
+      text += part.text + next;
+      piece = next;
+    } else {
+      parts.push({ at, group: part.group, text: JSON.stringify(part.value) });
+      text += NULL + next;
+      piece += NULL + next;
+    }
+  }
+  return { text, parts, pieces: [...pieces, piece] };
 }
 
 /** The text with these of its restricted parts in place. */
