@@ -11,6 +11,7 @@ import { measured } from './curves/curve.js';
 import { curves } from './curves/curves.js';
 import { readFlags } from './flags.js';
 import { Lab } from './lab.js';
+import { channel } from './measures/channel.js';
 import { costs } from './measures/costs.js';
 import { fanOut } from './measures/fan-out.js';
 import { handshakes } from './measures/handshakes.js';
@@ -35,6 +36,7 @@ const measures = [
   underLoad,
   handshakes,
   reconnect,
+  channel,
   memory,
   idle,
   reads,

@@ -96,6 +96,39 @@ export class Population {
   }
 
   /**
+   * Creates channels that have the same members, and messages of the first member.
+   * @param {number} count
+   * @param {number} size
+   * @param {number} unread the number of messages in each, which nobody has received
+   * @returns {Promise<import('./contender.js').Room[]>}
+   */
+  async channels(count, size, unread) {
+    const [first] = await this.rooms(1, size);
+    const rooms = [first, ...(await this.rooms(count - 1, 1))];
+    const ids = rooms.map((room) => room?.id ?? '');
+    const tokens = first?.tokens ?? [];
+    await this.#pool.query(
+      `INSERT INTO room_members (room_id, user_id, joined_seq, delivered_seq, read_seq, change_seq)
+       SELECT other, s.user_id, 1, 1, 1, 1 FROM room_members s CROSS JOIN unnest($2::uuid[]) AS other
+       WHERE s.room_id = $1`,
+      [ids[0], ids.slice(1)],
+    );
+    await this.#pool.query(
+      `UPDATE rooms SET type = 'Channel', last_seq = $3,
+         creator_id = (SELECT creator_id FROM rooms WHERE id = $1) WHERE id = ANY ($2)`,
+      [ids[0], ids, 1 + unread],
+    );
+    await this.#pool.query(
+      `UPDATE users SET rooms_version = rooms_version + 1
+       WHERE id IN (SELECT user_id FROM room_members WHERE room_id = $1)`,
+      [ids[0]],
+    );
+    if (unread > 0) await this.#fill(ids, unread);
+    await this.#pool.query('ANALYZE rooms, room_members');
+    return ids.map((id) => ({ id, tokens }));
+  }
+
+  /**
    * @param {string} sql
    * @param {unknown[]} [parameters]
    * @returns {Promise<Record<string, unknown>[]>}

@@ -1,4 +1,5 @@
 /** The load generator, a process of its own: runs one job, reports its result, and stays until it is disconnected. */
+import { admit } from './admit.js';
 import { ask } from './ask.js';
 import { flood } from './flood.js';
 import { handshakes } from './handshakes.js';
@@ -9,7 +10,7 @@ import { resident } from './resident.js';
 import { rush, visit } from './rush.js';
 import { stand } from './stand.js';
 
-const jobs = { ask, flood, handshakes, idle, oneAtATime, paced, resident, rush, stand, visit };
+const jobs = { admit, ask, flood, handshakes, idle, oneAtATime, paced, resident, rush, stand, visit };
 
 /** @typedef {typeof jobs} Jobs */
 
