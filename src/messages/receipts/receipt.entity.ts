@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /** Records that a message has arrived at a user, and whether the user has read it. */
 @Entity('receipts')
-@Index(['roomId', 'userId'])
+@Index(['roomId', 'userId', 'messageId'])
 @ForeignKey('Message', ['roomId', 'messageId'], ['roomId', 'id'], { onDelete: 'CASCADE' })
 export class Receipt {
   @PrimaryColumn({ type: 'uuid' })

@@ -4,14 +4,16 @@ import {
   definitionBefore,
   definitionNow,
   indexName,
+  indexNameOf,
   keyDefinition,
   keyName,
   KEYS,
   nameBefore,
   nameNow,
   REFERENCES,
+  WIDER_INDEXES,
 } from './keys.js';
-import type { Key, Reference } from './keys.js';
+import type { Key, Reference, WiderIndex } from './keys.js';
 import { DROP_PAIR_KEY, PAIR_KEY } from './room-pairs.js';
 
 /**
@@ -72,6 +74,7 @@ export async function stepsToRoomKeys(query: Query): Promise<KeyStep[]> {
     ...REFERENCES.flatMap((reference) => referenceSteps(reference, stored)),
     ...REFERENCES.flatMap((reference) => dropSteps(reference, stored)),
     ...KEYS.flatMap((key) => swapSteps(key, stored)),
+    ...WIDER_INDEXES.flatMap((index) => widerIndexSteps(index, stored)),
     ...(stored.has(PAIR_KEY) ? [brief('rooms', `drop ${PAIR_KEY}`, DROP_PAIR_KEY)] : []),
   ];
 }
@@ -91,25 +94,39 @@ export async function statementsToFormerKeys(query: Query): Promise<string[]> {
     (reference) =>
       `ALTER TABLE ${reference.table} ADD CONSTRAINT ${nameBefore(reference)} ${definitionBefore(reference)}`,
   );
-  return [...dropped, ...keys, ...referred];
+  const indexes = WIDER_INDEXES.flatMap(({ table, before, now }) => [
+    `DROP INDEX IF EXISTS ${indexNameOf(table, now)}`,
+    `CREATE INDEX IF NOT EXISTS ${indexNameOf(table, before)} ON ${table} (${before.join(', ')})`,
+  ]);
+  return [...dropped, ...keys, ...referred, ...indexes];
 }
 
 function indexSteps(key: Key, stored: StoredKeys): KeyStep[] {
   const name = indexName(key);
   if (stored.isKey(key, columnsOf(key)) || stored.isValid(name)) return [];
   const { table } = key;
-  const create: KeyStep = {
-    ...{ table, what: `create the index ${name}`, locks: 'concurrent' },
-    statement: `CREATE UNIQUE INDEX CONCURRENTLY ${name} ON ${table} (${columnsOf(key).join(', ')})`,
-  };
-  if (!stored.has(name)) return [create];
-  // It was stopped before.
-  const drop: KeyStep = {
-    ...{ table, what: `drop the unfinished index ${name}`, locks: 'concurrent' },
-    statement: `DROP INDEX CONCURRENTLY ${name}`,
-  };
-  return [drop, create];
+  const create = `CREATE UNIQUE INDEX CONCURRENTLY ${name} ON ${table} (${columnsOf(key).join(', ')})`;
+  return creation(stored, table, name, create);
 }
+
+function widerIndexSteps({ table, before, now }: WiderIndex, stored: StoredKeys): KeyStep[] {
+  const [former, name] = [indexNameOf(table, before), indexNameOf(table, now)];
+  const create = `CREATE INDEX CONCURRENTLY ${name} ON ${table} (${now.join(', ')})`;
+  return [
+    ...(stored.isValid(name) ? [] : creation(stored, table, name, create)),
+    ...(stored.has(former) ? [dropConcurrently(table, `drop the index ${former}`, former)] : []),
+  ];
+}
+
+/** Creates an index, also if that was stopped before. */
+function creation(stored: StoredKeys, table: string, name: string, statement: string): KeyStep[] {
+  const create: KeyStep = { table, what: `create the index ${name}`, locks: 'concurrent', statement };
+  return stored.has(name) ? [dropConcurrently(table, `drop the unfinished index ${name}`, name), create] : [create];
+}
+
+const dropConcurrently = (table: string, what: string, index: string): KeyStep => ({
+  ...{ table, what, locks: 'concurrent', statement: `DROP INDEX CONCURRENTLY ${index}` },
+});
 
 function referenceSteps(reference: Reference, stored: StoredKeys): KeyStep[] {
   const name = nameNow(reference);

@@ -37,6 +37,18 @@ export const KEYS: readonly Key[] = [
   { table: 'pushes', kind: 'PRIMARY KEY', before: ['id'] },
 ];
 
+/** An index of a table of rooms to which columns were added since release 0.2. */
+export interface WiderIndex {
+  readonly table: string;
+  readonly before: readonly string[];
+  readonly now: readonly string[];
+}
+
+/** Whether a member has a receipt above the own marks is found by the ids of the messages above them. */
+export const WIDER_INDEXES: readonly WiderIndex[] = [
+  { table: 'receipts', before: ['room_id', 'user_id'], now: ['room_id', 'user_id', 'message_id'] },
+];
+
 const ofMessage = (table: string): Reference => ({
   ...{ table, columns: ['message_id'], to: 'messages', target: ['id'] },
   ...{ deletedBefore: 'CASCADE', deletedNow: 'CASCADE' },
@@ -70,6 +82,9 @@ export const REFERENCES: readonly Reference[] = [
 
 const named = (table: string, columns: readonly string[], ending: string): string =>
   [table, ...columns, ending].join('_');
+
+/** As PostgreSQL names it. */
+export const indexNameOf = (table: string, columns: readonly string[]): string => named(table, columns, 'idx');
 
 export const columnsOf = ({ before }: Key): readonly string[] => [...before, 'room_id'];
 
