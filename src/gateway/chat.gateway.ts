@@ -109,7 +109,7 @@ export class ChatGateway implements OnGatewayConnection {
     this.sequencers.connectionJoined(connection.id, groups);
     const { frame, deduplicator, numbers } = await this.snapshots.read(identity.actor, connection.id);
     this.sequencers.snapshotRead(connection.id, numbers);
-    connection.start(frame, deduplicator);
+    connection.start(frame, deduplicator, (roomId, seq) => this.sequencers.isPast(roomId, seq));
     loop.start();
   }
 

@@ -63,10 +63,17 @@ export class SocketConnection implements Connection, FrameSocket {
    * Releases the connection for the first time.
    * @param deduplicator finds live frames that the first frame contains already: those that were held back, and those
    *   of changes before the snapshot that arrive later
+   * @param isPast whether a number of a room was delivered on this node, so that none before it arrives later
    */
-  start(first: ServerFrame, deduplicator: SnapshotDeduplicator): void {
-    if (!deduplicator.isDone) this.deduplicator = deduplicator;
+  start(
+    first: ServerFrame,
+    deduplicator: SnapshotDeduplicator,
+    isPast: (roomId: string, seq: number) => boolean,
+  ): void {
+    this.deduplicator = deduplicator;
     this.release(OutboundFrame.from(first));
+    deduplicator.forget(isPast);
+    if (deduplicator.isDone) this.deduplicator = undefined;
   }
 
   /** Sends to this connection alone, with the restricted parts that it may read. */

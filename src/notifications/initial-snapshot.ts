@@ -1,16 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Notification } from '@parley/protocol';
 import type { OutboundFrame } from '@parley/realtime/hub';
 import { InitialSnapshots } from '@parley/realtime/requests';
 import type { Actor, InitialSnapshot, SnapshotDeduplicator } from '@parley/realtime/requests';
-import type { Restrictable } from '@parley/realtime/restricted-part';
 
-import { toMessage } from '../messages/message.view.js';
 import { Config } from '../platform/config/config.js';
 import { DatabaseHistory } from '../platform/database/history/database-history.js';
-import { InitialSnapshotReader } from './initial-snapshot-reader.js';
-import type { PendingSnapshot } from './initial-snapshot-reader.js';
-import type { PendingRoom, StoredNotification } from './pending.repository.js';
+import { InitialSnapshotReader } from './pending/initial-snapshot-reader.js';
+import type { PendingRoom, PendingSnapshot } from './pending/initial-snapshot-reader.js';
 
 /** With this many heartbeats in each threshold, one of them may be lost. */
 const HEARTBEATS_PER_THRESHOLD = 2;
@@ -33,14 +29,12 @@ export class InitialSnapshotService extends InitialSnapshots {
   override async read({ user }: Actor, sessionId: string): Promise<InitialSnapshot> {
     const { epochId } = this.history;
     const { rooms, numbers, invitations } = await this.pending(user.id);
-    const shown = rooms.flatMap(({ notifications }) => notifications);
+    const count = rooms.reduce((sum, { shown }) => sum + shown.count, 0);
     const total = rooms.reduce((sum, { pending }) => sum + pending, 0);
     return {
       frame: {
         eventType: 'chat.notifications',
-        data: Object.fromEntries(
-          rooms.filter(hasNotifications).map((room) => [room.roomId, room.notifications.map(toNotification)]),
-        ),
+        data: Object.fromEntries(rooms.filter(hasNotifications).map(({ roomId, shown }) => [roomId, shown.json])),
         meta: {
           session_id: sessionId,
           epoch: epochId,
@@ -50,7 +44,7 @@ export class InitialSnapshotService extends InitialSnapshots {
           ),
           limits: this.limits(),
           total,
-          truncated: shown.length < total,
+          truncated: count < total,
           unread: Object.fromEntries(
             rooms.filter(({ unread }) => unread > 0).map((room) => [room.roomId, room.unread]),
           ),
@@ -62,13 +56,11 @@ export class InitialSnapshotService extends InitialSnapshots {
     };
   }
 
+  /** If notifications are switched off, nothing is pending. */
   private async pending(userId: number): Promise<PendingSnapshot> {
-    const { limits, features } = this.config;
-    const { notificationsPerRoom: perRoom, notifications: altogether } = limits;
-    if (features.notifications) return this.reader.read(userId, { perRoom, altogether });
-    const { rooms, ...rest } = await this.reader.read(userId, { perRoom: 0, altogether: 0 });
-    const unnotified = rooms.map(({ roomId, unread }) => ({ roomId, unread, pending: 0, notifications: [] }));
-    return { rooms: unnotified, ...rest };
+    const snapshot = await this.reader.read(userId);
+    if (this.config.features.notifications) return snapshot;
+    return { ...snapshot, rooms: snapshot.rooms.map((room) => ({ ...room, pending: 0 })) };
   }
 
   private limits(): Record<string, number> {
@@ -93,16 +85,9 @@ export class InitialSnapshotService extends InitialSnapshots {
   }
 }
 
-const hasNotifications = ({ notifications }: PendingRoom): boolean => notifications.length > 0;
+const hasNotifications = ({ shown }: PendingRoom): boolean => shown.count > 0;
 
-const toNotification = ({ id, type, message, createdAt }: StoredNotification): Restrictable<Notification> => ({
-  id,
-  notification_type: type,
-  message: toMessage(message),
-  created_at: createdAt.toISOString(),
-});
-
-interface ShownInRoom {
+interface MessagesInRoom {
   readonly seqs: ReadonlySet<number>;
   /** The latest sequence number of the snapshot: later frames cannot contain its messages. */
   readonly upTo: number;
@@ -113,14 +98,13 @@ interface ShownInRoom {
  * number of the snapshot. Rooms without a message in the first frame have no entry.
  */
 class MessageDeduplicator implements SnapshotDeduplicator {
-  private readonly rooms: Map<string, ShownInRoom>;
+  private readonly rooms: Map<string, MessagesInRoom>;
 
   constructor(rooms: readonly PendingRoom[], numbers: PendingSnapshot['numbers']) {
-    const shown = rooms.flatMap(({ roomId, notifications }) => {
-      const seqs = new Set(notifications.filter(isOfMessage).map(({ message }) => message.seq));
-      return seqs.size > 0 ? [[roomId, { seqs, upTo: numbers.get(roomId) ?? 0 }] as const] : [];
-    });
-    this.rooms = new Map(shown);
+    const entries = rooms.flatMap(({ roomId, shown: { messageSeqs: seqs } }) =>
+      seqs.size > 0 ? [[roomId, { seqs, upTo: numbers.get(roomId) ?? 0 }] as const] : [],
+    );
+    this.rooms = new Map(entries);
   }
 
   get isDone(): boolean {
@@ -134,7 +118,8 @@ class MessageDeduplicator implements SnapshotDeduplicator {
     if (seq >= room.upTo) this.rooms.delete(roomId);
     return room.seqs.has(seq);
   }
-}
 
-/** A reaction has its own sequence number and frame, which its message in the first frame does not replace. */
-const isOfMessage = ({ type }: StoredNotification): boolean => type !== 'REACTION';
+  forget(isPast: (roomId: string, seq: number) => boolean): void {
+    for (const [roomId, { upTo }] of this.rooms) if (isPast(roomId, upTo)) this.rooms.delete(roomId);
+  }
+}

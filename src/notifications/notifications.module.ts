@@ -6,9 +6,11 @@ import { RoomsModule } from '../rooms/rooms.module.js';
 import { NotificationAcknowledgeEvent } from './events/notification-acknowledge.event.js';
 import { InitialSnapshotService } from './initial-snapshot.js';
 import { NotificationRoomsRepository } from './notification-rooms.repository.js';
-import { PendingRepository, PendingSummaryRepository } from './pending.repository.js';
 import { ReactionNotificationsRepository } from './reaction-notifications.repository.js';
-import { InitialSnapshotReader } from './initial-snapshot-reader.js';
+import { InitialSnapshotReader } from './pending/initial-snapshot-reader.js';
+import { PendingRepository, PendingSummaryRepository } from './pending/pending.repository.js';
+import { RoomBacklogRepository } from './pending/room-backlog.repository.js';
+import { RoomBacklogs } from './pending/room-backlogs.js';
 
 @Module({
   imports: [MessagesModule, RoomsModule],
@@ -17,6 +19,8 @@ import { InitialSnapshotReader } from './initial-snapshot-reader.js';
     InitialSnapshotReader,
     NotificationRoomsRepository,
     PendingRepository,
+    RoomBacklogRepository,
+    RoomBacklogs,
     ReactionNotificationsRepository,
     { provide: InitialSnapshots, useClass: InitialSnapshotService },
     NotificationAcknowledgeEvent,

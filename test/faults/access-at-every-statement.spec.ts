@@ -138,6 +138,35 @@ async function forgets({ room }: Scene): Promise<void> {
   expect(JSON.stringify(received)).not.toContain(AFTERWARDS);
 }
 
+/** Carol and Bob connect at the same moment, so that what is pending for them is read together. */
+async function isFirstFrameSafeAfter(statements: number): Promise<boolean> {
+  const stage = await scene();
+  const held = gate.holdAfter(statements, [stage.room, bob.id, carol.id]).then(() => true);
+  const frames = Promise.all([carol, bob].map(firstFrameOf));
+  if (!(await Promise.race([held, frames.then(() => false)]))) {
+    gate.open();
+    await forgets(stage);
+    return false;
+  }
+  if (await isRemovedMeanwhile(stage)) {
+    await sendMessage(aliceDevice, { id: stage.room }, AFTERWARDS);
+    await everybodyRests();
+    gate.open();
+    const [ofCarol] = await frames;
+    expect(JSON.stringify(ofCarol)).not.toContain(AFTERWARDS);
+  }
+  await frames;
+  await forgets(stage);
+  return true;
+}
+
+async function firstFrameOf(user: TestUser): Promise<Frame> {
+  const device = await user.open(here);
+  const frame = await device.receive('chat.notifications');
+  await device.close();
+  return frame;
+}
+
 const sample = requestsAbout({ room: '', message: '', own: '', member: 1, outsider: 1, username: '', token: '' });
 
 describe('a member who is removed during an own request', () => {
@@ -155,4 +184,12 @@ describe('a member who is removed during an own request', () => {
       }
     },
   );
+});
+
+describe('a member who is removed while connecting together with another member', () => {
+  it('reads nothing that is sent afterwards, whichever statement is delayed', async () => {
+    let statements = 0;
+    while (await isFirstFrameSafeAfter(statements)) statements += 1;
+    expect(statements).toBeLessThan(MOST_STATEMENTS);
+  });
 });

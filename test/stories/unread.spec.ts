@@ -160,12 +160,16 @@ function recounted(rooms: readonly Recount[], userId: number): object {
   };
 }
 
+/** Users who connect at the same moment share what is read of their rooms; one who connects alone does not. */
 async function compares(rooms: readonly Recount[]): Promise<void> {
-  for (const { user } of everyone) {
-    const device = await user.open();
-    expect([user.username, await unreadOf(device)]).toEqual([user.username, recounted(rooms, user.id)]);
-    await device.close();
-  }
+  for (const { user } of everyone) await comparesFor(user, rooms);
+  await Promise.all([...everyone, ...everyone].map(({ user }) => comparesFor(user, rooms)));
+}
+
+async function comparesFor(user: TestUser, rooms: readonly Recount[]): Promise<void> {
+  const device = await user.open();
+  expect([user.username, await unreadOf(device)]).toEqual([user.username, recounted(rooms, user.id)]);
+  await device.close();
 }
 
 const BETWEEN_COMPARISONS = 10;

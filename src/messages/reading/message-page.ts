@@ -41,11 +41,12 @@ export interface ReadPage<Row> {
 /**
  * The first of these rows that fit, with their messages. Rows are left out by their stored bytes before any message is
  * read, and then by their bytes as JSON.
+ * @param reader undefined: nobody in particular, who may read all
  */
 export async function readPage<Row extends WeighedRow>(
   source: QuerySource,
   all: readonly Row[],
-  reader: Reader,
+  reader: Reader | undefined,
   limit: PageLimit<Row>,
 ): Promise<ReadPage<Row>> {
   const originals = await originalsOf(

@@ -67,4 +67,56 @@ describe('batched lookups', () => {
       }),
     );
   });
+
+  describe('with a rest', () => {
+    it('run one batch at a time, and read each lookup after its call', async () => {
+      const batches: { readonly asked: readonly number[]; readonly end: () => void }[] = [];
+      const loader = new BatchLoader<number, string>(
+        (asked) =>
+          new Promise((resolve) => {
+            batches.push({
+              asked,
+              end: () => {
+                resolve(asked.map(String));
+              },
+            });
+          }),
+        { rest: 0 },
+      );
+      const first = loader.load(1);
+      await vi.waitUntil(() => batches.length === 1);
+      const next = [loader.load(2), loader.load(1)];
+      await new Promise(setImmediate);
+      expect(batches.map(({ asked }) => asked)).toEqual([[1]]);
+      batches[0]!.end();
+      await expect(first).resolves.toBe('1');
+      await vi.waitUntil(() => batches.length === 2);
+      batches[1]!.end();
+      await expect(Promise.all(next)).resolves.toEqual(['2', '1']);
+      expect(batches[1]!.asked).toEqual([2, 1]);
+    });
+
+    it('rest after a batch, also after one that failed', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'setImmediate', 'performance'] });
+      try {
+        const begun: number[] = [];
+        const loader = new BatchLoader<number, string>(
+          async () => {
+            begun.push(performance.now());
+            await new Promise((resolve) => setTimeout(resolve, 10));
+            throw new Error('broken');
+          },
+          { rest: 3 },
+        );
+        const ends: Promise<unknown>[] = [loader.load(1).catch(() => 'failed')];
+        await vi.advanceTimersByTimeAsync(5);
+        ends.push(loader.load(2).catch(() => 'failed'));
+        await vi.advanceTimersByTimeAsync(100);
+        await expect(Promise.all(ends)).resolves.toEqual(['failed', 'failed']);
+        expect(begun[1]! - begun[0]!).toBe(40);
+      } finally {
+        vi.useRealTimers();
+      }
+    });
+  });
 });

@@ -101,6 +101,12 @@ export class RoomSequencers implements OnApplicationShutdown {
     return new Map([...this.rooms.values()].map(({ roomId, sequencer }) => [roomId, sequencer.last ?? 0]));
   }
 
+  /** Whether this node has delivered a number of a room, or one after it. */
+  isPast(roomId: string, seq: number): boolean {
+    const room = this.rooms.get(roomId);
+    return seq <= ((room ? room.sequencer.last : this.lastDelivered.get(roomId)) ?? 0);
+  }
+
   onGaps(listener: GapListener): void {
     this.gaps = listener;
   }
@@ -278,11 +284,6 @@ export class RoomSequencers implements OnApplicationShutdown {
     const served = this.rooms.get(roomId);
     if (served || this.isPast(roomId, seq)) return served;
     return entering.some((id) => this.hub.hasConnectionsIn(userGroup(id))) ? this.open(roomId, seq - 1) : undefined;
-  }
-
-  private isPast(roomId: string, seq: number): boolean {
-    const room = this.rooms.get(roomId);
-    return seq <= ((room ? room.sequencer.last : this.lastDelivered.get(roomId)) ?? 0);
   }
 
   private isServed(room: ServedRoom): boolean {

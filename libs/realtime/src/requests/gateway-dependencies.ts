@@ -16,6 +16,8 @@ export abstract class ConnectionGroups {
 export interface SnapshotDeduplicator {
   /** Whether the first frame has the content of the live frame. Called once for each, in their order. */
   includes(live: OutboundFrame): boolean;
+  /** Forgets the rooms whose frames up to the snapshot were delivered. @param isPast whether a number of a room was */
+  forget(isPast: (roomId: string, seq: number) => boolean): void;
   /** Whether no further live frame can repeat the first frame: then the deduplicator can be released. */
   readonly isDone: boolean;
 }

@@ -1,42 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import type { NotificationType } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
-import { listBytes } from '../messages/message-bytes.js';
-import type { StoredMessage } from '../messages/message.view.js';
-import { readPage } from '../messages/reading/message-page.js';
-import { weighedColumn } from '../messages/reading/weighed-messages.js';
-import type { WeighedRow } from '../messages/reading/weighed-messages.js';
-import { isPending, isUnread } from '../messages/receipts/unread-sql.js';
-import { grouped } from '../platform/collections/group-by.js';
-import { partsOf } from '../platform/collections/parts.js';
-import { Config } from '../platform/config/config.js';
-import { ROOMS_A_STATEMENT } from '../platform/database/distribution/rooms-a-statement.js';
-import { prepared } from '../platform/database/prepared.js';
+import type { StoredMessage } from '../../messages/message.view.js';
+import { readPage } from '../../messages/reading/message-page.js';
+import { weighedColumn } from '../../messages/reading/weighed-messages.js';
+import type { WeighedRow } from '../../messages/reading/weighed-messages.js';
+import { isPending, isUnread } from '../../messages/receipts/unread-sql.js';
+import { grouped } from '../../platform/collections/group-by.js';
+import { partsOf } from '../../platform/collections/parts.js';
+import type { Config } from '../../platform/config/config.js';
+import { ROOMS_A_STATEMENT } from '../../platform/database/distribution/rooms-a-statement.js';
+import { prepared } from '../../platform/database/prepared.js';
+import { NewestNotifications, shownNotification } from './newest-notifications.js';
+import type { ShownNotification } from './newest-notifications.js';
 
-/** A pending notification of a message or a reaction. */
-export interface StoredNotification {
-  readonly id: string;
-  readonly type: NotificationType;
-  /** The message in its current state. */
-  readonly message: StoredMessage;
-  readonly createdAt: Date;
-}
-
-/** The pending notifications and unread messages of a user in one room. */
-export interface PendingRoom {
+/** The pending notifications and unread messages of a user in one room, as of one moment. */
+export interface PendingRoomState {
   readonly roomId: string;
+  /** The latest sequence number. */
+  readonly lastSeq: number;
   /** The number of messages of others that the user has not read. */
   readonly unread: number;
   /** The number of messages of others that the user has not acknowledged, and of reactions to the user's own. */
   readonly pending: number;
-  /** The newest pending notifications, in the order of time. */
-  readonly notifications: readonly StoredNotification[];
-}
-
-/** {@link PendingRoom} with the latest sequence number of the same moment. */
-export interface PendingRoomState extends PendingRoom {
-  readonly lastSeq: number;
+  readonly newest: NewestNotifications;
 }
 
 /** The maximum number of notifications of a room, and of all rooms. */
@@ -44,6 +31,12 @@ export interface NotificationLimits {
   readonly perRoom: number;
   readonly altogether: number;
 }
+
+/** Nothing is shown if notifications are switched off. */
+export const notificationLimits = ({ features, limits }: Config): NotificationLimits =>
+  features.notifications
+    ? { perRoom: limits.notificationsPerRoom, altogether: limits.notifications }
+    : { perRoom: 0, altogether: 0 };
 
 interface CountRow {
   readonly room_id: string;
@@ -64,38 +57,35 @@ interface NotificationRow extends WeighedRow {
 /** Raw SQL, because notifications are derived from messages and marks, of one moment in each room. */
 @Injectable()
 export class PendingRepository {
-  private readonly mostBytes: number;
+  constructor(private readonly source: DataSource) {}
 
-  constructor(
-    private readonly source: DataSource,
-    { limits }: Config,
-  ) {
-    this.mostBytes = listBytes(limits.answerBytes);
-  }
-
-  /** What is pending in these rooms of the user, with the newest notifications that fit in an answer. */
-  async read(userId: number, roomIds: readonly string[], limits: NotificationLimits): Promise<PendingRoomState[]> {
+  /**
+   * What is pending in these rooms of the user, with the newest notifications.
+   * @param mostBytes the maximum number of bytes of the notifications of all rooms together
+   */
+  async read(
+    userId: number,
+    roomIds: readonly string[],
+    limits: NotificationLimits,
+    mostBytes: number,
+  ): Promise<PendingRoomState[]> {
     const { counts, newest } = await this.rows(userId, roomIds, limits);
-    const { rows } = await readPage(
-      this.source,
-      newest,
-      { userId, sees: 'all' },
-      { mostBytes: this.mostBytes - UNREAD_FRAME * counts.length, beside: () => NOTIFICATION_FRAME },
-    );
+    const reader = { userId, sees: 'all' } as const;
+    const { rows } = await readPage(this.source, newest, reader, { mostBytes, beside: () => NOTIFICATION_FRAME });
     const shown = rows.flatMap(({ row, message }) =>
       message ? { roomId: row.room_id, notification: toNotification(userId, row, message) } : [],
     );
-    const byRoom = grouped(shown.toReversed(), ({ roomId }) => roomId);
+    const byRoom = grouped(shown, ({ roomId }) => roomId);
     return counts.map(({ room_id, last_seq, unread, pending }) => ({
       roomId: room_id,
       lastSeq: last_seq,
       unread,
       pending,
-      notifications: (byRoom.get(room_id) ?? []).map(({ notification }) => notification),
+      newest: new NewestNotifications((byRoom.get(room_id) ?? []).map(({ notification }) => notification)),
     }));
   }
 
-  /** The counts in the order of the rooms, and the newest notifications, the newest first. */
+  /** The counts of the rooms, and the newest notifications, the newest first. */
   private async rows(
     userId: number,
     roomIds: readonly string[],
@@ -112,7 +102,7 @@ export class PendingRepository {
     const ofRooms = grouped(notifications, ({ room_id }) => room_id);
     const newest = [...ofRooms.values()].flatMap((ofRoom) => ofRoom.slice(0, perRoom)).toSorted(newestFirst);
     return {
-      counts: counts.toSorted((one, other) => (one.room_id < other.room_id ? -1 : 1)),
+      counts,
       newest: newest.slice(0, altogether),
     };
   }
@@ -121,17 +111,16 @@ export class PendingRepository {
 const newestFirst = (one: NotificationRow, other: NotificationRow): number =>
   other.notified_at.getTime() - one.notified_at.getTime() || other.seq - one.seq;
 
-const toNotification = (userId: number, row: NotificationRow, message: StoredMessage): StoredNotification => ({
-  id: row.notification_id,
-  type: row.is_reaction ? 'REACTION' : message.parent?.sender.id === userId ? 'REPLY' : 'NEW_MESSAGE',
-  message,
-  createdAt: row.notified_at,
-});
+const toNotification = (userId: number, row: NotificationRow, message: StoredMessage): ShownNotification =>
+  shownNotification({
+    id: row.notification_id,
+    type: row.is_reaction ? 'REACTION' : message.parent?.sender.id === userId ? 'REPLY' : 'NEW_MESSAGE',
+    message,
+    createdAt: row.notified_at,
+  });
 
 /** The id, type and time of a notification. */
 const NOTIFICATION_FRAME = 200;
-/** The id of a room and its number of unread messages. */
-const UNREAD_FRAME = 60;
 
 const ROOMS = 'ANY ($2)';
 
@@ -170,8 +159,11 @@ const PENDING = prepared(`
 
 /** Whether a user may have anything pending, and the state of the user's rooms. */
 export interface PendingSummary {
-  /** The rooms in which anything may be pending. The user's own messages count too, so {@link PendingRepository} decides. */
-  readonly waiting: readonly string[] | null;
+  /**
+   * The rooms in which anything may be pending, each with the lower one of the user's marks; null: none. The user's own
+   * messages count too.
+   */
+  readonly waiting: Readonly<Record<string, number>> | null;
   /** The latest sequence number of each room; null if there are no rooms. */
   readonly numbers: Readonly<Record<string, number>> | null;
   /** The number of pending invitations to rooms. */
@@ -198,16 +190,16 @@ export class PendingSummaryRepository {
 const SUMMARIES = prepared(`
   SELECT seen.user_id,
     json_object_agg(seen.room_id, seen.last_seq) FILTER (WHERE seen.last_seq IS NOT NULL) AS numbers,
-    array_agg(seen.room_id) FILTER (WHERE seen.waits) AS waiting,
+    json_object_agg(seen.room_id, seen.mark) FILTER (WHERE seen.mark IS NOT NULL) AS waiting,
     (count(*) FILTER (WHERE seen.is_invitation))::int AS invitations
   FROM (
     SELECT mine.room_id, mine.user_id, mine.last_seq, false AS is_invitation,
-      mine.last_seq > least(mine.delivered_seq, mine.read_seq) OR EXISTS (
-        SELECT FROM notifications n WHERE n.user_id = mine.user_id AND n.room_id = mine.room_id) AS waits
+      CASE WHEN mine.last_seq > mine.mark OR EXISTS (
+        SELECT FROM notifications n WHERE n.user_id = mine.user_id AND n.room_id = mine.room_id) THEN mine.mark END AS mark
     FROM (
-      SELECT s.room_id, s.user_id, s.delivered_seq, s.read_seq,
+      SELECT s.room_id, s.user_id, least(s.delivered_seq, s.read_seq) AS mark,
         (SELECT r.last_seq FROM rooms r WHERE r.id = s.room_id) AS last_seq
       FROM room_members s WHERE s.user_id = ANY ($1)) mine
     UNION ALL
-    SELECT i.room_id, i.user_id, NULL, true, false FROM room_invitations i WHERE i.user_id = ANY ($1)) seen
+    SELECT i.room_id, i.user_id, NULL, true, NULL FROM room_invitations i WHERE i.user_id = ANY ($1)) seen
   GROUP BY seen.user_id`);

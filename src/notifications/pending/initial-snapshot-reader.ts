@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+
+import { listBytes } from '../../messages/message-bytes.js';
+import { BatchLoader } from '../../platform/async/batch-loader.js';
+import { Config } from '../../platform/config/config.js';
+import { countsWithin } from './newest-notifications.js';
+import type { ShownInRoom } from './newest-notifications.js';
+import { notificationLimits, PendingRepository, PendingSummaryRepository } from './pending.repository.js';
+import type { NotificationLimits, PendingRoomState, PendingSummary } from './pending.repository.js';
+import { RoomBacklogs } from './room-backlogs.js';
+
+/** What is pending for a user in one room. */
+export interface PendingRoom {
+  readonly roomId: string;
+  /** The number of messages of others that the user has not read. */
+  readonly unread: number;
+  /** The number of pending notifications. */
+  readonly pending: number;
+  readonly shown: ShownInRoom;
+}
+
+/** The state of a user's rooms, each of one moment. */
+export interface PendingSnapshot {
+  /** The rooms with anything pending or unread, in the order of their ids. */
+  readonly rooms: readonly PendingRoom[];
+  /** The latest sequence number of each of the user's rooms. */
+  readonly numbers: ReadonlyMap<string, number>;
+  /** The number of pending invitations to rooms. */
+  readonly invitations: number;
+}
+
+/** The id of a room and its number of unread messages. */
+const UNREAD_FRAME = 60;
+
+/**
+ * Reads the pending notifications of users who connect. Many have nothing pending: one cheap statement finds the rooms in
+ * which anything may be pending, of all users who connect at the same moment. Only these rooms are read: those that
+ * several of the users have in common once for all, the others for each user.
+ */
+@Injectable()
+export class InitialSnapshotReader {
+  private readonly summaries: BatchLoader<number, PendingSummary>;
+  private readonly limits: NotificationLimits;
+  private readonly mostBytes: number;
+
+  constructor(
+    repository: PendingSummaryRepository,
+    private readonly backlogs: RoomBacklogs,
+    private readonly pending: PendingRepository,
+    config: Config,
+  ) {
+    this.summaries = new BatchLoader((userIds) => repository.read(userIds));
+    this.limits = notificationLimits(config);
+    this.mostBytes = listBytes(config.limits.answerBytes);
+  }
+
+  /** Each room is read after the call: its number and what is pending there are of one moment. */
+  async read(userId: number): Promise<PendingSnapshot> {
+    const { numbers: last, waiting, invitations } = await this.summaries.load(userId);
+    const numbers = new Map(Object.entries(last ?? {}));
+    if (!waiting) return { rooms: [], numbers, invitations };
+    const rooms = await this.statesOf(userId, new Map(Object.entries(waiting)));
+    // A room that the user has left meanwhile has no state.
+    for (const roomId of Object.keys(waiting)) numbers.delete(roomId);
+    for (const { roomId, lastSeq } of rooms) numbers.set(roomId, lastSeq);
+    return { rooms: this.shown(rooms), numbers, invitations };
+  }
+
+  /** @param waiting by room, the lower one of the user's marks */
+  private async statesOf(userId: number, waiting: ReadonlyMap<string, number>): Promise<PendingRoomState[]> {
+    const shared = await this.backlogs.of({ userId, waiting });
+    const others = [...waiting.keys()].filter((roomId) => !shared.has(roomId));
+    const mostBytes = this.bytesBeside(waiting.size);
+    const own = others.length === 0 ? [] : await this.pending.read(userId, others, this.limits, mostBytes);
+    const states = [...shared.values(), ...own].filter((state) => state !== null);
+    return states.toSorted((one, other) => (one.roomId < other.roomId ? -1 : 1));
+  }
+
+  /** The newest notifications of all rooms. */
+  private shown(rooms: readonly PendingRoomState[]): PendingRoom[] {
+    const counts = countsWithin(
+      rooms.map(({ newest }) => newest),
+      { most: this.limits.altogether, mostBytes: this.bytesBeside(rooms.length) },
+    );
+    return rooms.map(({ roomId, unread, pending, newest }, at) => ({
+      ...{ roomId, unread, pending },
+      shown: newest.newest(counts[at] ?? 0),
+    }));
+  }
+
+  /** The bytes of notifications in a frame with this many rooms. */
+  private bytesBeside(rooms: number): number {
+    return this.mostBytes - UNREAD_FRAME * rooms;
+  }
+}

@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+import { listBytes } from '../../messages/message-bytes.js';
+import { readPage } from '../../messages/reading/message-page.js';
+import { weighedColumn } from '../../messages/reading/weighed-messages.js';
+import type { WeighedRow } from '../../messages/reading/weighed-messages.js';
+import { grouped } from '../../platform/collections/group-by.js';
+import { Config } from '../../platform/config/config.js';
+import { prepared } from '../../platform/database/prepared.js';
+import type { CountedMessage, RoomMessages, Seat } from './room-backlog.js';
+
+/** A user, a room, and the lowest id of the messages of which the user may have a receipt above the marks. */
+export type AskedSeat = readonly [userId: number, roomId: string, lowestId: string];
+
+interface RoomRow {
+  readonly room_id: string;
+  readonly last_seq: number;
+  /** Null: there are none. */
+  readonly counted: readonly CountedMessage[] | null;
+  readonly message_id: null;
+}
+
+interface MessageRow extends WeighedRow {
+  readonly message_id: string;
+  readonly seq: number;
+}
+
+/** The number of newest messages of a room that are counted. */
+const MOST_COUNTED = 1_000;
+/** The messages of all rooms together may take as much as this many answers. */
+const ANSWERS = 4;
+/** A message that takes more than this part of an answer as it is stored may exceed the answer as JSON. */
+const LARGE_IN_ANSWER = 8;
+
+/** Raw SQL, because each room is read as of one moment, and each membership after the messages of its room. */
+@Injectable()
+export class RoomBacklogRepository {
+  private readonly mostBytes: number;
+
+  constructor(
+    private readonly source: DataSource,
+    { limits }: Config,
+  ) {
+    this.mostBytes = ANSWERS * listBytes(limits.answerBytes);
+  }
+
+  /**
+   * The newest messages of these rooms, for nobody in particular: only {@link seats} tell who may read them. Rooms with
+   * too many bytes are left out.
+   * @param marks by room, the number after which messages are counted
+   * @param perRoom the number of messages to show
+   */
+  async read(marks: ReadonlyMap<string, number>, perRoom: number): Promise<RoomMessages[]> {
+    const rows = await this.source.query<(RoomRow | MessageRow)[]>(BACKLOGS, [
+      [...marks.keys()],
+      [...marks.values()],
+      perRoom,
+      MOST_COUNTED,
+    ]);
+    const named = grouped(
+      rows.filter((row) => row.message_id !== null),
+      ({ room_id }) => room_id,
+    );
+    const page = await readPage(this.source, [...named.values()].flat(), undefined, { mostBytes: this.mostBytes });
+    const read = grouped(page.rows, ({ row }) => row.room_id);
+    return rows.flatMap((row): RoomMessages[] => {
+      if (row.message_id !== null) return [];
+      const { room_id: roomId, last_seq: lastSeq } = row;
+      const [asked, shown] = [named.get(roomId) ?? [], read.get(roomId) ?? []];
+      if (shown.length < asked.length || asked.some((message) => this.isLarge(message))) return [];
+      const counted = row.counted ?? [];
+      return [
+        {
+          ...{ roomId, lastSeq, counted },
+          after: counted.length < MOST_COUNTED ? (marks.get(roomId) ?? 0) : lowest(counted.map(([seq]) => seq)) - 1,
+          shown: shown.flatMap(({ message }) => message ?? []),
+          shownFrom: asked.length < perRoom ? 0 : lowest(asked.map(({ seq }) => seq)),
+        },
+      ];
+    });
+  }
+
+  /** Whether a message may have to be shortened in an answer. */
+  private isLarge({ weighed }: MessageRow): boolean {
+    return (weighed?.bytes ?? 0) > this.mostBytes / ANSWERS / LARGE_IN_ANSWER;
+  }
+
+  /** The memberships that exist. */
+  async seats(asked: readonly AskedSeat[]): Promise<Seat[]> {
+    return this.source.query<Seat[]>(SEATS, [
+      asked.map(([userId]) => userId),
+      asked.map(([, roomId]) => roomId),
+      asked.map(([, , lowestId]) => lowestId),
+    ]);
+  }
+}
+
+const lowest = (numbers: readonly number[]): number => Math.min(...numbers);
+
+/** Messages `m` of the room `r` above its mark, the newest first. */
+const ABOVE_MARK = `
+  messages m WHERE m.room_id = r.id AND m.room_id = ANY ($1) AND NOT m.is_deleted
+    AND m.seq > ($2::bigint[])[array_position($1::uuid[], r.id)]
+  ORDER BY m.seq DESC`;
+
+/** One row for each room, and one for each message to show. The counts only read an index. */
+const BACKLOGS = prepared(`
+  SELECT newest.*, ${weighedColumn('newest', 'ANY ($1)')} FROM (
+    SELECT r.id AS room_id, r.last_seq, (
+        SELECT json_agg(json_build_array(c.seq, c.sender_id, c.id) ORDER BY c.seq DESC)
+        FROM (SELECT m.seq, m.sender_id, m.id FROM ${ABOVE_MARK} LIMIT $4) c) AS counted,
+      NULL::uuid AS message_id, NULL::timestamptz AS created_at, NULL::bigint AS seq
+    FROM rooms r WHERE r.id = ANY ($1)
+    UNION ALL
+    SELECT r.id, NULL, NULL, sent.id, sent.created_at, sent.seq
+    FROM rooms r CROSS JOIN LATERAL (SELECT m.id, m.created_at, m.seq FROM ${ABOVE_MARK} LIMIT $3) sent
+    WHERE r.id = ANY ($1)) newest
+  ORDER BY newest.created_at DESC NULLS FIRST, newest.seq DESC`);
+
+/**
+ * The sub-selects have a limit, so that PostgreSQL looks up rows and reads no table. It names no rooms: a distributed
+ * database asks all its servers, on which the rooms of many users are.
+ */
+const SEATS = prepared(`
+  SELECT s.user_id, s.room_id, s.delivered_seq, s.read_seq,
+    coalesce((
+      SELECT e.message_id FROM receipts e
+      WHERE e.room_id = s.room_id AND e.user_id = s.user_id AND e.message_id >= asked.lowest_id LIMIT 1), (
+      SELECT n.id FROM notifications n WHERE n.user_id = s.user_id AND n.room_id = s.room_id LIMIT 1)
+    ) IS NOT NULL AS has_exceptions
+  FROM unnest($1::int[], $2::uuid[], $3::uuid[]) AS asked (user_id, room_id, lowest_id)
+  JOIN room_members s ON s.room_id = asked.room_id AND s.user_id = asked.user_id`);

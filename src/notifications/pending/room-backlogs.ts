@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+
+import { BatchLoader } from '../../platform/async/batch-loader.js';
+import { Config } from '../../platform/config/config.js';
+import { ROOMS_A_STATEMENT } from '../../platform/database/distribution/rooms-a-statement.js';
+import { notificationLimits } from './pending.repository.js';
+import type { PendingRoomState } from './pending.repository.js';
+import { RoomBacklog } from './room-backlog.js';
+import type { Seat } from './room-backlog.js';
+import { RoomBacklogRepository } from './room-backlog.repository.js';
+import type { AskedSeat } from './room-backlog.repository.js';
+
+/** A user who connects. */
+export interface Arrival {
+  readonly userId: number;
+  /** The rooms in which anything may be pending, each with the lower one of the user's marks. */
+  readonly waiting: ReadonlyMap<string, number>;
+}
+
+/** By room, what is pending there; null if the user is no member any more. Rooms without an entry are read alone. */
+export type SharedStates = ReadonlyMap<string, PendingRoomState | null>;
+
+/** A batch takes at most a third of the time. */
+const REST = 2;
+const NOTHING_SHARED: SharedStates = new Map();
+
+/**
+ * What is pending in rooms that several users who connect at the same moment have in common, such as a large Channel
+ * after an outage: the messages of such a room are read once for all of them.
+ *
+ * The memberships are read after the messages, so that a user who was removed meanwhile reads nothing. All are read after
+ * the call: nothing is cached.
+ */
+@Injectable()
+export class RoomBacklogs {
+  private readonly arrivals: BatchLoader<Arrival, SharedStates>;
+
+  private readonly perRoom: number;
+
+  constructor(
+    private readonly repository: RoomBacklogRepository,
+    config: Config,
+  ) {
+    ({ perRoom: this.perRoom } = notificationLimits(config));
+    this.arrivals = new BatchLoader((arrivals) => this.readAll(arrivals), { rest: REST });
+  }
+
+  of(arrival: Arrival): Promise<SharedStates> {
+    return this.arrivals.load(arrival);
+  }
+
+  private async readAll(arrivals: readonly Arrival[]): Promise<SharedStates[]> {
+    const marks = sharedMarks(arrivals);
+    if (marks.size === 0) return arrivals.map(() => NOTHING_SHARED);
+    const messages = await this.repository.read(marks, this.perRoom);
+    const backlogs = new Map(messages.map((each) => [each.roomId, new RoomBacklog(each, this.perRoom)]));
+    const seats = await this.repository.seats(askedSeats(arrivals, backlogs));
+    const byUser = new Map(seats.map((seat) => [placeOf(seat.user_id, seat.room_id), seat]));
+    return arrivals.map(({ userId, waiting }) => {
+      const states = [...waiting.keys()].flatMap((roomId) => {
+        const backlog = backlogs.get(roomId);
+        const state = backlog && stateOf(backlog, byUser.get(placeOf(userId, roomId)));
+        return state === undefined ? [] : [[roomId, state] as const];
+      });
+      return new Map(states);
+    });
+  }
+}
+
+/** The rooms that most of the users have in common, each with the lowest mark. */
+function sharedMarks(arrivals: readonly Arrival[]): Map<string, number> {
+  const rooms = new Map<string, { users: number; mark: number }>();
+  for (const [roomId, mark] of arrivals.flatMap(({ waiting }) => [...waiting])) {
+    const room = rooms.get(roomId);
+    rooms.set(roomId, { users: (room?.users ?? 0) + 1, mark: Math.min(room?.mark ?? mark, mark) });
+  }
+  const shared = [...rooms].filter(([, { users }]) => users > 1);
+  const most = shared.toSorted(([, one], [, other]) => other.users - one.users).slice(0, ROOMS_A_STATEMENT);
+  return new Map(most.map(([roomId, { mark }]) => [roomId, mark]));
+}
+
+function askedSeats(arrivals: readonly Arrival[], backlogs: ReadonlyMap<string, RoomBacklog>): AskedSeat[] {
+  const asked = new Map<string, AskedSeat>();
+  for (const { userId, waiting } of arrivals) {
+    for (const [roomId, mark] of waiting) {
+      const backlog = backlogs.get(roomId);
+      if (backlog) asked.set(placeOf(userId, roomId), [userId, roomId, backlog.lowestId(mark) ?? LAST_ID]);
+    }
+  }
+  return [...asked.values()];
+}
+
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+const placeOf = (userId: number, roomId: string): string => `${String(userId)} ${roomId}`;
+
+const stateOf = (backlog: RoomBacklog, seat: Seat | undefined): PendingRoomState | null | undefined =>
+  seat ? backlog.stateOf(seat) : null;
