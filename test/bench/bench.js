@@ -18,6 +18,7 @@ import { handshakes } from './measures/handshakes.js';
 import { idle } from './measures/idle.js';
 import { latency } from './measures/latency.js';
 import { memory } from './measures/memory.js';
+import { nodeVersions } from './measures/node-versions.js';
 import { reads } from './measures/reads.js';
 import { redisCluster } from './measures/redis-cluster.js';
 import { reconnect } from './measures/reconnect.js';
@@ -43,6 +44,7 @@ const measures = [
   costs,
   redisCluster,
   start,
+  nodeVersions,
 ];
 
 const namesOf = (/** @type {{ name: string }[]} */ each) => each.map(({ name }) => name);

@@ -47,9 +47,13 @@ export class Lab {
     await this.#sql('CREATE TABLE bench_commits (id uuid PRIMARY KEY, content text NOT NULL)');
   }
 
-  /** A Parley on a new database of the lab's PostgreSQL. @param {string[]} [node] flags of Node.js */
-  async parley(node) {
-    return this.#parleyOn(await this.#newDatabase(), { node });
+  /**
+   * A Parley on a new database of the lab's PostgreSQL.
+   * @param {string[]} [node] flags of Node.js
+   * @param {string} [runtime] the path of Node.js, by default the present one
+   */
+  async parley(node, runtime) {
+    return this.#parleyOn(await this.#newDatabase(), { node, runtime });
   }
 
   /** As {@link parley}, with the program of the previous release. @param {string[]} [node] */

@@ -25,11 +25,12 @@ const MOST_KEPT = 10_000;
 /**
  * Starts a Node program that prints the address on which it listens.
  * @param {string} program a path from the root of the project
- * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, node?: string[] | undefined }} options `node`: flags of Node.js
+ * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, node?: string[] | undefined, runtime?: string | undefined }} options
+ *   `node`: flags of Node.js; `runtime`: the path of its program, by default the present one
  */
-export async function startChild(program, { env = {}, cwd, node = [] } = {}) {
+export async function startChild(program, { env = {}, cwd, node = [], runtime = process.execPath } = {}) {
   const main = resolve(import.meta.dirname, '../../..', program);
-  const child = spawn(process.execPath, [...node, main], {
+  const child = spawn(runtime, [...node, main], {
     cwd,
     env: { PATH: process.env.PATH, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -26,10 +26,11 @@ const LIMITS = {
  * @param {object} [options]
  * @param {string[] | undefined} [options.node] flags of Node.js
  * @param {string | undefined} [options.redisUrl] set for one of several nodes
+ * @param {string | undefined} [options.runtime] the path of Node.js, by default the present one
  * @param {string} [options.main] the program, by default that of this tree
  * @returns {Promise<import('./contender.js').Contender & { population: Population }>}
  */
-export async function startParley(folder, databaseUrl, { node, redisUrl, main = 'dist/program/main.js' } = {}) {
+export async function startParley(folder, databaseUrl, { node, runtime, redisUrl, main = 'dist/program/main.js' } = {}) {
   const name = databaseUrl === undefined ? 'Parley, embedded' : 'Parley';
   const cwd = join(folder, name.replace(/\W+/g, '-'));
   const data = join(cwd, 'data');
@@ -37,6 +38,7 @@ export async function startParley(folder, databaseUrl, { node, redisUrl, main = 
   const child = await startChild(main, {
     cwd,
     node,
+    runtime,
     env: {
       ...LIMITS,
       ...{ DATA_DIR: data, JWT_SECRET: SECRET, ALLOWED_HOSTS: 'localhost' },

@@ -1,6 +1,8 @@
 import { generate } from '../load/generate.js';
 import { familySeconds, processorSeconds, spentBy } from '../load/server-process.js';
+import { ratios } from '../report/statistics.js';
 import { result } from '../report/result.js';
+import { PREVIOUS } from './measure.js';
 import { FLOW } from './stored.js';
 
 const NAME = 'costs';
@@ -22,6 +24,7 @@ export const costs = {
       () => processorSeconds(alone.pid),
       postgres,
     ]);
+    const before = await costPerMessage({ nodes: [await lab.previousParley()], load: SMALL, ms, rounds }, [postgres]);
     const large = await costPerMessage({ nodes: [alone], load: LARGE, ms, rounds }, [
       () => processorSeconds(alone.pid),
     ]);
@@ -39,6 +42,8 @@ export const costs = {
     return [
       row('a message in a room of two, Parley', small[0]),
       row('a message in a room of two, PostgreSQL', small[1]),
+      row(`a message in a room of two, PostgreSQL, ${PREVIOUS}`, before[0]),
+      result(NAME, `PostgreSQL / ${PREVIOUS}`, ratios(small[1] ?? [], before[0] ?? []), { bar: { most: 0.7 } }),
       row('a message in a room of 100, Parley', large[0]),
       row("two nodes: the sender's node", spread[0]),
       row("two nodes: the receiver's node", spread[1]),

@@ -7,7 +7,7 @@ const IN_FLIGHT = 32;
 const WARM_UP_MS = 1_000;
 
 /** Deliveries a second in one room with one sender. */
-export const fanOut = [measureOf(20, 0.6), measureOf(100, 0.8)];
+export const fanOut = [measureOf(20, 0.75), measureOf(100, 0.8)];
 
 /**
  * @param {number} size of the room
@@ -51,7 +51,7 @@ function measureOf(size, ofCeiling) {
  * @param {number} size
  * @param {number} seconds
  */
-async function receivedPerSecond({ wire, url, rooms }, size, seconds) {
+export async function receivedPerSecond({ wire, url, rooms }, size, seconds) {
   const flow = { inFlight: IN_FLIGHT, warmUpMs: WARM_UP_MS, ms: seconds * 1_000 };
   const { perSecond } = await generate('flood', { wire, url, rooms: await rooms(1, size), ...flow });
   return perSecond.received;

@@ -32,7 +32,7 @@ export const handshakes = {
     return [
       result(NAME, 'plain ws', bare, { unit: 'handshakes/s' }),
       result(NAME, 'Parley', parley, { unit: 'handshakes/s' }),
-      result(NAME, 'Parley / plain ws', ratios(parley, bare), { bar: { least: 0.4 } }),
+      result(NAME, 'Parley / plain ws', ratios(parley, bare), { bar: { least: 0.55 } }),
     ];
   },
 };

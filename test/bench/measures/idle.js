@@ -18,6 +18,6 @@ export const idle = {
     const windows = { windows: rounds, ms: seconds * TIMES_AS_LONG * 1_000 };
     const shares = await generate('idle', { wire, url, pid, rooms: await rooms(ROOMS, 2), ...windows });
     const percent = shares.map((share) => share * PERCENT);
-    return [result(NAME, '1,000 idle connections', percent, { unit: '% of a core', bar: { most: 3 } })];
+    return [result(NAME, '1,000 idle connections', percent, { unit: '% of a core', bar: { most: 0.4 } })];
   },
 };

@@ -7,7 +7,8 @@ import { inRounds } from './measure.js';
 /** @typedef {import('../contenders/contender.js').Room} Room */
 
 const NAME = 'latency';
-const WARM_UP = 300;
+/** Enough for V8 to compile what a message needs. */
+const WARM_UP = 1_500;
 const LARGE_ROOM = 300;
 const LONG_HISTORY = 100_000;
 /** The number of messages for each second of a latency measurement. */

@@ -52,7 +52,7 @@ export const memory = {
       result(NAME, 'plain ws, an idle connection', bare, IN_KIBIBYTES),
       result(NAME, 'Parley, an idle connection', parley, IN_KIBIBYTES),
       result(NAME, `${PREVIOUS}, an idle connection`, previous, IN_KIBIBYTES),
-      result(NAME, 'Parley / plain ws', ratios(parley, bare), { bar: { most: 1.5 } }),
+      result(NAME, 'Parley / plain ws', ratios(parley, bare), { bar: { most: 1.3 } }),
       result(NAME, 'Parley, all connections', totals.parley, IN_MEBIBYTES),
       result(NAME, `${PREVIOUS}, all connections`, totals.previous, IN_MEBIBYTES),
       result(NAME, `Parley / ${PREVIOUS}, all connections`, ratios(totals.parley, totals.previous), {
