@@ -24,7 +24,6 @@ export class Message {
   changeSeq!: number;
 
   @Column({ type: 'integer' })
-  @ForeignKey('User')
   senderId!: number;
 
   @Column({ type: 'text', transformer: textColumn })

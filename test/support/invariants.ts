@@ -23,6 +23,8 @@ const INVARIANTS = {
         FROM room_members WHERE room_id = r.id
     ) told
     WHERE told.seq > r.last_seq`,
+  'a message has a sender': `
+    SELECT m.id FROM messages m WHERE NOT EXISTS (SELECT FROM users u WHERE u.id = m.sender_id)`,
   'no row was changed before it was created': `SELECT id FROM messages WHERE change_seq < seq`,
   'a read message is also acknowledged': `
     SELECT room_id, user_id::text FROM room_members WHERE read_seq > delivered_seq
