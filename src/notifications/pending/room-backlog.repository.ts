@@ -26,12 +26,11 @@ interface MessageRow extends WeighedRow {
   readonly seq: number;
 }
 
-/** The number of newest messages of a room that are counted. */
-const MOST_COUNTED = 1_000;
+/** The number of newest messages that are counted, of a room and of all rooms together. */
+const MOST_COUNTED = 10_000;
+const MOST_COUNTED_TOGETHER = 40_000;
 /** The messages of all rooms together may take as much as this many answers. */
 const ANSWERS = 4;
-/** A message that takes more than this part of an answer as it is stored may exceed the answer as JSON. */
-const LARGE_IN_ANSWER = 8;
 
 /** Raw SQL, because each room is read as of one moment, and each membership after the messages of its room. */
 @Injectable()
@@ -52,11 +51,12 @@ export class RoomBacklogRepository {
    * @param perRoom the number of messages to show
    */
   async read(marks: ReadonlyMap<string, number>, perRoom: number): Promise<RoomMessages[]> {
+    const mostCounted = Math.min(MOST_COUNTED, Math.floor(MOST_COUNTED_TOGETHER / marks.size));
     const rows = await this.source.query<(RoomRow | MessageRow)[]>(BACKLOGS, [
       [...marks.keys()],
       [...marks.values()],
       perRoom,
-      MOST_COUNTED,
+      mostCounted,
     ]);
     const named = grouped(
       rows.filter((row) => row.message_id !== null),
@@ -68,22 +68,17 @@ export class RoomBacklogRepository {
       if (row.message_id !== null) return [];
       const { room_id: roomId, last_seq: lastSeq } = row;
       const [asked, shown] = [named.get(roomId) ?? [], read.get(roomId) ?? []];
-      if (shown.length < asked.length || asked.some((message) => this.isLarge(message))) return [];
+      if (shown.length < asked.length) return [];
       const counted = row.counted ?? [];
       return [
         {
           ...{ roomId, lastSeq, counted },
-          after: counted.length < MOST_COUNTED ? (marks.get(roomId) ?? 0) : lowest(counted.map(([seq]) => seq)) - 1,
+          after: counted.length < mostCounted ? (marks.get(roomId) ?? 0) : lowest(counted.map(([seq]) => seq)) - 1,
           shown: shown.flatMap(({ message }) => message ?? []),
           shownFrom: asked.length < perRoom ? 0 : lowest(asked.map(({ seq }) => seq)),
         },
       ];
     });
-  }
-
-  /** Whether a message may have to be shortened in an answer. */
-  private isLarge({ weighed }: MessageRow): boolean {
-    return (weighed?.bytes ?? 0) > this.mostBytes / ANSWERS / LARGE_IN_ANSWER;
   }
 
   /** The memberships that exist. */

@@ -1,4 +1,5 @@
 import type { StoredMessage } from '../../messages/message.view.js';
+import { grouped } from '../../platform/collections/group-by.js';
 import { NewestNotifications, shownNotification } from './newest-notifications.js';
 import type { ShownNotification } from './newest-notifications.js';
 import type { PendingRoomState } from './pending.repository.js';
@@ -30,25 +31,42 @@ export interface Seat {
   readonly has_exceptions: boolean;
 }
 
+/** The limits of what a first frame shows. */
+export interface ShownLimit {
+  /** The maximum number of notifications of a room. */
+  readonly perRoom: number;
+  /** A notification with more bytes is read alone, as it may have to be shortened. */
+  readonly mostBytesOfOne: number;
+}
+
 /** The newest messages of one room, from which follows what is pending there for each member. */
 export class RoomBacklog {
+  /** The numbers of all counted messages and of those of each sender, descending. */
+  private readonly seqs: readonly number[];
+  private readonly seqsOf: ReadonlyMap<number, readonly number[]>;
+  /** At each place, the lowest id of the messages up to it. */
+  private readonly lowestIds: string[] = [];
   /** For members who sent none of the messages and whom none answers, by the number of notifications. */
   private readonly common = new Map<number, NewestNotifications>();
   private readonly items = new Map<StoredMessage, ShownNotification>();
 
   constructor(
     private readonly messages: RoomMessages,
-    private readonly perRoom: number,
-  ) {}
+    private readonly limit: ShownLimit,
+  ) {
+    const { counted } = messages;
+    this.seqs = counted.map(([seq]) => seq);
+    const bySender = grouped(counted, ([, senderId]) => senderId);
+    this.seqsOf = new Map([...bySender].map(([senderId, sent]) => [senderId, sent.map(([seq]) => seq)]));
+    for (const [, , id] of counted) {
+      const before = this.lowestIds.at(-1);
+      this.lowestIds.push(before !== undefined && before < id ? before : id);
+    }
+  }
 
   /** The lowest id of the counted messages above a number; undefined: there are none. */
   lowestId(after: number): string | undefined {
-    let lowest: string | undefined;
-    for (const [seq, , id] of this.messages.counted) {
-      if (seq <= after) break;
-      if (lowest === undefined || id < lowest) lowest = id;
-    }
-    return lowest;
+    return this.lowestIds[countAbove(this.seqs, after) - 1];
   }
 
   /** @returns undefined if it does not follow from these messages */
@@ -60,32 +78,29 @@ export class RoomBacklog {
       newest && {
         roomId,
         lastSeq,
-        unread: this.countAbove(seat.read_seq, seat.user_id),
-        pending: this.countAbove(seat.delivered_seq, seat.user_id),
+        unread: this.countOfOthers(seat.read_seq, seat.user_id),
+        pending: this.countOfOthers(seat.delivered_seq, seat.user_id),
         newest,
       }
     );
   }
 
-  private countAbove(mark: number, userId: number): number {
-    let count = 0;
-    for (const [seq, senderId] of this.messages.counted) {
-      if (seq <= mark) break;
-      if (senderId !== userId) count += 1;
-    }
-    return count;
+  private countOfOthers(mark: number, userId: number): number {
+    return countAbove(this.seqs, mark) - countAbove(this.seqsOf.get(userId) ?? [], mark);
   }
 
   private newestFor({ user_id: userId, delivered_seq: mark }: Seat): NewestNotifications | undefined {
     const { shown, shownFrom } = this.messages;
     const pending = shown.filter(({ seq, sender }) => seq > mark && sender.id !== userId);
-    if (pending.length < this.perRoom && mark + 1 < shownFrom) return undefined;
+    if (pending.length < this.limit.perRoom && mark + 1 < shownFrom) return undefined;
     const isCommon = pending.every((message, at) => message === shown[at] && message.parent?.sender.id !== userId);
-    const newest = isCommon ? this.common.get(pending.length) : undefined;
-    if (newest) return newest;
-    const made = new NewestNotifications(pending.map((message) => this.itemOf(message, userId)));
-    if (isCommon) this.common.set(pending.length, made);
-    return made;
+    const known = isCommon ? this.common.get(pending.length) : undefined;
+    if (known) return known;
+    const items = pending.map((message) => this.itemOf(message, userId));
+    if (items.some(({ json }) => json.bytes > this.limit.mostBytesOfOne)) return undefined;
+    const newest = new NewestNotifications(items);
+    if (isCommon) this.common.set(pending.length, newest);
+    return newest;
   }
 
   private itemOf(message: StoredMessage, userId: number): ShownNotification {
@@ -96,6 +111,17 @@ export class RoomBacklog {
     this.items.set(message, item);
     return item;
   }
+}
+
+/** How many of these descending numbers are above a mark. */
+function countAbove(seqs: readonly number[], mark: number): number {
+  let [from, to] = [0, seqs.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((seqs[middle] ?? 0) > mark) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 const ofMessage = (message: StoredMessage, type: 'REPLY' | 'NEW_MESSAGE'): ShownNotification =>

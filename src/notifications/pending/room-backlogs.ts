@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 
+import { listBytes } from '../../messages/message-bytes.js';
 import { BatchLoader } from '../../platform/async/batch-loader.js';
 import { Config } from '../../platform/config/config.js';
-import { ROOMS_A_STATEMENT } from '../../platform/database/distribution/rooms-a-statement.js';
 import { notificationLimits } from './pending.repository.js';
 import type { PendingRoomState } from './pending.repository.js';
 import { RoomBacklog } from './room-backlog.js';
-import type { Seat } from './room-backlog.js';
+import type { Seat, ShownLimit } from './room-backlog.js';
 import { RoomBacklogRepository } from './room-backlog.repository.js';
 import type { AskedSeat } from './room-backlog.repository.js';
 
@@ -22,6 +22,8 @@ export type SharedStates = ReadonlyMap<string, PendingRoomState | null>;
 
 /** A batch takes at most a third of the time. */
 const REST = 2;
+/** The maximum number of rooms of a batch, so that making its JSON does not delay other connections noticeably. */
+const MOST_ROOMS = 32;
 const NOTHING_SHARED: SharedStates = new Map();
 
 /**
@@ -34,14 +36,14 @@ const NOTHING_SHARED: SharedStates = new Map();
 @Injectable()
 export class RoomBacklogs {
   private readonly arrivals: BatchLoader<Arrival, SharedStates>;
-
-  private readonly perRoom: number;
+  private readonly limit: ShownLimit;
 
   constructor(
     private readonly repository: RoomBacklogRepository,
     config: Config,
   ) {
-    ({ perRoom: this.perRoom } = notificationLimits(config));
+    const { perRoom } = notificationLimits(config);
+    this.limit = { perRoom, mostBytesOfOne: listBytes(config.limits.answerBytes) / 2 };
     this.arrivals = new BatchLoader((arrivals) => this.readAll(arrivals), { rest: REST });
   }
 
@@ -52,8 +54,8 @@ export class RoomBacklogs {
   private async readAll(arrivals: readonly Arrival[]): Promise<SharedStates[]> {
     const marks = sharedMarks(arrivals);
     if (marks.size === 0) return arrivals.map(() => NOTHING_SHARED);
-    const messages = await this.repository.read(marks, this.perRoom);
-    const backlogs = new Map(messages.map((each) => [each.roomId, new RoomBacklog(each, this.perRoom)]));
+    const messages = await this.repository.read(marks, this.limit.perRoom);
+    const backlogs = new Map(messages.map((each) => [each.roomId, new RoomBacklog(each, this.limit)]));
     const seats = await this.repository.seats(askedSeats(arrivals, backlogs));
     const byUser = new Map(seats.map((seat) => [placeOf(seat.user_id, seat.room_id), seat]));
     return arrivals.map(({ userId, waiting }) => {
@@ -75,7 +77,7 @@ function sharedMarks(arrivals: readonly Arrival[]): Map<string, number> {
     rooms.set(roomId, { users: (room?.users ?? 0) + 1, mark: Math.min(room?.mark ?? mark, mark) });
   }
   const shared = [...rooms].filter(([, { users }]) => users > 1);
-  const most = shared.toSorted(([, one], [, other]) => other.users - one.users).slice(0, ROOMS_A_STATEMENT);
+  const most = shared.toSorted(([, one], [, other]) => other.users - one.users).slice(0, MOST_ROOMS);
   return new Map(most.map(([roomId, { mark }]) => [roomId, mark]));
 }
 

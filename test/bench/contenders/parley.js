@@ -30,7 +30,11 @@ const LIMITS = {
  * @param {string} [options.main] the program, by default that of this tree
  * @returns {Promise<import('./contender.js').Contender & { population: Population }>}
  */
-export async function startParley(folder, databaseUrl, { node, runtime, redisUrl, main = 'dist/program/main.js' } = {}) {
+export async function startParley(
+  folder,
+  databaseUrl,
+  { node, runtime, redisUrl, main = 'dist/program/main.js' } = {},
+) {
   const name = databaseUrl === undefined ? 'Parley, embedded' : 'Parley';
   const cwd = join(folder, name.replace(/\W+/g, '-'));
   const data = join(cwd, 'data');
