@@ -4,6 +4,7 @@ import type { Role } from './membership.js';
 
 @Entity('room_members')
 @Index(['roomId', 'joinedSeq', 'userId'])
+@Index(['userId', 'roomId'])
 export class RoomMember {
   @PrimaryColumn({ type: 'uuid' })
   @ForeignKey('Room', { onDelete: 'CASCADE' })
@@ -11,7 +12,6 @@ export class RoomMember {
 
   @PrimaryColumn({ type: 'integer' })
   @ForeignKey('User', { onDelete: 'CASCADE' })
-  @Index()
   userId!: number;
 
   @Column({ type: 'varchar', length: 10, default: 'member' })

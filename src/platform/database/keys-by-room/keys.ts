@@ -44,9 +44,13 @@ export interface WiderIndex {
   readonly now: readonly string[];
 }
 
-/** Whether a member has a receipt above the own marks is found by the ids of the messages above them. */
+/**
+ * Whether a member has a receipt above the own marks is found by the ids of the messages above them. Where PostgreSQL
+ * expects a user to have few rooms, it looks up a membership by the user first.
+ */
 export const WIDER_INDEXES: readonly WiderIndex[] = [
   { table: 'receipts', before: ['room_id', 'user_id'], now: ['room_id', 'user_id', 'message_id'] },
+  { table: 'room_members', before: ['user_id'], now: ['user_id', 'room_id'] },
 ];
 
 const ofMessage = (table: string): Reference => ({
