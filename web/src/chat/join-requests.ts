@@ -12,6 +12,9 @@ export class JoinRequests {
   /** The rooms that the user has requested to join. */
   readonly requestedRooms = signal<ReadonlySet<string>>(new Set());
 
+  /** The number of events about requests of others. */
+  private reported = 0;
+
   constructor(
     private readonly parley: Parley,
     private readonly self: Self,
@@ -26,9 +29,14 @@ export class JoinRequests {
     return this.pending.value.get(roomId) ?? [];
   }
 
-  /** @throws ParleyError when the user is not an admin of the room */
+  /**
+   * The list may have been read before a request that was reported meanwhile: then it is read again.
+   * @throws ParleyError when the user is not an admin of the room
+   */
   async load(roomId: string): Promise<void> {
+    const before = this.reported;
     const { data } = await this.parley.ask('room.members', { room_id: roomId, list: 'join_requests', limit: 200 });
+    if (this.reported !== before) return this.load(roomId);
     if ('join_requests' in data)
       this.setPending(
         roomId,
@@ -55,6 +63,7 @@ export class JoinRequests {
   }
 
   private updateOthers(roomId: string, user: User, isPending: boolean): void {
+    this.reported += 1;
     const before = this.inRoom(roomId);
     const rest = before.filter(({ id }) => id !== user.id);
     this.setPending(roomId, isPending ? [...rest, user] : rest);

@@ -1,0 +1,54 @@
+import type { Parley, User } from '@parley/client';
+
+import type { Self } from '../session/session.js';
+import { JoinRequests } from './join-requests.js';
+
+const bob: User = { id: 2, username: 'bob', first_name: 'Bob', last_name: '' };
+
+interface JoinRequestEvent {
+  readonly room_id: string;
+  readonly user: User;
+  readonly status: 'pending' | 'approved' | 'denied';
+}
+
+/** A service whose lists are answered when a test says so. */
+class Service {
+  readonly lists: ((users: readonly User[]) => void)[] = [];
+  report: (event: JoinRequestEvent) => void = () => undefined;
+
+  readonly parley = {
+    on: (_: string, listener: (event: JoinRequestEvent) => void) => {
+      this.report = listener;
+    },
+    ask: () =>
+      new Promise((resolve) => {
+        this.lists.push((users) => {
+          resolve({ data: { join_requests: users.map((user) => ({ user })) } });
+        });
+      }),
+  } as unknown as Parley;
+}
+
+describe('the join requests of a room', () => {
+  it('keep a request that is reported while an older list is on its way', async () => {
+    const service = new Service();
+    const requests = new JoinRequests(service.parley, { id: 1 } as Self);
+    const loaded = requests.load('room');
+    service.report({ room_id: 'room', user: bob, status: 'pending' });
+    service.lists[0]!([]);
+    await vi.waitUntil(() => service.lists.length === 2);
+    service.lists[1]!([bob]);
+    await loaded;
+    expect(requests.inRoom('room')).toEqual([bob]);
+  });
+
+  it('are those of the list, which is read once if nothing is reported', async () => {
+    const service = new Service();
+    const requests = new JoinRequests(service.parley, { id: 1 } as Self);
+    service.report({ room_id: 'room', user: bob, status: 'pending' });
+    const loaded = requests.load('room');
+    service.lists[0]!([]);
+    await loaded;
+    expect([requests.inRoom('room'), service.lists.length]).toEqual([[], 1]);
+  });
+});
