@@ -84,7 +84,11 @@ export const serialiseFrame = (frame: ServerFrame, droppable?: boolean): Seriali
   serialisedFrame(frame, serialise(fieldsOf(frame)), droppable);
 
 const fieldsOf = ({ eventType, data, room_id, seq, meta }: ServerFrame): object => ({
-  ...{ eventType, data, room_id, seq, meta },
+  eventType,
+  data,
+  room_id,
+  seq,
+  meta,
 });
 
 const serialisedFrame = (
@@ -111,10 +115,10 @@ export const withRequestId = (
 /** A text as one WebSocket frame of a server, with its header: unmasked, final, uncompressed (RFC 6455, 5.2). */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
-  const header = headerOf(length);
-  const frame = Buffer.allocUnsafe(header.length + length);
-  header.copy(frame);
-  frame.write(text, header.length);
+  const header = headerLength(length);
+  const frame = Buffer.allocUnsafe(header + length);
+  writeHeader(frame, length);
+  frame.write(text, header);
   return frame;
 }
 
@@ -125,7 +129,9 @@ function frameOf(pieces: SerialisedJson['pieces']): FrameBytes {
   const encoded = pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece.utf8));
   const length = encoded.reduce((sum, piece) => sum + piece.length, 0);
   const parts: Buffer[] = [];
-  let small = [headerOf(length)];
+  const header = Buffer.allocUnsafe(headerLength(length));
+  writeHeader(header, length);
+  let small: Buffer[] = [header];
   for (const piece of encoded) {
     if (piece.length < LARGE_PART) small.push(piece);
     else {
@@ -136,12 +142,20 @@ function frameOf(pieces: SerialisedJson['pieces']): FrameBytes {
   return [...parts, Buffer.concat(small)];
 }
 
-function headerOf(length: number): Buffer {
-  if (length < IN_TWO_BYTES) return Buffer.of(FINAL_TEXT, length);
-  if (length > MOST_IN_TWO_BYTES) {
-    const header = Buffer.of(FINAL_TEXT, IN_EIGHT_BYTES, 0, 0, 0, 0, 0, 0, 0, 0);
-    header.writeBigUInt64BE(BigInt(length), 2);
-    return header;
+function headerLength(length: number): number {
+  if (length < IN_TWO_BYTES) return 2;
+  return length > MOST_IN_TWO_BYTES ? 10 : 4;
+}
+
+/** Writes the header of a frame of this length to the start of some bytes. */
+function writeHeader(bytes: Buffer, length: number): void {
+  bytes[0] = FINAL_TEXT;
+  if (length < IN_TWO_BYTES) bytes[1] = length;
+  else if (length > MOST_IN_TWO_BYTES) {
+    bytes[1] = IN_EIGHT_BYTES;
+    bytes.writeBigUInt64BE(BigInt(length), 2);
+  } else {
+    bytes[1] = IN_TWO_BYTES;
+    bytes.writeUInt16BE(length, 2);
   }
-  return Buffer.of(FINAL_TEXT, IN_TWO_BYTES, length >> 8, length & 0xff);
 }
