@@ -15,10 +15,8 @@ let rooms: Room[];
 
 beforeAll(async () => {
   // Five notifications of a room, and eight altogether.
-  const { alice, bob, carol, dave } = await users(
-    await sharedService('lowBounds'),
-    ...(['alice', 'bob', 'carol', 'dave'] as const),
-  );
+  const parley = await sharedService('lowBounds');
+  const { alice, bob, carol, dave } = await users(parley, 'alice', 'bob', 'carol', 'dave');
   members = await Promise.all([alice, bob, carol, dave].map(connectMember));
 });
 

@@ -10,8 +10,11 @@ import { Config } from '../../platform/config/config.js';
 import { prepared } from '../../platform/database/prepared.js';
 import type { CountedMessage, RoomMessages, Seat } from './room-backlog.js';
 
-/** A user, a room, and the lowest id of the messages of which the user may have a receipt above the marks. */
-export type AskedSeat = readonly [userId: number, roomId: string, lowestId: string];
+/**
+ * A user, a room, and the lowest id of the messages of which the user may have a receipt above the marks; null: there are
+ * no such messages.
+ */
+export type AskedSeat = readonly [userId: number, roomId: string, lowestId: string | null];
 
 interface RoomRow {
   readonly room_id: string;

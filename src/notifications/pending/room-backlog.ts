@@ -64,9 +64,9 @@ export class RoomBacklog {
     }
   }
 
-  /** The lowest id of the counted messages above a number; undefined: there are none. */
-  lowestId(after: number): string | undefined {
-    return this.lowestIds[countAbove(this.seqs, after) - 1];
+  /** The lowest id of the counted messages above a number; null: there are none. */
+  lowestId(after: number): string | null {
+    return this.lowestIds[countAbove(this.seqs, after) - 1] ?? null;
   }
 
   /** @returns undefined if it does not follow from these messages */

@@ -86,13 +86,11 @@ function askedSeats(arrivals: readonly Arrival[], backlogs: ReadonlyMap<string, 
   for (const { userId, waiting } of arrivals) {
     for (const [roomId, mark] of waiting) {
       const backlog = backlogs.get(roomId);
-      if (backlog) asked.set(placeOf(userId, roomId), [userId, roomId, backlog.lowestId(mark) ?? LAST_ID]);
+      if (backlog) asked.set(placeOf(userId, roomId), [userId, roomId, backlog.lowestId(mark)]);
     }
   }
   return [...asked.values()];
 }
-
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const placeOf = (userId: number, roomId: string): string => `${String(userId)} ${roomId}`;
 
