@@ -1,13 +1,20 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 
 const POLL_MS = 5;
 const TIMEOUT_MS = 60_000;
 /** Linux reports times in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 
+const MEMORY_REPORTER = pathToFileURL(join(import.meta.dirname, '../contenders/memory-reporter.js')).href;
+
+/** The flags of Node.js for a server whose memory is read. @param {string} file as for {@link memoryOf} */
+export const reportingMemory = (file) => ['--expose-gc', '--import', `${MEMORY_REPORTER}?into=${file}`];
+
 /**
- * The memory of a server that was started with `memory-reporter.js`, after a garbage collection.
+ * The memory of a server that was started with {@link reportingMemory}, after a garbage collection.
  * @param {number} pid
  * @param {string} file for its report
  * @returns {Promise<NodeJS.MemoryUsage>} bytes

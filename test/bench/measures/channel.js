@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 import { generate } from '../load/generate.js';
+import { reportingMemory } from '../load/server-process.js';
 import { quantile, ratios } from '../report/statistics.js';
 import { result } from '../report/result.js';
 import { inRounds } from './measure.js';
@@ -10,7 +10,6 @@ import { inRounds } from './measure.js';
 /** @typedef {import('../contenders/contender.js').Room} Room */
 
 const NAME = 'channel';
-const MEMORY_REPORTER = pathToFileURL(join(import.meta.dirname, '../contenders/memory-reporter.js')).href;
 const USERS = 2_500;
 const CONNECTIONS = 9_000;
 const CHANNELS = 8;
@@ -39,7 +38,7 @@ export const channel = {
      */
     const admitted = async (into, start, roomsOf) => {
       const file = join(lab.folder(), 'bytes');
-      const contender = await start(['--expose-gc', '--import', `${MEMORY_REPORTER}?into=${file}`]);
+      const contender = await start(reportingMemory(file));
       const { wire, url, pid } = contender;
       const [room] = await roomsOf(contender);
       const flow = { connections: CONNECTIONS, atOnce: AT_ONCE, messages: MESSAGES };

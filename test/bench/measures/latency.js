@@ -25,10 +25,8 @@ export const latency = {
   run: async (lab, { rounds, seconds }) => {
     const [parley, bare, ejabberd] = [await lab.parley(), await lab.bareWs(), await lab.ejabberd()];
     const long = await parley.population.rooms(1, 2, LONG_HISTORY);
-    const count = Math.ceil(seconds * COUNT_PER_SECOND);
     /** @param {Contender} contender @param {() => Room[] | Promise<Room[]>} rooms */
-    const times = async ({ wire, url }, rooms) =>
-      generate('oneAtATime', { wire, url, rooms: await rooms(), warmUp: WARM_UP, count });
+    const times = async (contender, rooms) => timesOf(contender, await rooms(), seconds);
     /** @type {{ parley: number[], ejabberd: number[] }} */
     const p99 = { parley: [], ejabberd: [] };
     const p50 = await inRounds(rounds, {
@@ -75,3 +73,12 @@ export const latency = {
     ];
   },
 };
+
+/**
+ * Milliseconds from sending to receiving, one message at a time.
+ * @param {Contender} contender
+ * @param {Room[]} rooms
+ * @param {number} seconds
+ */
+export const timesOf = ({ wire, url }, rooms, seconds) =>
+  generate('oneAtATime', { wire, url, rooms, warmUp: WARM_UP, count: Math.ceil(seconds * COUNT_PER_SECOND) });

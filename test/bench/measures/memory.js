@@ -1,18 +1,17 @@
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 import { generate } from '../load/generate.js';
+import { reportingMemory } from '../load/server-process.js';
 import { ratios } from '../report/statistics.js';
 import { result } from '../report/result.js';
 import { AS_BEFORE, inRounds, PREVIOUS } from './measure.js';
 
 const NAME = 'memory';
-const MEMORY_REPORTER = pathToFileURL(join(import.meta.dirname, '../contenders/memory-reporter.js')).href;
 /**
  * The young generation grows with the traffic, to 48 MiB, and shrinks at any time: more than all connections of the
  * smaller contender need. It is kept small for all contenders, so that only the memory of connections is compared.
  */
-const FLAGS = ['--expose-gc', '--max-semi-space-size=1'];
+const FLAGS = ['--max-semi-space-size=1'];
 /** Rooms of two, all of whose members are connected. */
 const [FEW, MANY] = [250, 2_250];
 const IN_KIBIBYTES = { unit: 'KiB' };
@@ -36,7 +35,7 @@ export const memory = {
      */
     const perConnection = async (start, ofProcess = []) => {
       const file = join(lab.folder(), 'bytes');
-      const { wire, url, pid, rooms } = await start([...FLAGS, '--import', `${MEMORY_REPORTER}?into=${file}`]);
+      const { wire, url, pid, rooms } = await start([...FLAGS, ...reportingMemory(file)]);
       const place = { wire, url, rooms: await rooms(MANY, 2) };
       const { perConnection, total } = await generate('resident', { ...place, few: FEW, pid, file });
       await lab.clear();

@@ -1,22 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 import { generate } from '../load/generate.js';
-import { processorSeconds, spentBy } from '../load/server-process.js';
+import { processorSeconds, reportingMemory, spentBy } from '../load/server-process.js';
 import { quantile, ratios } from '../report/statistics.js';
 import { result } from '../report/result.js';
 import { receivedPerSecond } from './fan-out.js';
+import { timesOf } from './latency.js';
 import { inRounds } from './measure.js';
 import { sentPerSecond } from './stored.js';
 
 /** @typedef {'present' | 'newer'} Name */
 
 const NAME = 'node-versions';
-const MEMORY_REPORTER = pathToFileURL(join(import.meta.dirname, '../contenders/memory-reporter.js')).href;
-const WARM_UP = 300;
-/** The number of messages for each second of a latency measurement. */
-const COUNT_PER_SECOND = 250;
 const CONNECTIONS = 4_000;
 const AT_ONCE = 32;
 const KIBIBYTE = 1_024;
@@ -33,7 +29,7 @@ export const nodeVersions = {
     const { NODE_24: newer } = process.env;
     if (newer === undefined) return [];
     const file = join(lab.folder(), 'bytes');
-    const flags = ['--expose-gc', '--import', `${MEMORY_REPORTER}?into=${file}`];
+    const flags = reportingMemory(file);
     const services = { present: await lab.parley(flags), newer: await lab.parley(flags, newer) };
     /** @type {import('../report/result.js').Result[]} */
     const results = [];
@@ -53,11 +49,9 @@ export const nodeVersions = {
 
     add('a room of 20', 'deliveries/s', await compare((name) => receivedPerSecond(services[name], 20, seconds)));
     add('stored', 'messages/s', await compare((name) => sentPerSecond(services[name], seconds)));
-    const latencies = await compare(async (name) => {
-      const { wire, url, rooms: create } = services[name];
-      const flow = { warmUp: WARM_UP, count: Math.ceil(seconds * COUNT_PER_SECOND) };
-      return quantile(await generate('oneAtATime', { wire, url, rooms: await create(1, 2), ...flow }), 0.5);
-    });
+    const latencies = await compare(async (name) =>
+      quantile(await timesOf(services[name], await services[name].rooms(1, 2), seconds), 0.5),
+    );
     add('sending to receiving, p50', 'ms', latencies);
     /** @type {Record<'spent' | 'kept', Record<Name, number[]>>} */
     const ofConnections = { spent: { present: [], newer: [] }, kept: { present: [], newer: [] } };
