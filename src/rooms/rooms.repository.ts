@@ -4,6 +4,7 @@ import type { EntityManager, QueryDeepPartialEntity } from 'typeorm';
 
 import { grouped } from '../platform/collections/group-by.js';
 import { Config } from '../platform/config/config.js';
+import { onWorkers } from '../platform/database/distribution/worker-conditions.js';
 import { DerivedRows } from '../platform/database/distribution/derived-rows.js';
 import type { RoomEnded } from '../platform/database/distribution/derived-rows.js';
 import { storedJson, storedText, jsonFromStored, textFromStored } from '../platform/database/stored-text.js';
@@ -225,16 +226,15 @@ export class RoomsRepository {
   }
 }
 
-/** `= ANY` on every table tells a distributed database which workers to ask. */
 const COUNTED_ROOMS = `
-  SELECT r.*, (SELECT count(*)::int FROM room_members m WHERE m.room_id = r.id AND m.room_id = ANY ($1))
+  SELECT r.*, (SELECT count(*)::int FROM room_members m WHERE m.room_id = r.id${onWorkers('m.room_id = ANY ($1)')})
     + (r.hidden_user_id IS NOT NULL)::int AS member_count
   FROM rooms r WHERE r.id = ANY ($1)`;
 
 const FIRST_MEMBERS = `
   SELECT listed.room_id, listed.user_id, listed.role FROM rooms r CROSS JOIN LATERAL (
     SELECT m.room_id, m.user_id, m.role, m.joined_seq, m.user_id IS NOT DISTINCT FROM r.creator_id AS is_creator
-    FROM room_members m WHERE m.room_id = r.id AND m.room_id = ANY ($1)
+    FROM room_members m WHERE m.room_id = r.id${onWorkers('m.room_id = ANY ($1)')}
     ORDER BY is_creator DESC, m.joined_seq, m.user_id LIMIT $2) listed
   WHERE r.id = ANY ($1)
   ORDER BY listed.room_id, listed.is_creator DESC, listed.joined_seq, listed.user_id`;

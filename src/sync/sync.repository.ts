@@ -6,6 +6,7 @@ import type { StoredMessage } from '../messages/message.view.js';
 import { readPage } from '../messages/reading/message-page.js';
 import { weighedColumn } from '../messages/reading/weighed-messages.js';
 import type { WeighedRow } from '../messages/reading/weighed-messages.js';
+import { onWorkers } from '../platform/database/distribution/worker-conditions.js';
 import { prepared } from '../platform/database/prepared.js';
 import type { Snapshot } from '../platform/database/unit-of-work.js';
 import type { OwnRoomsGrant } from '../rooms/room.policy.js';
@@ -184,13 +185,12 @@ const DELETED_FRAME = 100;
 const LISTED_ROOMS = prepared(`
   SELECT room_id AS id FROM user_rooms WHERE user_id = $1 AND room_id >= $2 ORDER BY room_id LIMIT $3 OFFSET $4`);
 
-/** `= ANY` on every table tells a distributed database which workers to ask. */
 const SYNC_STATES = prepared(`
   SELECT r.id AS "roomId", r.last_seq AS "lastSeq", r.change_seq AS "changeSeq", s.history_seq AS "historySeq",
     (SELECT count(*)::int FROM (
-      SELECT 1 FROM room_members o WHERE o.room_id = r.id AND o.room_id = ANY ($2) LIMIT $3) listed) AS members
+      SELECT 1 FROM room_members o WHERE o.room_id = r.id${onWorkers('o.room_id = ANY ($2)')} LIMIT $3) listed) AS members
   FROM room_members s JOIN rooms r ON r.id = s.room_id
-  WHERE s.user_id = $1 AND s.room_id = ANY ($2) AND r.id = ANY ($2)
+  WHERE s.user_id = $1 AND s.room_id = ANY ($2)${onWorkers('r.id = ANY ($2)')}
   ORDER BY r.id`);
 
 const MEMBERSHIPS = prepared('SELECT room_id AS id FROM room_members WHERE user_id = $1 AND room_id = ANY ($2)');
@@ -198,22 +198,22 @@ const MEMBERSHIPS = prepared('SELECT room_id AS id FROM room_members WHERE user_
 /** The requested numbers of rooms of which the user is a member. */
 const REQUESTED = `
   unnest($2::uuid[], $3::bigint[]) AS a (room_id, number)
-  JOIN room_members s ON s.room_id = a.room_id AND s.room_id = ANY ($2) AND s.user_id = $1`;
+  JOIN room_members s ON s.room_id = a.room_id${onWorkers('s.room_id = ANY ($2)')} AND s.user_id = $1`;
 
 const CHANGES = prepared(`
   SELECT t.*, ${weighedColumn('t', 'ANY ($2)')} FROM (
     SELECT touched.room_id, touched.message_id, max(touched.number) AS number FROM (
       SELECT m.room_id, m.id AS message_id, a.number FROM ${REQUESTED}
-      JOIN messages m ON m.room_id = s.room_id AND m.room_id = ANY ($2) AND m.change_seq = a.number
+      JOIN messages m ON m.room_id = s.room_id${onWorkers('m.room_id = ANY ($2)')} AND m.change_seq = a.number
       WHERE m.seq > s.history_seq
       UNION ALL
       SELECT reply.room_id, reply.id, a.number FROM ${REQUESTED}
-      JOIN messages m ON m.room_id = s.room_id AND m.room_id = ANY ($2) AND m.change_seq = a.number
-      JOIN messages reply ON reply.room_id = m.room_id AND reply.room_id = ANY ($2) AND reply.parent_id = m.id
+      JOIN messages m ON m.room_id = s.room_id${onWorkers('m.room_id = ANY ($2)')} AND m.change_seq = a.number
+      JOIN messages reply ON reply.room_id = m.room_id${onWorkers('reply.room_id = ANY ($2)')} AND reply.parent_id = m.id
       WHERE reply.seq > s.history_seq
       UNION ALL
       SELECT d.room_id, d.message_id, a.number FROM ${REQUESTED}
-      JOIN message_deletions d ON d.room_id = s.room_id AND d.room_id = ANY ($2) AND d.change_seq = a.number
+      JOIN message_deletions d ON d.room_id = s.room_id${onWorkers('d.room_id = ANY ($2)')} AND d.change_seq = a.number
       WHERE d.seq > s.history_seq) touched
     GROUP BY touched.room_id, touched.message_id
     HAVING (touched.room_id, max(touched.number), touched.message_id) > ($4::uuid, $5::bigint, $6::uuid)) t
@@ -223,7 +223,7 @@ const NEWEST = prepared(`
   SELECT newest.*, ${weighedColumn('newest', 'ANY ($2)')}
   FROM room_members s CROSS JOIN LATERAL (
     SELECT m.room_id, m.change_seq AS number, m.id AS message_id, m.seq FROM messages m
-    WHERE m.room_id = s.room_id AND m.room_id = ANY ($2) AND m.seq > s.history_seq
+    WHERE m.room_id = s.room_id${onWorkers('m.room_id = ANY ($2)')} AND m.seq > s.history_seq
     ORDER BY m.seq DESC LIMIT $3) newest
   WHERE s.user_id = $1 AND s.room_id = ANY ($2)
   ORDER BY newest.room_id, newest.seq DESC`);
@@ -231,6 +231,6 @@ const NEWEST = prepared(`
 const MARKS = prepared(`
   SELECT member.* FROM room_members s CROSS JOIN LATERAL (
     SELECT m.room_id, m.user_id, m.delivered_seq, m.read_seq FROM room_members m
-    WHERE m.room_id = s.room_id AND m.room_id = ANY ($2) ORDER BY m.user_id LIMIT $3) member
+    WHERE m.room_id = s.room_id${onWorkers('m.room_id = ANY ($2)')} ORDER BY m.user_id LIMIT $3) member
   WHERE s.user_id = $1 AND s.room_id = ANY ($2)
   ORDER BY member.room_id, member.user_id`);

@@ -1,4 +1,5 @@
 import { isPending } from '../../messages/receipts/unread-sql.js';
+import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import { prepared } from '../../platform/database/prepared.js';
 import type { QuerySource } from '../../platform/database/query.js';
 
@@ -74,7 +75,7 @@ const placesOf = (messages: readonly NamedMessage[]): [rooms: string[], ids: str
 
 const ROOMS = 'ANY ($1)';
 const NAMED = `m.room_id = ${ROOMS} AND m.id = ANY ($2) AND NOT m.is_deleted`;
-const SEATS = `room_members seat WHERE seat.room_id = m.room_id AND seat.room_id = ${ROOMS}`;
+const SEATS = `room_members seat WHERE seat.room_id = m.room_id${onWorkers(`seat.room_id = ${ROOMS}`)}`;
 const IS_WAITING = isPending('m', 'seat', ROOMS);
 
 /** The members who had joined before the message. */
@@ -93,8 +94,8 @@ const MESSAGES = prepared(`
   SELECT m.id, m.sender_id AS "senderId", CASE WHEN r.pair_key IS NULL THEN r.name END AS "roomName",
     left(m.content, 4000) AS content,
     (SELECT count(*)::int FROM attachments a
-      WHERE a.room_id = m.room_id AND a.room_id = ${ROOMS} AND a.message_id = m.id) AS attachments,
+      WHERE a.room_id = m.room_id${onWorkers(`a.room_id = ${ROOMS}`)} AND a.message_id = m.id) AS attachments,
     array_to_json(ARRAY(
       SELECT json_build_array(seat.user_id, NOT (${IS_WAITING})) FROM ${SEATS} AND seat.user_id = ANY ($3))) AS seats
-  FROM messages m JOIN rooms r ON r.id = m.room_id AND r.id = ${ROOMS}
+  FROM messages m JOIN rooms r ON r.id = m.room_id${onWorkers(`r.id = ${ROOMS}`)}
   WHERE ${NAMED}`);

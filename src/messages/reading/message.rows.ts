@@ -3,6 +3,7 @@ import type { Attachment, User } from '@parley/protocol';
 
 import { grouped } from '../../platform/collections/group-by.js';
 import { partsOf } from '../../platform/collections/parts.js';
+import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import { ROOMS_A_STATEMENT } from '../../platform/database/distribution/rooms-a-statement.js';
 import { prepared } from '../../platform/database/prepared.js';
 import type { QuerySource } from '../../platform/database/query.js';
@@ -43,7 +44,7 @@ export interface MessageRow {
   readonly attachments: readonly Attachment[];
 }
 
-const belongsTo = (row: string): string => `${row}.room_id = m.room_id AND ${row}.room_id = ANY ($1)`;
+const belongsTo = (row: string): string => `${row}.room_id = m.room_id${onWorkers(`${row}.room_id = ANY ($1)`)}`;
 
 /** A distributed database asks only the workers of these rooms, because each table is limited to them. */
 const SHOW = prepared(`

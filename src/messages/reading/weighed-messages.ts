@@ -1,3 +1,4 @@
+import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import { MAX_LISTED_MEMBERS } from '@parley/protocol';
 
 /** A row that names a message. */
@@ -61,7 +62,8 @@ const listed = (table: 'receipts' | 'reactions', m: string, rooms?: string): str
 const belongsTo = (row: string, m: string, rooms?: string): string =>
   `${row}.room_id = ${m}.room_id AND ${row}.message_id = ${m}.id${among(row, rooms)}`;
 
-const among = (row: string, rooms?: string): string => (rooms === undefined ? '' : ` AND ${row}.room_id = ${rooms}`);
+const among = (row: string, rooms?: string): string =>
+  rooms === undefined ? '' : onWorkers(`${row}.room_id = ${rooms}`);
 
 /** The number of rows whose stored bytes are at most this many together: at least one, if there is any. */
 export function withinBytes(storedBytes: readonly number[], mostBytes: number): number {

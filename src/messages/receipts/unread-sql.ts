@@ -1,3 +1,5 @@
+import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
+
 /**
  * SQL of unread and pending messages. No counters are stored: the state follows from the messages, from the member's
  * two marks and from the receipts above them. A mark covers all messages up to it; a receipt covers one message above
@@ -34,7 +36,7 @@ const isReadAlone = (m: string, s: string, rooms?: string): string => `((
   SELECT e.read_at FROM receipts e
   WHERE e.message_id = ${m}.id AND e.user_id = ${s}.user_id AND e.room_id = ${m}.room_id${among(rooms)}) IS NOT NULL)`;
 
-const among = (rooms?: string): string => (rooms === undefined ? '' : ` AND e.room_id = ${rooms}`);
+const among = (rooms?: string): string => (rooms === undefined ? '' : onWorkers(`e.room_id = ${rooms}`));
 
 const ofOthers = (m: string, s: string): string =>
   `${m}.room_id = ${s}.room_id AND ${m}.sender_id <> ${s}.user_id AND NOT ${m}.is_deleted`;

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 
 import { partsOf } from '../../platform/collections/parts.js';
 import { Config } from '../../platform/config/config.js';
+import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import { ROOMS_A_STATEMENT } from '../../platform/database/distribution/rooms-a-statement.js';
 import { prepared } from '../../platform/database/prepared.js';
 import { settingsOf } from '../../rooms/rooms.repository.js';
@@ -176,7 +177,7 @@ const placed = (activity: string, joins: string, from: string): string =>
     FROM (
       SELECT s.room_id, coalesce(${activity}, r.created_at) AS activity
       FROM room_members s JOIN rooms r ON r.id = s.room_id${joins}
-      WHERE s.user_id = $1 AND s.room_id = ANY ($2) AND r.id = ANY ($2)) mine
+      WHERE s.user_id = $1 AND s.room_id = ANY ($2)${onWorkers('r.id = ANY ($2)')}) mine
     WHERE ${from} ORDER BY mine.activity DESC, mine.room_id DESC LIMIT $3`);
 
 const FIRST = placed('m.created_at', ' LEFT JOIN messages m ON m.room_id = r.id AND m.id = r.last_message_id', 'true');
@@ -194,19 +195,19 @@ const DETAILS = prepared(`
   SELECT listed.*, ${weighedColumn('listed', 'ANY ($2)')} FROM (
     SELECT r.id, r.id AS room_id, r.type, r.name, r.description, r.avatar, r.creator_id, r.max_members,
       r.join_approval_required, r.group_locked, r.is_public, r.preferences, r.last_seq, r.created_at, r.updated_at,
-      (SELECT count(*)::int FROM room_members o WHERE o.room_id = r.id AND o.room_id = ANY ($2))
+      (SELECT count(*)::int FROM room_members o WHERE o.room_id = r.id${onWorkers('o.room_id = ANY ($2)')})
         + (r.hidden_user_id IS NOT NULL)::int AS member_count,
       CASE WHEN r.pair_key IS NOT NULL THEN coalesce(r.hidden_user_id, (
         SELECT o.user_id FROM room_members o
-        WHERE o.room_id = r.id AND o.room_id = ANY ($2) AND o.user_id <> s.user_id)) END AS peer_id,
+        WHERE o.room_id = r.id${onWorkers('o.room_id = ANY ($2)')} AND o.user_id <> s.user_id)) END AS peer_id,
       s.read_seq, (
         SELECT count(*)::int FROM messages m
-        WHERE ${isUnreadByMembership('m', 's', 'ANY ($2)')} AND m.room_id = ANY ($2)) AS unread_count,
+        WHERE ${isUnreadByMembership('m', 's', 'ANY ($2)')}${onWorkers('m.room_id = ANY ($2)')}) AS unread_count,
       CASE WHEN s.history_seq = 0 THEN r.last_message_id ELSE (
         SELECT m.id FROM messages m
-        WHERE m.room_id = r.id AND m.room_id = ANY ($2) AND m.id = r.last_message_id AND m.seq > s.history_seq)
+        WHERE m.room_id = r.id${onWorkers('m.room_id = ANY ($2)')} AND m.id = r.last_message_id AND m.seq > s.history_seq)
       END AS message_id
     FROM (
       SELECT s.room_id, s.user_id, s.read_seq, s.history_seq, ${hasReceipts('s', 'ANY ($2)')}
       FROM room_members s WHERE s.user_id = $1 AND s.room_id = ANY ($2)) s
-    JOIN rooms r ON r.id = s.room_id AND r.id = ANY ($2)) listed`);
+    JOIN rooms r ON r.id = s.room_id${onWorkers('r.id = ANY ($2)')}) listed`);

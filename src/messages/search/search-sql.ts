@@ -1,3 +1,4 @@
+import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import { prepared } from '../../platform/database/prepared.js';
 import { weighedColumn } from '../reading/weighed-messages.js';
 
@@ -49,16 +50,14 @@ const likes = (words: number): string =>
  *
  * One index covers rooms and words, and returns matches without an order. `searched_text` fails after the deadline,
  * with the SQLSTATE of a timeout. A blank at either end of a word is matched like a letter.
- * @param isDistributed whether only the workers of the rooms are asked; one PostgreSQL could use the condition to read
- *   all messages of a room that its statistics do not know
  */
-export const namingStatement = (words: number, isDistributed: boolean): string =>
+export const namingStatement = (words: number): string =>
   `SELECT room_id, id AS message_id, whole_words, ranked, newest, oldest FROM (
      SELECT room_id, id, whole_words, (count(*) OVER ())::int AS ranked,
        first_value(id) OVER all_of_them AS newest, last_value(id) OVER all_of_them AS oldest
      FROM (
        SELECT m.room_id, m.id, ${WHOLE_WORDS} AS whole_words FROM messages m
-       WHERE NOT m.is_deleted AND ARRAY[m.room_id] && ${ROOMS}${isDistributed ? ' AND m.room_id = ANY ($1)' : ''}
+       WHERE NOT m.is_deleted AND ARRAY[m.room_id] && ${ROOMS}${onWorkers('m.room_id = ANY ($1)')}
          AND (m.room_id <> ALL ($2::uuid[]) OR m.seq > ($3::bigint[])[array_position($2::uuid[], m.room_id)])
          AND ${ID} <= $5 AND ${ID} < $6 AND ${ID} >= $7 AND ${likes(words)}
        ORDER BY ${ID} DESC LIMIT ${String(MOST_RANKED)}) newest

@@ -111,7 +111,7 @@ export class SearchRepository {
     if (rooms.length === 0) return [];
     const [newest, below, oldest, ...rank] = placeOf(after);
     const partly = rooms.filter(({ history_seq }) => history_seq > 0);
-    return manager.query<NamedRow[]>(namingStatement(words.length, this.kind.isDistributed), [
+    return manager.query<NamedRow[]>(namingStatement(words.length), [
       rooms.map(({ room_id }) => room_id),
       partly.map(({ room_id }) => room_id),
       partly.map(({ history_seq }) => history_seq),

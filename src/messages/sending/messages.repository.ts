@@ -1,3 +1,4 @@
+import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -108,4 +109,4 @@ const sent = (joins: string): string => `
 const SENT = sent('');
 
 const SENT_BY_MEMBER = sent(`
-  JOIN room_members s ON s.room_id = m.room_id AND s.user_id = m.sender_id AND s.room_id = ANY ($1)`);
+  JOIN room_members s ON s.room_id = m.room_id AND s.user_id = m.sender_id${onWorkers('s.room_id = ANY ($1)')}`);

@@ -9,6 +9,7 @@ import { isPending, isUnread } from '../../messages/receipts/unread-sql.js';
 import { grouped } from '../../platform/collections/group-by.js';
 import { partsOf } from '../../platform/collections/parts.js';
 import type { Config } from '../../platform/config/config.js';
+import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import { ROOMS_A_STATEMENT } from '../../platform/database/distribution/rooms-a-statement.js';
 import { prepared } from '../../platform/database/prepared.js';
 import { NewestNotifications, shownNotification } from './newest-notifications.js';
@@ -130,7 +131,7 @@ const SEATS = `(SELECT * FROM room_members WHERE user_id = $1 AND room_id = ${RO
 /** Notifications `n` of reactions to messages `m` of the member `s`. */
 const REACTIONS = `
   notifications n JOIN messages m ON m.room_id = n.room_id AND m.id = n.message_id AND NOT m.is_deleted
-  WHERE n.user_id = s.user_id AND n.room_id = s.room_id AND n.room_id = ${ROOMS} AND m.room_id = ${ROOMS}`;
+  WHERE n.user_id = s.user_id AND n.room_id = s.room_id${onWorkers(`n.room_id = ${ROOMS} AND m.room_id = ${ROOMS}`)}`;
 
 /**
  * The counts of each room, and the newest notifications of each. The counts only read indexes. A distributed database
@@ -139,16 +140,16 @@ const REACTIONS = `
 const PENDING = prepared(`
   SELECT waiting.*, ${weighedColumn('waiting', ROOMS)} FROM (
     SELECT s.room_id, r.last_seq,
-      (SELECT count(*) FROM messages m WHERE ${isUnread('m', 's', ROOMS)} AND m.room_id = ${ROOMS}) AS unread,
-      (SELECT count(*) FROM messages m WHERE ${isPending('m', 's', ROOMS)} AND m.room_id = ${ROOMS})
+      (SELECT count(*) FROM messages m WHERE ${isUnread('m', 's', ROOMS)}${onWorkers(`m.room_id = ${ROOMS}`)}) AS unread,
+      (SELECT count(*) FROM messages m WHERE ${isPending('m', 's', ROOMS)}${onWorkers(`m.room_id = ${ROOMS}`)})
         + (SELECT count(*) FROM ${REACTIONS}) AS pending,
       NULL::uuid AS message_id, NULL::uuid AS notification_id, NULL::boolean AS is_reaction,
       NULL::timestamptz AS notified_at, NULL::bigint AS seq
-    FROM ${SEATS} JOIN rooms r ON r.id = s.room_id AND r.id = ${ROOMS}
+    FROM ${SEATS} JOIN rooms r ON r.id = s.room_id${onWorkers(`r.id = ${ROOMS}`)}
     UNION ALL
     SELECT s.room_id, NULL, NULL, NULL, sent.id, sent.id, false, sent.created_at, sent.seq
     FROM ${SEATS} CROSS JOIN LATERAL (
-      SELECT m.id, m.created_at, m.seq FROM messages m WHERE ${isPending('m', 's', ROOMS)} AND m.room_id = ${ROOMS}
+      SELECT m.id, m.created_at, m.seq FROM messages m WHERE ${isPending('m', 's', ROOMS)}${onWorkers(`m.room_id = ${ROOMS}`)}
       ORDER BY m.seq DESC LIMIT $3) sent
     UNION ALL
     SELECT s.room_id, NULL, NULL, NULL, reacted.message_id, reacted.id, true, reacted.created_at, reacted.seq

@@ -7,6 +7,7 @@ import { weighedColumn } from '../../messages/reading/weighed-messages.js';
 import type { WeighedRow } from '../../messages/reading/weighed-messages.js';
 import { grouped } from '../../platform/collections/group-by.js';
 import { Config } from '../../platform/config/config.js';
+import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import { prepared } from '../../platform/database/prepared.js';
 import type { CountedMessage, RoomMessages, Seat } from './room-backlog.js';
 
@@ -98,7 +99,7 @@ const lowest = (numbers: readonly number[]): number => Math.min(...numbers);
 
 /** Messages `m` of the room `r` above its mark, the newest first. */
 const ABOVE_MARK = `
-  messages m WHERE m.room_id = r.id AND m.room_id = ANY ($1) AND NOT m.is_deleted
+  messages m WHERE m.room_id = r.id${onWorkers('m.room_id = ANY ($1)')} AND NOT m.is_deleted
     AND m.seq > ($2::bigint[])[array_position($1::uuid[], r.id)]
   ORDER BY m.seq DESC`;
 

@@ -7,10 +7,10 @@ import type { DataSourceOptions, NamingStrategyInterface, Table } from 'typeorm'
 import { serversOf } from '../config/database-url.js';
 import type { Pooler } from '../config/pooler.js';
 import { GuardedClient } from './guarded-client.js';
-import { CheckedClient } from './history/checked-client.js';
+import type { WorkerConditions } from './distribution/worker-conditions.js';
 import type { DatabaseHistory } from './history/database-history.js';
 import { migrations } from './migrations/all-migrations.js';
-import { PreparingClient } from './prepared.js';
+import { PooledClient, PreparingClient } from './prepared.js';
 import { WritableHost, writableClient } from './writable-host.js';
 
 /**
@@ -45,6 +45,8 @@ export interface Connections {
   readonly pooler: Pooler;
   /** Compares each new connection. */
   readonly history: DatabaseHistory;
+  /** By default the database is not distributed. */
+  readonly conditions?: WorkerConditions;
 }
 
 /** The longest wait for a connection, be it a new one or one of the pool. */
@@ -94,13 +96,13 @@ class Naming extends DefaultNamingStrategy implements NamingStrategyInterface {
 
 const embedded = (host: string) => ({
   ...{ host, username: 'postgres', database: 'postgres' },
-  ...{ Client: CheckedClient, Unchecked: GuardedClient },
+  ...{ Client: PooledClient, Unchecked: GuardedClient },
 });
 
 /** The driver is given one host. With several, each connection finds the writable one before it is opened. */
 function serverOf(url: string, pooler: Pooler) {
   const { urls, mustFindWritable } = serversOf(url);
-  const Pooled = pooler === 'none' ? PreparingClient : CheckedClient;
+  const Pooled = pooler === 'none' ? PreparingClient : PooledClient;
   if (!mustFindWritable) return { url, Client: Pooled, Unchecked: GuardedClient };
   // The search and the connection itself together take no longer than a connection may.
   const hosts = new WritableHost(urls, CONNECT_TIMEOUT_MS / (urls.length + 1));
@@ -114,7 +116,7 @@ export type Entities = readonly (new () => object)[];
 function dataSourceOptions(
   address: DatabaseAddress,
   entities: Entities,
-  { poolSize, waitsForLocks, pooler, history }: Connections,
+  { poolSize, waitsForLocks, pooler, history, conditions }: Connections,
 ): DataSourceOptions {
   const { Client, Unchecked, ...server } = 'url' in address ? serverOf(address.url, pooler) : embedded(address.host);
   return {
@@ -127,6 +129,7 @@ function dataSourceOptions(
       Client,
       Unchecked,
       history,
+      ...(conditions && { conditions }),
       pooler,
       ...settingsOf({ pooler, waitsForLocks }),
     },

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 
+import type { WorkerConditions } from './distribution/worker-conditions.js';
 import { CheckedClient } from './history/checked-client.js';
 import type { CheckedConfig } from './history/checked-client.js';
 
@@ -16,19 +17,37 @@ export function prepared(statement: string): string {
   return statement;
 }
 
+/** A statement, or one that the connection keeps under a name. */
+type Sent = string | { readonly name: string; readonly text: string };
+
+/** A connection of the pool, with the conditions of its database for workers. */
+export class PooledClient extends CheckedClient {
+  private readonly conditions: WorkerConditions | undefined;
+
+  constructor(config: CheckedConfig) {
+    super(config);
+    this.conditions = config.conditions;
+    const query = this.query.bind(this) as (statement: unknown, ...more: unknown[]) => unknown;
+    this.query = ((statement: unknown, ...more: unknown[]) =>
+      query(typeof statement === 'string' ? this.sent(statement) : statement, ...more)) as pg.Client['query'];
+  }
+
+  protected sent(statement: string): Sent {
+    return this.textOf(statement);
+  }
+
+  protected textOf(statement: string): string {
+    return this.conditions?.textOf(statement) ?? statement;
+  }
+}
+
 /**
  * A connection that names {@link prepared} statements. Not for the embedded database, whose one session is shared by
  * all clients, and would keep the statements of closed connections.
  */
-export class PreparingClient extends CheckedClient {
-  constructor(config: CheckedConfig) {
-    super(config);
-    const query = this.query.bind(this) as (statement: unknown, ...more: unknown[]) => unknown;
-    this.query = ((statement: unknown, ...more: unknown[]) => query(named(statement), ...more)) as pg.Client['query'];
+export class PreparingClient extends PooledClient {
+  protected override sent(statement: string): Sent {
+    const name = names.get(statement);
+    return name === undefined ? this.textOf(statement) : { name, text: this.textOf(statement) };
   }
-}
-
-function named(statement: unknown): unknown {
-  const name = typeof statement === 'string' ? names.get(statement) : undefined;
-  return name === undefined ? statement : { name, text: statement };
 }

@@ -6,6 +6,7 @@ import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 
 import { Config } from '../../platform/config/config.js';
+import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import { textFromStored } from '../../platform/database/stored-text.js';
 import { usersById } from '../../users/user.rows.js';
 import type { OwnRoomsGrant, RoomGrant } from '../room.policy.js';
@@ -47,7 +48,7 @@ interface SizedRow extends InvitationRow, Omit<InvitedRoom, 'id'> {
 const room = (ofRooms = ''): string => `r.type, r.name, r.description, r.avatar,
   (SELECT count(*)::int FROM room_members m WHERE m.room_id = r.id${ofRooms}) AS member_count`;
 
-const ROOMS = `SELECT r.id, ${room(' AND m.room_id = ANY ($1)')} FROM rooms r WHERE r.id = ANY ($1)`;
+const ROOMS = `SELECT r.id, ${room(onWorkers('m.room_id = ANY ($1)'))} FROM rooms r WHERE r.id = ANY ($1)`;
 
 /** The room is joined with the users, so that the statement runs on the worker of the room. */
 const INVITE = `

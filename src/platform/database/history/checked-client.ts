@@ -1,5 +1,6 @@
 import type pg from 'pg';
 
+import type { WorkerConditions } from '../distribution/worker-conditions.js';
 import { GuardedClient } from '../guarded-client.js';
 import type { Query } from '../query.js';
 import type { DatabaseHistory, PooledConnection } from './database-history.js';
@@ -9,6 +10,8 @@ type Connected = ((error: Error) => void) & ((error: null, client: pg.Client) =>
 /** The configuration of a {@link CheckedClient}. */
 export interface CheckedConfig extends pg.ClientConfig {
   readonly history: DatabaseHistory;
+  /** By default the database is not distributed. */
+  readonly conditions?: WorkerConditions;
   /** Connections to the same database that are not checked. */
   readonly Unchecked: new (config: CheckedConfig) => GuardedClient;
 }
