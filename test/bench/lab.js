@@ -63,6 +63,13 @@ export class Lab {
     return this.#parleyOn(await this.#newDatabase(), { node, main });
   }
 
+  /** As {@link parley}, with the tables of rooms in hash partitions by room. @param {number} partitions */
+  async partitionedParley(partitions) {
+    const parley = await this.parley();
+    await parley.population.partition(partitions);
+    return parley;
+  }
+
   /** As {@link parley}, with a count of its statements. */
   async countedParley() {
     const database = await this.#newDatabase();
@@ -70,18 +77,18 @@ export class Lab {
     return this.#parleyOn(database);
   }
 
-  /** Two nodes of one Parley, and their Redis. */
-  async twoNodes() {
+  /** Nodes of one Parley, and their Redis. @param {number} count */
+  async nodes(count) {
     const { server, url } = privateRedis(this.folder());
     const redis = await this.hold(() => startServer(server));
-    const nodes = await this.#twoNodesOn(url(redis.port));
+    const nodes = await this.#nodesOn(url(redis.port), count);
     return { nodes, redisPid: redis.child.pid ?? 0, redisPort: redis.port };
   }
 
-  /** Two nodes of one Parley, and their Redis Cluster of three masters with a replica each. */
-  async twoNodesOnCluster() {
+  /** Nodes of one Parley, and their Redis Cluster of three masters with a replica each. @param {number} count */
+  async nodesOnCluster(count) {
     const cluster = await this.hold(() => startRedisCluster(() => this.folder()));
-    return { nodes: await this.#twoNodesOn(cluster.url), redisPids: cluster.pids, redisPorts: cluster.ports };
+    return { nodes: await this.#nodesOn(cluster.url, count), redisPids: cluster.pids, redisPorts: cluster.ports };
   }
 
   /** A Parley on its embedded database. */
@@ -147,11 +154,13 @@ export class Lab {
     return database;
   }
 
-  /** @param {string} redisUrl */
-  async #twoNodesOn(redisUrl) {
+  /** @param {string} redisUrl @param {number} count */
+  async #nodesOn(redisUrl, count) {
     const database = await this.#newDatabase();
-    const start = () => this.#parleyOn(database, { redisUrl });
-    return [await start(), await start()];
+    /** @type {Awaited<ReturnType<typeof startParley>>[]} */
+    const nodes = [];
+    while (nodes.length < count) nodes.push(await this.#parleyOn(database, { redisUrl }));
+    return nodes;
   }
 
   /** @param {string} database @param {Parameters<typeof startParley>[2]} [options] */

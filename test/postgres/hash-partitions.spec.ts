@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import type pg from 'pg';
 
+import { partitionByRoom } from '../servers/hash-partitions.js';
 import { connected } from '../support/database.js';
-import { partitionByRoom } from '../support/hash-partitions.js';
 import { fillEveryTable } from '../support/filled-tables.js';
 import { violatedInvariants } from '../support/invariants.js';
 import { allReceive, connectMember, createGroup, historyOf } from '../support/messaging.js';
@@ -11,6 +11,8 @@ import { users } from '../support/people.js';
 import { newServiceData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
 import { Service } from '../support/service.js';
+
+const PARTITIONS = 4;
 
 let serviceData: ServiceData;
 let service: Service;
@@ -20,7 +22,7 @@ let tables: string[];
 beforeAll(async () => {
   serviceData = await newServiceData();
   database = await connected(serviceData);
-  tables = await partitionByRoom(database);
+  tables = await partitionByRoom(database, PARTITIONS);
   service = await Service.start({ STRANGERS_PER_HOUR: '50' }, serviceData);
 });
 afterAll(async () => {

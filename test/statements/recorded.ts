@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { RECORDED_TIERS } from './recorded-tiers.js';
+import { WorkerConditions } from '../../src/platform/database/distribution/worker-conditions.js';
 import { brokenRules } from './rules.js';
 import type { Rule } from './rules.js';
 
@@ -17,6 +18,10 @@ export interface Breach {
 /** The tiers that have run, and have left records. */
 export const recordedTiers = (): string[] => RECORDED_TIERS.filter((tier) => existsSync(folderOf(tier)));
 
+/** The rules are those of a distributed database. */
+const conditions = new WorkerConditions();
+conditions.apply();
+
 /** The statements of all services and commands of a tier that break a rule, each once. */
 export async function breachesOf(tier: string): Promise<Breach[]> {
   const senders = new Map<string, readonly string[]>();
@@ -25,7 +30,8 @@ export async function breachesOf(tier: string): Promise<Breach[]> {
       .split('\n')
       .filter(Boolean)) {
       const record = JSON.parse(line) as { text: string; senders: string[] };
-      if (!senders.has(record.text)) senders.set(record.text, record.senders);
+      const text = conditions.textOf(record.text);
+      if (!senders.has(text)) senders.set(text, record.senders);
     }
   }
   const judged = [...senders.keys()].map(async (text) => ({

@@ -66,6 +66,19 @@ export async function markAway(population) {
 }
 
 /**
+ * A further member of rooms without messages.
+ * @param {Population} population
+ * @param {import('./contender.js').Room[]} rooms
+ * @returns {Promise<{ token: string }>}
+ */
+export async function memberOf(population, rooms) {
+  const [reader] = await population.users(1);
+  if (!reader) throw new Error('No user was created.');
+  await addMember(population, reader.id, rooms, 1);
+  return reader;
+}
+
+/**
  * @param {Population} population
  * @param {number} userId a further member of these rooms
  * @param {import('./contender.js').Room[]} rooms

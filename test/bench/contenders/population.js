@@ -4,7 +4,21 @@ import { SignJWT } from 'jose';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 
+import { partitionByRoom } from '../../servers/hash-partitions.js';
+
 const LIFETIME_S = 86_400;
+/** The number of messages in each room that one statement adds. */
+const LENGTHENED_BY = 100;
+
+/** A word that one message of each room has. */
+export const NEEDLE = 'needle';
+
+/** Ids grow as those of the service do: the first half is the number of the message, the second is of its room. */
+const LENGTHEN = `
+  INSERT INTO messages (id, room_id, seq, change_seq, sender_id, content, created_at, updated_at)
+  SELECT (lpad(to_hex(n), 12, '0') || '7000' || right(replace(r.id::text, '-', ''), 16))::uuid, r.id, 1 + n, 1 + n,
+    r.creator_id, CASE n WHEN 7 THEN '${NEEDLE}' ELSE 'Message number ' || n END, now(), now()
+  FROM generate_series($2::int + 1, $3::int) AS n CROSS JOIN rooms r WHERE r.id = ANY ($1) ORDER BY n`;
 
 /**
  * Users and rooms of a Parley, written directly to its tables as the service would write them, because so many log-ins
@@ -126,6 +140,49 @@ export class Population {
     if (unread > 0) await this.#fill(ids, unread);
     await this.#pool.query('ANALYZE rooms, room_members');
     return ids.map((id) => ({ id, tokens }));
+  }
+
+  /** Puts the tables of rooms, which must be empty, in hash partitions by room. @param {number} partitions */
+  async partition(partitions) {
+    const client = await this.#pool.connect();
+    await partitionByRoom(client, partitions);
+    client.release();
+  }
+
+  /**
+   * Adds read messages to rooms, as if they had been sent in turn. The search index is built afterwards, which is
+   * quicker.
+   * @param {import('./contender.js').Room[]} rooms
+   * @param {number} from the number of messages in each room, which are of this method too
+   * @param {number} to the same after this
+   */
+  async lengthen(rooms, from, to) {
+    const ids = rooms.map(({ id }) => id);
+    const client = await this.#pool.connect();
+    try {
+      /** @type {pg.QueryResult<{ definition: string }>} */
+      const { rows: indexes } = await client.query(
+        `SELECT replace(pg_get_indexdef('messages_search_idx'::regclass), ' ON ONLY ', ' ON ') AS definition`,
+      );
+      await client.query(`DROP INDEX messages_search_idx; SET session_replication_role = replica`);
+      for (let begin = from; begin < to; begin += LENGTHENED_BY) {
+        await client.query(LENGTHEN, [ids, begin, Math.min(to, begin + LENGTHENED_BY)]);
+      }
+      await client.query(
+        `UPDATE room_members SET delivered_seq = 1 + $2::int, read_seq = 1 + $2 WHERE room_id = ANY ($1)`,
+        [ids, to],
+      );
+      await client.query(
+        `UPDATE rooms r SET last_seq = m.seq, last_message_id = m.id FROM messages m
+         WHERE r.id = ANY ($1) AND m.room_id = r.id AND m.seq = 1 + $2::int`,
+        [ids, to],
+      );
+      await client.query(`RESET session_replication_role; SET maintenance_work_mem = '1GB'`);
+      await client.query(indexes[0]?.definition ?? '');
+      await client.query('VACUUM ANALYZE messages, rooms, room_members');
+    } finally {
+      client.release(true);
+    }
   }
 
   /**

@@ -2,13 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { membershipsOf } from './crowd.js';
 import { join } from './join.js';
+import { beginWork } from './server-process.js';
 
 /**
  * A number of users in parallel connect, receive their first frame, and disconnect, again and again.
- * @param {import('./crowd.js').Place & { atOnce: number, warmUpMs: number, ms: number }} load
- * @returns {Promise<number>} the connections a second, within `ms`
+ * @typedef {object} Visits
+ * @property {number} atOnce
+ * @property {number} warmUpMs
+ * @property {number} ms
+ * @property {import('./server-process.js').Clock[]} [clocks] of the servers
+ *
+ * @param {import('./crowd.js').Place & Visits} load
+ * @returns {Promise<{ perSecond: number, costs: number[] }>} the connections a second, and the processor microseconds of
+ *   each clock for a connection, within `ms`
  */
-export async function handshakes({ wire, url, rooms, atOnce, warmUpMs, ms }) {
+export async function handshakes({ wire, url, rooms, atOnce, warmUpMs, ms, clocks = [] }) {
   const memberships = membershipsOf(url, rooms);
   let [next, came, over] = [0, 0, false];
   const visits = Array.from({ length: atOnce }, async () => {
@@ -24,12 +32,14 @@ export async function handshakes({ wire, url, rooms, atOnce, warmUpMs, ms }) {
   const all = Promise.all(visits);
   const rate = async () => {
     await delay(warmUpMs);
+    const costsOf = beginWork(clocks);
     const before = { at: performance.now(), came };
     await delay(ms);
-    return (came - before.came) / ((performance.now() - before.at) / 1_000);
+    const perSecond = (came - before.came) / ((performance.now() - before.at) / 1_000);
+    return { perSecond, costs: costsOf(came - before.came) };
   };
-  const perSecond = await Promise.race([rate(), all.then(() => NaN)]);
+  const found = await Promise.race([rate(), all.then(() => ({ perSecond: NaN, costs: [] }))]);
   over = true;
   await all;
-  return perSecond;
+  return found;
 }

@@ -7,6 +7,7 @@ const POLL_MS = 5;
 const TIMEOUT_MS = 60_000;
 /** Linux reports times in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
+const MICROSECONDS = 1_000_000;
 
 const MEMORY_REPORTER = pathToFileURL(join(import.meta.dirname, '../contenders/memory-reporter.js')).href;
 
@@ -55,6 +56,26 @@ export function familySeconds(pid) {
   });
   const { own, ended } = statOf(pid);
   return children.reduce((sum, seconds) => sum + seconds, own + ended);
+}
+
+/**
+ * A clock of a server that can be read in another process.
+ * @typedef {object} Clock
+ * @property {number} pid
+ * @property {boolean} [hasChildren] whether the processes that it has started count too
+ */
+
+/** @param {Clock} clock */
+const secondsOf = ({ pid, hasChildren = false }) => (hasChildren ? familySeconds(pid) : processorSeconds(pid));
+
+/**
+ * Reads clocks at the beginning of some work.
+ * @param {Clock[]} clocks
+ * @returns {(units: number) => number[]} to be called at its end: the microseconds of each clock for a unit of the work
+ */
+export function beginWork(clocks) {
+  const before = clocks.map(secondsOf);
+  return (units) => clocks.map((clock, index) => ((secondsOf(clock) - (before[index] ?? NaN)) / units) * MICROSECONDS);
 }
 
 /**

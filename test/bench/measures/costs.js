@@ -1,12 +1,11 @@
 import { generate } from '../load/generate.js';
-import { familySeconds, processorSeconds, spentBy } from '../load/server-process.js';
 import { ratios } from '../report/statistics.js';
 import { result } from '../report/result.js';
 import { PREVIOUS } from './measure.js';
 import { FLOW } from './stored.js';
 
 const NAME = 'costs';
-const MICROSECONDS = 1_000_000;
+const WARM_UP_MS = 1_000;
 const LARGE = { rooms: 1, size: 100, inFlight: 32 };
 const SMALL = { rooms: FLOW.rooms, size: 2, inFlight: FLOW.inFlight };
 
@@ -19,24 +18,12 @@ export const costs = {
   run: async (lab, { rounds, seconds }) => {
     const ms = seconds * 1_000;
     const alone = await lab.parley();
-    const postgres = () => familySeconds(lab.postgresPid);
-    const small = await costPerMessage({ nodes: [alone], load: SMALL, ms, rounds }, [
-      () => processorSeconds(alone.pid),
-      postgres,
-    ]);
+    const postgres = { pid: lab.postgresPid, hasChildren: true };
+    const small = await costPerMessage({ nodes: [alone], load: SMALL, ms, rounds }, [alone, postgres]);
     const before = await costPerMessage({ nodes: [await lab.previousParley()], load: SMALL, ms, rounds }, [postgres]);
-    const large = await costPerMessage({ nodes: [alone], load: LARGE, ms, rounds }, [
-      () => processorSeconds(alone.pid),
-    ]);
-    const { nodes, redisPid } = await lab.twoNodes();
-    const spread = await costPerMessage({ nodes, load: SMALL, ms, rounds }, [
-      ...nodes.map(
-        ({ pid }) =>
-          () =>
-            processorSeconds(pid),
-      ),
-      () => processorSeconds(redisPid),
-    ]);
+    const large = await costPerMessage({ nodes: [alone], load: LARGE, ms, rounds }, [alone]);
+    const { nodes, redisPid } = await lab.nodes(2);
+    const spread = await costPerMessage({ nodes, load: SMALL, ms, rounds }, [...nodes, { pid: redisPid }]);
     const row = (/** @type {string} */ what, /** @type {number[] | undefined} */ values) =>
       result(NAME, what, values ?? [], { unit: 'µs of a core' });
     return [
@@ -58,7 +45,7 @@ export const costs = {
  * @param {typeof SMALL} flow.load
  * @param {number} flow.ms
  * @param {number} flow.rounds
- * @param {(() => number)[]} clocks processor seconds of each process
+ * @param {import('../load/server-process.js').Clock[]} clocks of its processes
  * @returns {Promise<number[][]>} microseconds a message for each clock, round by round
  */
 async function costPerMessage({ nodes, load, ms, rounds }, clocks) {
@@ -67,9 +54,8 @@ async function costPerMessage({ nodes, load, ms, rounds }, clocks) {
   for (let round = 0; round < rounds; round += 1) {
     const rooms = (await nodes[0]?.rooms(load.rooms, load.size)) ?? [];
     const place = { wire: /** @type {const} */ ('parley'), url: nodes.map(({ url }) => url), rooms };
-    const flow = { inFlight: load.inFlight, warmUpMs: 0, ms };
-    const { found, seconds } = await spentBy(clocks, () => generate('flood', { ...place, ...flow }));
-    perRound.push(seconds.map((each) => (each / found.sent) * MICROSECONDS));
+    const { costs } = await generate('flood', { ...place, inFlight: load.inFlight, warmUpMs: WARM_UP_MS, ms, clocks });
+    perRound.push(costs);
   }
   return clocks.map((_, index) => perRound.map((round) => round[index] ?? NaN));
 }

@@ -20,14 +20,15 @@ export const handshakes = {
     const contenders = { bare: await lab.bareWs(), parley: await lab.parley() };
     const people = { bare: await contenders.bare.rooms(ROOMS, 2), parley: await contenders.parley.rooms(ROOMS, 2) };
     /** @param {'bare' | 'parley'} name */
-    const perSecond = (name) => {
+    const rateOf = async (name) => {
       const { wire, url } = contenders[name];
       const flow = { atOnce: AT_ONCE, warmUpMs: WARM_UP_MS, ms: seconds * 1_000 };
-      return generate('handshakes', { wire, url, rooms: people[name], ...flow });
+      const { perSecond } = await generate('handshakes', { wire, url, rooms: people[name], ...flow });
+      return perSecond;
     };
     const { bare, parley } = await inRounds(rounds, {
-      bare: () => perSecond('bare'),
-      parley: () => perSecond('parley'),
+      bare: () => rateOf('bare'),
+      parley: () => rateOf('parley'),
     });
     return [
       result(NAME, 'plain ws', bare, { unit: 'handshakes/s' }),

@@ -1,13 +1,11 @@
 import { createClient } from 'redis';
 
 import { generate } from '../load/generate.js';
-import { processorSeconds, spentBy } from '../load/server-process.js';
 import { result } from '../report/result.js';
 import { quantile } from '../report/statistics.js';
 import { FLOW } from './stored.js';
 
 const NAME = 'redis-cluster';
-const MICROSECONDS = 1_000_000;
 const ROOM_SIZE = 2;
 const WARM_UP = 300;
 const COUNT_PER_SECOND = 250;
@@ -23,8 +21,8 @@ const KINDS = /** @type {const} */ (['one Redis', 'Redis Cluster']);
 export const redisCluster = {
   name: NAME,
   run: async (lab, pace) => {
-    const single = await lab.twoNodes();
-    const cluster = await lab.twoNodesOnCluster();
+    const single = await lab.nodes(2);
+    const cluster = await lab.nodesOnCluster(2);
     const deployments = {
       'one Redis': { nodes: single.nodes, pids: [single.redisPid], ports: [single.redisPort] },
       'Redis Cluster': { nodes: cluster.nodes, pids: cluster.redisPids, ports: cluster.redisPorts },
@@ -65,20 +63,20 @@ async function costsOn({ nodes, pids, ports }, seconds) {
     url: nodes.map(({ url }) => url),
     rooms: (await nodes[0]?.rooms(count, ROOM_SIZE)) ?? [],
   });
-  const clocks = [...nodes.map(({ pid }) => pid), ...pids].map((pid) => () => processorSeconds(pid));
-  const flow = { inFlight: FLOW.inFlight, warmUpMs: 0, ms: seconds * 1_000 };
+  const clocks = [...nodes.map(({ pid }) => pid), ...pids].map((pid) => ({ pid }));
+  const flow = { inFlight: FLOW.inFlight, warmUpMs: FLOW.warmUpMs, ms: seconds * 1_000, clocks };
   const place = await rooms(FLOW.rooms);
   const before = await commandsOf(ports);
-  const { found, seconds: spent } = await spentBy(clocks, () => generate('flood', { ...place, ...flow }));
+  const { sent, costs } = await generate('flood', { ...place, ...flow });
   const commands = (await commandsOf(ports)) - before;
-  const [sender = NaN, receiver = NaN, ...redis] = spent.map((each) => (each / found.sent) * MICROSECONDS);
+  const [sender = NaN, receiver = NaN, ...redis] = costs;
   const count = Math.ceil(seconds * COUNT_PER_SECOND);
   const times = await generate('oneAtATime', { ...(await rooms(1)), warmUp: WARM_UP, count });
   return {
     sender,
     receiver,
     redis: redis.reduce((sum, each) => sum + each, 0),
-    commands: commands / found.sent,
+    commands: commands / sent,
     p50: quantile(times, 0.5),
     p99: quantile(times, 0.99),
   };

@@ -1,7 +1,3 @@
-import type pg from 'pg';
-
-const PARTITIONS = 4;
-
 /** Indexes of keys come with their constraints. */
 const DEFINITIONS = `
   SELECT t.oid::regclass::text AS table,
@@ -20,21 +16,19 @@ const DEFINITIONS = `
 const VIEWS = `
   SELECT format('CREATE VIEW %I AS %s', viewname, definition) AS view FROM pg_views WHERE schemaname = current_schema()`;
 
-interface Definition {
-  readonly table: string;
-  readonly keys: readonly string[];
-  readonly references: readonly string[];
-  readonly indexes: readonly string[];
-  readonly triggers: readonly string[];
-}
+/** @typedef {{ table: string } & Record<'keys' | 'references' | 'indexes' | 'triggers', string[]>} Definition */
 
 /**
  * Replaces the empty tables of rooms with the same tables in hash partitions by room.
- * @returns the names of the tables
+ * @param {import('pg').ClientBase} database
+ * @param {number} partitions
+ * @returns {Promise<string[]>} the names of the tables
  */
-export async function partitionByRoom(database: pg.Client): Promise<string[]> {
-  const { rows } = await database.query<Definition>(DEFINITIONS);
-  const { rows: views } = await database.query<{ view: string }>(VIEWS);
+export async function partitionByRoom(database, partitions) {
+  /** @type {import('pg').QueryResult<Definition>} */
+  const { rows } = await database.query(DEFINITIONS);
+  /** @type {import('pg').QueryResult<{ view: string }>} */
+  const { rows: views } = await database.query(VIEWS);
   await database.query('BEGIN');
   for (const { table } of rows) {
     const column = table === 'rooms' ? 'id' : 'room_id';
@@ -42,15 +36,15 @@ export async function partitionByRoom(database: pg.Client): Promise<string[]> {
       ALTER TABLE ${table} RENAME TO whole_${table};
       CREATE TABLE ${table} (LIKE whole_${table} INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING IDENTITY)
         PARTITION BY HASH (${column})`);
-    for (let at = 0; at < PARTITIONS; at += 1) {
+    for (let at = 0; at < partitions; at += 1) {
       await database.query(
         `CREATE TABLE ${table}_${String(at)} PARTITION OF ${table}
-         FOR VALUES WITH (MODULUS ${String(PARTITIONS)}, REMAINDER ${String(at)})`,
+         FOR VALUES WITH (MODULUS ${String(partitions)}, REMAINDER ${String(at)})`,
       );
     }
   }
   for (const { table } of rows) await database.query(`DROP TABLE whole_${table} CASCADE`);
-  for (const part of ['keys', 'references', 'indexes', 'triggers'] as const) {
+  for (const part of /** @type {const} */ (['keys', 'references', 'indexes', 'triggers'])) {
     for (const definition of rows.flatMap((row) => row[part])) await database.query(definition);
   }
   for (const { view } of views) await database.query(view);
