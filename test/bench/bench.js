@@ -19,6 +19,7 @@ import { idle } from './measures/idle.js';
 import { latency } from './measures/latency.js';
 import { memory } from './measures/memory.js';
 import { nodeVersions } from './measures/node-versions.js';
+import { outage } from './measures/outage.js';
 import { reads } from './measures/reads.js';
 import { redisCluster } from './measures/redis-cluster.js';
 import { reconnect } from './measures/reconnect.js';
@@ -38,6 +39,7 @@ const measures = [
   handshakes,
   reconnect,
   channel,
+  outage,
   memory,
   idle,
   reads,

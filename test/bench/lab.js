@@ -7,7 +7,7 @@ import { unpackRelease } from '../previous-release/unpack.js';
 import { privatePostgres } from '../servers/private-postgres.js';
 import { startRedisCluster } from '../servers/redis-cluster.js';
 import { privateRedis } from '../servers/redis.js';
-import { startServer } from '../servers/start-server.js';
+import { freePort, startServer } from '../servers/start-server.js';
 import { hasEjabberd, startEjabberd } from './contenders/ejabberd.js';
 import { startParley } from './contenders/parley.js';
 import { commitsPerSecond } from './contenders/pgbench.js';
@@ -61,6 +61,13 @@ export class Lab {
     this.#previous ??= unpackRelease(this.folder());
     const { main } = this.#previous;
     return this.#parleyOn(await this.#newDatabase(), { node, main });
+  }
+
+  /** As {@link parley}. `restart` starts it again on the same address and database, after its process has ended. */
+  async restartableParley() {
+    const [database, port] = [await this.#newDatabase(), await freePort()];
+    const start = () => this.#parleyOn(database, { port });
+    return { ...(await start()), restart: start };
   }
 
   /** As {@link parley}, with the tables of rooms in hash partitions by room. @param {number} partitions */

@@ -59,6 +59,8 @@ export async function startChild(program, { env = {}, cwd, node = [], runtime = 
   return {
     url: await address,
     pid: child.pid ?? 0,
+    /** When the process has ended. */
+    exited: exited.then(() => undefined),
     stop: async () => {
       child.kill('SIGTERM');
       await exited;

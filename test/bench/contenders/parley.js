@@ -27,13 +27,14 @@ const LIMITS = {
  * @param {string[] | undefined} [options.node] flags of Node.js
  * @param {string | undefined} [options.redisUrl] set for one of several nodes
  * @param {string | undefined} [options.runtime] the path of Node.js, by default the present one
+ * @param {number} [options.port] by default any
  * @param {string} [options.main] the program, by default that of this tree
- * @returns {Promise<import('./contender.js').Contender & { population: Population }>}
+ * @returns {Promise<import('./contender.js').Contender & { population: Population, exited: Promise<void> }>}
  */
 export async function startParley(
   folder,
   databaseUrl,
-  { node, runtime, redisUrl, main = 'dist/program/main.js' } = {},
+  { node, runtime, redisUrl, port = 0, main = 'dist/program/main.js' } = {},
 ) {
   const name = databaseUrl === undefined ? 'Parley, embedded' : 'Parley';
   const cwd = join(folder, name.replace(/\W+/g, '-'));
@@ -45,7 +46,7 @@ export async function startParley(
     runtime,
     env: {
       ...LIMITS,
-      ...{ DATA_DIR: data, JWT_SECRET: SECRET, ALLOWED_HOSTS: 'localhost' },
+      ...{ PORT: String(port), DATA_DIR: data, JWT_SECRET: SECRET, ALLOWED_HOSTS: 'localhost' },
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
       ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }),
     },

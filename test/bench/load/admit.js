@@ -2,11 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { contentOf } from './content.js';
 import { membershipsOf } from './crowd.js';
-import { LightMember } from './light-member.js';
+import { letIn } from './let-in.js';
 import { memoryOf } from './server-process.js';
 
 /** The temporary memory of a connect is no part of the result. */
 const SETTLE_MS = 2_000;
+const NOWHERE = { url: '', roomId: '', token: '' };
 
 /**
  * The members of one room connect, a number of them at once, and stay. Then the first one sends messages, one after the
@@ -17,24 +18,11 @@ const SETTLE_MS = 2_000;
  *   each connection; `lastHeardMs`: from sending a message until the last connection has received it
  */
 export async function admit({ connections, atOnce, messages, pid, file, wire, url, rooms }) {
-  if (wire !== 'parley' && wire !== 'bare') throw new Error(`${wire} has no first frame.`);
-  const memberships = membershipsOf(url, rooms);
+  const known = membershipsOf(url, rooms);
+  const memberships = Array.from({ length: connections }, (_, index) => known[index % known.length] ?? NOWHERE);
   const before = used(await memoryOf(pid, file));
-  /** @type {LightMember[]} */
-  const members = [];
-  let next = 0;
   const began = performance.now();
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      while (next < connections) {
-        const index = next;
-        next += 1;
-        const membership = memberships[index % memberships.length];
-        if (!membership) throw new Error('There is no member.');
-        members[index] = await LightMember.join(wire, membership);
-      }
-    }),
-  );
+  const members = await letIn(wire, memberships, atOnce);
   const perSecond = connections / ((performance.now() - began) / 1_000);
   await delay(SETTLE_MS);
   const after = used(await memoryOf(pid, file));
@@ -46,7 +34,7 @@ export async function admit({ connections, atOnce, messages, pid, file, wire, ur
 /** Without the free memory of the process, which depends on its past load. @param {NodeJS.MemoryUsage} memory */
 const used = ({ heapUsed, external }) => heapUsed + external;
 
-/** @param {LightMember[]} members the first one sends @param {number} messages */
+/** @param {import('./light-member.js').LightMember[]} members the first one sends @param {number} messages */
 async function heardByAll(members, messages) {
   /** @type {number[]} */
   const times = [];

@@ -1,6 +1,7 @@
 /** The load generator, a process of its own: runs one job, reports its result, and stays until it is disconnected. */
 import { admit } from './admit.js';
 import { ask } from './ask.js';
+import { comeBack } from './come-back.js';
 import { flood } from './flood.js';
 import { handshakes } from './handshakes.js';
 import { idle } from './idle.js';
@@ -10,7 +11,7 @@ import { resident } from './resident.js';
 import { rush, visit } from './rush.js';
 import { stand } from './stand.js';
 
-const jobs = { admit, ask, flood, handshakes, idle, oneAtATime, paced, resident, rush, stand, visit };
+const jobs = { admit, ask, comeBack, flood, handshakes, idle, oneAtATime, paced, resident, rush, stand, visit };
 
 /** @typedef {typeof jobs} Jobs */
 
