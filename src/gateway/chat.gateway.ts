@@ -68,10 +68,37 @@ export class ChatGateway implements OnGatewayConnection {
     const { id: userId } = identity.actor.user;
     const { maxUnsentBytes } = this.config.sockets;
     const connection = new SocketConnection(ws, socket, this.hub, maxUnsentBytes, this.unsent.of(userId), this.metrics);
-    const rateLimit = new EventRateLimit(this.config.sockets, (now) => this.budgets.arrived(userId, now));
     const watch = new FrameWatch({ connection: connection.id, user: userId }, this.log);
-    const loop = new FrameLoop(connection, rateLimit, identity.actor, this.registry, this.metrics, watch, this.budgets);
+    const loop = new FrameLoop(
+      connection,
+      this.rateLimitOf(userId),
+      identity.actor,
+      this.registry,
+      this.metrics,
+      watch,
+      this.budgets,
+    );
     const open: OpenSocket = { connection, loop, userId };
+    this.listen(ws, open);
+    this.sockets.add(open);
+    this.socketTokens.add(connection, identity);
+    this.metrics.connectionOpened();
+    this.sessions.opened({ connection, userId, device });
+    this.debug('A connection has opened', open, { request_id: requestId });
+    this.start(open, identity).catch((error: unknown) => {
+      const fields = { connection: connection.id, user: userId, request_id: requestId };
+      this.log.error(LogRecord.fromError(error, fields, 'A connection could not be opened'));
+      connection.close(CloseCode.internal, 'try again');
+    });
+  }
+
+  private rateLimitOf(userId: number): EventRateLimit {
+    return new EventRateLimit(this.config.sockets, (now) => this.budgets.arrived(userId, now));
+  }
+
+  /** A function of its own, as {@link rateLimitOf}, so that its closures keep nothing of the handshake. */
+  private listen(ws: WebSocket, open: OpenSocket): void {
+    const { connection, loop } = open;
     ws.on('message', (data: RawData, isBinary: boolean) => {
       if (isBinary) connection.close(CloseCode.unsupportedData, 'text frames only');
       else loop.receive((data as Buffer).toString());
@@ -83,16 +110,6 @@ export class ChatGateway implements OnGatewayConnection {
     ws.on('close', (code: number) => {
       this.forget(open, code);
       this.debug('A connection has closed', open, { code });
-    });
-    this.sockets.add(open);
-    this.socketTokens.add(connection, identity);
-    this.metrics.connectionOpened();
-    this.sessions.opened({ connection, userId, device });
-    this.debug('A connection has opened', open, { request_id: requestId });
-    this.start(open, identity).catch((error: unknown) => {
-      const fields = { connection: connection.id, user: userId, request_id: requestId };
-      this.log.error(LogRecord.fromError(error, fields, 'A connection could not be opened'));
-      connection.close(CloseCode.internal, 'try again');
     });
   }
 

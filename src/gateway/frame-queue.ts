@@ -49,7 +49,8 @@ export class FrameQueue {
   }
 
   next(): QueuedFrame | undefined {
-    const frame = this.frames.shift();
+    // An array that is emptied by shift() would keep the memory of 17 elements.
+    const frame = this.frames.length === 1 ? this.frames.pop() : this.frames.shift();
     if (frame !== undefined) this.length -= lengthOf(frame);
     this.resumeIfFew();
     return frame;

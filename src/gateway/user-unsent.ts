@@ -24,7 +24,8 @@ interface BoundedConnection {
  * again gains no memory.
  */
 export class UserUnsent {
-  private readonly connections = new Set<BoundedConnection>();
+  /** As many as a user may have. A list takes less memory than a set, and most users have one. */
+  private connections: readonly BoundedConnection[] = [];
   /** A running sum, so that a write costs no sum over the connections while they are within the bound. */
   private bytes = 0;
 
@@ -32,13 +33,13 @@ export class UserUnsent {
   constructor(private readonly most: number) {}
 
   add(connection: BoundedConnection): void {
-    this.connections.add(connection);
+    this.connections = this.connections.concat(connection);
   }
 
   /** @returns whether it was the last */
   remove(connection: BoundedConnection): boolean {
-    this.connections.delete(connection);
-    return this.connections.size === 0;
+    this.connections = this.connections.filter((other) => other !== connection);
+    return this.connections.length === 0;
   }
 
   /** @param change by how many bytes the unsent bytes of one connection have changed */
@@ -57,13 +58,13 @@ export class UserUnsent {
   /** The bytes of the connection count until it has ended, but no further connection is cut for them. */
   private cut(connection: BoundedConnection | undefined): void {
     if (!connection) return;
-    this.connections.delete(connection);
+    this.remove(connection);
     connection.terminate();
   }
 
   private bySize(isOpen: boolean): BoundedConnection[] {
-    const found = [...this.connections].filter((connection) => connection.isOpen === isOpen);
-    return found.sort((one, other) => other.unsent - one.unsent);
+    const found = this.connections.filter((connection) => connection.isOpen === isOpen);
+    return found.toSorted((one, other) => other.unsent - one.unsent);
   }
 
   private isExceededBy(connections: readonly BoundedConnection[]): boolean {

@@ -13,13 +13,13 @@ const NAME = 'memory';
  */
 const FLAGS = ['--max-semi-space-size=1'];
 /** Rooms of two, all of whose members are connected. */
-const [FEW, MANY] = [250, 2_250];
+const [FEW, MANY] = [500, 5_000];
 const IN_KIBIBYTES = { unit: 'KiB' };
 const IN_MEBIBYTES = { unit: 'MiB' };
 const KIBIBYTE = 1_024;
 
 /**
- * Resident memory of an idle connection, from 500 connections to 4,500, and of the process with all of them. Each round
+ * Resident memory of an idle connection, from 1,000 connections to 10,000, and of the process with all of them. Each round
  * has servers of its own. Releases are compared by the whole process, because the first connections use memory that the
  * start has left free, which differs between releases.
  * @type {import('./measure.js').Measure}

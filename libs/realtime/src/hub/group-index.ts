@@ -24,10 +24,13 @@ interface Member {
 
 const NONE: ReadonlySet<never> = new Set<never>();
 
+/** Most groups, those of users, have one connection: a set of one would take 170 bytes. */
+type Connections = Connection | Set<Connection>;
+
 /** The open connections of this node and the groups that each is in. */
 export class GroupIndex {
   private readonly members = new Map<string, Member>();
-  private readonly connections = new Map<Group, Set<Connection>>();
+  private readonly connections = new Map<Group, Connections>();
   private readonly listeners: GroupListener[] = [];
 
   onChanges(listener: GroupListener): void {
@@ -50,8 +53,10 @@ export class GroupIndex {
     return this.members.get(id)?.connection;
   }
 
-  connectionsIn(group: Group): ReadonlySet<Connection> {
-    return this.connections.get(group) ?? NONE;
+  connectionsIn(group: Group): Iterable<Connection> {
+    const found = this.connections.get(group);
+    if (found === undefined) return NONE;
+    return found instanceof Set ? found : [found];
   }
 
   groupsOf(connectionId: string): ReadonlySet<Group> {
@@ -87,18 +92,26 @@ export class GroupIndex {
   private enter({ connection, groups }: Member, group: Group): void {
     groups.add(group);
     const others = this.connections.get(group);
-    if (others) {
+    if (others === undefined) {
+      this.connections.set(group, connection);
+      for (const { opened } of this.listeners) opened(group);
+    } else if (others instanceof Set) {
       others.add(connection);
-      return;
+    } else if (others !== connection) {
+      this.connections.set(group, new Set([others, connection]));
     }
-    this.connections.set(group, new Set([connection]));
-    for (const { opened } of this.listeners) opened(group);
   }
 
   private leave({ connection, groups }: Member, group: Group): void {
     groups.delete(group);
     const others = this.connections.get(group);
-    if (!others?.delete(connection) || others.size > 0) return;
+    if (others === undefined) return;
+    if (others instanceof Set) {
+      others.delete(connection);
+      if (others.size > 0) return;
+    } else if (others !== connection) {
+      return;
+    }
     this.connections.delete(group);
     for (const { closed } of this.listeners) closed(group);
   }
