@@ -1,4 +1,4 @@
-/** The upper bound: the fan-out of `ws` without storage, checks or a protocol. Serializes once for all receivers. */
+/** The upper bound: the fan-out and the heartbeats of `ws` without storage or checks. Serializes once for all receivers. */
 import { createServer } from 'node:http';
 
 import { WebSocketServer } from 'ws';
@@ -8,6 +8,9 @@ import { frameOf, saidIn } from './frame.js';
 /** @type {Map<string, Set<import('ws').WebSocket>>} */
 const rooms = new Map();
 let seq = 0;
+
+const WELCOME = JSON.stringify({ eventType: 'chat.notifications', data: {}, meta: { heartbeat_seconds: 30 } });
+const ALIVE = JSON.stringify({ eventType: 'session.heartbeat', data: { status: 'success' } });
 
 const http = createServer();
 const server = new WebSocketServer({ server: http, perMessageDeflate: false, clientTracking: false });
@@ -22,11 +25,15 @@ server.on('connection', (socket, request) => {
   socket.on('error', () => undefined);
   socket.on('message', (/** @type {Buffer} */ data) => {
     const sent = saidIn(data);
+    if (sent.event_type === 'session.heartbeat') {
+      socket.send(ALIVE);
+      return;
+    }
     seq += 1;
     const bytes = Buffer.from(JSON.stringify(frameOf(sent.room_id, sent.content, seq)));
     for (const member of rooms.get(sent.room_id) ?? []) member.send(bytes, { binary: false });
   });
-  socket.send(JSON.stringify({ eventType: 'chat.notifications', data: {} }));
+  socket.send(WELCOME);
 });
 
 http.listen(Number(process.env.PORT), process.env.HOST, () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** @typedef {{ room_id: string, content: string }} Said */
+/** @typedef {{ room_id: string, content: string, event_type?: string }} Said */
 
 /**
  * The message frame of a server without storage: the same fields as Parley's, so that all contenders are measured with

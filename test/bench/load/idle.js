@@ -9,21 +9,17 @@ const SETTLE_MS = 10_000;
 
 /**
  * All members are connected and send only heartbeats, evenly spread.
- * @param {import('./crowd.js').Place & { pid: number, ms: number, windows: number }} load
- * @returns {Promise<number[]>} the share of a processor core that the server uses, in each window of `ms`
+ * @param {import('./crowd.js').Place & { pid: number, ms: number }} load
+ * @returns {Promise<number>} the share of a processor core that the server uses during `ms`
  */
-export async function idle({ pid, ms, windows, ...place }) {
+export async function idle({ pid, ms, ...place }) {
   const members = await gather(place);
   const heartbeats = beating(members.flat());
   await delay(SETTLE_MS);
-  /** @type {number[]} */
-  const shares = [];
-  for (let window = 0; window < windows; window += 1) {
-    const [at, used] = [performance.now(), processorSeconds(pid)];
-    await delay(ms);
-    shares.push((processorSeconds(pid) - used) / ((performance.now() - at) / 1_000));
-  }
+  const [at, used] = [performance.now(), processorSeconds(pid)];
+  await delay(ms);
+  const share = (processorSeconds(pid) - used) / ((performance.now() - at) / 1_000);
   clearInterval(heartbeats);
   await dismiss(members);
-  return shares;
+  return share;
 }

@@ -17,6 +17,8 @@
 
 const CONNECTED = 'welcome';
 
+const HEARTBEAT = JSON.stringify({ event_type: 'session.heartbeat', data: {} });
+
 /** @type {Record<'parley' | 'bare' | 'socket.io', Protocol>} */
 export const protocols = {
   parley: {
@@ -25,13 +27,14 @@ export const protocols = {
     message: (roomId, content) =>
       JSON.stringify({ event_type: 'message.send', request_id: '1', data: { room_id: roomId, content } }),
     mark: '"message.dispatch"',
-    beat: JSON.stringify({ event_type: 'session.heartbeat', data: {} }),
+    beat: HEARTBEAT,
   },
   bare: {
     address: ({ url, roomId }) => `${url}/?room=${roomId}`,
     reply: () => CONNECTED,
     message: (roomId, content) => JSON.stringify({ room_id: roomId, content }),
     mark: '"message.dispatch"',
+    beat: HEARTBEAT,
   },
   /** Engine.IO 4 by its WebSocket transport: `0` opens, `2` pings; Socket.IO: `40` connects, `42` is an event. */
   'socket.io': {

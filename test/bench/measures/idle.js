@@ -1,5 +1,7 @@
 import { generate } from '../load/generate.js';
 import { result } from '../report/result.js';
+import { ratios } from '../report/statistics.js';
+import { inRounds } from './measure.js';
 
 const NAME = 'idle';
 const ROOMS = 500;
@@ -8,16 +10,27 @@ const TIMES_AS_LONG = 3;
 const PERCENT = 100;
 
 /**
- * The processor time of a Parley with 1,000 connections, two in each room, that send only heartbeats.
+ * The processor time of 1,000 connections, two in each room, that send only heartbeats, which the plain server answers
+ * too: the system calls for them are most of it.
  * @type {import('./measure.js').Measure}
  */
 export const idle = {
   name: NAME,
   run: async (lab, { rounds, seconds }) => {
-    const { wire, url, pid, rooms } = await lab.parley();
-    const windows = { windows: rounds, ms: seconds * TIMES_AS_LONG * 1_000 };
-    const shares = await generate('idle', { wire, url, pid, rooms: await rooms(ROOMS, 2), ...windows });
-    const percent = shares.map((share) => share * PERCENT);
-    return [result(NAME, '1,000 idle connections', percent, { unit: '% of a core', bar: { most: 0.4 } })];
+    const contenders = { bare: await lab.bareWs(), parley: await lab.parley() };
+    const ms = seconds * TIMES_AS_LONG * 1_000;
+    const percentOf = async (/** @type {'bare' | 'parley'} */ name) => {
+      const { wire, url, pid, rooms } = contenders[name];
+      return PERCENT * (await generate('idle', { wire, url, pid, rooms: await rooms(ROOMS, 2), ms }));
+    };
+    const { bare, parley } = await inRounds(rounds, {
+      bare: () => percentOf('bare'),
+      parley: () => percentOf('parley'),
+    });
+    return [
+      result(NAME, '1,000 idle connections, plain ws', bare, { unit: '% of a core' }),
+      result(NAME, '1,000 idle connections', parley, { unit: '% of a core', bar: { most: 0.4 } }),
+      result(NAME, 'Parley / plain ws', ratios(parley, bare)),
+    ];
   },
 };
