@@ -1,18 +1,20 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
 import { textColumn } from '../platform/database/stored-text.js';
 
+/**
+ * There are no foreign keys, which would be checked for each row: one statement of a send checks the room and the sender's
+ * grant for all its messages.
+ */
 @Entity('messages')
 @Unique(['roomId', 'seq'])
 @Unique(['senderId', 'clientMessageId', 'roomId'])
 @Index(['roomId', 'changeSeq'])
-@ForeignKey('Message', ['roomId', 'parentId'], ['roomId', 'id'])
 export class Message {
   @PrimaryColumn({ type: 'uuid' })
   id!: string;
 
   @PrimaryColumn({ type: 'uuid' })
-  @ForeignKey('Room', { onDelete: 'CASCADE' })
   roomId!: string;
 
   /** The sequence number of the message in its room. */

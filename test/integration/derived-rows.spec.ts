@@ -41,7 +41,7 @@ describe.each(['database', 'program'] as const)('rows that follow from rooms, wr
 
   beforeAll(async () => {
     serviceData = await newServiceData();
-    const connections = { poolSize: 2, waitsForLocks: false, pooler: 'none', history: new DatabaseHistory() } as const;
+    const connections = { poolSize: 3, waitsForLocks: false, pooler: 'none', history: new DatabaseHistory() } as const;
     source = await dataSource({ url: serviceData.env.DATABASE_URL! }, entities, connections).initialize();
     if (by === 'program') await withoutTriggers(source);
     derived = derivedRows(new DatabaseKind(by === 'program'));
@@ -97,6 +97,29 @@ describe.each(['database', 'program'] as const)('rows that follow from rooms, wr
       { after: 1, up_to: 2, ended: false },
       { after: 2, up_to: 3, ended: true },
     ]);
+  });
+
+  it('are its messages until it ends, also one that is sent while the deletion waits for the room', async () => {
+    await create();
+    const sending = source.createQueryRunner();
+    await sending.startTransaction();
+    await sending.query('UPDATE rooms SET last_seq = 2 WHERE id = $1', [roomId]);
+    await sending.query(
+      `INSERT INTO messages (id, room_id, seq, change_seq, sender_id, content, created_at, updated_at)
+       VALUES ($1, $2, 2, 2, 1, 'late', now(), now())`,
+      [randomUUID(), roomId],
+    );
+    const deleted = source.transaction((manager) => rooms.delete(manager, { roomId } as RoomGrant<'room.delete'>));
+    await vi.waitUntil(async () => {
+      const waiting = await source.query<unknown[]>(
+        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return waiting.length > 0;
+    });
+    await sending.commitTransaction();
+    await sending.release();
+    await deleted;
+    expect(await source.query('SELECT id FROM messages WHERE room_id = $1', [roomId])).toEqual([]);
   });
 
   it('are removed with a transaction that rolls back', async () => {

@@ -162,11 +162,12 @@ describe.each(implementations)('an insert of messages as %s', (_, make) => {
     expect([await stored(), await lastNumber()]).toEqual([['1 a', '2 b'], 2]);
   });
 
-  it('refuses a reply to a message that is not in the room', async () => {
-    await expect(inserts.insert([message('a'), message('b', { parentId: randomUUID() })])).rejects.toMatchObject({
-      constructor: RowRefused,
-      refusal: { code: 4004 },
-    });
+  it('refuses a row that breaks a rule of its table, and stores nothing', async () => {
+    const long = { media_url: 'https://x', media_type: 'x'.repeat(1_000), mime_type: 'image/png', file_size: 7 };
+    const attachment = { id: randomUUID(), ...long, caption: '', metadata: {} } as unknown as Attachment;
+    await expect(inserts.insert([message('a'), message('b', { attachments: [attachment] })])).rejects.toThrow(
+      RowRefused,
+    );
     expect([await stored(), await lastNumber()]).toEqual([[], 0]);
   });
 

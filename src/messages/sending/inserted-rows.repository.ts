@@ -1,4 +1,3 @@
-import { notFound } from '@parley/protocol';
 import type { Attachment } from '@parley/protocol';
 import { QueryFailedError } from 'typeorm';
 
@@ -61,7 +60,6 @@ const attachmentColumns = (attached: readonly Attached[]): unknown[] => [
 
 /** SQLSTATE classes 22, data exception, and 23, integrity constraint violation. */
 const ROW_PARAMETERS = /^2[23]/;
-const FOREIGN_KEY_VIOLATION = '23503';
 
 /** The errors of an insert, in the terms of its callers. */
 export function translated(error: unknown): unknown {
@@ -71,6 +69,5 @@ export function translated(error: unknown): unknown {
   if (duplicated.includes('id')) return new AlreadyStored();
   if (duplicated.includes('client_message_id')) return new DuplicateClientMessageId();
   const { code = '' } = error.driverError as { code?: string };
-  if (code === FOREIGN_KEY_VIOLATION) return new RowRefused(error, notFound('No such message.'));
   return ROW_PARAMETERS.test(code) ? new RowRefused(error) : error;
 }

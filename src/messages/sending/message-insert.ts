@@ -1,4 +1,4 @@
-import type { Attachment, Refusal } from '@parley/protocol';
+import type { Attachment } from '@parley/protocol';
 
 import type { MessageGrant } from '../message.policy.js';
 
@@ -32,11 +32,7 @@ export class OutcomeUnknown extends Error {}
 
 /** The database rejects a row for its content; other rows may be stored without it. */
 export class RowRefused extends Error {
-  /** @param refusal set if a message that the sender referred to has been deleted meanwhile */
-  constructor(
-    cause: Error,
-    readonly refusal?: Refusal,
-  ) {
+  constructor(cause: Error) {
     super(cause.message, { cause });
   }
 }

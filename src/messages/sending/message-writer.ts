@@ -165,7 +165,7 @@ export class MessageWriter {
     } catch (error) {
       if (error instanceof DuplicateClientMessageId) return this.writeWithoutDuplicates(sends);
       if (error instanceof RowRefused && sends.length > 1) return this.writeOneByOne(sends);
-      rejectAll(sends, error instanceof RowRefused ? (error.refusal ?? error) : error);
+      rejectAll(sends, error);
       return [];
     }
   }

@@ -17,7 +17,7 @@ export interface RoomEnded {
 }
 
 /**
- * Rows that follow from rows of rooms: those of the outbox, of users' lists of rooms, and of pushes. Every transaction
+ * Rows that follow from rows of rooms: those of the outbox, of users' lists of rooms, of pushes and messages. Every transaction
  * that takes numbers, changes members or deletes rooms reports it.
  */
 export abstract class DerivedRows {
@@ -32,12 +32,17 @@ export abstract class DerivedRows {
     userIds: readonly number[],
   ): Promise<void>;
 
-  /** In the transaction that has deleted the rooms. */
-  abstract roomsEnded(manager: EntityManager, rooms: readonly RoomEnded[]): Promise<void>;
+  /**
+   * In the transaction that has deleted the rooms, and so has waited for their sends: deletes their messages, which have
+   * no foreign key to the room.
+   */
+  async roomsEnded(manager: EntityManager, rooms: readonly RoomEnded[]): Promise<void> {
+    await manager.query('DELETE FROM messages WHERE room_id = ANY ($1)', [rooms.map(({ roomId }) => roomId)]);
+  }
 }
 
 /**
- * In one PostgreSQL they need no program: the triggers of `rooms` write the outbox, lists of rooms are a view, and a
+ * In one PostgreSQL the others need no program: the triggers of `rooms` write the outbox, lists of rooms are a view, and a
  * foreign key deletes pushes.
  */
 class DerivedByDatabase extends DerivedRows {
@@ -50,10 +55,6 @@ class DerivedByDatabase extends DerivedRows {
   }
 
   override membersRemoved(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  override roomsEnded(): Promise<void> {
     return Promise.resolve();
   }
 }
@@ -82,6 +83,7 @@ class DerivedByProgram extends DerivedRows {
   }
 
   override async roomsEnded(manager: EntityManager, rooms: readonly RoomEnded[]): Promise<void> {
+    await super.roomsEnded(manager, rooms);
     const roomIds = rooms.map(({ roomId }) => roomId);
     await manager.query(ENDS, [roomIds, rooms.map(({ lastSeq }) => lastSeq)]);
     await manager.query('DELETE FROM user_rooms WHERE room_id = ANY ($1)', [roomIds]);

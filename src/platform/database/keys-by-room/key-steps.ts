@@ -130,7 +130,7 @@ const dropConcurrently = (table: string, what: string, index: string): KeyStep =
 
 function referenceSteps(reference: Reference, stored: StoredKeys): KeyStep[] {
   const name = nameNow(reference);
-  if (reference.deletedNow === undefined || stored.isValid(name)) return [];
+  if (!reference.isKept || stored.isValid(name)) return [];
   const { table } = reference;
   const add = brief(
     table,
@@ -145,9 +145,11 @@ function referenceSteps(reference: Reference, stored: StoredKeys): KeyStep[] {
 }
 
 function dropSteps(reference: Reference, stored: StoredKeys): KeyStep[] {
-  const name = nameBefore(reference);
-  if (!stored.has(name)) return [];
-  return [brief(reference.table, `drop ${name}`, `ALTER TABLE ${reference.table} DROP CONSTRAINT ${name}`)];
+  const { table, isKept } = reference;
+  const names = [nameBefore(reference), ...(isKept ? [] : [nameNow(reference)])];
+  return names
+    .filter((name) => stored.has(name))
+    .map((name) => brief(table, `drop ${name}`, `ALTER TABLE ${table} DROP CONSTRAINT ${name}`));
 }
 
 function swapSteps(key: Key, stored: StoredKeys): KeyStep[] {

@@ -16,8 +16,8 @@ export interface Reference {
   readonly target: readonly string[];
   /** In release 0.2. */
   readonly deletedBefore: 'CASCADE' | 'SET NULL';
-  /** Undefined: there is no foreign key any more, because the row may be in another room. */
-  readonly deletedNow: 'CASCADE' | 'NO ACTION' | undefined;
+  /** Whether there still is one, with ON DELETE CASCADE. The row of another one may be in another room, or sends check it. */
+  readonly isKept: boolean;
 }
 
 /**
@@ -55,7 +55,7 @@ export const WIDER_INDEXES: readonly WiderIndex[] = [
 
 const ofMessage = (table: string): Reference => ({
   ...{ table, columns: ['message_id'], to: 'messages', target: ['id'] },
-  ...{ deletedBefore: 'CASCADE', deletedNow: 'CASCADE' },
+  ...{ deletedBefore: 'CASCADE', isKept: true },
 });
 
 /** Every foreign key among tables of rooms that had no `room_id` in release 0.2. */
@@ -71,16 +71,20 @@ export const REFERENCES: readonly Reference[] = [
       to: 'reactions',
       target: ['message_id', 'user_id'],
     },
-    ...{ deletedBefore: 'CASCADE', deletedNow: 'CASCADE' },
+    ...{ deletedBefore: 'CASCADE', isKept: true },
   },
-  // The program removes it before it erases a message: not every engine can set one column of a key to null.
+  // A send stores nothing in a room that was deleted, or of which a message was erased, since the sender's grant.
+  {
+    ...{ table: 'messages', columns: ['room_id'], to: 'rooms', target: ['id'] },
+    ...{ deletedBefore: 'CASCADE', isKept: false },
+  },
   {
     ...{ table: 'messages', columns: ['parent_id'], to: 'messages', target: ['id'] },
-    ...{ deletedBefore: 'SET NULL', deletedNow: 'NO ACTION' },
+    ...{ deletedBefore: 'SET NULL', isKept: false },
   },
   {
     ...{ table: 'messages', columns: ['forwarded_from_id'], to: 'messages', target: ['id'] },
-    ...{ deletedBefore: 'SET NULL', deletedNow: undefined },
+    ...{ deletedBefore: 'SET NULL', isKept: false },
   },
 ];
 
@@ -110,6 +114,6 @@ export const nameNow = ({ table, columns }: Reference): string => named(table, [
 export const definitionBefore = ({ columns, to, target, deletedBefore }: Reference): string =>
   `FOREIGN KEY (${columns.join(', ')}) REFERENCES ${to} (${target.join(', ')}) ON DELETE ${deletedBefore}`;
 
-export const definitionNow = ({ columns, to, target, deletedNow = 'NO ACTION' }: Reference): string =>
+export const definitionNow = ({ columns, to, target }: Reference): string =>
   `FOREIGN KEY (${['room_id', ...columns].join(', ')}) REFERENCES ${to} (${['room_id', ...target].join(', ')})
-   ON DELETE ${deletedNow}`;
+   ON DELETE CASCADE`;

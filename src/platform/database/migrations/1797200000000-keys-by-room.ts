@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-import { statementsToFormerKeys, stepsToRoomKeys } from '../keys-by-room/key-steps.js';
+import { changeKeysUnlessInUse, queryOf } from '../keys-by-room/change-keys-unless-in-use.js';
+import { statementsToFormerKeys } from '../keys-by-room/key-steps.js';
 import { DROP_PAIR_TRIGGERS, FILL_ALL_PAIRS, PAIR_KEY, WRITE_PAIRS } from '../keys-by-room/room-pairs.js';
-import type { Query } from '../query.js';
 
 /**
  * Every key of a table of rooms has `room_id` in it. A database that may be in use keeps the keys of release 0.2,
@@ -10,21 +10,13 @@ import type { Query } from '../query.js';
  */
 export class KeysByRoom1797200000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    const query = queryOf(runner);
     await runner.query(`
       CREATE TABLE room_pairs (pair_key varchar(30) PRIMARY KEY, room_id uuid NOT NULL);
       CREATE INDEX room_pairs_room_id_idx ON room_pairs (room_id);
       ALTER TABLE nodes ADD COLUMN newest_migration bigint;
     `);
-    if (await isInUse(runner, query)) {
-      await runner.query(WRITE_PAIRS);
-      return;
-    }
-    await runner.query(FILL_ALL_PAIRS);
-    for (const { statement } of await stepsToRoomKeys(query)) {
-      // A transaction can contain the statement without this word, and nobody else uses the tables.
-      await runner.query(statement.replace(' CONCURRENTLY', ''));
-    }
+    const isChanged = await changeKeysUnlessInUse(runner);
+    await runner.query(isChanged ? FILL_ALL_PAIRS : WRITE_PAIRS);
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -38,19 +30,4 @@ export class KeysByRoom1797200000000 implements MigrationInterface {
     if (!row?.found) await runner.query(`ALTER TABLE rooms ADD CONSTRAINT ${PAIR_KEY} UNIQUE (pair_key)`);
     await runner.query('DROP TABLE room_pairs; ALTER TABLE nodes DROP COLUMN newest_migration');
   }
-}
-
-const queryOf =
-  (runner: QueryRunner): Query =>
-  <Row>(statement: string, parameters: unknown[]) =>
-    runner.query(statement, parameters) as Promise<Row[]>;
-
-/** The embedded database has no other users than this process. */
-async function isInUse({ dataSource }: QueryRunner, query: Query): Promise<boolean> {
-  if (!('url' in dataSource.options)) return false;
-  const [row] = await query<{ found: boolean }>(
-    'SELECT EXISTS (SELECT FROM rooms) OR EXISTS (SELECT FROM nodes) AS found',
-    [],
-  );
-  return row?.found === true;
 }

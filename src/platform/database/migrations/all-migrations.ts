@@ -29,6 +29,7 @@ import { FeedByRow1797110000000 } from './1797110000000-feed-by-row.js';
 import { KeysByRoom1797200000000 } from './1797200000000-keys-by-room.js';
 import { UserRooms1797400000000 } from './1797400000000-user-rooms.js';
 import { SendersWithoutKey1797500000000 } from './1797500000000-senders-without-key.js';
+import { MessagesWithoutKeys1797600000000 } from './1797600000000-messages-without-keys.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -63,6 +64,7 @@ export const migrations = [
   KeysByRoom1797200000000,
   UserRooms1797400000000,
   SendersWithoutKey1797500000000,
+  MessagesWithoutKeys1797600000000,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */

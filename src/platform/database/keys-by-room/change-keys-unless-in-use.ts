@@ -1,0 +1,36 @@
+import type { QueryRunner } from 'typeorm';
+
+import type { Query } from '../query.js';
+import { stepsToRoomKeys } from './key-steps.js';
+
+/**
+ * Changes the keys in the transaction of a migration, if nobody else uses the tables.
+ * @returns whether it has; otherwise `parley migrate up` changes them later, without long locks
+ */
+export async function changeKeysUnlessInUse(runner: QueryRunner): Promise<boolean> {
+  if (await isInUse(runner)) return false;
+  for (const { statement } of await stepsToRoomKeys(queryOf(runner))) {
+    // A transaction can contain the statement without this word.
+    await runner.query(statement.replace(' CONCURRENTLY', ''));
+  }
+  return true;
+}
+
+/** Whether no step is left. */
+export const hasRoomKeys = async (runner: QueryRunner): Promise<boolean> =>
+  (await stepsToRoomKeys(queryOf(runner))).length === 0;
+
+export const queryOf =
+  (runner: QueryRunner): Query =>
+  <Row>(statement: string, parameters: unknown[]) =>
+    runner.query(statement, parameters) as Promise<Row[]>;
+
+/** The embedded database has no other users than this process. */
+async function isInUse(runner: QueryRunner): Promise<boolean> {
+  if (!('url' in runner.dataSource.options)) return false;
+  const [row] = await queryOf(runner)<{ found: boolean }>(
+    'SELECT EXISTS (SELECT FROM rooms) OR EXISTS (SELECT FROM nodes) AS found',
+    [],
+  );
+  return row?.found === true;
+}
