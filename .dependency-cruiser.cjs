@@ -256,9 +256,12 @@ module.exports = {
       severity: 'error',
       comment:
         'Tests use the running service; those of modules with a real database are in test/integration. ' +
-        'Tests of the hub read a REDIS_URL as the service does.',
+        'Tests of the hub read a REDIS_URL, and rules for statements their texts, as the service does.',
       from: { path: '^test/', pathNot: '^test/integration/' },
-      to: { path: '^src/', pathNot: '^src/platform/config/redis-address\\.ts$' },
+      to: {
+        path: '^src/',
+        pathNot: '^src/platform/(config/redis-address|database/distribution/worker-conditions)\\.ts$',
+      },
     },
     {
       name: 'nothing-unlisted',
