@@ -29,6 +29,8 @@ export class Lab {
   #previous;
   /** @type {Promise<Held>[]} */
   #held = [];
+  /** @type {string[]} */
+  #databases = [];
   /** @type {Promise<void> | undefined} */
   #closing;
 
@@ -144,20 +146,29 @@ export class Lab {
     return starting;
   }
 
-  /** Stops all servers, including those that are still starting. */
+  /**
+   * Stops all servers, including those that are still starting, and removes their databases: PostgreSQL would vacuum them
+   * during the next measure.
+   */
   async clear() {
-    await Promise.all(this.#held.splice(0).map(stopped));
+    await this.#stopServers();
+    for (const database of this.#databases.splice(0)) await this.#sql(`DROP DATABASE ${database} WITH (FORCE)`);
   }
 
   /** Stops everything. It can be called repeatedly. */
   close() {
-    this.#closing ??= this.clear().then(() => this.#postgres && stopped(this.#postgres));
+    this.#closing ??= this.#stopServers().then(() => this.#postgres && stopped(this.#postgres));
     return this.#closing;
+  }
+
+  async #stopServers() {
+    await Promise.all(this.#held.splice(0).map(stopped));
   }
 
   async #newDatabase() {
     const database = `bench_test_${String((this.#count += 1))}`;
     await this.#sql(`CREATE DATABASE ${database}`);
+    this.#databases.push(database);
     return database;
   }
 
