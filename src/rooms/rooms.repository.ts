@@ -4,9 +4,9 @@ import type { EntityManager, QueryDeepPartialEntity } from 'typeorm';
 
 import { grouped } from '../platform/collections/group-by.js';
 import { Config } from '../platform/config/config.js';
-import { onWorkers } from '../platform/database/distribution/worker-conditions.js';
 import { DerivedRows } from '../platform/database/distribution/derived-rows.js';
 import type { RoomEnded } from '../platform/database/distribution/derived-rows.js';
+import { onWorkers } from '../platform/database/distribution/worker-conditions.js';
 import { storedJson, storedText, jsonFromStored, textFromStored } from '../platform/database/stored-text.js';
 import { withUsers } from '../users/user.rows.js';
 import { roomChangeTypes, toChangeRecord } from './change-log/change-record.js';

@@ -3,8 +3,8 @@ import type { Attachment, User } from '@parley/protocol';
 
 import { grouped } from '../../platform/collections/group-by.js';
 import { partsOf } from '../../platform/collections/parts.js';
-import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import { ROOMS_A_STATEMENT } from '../../platform/database/distribution/rooms-a-statement.js';
+import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import { prepared } from '../../platform/database/prepared.js';
 import type { QuerySource } from '../../platform/database/query.js';
 import { jsonFromStored, textFromStored } from '../../platform/database/stored-text.js';

@@ -1,5 +1,6 @@
-import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import { MAX_LISTED_MEMBERS } from '@parley/protocol';
+
+import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 
 /** A row that names a message. */
 export interface NamingRow {

@@ -4,8 +4,8 @@ import { DataSource } from 'typeorm';
 
 import { partsOf } from '../../platform/collections/parts.js';
 import { Config } from '../../platform/config/config.js';
-import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import { ROOMS_A_STATEMENT } from '../../platform/database/distribution/rooms-a-statement.js';
+import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import { prepared } from '../../platform/database/prepared.js';
 import { settingsOf } from '../../rooms/rooms.repository.js';
 import type { RoomRow } from '../../rooms/rooms.repository.js';

@@ -1,7 +1,7 @@
-import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import type { StoredMessage } from '../message.view.js';
 import { MessageBuilder, usersOf } from '../reading/message.rows.js';
 import type { MessageRow, Reader } from '../reading/message.rows.js';

@@ -17,8 +17,8 @@ export interface RoomEnded {
 }
 
 /**
- * Rows that follow from rows of rooms: those of the outbox, of users' lists of rooms, of pushes and messages. Every transaction
- * that takes numbers, changes members or deletes rooms reports it.
+ * Rows that follow from rows of rooms: those of the outbox, of users' lists of rooms, of pushes and messages. Every
+ * transaction that takes numbers, changes members or deletes rooms reports it.
  */
 export abstract class DerivedRows {
   /** In the transaction that has taken the numbers. */
@@ -42,8 +42,8 @@ export abstract class DerivedRows {
 }
 
 /**
- * In one PostgreSQL the others need no program: the triggers of `rooms` write the outbox, lists of rooms are a view, and a
- * foreign key deletes pushes.
+ * In one PostgreSQL the others need no program: the triggers of `rooms` write the outbox, lists of rooms are a view, and
+ * a foreign key deletes pushes.
  */
 class DerivedByDatabase extends DerivedRows {
   override numbersTaken(): Promise<void> {
