@@ -1,12 +1,19 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { begin, generate } from '../load/generate.js';
+import { beginWork } from '../load/server-process.js';
 import { MILLISECONDS, p50AndP99 } from './times.js';
 
 const SIZE = 20;
 const FLOW = { inFlight: 32, warmUpMs: 500 };
 const WARM_UP = 50;
 const COUNT_PER_SECOND = 200;
+/** Until the sessions of new connections are written. */
+const SETTLE_MS = 5_000;
+/** The processor time of idle connections is counted for longer. */
+const TIMES_AS_LONG = 10;
+const MICROSECONDS_A_PERCENT = 10_000;
 const RESIDENT = /^VmRSS:\s+(\d+) kB$/m;
 const KIBIBYTES_IN_A_MEBIBYTE = 1_024;
 
@@ -26,6 +33,7 @@ export const connections = {
     latency: { title: 'From sending to receiving, one message at a time', y: MILLISECONDS },
     arrival: { title: 'Until all of them were connected', y: { name: 'seconds', scale: 'linear' } },
     memory: { title: 'Resident memory of the server', y: { name: 'MiB', scale: 'linear' } },
+    idle: { title: 'Processor time while they only send heartbeats', y: { name: '% of a core', scale: 'linear' } },
   },
   begin: async (lab, seconds) => {
     const { name, wire, url, pid, rooms } = await lab.parley();
@@ -34,10 +42,12 @@ export const connections = {
       if (count > there) {
         const place = { wire, url, rooms: await rooms((count - there) / 2, 2) };
         arrival += (await lab.hold(() => begin('stand', place))).result;
+        await delay(SETTLE_MS);
       }
       there = count;
       const memory = residentMebibytes(pid);
       return async () => {
+        const idle = await percentOf([{ pid }, { pid: lab.postgresPid, hasChildren: true }], seconds * TIMES_AS_LONG);
         const room = { wire, url, rooms: await rooms(1, SIZE) };
         const { perSecond } = await generate('flood', { ...room, ...FLOW, ms: seconds * 1_000 });
         const many = Math.ceil(seconds * COUNT_PER_SECOND);
@@ -45,11 +55,23 @@ export const connections = {
         return {
           ...{ throughput: { [name]: perSecond.received }, latency: p50AndP99(name, times) },
           ...{ arrival: { [name]: arrival }, memory: { [name]: memory } },
+          idle: { [name]: idle[0] ?? NaN, PostgreSQL: idle[1] ?? NaN },
         };
       };
     };
   },
 };
+
+/**
+ * What each of the clocks uses of a core.
+ * @param {import('../load/server-process.js').Clock[]} clocks
+ * @param {number} seconds
+ */
+async function percentOf(clocks, seconds) {
+  const costsOf = beginWork(clocks);
+  await delay(seconds * 1_000);
+  return costsOf(seconds * MICROSECONDS_A_PERCENT);
+}
 
 /** Without a garbage collection. @param {number} pid */
 const residentMebibytes = (pid) =>
