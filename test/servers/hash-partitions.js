@@ -1,4 +1,4 @@
-/** Indexes of keys come with their constraints. */
+/** The tables of rooms: `messages` has no foreign key to them. Indexes of keys come with their constraints. */
 const DEFINITIONS = `
   SELECT t.oid::regclass::text AS table,
     ARRAY(SELECT format('ALTER TABLE %s ADD CONSTRAINT %I %s', t.oid::regclass, conname, pg_get_constraintdef(oid))
@@ -9,7 +9,7 @@ const DEFINITIONS = `
       WHERE indrelid = t.oid AND NOT EXISTS (SELECT FROM pg_constraint c WHERE c.conindid = i.indexrelid)) AS indexes,
     ARRAY(SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE tgrelid = t.oid AND NOT tgisinternal) AS triggers
   FROM pg_class t
-  WHERE t.oid = 'rooms'::regclass
+  WHERE t.oid IN ('rooms'::regclass, 'messages'::regclass)
     OR t.oid IN (SELECT conrelid FROM pg_constraint WHERE contype = 'f' AND confrelid = 'rooms'::regclass)
   ORDER BY t.oid <> 'rooms'::regclass`;
 

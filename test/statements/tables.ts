@@ -1,4 +1,4 @@
-/** The tables with a foreign key to `rooms`, and `rooms`: a database may be spread over servers by their rooms. */
+/** The tables with rows of rooms, and `rooms`: a database may be spread over servers by their rooms. */
 export const TABLES_OF_ROOMS: ReadonlySet<string> = new Set([
   ...['attachments', 'join_requests', 'message_deletions', 'messages', 'notifications', 'past_memberships'],
   ...['reactions', 'receipts', 'room_changes', 'room_departures', 'room_invitations', 'room_members', 'rooms'],

@@ -210,8 +210,10 @@ describe('parley users export', () => {
     await device.request('room.leave', { room_id: room.id });
     await device.close();
     const database = await connected(parley.serviceData);
-    const past = 'SELECT FROM past_sessions WHERE user_id = $1';
-    await eventually(async () => (await database.query(past, [heidi.id])).rowCount === 1);
+    for (const table of ['past_sessions', 'sync_records']) {
+      const written = `SELECT FROM ${table} WHERE user_id = $1`;
+      await eventually(async () => (await database.query(written, [heidi.id])).rowCount === 1);
+    }
     await database.end();
     const { past_sessions: sessions, past_rooms: rooms, syncs } = await exported(heidi.username);
     const joined = room.last_seq + 1;

@@ -9,14 +9,14 @@ interface RoomKey {
   readonly refers_to: string | null;
 }
 
-/** Every key of the tables with a foreign key to rooms, in PostgreSQL's catalogue. */
+/** Every key of the tables of rooms, in PostgreSQL's catalogue. All but `messages` have a foreign key to rooms. */
 async function keysOfRoomTables(database: pg.Client): Promise<RoomKey[]> {
   const { rows } = await database.query<RoomKey>(`
     SELECT c.conrelid::regclass::text AS table, c.conname AS name, nullif(c.confrelid, 0)::regclass::text AS refers_to,
       ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = c.conrelid AND attnum = ANY (c.conkey)) AS columns
     FROM pg_constraint c
-    WHERE c.contype IN ('p', 'u', 'f') AND c.conrelid IN (
-      SELECT conrelid FROM pg_constraint WHERE contype = 'f' AND confrelid = 'rooms'::regclass)
+    WHERE c.contype IN ('p', 'u', 'f') AND (c.conrelid = 'messages'::regclass OR c.conrelid IN (
+      SELECT conrelid FROM pg_constraint WHERE contype = 'f' AND confrelid = 'rooms'::regclass))
     ORDER BY 1, 2`);
   return rows;
 }
