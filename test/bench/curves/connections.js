@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { begin, generate } from '../load/generate.js';
-import { beginWork } from '../load/server-process.js';
+import { percentOf } from '../load/server-process.js';
 import { MILLISECONDS, p50AndP99 } from './times.js';
 
 const SIZE = 20;
@@ -13,7 +13,6 @@ const COUNT_PER_SECOND = 200;
 const SETTLE_MS = 5_000;
 /** The processor time of idle connections is counted for longer. */
 const TIMES_AS_LONG = 10;
-const MICROSECONDS_A_PERCENT = 10_000;
 const RESIDENT = /^VmRSS:\s+(\d+) kB$/m;
 const KIBIBYTES_IN_A_MEBIBYTE = 1_024;
 
@@ -47,7 +46,8 @@ export const connections = {
       there = count;
       const memory = residentMebibytes(pid);
       return async () => {
-        const idle = await percentOf([{ pid }, { pid: lab.postgresPid, hasChildren: true }], seconds * TIMES_AS_LONG);
+        const clocks = [{ pid }, { pid: lab.postgresPid, hasChildren: true }];
+        const idle = await percentOf(clocks, seconds * TIMES_AS_LONG * 1_000);
         const room = { wire, url, rooms: await rooms(1, SIZE) };
         const { perSecond } = await generate('flood', { ...room, ...FLOW, ms: seconds * 1_000 });
         const many = Math.ceil(seconds * COUNT_PER_SECOND);
@@ -61,17 +61,6 @@ export const connections = {
     };
   },
 };
-
-/**
- * What each of the clocks uses of a core.
- * @param {import('../load/server-process.js').Clock[]} clocks
- * @param {number} seconds
- */
-async function percentOf(clocks, seconds) {
-  const costsOf = beginWork(clocks);
-  await delay(seconds * 1_000);
-  return costsOf(seconds * MICROSECONDS_A_PERCENT);
-}
 
 /** Without a garbage collection. @param {number} pid */
 const residentMebibytes = (pid) =>

@@ -1,8 +1,8 @@
 import { connections } from './connections.js';
 import { history } from './history.js';
+import { nodes } from './nodes.js';
 import { roomSize } from './room-size.js';
 import { manyRooms } from './rooms.js';
-import { nodes } from './nodes.js';
 import { tableSize } from './table-size.js';
 
 /** @type {import('./curve.js').Curve[]} */

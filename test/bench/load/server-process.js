@@ -8,6 +8,8 @@ const TIMEOUT_MS = 60_000;
 /** Linux reports times in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 const MICROSECONDS = 1_000_000;
+/** Of a millisecond. */
+const MICROSECONDS_A_PERCENT = 10;
 
 const MEMORY_REPORTER = pathToFileURL(join(import.meta.dirname, '../contenders/memory-reporter.js')).href;
 
@@ -38,13 +40,10 @@ function reportOf(text) {
 }
 
 /** The processor time that a process has used. @param {number} pid @returns {number} seconds */
-export function processorSeconds(pid) {
-  const { own } = statOf(pid);
-  return own;
-}
+export const processorSeconds = (pid) => statOf(pid).own;
 
-/** The same, including the processes that it has started. @param {number} pid @returns {number} seconds */
-export function familySeconds(pid) {
+/** The processor time of a process and of those that it has started. @param {number} pid @returns {number} seconds */
+function familySeconds(pid) {
   const others = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const children = others.flatMap((name) => {
     try {
@@ -79,16 +78,15 @@ export function beginWork(clocks) {
 }
 
 /**
- * The processor time that is used during some work.
- * @template Found
- * @param {(() => number)[]} clocks each returns the processor seconds of processes
- * @param {() => Promise<Found>} run
- * @returns {Promise<{ found: Found, seconds: number[] }>} in the order of the clocks
+ * What clocks use of a core, in percent.
+ * @param {Clock[]} clocks
+ * @param {number} ms for how long
  */
-export async function spentBy(clocks, run) {
-  const before = clocks.map((clock) => clock());
-  const found = await run();
-  return { found, seconds: clocks.map((clock, index) => clock() - (before[index] ?? NaN)) };
+export async function percentOf(clocks, ms) {
+  const costsOf = beginWork(clocks);
+  const began = performance.now();
+  await delay(ms);
+  return costsOf((performance.now() - began) * MICROSECONDS_A_PERCENT);
 }
 
 /** The parent of a process, its processor seconds, and those of its ended children. @param {number} pid */

@@ -7,11 +7,10 @@ const NAME = 'idle';
 const ROOMS = 500;
 /** A small value is measured for longer. */
 const TIMES_AS_LONG = 3;
-const PERCENT = 100;
 
 /**
  * The processor time of 1,000 connections, two in each room, that send only heartbeats, which the plain server answers
- * too: the system calls for them are most of it.
+ * too.
  * @type {import('./measure.js').Measure}
  */
 export const idle = {
@@ -21,7 +20,7 @@ export const idle = {
     const ms = seconds * TIMES_AS_LONG * 1_000;
     const percentOf = async (/** @type {'bare' | 'parley'} */ name) => {
       const { wire, url, pid, rooms } = contenders[name];
-      return PERCENT * (await generate('idle', { wire, url, pid, rooms: await rooms(ROOMS, 2), ms }));
+      return generate('idle', { wire, url, pid, rooms: await rooms(ROOMS, 2), ms });
     };
     const { bare, parley } = await inRounds(rounds, {
       bare: () => percentOf('bare'),

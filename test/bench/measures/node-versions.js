@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
 import { generate } from '../load/generate.js';
-import { processorSeconds, reportingMemory, spentBy } from '../load/server-process.js';
+import { beginWork, reportingMemory } from '../load/server-process.js';
 import { quantile, ratios } from '../report/statistics.js';
 import { result } from '../report/result.js';
 import { receivedPerSecond } from './fan-out.js';
@@ -16,7 +16,6 @@ const NAME = 'node-versions';
 const CONNECTIONS = 4_000;
 const AT_ONCE = 32;
 const KIBIBYTE = 1_024;
-const MICROSECONDS = 1_000_000;
 
 /**
  * The service with the present Node.js and with that of the variable NODE_24, in turn. Only the service differs: the load
@@ -58,10 +57,9 @@ export const nodeVersions = {
     const admitted = await compare(async (name) => {
       const { wire, url, pid, rooms: create } = services[name];
       const place = { wire, url, pid, file, rooms: await create(CONNECTIONS / 2, 2) };
-      const { found, seconds: used } = await spentBy([() => processorSeconds(pid)], () =>
-        generate('admit', { ...place, connections: CONNECTIONS, atOnce: AT_ONCE, messages: 0 }),
-      );
-      ofConnections.spent[name].push(((used[0] ?? NaN) / CONNECTIONS) * MICROSECONDS);
+      const costsOf = beginWork([{ pid }]);
+      const found = await generate('admit', { ...place, connections: CONNECTIONS, atOnce: AT_ONCE, messages: 0 });
+      ofConnections.spent[name].push(...costsOf(CONNECTIONS));
       ofConnections.kept[name].push(found.bytes / KIBIBYTE);
       return found.perSecond;
     });
