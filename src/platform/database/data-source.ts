@@ -6,8 +6,9 @@ import type { DataSourceOptions, NamingStrategyInterface, Table } from 'typeorm'
 
 import { serversOf } from '../config/database-url.js';
 import type { Pooler } from '../config/pooler.js';
-import { GuardedClient } from './guarded-client.js';
 import type { WorkerConditions } from './distribution/worker-conditions.js';
+import { GuardedClient } from './guarded-client.js';
+import { CheckedClient } from './history/checked-client.js';
 import type { DatabaseHistory } from './history/database-history.js';
 import { migrations } from './migrations/all-migrations.js';
 import { PooledClient, PreparingClient } from './prepared.js';
@@ -96,7 +97,7 @@ class Naming extends DefaultNamingStrategy implements NamingStrategyInterface {
 
 const embedded = (host: string) => ({
   ...{ host, username: 'postgres', database: 'postgres' },
-  ...{ Client: PooledClient, Unchecked: GuardedClient },
+  ...{ Client: CheckedClient, Unchecked: GuardedClient },
 });
 
 /** The driver is given one host. With several, each connection finds the writable one before it is opened. */

@@ -7,8 +7,8 @@ import { reasonOf } from '../logging/log-record.js';
 import { dataSource } from './data-source.js';
 import type { Entities } from './data-source.js';
 import { DatabaseKind, findDatabaseKind } from './distribution/database-kind.js';
-import { attachEmbedded, startEmbedded } from './embedded/embedded.js';
 import { WorkerConditions } from './distribution/worker-conditions.js';
+import { attachEmbedded, startEmbedded } from './embedded/embedded.js';
 import { findPooler } from './find-pooler.js';
 import { DatabaseHistory } from './history/database-history.js';
 import { HAS_UNFINISHED_MOVE } from './move/unfinished-move.js';
@@ -37,10 +37,10 @@ export async function openDatabase(
   role: 'server' | 'command' | 'distribution',
 ): Promise<OpenDatabase> {
   const history = new DatabaseHistory();
-  const conditions = new WorkerConditions();
   const poolSize = role === 'server' ? config.database.poolSize : COMMAND_POOL_SIZE;
   if (config.database.url !== undefined) {
     const { url } = config.database;
+    const conditions = new WorkerConditions();
     const pooler = await findPooler(url, config.database.pooler).catch(cannotBeUsed);
     const source = dataSource({ url }, entities, {
       poolSize,
@@ -71,7 +71,6 @@ export async function openDatabase(
     waitsForLocks: true,
     pooler: 'none',
     history,
-    conditions,
   });
   await source.initialize().catch(async (error: unknown) => {
     await embedded.close();
