@@ -21,6 +21,8 @@ const LAYERS = [
   'integrations/outbox',
   'notifications',
   'messages',
+  'room-preferences',
+  'private-log',
   'presence',
   'rooms',
   'auth',

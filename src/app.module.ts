@@ -26,6 +26,8 @@ import { RedisModule } from './platform/redis/shared-redis.js';
 import type { SharedRedis } from './platform/redis/shared-redis.js';
 import { ContractModule } from './platform/site/docs-site.js';
 import { PresenceModule } from './presence/presence.module.js';
+import { PrivateLogModule } from './private-log/private-log.module.js';
+import { RoomPreferencesModule } from './room-preferences/room-preferences.module.js';
 import { RoomsModule } from './rooms/rooms.module.js';
 import { SyncModule } from './sync/sync.module.js';
 import { UserEventsModule } from './users/user-events.module.js';
@@ -60,6 +62,8 @@ export class AppModule {
         AuthModule,
         UserEventsModule,
         RoomsModule,
+        PrivateLogModule,
+        RoomPreferencesModule,
         MessagesModule,
         NotificationsModule,
         PresenceModule,

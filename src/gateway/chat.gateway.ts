@@ -6,7 +6,7 @@ import type { OnGatewayConnection } from '@nestjs/websockets';
 import { CloseCode } from '@parley/protocol';
 import { Hub, userGroup } from '@parley/realtime/hub';
 import { ConnectionGroups, EventRegistry, InitialSnapshots, SessionRegistry } from '@parley/realtime/requests';
-import { RoomSequencers } from '@parley/realtime/ordering';
+import { LogSequencers } from '@parley/realtime/ordering';
 import type { RawData, WebSocket } from 'ws';
 
 import type { AuthenticatedSocket } from '../auth/sockets/socket-authenticator.js';
@@ -39,7 +39,7 @@ export class ChatGateway implements OnGatewayConnection {
   constructor(
     private readonly config: Config,
     private readonly hub: Hub,
-    private readonly sequencers: RoomSequencers,
+    private readonly sequencers: LogSequencers,
     private readonly registry: EventRegistry,
     private readonly groups: ConnectionGroups,
     private readonly snapshots: InitialSnapshots,
@@ -123,9 +123,9 @@ export class ChatGateway implements OnGatewayConnection {
     const groups = await this.groups.groupsOf(user.id, identity.roomsVersion);
     if (!connection.isOpen) return;
     this.hub.join(connection, groups);
-    this.sequencers.connectionJoined(connection.id, groups);
-    const { frame, deduplicator, numbers } = await this.snapshots.read(identity.actor, connection.id);
-    this.sequencers.snapshotRead(connection.id, numbers);
+    this.sequencers.connectionJoined(connection.id, [userGroup(user.id), ...groups]);
+    const { frame, deduplicator, ...reached } = await this.snapshots.read(identity.actor, connection.id);
+    this.sequencers.snapshotRead(connection.id, reached);
     connection.start(frame, deduplicator, (roomId, seq) => this.sequencers.isPast(roomId, seq));
     loop.start();
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Hub } from '@parley/realtime/hub';
-import { RoomSequencers } from '@parley/realtime/ordering';
+import { LogSequencers } from '@parley/realtime/ordering';
 import { Counter, Histogram } from 'prom-client';
 
 import { MetricsRegistry } from '../platform/metrics/metrics.module.js';
@@ -8,7 +8,7 @@ import { MetricsRegistry } from '../platform/metrics/metrics.module.js';
 /** Metrics of delivery: the receivers of each dispatch, and the numbers that had to be read from the log. */
 @Injectable()
 export class DeliveryMetrics {
-  constructor(registry: MetricsRegistry, hub: Hub, sequencers: RoomSequencers) {
+  constructor(registry: MetricsRegistry, hub: Hub, sequencers: LogSequencers) {
     const sizes = new Histogram({
       name: 'parley_group_size',
       help: 'Connections of this process that received one dispatch, without unnumbered frames of other processes.',

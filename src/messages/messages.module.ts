@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { DatabaseKind } from '../platform/database/distribution/database-kind.js';
+import { RoomPreferencesModule } from '../room-preferences/room-preferences.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { MessageChanges } from './changes/message-changes.js';
 import { MessageChangesRepository } from './changes/message-changes.repository.js';
@@ -53,7 +54,7 @@ const events = [
 ];
 
 @Module({
-  imports: [RoomsModule],
+  imports: [RoomPreferencesModule, RoomsModule],
   providers: [
     AcknowledgementsService,
     BatchInsert,

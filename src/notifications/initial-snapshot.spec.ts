@@ -4,6 +4,7 @@ import { SerialisedPart } from '@parley/realtime/restricted-part';
 
 import type { Config } from '../platform/config/config.js';
 import type { DatabaseHistory } from '../platform/database/history/database-history.js';
+import type { PrivateLogRepository } from '../private-log/private-log.repository.js';
 import { InitialSnapshotService } from './initial-snapshot.js';
 import type { InitialSnapshotReader } from './pending/initial-snapshot-reader.js';
 
@@ -21,6 +22,7 @@ function snapshot(): Promise<InitialSnapshot> {
     reader as unknown as InitialSnapshotReader,
     config as Config,
     { epochId: 'epoch' } as DatabaseHistory,
+    { heads: () => Promise.resolve([0]) } as unknown as PrivateLogRepository,
   );
   return service.read({ user: ada }, 'session');
 }

@@ -3,8 +3,10 @@ import type { OutboundFrame } from '@parley/realtime/hub';
 import { InitialSnapshots } from '@parley/realtime/requests';
 import type { Actor, InitialSnapshot, SnapshotDeduplicator } from '@parley/realtime/requests';
 
+import { BatchLoader } from '../platform/async/batch-loader.js';
 import { Config } from '../platform/config/config.js';
 import { DatabaseHistory } from '../platform/database/history/database-history.js';
+import { PrivateLogRepository } from '../private-log/private-log.repository.js';
 import { InitialSnapshotReader } from './pending/initial-snapshot-reader.js';
 import type { PendingRoom, PendingSnapshot } from './pending/initial-snapshot-reader.js';
 
@@ -18,17 +20,24 @@ const HEARTBEATS_PER_THRESHOLD = 2;
  */
 @Injectable()
 export class InitialSnapshotService extends InitialSnapshots {
+  private readonly privateHeads: BatchLoader<number, number>;
+
   constructor(
     private readonly reader: InitialSnapshotReader,
     private readonly config: Config,
     private readonly history: DatabaseHistory,
+    privateLogs: PrivateLogRepository,
   ) {
     super();
+    this.privateHeads = new BatchLoader((userIds) => privateLogs.heads(userIds));
   }
 
   override async read({ user }: Actor, sessionId: string): Promise<InitialSnapshot> {
     const { epochId } = this.history;
-    const { rooms, numbers, invitations } = await this.pending(user.id);
+    const [{ rooms, numbers, invitations }, privateSeq] = await Promise.all([
+      this.pending(user.id),
+      this.privateHeads.load(user.id),
+    ]);
     const count = rooms.reduce((sum, { shown }) => sum + shown.count, 0);
     const total = rooms.reduce((sum, { pending }) => sum + pending, 0);
     return {
@@ -49,9 +58,11 @@ export class InitialSnapshotService extends InitialSnapshots {
             rooms.filter(({ unread }) => unread > 0).map((room) => [room.roomId, room.unread]),
           ),
           invitations,
+          private_seq: privateSeq,
         },
       },
       numbers,
+      privateSeq,
       deduplicator: new MessageDeduplicator(rooms, numbers),
     };
   }

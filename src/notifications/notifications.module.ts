@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { InitialSnapshots } from '@parley/realtime/requests';
 
 import { MessagesModule } from '../messages/messages.module.js';
+import { PrivateLogModule } from '../private-log/private-log.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { NotificationAcknowledgeEvent } from './events/notification-acknowledge.event.js';
 import { InitialSnapshotService } from './initial-snapshot.js';
@@ -13,7 +14,7 @@ import { RoomBacklogRepository } from './pending/room-backlog.repository.js';
 import { RoomBacklogs } from './pending/room-backlogs.js';
 
 @Module({
-  imports: [MessagesModule, RoomsModule],
+  imports: [MessagesModule, PrivateLogModule, RoomsModule],
   providers: [
     PendingSummaryRepository,
     InitialSnapshotReader,

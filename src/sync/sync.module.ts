@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { DeliveryRecordsModule } from '../operations/delivery-trace/records/delivery-records.module.js';
+import { PrivateLogModule } from '../private-log/private-log.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { SessionSyncEvent } from './events/session-sync.event.js';
 import { ClientPositions } from './client-positions.js';
@@ -8,7 +9,7 @@ import { SyncPages } from './sync-pages.js';
 import { SyncRepository } from './sync.repository.js';
 
 @Module({
-  imports: [RoomsModule, DeliveryRecordsModule],
+  imports: [RoomsModule, DeliveryRecordsModule, PrivateLogModule],
   providers: [ClientPositions, SessionSyncEvent, SyncPages, SyncRepository],
 })
 export class SyncModule {}

@@ -18,7 +18,10 @@ const OF_THE_USER_ALONE = {
   api_keys: 'api_keys',
 };
 
-/** The tables of what is not counted: records of delivery, invitations, rooms that the user left, and contacts. */
+/**
+ * The tables of what is not counted: records of delivery, invitations, rooms that the user left, contacts, and the
+ * numbers of private changes.
+ */
 const RECORDS = [
   'past_sessions',
   'past_memberships',
@@ -26,6 +29,8 @@ const RECORDS = [
   'room_invitations',
   'room_departures',
   'stranger_contacts',
+  'private_changes',
+  'private_logs',
 ];
 
 interface LockedRoom {

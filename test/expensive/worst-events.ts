@@ -64,16 +64,28 @@ export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
   'presence.subscribe': always('presence.subscribe', () => ({ user_ids: bulk(1) })),
   'room.add_members': changeMembers,
   'room.answer_invite': always('room.answer_invite', (world, at) => ({ ...ownRoom(world, at), accept: false })),
+  'room.archive': inTurn(
+    always('room.archive', (world, at) => ({ ...ownRoom(world, at), archived: true })),
+    always('room.archive', (world, at) => ({ ...ownRoom(world, at), archived: false })),
+  ),
   'room.create': always('room.create', (world, at) => ({
     ...{ type: 'GroupChat', name: '💬'.repeat(64), description: '💬'.repeat(2_000), participants: others(world, at) },
     extra_fields: { property: { preferences: LARGE } },
   })),
+  'room.favourite': (world, at, count) => ({
+    event: 'room.favourite',
+    data: { ...ownRoom(world, at), favourite: count % 2 === 0 },
+  }),
   'room.info': always('room.info', ownRoom),
   'room.invite': inviteAndWithdraw,
   'room.invites': always('room.invites', () => ({ limit: 200 })),
   'room.join': joinAndLeave,
   'room.leave': joinAndLeave,
   'room.list': always('room.list', () => ({ limit: 1_000 })),
+  'room.mark_unread': (world, at, count) => ({
+    event: 'room.mark_unread',
+    data: { ...ownRoom(world, at), from_seq: 1 + (count % 2) },
+  }),
   'room.members': always('room.members', ({ hall }) => ({ room_id: hall.id, limit: 200 })),
   'room.messages': always('room.messages', ({ hall }) => ({ room_id: hall.id, limit: 200 })),
   'room.modify': (world, at, count) => ({
@@ -93,7 +105,7 @@ export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
   'room.withdraw_invite': inviteAndWithdraw,
   'session.authenticate': always('session.authenticate', ({ crowd }, at) => ({ token: crowd[at]!.tokens.access })),
   'session.heartbeat': always('session.heartbeat', () => ({})),
-  'session.sync': always('session.sync', () => ({})),
+  'session.sync': always('session.sync', () => ({ private_seq: 0 })),
   'user.find': always('user.find', ({ outsiders }) => ({ username: outsiders[0]!.username })),
   'user.update': inTurn(
     always('user.update', () => ({ add_policy: 'everyone' })),

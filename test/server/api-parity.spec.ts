@@ -112,6 +112,31 @@ const ACTS: Readonly<Record<string, Act>> = {
     data: () => ({ limit: 7 }),
     route: () => ['GET', '/api/rooms/invitations/?limit=7'],
   },
+  'make the room a favourite': {
+    event: 'room.favourite',
+    data: ({ room }) => ({ room_id: room.id, favourite: true }),
+    route: ({ room }) => ['POST', `/api/rooms/${room.id}/favourite/`, { favourite: true }],
+  },
+  'archive the room': {
+    event: 'room.archive',
+    data: ({ room }) => ({ room_id: room.id, archived: true }),
+    route: ({ room }) => ['POST', `/api/rooms/${room.id}/archive/`, { archived: true }],
+  },
+  'mark the room as unread': {
+    event: 'room.mark_unread',
+    data: ({ room }) => ({ room_id: room.id, from_seq: 1 }),
+    route: ({ room }) => ['POST', `/api/rooms/${room.id}/mark-unread/`, { from_seq: 1 }],
+  },
+  'list the archived rooms': {
+    event: 'room.list',
+    data: () => ({ archived: true }),
+    route: () => ['GET', '/api/rooms/?archived=true'],
+  },
+  'list rooms by an invalid choice': {
+    event: 'room.list',
+    data: () => ({ archived: 'maybe' }),
+    route: () => ['GET', '/api/rooms/?archived=maybe'],
+  },
   'remove a member': {
     event: 'room.remove_members',
     data: ({ room }) => ({ room_id: room.id, members: [persons.other.id] }),

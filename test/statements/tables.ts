@@ -7,7 +7,16 @@ export const TABLES_OF_ROOMS: ReadonlySet<string> = new Set([
 /** The other tables, and the view of memberships: one server holds them. */
 export const TABLES_OF_PEOPLE: ReadonlySet<string> = new Set([
   ...['api_keys', 'audit_entries', 'delivery_recording', 'epoch_rooms', 'epochs', 'feed_followers', 'leases'],
-  ...['migrations', 'nodes', 'past_sessions', 'push_subscriptions', 'pushes', 'refresh_tokens', 'room_feed'],
-  ...['room_pairs', 'sessions', 'signals', 'stranger_contacts', 'sync_records', 'user_rooms', 'users'],
+  ...[
+    'migrations',
+    'nodes',
+    'past_sessions',
+    'private_changes',
+    'private_logs',
+    'push_subscriptions',
+    'pushes',
+    'refresh_tokens',
+  ],
+  ...['room_feed', 'room_pairs', 'sessions', 'signals', 'stranger_contacts', 'sync_records', 'user_rooms', 'users'],
   ...['webhook_deliveries', 'webhooks'],
 ]);

@@ -68,6 +68,7 @@ describe('parley users export', () => {
     await device.request('room.join', { room_id: group.id });
 
     await device.request('user.update', { add_policy: 'shared' });
+    await device.request('room.favourite', { room_id: room.id, favourite: true });
 
     const { data: inviting } = await carolDevice.request('room.create', { type: 'GroupChat', name: 'Come' });
     await carolDevice.request('room.invite', { room_id: inviting.id, user_ids: [erin.id] });
@@ -112,8 +113,12 @@ describe('parley users export', () => {
           delivered_seq: expect.any(Number) as number,
           read_seq: expect.any(Number) as number,
           history_seq: 0,
+          favourite: true,
+          archived_seq: null,
+          marked_unread_seq: null,
         },
       ],
+      private_changes: [{ seq: 1, kind: 'favourite', key: room.id, created_at: ANY_TIME }],
       past_rooms: lists.past_rooms,
       deleted_chats: [],
       join_requests: [{ room_id: group.id, created_at: ANY_TIME }],

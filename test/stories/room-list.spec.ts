@@ -30,6 +30,9 @@ const roomsOf = async (device: ChatClient): Promise<readonly RoomListEntry[]> =>
 const entryOf = async (device: ChatClient, { id }: Pick<Room, 'id'>): Promise<RoomListEntry | undefined> =>
   (await roomsOf(device)).find((entry) => entry.id === id);
 
+/** The fields of preferences that the user has not set. */
+const NOT_PREFERRED = { favourite: false, archived: false, marked_unread_seq: null };
+
 const idsOf = (rooms: readonly Pick<Room, 'id'>[]): string[] => rooms.map(({ id }) => id);
 
 const bobIsHere = (): { user: TestUser; device: ChatClient } => ({ user: bob, device: bobDevice });
@@ -60,6 +63,7 @@ describe('room.list', () => {
       last_seq: message.seq,
       last_message: message,
       last_read_seq: 1,
+      ...NOT_PREFERRED,
     };
     await expect(roomsOf(phone)).resolves.toEqual([{ ...common, peer: userView(bob), unread_count: 0 }]);
     await expect(roomsOf(bobDevice)).resolves.toEqual([{ ...common, peer: userView(alice), unread_count: 1 }]);
@@ -93,6 +97,7 @@ describe('room.list', () => {
         last_message: null,
         unread_count: 0,
         last_read_seq: 1,
+        ...NOT_PREFERRED,
       },
     ]);
   });
@@ -122,6 +127,7 @@ describe('room.list', () => {
         last_message: null,
         unread_count: 0,
         last_read_seq: 1,
+        ...NOT_PREFERRED,
       },
     ]);
   });

@@ -18,6 +18,9 @@ interface Answers {
   'room.list': 'roomlist.dispatch';
   'room.members': 'roommembers.dispatch';
   'room.messages': 'roommessages.dispatch';
+  'room.favourite': 'roomfavourite.dispatch';
+  'room.archive': 'roomarchive.dispatch';
+  'room.mark_unread': 'roommarkunread.dispatch';
   'message.send': 'message.dispatch';
   'message.acknowledged': 'messagedelivered.dispatch';
   'message.modify': 'messagemodification.dispatch';

@@ -71,7 +71,15 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
       { room_id, members: [outsider] },
       { room_id, members: [member] },
     ],
+    'room.archive': [
+      { room_id, archived: true },
+      { room_id, archived: false },
+    ],
     'room.create': [{ type: 'OneToOneChat', participants: [member] }],
+    'room.favourite': [
+      { room_id, favourite: true },
+      { room_id, favourite: false },
+    ],
     'room.info': [{ room_id }],
     'room.answer_invite': [
       { room_id, accept: true },
@@ -84,7 +92,8 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
     'room.invites': [{}, { limit: 1 }],
     'room.join': [{ room_id }],
     'room.leave': [{ room_id }],
-    'room.list': [{}],
+    'room.list': [{}, { archived: true }],
+    'room.mark_unread': [{ room_id, from_seq: 1 }],
     'room.members': [{ room_id }, { room_id, limit: 1 }, { room_id, list: 'join_requests' }],
     'room.messages': [
       { room_id },

@@ -16,6 +16,8 @@ export interface ServerFrame<Data = unknown> {
   /** With `seq`: the position of this change in the log of the room. */
   readonly room_id?: string;
   readonly seq?: number;
+  /** The position of this change in the private log of the user, who alone hears of it. */
+  readonly private_seq?: number;
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 

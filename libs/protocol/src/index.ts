@@ -25,9 +25,12 @@ export type {
   OneToOneChat,
   PendingRequest,
   Preferences,
+  PrivateState,
   Reaction,
   ReadReceipt,
   Room,
+  RoomArchived,
+  RoomFavourite,
   RoomInvitation,
   RoomListEntry,
   RoomMember,
@@ -37,6 +40,7 @@ export type {
   SearchResult,
   ShortMessage,
   SyncedRoom,
+  UnreadMark,
   User,
 } from './objects.js';
 export type {

@@ -7,13 +7,17 @@ import type {
   Message,
   MessagePage,
   Notification,
+  PrivateState,
   Room,
+  RoomArchived,
+  RoomFavourite,
   RoomInvitation,
   RoomListEntry,
   RoomWithoutMembers,
   SearchPage,
   ShortMessage,
   SyncedRoom,
+  UnreadMark,
   User,
 } from './objects.js';
 
@@ -30,6 +34,10 @@ export interface ServerEvents {
 
   'roomcreate.dispatch': Room;
   'roomlist.dispatch': readonly RoomListEntry[];
+  /** To the user alone, as all changes of the private state. */
+  'roomfavourite.dispatch': RoomFavourite;
+  'roomarchive.dispatch': RoomArchived;
+  'roommarkunread.dispatch': UnreadMark;
   'roominfo.dispatch': Room;
   'roommembers.dispatch': MemberPage;
   /** With the member lists if roles have changed. */
@@ -155,6 +163,8 @@ export interface SyncPage {
   readonly rooms: readonly SyncedRoom[];
   /** The rooms that the client named and the user is not a member of: each once over all pages. */
   readonly left: readonly string[];
+  /** A part of the private state, if the client has asked for it. */
+  readonly private?: PrivateState;
 }
 
 export type ServerEventName = keyof ServerEvents;

@@ -5,7 +5,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { Dispatch } from './dispatch/dispatch.js';
 import { HttpCalls } from './http-calls/http-calls.js';
 import { Hub } from './hub/index.js';
-import { RoomSequencers } from './ordering/index.js';
+import { LogSequencers } from './ordering/index.js';
 import { EventRegistry, NODE_ID } from './requests/index.js';
 
 @Global()
@@ -19,12 +19,12 @@ export class RealtimeModule {
       providers: [
         { provide: Hub, useValue: hub },
         { provide: NODE_ID, useValue: hub.nodeId },
-        RoomSequencers,
+        LogSequencers,
         Dispatch,
         EventRegistry,
         HttpCalls,
       ],
-      exports: [Hub, NODE_ID, RoomSequencers, Dispatch, EventRegistry, HttpCalls],
+      exports: [Hub, NODE_ID, LogSequencers, Dispatch, EventRegistry, HttpCalls],
     };
   }
 }

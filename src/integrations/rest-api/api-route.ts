@@ -73,12 +73,15 @@ const INTEGER = /^-?\d+$/;
 export const integer = (text: unknown): unknown =>
   typeof text === 'string' && INTEGER.test(text) ? Number(text) : text;
 
+/** A text that is no boolean stays text, and is refused by the event. */
+const boolean = (text: unknown): unknown => (text === 'true' || text === 'false' ? text === 'true' : text);
+
+const PARSERS = { integer, boolean, string: (text: unknown): unknown => text };
+
 /** The query parameters of the route; others are ignored. */
 export function fromQuery(query: EventData, fields: NonNullable<EventRoute['query']>): EventData {
   const given = Object.entries(fields).filter(([name]) => query[name] !== undefined);
-  return Object.fromEntries(
-    given.map(([name, type]) => [name, type === 'integer' ? integer(query[name]) : query[name]]),
-  );
+  return Object.fromEntries(given.map(([name, type]) => [name, PARSERS[type](query[name])]));
 }
 
 /** These fields of a body; others are ignored. */

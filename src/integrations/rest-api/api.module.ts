@@ -9,13 +9,13 @@ import { ApiKeyStatusRepository } from './keys/api-key-status.repository.js';
 import { ApiKeysModule } from './keys/api-keys.service.js';
 import { KeyUses } from './keys/key-uses.js';
 import { MessagesController } from './messages.controller.js';
-import { MembersController, RoomsController } from './rooms.controller.js';
+import { MembersController, RoomPreferencesController, RoomsController } from './rooms.controller.js';
 import { UsersController } from './users.controller.js';
 
 /** The HTTP API for programs: client events as requests with an API key. */
 @Module({
   imports: [ApiKeysModule, AuthModule, RoomsModule],
-  controllers: [RoomsController, MembersController, MessagesController, UsersController],
+  controllers: [RoomsController, RoomPreferencesController, MembersController, MessagesController, UsersController],
   providers: [ApiMetrics, KeyCheck, ApiKeyStatusRepository, KeyUses, RemoteAddresses],
 })
 export class ApiModule {}

@@ -10,7 +10,7 @@ const MEMBERS_PAGE = { list: 'string', limit: 'integer', cursor: 'string' } as c
 const ROLES = { field: 'action', among: ['add_admin', 'remove_admin', 'add_moderator', 'remove_moderator'] } as const;
 const PERMISSIONS = { field: 'action', among: ['add_permission', 'remove_permission'] } as const;
 const INVITATIONS_PAGE = { limit: 'integer', before: 'string' } as const;
-const ROOMS_PAGE = { limit: 'integer', cursor: 'string' } as const;
+const ROOMS_PAGE = { limit: 'integer', cursor: 'string', archived: 'boolean' } as const;
 
 /** Rooms, for programs. */
 @Controller('api/rooms')
@@ -70,6 +70,42 @@ export class RoomsController {
   })
   remove(@Param('room_id') room_id: string): EventData {
     return { room_id, action: 'delete' };
+  }
+}
+
+/** What the user prefers for a room, for programs. */
+@Controller('api/rooms/:room_id')
+@UseGuards(ApiGuard)
+@UseInterceptors(ApiInterceptor)
+export class RoomPreferencesController {
+  @ApiRoute('POST', 'favourite/', {
+    summary: "Makes a room one of the user's favourites, or ends that.",
+    event: 'room.favourite',
+    scope: 'rooms:write',
+    body: { only: ['favourite'] },
+  })
+  favourite(@Param('room_id') room_id: string, @JsonObjectBody() body: EventData): EventData {
+    return { ...only(body, 'favourite'), room_id };
+  }
+
+  @ApiRoute('POST', 'archive/', {
+    summary: "Hides a room from the user's list of rooms until its next message, or shows it again.",
+    event: 'room.archive',
+    scope: 'rooms:write',
+    body: { only: ['archived'] },
+  })
+  archive(@Param('room_id') room_id: string, @JsonObjectBody() body: EventData): EventData {
+    return { ...only(body, 'archived'), room_id };
+  }
+
+  @ApiRoute('POST', 'mark-unread/', {
+    summary: 'Shows a room as unread from a sequence number on, until the user reads in it again.',
+    event: 'room.mark_unread',
+    scope: 'rooms:write',
+    body: { only: ['from_seq'] },
+  })
+  markUnread(@Param('room_id') room_id: string, @JsonObjectBody() body: EventData): EventData {
+    return { ...only(body, 'from_seq'), room_id };
   }
 }
 

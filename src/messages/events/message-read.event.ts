@@ -8,6 +8,7 @@ import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 import { Config } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
+import { RoomPreferencesService } from '../../room-preferences/room-preferences.js';
 import { bulkIds } from '../bulk-ids.js';
 import { HistoryRepository } from '../history/history.repository.js';
 import { MessagePolicy } from '../message.policy.js';
@@ -16,6 +17,7 @@ import type { StoredMessage } from '../message.view.js';
 import { ReceiptLocks } from '../receipts/receipt-locks.js';
 import type { GrantedMessages } from '../receipts/receipt-locks.js';
 import { ReceiptsRepository } from '../receipts/receipts.repository.js';
+import type { Received } from '../receipts/receipts.repository.js';
 import { toShortMessage } from '../short-message.js';
 import type { OutgoingShortMessage } from '../short-message.js';
 
@@ -57,6 +59,7 @@ export class MessageReadEvent implements EventHandler<MessageReadRequest> {
     private readonly locks: ReceiptLocks,
     private readonly receipts: ReceiptsRepository,
     private readonly history: HistoryRepository,
+    private readonly preferences: RoomPreferencesService,
     private readonly work: UnitOfWork,
     private readonly dispatch: Dispatch,
     private readonly config: Config,
@@ -82,9 +85,11 @@ export class MessageReadEvent implements EventHandler<MessageReadRequest> {
       if (named.length === 0) throw notFound('No such message.');
       const read: ReadMessages[] = [];
       for (const inRoom of named) read.push(await this.readInRoom(work, inRoom, typeof given === 'string'));
+      const marked = read.flatMap(({ roomId, isMarkedUnread }) => (isMarkedUnread ? [roomId] : []));
+      await this.preferences.liftUnreadMarks(work, actor, marked);
       const frames = read.flatMap(({ frame }) => frame ?? []);
       if (!read.some(({ isNew }) => isNew)) {
-        return { ...(frames[0] ?? NOTHING), meta: { changed: read.some(({ cleared }) => cleared) } };
+        return { ...(frames[0] ?? NOTHING), meta: { changed: read.some(({ hasChanged }) => hasChanged) } };
       }
       work.afterCommit(() => {
         for (const frame of frames) this.dispatch.toRoom(frame.room_id, frame, origin);
@@ -95,23 +100,26 @@ export class MessageReadEvent implements EventHandler<MessageReadRequest> {
 
   /** @param isOne whether the request names one message, with which it is answered even if it was read before */
   private async readInRoom({ manager }: Work, { grant, ids }: GrantedMessages, isOne: boolean): Promise<ReadMessages> {
-    const { messageIds, cleared } = await this.receipts.write(manager, grant, 'read', ids);
+    const { messageIds, cleared, isMarkedUnread } = await this.receipts.write(manager, grant, 'read', ids);
     const messages = await this.history.byIds(manager, grant, isOne ? ids : messageIds);
     const read = messages.map(readBy(grant.userId));
     const data = isOne ? read[0] : read;
     const frame = messages.length > 0 && data ? receipts(grant.roomId, data) : undefined;
-    return { frame, isNew: messageIds.length > 0, cleared };
+    const { roomId } = grant;
+    return { roomId, frame, isNew: messageIds.length > 0, hasChanged: cleared || isMarkedUnread, isMarkedUnread };
   }
 
   private readUpTo({ roomId, seq }: Place, { actor, origin }: EventContext): Promise<Answer | undefined> {
     const grant = this.policy.mayAcknowledge(actor, roomId);
-    return this.work.transaction(async ({ manager, afterCommit }) => {
+    return this.work.transaction(async (work) => {
+      const { manager, afterCommit } = work;
       const read = await this.receipts.readUpTo(manager, grant, seq);
       if (!read) throw notFound('No such room.');
+      if (read.isMarkedUnread) await this.preferences.liftUnreadMarks(work, actor, [roomId]);
       const newest = await this.history.byIds(manager, grant, read.messageIds.slice(-this.config.limits.bulkIds));
       const frame = receipts(roomId, newest.map(readBy(actor.user.id)));
       const meta = { user_id: actor.user.id, up_to_seq: read.upToSeq };
-      if (newest.length === 0) return { ...frame, meta: { ...meta, changed: read.cleared } };
+      if (newest.length === 0) return { ...frame, meta: { ...meta, changed: read.cleared || read.isMarkedUnread } };
       afterCommit(() => {
         this.dispatch.toRoom(roomId, { ...frame, meta }, origin);
       });
@@ -121,12 +129,14 @@ export class MessageReadEvent implements EventHandler<MessageReadRequest> {
 }
 
 /** The messages of a request that were read in one room. */
-interface ReadMessages {
+interface ReadMessages extends Pick<Received, 'isMarkedUnread'> {
+  readonly roomId: string;
   /** Undefined if there is nothing to tell. */
   readonly frame: ReceiptsOfRoom | undefined;
   /** Whether any of the messages had not been read before. */
   readonly isNew: boolean;
-  readonly cleared: boolean;
+  /** Whether anything of the user has changed that the frame does not show. */
+  readonly hasChanged: boolean;
 }
 
 /** The sequence number up to which a room was read. */

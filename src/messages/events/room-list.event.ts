@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RoomListEntry } from '@parley/protocol';
-import { ClientEvent, Integer, Optional, Text } from '@parley/realtime/requests';
+import { Bool, ClientEvent, Integer, Optional, Text } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 import type { Restrictable } from '@parley/realtime/restricted-part';
 
@@ -21,10 +21,16 @@ class RoomListRequest {
   @Optional()
   @Text({ min: 1, max: LONGEST_CURSOR })
   cursor?: string | null;
+
+  /** Lists the rooms that the user has archived, and no others. */
+  @Optional()
+  @Bool()
+  archived?: boolean | null;
 }
 
 /**
- * `room.list`: returns the requester's rooms to the requester only, the room with the latest message first.
+ * `room.list`: returns the requester's rooms to the requester only, the room with the latest message first. Rooms that
+ * the requester has archived are listed alone, on request.
  * `meta.next_cursor` is the cursor of the next page, and null on the last page. A page that was cut because of its bytes
  * has `meta.truncated`.
  */
@@ -43,9 +49,10 @@ export class RoomListEvent implements EventHandler<RoomListRequest> {
     private readonly types: RoomTypes,
   ) {}
 
-  async handle({ limit, cursor }: RoomListRequest, { actor }: EventContext): Promise<Answer> {
+  async handle({ limit, cursor, archived }: RoomListRequest, { actor }: EventContext): Promise<Answer> {
     const after = typeof cursor === 'string' ? decoded(cursor) : undefined;
-    const { rooms, next, truncated } = await this.lists.page(actor.user.id, limit ?? MOST_ROOMS, after);
+    const wanted = { areArchived: archived === true, limit: limit ?? MOST_ROOMS, after };
+    const { rooms, next, truncated } = await this.lists.page(actor.user.id, wanted);
     return {
       eventType: 'roomlist.dispatch',
       data: rooms.map((item) => this.entry(item)),
@@ -53,7 +60,7 @@ export class RoomListEvent implements EventHandler<RoomListRequest> {
     };
   }
 
-  private entry({ room, lastMessage, unreadCount, lastReadSeq }: RoomListItem): Restrictable<RoomListEntry> {
-    return this.types.entry(room, { lastMessage: lastMessage && toMessage(lastMessage), unreadCount, lastReadSeq });
+  private entry({ room, lastMessage, ...state }: RoomListItem): Restrictable<RoomListEntry> {
+    return this.types.entry(room, { lastMessage: lastMessage && toMessage(lastMessage), ...state });
   }
 }

@@ -13,6 +13,8 @@ export interface Received {
   readonly messageIds: readonly string[];
   /** Whether notifications of reactions were removed. */
   readonly cleared: boolean;
+  /** Whether the user had marked the room as unread. */
+  readonly isMarkedUnread: boolean;
 }
 
 /** The result of reading a room up to a sequence number. */
@@ -66,9 +68,9 @@ export class ReceiptsRepository {
   ): Promise<Received> {
     const { userId, roomId } = grant;
     const messageIds = await this.writeReceipts(manager, grant, kind, ids);
-    await manager.query(ADVANCE_MARKS, [userId, roomId, 0]);
+    const isMarkedUnread = await this.advanceMarks(manager, grant, 0);
     const [, cleared] = await manager.query<Changed>(CLEAR, [userId, ids, roomId]);
-    return { messageIds, cleared: cleared > 0 };
+    return { messageIds, cleared: cleared > 0, isMarkedUnread };
   }
 
   /**
@@ -82,9 +84,9 @@ export class ReceiptsRepository {
     const upToSeq = room.up_to_seq;
     const ids = await this.lockUnread(manager, grant, upToSeq);
     const messageIds = await this.writeReceipts(manager, grant, 'read', ids);
-    await manager.query(ADVANCE_MARKS, [userId, roomId, upToSeq]);
+    const isMarkedUnread = await this.advanceMarks(manager, grant, upToSeq);
     const [, cleared] = await manager.query<Changed>(CLEAR_UP_TO, [userId, roomId, upToSeq]);
-    return { upToSeq, messageIds, cleared: cleared > 0 };
+    return { upToSeq, messageIds, cleared: cleared > 0, isMarkedUnread };
   }
 
   /**
@@ -111,6 +113,16 @@ export class ReceiptsRepository {
     if (unread.length === 0) return [];
     const locked = new Set(idsOf(await manager.query<Row[]>(LOCK_MESSAGES, [unread, roomId, userId])));
     return unread.filter((id) => locked.has(id)).toReversed();
+  }
+
+  /** @returns whether the user has marked the room as unread */
+  private async advanceMarks(
+    manager: EntityManager,
+    { userId, roomId }: ReceiptGrant,
+    upToSeq: number,
+  ): Promise<boolean> {
+    const [[seat]] = await manager.query<Changed<{ is_marked: boolean }>>(ADVANCE_MARKS, [userId, roomId, upToSeq]);
+    return seat?.is_marked === true;
   }
 
   /** @returns the messages that got a receipt, in the order given */
@@ -204,7 +216,8 @@ const ADVANCE_MARKS = `
     FROM room_members s JOIN rooms r ON r.id = $2
     WHERE s.user_id = $1 AND s.room_id = $2
   ) s
-  WHERE seat.room_id = $2 AND seat.user_id = $1`;
+  WHERE seat.room_id = $2 AND seat.user_id = $1
+  RETURNING seat.marked_unread_seq IS NOT NULL AS is_marked`;
 
 /** Only notifications of reactions are stored; the others are derived from the pending messages. */
 const CLEAR = prepared(`DELETE FROM notifications WHERE user_id = $1 AND message_id = ANY ($2) AND room_id = $3`);

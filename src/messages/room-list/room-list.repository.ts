@@ -25,6 +25,18 @@ export interface RoomListItem {
   readonly lastMessage: StoredMessage | null;
   readonly unreadCount: number;
   readonly lastReadSeq: number;
+  readonly isFavourite: boolean;
+  readonly isArchived: boolean;
+  readonly markedUnreadSeq: number | null;
+}
+
+/** A page of the list. */
+export interface WantedRooms {
+  /** Whether the page is of the archived rooms, or of the others. */
+  readonly areArchived: boolean;
+  readonly limit: number;
+  /** Undefined: the first page. */
+  readonly after: RoomListCursor | undefined;
 }
 
 export interface RoomListPage {
@@ -50,6 +62,8 @@ interface Row extends RoomRow, WeighedRow {
   readonly peer_id: number | null;
   readonly unread_count: number;
   readonly read_seq: number;
+  readonly is_favourite: boolean;
+  readonly marked_unread_seq: number | null;
 }
 
 /** Raw SQL, because a room is read with its counts, and measured before it is read. */
@@ -69,11 +83,10 @@ export class RoomListRepository {
    * messages is sorted by its own time. Each room is read in its current state. Further pages keep the order of the
    * first page, so that no room is missed by changes meanwhile; a room whose latest message is deleted or changed, or
    * becomes visible, may be listed twice.
-   *
-   * @param after the cursor; undefined: the first page
    */
-  async page(userId: number, limit: number, after: RoomListCursor | undefined): Promise<RoomListPage> {
-    const all = await this.places(userId, limit + 1, after);
+  async page(userId: number, wanted: WantedRooms): Promise<RoomListPage> {
+    const { limit, after, areArchived } = wanted;
+    const all = await this.places(userId, { ...wanted, limit: limit + 1 });
     const bytes = all.slice(0, limit).map((place) => place.bytes);
     const places = all.slice(0, withinBytes(bytes, this.mostBytes));
     const bytesOf = new Map(places.map((place) => [place.room_id, place.bytes]));
@@ -96,18 +109,19 @@ export class RoomListRepository {
     const positions = shown.map(({ room_id, activity }) => ({ roomId: room_id, activity }));
     const hasMore = all.length > shown.length;
     return {
-      rooms: rows.map(({ row, message }) => toListItem(row, message, userOf)),
+      rooms: rows.map(({ row, message }) => toListItem(row, message, userOf, areArchived)),
       next: hasMore && began !== undefined ? nextCursor(positions, { began, before: after }) : undefined,
       truncated: hasMore && shown.length < limit,
     };
   }
 
-  private async places(userId: number, limit: number, after: RoomListCursor | undefined): Promise<PlaceRow[]> {
+  private async places(userId: number, { areArchived, limit, after }: WantedRooms): Promise<PlaceRow[]> {
     const listed = await this.source.query<{ room_id: string }[]>(LISTED, [userId]);
     const parameters = [userId, listed.map(({ room_id }) => room_id), limit];
-    if (!after) return this.source.query<PlaceRow[]>(FIRST, parameters);
+    const statements = areArchived ? ARCHIVED : PRESENT;
+    if (!after) return this.source.query<PlaceRow[]>(statements.first, parameters);
     const { began, recent, seen, activity, roomId } = after;
-    return this.source.query<PlaceRow[]>(FURTHER, [...parameters, activity, roomId, began, recent, seen]);
+    return this.source.query<PlaceRow[]>(statements.further, [...parameters, activity, roomId, began, recent, seen]);
   }
 
   private async details(userId: number, roomIds: readonly string[]): Promise<Map<string, Row>> {
@@ -121,11 +135,19 @@ export class RoomListRepository {
 
 type UserOf = (id: number | null) => User | null;
 
-const toListItem = (row: Row, lastMessage: StoredMessage | null, userOf: UserOf): RoomListItem => ({
+const toListItem = (
+  row: Row,
+  lastMessage: StoredMessage | null,
+  userOf: UserOf,
+  isArchived: boolean,
+): RoomListItem => ({
   room: listedRoomFromRow(row, userOf),
   lastMessage,
   unreadCount: row.unread_count,
   lastReadSeq: row.read_seq,
+  isFavourite: row.is_favourite,
+  isArchived,
+  markedUnreadSeq: row.marked_unread_seq,
 });
 
 /** Copies field by field: spreading the settings took 6 ms for a list of 500 rooms, this takes 0.02 ms. */
@@ -164,12 +186,21 @@ const ROOM_BYTES = `${String(ROOM_FRAME)} + 6 * (octet_length(b.name) + octet_le
 const LISTED = prepared('SELECT room_id FROM user_rooms WHERE user_id = $1');
 
 /**
+ * Whether the member `s` has archived the room `r` since its latest message. Few members have archived it at all, so the
+ * message is looked up for these only.
+ */
+const IS_ARCHIVED = `(s.archived_seq IS NOT NULL AND coalesce((
+  SELECT l.seq FROM messages l
+  WHERE l.room_id = r.id AND l.id = r.last_message_id${onWorkers('l.room_id = ANY ($2)')}), 0) <= s.archived_seq)`;
+
+/**
  * PostgreSQL measures the rooms after LIMIT.
  * @param activity SQL of the time of the message that determines the position of a room `r`; null: the room's own
  * @param joins further tables for it
  * @param from the condition for the rooms of the page
+ * @param listed the condition for the rooms `r` of the member `s` that are listed at all
  */
-const placed = (activity: string, joins: string, from: string): string =>
+const placed = (activity: string, joins: string, from: string, listed: string): string =>
   prepared(`
     SELECT mine.room_id, ${microseconds('mine.activity')} AS activity,
       ${microseconds('statement_timestamp()')} AS listed_at,
@@ -177,19 +208,30 @@ const placed = (activity: string, joins: string, from: string): string =>
     FROM (
       SELECT s.room_id, coalesce(${activity}, r.created_at) AS activity
       FROM room_members s JOIN rooms r ON r.id = s.room_id${joins}
-      WHERE s.user_id = $1 AND s.room_id = ANY ($2)${onWorkers('r.id = ANY ($2)')}) mine
+      WHERE s.user_id = $1 AND s.room_id = ANY ($2) AND ${listed}${onWorkers('r.id = ANY ($2)')}) mine
     WHERE ${from} ORDER BY mine.activity DESC, mine.room_id DESC LIMIT $3`);
 
-const FIRST = placed('m.created_at', ' LEFT JOIN messages m ON m.room_id = r.id AND m.id = r.last_message_id', 'true');
+/** The statements for the first page of a list, and for further ones. */
+const pages = (listed: string): Readonly<Record<'first' | 'further', string>> => ({
+  first: placed(
+    'm.created_at',
+    ' LEFT JOIN messages m ON m.room_id = r.id AND m.id = r.last_message_id',
+    'true',
+    listed,
+  ),
+  further: placed(
+    `(SELECT m.created_at FROM messages m
+      WHERE m.room_id = r.id AND NOT m.is_deleted AND m.created_at <= ${timeOf('$6')}
+      ORDER BY m.seq DESC LIMIT 1)`,
+    '',
+    `((mine.activity, mine.room_id) < (${timeOf('$4')}, $5::uuid)
+      OR mine.activity > ${timeOf('$7')} AND mine.activity <= ${timeOf('$6')} AND mine.room_id <> ALL ($8::uuid[]))`,
+    listed,
+  ),
+});
 
-const FURTHER = placed(
-  `(SELECT m.created_at FROM messages m
-    WHERE m.room_id = r.id AND NOT m.is_deleted AND m.created_at <= ${timeOf('$6')}
-    ORDER BY m.seq DESC LIMIT 1)`,
-  '',
-  `((mine.activity, mine.room_id) < (${timeOf('$4')}, $5::uuid)
-    OR mine.activity > ${timeOf('$7')} AND mine.activity <= ${timeOf('$6')} AND mine.room_id <> ALL ($8::uuid[]))`,
-);
+const PRESENT = pages(`NOT ${IS_ARCHIVED}`);
+const ARCHIVED = pages(IS_ARCHIVED);
 
 const DETAILS = prepared(`
   SELECT listed.*, ${weighedColumn('listed', 'ANY ($2)')} FROM (
@@ -200,7 +242,7 @@ const DETAILS = prepared(`
       CASE WHEN r.pair_key IS NOT NULL THEN coalesce(r.hidden_user_id, (
         SELECT o.user_id FROM room_members o
         WHERE o.room_id = r.id${onWorkers('o.room_id = ANY ($2)')} AND o.user_id <> s.user_id)) END AS peer_id,
-      s.read_seq, (
+      s.read_seq, s.is_favourite, s.marked_unread_seq, (
         SELECT count(*)::int FROM messages m
         WHERE ${isUnreadByMembership('m', 's', 'ANY ($2)')}${onWorkers('m.room_id = ANY ($2)')}) AS unread_count,
       CASE WHEN s.history_seq = 0 THEN r.last_message_id ELSE (
@@ -208,6 +250,7 @@ const DETAILS = prepared(`
         WHERE m.room_id = r.id${onWorkers('m.room_id = ANY ($2)')} AND m.id = r.last_message_id AND m.seq > s.history_seq)
       END AS message_id
     FROM (
-      SELECT s.room_id, s.user_id, s.read_seq, s.history_seq, ${hasReceipts('s', 'ANY ($2)')}
+      SELECT s.room_id, s.user_id, s.read_seq, s.history_seq, s.is_favourite, s.marked_unread_seq,
+        ${hasReceipts('s', 'ANY ($2)')}
       FROM room_members s WHERE s.user_id = $1 AND s.room_id = ANY ($2)) s
     JOIN rooms r ON r.id = s.room_id${onWorkers('r.id = ANY ($2)')}) listed`);

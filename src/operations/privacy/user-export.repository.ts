@@ -55,7 +55,8 @@ const LISTS = {
   rooms: `SELECT m.room_id AS key, json_build_object(
       'id', m.room_id, 'type', r.type, 'name', r.name, 'is_creator', r.creator_id IS NOT DISTINCT FROM m.user_id,
       'role', m.role, 'permissions', m.permissions, 'joined_at', ${time('m.joined_at')}, 'joined_seq', m.joined_seq,
-      'delivered_seq', m.delivered_seq, 'read_seq', m.read_seq, 'history_seq', m.history_seq) AS item
+      'delivered_seq', m.delivered_seq, 'read_seq', m.read_seq, 'history_seq', m.history_seq,
+      'favourite', m.is_favourite, 'archived_seq', m.archived_seq, 'marked_unread_seq', m.marked_unread_seq) AS item
     FROM room_members m JOIN rooms r ON r.id = m.room_id WHERE m.user_id = $1`,
   past_rooms: `SELECT md5(room_id::text || joined_seq)::uuid AS key, json_build_object(
       'id', room_id, 'joined_at', ${time('joined_at')}, 'left_at', ${time('left_at')}, 'joined_seq', joined_seq,
@@ -63,6 +64,9 @@ const LISTS = {
     FROM past_memberships WHERE user_id = $1`,
   deleted_chats: `SELECT id AS key, json_build_object('id', id, 'deleted_seq', hidden_seq) AS item
     FROM rooms WHERE hidden_user_id = $1`,
+  private_changes: `SELECT seq AS key, json_build_object(
+      'seq', seq, 'kind', kind, 'key', key, 'created_at', ${time('created_at')}) AS item
+    FROM private_changes WHERE user_id = $1`,
   join_requests: `SELECT room_id AS key, json_build_object(
       'room_id', room_id, 'created_at', ${time('created_at')}) AS item
     FROM join_requests WHERE user_id = $1`,
@@ -115,7 +119,7 @@ export type ListName = keyof typeof LISTS;
 export const listNames = Object.keys(LISTS) as ListName[];
 
 /** The lists with numeric keys; the keys of the others are UUIDs. */
-const NUMBERED: ReadonlySet<ListName> = new Set<ListName>(['audit', 'pushes', 'syncs']);
+const NUMBERED: ReadonlySet<ListName> = new Set<ListName>(['audit', 'private_changes', 'pushes', 'syncs']);
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 

@@ -16,6 +16,7 @@ import { Lease } from '../../platform/database/leases/lease.entity.js';
 import { Node } from '../../presence/node.entity.js';
 import { PastSession } from '../../presence/past-session.entity.js';
 import { Session } from '../../presence/session.entity.js';
+import { PrivateChangeRow, PrivateLogRow } from '../../private-log/private-log.entity.js';
 import { RoomChangeRow } from '../../rooms/change-log/room-change.entity.js';
 import { PastMembership } from '../../rooms/membership/past-membership.entity.js';
 import { Epoch, EpochRoom } from '../../rooms/epochs/epoch.entity.js';
@@ -47,6 +48,8 @@ export const entities = [
   Node,
   PastSession,
   Session,
+  PrivateChangeRow,
+  PrivateLogRow,
   PushSubscriptionRow,
   PushRow,
   JoinRequest,

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
-import { RoomSequencers } from '@parley/realtime/ordering';
-import type { LogEntry, LogSource } from '@parley/realtime/ordering';
+import { LogSequencers } from '@parley/realtime/ordering';
+import type { LogEntry, RoomLogSource } from '@parley/realtime/ordering';
 
 import { DatabaseHistory } from '../../platform/database/history/database-history.js';
 import { ChangeRecords } from './change-record.js';
@@ -18,14 +18,14 @@ const CLEAN_MS = 3_600_000;
 
 /** The change log of a room, rebuilt by the features from rows: every number that is not older than the cleanup. */
 @Injectable()
-export class RoomLog implements LogSource, OnApplicationBootstrap, OnApplicationShutdown {
+export class RoomLog implements RoomLogSource, OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger(RoomLog.name);
   private readonly replayers: EventReplayer[] = [];
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly repository: RoomLogRepository,
-    private readonly sequencers: RoomSequencers,
+    private readonly sequencers: LogSequencers,
     private readonly history: DatabaseHistory,
   ) {}
 
@@ -39,7 +39,7 @@ export class RoomLog implements LogSource, OnApplicationBootstrap, OnApplication
       this.sequencers.inEpoch(this.history.epochId);
     });
     this.history.compareNumbers(() => this.sequencers.delivered());
-    this.sequencers.readFrom(this);
+    this.sequencers.readRoomsFrom(this);
     this.timer = setInterval(() => void this.clean(), CLEAN_MS);
   }
 

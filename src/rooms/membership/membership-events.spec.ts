@@ -4,7 +4,7 @@ import type { Room, ServerFrame } from '@parley/protocol';
 import { Dispatch } from '@parley/realtime/dispatch';
 import { Hub, roomGroup, userGroup } from '@parley/realtime/hub';
 import type { OutboundFrame } from '@parley/realtime/hub';
-import { RoomSequencers } from '@parley/realtime/ordering';
+import { LogSequencers } from '@parley/realtime/ordering';
 import type { EntityManager } from 'typeorm';
 
 import { Signals } from '../../platform/cluster-signals/signals.js';
@@ -20,13 +20,13 @@ const [ALICE, BOB] = [1, 2];
 
 /** A connection to a node that receives signals through the database and nothing through Redis. */
 let received: ServerFrame[];
-let sequencers: RoomSequencers;
+let sequencers: LogSequencers;
 let send: (left: MembersLeft) => Promise<void>;
 
 beforeEach(() => {
   const signals = new Signals();
   const hub = new Hub();
-  sequencers = new RoomSequencers(hub);
+  sequencers = new LogSequencers(hub);
   const cache = new MembershipCache({} as MembershipsRepository, hub, new DatabaseHistory());
   const events = new MembershipEvents(cache, signals, new Dispatch(hub, sequencers));
   events.onModuleInit();
@@ -38,7 +38,7 @@ beforeEach(() => {
   const groups = [userGroup(BOB), roomGroup(ROOM.id)];
   hub.add({ id, deliver, close: () => undefined }, groups);
   sequencers.connectionJoined(id, groups);
-  sequencers.snapshotRead(id, new Map([[ROOM.id, 4]]));
+  sequencers.snapshotRead(id, { numbers: new Map([[ROOM.id, 4]]), privateSeq: 0 });
   send = async (left) => {
     const insert = (_: unknown, rows: readonly { kind: string; payload: unknown }[]): Promise<void> => {
       for (const { kind, payload } of rows) signals.deliver(kind, JSON.parse(JSON.stringify(payload)));

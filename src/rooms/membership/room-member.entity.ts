@@ -42,6 +42,18 @@ export class RoomMember {
 
   @Column({ type: 'timestamptz', default: () => 'now()' })
   joinedAt!: Date;
+
+  /** Of the private preferences of the member. */
+  @Column({ type: 'boolean', default: false })
+  isFavourite!: boolean;
+
+  /** The member archived the room when this was its latest number: it is hidden until a later message. */
+  @Column({ type: 'bigint', nullable: true })
+  archivedSeq!: number | null;
+
+  /** The member wants to see the room as unread from this number on. */
+  @Column({ type: 'bigint', nullable: true })
+  markedUnreadSeq!: number | null;
 }
 
 /** A user's pending request to join a group that requires approval. */

@@ -125,6 +125,9 @@ export class Channel extends RoomType<ChannelRequest> {
       last_message: conversation.lastMessage,
       unread_count: conversation.unreadCount,
       last_read_seq: conversation.lastReadSeq,
+      favourite: conversation.isFavourite,
+      archived: conversation.isArchived,
+      marked_unread_seq: conversation.markedUnreadSeq,
     };
   }
 }

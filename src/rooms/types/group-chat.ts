@@ -136,6 +136,9 @@ export class GroupChat extends RoomType<GroupChatRequest> {
       last_message: conversation.lastMessage,
       unread_count: conversation.unreadCount,
       last_read_seq: conversation.lastReadSeq,
+      favourite: conversation.isFavourite,
+      archived: conversation.isArchived,
+      marked_unread_seq: conversation.markedUnreadSeq,
     };
   }
 }

@@ -57,4 +57,7 @@ export interface Conversation {
   readonly lastMessage: Restrictable<Message> | null;
   readonly unreadCount: number;
   readonly lastReadSeq: number;
+  readonly isFavourite: boolean;
+  readonly isArchived: boolean;
+  readonly markedUnreadSeq: number | null;
 }

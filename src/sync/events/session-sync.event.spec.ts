@@ -3,6 +3,7 @@ import type { EventContext } from '@parley/realtime/requests';
 
 import type { SyncRecord } from '../../operations/delivery-trace/records/sync-record.entity.js';
 import type { SyncRecords } from '../../operations/delivery-trace/records/sync-records.js';
+import type { PrivateSync } from '../../private-log/private-sync.js';
 import type { RoomPolicy } from '../../rooms/room.policy.js';
 import type { DatabaseHistory } from '../../platform/database/history/database-history.js';
 import type { ClientPositions } from '../client-positions.js';
@@ -30,6 +31,7 @@ async function begin(): Promise<{ frames: StreamedReply['frames']; recorded: str
   const event = new SessionSyncEvent(
     { mayFollow: () => ({ userId: 1 }) } as unknown as RoomPolicy,
     pages as unknown as SyncPages,
+    {} as PrivateSync,
     { validated: (positions) => Promise.resolve(positions) } as Partial<ClientPositions> as ClientPositions,
     { epochId: 'epoch' } as DatabaseHistory,
     records as unknown as SyncRecords,

@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { ClientEvent, Id, NumbersById, Optional, StreamedReply } from '@parley/realtime/requests';
+import { ClientEvent, Id, Integer, NumbersById, Optional, StreamedReply } from '@parley/realtime/requests';
 import type { EventContext, EventHandler } from '@parley/realtime/requests';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { SyncRecords } from '../../operations/delivery-trace/records/sync-records.js';
 import { DatabaseHistory } from '../../platform/database/history/database-history.js';
+import { PrivateSync } from '../../private-log/private-sync.js';
 import { RoomPolicy } from '../../rooms/room.policy.js';
 import type { OwnRoomsGrant } from '../../rooms/room.policy.js';
 import { ClientPositions } from '../client-positions.js';
 import type { Positions } from '../page-plan.js';
 import { SyncPages } from '../sync-pages.js';
+
+type SyncFrame = OutgoingEvent<'sessionsync.dispatch'>;
 
 const MOST_ROOMS = 10_000;
 
@@ -23,12 +26,20 @@ class SessionSyncRequest {
   @Optional()
   @Id()
   epoch?: string | null;
+
+  /**
+   * The client's position in its private state; 0 on its first start. The private state is returned only to clients
+   * that give it.
+   */
+  @Optional()
+  @Integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
+  private_seq?: number | null;
 }
 
 /**
  * `session.sync`: returns what a client missed while it was disconnected, or everything on its first start, to the
  * requester only, in pages of which the last is `complete`. Nothing is omitted silently: if the difference of a room
- * cannot be returned, the room is marked as `reset`.
+ * cannot be returned, the room is marked as `reset`. The private state comes first, if the client asks for it.
  */
 @Injectable()
 @ClientEvent({
@@ -43,15 +54,35 @@ export class SessionSyncEvent implements EventHandler<SessionSyncRequest> {
   constructor(
     private readonly policy: RoomPolicy,
     private readonly pages: SyncPages,
+    private readonly privateSync: PrivateSync,
     private readonly positions: ClientPositions,
     private readonly history: DatabaseHistory,
     private readonly records: SyncRecords,
   ) {}
 
-  async handle({ rooms, epoch }: SessionSyncRequest, { actor, origin }: EventContext): Promise<StreamedReply> {
+  async handle(request: SessionSyncRequest, { actor, origin }: EventContext): Promise<StreamedReply> {
+    const { rooms, private_seq: privateSeq } = request;
+    const epoch = request.epoch?.toLowerCase();
     const named = new Map(Object.entries(rooms ?? {}).map(([id, seq]) => [id.toLowerCase(), seq]));
-    const positions = await this.positions.validated(named, epoch?.toLowerCase());
-    return new StreamedReply(this.frames(this.policy.mayFollow(actor), positions, origin.connectionId));
+    const positions = await this.positions.validated(named, epoch);
+    const grant = this.policy.mayFollow(actor);
+    const isOfThisEpoch = epoch === undefined || epoch === this.history.epochId;
+    const frames = this.frames(grant, positions, origin.connectionId);
+    if (typeof privateSeq !== 'number') return new StreamedReply(frames);
+    return new StreamedReply(this.privateFrames(grant, isOfThisEpoch ? privateSeq : undefined, frames));
+  }
+
+  private async *privateFrames(
+    { userId }: OwnRoomsGrant,
+    position: number | undefined,
+    others: AsyncGenerator<SyncFrame, void>,
+  ): AsyncGenerator<SyncFrame, void> {
+    const { epochId } = this.history;
+    for await (const state of this.privateSync.since(userId, position)) {
+      const data = { complete: false, rooms: [], left: [], private: state };
+      yield { eventType: 'sessionsync.dispatch', data, meta: { epoch: epochId } };
+    }
+    yield* others;
   }
 
   /** A page is recorded when the connection is ready for the next one: a closed connection has not received it. */
@@ -59,7 +90,7 @@ export class SessionSyncEvent implements EventHandler<SessionSyncRequest> {
     grant: OwnRoomsGrant,
     positions: Positions,
     sessionId: string,
-  ): AsyncGenerator<OutgoingEvent<'sessionsync.dispatch'>, void> {
+  ): AsyncGenerator<SyncFrame, void> {
     const { epochId } = this.history;
     for await (const { page, sent } of this.pages.since(grant, positions)) {
       const syncedAt = new Date();

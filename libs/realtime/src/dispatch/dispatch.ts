@@ -5,8 +5,8 @@ import type { Attributes } from '@opentelemetry/api';
 import { Hub, OutboundFrame, roomGroup, userGroup, withRequestId } from '../hub/index.js';
 import type { Group } from '../hub/index.js';
 import type { OutgoingEvent } from '../hub/restricted-part.js';
-import { RoomSequencers } from '../ordering/index.js';
-import type { LogEntry } from '../ordering/index.js';
+import { LogSequencers } from '../ordering/index.js';
+import type { LogEntry, PrivateLogEntry } from '../ordering/index.js';
 import type { HttpReceiver, RequestOrigin } from '../requests/index.js';
 
 const tracer = trace.getTracer('parley');
@@ -19,7 +19,7 @@ const tracer = trace.getTracer('parley');
 export class Dispatch {
   constructor(
     private readonly hub: Hub,
-    private readonly sequencers: RoomSequencers,
+    private readonly sequencers: LogSequencers,
   ) {}
 
   /**
@@ -33,6 +33,18 @@ export class Dispatch {
       if (!origin?.httpReceiver) return this.sequencers.append(entry, origin);
       origin.httpReceiver.receive(frameFor(origin.httpReceiver, entry));
       return this.sequencers.append(entry);
+    });
+  }
+
+  /**
+   * As {@link append}, for a numbered change that only its user hears of: every connection of the user receives it in
+   * its place in the user's private log.
+   */
+  appendPrivate(entry: PrivateLogEntry, origin?: RequestOrigin): Promise<void> {
+    return traced('dispatch', { 'parley.event': entry.frame.eventType }, () => {
+      if (!origin?.httpReceiver) return this.sequencers.appendPrivate(entry, origin);
+      origin.httpReceiver.receive(entry.frame);
+      return this.sequencers.appendPrivate(entry);
     });
   }
 

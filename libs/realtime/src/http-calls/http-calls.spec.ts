@@ -5,7 +5,7 @@ import { Dispatch } from '../dispatch/dispatch.js';
 import { Hub, roomGroup } from '../hub/index.js';
 import type { Group } from '../hub/index.js';
 import { restrictedToRoom } from '../hub/restricted-part.js';
-import { RoomSequencers } from '../ordering/index.js';
+import { LogSequencers } from '../ordering/index.js';
 import { PipelinedReply, StreamedReply } from '../requests/index.js';
 import type { EventContext, EventRegistry, Outcome } from '../requests/index.js';
 import { HttpCalls } from './http-calls.js';
@@ -15,7 +15,7 @@ const frame = (text: string, source: unknown = null): ServerEvent =>
   ({ eventType: 'news', data: { text, source }, room_id: 'room', seq: 1 }) as unknown as ServerEvent;
 
 const hub = new Hub();
-const dispatch = new Dispatch(hub, new RoomSequencers(hub));
+const dispatch = new Dispatch(hub, new LogSequencers(hub));
 afterAll(() => hub.close());
 
 const execute = (

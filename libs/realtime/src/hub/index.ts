@@ -1,7 +1,7 @@
 export { AdapterNamespace } from './cluster-link.js';
 export type { AdapterFactory } from './cluster-link.js';
 export type { Connection } from './group-index.js';
-export { roomGroup, roomIdOf, userGroup } from './group.js';
+export { roomGroup, roomIdOf, userGroup, userIdOf } from './group.js';
 export type { Group } from './group.js';
 export { Hub } from './hub.js';
 export { OutboundFrame, serialiseFrame, textFrame, withRequestId } from './outbound-frame.js';

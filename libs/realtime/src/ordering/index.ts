@@ -1,3 +1,4 @@
-export type { LogEntry, LogSource } from './room-log.js';
-export { RoomSequencers } from './room-sequencers.js';
-export type { GapListener } from './room-sequencers.js';
+export type { LogEntry, PrivateLogEntry, PrivateLogSource, RoomLogSource } from './log-source.js';
+export { LogSequencers } from './log-sequencers.js';
+export type { GapListener } from './log-sequencers.js';
+export type { SnapshotNumbers } from './snapshot-numbers.js';

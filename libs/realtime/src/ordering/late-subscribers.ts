@@ -1,8 +1,8 @@
 import { CloseCode } from '@parley/protocol';
 
-import { roomGroup, userGroup } from '../hub/index.js';
-import type { Connection, Hub } from '../hub/index.js';
-import type { LogSource } from './room-log.js';
+import { roomIdOf, userGroup } from '../hub/index.js';
+import type { Connection, Group, Hub } from '../hub/index.js';
+import type { LogReader } from './log-source.js';
 import type { SequencedEntry } from './sequenced-entry.js';
 
 const RETRY_MS = 1_000;
@@ -18,8 +18,8 @@ export class LateSubscribers {
   /** @param isPast whether this node's sequencer is past a number of a room */
   constructor(
     private readonly hub: Hub,
-    private readonly source: LogSource,
-    private readonly isPast: (roomId: string, seq: number) => boolean,
+    private readonly source: Pick<LogReader, 'members'>,
+    private readonly isPast: (room: Group, seq: number) => boolean,
   ) {}
 
   connectionJoined(connectionId: string): void {
@@ -31,9 +31,9 @@ export class LateSubscribers {
   }
 
   /** Subscribes those who entered with the last delivered number: they have missed nothing, and receive it now. */
-  subscribe({ roomId, entering, frame }: SequencedEntry): void {
-    for (const connection of entering.flatMap((id) => this.unsubscribed(roomId, id))) {
-      this.hub.join(connection, [roomGroup(roomId)]);
+  subscribe({ log: room, entering, frame }: SequencedEntry): void {
+    for (const connection of entering.flatMap((id) => this.unsubscribed(room, id))) {
+      this.hub.join(connection, [room]);
       this.hub.send(connection.id, frame);
     }
   }
@@ -42,25 +42,26 @@ export class LateSubscribers {
    * Closes the connections of those users who are members of the room and do not receive its frames: they reconnect and
    * synchronise. A user who leaves meanwhile is not affected.
    */
-  async forceResync(roomId: string, userIds: readonly number[]): Promise<void> {
-    const unsubscribed = new Set(userIds.flatMap((id) => this.unsubscribed(roomId, id)));
-    if (unsubscribed.size === 0) return;
+  async forceResync(room: Group, userIds: readonly number[]): Promise<void> {
+    const unsubscribed = new Set(userIds.flatMap((id) => this.unsubscribed(room, id)));
+    const roomId = roomIdOf(room);
+    if (unsubscribed.size === 0 || roomId === undefined) return;
     try {
       const members = await this.source.members(roomId, userIds);
       for (const [id, enteredAt] of members) {
         // A user who has entered again since is subscribed by the sequencer at that number.
-        if (!this.isPast(roomId, enteredAt)) continue;
-        for (const connection of this.unsubscribed(roomId, id)) {
+        if (!this.isPast(room, enteredAt)) continue;
+        for (const connection of this.unsubscribed(room, id)) {
           if (unsubscribed.has(connection)) connection.close(CloseCode.goingDown, 'sync');
         }
       }
     } catch {
-      setTimeout(() => void this.forceResync(roomId, userIds), RETRY_MS).unref();
+      setTimeout(() => void this.forceResync(room, userIds), RETRY_MS).unref();
     }
   }
 
   /** The user's connections that are not in the room's group, though they have joined the groups of their start. */
-  private unsubscribed(roomId: string, userId: number): Connection[] {
-    return this.hub.connectionsOutside(userGroup(userId), roomGroup(roomId)).filter(({ id }) => this.joined.has(id));
+  private unsubscribed(room: Group, userId: number): Connection[] {
+    return this.hub.connectionsOutside(userGroup(userId), room).filter(({ id }) => this.joined.has(id));
   }
 }

@@ -1,9 +1,9 @@
-import { OutboundFrame, serialiseFrame, userGroup, withRequestId } from '../hub/index.js';
+import { OutboundFrame, roomGroup, serialiseFrame, userGroup, withRequestId } from '../hub/index.js';
 import type { Group, SerialisedFrame } from '../hub/index.js';
 import type { RequestOrigin } from '../requests/index.js';
-import type { LogEntry } from './room-log.js';
+import type { LogEntry, PrivateLogEntry } from './log-source.js';
 
-/** An entry as it travels between nodes. Releases that run side by side share this format. */
+/** An entry of a room as it travels between nodes. Releases that run side by side share this format. */
 export interface SerialisedEntry {
   readonly roomId: string;
   readonly seq: number;
@@ -14,6 +14,14 @@ export interface SerialisedEntry {
   readonly isEnd: boolean;
   /** The epoch of its number. Release 0.2 sends none. */
   readonly epoch?: string | undefined;
+}
+
+/** An entry of a private log as it travels between nodes. */
+export interface SerialisedPrivateEntry {
+  readonly userId: number;
+  readonly seq: number;
+  readonly frame: SerialisedFrame;
+  readonly epoch: string | undefined;
 }
 
 /** What the connection that requested the change receives in place of the frame for all members. */
@@ -28,7 +36,8 @@ export interface Reply {
 
 /** An entry as a node delivers it: serialised once for all its receivers. */
 export interface SequencedEntry {
-  readonly roomId: string;
+  /** The connections that receive the entries of the log. */
+  readonly log: Group;
   readonly seq: number;
   readonly frame: OutboundFrame;
   /** The ids of users. */
@@ -85,13 +94,18 @@ export const serialiseEntry = (
   epoch,
 });
 
+export const serialisePrivateEntry = (
+  { userId, seq, frame }: PrivateLogEntry,
+  epoch?: string,
+): SerialisedPrivateEntry => ({ userId, seq, frame: serialiseFrame(frame), epoch });
+
 /**
  * @param serialised the same entry
- * @returns undefined if the request has no `request_id`: the connection receives the frame for all members
+ * @returns undefined if the request has no `request_id`: the connection receives the frame for all receivers
  */
 export function replyOf(
-  { frame }: LogEntry,
-  serialised: SerialisedEntry,
+  { frame }: Pick<LogEntry, 'frame'>,
+  serialised: Pick<SerialisedEntry, 'frame'> & Partial<Pick<SerialisedEntry, 'farewell'>>,
   { connectionId, requestId }: RequestOrigin,
 ): Reply | undefined {
   if (requestId === undefined) return undefined;
@@ -104,7 +118,7 @@ export function replyOf(
 }
 
 export const sequencedEntry = (entry: SerialisedEntry, reply?: Reply, delivery?: Delivery): SequencedEntry => ({
-  roomId: entry.roomId,
+  log: roomGroup(entry.roomId),
   seq: entry.seq,
   frame: new OutboundFrame(entry.frame),
   entering: entry.entering,
@@ -114,3 +128,23 @@ export const sequencedEntry = (entry: SerialisedEntry, reply?: Reply, delivery?:
   reply,
   delivery,
 });
+
+export const sequencedPrivateEntry = (
+  entry: SerialisedPrivateEntry,
+  reply?: Reply,
+  delivery?: Delivery,
+): SequencedEntry => ({
+  log: userGroup(entry.userId),
+  seq: entry.seq,
+  frame: new OutboundFrame(entry.frame),
+  entering: [],
+  leaving: [],
+  farewell: undefined,
+  isEnd: false,
+  reply,
+  delivery,
+});
+
+/** An entry that was read from the log. */
+export const entryOfLog = (entry: LogEntry | PrivateLogEntry): SequencedEntry =>
+  'roomId' in entry ? sequencedEntry(serialiseEntry(entry)) : sequencedPrivateEntry(serialisePrivateEntry(entry));

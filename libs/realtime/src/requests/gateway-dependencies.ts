@@ -26,6 +26,8 @@ export interface InitialSnapshot {
   readonly frame: ServerFrame;
   /** The log number that the snapshot reaches in each of the user's rooms. */
   readonly numbers: ReadonlyMap<string, number>;
+  /** The number that it reaches in the private log of the user. */
+  readonly privateSeq: number;
   /** Kept with the connection until it is done: it should be small. */
   readonly deduplicator: SnapshotDeduplicator;
 }

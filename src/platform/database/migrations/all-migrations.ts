@@ -30,6 +30,7 @@ import { KeysByRoom1797200000000 } from './1797200000000-keys-by-room.js';
 import { UserRooms1797400000000 } from './1797400000000-user-rooms.js';
 import { SendersWithoutKey1797500000000 } from './1797500000000-senders-without-key.js';
 import { MessagesWithoutKeys1797600000000 } from './1797600000000-messages-without-keys.js';
+import { PrivateLogs1797730000000 } from './1797730000000-private-logs.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -65,6 +66,7 @@ export const migrations = [
   UserRooms1797400000000,
   SendersWithoutKey1797500000000,
   MessagesWithoutKeys1797600000000,
+  PrivateLogs1797730000000,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */

@@ -1,7 +1,7 @@
 /** An entry with its place in the log of a room. */
 export interface Numbered {
   readonly seq: number;
-  /** The last entry of the log. The room is deleted with it, so the log cannot supply the numbers before it any more. */
+  /** The last entry of the log of a room. The room is deleted with it, so the log cannot supply the numbers before it any more. */
   readonly isEnd: boolean;
 }
 
@@ -13,7 +13,7 @@ export interface LogRead {
   readonly generation: number;
 }
 
-/** What the caller of a {@link RoomSequencer} has to do, in the order of the fields. */
+/** What the caller of a {@link LogSequencer} has to do, in the order of the fields. */
 export interface SequencerStep<Entry> {
   /** Entries that came early and will not be delivered. */
   readonly discarded: readonly Entry[];
@@ -49,7 +49,7 @@ const MOST_READ = 500;
 const MOST_BEHIND = 10_000;
 
 /**
- * Puts the entries of one room in order: every number from a start on, once, whatever comes early, twice or not at all.
+ * Puts the entries of one log in order: every number from a start on, once, whatever comes early, twice or not at all.
  * Entries beyond a missing number are held; after a moment the missing number is read from the log. The end of a room is
  * held in the same way. Numbers before it that have not arrived by then are skipped if the log was deleted with the room.
  *
@@ -57,7 +57,7 @@ const MOST_BEHIND = 10_000;
  *
  * It has no clock, no timer and no I/O: each method changes its state and returns what the caller has to do.
  */
-export class RoomSequencer<Entry extends Numbered> {
+export class LogSequencer<Entry extends Numbered> {
   /** The highest number that is known to exist. */
   private known = 0;
   /** Entries that came early; undefined while there are none, as in most rooms at most times. */
@@ -82,7 +82,7 @@ export class RoomSequencer<Entry extends Numbered> {
   }
 
   /**
-   * A connection is in the room, and its snapshot is being read. The first known snapshot is older than all later ones.
+   * A connection receives the log, and its snapshot is being read. The first known snapshot is older than all later ones.
    */
   expectSnapshot(connectionId: string): void {
     if (this.last !== undefined || this.lowestSnapshot !== undefined) return;

@@ -1,38 +1,18 @@
-import { randomUUID } from 'node:crypto';
-
-import type { CloseCode, ServerEvent, ServerFrame } from '@parley/protocol';
+import type { ServerEvent } from '@parley/protocol';
 
 import { Hub, roomGroup, userGroup } from '../hub/index.js';
-import type { Connection, Group, OutboundFrame } from '../hub/index.js';
-import type { LogEntry, LogSource } from './room-log.js';
-import { RoomSequencers } from './room-sequencers.js';
+import type { Group } from '../hub/index.js';
+import { Device } from './device.fake.js';
+import type { LogEntry, RoomLogSource } from './log-source.js';
+import { LogSequencers } from './log-sequencers.js';
 
 const HEAL_MS = 50;
 const CHECK_MS = 1_500;
 const ROOM = 'the room';
 const [ALICE, BOB, CAROL, DAVE] = [1, 2, 3, 4];
 
-class Device implements Connection {
-  readonly id = randomUUID();
-  readonly received: ServerFrame[] = [];
-
-  deliver({ serialised }: OutboundFrame): void {
-    this.received.push(JSON.parse(serialised.text) as ServerFrame);
-  }
-
-  close({ code }: CloseCode): void {
-    this.closedWith = code;
-  }
-
-  closedWith: number | undefined;
-
-  get numbers(): (number | undefined)[] {
-    return this.received.map(({ seq }) => seq);
-  }
-}
-
 /** A log in memory. */
-class MemoryLog implements LogSource {
+class MemoryLog implements RoomLogSource {
   readonly written: LogEntry[] = [];
 
   readonly inside = new Map<number, number>();
@@ -52,15 +32,15 @@ class MemoryLog implements LogSource {
 }
 
 let hub: Hub;
-let sequencers: RoomSequencers;
+let sequencers: LogSequencers;
 let log: MemoryLog;
 
 beforeEach(() => {
   vi.useFakeTimers();
   hub = new Hub();
-  sequencers = new RoomSequencers(hub);
+  sequencers = new LogSequencers(hub);
   log = new MemoryLog();
-  sequencers.readFrom(log);
+  sequencers.readRoomsFrom(log);
 });
 afterEach(() => {
   sequencers.onApplicationShutdown();
@@ -72,8 +52,9 @@ function connect(userId: number, snapshot?: number): Device {
   const device = new Device();
   const rooms: Group[] = snapshot === undefined ? [] : [roomGroup(ROOM)];
   hub.add(device, [userGroup(userId), ...rooms]);
-  sequencers.connectionJoined(device.id, rooms);
-  sequencers.snapshotRead(device.id, snapshot === undefined ? new Map() : new Map([[ROOM, snapshot]]));
+  sequencers.connectionJoined(device.id, [userGroup(userId), ...rooms]);
+  const numbers = new Map(snapshot === undefined ? [] : [[ROOM, snapshot]]);
+  sequencers.snapshotRead(device.id, { numbers, privateSeq: 0 });
   return device;
 }
 
@@ -92,7 +73,7 @@ function write(more: Partial<LogEntry> = {}): LogEntry {
   return entry;
 }
 
-describe('RoomSequencers', () => {
+describe('LogSequencers', () => {
   it('delivers entries that come in any order in the order of their numbers, and the reply in its place', async () => {
     const device = connect(ALICE, 0);
     const [one, two] = [write(), write()];
@@ -230,7 +211,7 @@ describe('RoomSequencers', () => {
     hub.add(alices, [userGroup(ALICE), roomGroup(ROOM)]);
     sequencers.connectionJoined(alices.id, [roomGroup(ROOM)]);
     sequencers.appendLocally(entering);
-    sequencers.snapshotRead(alices.id, new Map([[ROOM, 1]]));
+    sequencers.snapshotRead(alices.id, { numbers: new Map([[ROOM, 1]]), privateSeq: 0 });
     sequencers.appendLocally(write());
     await vi.advanceTimersByTimeAsync(0);
     expect([alices, bobs].map(({ closedWith }) => closedWith)).toEqual([undefined, undefined]);
@@ -244,7 +225,7 @@ describe('RoomSequencers', () => {
     hub.add(alices, [userGroup(ALICE), roomGroup(ROOM)]);
     sequencers.connectionJoined(alices.id, [roomGroup(ROOM)]);
     for (const entry of entries) sequencers.appendLocally(entry);
-    sequencers.snapshotRead(alices.id, new Map([[ROOM, 1]]));
+    sequencers.snapshotRead(alices.id, { numbers: new Map([[ROOM, 1]]), privateSeq: 0 });
     await vi.advanceTimersByTimeAsync(0);
     expect([alices, bobs].map(({ numbers }) => numbers)).toEqual([[2], [1, 2]]);
     expect(bobs.closedWith).toBeUndefined();

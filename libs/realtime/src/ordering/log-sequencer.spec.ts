@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { RoomSequencer } from './room-sequencer.js';
-import type { LogRead, Numbered, SequencerStep } from './room-sequencer.js';
+import { LogSequencer } from './log-sequencer.js';
+import type { LogRead, Numbered, SequencerStep } from './log-sequencer.js';
 
 const entry = (seq: number): Numbered => ({ seq, isEnd: false });
 const numbersOf = (entries: readonly Numbered[]): number[] => entries.map(({ seq }) => seq);
@@ -21,10 +21,10 @@ class Run {
   pendingRead: LogRead | undefined;
   /** The delay of the look that is requested. */
   lookInMs: number | undefined;
-  readonly sequencer: RoomSequencer<Numbered>;
+  readonly sequencer: LogSequencer<Numbered>;
 
   constructor(last?: number) {
-    this.sequencer = new RoomSequencer<Numbered>(last);
+    this.sequencer = new LogSequencer<Numbered>(last);
   }
 
   offer(...numbers: number[]): void {
@@ -74,7 +74,7 @@ class Run {
   }
 }
 
-describe('RoomSequencer', () => {
+describe('LogSequencer', () => {
   it('returns entries in turn at once, and each number once', () => {
     const run = new Run(7);
     run.offer(8, 9, 9, 8, 10, 3);

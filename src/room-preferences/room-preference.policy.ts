@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@parley/realtime/requests';
+
+declare const brand: unique symbol;
+
+/**
+ * Permission of a user for the own preferences of one room, as long as the user is a member: the statements that take it
+ * lock the membership first, and find nothing without it.
+ */
+export interface OwnRoomGrant {
+  readonly [brand]: 'room.prefer';
+  readonly roomId: string;
+  readonly userId: number;
+}
+
+/** Every member has preferences of a room, which concern nobody else. */
+@Injectable()
+export class RoomPreferencePolicy {
+  mayPrefer({ user }: Actor, roomId: string): OwnRoomGrant {
+    return { userId: user.id, roomId } as OwnRoomGrant;
+  }
+}
