@@ -12,11 +12,14 @@ import type {
   Presence,
   ReactionChange,
   Room,
+  RoomArchived,
+  RoomFavourite,
   RoomInvitation,
   RoomListEntry,
   SearchPage,
   ServerEvents,
   ServerFrame,
+  UnreadMark,
   User,
 } from '@parley/protocol';
 
@@ -147,7 +150,13 @@ export interface ClientEvents {
   'room.invites': Exchange<{ readonly limit?: number; readonly before?: string }, InvitationPage>;
   'room.leave': Exchange<RoomTarget, ServerEvents['roomexit.dispatch'] | ServerEvents['roomdelete.dispatch']>;
   'room.modify': Exchange<RoomTarget & RoomModification, Room | ServerEvents['roomdelete.dispatch']>;
-  'room.list': Exchange<{ readonly limit?: number; readonly cursor?: string }, readonly RoomListEntry[]>;
+  'room.list': Exchange<
+    { readonly limit?: number; readonly cursor?: string; readonly archived?: boolean },
+    readonly RoomListEntry[]
+  >;
+  'room.favourite': Exchange<RoomTarget & { readonly favourite: boolean }, RoomFavourite>;
+  'room.archive': Exchange<RoomTarget & { readonly archived: boolean }, RoomArchived>;
+  'room.mark_unread': Exchange<RoomTarget & { readonly from_seq: number }, UnreadMark>;
   'room.messages': Exchange<RoomTarget & { readonly paginate?: HistoryPage }, MessagePage>;
   'message.send': Exchange<
     RoomTarget & {

@@ -57,7 +57,7 @@ describe('Parley', () => {
   it('sends the token as a subprotocol, and is online after the first sync', async () => {
     expect(socket()).toMatchObject({ url: 'wss://chat/', protocols: ['bearer', 'a token'] });
     socket().deliverSnapshot();
-    expect(socket().sent).toEqual([{ event_type: 'session.sync', data: {}, request_id: '1' }]);
+    expect(socket().sent).toEqual([{ event_type: 'session.sync', data: { rooms: {} }, request_id: '1' }]);
     socket().answerSync(2, [message(2), message(1)]);
     expect([chat.state, received]).toEqual(['online', ['1', '2']]);
     await settle();

@@ -8,6 +8,7 @@ import { ParleyError } from './parley-error.js';
 import type { State } from './reconnecting-socket.js';
 import type { Rooms } from './rooms.js';
 import { Session } from './session.js';
+import type { SyncFields } from './sync.js';
 
 /** A chat client: it keeps a connection to the service open, and the application up to date. */
 export class Parley {
@@ -108,6 +109,15 @@ export class Parley {
   /** Changes the given settings of the user. @returns all of them */
   async updateSettings(settings: ClientEvents['user.update']['data'] = {}): Promise<OwnSettings> {
     return (await this.ask('user.update', settings)).data;
+  }
+
+  /**
+   * Requests more with each sync, such as the private state. The pages of the answer are emitted as `frame`.
+   * @param request returns the further fields of `session.sync`, for a connection with this `meta` in its first frame
+   * @returns a function that starts a sync, unless one is running or there is no connection
+   */
+  syncMore(request: SyncFields): () => void {
+    return this.session.syncMore(request);
   }
 
   /** Marks notifications as seen: they are not sent again. */

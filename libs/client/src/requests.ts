@@ -17,6 +17,10 @@ export class Requests {
   private lastId = 0;
   private sendFrame: ((frame: ClientFrame) => void) | undefined;
 
+  get isOpen(): boolean {
+    return this.sendFrame !== undefined;
+  }
+
   /** A connection is open: requests are sent over it. */
   open(sendFrame: (frame: ClientFrame) => void): void {
     this.sendFrame = sendFrame;

@@ -1,6 +1,6 @@
 import type { Room as RoomObject, RoomListEntry, RoomWithoutMembers } from '@parley/protocol';
 
-import type { NewRoom } from './client-events.js';
+import type { ClientEvents, NewRoom } from './client-events.js';
 import { KnownRoom } from './known-room.js';
 import { Room } from './room.js';
 import type { RoomHost } from './room.js';
@@ -34,8 +34,9 @@ export class Rooms {
    * Lists the user's rooms, latest activity first.
    * @param options.limit 1 to 1,000; default 1,000
    * @param options.cursor `next` of the previous page
+   * @param options.archived true: the archived rooms, and no others
    */
-  async list(options: { readonly limit?: number; readonly cursor?: string } = {}): Promise<{
+  async list(options: ClientEvents['room.list']['data'] = {}): Promise<{
     readonly rooms: readonly RoomListEntry[];
     readonly next: string | null;
   }> {

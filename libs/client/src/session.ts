@@ -10,6 +10,7 @@ import type { ParleyOptions } from './options.js';
 import { ParleyError } from './parley-error.js';
 import type { State } from './reconnecting-socket.js';
 import type { Rooms } from './rooms.js';
+import type { SyncFields } from './sync.js';
 
 /** Handles the events of all connections from `connect` to `close`: open, frame, synchronized, lost. */
 export class Session {
@@ -82,6 +83,14 @@ export class Session {
     this.components.socket.stop();
     await this.loading;
     await this.components.saver.flush();
+  }
+
+  syncMore(request: SyncFields): () => void {
+    const { sync, requests } = this.components;
+    sync.more.push(request);
+    return () => {
+      if (requests.isOpen) sync.start();
+    };
   }
 
   checkConnection(): void {

@@ -18,6 +18,9 @@ interface SyncAnswer {
   readonly meta?: { readonly epoch?: string };
 }
 
+/** The further fields of a request. @param meta of the first frame of the connection */
+export type SyncFields = (meta: InitialSnapshot['meta']) => object;
+
 /** Fetches missed changes until the client is up to date. */
 export class Sync {
   private isRunning = false;
@@ -25,6 +28,9 @@ export class Sync {
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private limit = MAX_ROOMS;
   private positionsEpoch: string | undefined;
+  /** What each sync requests beside the rooms. */
+  readonly more: SyncFields[] = [];
+  private meta: InitialSnapshot['meta'] | undefined;
 
   /** @param onSynchronized called each time the client is up to date */
   constructor(
@@ -48,6 +54,7 @@ export class Sync {
 
   /** A new connection is open. */
   open({ meta }: InitialSnapshot): void {
+    this.meta = meta;
     const bytes = meta.limits.max_frame_bytes ?? MIN_FRAME_BYTES;
     this.limit = Math.max(1, Math.min(MAX_ROOMS, Math.floor((bytes - BYTES_OVERHEAD) / BYTES_PER_ROOM)));
     this.failures = 0;
@@ -69,8 +76,8 @@ export class Sync {
   private requestSync(): void {
     const rooms = this.sequencer.beginSync(this.limit);
     const epoch = this.positionsEpoch;
-    const positions = { rooms, ...(epoch !== undefined && { epoch }) };
-    this.requests.send('session.sync', Object.keys(rooms).length > 0 ? positions : {}, {
+    const request = Object.assign({ rooms, epoch }, ...this.more.map((each) => this.meta && each(this.meta))) as object;
+    this.requests.send('session.sync', request, {
       onAnswer: (answer) => this.receive(answer),
       onError: (error) => {
         if (error.code !== 'offline') this.retry(retryDelay(this.failures, this.timing, error));

@@ -1,0 +1,123 @@
+import { Parley } from '../parley.js';
+import { FakeSocket, HEARTBEAT_SECONDS, ROOM } from '../socket.fake.js';
+import { PrivateState } from './private-state.js';
+
+const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
+const socket = (): FakeSocket => FakeSocket.opened.at(-1)!;
+
+let chat: Parley;
+let state: PrivateState;
+let changes: number;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  FakeSocket.opened = [];
+  chat = new Parley({ url: 'ws://chat.test/messaging/', token: () => Promise.resolve('token'), WebSocket: FakeSocket });
+  state = new PrivateState(chat);
+  changes = 0;
+  state.onChange(() => {
+    changes += 1;
+  });
+  // Some tests end before the client is online.
+  chat.connect().catch(() => undefined);
+  await settle();
+});
+afterEach(async () => {
+  await chat.close();
+  vi.useRealTimers();
+});
+
+/** The first frame. @param meta its further fields */
+function begin(meta: object = { private_seq: 0 }): void {
+  const common = { session_id: 's', heartbeat_seconds: HEARTBEAT_SECONDS, limits: {}, total: 0, truncated: false };
+  socket().deliver({ eventType: 'chat.notifications', data: {}, meta: { ...common, unread: {}, ...meta } });
+}
+
+const requests = (): object[] => socket().sent.filter(({ event_type }) => event_type === 'session.sync');
+
+/** Answers the running sync with these parts. */
+async function answer(...parts: object[]): Promise<void> {
+  const { request_id } = socket().sent.findLast(({ event_type }) => event_type === 'session.sync')!;
+  const page = { eventType: 'sessionsync.dispatch', request_id };
+  const lists = { reset: false, favourites: [], archived: [], marks: [] };
+  for (const part of parts) {
+    socket().deliver({ ...page, data: { complete: false, rooms: [], left: [], private: { ...lists, ...part } } });
+  }
+  socket().deliver({ ...page, data: { complete: true, rooms: [], left: [] }, meta: { epoch: 'first' } });
+  await settle();
+}
+
+const favourite = (private_seq: number, isFavourite = true): object => ({
+  eventType: 'roomfavourite.dispatch',
+  data: { room_id: ROOM, favourite: isFavourite, ...(isFavourite ? {} : { removed: true }) },
+  private_seq,
+});
+
+describe('the private state of the client', () => {
+  it('is requested with each sync from its number on', async () => {
+    begin();
+    expect(requests()).toMatchObject([{ data: { rooms: {}, private_seq: 0 } }]);
+    await answer({ seq: 3, favourites: [{ room_id: ROOM, favourite: true }] });
+    expect([state.isFavourite(ROOM), changes]).toEqual([true, 1]);
+    socket().closeWith(1006);
+    await vi.advanceTimersByTimeAsync(10_000);
+    begin({ private_seq: 3 });
+    expect(requests()).toMatchObject([{ data: { private_seq: 3, epoch: 'first' } }]);
+  });
+
+  it('is not requested from a service without it', () => {
+    begin({});
+    expect(requests()).toEqual([expect.objectContaining({ data: { rooms: {} } })]);
+  });
+
+  it('follows frames in their order, and ignores those that it has', async () => {
+    begin();
+    await answer({ seq: 1, favourites: [{ room_id: ROOM, favourite: true }] });
+    socket().deliver(favourite(1, false));
+    expect(state.isFavourite(ROOM)).toBe(true);
+    socket().deliver(favourite(2, false));
+    expect(state.isFavourite(ROOM)).toBe(false);
+    socket().deliver({ eventType: 'roommarkunread.dispatch', data: { room_id: ROOM, from_seq: 7 }, private_seq: 3 });
+    expect(state.unreadFrom(ROOM)).toBe(7);
+    socket().deliver({ eventType: 'anything.dispatch', data: {}, private_seq: 4 });
+    socket().deliver(favourite(5));
+    expect([state.isFavourite(ROOM), requests().length]).toEqual([true, 1]);
+  });
+
+  it('syncs when a number is missing, also if it notices that during a sync', async () => {
+    begin();
+    socket().deliver(favourite(4));
+    await answer({ seq: 2 });
+    expect(requests()).toMatchObject([{ data: { private_seq: 0 } }, { data: { private_seq: 2 } }]);
+    await answer({ seq: 4, favourites: [{ room_id: ROOM, favourite: true }] });
+    expect([state.isFavourite(ROOM), requests().length]).toEqual([true, 2]);
+    socket().deliver(favourite(6, false));
+    expect(requests()).toHaveLength(3);
+  });
+
+  it('is replaced by a reset, whose number only the last part has', async () => {
+    begin();
+    await answer({ seq: 9, favourites: [{ room_id: ROOM, favourite: true }] });
+    socket().deliver(favourite(11));
+    await answer(
+      { seq: null, reset: true, archived: [{ room_id: ROOM, archived: true, archived_seq: 5 }] },
+      { seq: 3, marks: [{ room_id: ROOM, from_seq: 2 }] },
+    );
+    expect([state.isFavourite(ROOM), state.unreadFrom(ROOM), requests().length]).toEqual([false, 2, 2]);
+    expect([state.isArchived(ROOM, 5), state.isArchived(ROOM, 6), state.isArchived('other', 1)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('forgets the rooms that the user leaves', () => {
+    begin();
+    socket().answerSync(2, []);
+    socket().deliver({ eventType: 'roommarkunread.dispatch', data: { room_id: ROOM, from_seq: 2 }, private_seq: 1 });
+    expect(state.unreadFrom(ROOM)).toBe(2);
+    const room = { id: ROOM, type: 'GroupChat', last_seq: 3 };
+    socket().deliver({ eventType: 'roomexit.dispatch', data: { room, message: '' }, room_id: ROOM, seq: 3 });
+    expect(state.unreadFrom(ROOM)).toBeUndefined();
+  });
+});
