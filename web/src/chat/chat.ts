@@ -7,6 +7,7 @@ import { APP_NAME, SOCKET_PATH } from '../deployment.js';
 import { toast } from '../design/toasts.js';
 import { errorMessage } from '../error-message.js';
 import { RoomList } from '../rooms/room-list.js';
+import { RoomPreferences } from '../rooms/room-preferences.js';
 import { accessToken } from '../session/session.js';
 import type { Self } from '../session/session.js';
 import { Acknowledgements } from './acknowledgements.js';
@@ -30,6 +31,7 @@ export class Chat {
   readonly stopError = signal<ParleyError | null>(null);
   readonly parley: Parley;
   readonly rooms: RoomList;
+  readonly preferences: RoomPreferences;
   readonly marks: MemberMarks;
   readonly presences: Presences;
   readonly typing: TypingUsers;
@@ -46,6 +48,7 @@ export class Chat {
       storage: new LocalStorage(`parley:line:${String(self.id)}`, sessionStorage),
     });
     this.rooms = new RoomList(this.parley, self);
+    this.preferences = new RoomPreferences(this.parley);
     this.marks = new MemberMarks(this.parley);
     this.presences = new Presences(this.parley, this.rooms, this.state);
     this.typing = new TypingUsers(this.parley);

@@ -6,6 +6,7 @@ import { useChat } from '../chat/chat-context.js';
 import { Avatar } from '../design/avatar.js';
 import { IconButton } from '../design/button.js';
 import { timeAgo } from '../design/times.js';
+import { attempt } from '../errors.js';
 import { showList } from '../location.js';
 import { roomAvatar, roomIcon, roomName } from '../rooms/names.js';
 import type { Overlay } from './overlay.js';
@@ -38,7 +39,8 @@ interface HeadProps {
 }
 
 export function ConversationHead({ entry, rights, overlay }: HeadProps): JSX.Element {
-  const { joinRequests, presences } = useChat();
+  const { joinRequests, preferences, presences } = useChat();
+  const isFavourite = preferences.isFavourite(entry.id);
   const name = roomName(entry);
   const presence = presences.ofPeer(entry);
   const requestCount = rights.isLeader ? joinRequests.inRoom(entry.id).length : 0;
@@ -50,6 +52,13 @@ export function ConversationHead({ entry, rights, overlay }: HeadProps): JSX.Ele
         <h1>{name}</h1>
         <p class="muted">{subtitle(entry, presence)}</p>
       </div>
+      <IconButton
+        class={isFavourite ? 'head-favourite is-on' : 'head-favourite'}
+        icon="star"
+        label="Favourite"
+        aria-pressed={isFavourite}
+        onClick={() => void attempt(() => preferences.setFavourite(entry.id, !isFavourite))}
+      />
       <IconButton
         icon="search"
         label="Search in this room"

@@ -13,10 +13,11 @@ import { rightsIn } from './rights.js';
 
 export function ConversationPage({ entry }: { readonly entry: RoomListEntry }): JSX.Element {
   const chat = useChat();
-  const open = useMemo(
-    () => chat.openRooms.show(entry.id, entry.unread_count > 0 ? entry.last_read_seq : undefined),
-    [entry.id],
-  );
+  const open = useMemo(() => {
+    const marked = chat.preferences.enter(entry.id);
+    const unread = entry.unread_count > 0 ? entry.last_read_seq : undefined;
+    return chat.openRooms.show(entry.id, marked === undefined ? unread : marked - 1);
+  }, [entry.id]);
   const overlay = useSignal<Overlay | null>(null);
   const rights = rightsIn(open.info.value, open.members.value, chat.self);
   return (

@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
 
+import { useChat } from '../chat/chat-context.js';
 import { IconButton } from '../design/button.js';
 import { copyText } from '../design/clipboard.js';
 import { rove } from '../design/roving.js';
@@ -22,6 +23,7 @@ interface MessageActionsProps {
 
 /** The actions of a message, shown while the pointer or the focus is on it. */
 export function MessageActions({ message, open, isOwn, rights, overlay }: MessageActionsProps): JSX.Element {
+  const { preferences } = useChat();
   const isPicking = useSignal(false);
   const openOverlay = (kind: 'delete' | 'forward') => () => {
     overlay.value = { kind, message };
@@ -60,6 +62,11 @@ export function MessageActions({ message, open, isOwn, rights, overlay }: Messag
             />
           )}
           <IconButton icon="forward" label="Forward" onClick={openOverlay('forward')} />
+          <IconButton
+            icon="unread"
+            label="Mark as unread from here"
+            onClick={() => void attempt(() => preferences.markUnread(open.id, message.seq))}
+          />
           {message.content && (
             <IconButton icon="copy" label="Copy text" onClick={() => void copyText(message.content, 'Copied.')} />
           )}

@@ -24,7 +24,7 @@ interface OverlayProps {
 export function OverlayView({ shown, entry, open, rights, onClose }: OverlayProps): JSX.Element {
   switch (shown.kind) {
     case 'settings':
-      return <SettingsDialog open={open} rights={rights} onClose={onClose} />;
+      return <SettingsDialog {...{ entry, open, rights, onClose }} />;
     case 'search':
       return <SearchDialog entry={entry} onClose={onClose} />;
     case 'forward':

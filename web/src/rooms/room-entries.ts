@@ -56,14 +56,21 @@ export function withRead(entries: Entries, roomId: string, upToSeq: number): Ent
   return new Map(entries).set(roomId, { ...entry, last_read_seq: upToSeq, unread_count: 0 });
 }
 
+/** The fields that only the list has, of a room that was not in it. */
+const NEW_ENTRY = {
+  last_message: null,
+  unread_count: 0,
+  last_read_seq: 0,
+  favourite: false,
+  archived: false,
+  marked_unread_seq: null,
+};
+
 /** Updates a room and keeps the fields that only the list has. */
 export function withRoom(entries: Entries, room: RoomObject | RoomWithoutMembers, ownId: number): Entries {
   const before = entries.get(room.id);
-  const listFields = {
-    last_message: before?.last_message ?? null,
-    unread_count: before?.unread_count ?? 0,
-    last_read_seq: before?.last_read_seq ?? 0,
-  };
+  const { last_message, unread_count, last_read_seq, favourite, archived, marked_unread_seq } = before ?? NEW_ENTRY;
+  const listFields = { last_message, unread_count, last_read_seq, favourite, archived, marked_unread_seq };
   const entry =
     room.type === 'OneToOneChat'
       ? { ...room, ...listFields, peer: peerIn(room, before, ownId) }

@@ -7,7 +7,7 @@ import type { Entries } from './room-entries.js';
 
 const RELOAD_DELAY_MS = 300;
 
-/** The user's rooms: loaded on each connection and updated by events. */
+/** The user's rooms, archived ones too: loaded on each connection and updated by events. */
 export class RoomList {
   readonly isLoaded = signal(false);
   private readonly entries = signal<Entries>(new Map());
@@ -107,12 +107,14 @@ export class RoomList {
 
   private async fetchAll(): Promise<Entries> {
     const entries = new Map<string, RoomListEntry>();
-    let cursor: string | null = null;
-    do {
-      const page = await this.parley.rooms.list(cursor === null ? {} : { cursor });
-      for (const entry of page.rooms) entries.set(entry.id, entry);
-      cursor = page.next;
-    } while (cursor !== null);
+    for (const archived of [true, false]) {
+      let cursor: string | null = null;
+      do {
+        const page = await this.parley.rooms.list(cursor === null ? { archived } : { archived, cursor });
+        for (const entry of page.rooms) entries.set(entry.id, entry);
+        cursor = page.next;
+      } while (cursor !== null);
+    }
     return entries;
   }
 }

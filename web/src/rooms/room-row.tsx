@@ -24,15 +24,16 @@ interface RoomRowProps {
 }
 
 export function RoomRow({ entry, isFirst }: RoomRowProps): JSX.Element {
-  const { presences } = useChat();
+  const { preferences, presences } = useChat();
   const isShown = shownRoomId.value === entry.id;
   const name = roomName(entry);
   const status = presences.ofPeer(entry)?.status;
   const { unread_count: unread, last_message: last } = entry;
+  const isMarked = preferences.unreadFrom(entry.id) !== undefined;
   return (
     <li>
       <a
-        class={unread > 0 ? 'room-row is-unread' : 'room-row'}
+        class={unread > 0 || isMarked ? 'room-row is-unread' : 'room-row'}
         href={roomHash(entry.id)}
         aria-current={isShown && 'page'}
         tabIndex={isShown || isFirst ? 0 : -1}
@@ -46,7 +47,7 @@ export function RoomRow({ entry, isFirst }: RoomRowProps): JSX.Element {
           </span>
           <span class="room-row-bottom">
             <LastMessage entry={entry} />
-            {unread > 0 && <UnreadBadge count={unread} />}
+            <Badge unread={unread} isMarked={isMarked} />
           </span>
         </span>
       </a>
@@ -62,9 +63,25 @@ function LastMessage({ entry }: { readonly entry: RoomListEntry }): JSX.Element 
   return <span class="room-row-last">{lastMessageText(entry, self.id)}</span>;
 }
 
-const UnreadBadge = ({ count }: { readonly count: number }): JSX.Element => (
-  <span class="badge">
-    {count > MAX_COUNT ? `${String(MAX_COUNT)}+` : count}
-    <span class="visually-hidden"> unread</span>
-  </span>
-);
+interface BadgeProps {
+  /** The number of unread messages. */
+  readonly unread: number;
+  /** Whether the user has marked the room as unread. */
+  readonly isMarked: boolean;
+}
+
+function Badge({ unread, isMarked }: BadgeProps): JSX.Element | null {
+  if (unread === 0) {
+    return isMarked ? (
+      <span class="badge badge-dot">
+        <span class="visually-hidden">marked as unread</span>
+      </span>
+    ) : null;
+  }
+  return (
+    <span class="badge">
+      {unread > MAX_COUNT ? `${String(MAX_COUNT)}+` : unread}
+      <span class="visually-hidden"> unread</span>
+    </span>
+  );
+}

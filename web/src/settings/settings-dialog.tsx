@@ -1,3 +1,4 @@
+import type { RoomListEntry } from '@parley/client';
 import { useSignal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
@@ -16,9 +17,11 @@ import { roomLink, showList } from '../location.js';
 import { AboutSection } from './about-section.js';
 import { JoinRequestsSection } from './join-requests-section.js';
 import { MembersSection } from './members-section.js';
+import { PreferencesSection } from './preferences-section.js';
 import { RulesSection } from './rules-section.js';
 
 interface SettingsProps {
+  readonly entry: RoomListEntry;
   readonly open: OpenRoom;
   readonly rights: Rights;
   readonly onClose: () => void;
@@ -27,7 +30,7 @@ interface SettingsProps {
 /** Actions that need a confirmation. */
 type Question = 'leave' | 'destroy' | 'forget';
 
-export function SettingsDialog({ open, rights, onClose }: SettingsProps): JSX.Element {
+export function SettingsDialog({ entry, open, rights, onClose }: SettingsProps): JSX.Element {
   const { joinRequests } = useChat();
   const question = useSignal<Question | null>(null);
   const room = open.info.value;
@@ -48,6 +51,7 @@ export function SettingsDialog({ open, rights, onClose }: SettingsProps): JSX.El
           {isGroup && rights.isLeader && <JoinRequestsSection roomId={open.id} />}
         </>
       )}
+      <PreferencesSection entry={entry} />
       <MembersSection open={open} rights={rights} />
       <LeaveSection open={open} rights={rights} question={question} />
     </Dialog>

@@ -1,0 +1,59 @@
+import type { Parley, RoomListEntry } from '@parley/client';
+import { PrivateState } from '@parley/client/private-state';
+import { signal } from '@preact/signals';
+
+/** What the user prefers for each room, on all devices of the user. */
+export class RoomPreferences {
+  private readonly state: PrivateState;
+  /** Rises with each change, so that what was read before is read again. */
+  private readonly version = signal(0);
+
+  constructor(parley: Parley) {
+    this.state = new PrivateState(parley);
+    this.state.onChange(() => {
+      this.version.value += 1;
+    });
+  }
+
+  /** The state, for readers that follow its changes. */
+  private get current(): PrivateState {
+    void this.version.value;
+    return this.state;
+  }
+
+  isFavourite(roomId: string): boolean {
+    return this.current.isFavourite(roomId);
+  }
+
+  isArchived({ id, last_message: last }: Pick<RoomListEntry, 'id' | 'last_message'>): boolean {
+    return this.current.isArchived(id, last?.seq ?? 0);
+  }
+
+  /** The `seq` from which on the room is marked as unread. */
+  unreadFrom(roomId: string): number | undefined {
+    return this.current.unreadFrom(roomId);
+  }
+
+  /** @throws ParleyError */
+  setFavourite(roomId: string, isFavourite: boolean): Promise<void> {
+    return this.state.setFavourite(roomId, isFavourite);
+  }
+
+  /** @throws ParleyError */
+  archive(roomId: string, isArchived: boolean): Promise<void> {
+    return this.state.archive(roomId, isArchived);
+  }
+
+  /** @throws ParleyError */
+  markUnread(roomId: string, fromSeq: number): Promise<void> {
+    return this.state.markUnread(roomId, fromSeq);
+  }
+
+  /** The user has entered the room. @returns the `seq` from which on it was marked as unread */
+  enter(roomId: string): number | undefined {
+    const fromSeq = this.state.unreadFrom(roomId);
+    // The next entry of the room tries it again.
+    if (fromSeq !== undefined) this.state.liftUnreadMark(roomId).catch(() => undefined);
+    return fromSeq;
+  }
+}

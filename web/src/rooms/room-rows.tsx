@@ -1,0 +1,111 @@
+import type { RoomListEntry } from '@parley/client';
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+
+import { useChat } from '../chat/chat-context.js';
+import { rove } from '../design/roving.js';
+import { roomName } from './names.js';
+import { RoomRow } from './room-row.js';
+
+/** The filter is shown for more rooms than this. */
+const FILTER_FROM = 6;
+
+/** The list of rooms: favourites first, archived ones at the end, where they are shown on request. */
+export function RoomRows(): JSX.Element {
+  const { rooms } = useChat();
+  const filter = useSignal('');
+  if (!rooms.isLoaded.value) return <Skeletons />;
+  const all = rooms.sorted.value;
+  const query = filter.value.trim().toLocaleLowerCase();
+  const shown = all.filter((entry) => roomName(entry).toLocaleLowerCase().includes(query));
+  return (
+    <div class="room-list">
+      {all.length > FILTER_FROM && (
+        <input
+          class="input room-filter"
+          type="search"
+          placeholder="Filter rooms"
+          aria-label="Filter rooms"
+          value={filter.value}
+          onInput={(event) => {
+            filter.value = event.currentTarget.value;
+          }}
+        />
+      )}
+      {shown.length === 0 ? (
+        <p class="muted room-list-empty">{all.length === 0 ? 'No conversations yet.' : 'No rooms found.'}</p>
+      ) : (
+        <Groups entries={shown} isSearching={query !== ''} />
+      )}
+    </div>
+  );
+}
+
+interface GroupsProps {
+  readonly entries: readonly RoomListEntry[];
+  /** Found rooms are shown, archived or not. */
+  readonly isSearching: boolean;
+}
+
+function Groups({ entries, isSearching }: GroupsProps): JSX.Element {
+  const { preferences } = useChat();
+  const showsArchived = useSignal(false);
+  const archived = entries.filter((entry) => preferences.isArchived(entry));
+  const present = entries.filter((entry) => !preferences.isArchived(entry));
+  const favourites = present.filter(({ id }) => preferences.isFavourite(id));
+  const others = present.filter(({ id }) => !preferences.isFavourite(id));
+  const isOpen = isSearching || showsArchived.value;
+  return (
+    <div
+      onKeyDown={(event) => {
+        rove(event, 'a');
+      }}
+    >
+      {favourites.length > 0 && <h2 class="room-group">Favourites</h2>}
+      <Rows entries={favourites} isFirst />
+      {favourites.length > 0 && others.length > 0 && <h2 class="room-group">Others</h2>}
+      <Rows entries={others} isFirst={favourites.length === 0} />
+      {archived.length > 0 && (
+        <button
+          type="button"
+          class="room-group room-group-button"
+          aria-expanded={isOpen}
+          onClick={() => {
+            showsArchived.value = !showsArchived.value;
+          }}
+        >
+          {`Archived (${String(archived.length)})`}
+        </button>
+      )}
+      {isOpen && <Rows entries={archived} isFirst={present.length === 0} />}
+    </div>
+  );
+}
+
+interface RowsProps {
+  readonly entries: readonly RoomListEntry[];
+  /** Whether the first of them is the first of the list. */
+  readonly isFirst: boolean;
+}
+
+const Rows = ({ entries, isFirst }: RowsProps): JSX.Element | null =>
+  entries.length === 0 ? null : (
+    <ul>
+      {entries.map((entry, at) => (
+        <RoomRow key={entry.id} entry={entry} isFirst={isFirst && at === 0} />
+      ))}
+    </ul>
+  );
+
+function Skeletons(): JSX.Element {
+  return (
+    <div class="room-list" aria-busy="true" aria-label="Loading rooms" role="status">
+      {[1, 2, 3, 4, 5].map((each) => (
+        <div key={each} class="skeleton-row">
+          <span class="skeleton skeleton-avatar" />
+          <span class="skeleton skeleton-text" />
+        </div>
+      ))}
+    </div>
+  );
+}
