@@ -66,6 +66,7 @@ async function leavesRecords(parley: Service, { device: phone }: Member, carols:
   const { data: room } = await phone.request('room.create', { type: 'GroupChat', name: 'Strangers', participants });
   await carols.device.request('room.leave', { room_id: room.id });
   await phone.request('room.invite', { room_id: room.id, user_ids: [carols.user.id] });
+  await phone.request('room.favourite', { room_id: room.id, favourite: true });
   await sync(phone, {});
   await (await carols.user.connect(parley)).close();
   const database = await connected(parley.serviceData);
