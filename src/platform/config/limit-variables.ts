@@ -110,7 +110,7 @@ export const limitVariables = {
     default: 100,
     desc: 'Rate of handshakes from one address to one node; more are answered with 429.',
   }),
-  MIN_PASSWORD_LENGTH: wholeNumber({ min: 1, max: 128 })({
+  PASSWORD_MIN_LENGTH: wholeNumber({ min: 1, max: 128 })({
     default: 8,
     desc: 'Minimum number of characters of a password where one is set; present passwords stay valid.',
   }),

@@ -129,7 +129,7 @@ function settingsOf({ values, production, allowedHosts }: Validated): Settings {
       requestsPerSecond: values.API_REQUESTS_PER_SECOND,
       requestsBurst: values.API_REQUESTS_BURST,
     },
-    users: { minPasswordLength: values.MIN_PASSWORD_LENGTH },
+    users: { minPasswordLength: values.PASSWORD_MIN_LENGTH },
     limits: {
       contentLength: values.MAX_CONTENT_LENGTH,
       jsonBytes: values.MAX_JSON_BYTES,
