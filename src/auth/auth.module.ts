@@ -13,6 +13,7 @@ import { WebSessionController } from './http/web-session.controller.js';
 import { FailedLogIns } from './log-ins/failed-log-ins.js';
 import { LogInAttempts } from './log-ins/log-in-attempts.js';
 import { LogInAudit } from './log-ins/log-in-audit.js';
+import { LogInOrigins } from './log-ins/log-in-origin.js';
 import { LogInRecords } from './log-ins/log-in-records.js';
 import { LogInsRepository } from './log-ins/log-ins.repository.js';
 import { SocketAuthenticator } from './sockets/socket-authenticator.js';
@@ -32,6 +33,7 @@ import { TokenPairsService } from './tokens/token-pairs.service.js';
     ForeignTokens,
     LogInAttempts,
     LogInAudit,
+    LogInOrigins,
     LogInRecords,
     LogInsRepository,
     OwnTokens,

@@ -143,8 +143,8 @@ export class ChatGateway implements OnGatewayConnection {
     this.hub.remove(socket.connection);
     this.sockets.remove(socket);
     this.limit.left(socket.userId);
-    this.socketTokens.remove(socket.connection.id);
     this.sessions.closed(socket.connection.id, socket.connection.endedWith(code));
+    this.socketTokens.remove(socket.connection.id);
     this.metrics.connectionClosed();
   }
 }

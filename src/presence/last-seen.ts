@@ -5,18 +5,22 @@ import { LastSeenRepository } from './presence.repository.js';
 
 const FLUSH_MS = 1_000;
 
-/** The times at which users were last seen, collected at disconnects and written in batches. */
+/**
+ * The times at which users and log-ins were last seen, collected when their connections close, and written in batches.
+ */
 @Injectable()
 export class LastSeen implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger(LastSeen.name);
-  private recorded = new Map<number, Date>();
+  private readonly users = new LatestMoments<number>((moments) => this.repository.seen(moments));
+  private readonly logIns = new LatestMoments<string>((moments) => this.repository.logInsSeen(moments));
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly repository: LastSeenRepository) {}
 
-  record(userId: number, seenAt: Date): void {
-    const known = this.recorded.get(userId);
-    if (!known || known < seenAt) this.recorded.set(userId, seenAt);
+  /** @param logIn undefined: the token of the connection is of another issuer */
+  record(userId: number, logIn: string | undefined, seenAt: Date): void {
+    this.users.record(userId, seenAt);
+    if (logIn !== undefined) this.logIns.record(logIn, seenAt);
   }
 
   onApplicationBootstrap(): void {
@@ -29,14 +33,36 @@ export class LastSeen implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private async flush(): Promise<void> {
+    try {
+      await this.users.write();
+      await this.logIns.write();
+    } catch (error) {
+      this.log.warn(`Cannot write when users were last seen: ${String(error)}`);
+    }
+  }
+}
+
+/** The latest moment of each key that is not written yet. */
+class LatestMoments<Key> {
+  private recorded = new Map<Key, Date>();
+
+  constructor(private readonly store: (moments: ReadonlyMap<Key, Date>) => Promise<void>) {}
+
+  record(key: Key, moment: Date): void {
+    const known = this.recorded.get(key);
+    if (!known || known < moment) this.recorded.set(key, moment);
+  }
+
+  /** What cannot be written stays recorded. */
+  async write(): Promise<void> {
     if (this.recorded.size === 0) return;
     const writing = this.recorded;
     this.recorded = new Map();
     try {
-      await this.repository.seen(writing);
+      await this.store(writing);
     } catch (error) {
-      this.log.warn(`Cannot write when users were last seen: ${String(error)}`);
-      for (const [userId, seenAt] of writing) this.record(userId, seenAt);
+      for (const [key, moment] of writing) this.record(key, moment);
+      throw error;
     }
   }
 }

@@ -1,11 +1,15 @@
 import { Module } from '@nestjs/common';
 import { SessionRegistry } from '@parley/realtime/requests';
 
+import { AuthModule } from '../auth/auth.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { PresenceSubscribeEvent } from './events/presence-subscribe.event.js';
+import { SessionCloseEvent } from './events/session-close.event.js';
 import { SessionHeartbeatEvent } from './events/session-heartbeat.event.js';
+import { SessionListEvent } from './events/session-list.event.js';
 import { LastSeen } from './last-seen.js';
+import { OwnSessionsRepository } from './own-sessions.repository.js';
 import { PresencePublisher } from './presence-publisher.js';
 import { LastSeenRepository, PresenceRepository } from './presence.repository.js';
 import { SessionWriter } from './session-writer.js';
@@ -16,7 +20,7 @@ import { PresenceSubscriptions } from './presence-subscriptions.js';
 
 /** For a server, which has sessions. */
 @Module({
-  imports: [RoomsModule],
+  imports: [AuthModule, RoomsModule],
   providers: [
     LastSeenRepository,
     LastSeen,
@@ -29,6 +33,9 @@ import { PresenceSubscriptions } from './presence-subscriptions.js';
     { provide: SessionRegistry, useExisting: Sessions },
     PresenceSubscribeEvent,
     SessionHeartbeatEvent,
+    OwnSessionsRepository,
+    SessionListEvent,
+    SessionCloseEvent,
   ],
   exports: [SessionRegistry],
 })

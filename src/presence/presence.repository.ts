@@ -96,4 +96,20 @@ export class LastSeenRepository {
       [[...moments.keys()], [...moments.values()]],
     );
   }
+
+  /**
+   * The same for log-ins. A log-in that is locked is left out: it is being refreshed or ended, and this statement waits
+   * for nobody, so it takes part in no deadlock.
+   */
+  async logInsSeen(moments: ReadonlyMap<string, Date>): Promise<void> {
+    await this.source.query(
+      `UPDATE refresh_tokens t SET active_at = s.at
+       FROM (SELECT free.family, seen.at FROM unnest($1::uuid[], $2::timestamptz[]) AS seen (family, at)
+         JOIN refresh_tokens free ON free.family = seen.family AND free.revoked_at IS NULL
+         WHERE free.active_at IS NULL OR free.active_at < seen.at
+         FOR NO KEY UPDATE OF free SKIP LOCKED) s
+       WHERE t.family = s.family`,
+      [[...moments.keys()], [...moments.values()]],
+    );
+  }
 }

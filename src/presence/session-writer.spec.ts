@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 
+import type { SocketTokenRegistry } from '../auth/sockets/socket-token-registry.js';
 import { Signals } from '../platform/cluster-signals/signals.js';
 import type { Config } from '../platform/config/config.js';
 import { MetricsRegistry } from '../platform/metrics/metrics.module.js';
@@ -52,6 +53,7 @@ class Tables implements Pick<SessionsRepository, 'renew' | 'removeDead' | 'write
 }
 
 let tables: Tables;
+let logIn: string | undefined;
 let sessions: Sessions;
 let writer: SessionWriter;
 
@@ -61,6 +63,7 @@ const aNode = async (inactivityThreshold = 60): Promise<void> => {
     { record: () => undefined } as unknown as LastSeen,
     new Signals(),
     new PresenceSubscriptions(),
+    { logInOf: () => logIn } as unknown as SocketTokenRegistry,
   );
   const config = { sockets: { inactivityThreshold } } as Config;
   writer = new SessionWriter('here', sessions, tables as unknown as SessionsRepository, config, new MetricsRegistry());
@@ -76,6 +79,7 @@ const passes = (seconds: number): Promise<unknown> => vi.advanceTimersByTimeAsyn
 const rows = (): string[] => [...tables.rows.keys()];
 
 beforeEach(() => {
+  logIn = undefined;
   vi.useFakeTimers();
 });
 afterEach(async () => {
@@ -131,6 +135,19 @@ describe('the sessions of a node', () => {
       expect(Date.now() - tables.rows.get('one')!.getTime()).toBeLessThanOrEqual(heartbeatsEvery * 1_000);
     },
   );
+
+  it('have the log-in of their token, and another one is written with the next batch', async () => {
+    logIn = 'the first';
+    await aNode();
+    opens('one');
+    await passes(1);
+    expect(tables.written.at(-1)).toMatchObject({ current: [{ id: 'one', logIn: 'the first' }] });
+    logIn = 'the second';
+    await passes(1);
+    expect(tables.written.at(-1)).toMatchObject({ current: [{ id: 'one', logIn: 'the second' }] });
+    await passes(5);
+    expect(tables.written).toHaveLength(2);
+  });
 
   it('are all written again after the row of the node was lost', async () => {
     await aNode();

@@ -18,6 +18,10 @@ export class Session {
   @Index()
   nodeId!: string;
 
+  /** The log-in of its token; null for a token of another issuer. */
+  @Column({ type: 'uuid', nullable: true })
+  logIn!: string | null;
+
   /** The client's description of itself. */
   @Column({ type: 'text', transformer: textColumn })
   device!: string;

@@ -11,6 +11,8 @@ import { isLiving } from './node.entity.js';
 export interface SessionState {
   readonly id: string;
   readonly userId: number;
+  /** Undefined: its token is of another issuer. */
+  readonly logIn: string | undefined;
   readonly device: string;
   readonly connectedAt: Date;
   /** The time of the last heartbeat. */
@@ -81,6 +83,7 @@ export class SessionsRepository {
       current.map(({ device }) => storedText(device)),
       current.map(({ connectedAt }) => now - connectedAt.getTime()),
       current.map(({ seenAt }) => now - seenAt.getTime()),
+      current.map(({ logIn }) => logIn ?? null),
       ...past,
     ]);
   }
@@ -131,20 +134,20 @@ const pastParameters = (past: readonly ClosedSession[], now: number): unknown[] 
 
 const write = (past: string): string => `
   WITH ended AS (DELETE FROM sessions WHERE id = ANY($2)) ${past}
-  INSERT INTO sessions (id, user_id, node_id, device, connected_at, seen_at)
-  SELECT s.id, u.id, n.id, s.device, now() - s.connected_ms * interval '1 millisecond',
+  INSERT INTO sessions (id, user_id, node_id, log_in, device, connected_at, seen_at)
+  SELECT s.id, u.id, n.id, s.log_in, s.device, now() - s.connected_ms * interval '1 millisecond',
     now() - s.seen_ms * interval '1 millisecond'
-  FROM unnest($3::uuid[], $4::int[], $5::text[], $6::float8[], $7::float8[])
-    AS s (id, user_id, device, connected_ms, seen_ms)
+  FROM unnest($3::uuid[], $4::int[], $5::text[], $6::float8[], $7::float8[], $8::uuid[])
+    AS s (id, user_id, device, connected_ms, seen_ms, log_in)
   JOIN users u ON u.id = s.user_id JOIN nodes n ON n.id = $1
   ORDER BY u.id
-  ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at`;
+  ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, log_in = excluded.log_in`;
 
 const WRITE = write('');
 
 /** The end that a node reports replaces an end that was estimated while the node counted as dead. */
 const WRITE_WITH_PAST = write(`, past AS (
-    ${INTO_PAST} SELECT p.* FROM (${closed('$2', 8)}) p ${OF_USERS} ${LOCKED}
+    ${INTO_PAST} SELECT p.* FROM (${closed('$2', 9)}) p ${OF_USERS} ${LOCKED}
     ON CONFLICT (id) DO UPDATE
       SET closed_at = excluded.closed_at, close_code = excluded.close_code, close_reason = excluded.close_reason)`);
 

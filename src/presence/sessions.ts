@@ -4,6 +4,7 @@ import { CloseCode } from '@parley/protocol';
 import { SessionRegistry } from '@parley/realtime/requests';
 import type { OpenedSession, SessionEnd } from '@parley/realtime/requests';
 
+import { SocketTokenRegistry } from '../auth/sockets/socket-token-registry.js';
 import { Signals } from '../platform/cluster-signals/signals.js';
 import { LastSeen } from './last-seen.js';
 import { PresenceSubscriptions } from './presence-subscriptions.js';
@@ -17,6 +18,8 @@ interface OpenSession {
   seenAt: number;
   /** The last heartbeat that is surely in the table. */
   storedSeenAt: number | undefined;
+  /** The log-in that is surely in the table with it. */
+  storedLogIn: string | undefined;
 }
 
 const LONGEST_DEVICE = 256;
@@ -37,6 +40,7 @@ export class Sessions extends SessionRegistry implements OnModuleInit {
     private readonly lastSeen: LastSeen,
     private readonly signals: Signals,
     private readonly subscriptions: PresenceSubscriptions,
+    private readonly tokens: SocketTokenRegistry,
   ) {
     super();
   }
@@ -54,6 +58,7 @@ export class Sessions extends SessionRegistry implements OnModuleInit {
       connectedAt: now,
       seenAt: now,
       storedSeenAt: undefined,
+      storedLogIn: undefined,
     });
   }
 
@@ -63,7 +68,7 @@ export class Sessions extends SessionRegistry implements OnModuleInit {
     if (!session) return;
     this.sessions.delete(sessionId);
     this.gone.set(sessionId, closedOf(session, end));
-    this.lastSeen.record(session.opening.userId, new Date(session.seenAt));
+    this.lastSeen.record(session.opening.userId, this.tokens.logInOf(sessionId), new Date(session.seenAt));
   }
 
   /** The number of opened and closed connections that are not written yet. */
@@ -89,17 +94,21 @@ export class Sessions extends SessionRegistry implements OnModuleInit {
    * @param withHeartbeats whether to include sessions with only a new heartbeat
    */
   changes(withHeartbeats: boolean): SessionChanges {
-    const isNews = ({ seenAt, storedSeenAt }: OpenSession): boolean =>
-      storedSeenAt === undefined || (withHeartbeats && seenAt > storedSeenAt);
-    const current = [...this.sessions.values()].filter(isNews);
-    return { current: current.map(stateOf), gone: [...this.gone.values()] };
+    const current: SessionState[] = [];
+    for (const session of this.sessions.values()) {
+      const { seenAt, storedSeenAt, storedLogIn } = session;
+      const logIn = this.tokens.logInOf(session.opening.connection.id);
+      const isNews = storedSeenAt === undefined || logIn !== storedLogIn || (withHeartbeats && seenAt > storedSeenAt);
+      if (isNews) current.push(stateOf(session, logIn));
+    }
+    return { current, gone: [...this.gone.values()] };
   }
 
   /** Marks the changes as written. */
   stored({ current, gone }: SessionChanges): void {
-    for (const { id, seenAt } of current) {
+    for (const { id, seenAt, logIn } of current) {
       const session = this.sessions.get(id);
-      if (session) session.storedSeenAt = seenAt.getTime();
+      if (session) Object.assign(session, { storedSeenAt: seenAt.getTime(), storedLogIn: logIn });
     }
     for (const { id } of gone) this.gone.delete(id);
   }
@@ -116,9 +125,10 @@ export class Sessions extends SessionRegistry implements OnModuleInit {
   }
 }
 
-const stateOf = ({ opening, connectedAt, seenAt }: OpenSession): SessionState => ({
+const stateOf = ({ opening, connectedAt, seenAt }: OpenSession, logIn: string | undefined): SessionState => ({
   id: opening.connection.id,
   userId: opening.userId,
+  logIn,
   device: opening.device.slice(0, LONGEST_DEVICE),
   connectedAt: new Date(connectedAt),
   seenAt: new Date(seenAt),

@@ -2,10 +2,15 @@ import type { ChatClient, Closing } from '../support/chat-client.js';
 import { logIn, users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
-import { revoked } from '../support/tokens.js';
+import { waitForOpenSessions } from '../support/sessions.js';
+import { claimsOf, revoked } from '../support/tokens.js';
 import { TwoNodes } from '../support/two-nodes.js';
 
 const REVOKED = { code: 4001, reason: 'token_invalid' };
+/** The user has closed the session. */
+const CLOSED = { code: 4001, reason: 'token_revoked' };
+
+const familyOf = ({ tokens }: TestUser): unknown => claimsOf(tokens.access).fam;
 
 let nodes: TwoNodes;
 let here: Service;
@@ -55,6 +60,26 @@ describe('revoked access on two nodes', () => {
     await here.parley('users', 'deactivate', alice.username);
     await close([phone, laptop, ...prolonged], { code: 4001, reason: 'user_inactive' });
   });
+
+  it.each(['reachable', 'unreachable'])(
+    'closes the sockets of a session that the user closes on one node, while Redis is %s',
+    async (redis) => {
+      if (redis === 'unreachable') nodes.cable.cut();
+      const other = await again.connect(there);
+      await waitForOpenSessions(5, nodes.serviceData, alice.username);
+      const { data } = await other.request('session.list', {});
+      expect(data.sessions).toMatchObject([
+        { id: familyOf(again), current: true, connections: [{}, {}, {}] },
+        { id: familyOf(alice), current: false, connections: [{}, {}] },
+      ]);
+      await other.request('session.close', { session_id: familyOf(alice) });
+      await close([phone, laptop], CLOSED);
+      for (const device of [...prolonged, other]) await expect(device.drain()).resolves.toEqual([]);
+      await other.request('session.close', { session_id: familyOf(again) });
+      await close([...prolonged, other], CLOSED);
+      nodes.cable.mend();
+    },
+  );
 
   it('closes the sockets while Redis is unreachable', async () => {
     nodes.cable.cut();

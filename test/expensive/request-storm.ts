@@ -48,6 +48,7 @@ async function answerTo(url: string, key: string, { route, path, body, user }: R
 /** A browser manages its own pushes; a program acts for users with its key. */
 function authorizationOf(path: string, key: string, { username, tokens }: TestUser): Record<string, string> {
   if (path.startsWith('/api/push/')) return { authorization: `Bearer ${tokens.access}` };
-  if (/^\/api\/(rooms|messages|users)\//.test(path)) return { authorization: `Bearer ${key}`, 'parley-user': username };
+  if (/^\/api\/(rooms|messages|sessions|users)\//.test(path))
+    return { authorization: `Bearer ${key}`, 'parley-user': username };
   return {};
 }

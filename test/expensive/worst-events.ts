@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import type { TestUser } from '../support/people.js';
 import type { Request } from './wire-counter.js';
 import { idsOf, LARGE, largeMessage } from './world.js';
@@ -104,8 +106,11 @@ export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
   })),
   'room.withdraw_invite': inviteAndWithdraw,
   'session.authenticate': always('session.authenticate', ({ crowd }, at) => ({ token: crowd[at]!.tokens.access })),
+  'session.close': always('session.close', () => ({ session_id: randomUUID() })),
   'session.heartbeat': always('session.heartbeat', () => ({})),
   'session.sync': always('session.sync', () => ({ private_seq: 0 })),
+  'session.list': always('session.list', () => ({})),
+  'session.sync': always('session.sync', () => ({})),
   'user.find': always('user.find', ({ outsiders }) => ({ username: outsiders[0]!.username })),
   'user.update': inTurn(
     always('user.update', () => ({ add_policy: 'everyone' })),

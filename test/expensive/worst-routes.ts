@@ -1,4 +1,4 @@
-import { createECDH } from 'node:crypto';
+import { createECDH, randomUUID } from 'node:crypto';
 
 import { password } from '../servers/template.js';
 import { idsOf, LARGE, largeMessage } from './world.js';
@@ -111,6 +111,8 @@ export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
   'POST /api/rooms/{room_id}/roles/': (world, at) => roles(world, at, 'roles', { action: 'add_admin' }),
   'POST /api/rooms/{room_id}/typing/': ({ hall }) => ({ path: `/api/rooms/${hall.id}/typing/`, body: {} }),
   'GET /api/rooms/invitations/': only('/api/rooms/invitations/?limit=200'),
+  'GET /api/sessions/': only('/api/sessions/'),
+  'DELETE /api/sessions/{session_id}/': () => ({ path: `/api/sessions/${randomUUID()}/` }),
   'POST /api/token/': ({ crowd }, at) => ({ path: '/api/token/', body: { username: crowd[at]!.username, password } }),
   'POST /api/token/refresh/': ({ crowd }, at) => ({
     path: '/api/token/refresh/',

@@ -1,4 +1,4 @@
-import { manyUsers, users } from '../support/people.js';
+import { logIn, manyUsers, users } from '../support/people.js';
 import type { ServiceData } from '../support/service-data.js';
 import type { Service } from '../support/service.js';
 import { waitForOpenSessions } from '../support/sessions.js';
@@ -18,6 +18,27 @@ beforeAll(async () => {
 
 const ran = (statement: RegExp): number =>
   proxy.about('sessions', 'user_rooms').filter((text) => statement.test(text)).length;
+
+describe('session.list', () => {
+  it('takes one statement, whatever the number of log-ins and connections', async () => {
+    const { carol } = await users(parley, 'carol');
+    const device = await carol.connect();
+    for (const further of [0, 4]) {
+      const logIns = await Promise.all(Array.from({ length: further }, () => logIn(parley, carol.username)));
+      const devices = await Promise.all(logIns.map((each) => each.connect()));
+      await waitForOpenSessions(1 + further, serviceData, carol.username);
+      proxy.forget();
+      const { data } = await device.request('session.list', {});
+      expect(data.sessions).toHaveLength(1 + further);
+      const read = proxy
+        .about('refresh_tokens', 'sessions')
+        .filter((text) => !/\b(INSERT|UPDATE|DELETE)\b/i.test(text));
+      expect(read).toHaveLength(1);
+      for (const each of devices) await each.close();
+    }
+    await device.close();
+  });
+});
 
 describe('presence', () => {
   it('is read only on nodes with subscribers, in one statement for all of them', async () => {

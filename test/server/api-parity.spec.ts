@@ -136,6 +136,15 @@ const ACTS: Readonly<Record<string, Act>> = {
     event: 'room.list',
     data: () => ({ archived: 'maybe' }),
     route: () => ['GET', '/api/rooms/?archived=maybe'],
+  'list the sessions': {
+    event: 'session.list',
+    data: () => ({}),
+    route: () => ['GET', '/api/sessions/'],
+  },
+  'close a session of nobody': {
+    event: 'session.close',
+    data: ({ messageId }) => ({ session_id: messageId }),
+    route: ({ messageId }) => ['DELETE', `/api/sessions/${messageId}/`],
   },
   'remove a member': {
     event: 'room.remove_members',

@@ -36,6 +36,8 @@ const ROUTES: readonly (readonly [scope: string, method: string, path: string, b
   ['messages:write', 'DELETE', `${M}/`],
   ['messages:write', 'POST', `${M}/reactions/`, { reaction_content: 'x' }],
   ['messages:write', 'DELETE', `${M}/reactions/?reaction_content=x`],
+  ['sessions:read', 'GET', '/api/sessions/'],
+  ['sessions:write', 'DELETE', `/api/sessions/${randomUUID()}/`],
   ['users:read', 'GET', '/api/users/nobody/'],
 ];
 const SCOPES = ALL_SCOPES.split(',');
@@ -88,7 +90,7 @@ describe('an API key', () => {
 describe('the table of scopes', () => {
   it('contains every route of the contract', async () => {
     const document = await (await fetch(`${parley.url}/docs/openapi.yaml`)).text();
-    const published = [...document.matchAll(/operationId: (\w+)-api-(?:rooms|messages|users)\b/g)];
+    const published = [...document.matchAll(/operationId: (\w+)-api-(?:rooms|messages|sessions|users)\b/g)];
     expect(published).toHaveLength(ROUTES.length);
   });
 });

@@ -8,11 +8,13 @@ import { sync } from '../support/client-state.js';
 import { connected } from '../support/database.js';
 import { environment } from '../support/environment.js';
 import { eventually } from '../support/eventually.js';
-import { users } from '../support/people.js';
+import { logIn, users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 import { waitForOpenSessions } from '../support/sessions.js';
 import { ANY_TIME, ANY_ID } from '../support/messaging.js';
+import { claimsOf } from '../support/tokens.js';
 
 const PARLEY = join(import.meta.dirname, '../../bin/parley.js');
 const MORE_THAN_A_PAGE = 1_100;
@@ -25,6 +27,8 @@ beforeAll(async () => {
   fixture = await GroupFixture.create(parley);
 });
 beforeEach(() => fixture.createRoom());
+
+const familyOf = ({ tokens }: TestUser): unknown => claimsOf(tokens.access).fam;
 
 type Export = Record<string, readonly Record<string, unknown>[]> & { readonly account: Record<string, unknown> };
 
@@ -69,6 +73,7 @@ describe('parley users export', () => {
 
     await device.request('user.update', { add_policy: 'shared' });
     await device.request('room.favourite', { room_id: room.id, favourite: true });
+    const again = await logIn(parley, erin.username);
 
     const { data: inviting } = await carolDevice.request('room.create', { type: 'GroupChat', name: 'Come' });
     await carolDevice.request('room.invite', { room_id: inviting.id, user_ids: [erin.id] });
@@ -95,7 +100,17 @@ describe('parley users export', () => {
       add_policy: 'shared',
     });
     expect(lists).toEqual({
-      log_ins: [{ id: ANY_ID, expires_at: ANY_TIME, revoked_at: null }],
+      log_ins: [
+        // A log-in of the previous release.
+        {
+          ...{ id: familyOf(erin), created_at: null, device: null, address: null, refreshed_at: null, active_at: null },
+          ...{ expires_at: ANY_TIME, revoked_at: null },
+        },
+        {
+          ...{ id: familyOf(again), created_at: ANY_TIME, device: 'node', address: '127.0.0.1' },
+          ...{ refreshed_at: null, active_at: null, expires_at: ANY_TIME, revoked_at: null },
+        },
+      ],
       api_keys: [],
       sessions: lists.sessions,
       past_sessions: [],
@@ -186,6 +201,7 @@ describe('parley users export', () => {
     expect(sessions).toEqual([
       {
         id: expect.any(String) as string,
+        log_in: familyOf(frank),
         device: expect.any(String) as string,
         connected_at: ANY_TIME,
         last_seen_at: ANY_TIME,

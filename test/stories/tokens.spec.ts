@@ -8,6 +8,7 @@ import { connected } from '../support/database.js';
 import { openClient } from '../support/handshake.js';
 import { logIn, users } from '../support/people.js';
 import { Service } from '../support/service.js';
+import { waitForOpenSessions } from '../support/sessions.js';
 import { sharedService } from '../support/shared-services.js';
 import { claimsOf, revoked } from '../support/tokens.js';
 
@@ -304,6 +305,19 @@ describe('tokens of another issuer', () => {
     await alice.receive('chat.notifications');
     await alice.request('session.authenticate', { token: await signed('alice1') });
     await alice.close();
+  });
+
+  it('are listed by session.list as one session without an id, which cannot be closed', async () => {
+    const token = await signed('bob1');
+    const [phone, laptop] = [await openClient(service.url, { token }), await openClient(service.url, { token })];
+    for (const device of [phone, laptop]) await device.receive('chat.notifications');
+    await waitForOpenSessions(2, service.serviceData, 'bob1');
+    const { data } = await phone.request('session.list', {});
+    const own = data.sessions.filter(({ current }) => current);
+    expect(own).toMatchObject([{ id: null, device: null, address: null, since: null, connections: [{}, {}] }]);
+    const newest = own[0]!.connections.map(({ active }) => active).sort();
+    expect(own[0]!.active).toBe(newest[1]);
+    await Promise.all([phone.close(), laptop.close()]);
   });
 
   it('open no socket if their issuer or user is unknown', async () => {

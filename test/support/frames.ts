@@ -31,6 +31,8 @@ interface Answers {
   'notification.acknowledge': 'notificationacknowledge.dispatch';
   'presence.subscribe': 'presence.dispatch';
   'session.authenticate': 'sessionauthenticate.dispatch';
+  'session.close': 'sessionclose.dispatch';
+  'session.list': 'sessionlist.dispatch';
   'session.sync': 'sessionsync.dispatch';
   'user.find': 'userfind.dispatch';
   'user.update': 'userupdate.dispatch';

@@ -35,4 +35,10 @@ export const CloseCode = {
 export type CloseCode = (typeof CloseCode)[keyof typeof CloseCode];
 
 /** The close reason of {@link CloseCode.unauthenticated}. */
-export type UnauthenticatedReason = 'token_missing' | 'token_invalid' | 'token_expired' | 'user_inactive';
+export type UnauthenticatedReason =
+  | 'token_missing'
+  | 'token_invalid'
+  | 'token_expired'
+  /** The user has ended the log-in of the token. */
+  | 'token_revoked'
+  | 'user_inactive';

@@ -38,6 +38,8 @@ export type {
   SearchFragment,
   SearchPage,
   SearchResult,
+  Session,
+  SessionConnection,
   ShortMessage,
   SyncedRoom,
   UnreadMark,

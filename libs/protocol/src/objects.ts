@@ -145,6 +145,33 @@ export interface InvitationPage {
   readonly next_before: string | null;
 }
 
+/** A log-in of the user, with its open connections. */
+export interface Session {
+  /** Null for the connections that belong to no log-in of this service, as those by tokens of another issuer. */
+  readonly id: string | null;
+  /** How the client of the log-in described itself (`User-Agent`); null: unknown. */
+  readonly device: string | null;
+  /** Where the log-in came from; null: unknown. */
+  readonly address: string | null;
+  /** When it was made; null: unknown. */
+  readonly since: string | null;
+  /** Its last log-in, refresh or heartbeat; null: unknown. */
+  readonly active: string | null;
+  /** Whether the connection that asks belongs to it. */
+  readonly current: boolean;
+  readonly connections: readonly SessionConnection[];
+}
+
+/** An open connection of a session. */
+export interface SessionConnection {
+  readonly id: string;
+  /** How its client described itself; null: not at all. */
+  readonly device: string | null;
+  readonly since: string;
+  /** Its last heartbeat. */
+  readonly active: string;
+}
+
 export interface ReadReceipt {
   readonly reader: User;
   readonly read_at: string;

@@ -15,6 +15,7 @@ import type {
   RoomListEntry,
   RoomWithoutMembers,
   SearchPage,
+  Session,
   ShortMessage,
   SyncedRoom,
   UnreadMark,
@@ -78,6 +79,12 @@ export interface ServerEvents {
 
   /** To a subscriber: the presence of all watched users first, later of those that change. */
   'presence.dispatch': readonly Presence[];
+
+  /** The answer to a request for the user's own sessions, the newest activity first. */
+  'sessionlist.dispatch': { readonly sessions: readonly Session[] };
+
+  /** The answer to a request that ends one of them. */
+  'sessionclose.dispatch': { readonly session_id: string };
 
   /** The answer to a new token: the time until which it keeps the connection open. */
   'sessionauthenticate.dispatch': { readonly expires_at: string };

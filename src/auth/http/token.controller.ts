@@ -9,6 +9,7 @@ import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
 import { bodyRefusals, PublicRoute } from '../../platform/http/route-contract.js';
 import type { Nothing, RouteContract } from '../../platform/http/route-contract.js';
 import type { TokenHolder } from '../../users/users.service.js';
+import { LogInOrigins } from '../log-ins/log-in-origin.js';
 import { AccessCheck } from '../tokens/access-check.js';
 import { TokenPairsService } from '../tokens/token-pairs.service.js';
 import type { TokenPair } from '../tokens/token-pairs.service.js';
@@ -41,6 +42,7 @@ export class TokenController {
     private readonly pairs: TokenPairsService,
     private readonly access: AccessCheck,
     private readonly addresses: RemoteAddresses,
+    private readonly origins: LogInOrigins,
   ) {}
 
   @PublicRoute({
@@ -59,8 +61,8 @@ export class TokenController {
   })
   @PostRoute('')
   @UseGuards(PasswordGuard)
-  logIn(@LoggedIn() holder: TokenHolder): Promise<TokenPair> {
-    return withGoodToken(this.pairs.issue(holder));
+  logIn(@LoggedIn() holder: TokenHolder, @Req() request: IncomingMessage): Promise<TokenPair> {
+    return withGoodToken(this.pairs.issue(holder, this.origins.of(request)));
   }
 
   @PublicRoute({

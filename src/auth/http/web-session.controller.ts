@@ -9,6 +9,7 @@ import type { ParsedRequest } from '../../platform/http/body.js';
 import { EnabledBy } from '../../platform/http/enabled-by.js';
 import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
 import type { TokenHolder } from '../../users/users.service.js';
+import { LogInOrigins } from '../log-ins/log-in-origin.js';
 import { TokenPairsService } from '../tokens/token-pairs.service.js';
 import type { TokenPair } from '../tokens/token-pairs.service.js';
 import { withGoodToken } from './good-token.js';
@@ -34,6 +35,7 @@ export class WebSessionController {
   constructor(
     private readonly pairs: TokenPairsService,
     private readonly addresses: RemoteAddresses,
+    private readonly origins: LogInOrigins,
     private readonly config: Config,
   ) {}
 
@@ -46,7 +48,8 @@ export class WebSessionController {
     @Req() request: ParsedRequest,
     @Res({ passthrough: true }) response: ServerResponse,
   ): Promise<AccessToken> {
-    return this.keep(await withGoodToken(this.pairs.issue(holder)), new SessionCookie(request, response));
+    const pair = await withGoodToken(this.pairs.issue(holder, this.origins.of(request)));
+    return this.keep(pair, new SessionCookie(request, response));
   }
 
   /** Exchanges the refresh token of the cookie. A log-in that has ended deletes the cookie. */

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
+import { storedText } from '../../platform/database/stored-text.js';
 import type { TokenHolder } from '../../users/users.service.js';
 import { RefreshToken } from '../tokens/refresh-token.entity.js';
 import { CLOCK_SKEW_SECONDS } from '../tokens/verified-token.js';
+import type { LogInOrigin } from './log-in-origin.js';
 
 /** A log-in, with its newest refresh token. */
 export type LogIn = Readonly<Pick<RefreshToken, 'family' | 'jtiHash' | 'expiresAt'>>;
@@ -25,6 +27,7 @@ export class LogInsRepository {
     manager: EntityManager,
     holder: TokenHolder,
     login: LogIn,
+    origin: LogInOrigin,
     { accessLifetime, perUser }: { readonly accessLifetime: number; readonly perUser: number },
   ): Promise<string[] | undefined> {
     // A statement of its own, so that the next one sees what was committed while this one waited.
@@ -41,7 +44,8 @@ export class LogInsRepository {
          DELETE FROM refresh_tokens
          WHERE user_id = $1 AND (revoked_at IS NOT NULL OR expires_at < now() - make_interval(secs => $5))
        ), added AS (
-         INSERT INTO refresh_tokens (family, user_id, jti_hash, expires_at) VALUES ($2, $1, $3, $4)
+         INSERT INTO refresh_tokens (family, user_id, jti_hash, expires_at, created_at, device, address)
+         VALUES ($2, $1, $3, $4, now(), $7, $8)
        ), oldest AS (
          SELECT family FROM refresh_tokens
          WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > now()
@@ -50,7 +54,10 @@ export class LogInsRepository {
          UPDATE refresh_tokens t SET revoked_at = now() FROM oldest WHERE t.family = oldest.family RETURNING t.family
        )
        SELECT family FROM ended`,
-      [holder.id, login.family, login.jtiHash, login.expiresAt, accessLifetime + CLOCK_SKEW_SECONDS, perUser],
+      [
+        ...[holder.id, login.family, login.jtiHash, login.expiresAt, accessLifetime + CLOCK_SKEW_SECONDS, perUser],
+        ...[origin.device === null ? null : storedText(origin.device), origin.address],
+      ],
     );
     return ended.map(({ family }) => family);
   }

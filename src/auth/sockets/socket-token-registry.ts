@@ -69,6 +69,11 @@ export class SocketTokenRegistry implements OnModuleInit {
     if (socket) this.add(socket, identity);
   }
 
+  /** The log-in of the socket's token; undefined for a token of another issuer, and if the socket is not registered. */
+  logInOf(socketId: string): string | undefined {
+    return this.tokens.get(socketId)?.family;
+  }
+
   /** @returns the socket, if it was registered */
   remove(socketId: string): TokenSocket | undefined {
     const token = this.tokens.get(socketId);
@@ -113,7 +118,7 @@ export class SocketTokenRegistry implements OnModuleInit {
 /** The token data of an open socket. There is one for each socket, so it is small and holds no timer. */
 class SocketToken {
   private readonly userId: number;
-  private readonly family: string | undefined;
+  readonly family: string | undefined;
   /** The moment from which its token is no longer accepted, in milliseconds since 1970. */
   readonly endsAt: number;
 

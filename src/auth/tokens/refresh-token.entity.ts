@@ -3,6 +3,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { v5 as nameBasedUuid } from 'uuid';
 
+import { textColumn } from '../../platform/database/stored-text.js';
+
 /** One log-in: a family of refresh tokens, of which only the newest is valid. */
 @Entity('refresh_tokens')
 export class RefreshToken {
@@ -27,6 +29,22 @@ export class RefreshToken {
 
   @Column({ type: 'timestamptz', nullable: true })
   revokedAt!: Date | null;
+
+  /** Null for older rows. */
+  @Column({ type: 'timestamptz', nullable: true })
+  createdAt!: Date | null;
+
+  /** The description that the client of the log-in gave of itself; null: none, and for older rows. */
+  @Column({ type: 'text', nullable: true, transformer: textColumn })
+  device!: string | null;
+
+  /** Where the log-in came from; null: an operator made it, and for older rows. */
+  @Column({ type: 'text', nullable: true })
+  address!: string | null;
+
+  /** The last heartbeat of the connections that were closed; null: none was. */
+  @Column({ type: 'timestamptz', nullable: true })
+  activeAt!: Date | null;
 }
 
 /** The stored form of a refresh token's id: a token can be recognized by it, but not made from it. */

@@ -12,6 +12,8 @@ import type { Work } from '../../platform/database/unit-of-work.js';
 import { accessChanged } from '../../users/user.signals.js';
 import type { AccessChange } from '../../users/user.signals.js';
 import type { TokenHolder } from '../../users/users.service.js';
+import { NO_ORIGIN } from '../log-ins/log-in-origin.js';
+import type { LogInOrigin } from '../log-ins/log-in-origin.js';
 import { LogInRecords } from '../log-ins/log-in-records.js';
 import { LogInsRepository } from '../log-ins/log-ins.repository.js';
 import type { LogIn } from '../log-ins/log-ins.repository.js';
@@ -47,8 +49,8 @@ export class TokenPairsService {
    * @throws Refusal 4005 if this deployment has no secret to sign with
    * @throws Unauthenticated if the holder's access has changed since it was checked
    */
-  issue(holder: TokenHolder): Promise<TokenPair> {
-    return this.unitOfWork.transaction((work) => this.begin(work, holder));
+  issue(holder: TokenHolder, origin: LogInOrigin): Promise<TokenPair> {
+    return this.unitOfWork.transaction((work) => this.begin(work, holder, origin));
   }
 
   /**
@@ -57,7 +59,7 @@ export class TokenPairsService {
    */
   issueByOperator(holder: TokenHolder): Promise<TokenPair> {
     return this.unitOfWork.transaction(async (work) => {
-      const pair = await this.begin(work, holder);
+      const pair = await this.begin(work, holder, NO_ORIGIN);
       await this.audit.record(work.manager, 'operator', { action: 'tokens.issue', subjectId: holder.id });
       return pair;
     });
@@ -89,12 +91,25 @@ export class TokenPairsService {
     await this.end(user.id, login.family);
   }
 
-  private async begin({ manager }: Work, holder: TokenHolder): Promise<TokenPair> {
+  /**
+   * Ends a log-in of the user at the user's request.
+   * @returns false if the user has no such active log-in
+   */
+  endOwn(actor: { readonly userId: number; readonly apiKeyId: string | undefined }, family: string): Promise<boolean> {
+    return this.unitOfWork.transaction(async ({ manager }) => {
+      if (!(await this.logIns.revoke(manager, actor.userId, family))) return false;
+      await this.signals.publish(manager, accessChanged, { userId: actor.userId, family, reason: 'token_revoked' });
+      await this.audit.record(manager, actor, { action: 'session.close', subjectId: actor.userId });
+      return true;
+    });
+  }
+
+  private async begin({ manager }: Work, holder: TokenHolder, origin: LogInOrigin): Promise<TokenPair> {
     if (!this.tokens.enabled) throw conflict('No tokens are issued here: JWT_SECRET is not set.');
     const jti = randomUUID();
     const login = this.logIn(timeOrderedUuid(), jti);
     const limits = { accessLifetime: this.tokens.lifetime('access'), perUser: this.config.tokens.logInsPerUser };
-    const ended = await this.logIns.add(manager, holder, login, limits);
+    const ended = await this.logIns.add(manager, holder, login, origin, limits);
     if (!ended) throw new Unauthenticated('user_inactive');
     await this.signals.publish(manager, accessChanged, ...ended.map((family) => endOf(holder.id, family)));
     return this.signed(holder.id, login, jti);

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { ErrorCode, invalid, Refusal } from '@parley/protocol';
 import { parse } from 'csv-parse/sync';
 
+import { NO_ORIGIN } from '../../auth/log-ins/log-in-origin.js';
 import { TokenPairsService } from '../../auth/tokens/token-pairs.service.js';
 import { givenToken, loggedIn, NoToken, RenewedToken } from '../../operations/verify/crowd/credentials.js';
 import type { Credentials } from '../../operations/verify/crowd/credentials.js';
@@ -55,7 +56,7 @@ export class CreatedUsers {
 
   private async issue(username: string): Promise<string> {
     try {
-      return (await this.pairs.issue(await this.users.tokenHolder(username))).access;
+      return (await this.pairs.issue(await this.users.tokenHolder(username), NO_ORIGIN)).access;
     } catch (error) {
       throw error instanceof Refusal ? new NoToken(error.message) : error;
     }

@@ -10,12 +10,20 @@ import { ApiKeysModule } from './keys/api-keys.service.js';
 import { KeyUses } from './keys/key-uses.js';
 import { MessagesController } from './messages.controller.js';
 import { MembersController, RoomPreferencesController, RoomsController } from './rooms.controller.js';
+import { SessionsController } from './sessions.controller.js';
 import { UsersController } from './users.controller.js';
 
 /** The HTTP API for programs: client events as requests with an API key. */
 @Module({
   imports: [ApiKeysModule, AuthModule, RoomsModule],
-  controllers: [RoomsController, RoomPreferencesController, MembersController, MessagesController, UsersController],
+  controllers: [
+    RoomsController,
+    RoomPreferencesController,
+    MembersController,
+    MessagesController,
+    SessionsController,
+    UsersController,
+  ],
   providers: [ApiMetrics, KeyCheck, ApiKeyStatusRepository, KeyUses, RemoteAddresses],
 })
 export class ApiModule {}

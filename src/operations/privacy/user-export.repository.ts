@@ -35,14 +35,15 @@ const ATTACHMENTS = `
  */
 const LISTS = {
   log_ins: `SELECT family AS key, json_build_object(
-      'id', family, 'expires_at', ${time('expires_at')}, 'revoked_at', ${time('revoked_at')}) AS item
+      'id', family, 'created_at', ${time('created_at')}, 'device', device, 'address', address,
+      'refreshed_at', ${time('refreshed_at')}, 'active_at', ${time('active_at')}, 'expires_at', ${time('expires_at')}, 'revoked_at', ${time('revoked_at')}) AS item
     FROM refresh_tokens WHERE user_id = $1`,
   api_keys: `SELECT id AS key, json_build_object(
       'id', id, 'name', name, 'prefix', prefix, 'scopes', scopes, 'created_at', ${time('created_at')},
       'expires_at', ${time('expires_at')}, 'revoked_at', ${time('revoked_at')},
       'last_used_at', ${time('last_used_at')}) AS item
     FROM api_keys WHERE user_id = $1`,
-  sessions: `SELECT id AS key, json_build_object('id', id, 'device', device,
+  sessions: `SELECT id AS key, json_build_object('id', id, 'log_in', log_in, 'device', device,
       'connected_at', ${time('connected_at')}, 'last_seen_at', ${time('seen_at')}) AS item
     FROM sessions WHERE user_id = $1`,
   past_sessions: `SELECT id AS key, json_build_object('id', id, 'device', device,

@@ -121,7 +121,7 @@ export const variables = {
   }),
   API: switchOnOff({
     default: true,
-    desc: 'Serve the HTTP API at /api/rooms/, /api/messages/ and /api/users/, for API keys created with npx parley keys.',
+    desc: 'Serve the HTTP API at /api/rooms/, /api/messages/, /api/sessions/ and /api/users/, for API keys created with npx parley keys.',
   }),
   API_REQUESTS_PER_SECOND: wholeNumber({ min: 1, max: 1_000_000 })({
     default: 50,

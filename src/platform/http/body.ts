@@ -17,7 +17,7 @@ const MAX_BODY_BYTES = 16 * 1_024;
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 const OTHER_CHARSET = /;\s*charset\s*=\s*(?!"?utf-8"?\s*(;|$))/i;
 /** Paths whose bodies correspond to frames, and may be as long. */
-const SAID_AS_ON_A_SOCKET = /^\/api\/(rooms|messages|users)(\/|\?|$)/i;
+const SAID_AS_ON_A_SOCKET = /^\/api\/(rooms|messages|sessions|users)(\/|\?|$)/i;
 
 /** @param maxFrameBytes the maximum length of a frame */
 export function readJsonBodies(app: NestExpressApplication, maxFrameBytes: number): void {

@@ -7,6 +7,8 @@ export const SCOPES = {
   'members:write': 'join and leave rooms, add and remove members, grant and revoke roles and permissions',
   'messages:read': 'read and search the history',
   'messages:write': 'send, edit and delete messages, react, mark as read, send typing notifications',
+  'sessions:read': 'list the sessions of a user, with their devices and addresses',
+  'sessions:write': 'end sessions of a user',
   'users:read': 'find a user by the exact username',
   'act-as-anybody': 'act for any user that a request names in Parley-User',
 } as const;

@@ -1,0 +1,85 @@
+import type { Client } from 'pg';
+
+import { connected } from '../support/database.js';
+import { eventually } from '../support/eventually.js';
+import { logIn, users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
+import { newServiceData } from '../support/service-data.js';
+import type { ServiceData } from '../support/service-data.js';
+import { Service } from '../support/service.js';
+import { waitForOpenSessions } from '../support/sessions.js';
+import { claimsOf } from '../support/tokens.js';
+
+let serviceData: ServiceData;
+let here: Service;
+let there: Service;
+/** Holds locks. */
+let slow: Client;
+let other: Client;
+
+beforeAll(async () => {
+  serviceData = await newServiceData();
+  [here, there] = await Promise.all([Service.start({}, serviceData), Service.start({}, serviceData)]);
+  [slow, other] = await Promise.all([connected(serviceData), connected(serviceData)]);
+});
+afterAll(async () => {
+  await Promise.all([slow.end(), other.end()]);
+  await Promise.all([here.stop(), there.stop()]);
+  await serviceData.remove();
+});
+
+const idOf = ({ tokens }: TestUser): string => claimsOf(tokens.access).fam as string;
+
+const post = (path: string, body: object): Promise<Response> =>
+  fetch(`${here.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+const waiting = async (count: number): Promise<void> =>
+  eventually(async () => (await other.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount === count);
+
+describe('a session that is closed', () => {
+  it('is not refreshed by a request that was waiting for the close', async () => {
+    const { alice } = await users(here, 'alice');
+    const again = await logIn(here, alice.username);
+    const device = await alice.connect(there);
+    await slow.query('BEGIN');
+    await slow.query('SELECT FROM refresh_tokens WHERE family = $1 FOR UPDATE', [idOf(again)]);
+    const closed = device.request('session.close', { session_id: idOf(again) });
+    await waiting(1);
+    const refreshed = post('/api/token/refresh/', { refresh: again.tokens.refresh });
+    await waiting(2);
+    await slow.query('COMMIT');
+    await closed;
+    expect((await refreshed).status).toBe(401);
+    await device.close();
+  });
+});
+
+describe('the list of sessions after a node was killed', () => {
+  it('has the log-ins without their connections to that node', async () => {
+    const { bob } = await users(here, 'bob');
+    const again = await logIn(here, bob.username);
+    const [lost, device] = [await bob.connect(there), await again.connect(here)];
+    await waitForOpenSessions(2, serviceData, bob.username);
+    await there.kill('SIGKILL');
+    await lost.closed();
+    await other.query(
+      `UPDATE nodes SET alive_at = now() - interval '21 seconds'
+       WHERE id = (SELECT node_id FROM sessions WHERE log_in = $1)`,
+      [idOf(bob)],
+    );
+    const { data } = await device.request('session.list', {});
+    expect(data.sessions.map(({ id, connections }) => [id, connections.length]).sort()).toEqual(
+      [
+        [idOf(bob), 0],
+        [idOf(again), 1],
+      ].sort(),
+    );
+    await device.request('session.close', { session_id: idOf(bob) });
+    expect((await post('/api/token/refresh/', { refresh: bob.tokens.refresh })).status).toBe(401);
+    await device.close();
+  });
+});
