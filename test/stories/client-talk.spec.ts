@@ -45,6 +45,16 @@ describe('two clients of the client library', () => {
     expect(hers.messages).toEqual([first, second]);
   });
 
+  it('list the sessions of their user and end them, and both are refused offline', async () => {
+    const [own] = await alices.chat.sessions.list();
+    expect(own).toMatchObject({ current: true });
+    const stopped = alices.receive('state', (state) => state === 'stopped');
+    await alices.chat.sessions.close(own!.id!);
+    await stopped;
+    await expect(alices.chat.sessions.list()).rejects.toMatchObject({ code: 'offline' });
+    await expect(alices.chat.sessions.close(own!.id!)).rejects.toMatchObject({ code: 'offline' });
+  });
+
   it('show a message as pending until it is stored or refused', async () => {
     const room = alices.chat.rooms.open(roomId);
     const sent = room.send('soon');

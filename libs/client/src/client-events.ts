@@ -194,6 +194,8 @@ export interface ClientEvents {
     ServerEvents['notificationacknowledge.dispatch']
   >;
   'session.authenticate': Exchange<{ readonly token: string }, ServerEvents['sessionauthenticate.dispatch']>;
+  'session.list': Exchange<Readonly<Record<string, never>>, ServerEvents['sessionlist.dispatch']>;
+  'session.close': Exchange<{ readonly session_id: string }, ServerEvents['sessionclose.dispatch']>;
   'presence.subscribe': Exchange<{ readonly user_ids: readonly number[] }, readonly Presence[]>;
 }
 

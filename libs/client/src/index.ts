@@ -20,6 +20,8 @@ export type {
   SearchFragment,
   SearchPage,
   SearchResult,
+  Session,
+  SessionConnection,
   ShortMessage,
   User,
 } from '@parley/protocol';
@@ -42,5 +44,6 @@ export type { ErrorReason } from './parley-error.js';
 export { Room } from './room.js';
 export type { HistoryOptions, RoomEvents, SendOptions } from './room.js';
 export { Rooms } from './rooms.js';
+export { Sessions } from './sessions.js';
 export { LocalStorage, MemoryStorage } from './storage.js';
 export type { QueuedSend, Storage, StoredState } from './storage.js';

@@ -8,12 +8,15 @@ import { ParleyError } from './parley-error.js';
 import type { State } from './reconnecting-socket.js';
 import type { Rooms } from './rooms.js';
 import { Session } from './session.js';
+import { Sessions } from './sessions.js';
 import type { SyncFields } from './sync.js';
 
 /** A chat client: it keeps a connection to the service open, and the application up to date. */
 export class Parley {
   private readonly emitter = new Emitter();
   private readonly session: Session;
+  /** The user's own log-ins, and their end. */
+  readonly sessions: Sessions;
   private readonly checkConnection = (): void => {
     this.session.checkConnection();
   };
@@ -21,6 +24,7 @@ export class Parley {
   /** @throws TypeError for an invalid address, Error when there is no WebSocket */
   constructor(options: ParleyOptions) {
     this.session = new Session(options, this.emitter);
+    this.sessions = new Sessions(this.session.ask);
   }
 
   get state(): State {
