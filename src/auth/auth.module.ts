@@ -6,6 +6,7 @@ import { RemoteAddresses } from '../platform/http/remote-addresses.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccountStatusRepository } from './account-status.repository.js';
 import { SessionAuthenticateEvent } from './events/session-authenticate.event.js';
+import { AccountController } from './http/account.controller.js';
 import { PasswordStrategy } from './http/password.guard.js';
 import { TokenController } from './http/token.controller.js';
 import { UserGuard } from './http/user.guard.js';
@@ -16,6 +17,8 @@ import { LogInAudit } from './log-ins/log-in-audit.js';
 import { LogInOrigins } from './log-ins/log-in-origin.js';
 import { LogInRecords } from './log-ins/log-in-records.js';
 import { LogInsRepository } from './log-ins/log-ins.repository.js';
+import { PasswordAttempts } from './log-ins/password-attempts.js';
+import { PasswordChangeService } from './log-ins/password-change.service.js';
 import { SocketAuthenticator } from './sockets/socket-authenticator.js';
 import { SocketTokenRegistry } from './sockets/socket-token-registry.js';
 import { AccessCheck, TokenVerifier } from './tokens/access-check.js';
@@ -25,7 +28,7 @@ import { TokenPairsService } from './tokens/token-pairs.service.js';
 
 @Module({
   imports: [UsersModule, PassportModule, JwtModule.register(ownTokenOptions)],
-  controllers: [TokenController, WebSessionController],
+  controllers: [AccountController, TokenController, WebSessionController],
   providers: [
     AccessCheck,
     SocketTokenRegistry,
@@ -37,6 +40,8 @@ import { TokenPairsService } from './tokens/token-pairs.service.js';
     LogInRecords,
     LogInsRepository,
     OwnTokens,
+    PasswordAttempts,
+    PasswordChangeService,
     PasswordStrategy,
     RemoteAddresses,
     SessionAuthenticateEvent,

@@ -26,18 +26,15 @@ export interface LoadedRules {
  */
 @Injectable()
 export class NewUserRules {
+  private common: Promise<ReadonlySet<string>> | undefined;
+
   constructor(private readonly config: Config) {}
 
-  /** Loads lists of a megabyte, which the service itself does not need. */
+  /** Loads lists of a megabyte, which the service itself needs for a change of a password only. */
   async load({ force }: RuleOptions): Promise<LoadedRules> {
     if (force) return { faultsOf, passwordFault, skeletonOf: () => null };
-    const [{ default: mapped }, { dictionary }] = await Promise.all([
-      import('unhomoglyph'),
-      import('@zxcvbn-ts/language-common'),
-    ]);
-    const common = new Set(dictionary['passwords-common']);
-    const faultOf = (password: string): string | undefined =>
-      passwordFault(password) ?? weakness(password, this.config.users.minPasswordLength, common);
+    const [{ default: mapped }, common] = await Promise.all([import('unhomoglyph'), this.commonPasswords()]);
+    const faultOf = (password: string): string | undefined => this.faultOf(password, common);
     return {
       faultsOf: (user) => ({
         ...confusableFaults(user),
@@ -47,6 +44,22 @@ export class NewUserRules {
       passwordFault: faultOf,
       skeletonOf: (username) => caselessSkeleton(username, mapped),
     };
+  }
+
+  /** @returns the fault of a password that is to be set, or undefined if it is valid */
+  async passwordFault(password: string): Promise<string | undefined> {
+    return this.faultOf(password, await this.commonPasswords());
+  }
+
+  private faultOf(password: string, common: ReadonlySet<string>): string | undefined {
+    return passwordFault(password) ?? weakness(password, this.config.users.minPasswordLength, common);
+  }
+
+  private commonPasswords(): Promise<ReadonlySet<string>> {
+    this.common ??= import('@zxcvbn-ts/language-common').then(
+      ({ dictionary }) => new Set(dictionary['passwords-common']),
+    );
+    return this.common;
   }
 }
 

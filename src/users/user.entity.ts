@@ -35,6 +35,10 @@ export class User {
   @Column({ type: 'text', nullable: true })
   passwordHash!: string | null;
 
+  /** When the password was last set; null: never since the update to this release. */
+  @Column({ type: 'timestamptz', nullable: true })
+  passwordSetAt!: Date | null;
+
   @Column({ type: 'boolean', default: true })
   isActive!: boolean;
 

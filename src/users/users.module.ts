@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { NewUserRules } from './new-user-rules.js';
+import { OwnPasswordService } from './own-password.service.js';
 import { Passwords } from './passwords.js';
 import { UserDeletionRepository } from './user-deletion.repository.js';
 import { UserDeletionService } from './user-deletion.service.js';
@@ -11,6 +12,7 @@ import { UsersService } from './users.service.js';
 @Module({
   providers: [
     NewUserRules,
+    OwnPasswordService,
     Passwords,
     UserDeletionService,
     UserDeletionRepository,
@@ -18,6 +20,6 @@ import { UsersService } from './users.service.js';
     UsersRepository,
     UsersService,
   ],
-  exports: [UserDeletionService, UsersImportService, UsersRepository, UsersService],
+  exports: [OwnPasswordService, UserDeletionService, UsersImportService, UsersRepository, UsersService],
 })
 export class UsersModule {}

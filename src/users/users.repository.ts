@@ -11,6 +11,13 @@ export type NewUserRow = Pick<
   'username' | 'usernameSkeleton' | 'email' | 'firstName' | 'lastName' | 'passwordHash'
 >;
 
+interface HashChange {
+  readonly from: string;
+  readonly to: string;
+}
+
+const SET_NOW = (): string => 'clock_timestamp()';
+
 /** Deleted users are not found, except by `anybody` and `byId`. */
 @Injectable()
 export class UsersRepository {
@@ -77,11 +84,18 @@ export class UsersRepository {
   }
 
   async setPasswordHash(manager: EntityManager, id: number, passwordHash: string): Promise<void> {
-    await manager.update(User, { id }, { passwordHash });
+    await manager.update(User, { id }, { passwordHash, passwordSetAt: SET_NOW });
+  }
+
+  /** @returns false if the password was changed meanwhile, or the user may not log in any more */
+  async replacePasswordHash(manager: EntityManager, id: number, { from, to }: HashChange): Promise<boolean> {
+    const active = { id, passwordHash: from, isActive: true, deletedAt: IsNull() };
+    const { affected } = await manager.update(User, active, { passwordHash: to, passwordSetAt: SET_NOW });
+    return affected === 1;
   }
 
   /** Replaces the hash of the same password, unless the password was changed meanwhile. */
-  async renewPasswordHash(id: number, { from, to }: { readonly from: string; readonly to: string }): Promise<void> {
+  async renewPasswordHash(id: number, { from, to }: HashChange): Promise<void> {
     await this.source.manager.update(User, { id, passwordHash: from }, { passwordHash: to });
   }
 

@@ -42,8 +42,9 @@ const toAccount = (user: User): Account => ({
 /** A user who may get tokens, as of the moment of the check. */
 export interface TokenHolder {
   readonly id: number;
-  /** No tokens may be issued if it has changed since. */
+  /** No tokens may be issued if one of them has changed since. */
   readonly tokensValidAfter: Date | null;
+  readonly passwordSetAt: Date | null;
 }
 
 export interface LogInResult {
@@ -210,4 +211,8 @@ export class UsersService {
   }
 }
 
-const holderOf = ({ id, tokensValidAfter }: User): TokenHolder => ({ id, tokensValidAfter });
+const holderOf = ({ id, tokensValidAfter, passwordSetAt }: User): TokenHolder => ({
+  id,
+  tokensValidAfter,
+  passwordSetAt,
+});

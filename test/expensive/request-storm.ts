@@ -45,9 +45,9 @@ async function answerTo(url: string, key: string, { route, path, body, user }: R
   return { route, status: response.status, bytes: (await response.arrayBuffer()).byteLength };
 }
 
-/** A browser manages its own pushes; a program acts for users with its key. */
+/** A user manages the own password and pushes; a program acts for users with its key. */
 function authorizationOf(path: string, key: string, { username, tokens }: TestUser): Record<string, string> {
-  if (path.startsWith('/api/push/')) return { authorization: `Bearer ${tokens.access}` };
+  if (/^\/api\/(account|push)\//.test(path)) return { authorization: `Bearer ${tokens.access}` };
   if (/^\/api\/(rooms|messages|sessions|users)\//.test(path))
     return { authorization: `Bearer ${key}`, 'parley-user': username };
   return {};

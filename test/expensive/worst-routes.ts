@@ -110,6 +110,10 @@ export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
   }),
   'POST /api/rooms/{room_id}/roles/': (world, at) => roles(world, at, 'roles', { action: 'add_admin' }),
   'POST /api/rooms/{room_id}/typing/': ({ hall }) => ({ path: `/api/rooms/${hall.id}/typing/`, body: {} }),
+  'POST /api/account/password/': () => ({
+    path: '/api/account/password/',
+    body: { old_password: password, new_password: password },
+  }),
   'GET /api/rooms/invitations/': only('/api/rooms/invitations/?limit=200'),
   'GET /api/sessions/': only('/api/sessions/'),
   'DELETE /api/sessions/{session_id}/': () => ({ path: `/api/sessions/${randomUUID()}/` }),

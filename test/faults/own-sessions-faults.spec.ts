@@ -58,6 +58,44 @@ describe('a session that is closed', () => {
   });
 });
 
+describe('a log-in with the old password while the password is changed', () => {
+  const password = 'correct horse battery staple';
+
+  /** Both wait for the row of the user, in this order. @returns the tokens of the log-in, or its refusal */
+  async function race(user: TestUser, order: 'log-in first' | 'change first'): Promise<Response> {
+    await slow.query('BEGIN');
+    await slow.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [user.id]);
+    const logsIn = (): Promise<Response> => post('/api/token/', { username: user.username, password });
+    const changes = (): Promise<Response> =>
+      fetch(`${there.url}/api/account/password/`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${user.tokens.access}` },
+        body: JSON.stringify({ old_password: password, new_password: 'eleven blue kettles' }),
+      });
+    const first = order === 'log-in first' ? logsIn() : changes();
+    await waiting(1);
+    const second = order === 'log-in first' ? changes() : logsIn();
+    await waiting(2);
+    await slow.query('COMMIT');
+    const [loggedIn, changed] = order === 'log-in first' ? [await first, await second] : [await second, await first];
+    expect(changed.status).toBe(204);
+    return loggedIn;
+  }
+
+  it('is ended by the change if it is stored before', async () => {
+    const { carol } = await users(here, 'carol');
+    const loggedIn = await race(carol, 'log-in first');
+    expect(loggedIn.status).toBe(200);
+    const { refresh } = (await loggedIn.json()) as { refresh: string };
+    expect((await post('/api/token/refresh/', { refresh })).status).toBe(401);
+  });
+
+  it('is refused if the change is stored before', async () => {
+    const { dave } = await users(here, 'dave');
+    expect((await race(dave, 'change first')).status).toBe(401);
+  });
+});
+
 describe('the list of sessions after a node was killed', () => {
   it('has the log-ins without their connections to that node', async () => {
     const { bob } = await users(here, 'bob');

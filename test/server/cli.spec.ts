@@ -134,6 +134,18 @@ describe('parley beside a running service', () => {
     );
   });
 
+  it('imports nothing from a file with a short or common password, unless it is forced', async () => {
+    const people = 'username,password\nwanda,a good long one\nwilma,seven77\nwerner,password1\n';
+    expect(await isRefused(serviceData, ['users', 'import', '-'], people)).toBe(
+      'Nothing was imported, because of these lines:\n' +
+        '  line 3: password: Ensure this field has at least 8 characters.\n' +
+        '  line 4: password: This password is too common.',
+    );
+    expect(await does(serviceData, ['users', 'list'])).not.toContain('wanda');
+    await does(serviceData, ['users', 'import', '-', '--force'], people);
+    expect(await logInStatus(service, 'wilma', 'seven77')).toBe(200);
+  });
+
   it('lists the users', async () => {
     const listed = JSON.parse(await does(serviceData, ['users', 'list', '--json'])) as { username: string }[];
     expect(listed.find(({ username }) => username === 'alice1')).toEqual({

@@ -82,6 +82,31 @@ it('the reuse of a refresh token is counted once for its log-in, and logged with
   expect(parley.output).not.toMatch(/eyJ/);
 });
 
+it('wrong passwords at a change of the password are limited and recorded with those of log-ins', async () => {
+  const { frank } = await users(parley, 'frank');
+  const from = '192.0.2.9';
+  const changed = async (old_password: string): Promise<number> => {
+    const { status } = await fetch(`${parley.url}/api/account/password/`, {
+      method: 'POST',
+      headers: {
+        ...{ 'content-type': 'application/json', 'x-forwarded-for': from },
+        authorization: `Bearer ${frank.tokens.access}`,
+      },
+      body: JSON.stringify({ old_password, new_password: 'eleven blue kettles' }),
+    });
+    return status;
+  };
+  const counted = (outcome: string): Promise<number> =>
+    metric(parley, `parley_password_changes_total{outcome="${outcome}"}`);
+  await fails(frank.username, from);
+  for (let times = 1; times < LIMIT; times += 1) await expect(changed('my-old-secret')).resolves.toBe(400);
+  await expect(changed(password)).resolves.toBe(429);
+  await expect(post('', { username: frank.username, password }, from)).resolves.toBe(429);
+  expect(warnings(from)).toEqual([`A log-in of the user ${String(frank.id)} failed from ${from}`]);
+  await expect(Promise.all(['succeeded', 'failed', 'limited'].map(counted))).resolves.toEqual([0, LIMIT - 1, 1]);
+  expect(parley.output).not.toMatch(/my-old-secret|blue kettles/);
+});
+
 it('the audit log has one record a minute of each user, and one of all unknown names, written at a stop too', async () => {
   const { erin } = await users(parley, 'erin');
   for (const from of ['192.0.2.5', '192.0.2.6']) await fails(erin.username, from);

@@ -93,6 +93,7 @@ describe('parley users export', () => {
       email: `${erin.username}@mail.example`,
       is_active: true,
       has_password: true,
+      password_set_at: null,
       created_at: ANY_TIME,
       last_seen_at: account.last_seen_at,
       tokens_valid_after: null,

@@ -3,7 +3,6 @@ import type { ExecutionContext } from '@nestjs/common';
 import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-local';
 
-import { Config } from '../../platform/config/config.js';
 import { ApiError } from '../../platform/http/api-error.js';
 import { bodyOf, TextField } from '../../platform/http/body.js';
 import type { ParsedRequest } from '../../platform/http/body.js';
@@ -12,9 +11,8 @@ import { MAX_PASSWORD_LENGTH } from '../../users/new-user.js';
 import { MAX_USERNAME_LENGTH, usernameKey } from '../../users/username.js';
 import { UsersService } from '../../users/users.service.js';
 import type { TokenHolder } from '../../users/users.service.js';
-import { FailedLogIns } from '../log-ins/failed-log-ins.js';
-import type { WatchedKey } from '../log-ins/failed-log-ins.js';
 import { LogInRecords } from '../log-ins/log-in-records.js';
+import { PasswordAttempts } from '../log-ins/password-attempts.js';
 
 export class LogInRequest {
   @TextField({ maxLength: MAX_USERNAME_LENGTH })
@@ -28,10 +26,9 @@ export class LogInRequest {
 export class PasswordStrategy extends PassportStrategy(Strategy) {
   constructor(
     private readonly users: UsersService,
-    private readonly failed: FailedLogIns,
+    private readonly attempts: PasswordAttempts,
     private readonly records: LogInRecords,
     private readonly addresses: RemoteAddresses,
-    private readonly config: Config,
   ) {
     super({ passReqToCallback: true });
   }
@@ -39,8 +36,8 @@ export class PasswordStrategy extends PassportStrategy(Strategy) {
   async validate(request: ParsedRequest, username: string, password: string): Promise<TokenHolder | false> {
     const address = this.addresses.addressOf(request);
     try {
-      const keys = this.keysOf(address, usernameKey(username));
-      return (await this.failed.watch(keys, () => this.checked(username, password, address))) ?? false;
+      const check = () => this.checked(username, password, address);
+      return (await this.attempts.watch(address, usernameKey(username), check)) ?? false;
     } catch (error) {
       if (error instanceof ApiError) await this.records.limited(address);
       throw error;
@@ -52,19 +49,6 @@ export class PasswordStrategy extends PassportStrategy(Strategy) {
     if (holder) this.records.succeeded(holder.id);
     else await this.records.failed(userId, address);
     return holder;
-  }
-
-  /**
-   * A username is refused only to the address from which it failed, so that nobody can lock another user out. Failures
-   * from other addresses slow it. An address is refused after failures of many usernames.
-   */
-  private keysOf(address: string, username: string): WatchedKey[] {
-    const { failedLoginsPerMinute, failedLoginsPerAddress } = this.config.tokens;
-    return [
-      { name: `address ${address}`, most: failedLoginsPerAddress },
-      { name: `address ${address} username ${username}`, most: failedLoginsPerMinute },
-      { name: `username ${username}`, most: Infinity, slowFrom: failedLoginsPerMinute },
-    ];
   }
 }
 

@@ -7,10 +7,12 @@ import { LogInAudit } from './log-in-audit.js';
 
 const OUTCOMES = ['succeeded', 'failed', 'limited'] as const;
 
+const LIMITS = 'FAILED_LOGINS_PER_MINUTE or FAILED_LOGINS_PER_ADDRESS';
+
 const ONCE_A_MINUTE = { most: 1, seconds: 60 };
 
 /**
- * Records log-ins in metrics, in the audit log, and, if they did not succeed, in the log: at most once a minute for
+ * Records log-ins and changes of passwords in metrics, in the audit log, and, if they did not succeed, in the log: at most once a minute for
  * each address. A username is not logged as it was typed: it may be a password in the wrong field.
  */
 @Injectable()
@@ -26,6 +28,13 @@ export class LogInRecords {
     registers: [this.registry],
   });
 
+  private readonly passwordChanges = new Counter({
+    name: 'parley_password_changes_total',
+    help: 'Changes of passwords by their users, by outcome.',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+
   private readonly reuses = new Counter({
     name: 'parley_refresh_tokens_reused_total',
     help: 'Log-ins that ended because an exchanged refresh token was used again.',
@@ -37,7 +46,10 @@ export class LogInRecords {
     private readonly audit: LogInAudit,
   ) {
     // Prometheus would miss the first increment of a counter that starts to exist with it.
-    for (const outcome of OUTCOMES) this.logIns.inc({ outcome }, 0);
+    for (const outcome of OUTCOMES) {
+      this.logIns.inc({ outcome }, 0);
+      this.passwordChanges.inc({ outcome }, 0);
+    }
   }
 
   succeeded(userId: number): void {
@@ -56,12 +68,31 @@ export class LogInRecords {
   /** A log-in was refused without a check of its password. */
   async limited(address: string): Promise<void> {
     this.logIns.inc({ outcome: 'limited' });
-    const limits = 'FAILED_LOGINS_PER_MINUTE or FAILED_LOGINS_PER_ADDRESS';
     await this.warn(
       this.failuresLogged,
       address,
-      `Refused a log-in from ${address}: more failed than ${limits} allows`,
+      `Refused a log-in from ${address}: more failed than ${LIMITS} allows`,
     );
+  }
+
+  /** Its record in the audit log is a part of the change. */
+  passwordChanged(): void {
+    this.passwordChanges.inc({ outcome: 'succeeded' });
+  }
+
+  /** The old password was wrong. It is a guess like one at a log-in, and one of these in the audit log. */
+  async passwordChangeFailed(userId: number, address: string): Promise<void> {
+    this.passwordChanges.inc({ outcome: 'failed' });
+    this.audit.count('log_in.failed', userId);
+    const text = `A change of the password of the user ${String(userId)} failed from ${address}`;
+    await this.warn(this.failuresLogged, address, text);
+  }
+
+  /** A change was refused without a check of the old password. */
+  async passwordChangeLimited(address: string): Promise<void> {
+    this.passwordChanges.inc({ outcome: 'limited' });
+    const text = `Refused a change of a password from ${address}: more failed than ${LIMITS} allows`;
+    await this.warn(this.failuresLogged, address, text);
   }
 
   /** A log-in was ended, because a refresh token of it was used again. */

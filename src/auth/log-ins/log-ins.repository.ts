@@ -35,8 +35,9 @@ export class LogInsRepository {
       `SELECT FROM users
        WHERE id = $1 AND is_active
          AND date_trunc('milliseconds', tokens_valid_after) IS NOT DISTINCT FROM $2::timestamptz
+         AND date_trunc('milliseconds', password_set_at) IS NOT DISTINCT FROM $3::timestamptz
        FOR NO KEY UPDATE`,
-      [holder.id, holder.tokensValidAfter],
+      [holder.id, holder.tokensValidAfter, holder.passwordSetAt],
     );
     if (held.length === 0) return undefined;
     const ended = await manager.query<{ family: string }[]>(
@@ -106,5 +107,19 @@ export class LogInsRepository {
       { revokedAt: () => 'now()' },
     );
     return affected === 1;
+  }
+
+  /**
+   * Ends all log-ins of a user but one. A caller that has locked the user's row ends those too that were being added.
+   * @param kept undefined: all of them
+   * @returns the families that were ended
+   */
+  async revokeOthers(manager: EntityManager, userId: number, kept: string | undefined): Promise<string[]> {
+    const [ended] = await manager.query<[{ family: string }[], number]>(
+      `UPDATE refresh_tokens SET revoked_at = now()
+       WHERE user_id = $1 AND revoked_at IS NULL AND family IS DISTINCT FROM $2::uuid RETURNING family`,
+      [userId, kept ?? null],
+    );
+    return ended.map(({ family }) => family);
   }
 }

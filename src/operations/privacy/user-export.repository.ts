@@ -17,7 +17,8 @@ const time = (column: string): string => `to_char(${column} AT TIME ZONE 'UTC', 
 const ACCOUNT = `
   SELECT json_build_object(
     'id', id, 'username', username, 'first_name', first_name, 'last_name', last_name, 'email', email,
-    'is_active', is_active, 'has_password', password_hash IS NOT NULL, 'created_at', ${time('created_at')},
+    'is_active', is_active, 'has_password', password_hash IS NOT NULL,
+    'password_set_at', ${time('password_set_at')}, 'created_at', ${time('created_at')},
     'last_seen_at', ${time('last_seen_at')}, 'tokens_valid_after', ${time('tokens_valid_after')},
     'deleted_at', ${time('deleted_at')}, 'add_policy', add_policy) AS item
   FROM users WHERE id = $1`;

@@ -32,6 +32,7 @@ import { SendersWithoutKey1797500000000 } from './1797500000000-senders-without-
 import { MessagesWithoutKeys1797600000000 } from './1797600000000-messages-without-keys.js';
 import { PrivateLogs1797730000000 } from './1797730000000-private-logs.js';
 import { LogInOrigins1797710000000 } from './1797710000000-log-in-origins.js';
+import { PasswordTimes1797711000000 } from './1797711000000-password-times.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -69,6 +70,7 @@ export const migrations = [
   MessagesWithoutKeys1797600000000,
   PrivateLogs1797730000000,
   LogInOrigins1797710000000,
+  PasswordTimes1797711000000,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+
+import { Config } from '../../platform/config/config.js';
+import { FailedLogIns } from './failed-log-ins.js';
+import type { WatchedKey } from './failed-log-ins.js';
+
+/** Limits the guesses of a password. Guesses at a log-in and at a change of the password count together. */
+@Injectable()
+export class PasswordAttempts {
+  constructor(
+    private readonly failed: FailedLogIns,
+    private readonly config: Config,
+  ) {}
+
+  /**
+   * @param check returns undefined if the password is wrong; not called once too many guesses have failed
+   * @throws ApiError 429
+   */
+  watch<Result>(
+    address: string,
+    username: string,
+    check: () => Promise<Result | undefined>,
+  ): Promise<Result | undefined> {
+    return this.failed.watch(this.keysOf(address, username), check);
+  }
+
+  /**
+   * A username is refused only to the address from which it failed, so that nobody can lock another user out. Failures
+   * from other addresses slow it. An address is refused after failures of many usernames.
+   */
+  private keysOf(address: string, username: string): WatchedKey[] {
+    const { failedLoginsPerMinute, failedLoginsPerAddress } = this.config.tokens;
+    return [
+      { name: `address ${address}`, most: failedLoginsPerAddress },
+      { name: `address ${address} username ${username}`, most: failedLoginsPerMinute },
+      { name: `username ${username}`, most: Infinity, slowFrom: failedLoginsPerMinute },
+    ];
+  }
+}
