@@ -6,7 +6,7 @@ interface FieldProps {
   readonly label: string;
   readonly type?: 'text' | 'password' | 'url';
   readonly name?: string;
-  readonly autocomplete?: 'off' | 'username' | 'current-password';
+  readonly autocomplete?: 'off' | 'username' | 'current-password' | 'new-password';
   readonly autocapitalize?: 'off';
   readonly spellcheck?: boolean;
   readonly placeholder?: string;
@@ -15,15 +15,26 @@ interface FieldProps {
   readonly onKeyDown?: (event: KeyboardEvent) => void;
   readonly value: Signal<string>;
   readonly hint?: string;
+  /** Why its value was refused. */
+  readonly error?: string | undefined;
   /** Whether it has the initial focus. */
   readonly isFirst?: boolean;
 }
 
-export function Field({ label, value, hint, type = 'text', isFirst = false, ...others }: FieldProps): JSX.Element {
+export function Field({
+  label,
+  value,
+  hint,
+  error,
+  type = 'text',
+  isFirst = false,
+  ...others
+}: FieldProps): JSX.Element {
   const id = useId();
   // The types of Preact are a union by `type`, which does not accept a variable one.
   const kind: object = { type };
   const input = useRef<HTMLInputElement>(null);
+  const notes = [...(hint === undefined ? [] : [`${id}-hint`]), ...(error === undefined ? [] : [`${id}-error`])];
   useLayoutEffect(() => {
     if (isFirst) input.current?.focus();
   }, []);
@@ -37,7 +48,8 @@ export function Field({ label, value, hint, type = 'text', isFirst = false, ...o
         ref={input}
         class="input"
         value={value.value}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        aria-describedby={notes.length === 0 ? undefined : notes.join(' ')}
+        aria-invalid={error !== undefined}
         onInput={(event) => {
           value.value = event.currentTarget.value;
         }}
@@ -45,6 +57,11 @@ export function Field({ label, value, hint, type = 'text', isFirst = false, ...o
       {hint !== undefined && (
         <p id={`${id}-hint`} class="hint">
           {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} class="refusal" role="alert">
+          {error}
         </p>
       )}
     </div>

@@ -6,6 +6,8 @@ import { useEffect } from 'preact/hooks';
 import { useChat } from '../chat/chat-context.js';
 import { Dialog } from '../design/dialog.js';
 import { attempt } from '../errors.js';
+import { PasswordSection } from './password-section.js';
+import { SessionsSection } from './sessions-section.js';
 
 const POLICIES: readonly (readonly [AddPolicy, string])[] = [
   ['everyone', 'Everyone'],
@@ -17,6 +19,8 @@ const POLICIES: readonly (readonly [AddPolicy, string])[] = [
 export function OwnSettingsDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const { parley } = useChat();
   const addPolicy = useSignal<AddPolicy | null>(null);
+  /** Rises when the list of sessions must be read again. */
+  const sessionsRead = useSignal(0);
   const update = (settings: { readonly add_policy?: AddPolicy }): void => {
     void attempt(async () => {
       addPolicy.value = (await parley.updateSettings(settings)).add_policy;
@@ -30,7 +34,7 @@ export function OwnSettingsDialog({ onClose }: { readonly onClose: () => void })
   }, []);
   return (
     <Dialog title="Settings" onClose={onClose}>
-      <fieldset class="settings-choice" disabled={addPolicy.value === null}>
+      <fieldset class="settings-section settings-choice" disabled={addPolicy.value === null}>
         <legend>Who may add me to rooms</legend>
         {POLICIES.map(([policy, label]) => (
           <label key={policy}>
@@ -47,6 +51,12 @@ export function OwnSettingsDialog({ onClose }: { readonly onClose: () => void })
         ))}
         <p class="hint">Others can invite you to groups and channels. You decide whether to join.</p>
       </fieldset>
+      <SessionsSection key={sessionsRead.value} />
+      <PasswordSection
+        onChanged={() => {
+          sessionsRead.value += 1;
+        }}
+      />
     </Dialog>
   );
 }

@@ -1,0 +1,31 @@
+import { accessToken } from './session.js';
+
+/** Why a password was not changed: by the name of a field, or, for the whole form, without one. */
+export type PasswordFaults = Readonly<Partial<Record<'old_password' | 'new_password' | 'form', string>>>;
+
+/** @returns the faults; empty if the password is changed */
+export async function changePassword(oldPassword: string, newPassword: string): Promise<PasswordFaults> {
+  const token = await accessToken();
+  if (token === null) return { form: 'Your session has expired. Log in again.' };
+  const response = await fetch(new URL('api/account/password/', document.baseURI), {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ old_password: oldPassword, new_password: newPassword }),
+  });
+  if (response.ok) return {};
+  return faultsOf(response.status, await response.json(), response.headers.get('Retry-After') ?? '60');
+}
+
+function faultsOf(status: number, body: unknown, retryAfter: string): PasswordFaults {
+  if (status === 400) {
+    const { old_password: old = [], new_password: next = [] } = body as Record<string, string[]>;
+    return {
+      ...(old.length > 0 && { old_password: old.join(' ') }),
+      ...(next.length > 0 && { new_password: next.join(' ') }),
+    };
+  }
+  if (status === 404) return { form: 'Passwords are not used on this server.' };
+  if (status === 409) return { form: 'You log in without a password on this server.' };
+  if (status === 429) return { form: `Too many attempts. Try again in ${retryAfter} seconds.` };
+  return { form: 'The password could not be changed. Try again in a moment.' };
+}

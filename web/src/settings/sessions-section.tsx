@@ -1,0 +1,122 @@
+import type { Session } from '@parley/client';
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
+
+import { useChat } from '../chat/chat-context.js';
+import { Button } from '../design/button.js';
+import { ConfirmDialog } from '../design/confirm-dialog.js';
+import { fullTime, shortTime, timeAgo } from '../design/times.js';
+import { attempt } from '../errors.js';
+import { logOut } from '../session/session.js';
+import { deviceName } from './device-name.js';
+
+/** What is to be confirmed: the end of one session, or of all but the own. */
+type Question = Session | 'others';
+
+const isOther = ({ id, current }: Session): boolean => id !== null && !current;
+
+/** The user's own log-ins. Each can be ended. */
+export function SessionsSection(): JSX.Element {
+  const { parley } = useChat();
+  const sessions = useSignal<readonly Session[]>([]);
+  const question = useSignal<Question | null>(null);
+  const read = async (): Promise<void> => {
+    sessions.value = await parley.sessions.list();
+  };
+  useEffect(() => void attempt(read), []);
+
+  const end = (ended: readonly Session[]): void => {
+    if (ended.some(({ current }) => current)) {
+      void logOut();
+      return;
+    }
+    // A session that has ended meanwhile is one less to end.
+    void attempt(async () => {
+      const results = await Promise.allSettled(ended.map(({ id }) => parley.sessions.close(id ?? '')));
+      await read();
+      const left = results.filter(({ status }, at) => status === 'rejected' && isListed(sessions.value, ended[at]));
+      if (left[0]?.status === 'rejected') throw left[0].reason;
+    });
+  };
+
+  const asked = question.value;
+  return (
+    <section class="settings-section" aria-label="Sessions">
+      <h3>Sessions</h3>
+      <ul class="members">
+        {sessions.value.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            onEnd={() => {
+              question.value = session;
+            }}
+          />
+        ))}
+      </ul>
+      {sessions.value.some(isOther) && (
+        <div class="settings-end session-end">
+          <Button
+            kind="danger"
+            onClick={() => {
+              question.value = 'others';
+            }}
+          >
+            Log out all others
+          </Button>
+        </div>
+      )}
+      {asked !== null && (
+        <ConfirmDialog
+          {...textOf(asked)}
+          verb="Log out"
+          onConfirm={() => {
+            end(asked === 'others' ? sessions.value.filter(isOther) : [asked]);
+          }}
+          onClose={() => {
+            question.value = null;
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+const isListed = (sessions: readonly Session[], session: Session | undefined): boolean =>
+  sessions.some(({ id }) => id === session?.id);
+
+function textOf(question: Question): { readonly title: string; readonly question: string } {
+  if (question === 'others') {
+    return { title: 'Log out all others', question: 'All other devices must log in again with the password.' };
+  }
+  const name = question.current ? 'this device' : deviceName(question.device);
+  return { title: `Log out ${name}`, question: 'It must log in again with the password.' };
+}
+
+function SessionRow({ session, onEnd }: { readonly session: Session; readonly onEnd: () => void }): JSX.Element {
+  const { id, device, address, since, active, current } = session;
+  const name = deviceName(device);
+  const now = new Date();
+  const details = [
+    ...(address === null ? [] : [address]),
+    ...(since === null ? [] : [`since ${shortTime(since, now)}`]),
+    ...(active === null ? [] : [`active ${timeAgo(active, now)}`]),
+  ];
+  return (
+    <li class="member">
+      <p class="member-name">
+        <span title={device ?? undefined}>{id === null ? 'Tokens of another service' : name}</span>{' '}
+        {current && <span class="role">This device</span>}
+        <span class="session-details" title={since === null ? undefined : `Since ${fullTime(since)}`}>
+          {details.join(', ')}
+        </span>
+      </p>
+      {id !== null && (
+        <Button onClick={onEnd} aria-label={`Log out ${current ? 'this device' : name}`}>
+          Log out
+        </Button>
+      )}
+    </li>
+  );
+}
