@@ -108,9 +108,8 @@ export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
   'session.authenticate': always('session.authenticate', ({ crowd }, at) => ({ token: crowd[at]!.tokens.access })),
   'session.close': always('session.close', () => ({ session_id: randomUUID() })),
   'session.heartbeat': always('session.heartbeat', () => ({})),
-  'session.sync': always('session.sync', () => ({ private_seq: 0 })),
   'session.list': always('session.list', () => ({})),
-  'session.sync': always('session.sync', () => ({})),
+  'session.sync': always('session.sync', () => ({ private_seq: 0 })),
   'user.find': always('user.find', ({ outsiders }) => ({ username: outsiders[0]!.username })),
   'user.update': inTurn(
     always('user.update', () => ({ add_policy: 'everyone' })),

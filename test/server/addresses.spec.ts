@@ -5,6 +5,7 @@ import type { JoinRequestPage } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
 import type { Frame } from '../support/frames.js';
+import { logIn } from '../support/people.js';
 import { createRoomsFixture } from '../support/rooms-fixture.js';
 import type { RoomsFixture } from '../support/rooms-fixture.js';
 import type { Service } from '../support/service.js';
@@ -53,6 +54,10 @@ async function exerciseEverything({
   await bobDevice.request('message.react', { type: 'add', message_id: first.id, reaction_content: '👍' });
   await bobDevice.request('notification.acknowledge', { notification_id: first.id });
   await bobDevice.request('session.authenticate', { token: bob.tokens.access });
+  await logIn(parley, bob.username);
+  const { data: own } = await bobDevice.request('session.list', {});
+  const another = own.sessions.find(({ current }) => !current);
+  await bobDevice.request('session.close', { session_id: another?.id });
   await bobDevice.request('session.sync', {});
   await bobDevice.request('presence.subscribe', { user_ids: [carol.id] });
   await bobDevice.request('user.find', { username: carol.username });

@@ -136,6 +136,7 @@ const ACTS: Readonly<Record<string, Act>> = {
     event: 'room.list',
     data: () => ({ archived: 'maybe' }),
     route: () => ['GET', '/api/rooms/?archived=maybe'],
+  },
   'list the sessions': {
     event: 'session.list',
     data: () => ({}),

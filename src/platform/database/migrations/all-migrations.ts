@@ -30,9 +30,9 @@ import { KeysByRoom1797200000000 } from './1797200000000-keys-by-room.js';
 import { UserRooms1797400000000 } from './1797400000000-user-rooms.js';
 import { SendersWithoutKey1797500000000 } from './1797500000000-senders-without-key.js';
 import { MessagesWithoutKeys1797600000000 } from './1797600000000-messages-without-keys.js';
-import { PrivateLogs1797730000000 } from './1797730000000-private-logs.js';
 import { LogInOrigins1797710000000 } from './1797710000000-log-in-origins.js';
 import { PasswordTimes1797711000000 } from './1797711000000-password-times.js';
+import { PrivateLogs1797730000000 } from './1797730000000-private-logs.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -68,9 +68,9 @@ export const migrations = [
   UserRooms1797400000000,
   SendersWithoutKey1797500000000,
   MessagesWithoutKeys1797600000000,
-  PrivateLogs1797730000000,
   LogInOrigins1797710000000,
   PasswordTimes1797711000000,
+  PrivateLogs1797730000000,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */
