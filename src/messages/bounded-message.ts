@@ -31,5 +31,6 @@ const withoutLists = (message: StoredMessage): StoredMessage => ({
   ...message,
   receipts: [],
   reactions: [],
+  metadata: {},
   attachments: message.attachments.map((attached) => ({ ...attached, metadata: {} })),
 });

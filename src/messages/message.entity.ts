@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
-import { textColumn } from '../platform/database/stored-text.js';
+import { jsonTextColumn, textColumn } from '../platform/database/stored-text.js';
 
 /**
  * There are no foreign keys, which would be checked for each row: one statement of a send checks the room and the grants
@@ -59,4 +59,20 @@ export class Message {
 
   @Column({ type: 'timestamptz' })
   updatedAt!: Date;
+
+  /** Null: `text`. Most messages leave this column and those below null, which costs them nothing. */
+  @Column({ type: 'text', nullable: true })
+  kind!: string | null;
+
+  /** JSON as text, so that it is read as it was sent, and measured without being read. Null: an empty object. */
+  @Column({ type: 'text', nullable: true, transformer: jsonTextColumn })
+  metadata!: Readonly<Record<string, unknown>> | null;
+
+  /** Whether members are not notified of it. */
+  @Column({ type: 'boolean', nullable: true })
+  isSilent!: boolean | null;
+
+  /** Null also if a release before 0.3 edited the message: then it was last updated at that time. */
+  @Column({ type: 'timestamptz', nullable: true })
+  editedAt!: Date | null;
 }

@@ -29,6 +29,9 @@ export interface StoredMessage {
   readonly clientMessageId: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  readonly kind: string;
+  readonly metadata: Message['metadata'];
+  readonly editedAt: Date | null;
   /** Null if it does not exist any more. Its own parent and forwarded message are null. */
   readonly parent: StoredMessage | null;
   /** Null if it does not exist any more. Its own parent and forwarded message are null. */
@@ -37,6 +40,9 @@ export interface StoredMessage {
   readonly reactions: readonly StoredReaction[];
   readonly attachments: readonly Attachment[];
 }
+
+/** The kind of a message whose sender names none, and of every deleted message. */
+export const DEFAULT_KIND = 'text';
 
 /**
  * A message for any receiver. A deleted message has no content, even if its row has.
@@ -59,6 +65,9 @@ export const toMessage = (message: StoredMessage): OutgoingMessage => ({
   updated_at: message.updatedAt.toISOString(),
   seq: message.seq,
   client_message_id: message.clientMessageId,
+  kind: kindOf(message),
+  metadata: metadataOf(message),
+  edited_at: editedAtOf(message),
 });
 
 function toSource({ roomId, forwardedFrom }: StoredMessage): OutgoingMessage['forwarded_from'] {
@@ -77,6 +86,14 @@ export const withReaction = (message: StoredMessage, reaction: StoredReaction): 
 export const deliveredTo = ({ receipts }: StoredMessage): string[] => receipts.map(({ user }) => user.username);
 
 export const readReceiptsOf = ({ receipts }: StoredMessage): ReadReceipt[] => receipts.flatMap(toReadReceipt);
+
+export const kindOf = ({ isDeleted, kind }: StoredMessage): string => (isDeleted ? DEFAULT_KIND : kind);
+
+/** A deleted message has no metadata, even if they are stored. */
+export const metadataOf = ({ isDeleted, metadata }: StoredMessage): StoredMessage['metadata'] =>
+  isDeleted ? {} : metadata;
+
+export const editedAtOf = ({ editedAt }: StoredMessage): string | null => editedAt?.toISOString() ?? null;
 
 /** A deleted message has no reactions, even if they are stored. */
 export const reactionsOf = ({ isDeleted, reactions }: StoredMessage): Reaction[] =>

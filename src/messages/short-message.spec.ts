@@ -53,6 +53,9 @@ const message = (parent: fc.Arbitrary<StoredMessage | null>): fc.Arbitrary<Store
     clientMessageId: fc.option(fc.uuid()),
     createdAt: fc.constant(at),
     updatedAt: fc.constant(at),
+    kind: fc.constant('text'),
+    metadata: fc.oneof(fc.constant({}), fc.record({ a: text(2_000) })),
+    editedAt: fc.option(fc.constant(at)),
     parent,
     forwardedFrom: parent,
     receipts: ofUsers(30, (user) => ({ user, readAt: user.id % 3 === 0 ? null : at })),
@@ -129,6 +132,7 @@ describe('a short message, of any message', () => {
         expect(listed).toEqual(all.filter((each) => listed.includes(each)));
         expect(short[`${key}_truncated`] ?? false).toBe(listed.length < all.length);
       }
+      expect(short.metadata).toEqual(short.metadata_truncated ? {} : whole.metadata);
     });
   });
 
@@ -176,6 +180,9 @@ const FIXED: StoredMessage = {
   clientMessageId: null,
   createdAt: at,
   updatedAt: at,
+  kind: 'text',
+  metadata: {},
+  editedAt: null,
   parent: null,
   forwardedFrom: null,
   receipts: [],

@@ -4,12 +4,12 @@ import type { Restrictable } from '@parley/realtime/restricted-part';
 
 import { BULK_ENTRY_BYTES } from '../platform/config/limit-variables.js';
 import { ListCut, Space, textBytes, textWithin } from './json-space.js';
-import { deliveredTo, reactionsOf, readReceiptsOf } from './message.view.js';
+import { deliveredTo, editedAtOf, kindOf, metadataOf, reactionsOf, readReceiptsOf } from './message.view.js';
 import type { StoredMessage } from './message.view.js';
 
 /** The maximum size of a short message: bytes of its JSON. A dispatch has as many as one event may name. */
 export const SHORT_MESSAGE_BYTES = BULK_ENTRY_BYTES;
-/** The content and the attachments of a message that is cut get this much each, before the entries of other users. */
+/** The content, the attachments and the metadata of a message that is cut get this much each, before the entries of other users. */
 const BODY_BYTES = 1_024;
 /** A first or last name in a message that is cut. Two users with the longest names leave space for the rest. */
 const NAME_BYTES = 256;
@@ -57,6 +57,9 @@ const uncut = (message: StoredMessage): ShortMessage => ({
   updated_at: message.updatedAt.toISOString(),
   seq: message.seq,
   client_message_id: message.clientMessageId,
+  kind: kindOf(message),
+  metadata: metadataOf(message),
+  edited_at: editedAtOf(message),
 });
 
 const withoutMetadata = (attachment: StoredMessage['attachments'][number]): ShortMessage['attachments'][number] => ({
@@ -91,6 +94,7 @@ function cut(whole: ShortMessage, { userId, lists }: ListedChange, { receipts }:
   for (const list of changed) list.takeOwn(space);
   const attachments = new ListCut(whole.attachments, () => true);
   attachments.takeOwn(space.part(BODY_BYTES));
+  const hasMetadata = space.part(BODY_BYTES).take(metadataBytes(whole));
   const beginning = textBytes(textWithin(whole.content, Math.min(BODY_BYTES, space.left)));
   space.take(beginning);
   for (const list of [...changed, ...others]) list.takeNewest(space);
@@ -102,15 +106,17 @@ function cut(whole: ShortMessage, { userId, lists }: ListedChange, { receipts }:
     read_receipts: readReceipts.taken,
     reactions: reactions.taken,
     attachments: attachments.taken,
+    metadata: hasMetadata ? whole.metadata : {},
     content_truncated: mark(content.length < whole.content.length),
     delivered_to_truncated: mark(delivered.isCut),
     read_receipts_truncated: mark(readReceipts.isCut),
     reactions_truncated: mark(reactions.isCut),
     attachments_truncated: mark(attachments.isCut),
+    metadata_truncated: mark(!hasMetadata),
   };
 }
 
-const NO_PARTS = { content: '', delivered_to: [], read_receipts: [], reactions: [], attachments: [] };
+const NO_PARTS = { content: '', delivered_to: [], read_receipts: [], reactions: [], attachments: [], metadata: {} };
 
 const ALL_MARKS = {
   content_truncated: true,
@@ -118,7 +124,13 @@ const ALL_MARKS = {
   read_receipts_truncated: true,
   reactions_truncated: true,
   attachments_truncated: true,
+  metadata_truncated: true,
 } as const;
+
+/** Besides the braces. */
+const metadataBytes = ({ metadata }: ShortMessage): number => Buffer.byteLength(JSON.stringify(metadata)) - BRACES;
+
+const BRACES = 2;
 
 /** JSON omits a key that is undefined. */
 const mark = (isCut: boolean): true | undefined => isCut || undefined;

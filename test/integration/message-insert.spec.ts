@@ -58,6 +58,7 @@ const message = (content: string, rest: Partial<NewMessage> = {}): NewMessage =>
   parentId: undefined,
   forwardedFromId: undefined,
   attachments: [],
+  parts: { kind: undefined, metadata: undefined, isSilent: false },
   ...rest,
 });
 

@@ -58,7 +58,8 @@ describe('parley users export', () => {
       },
     ];
     const content = 'A word \u0000 of "Erin" 👋';
-    const extra_fields = { media, parent_message_id: other.id };
+    const metadata = { a: '\u0000 \u00010' };
+    const extra_fields = { media, parent_message_id: other.id, kind: 'card', metadata, silent: true };
     const { data: message } = await device.request('message.send', { room_id: room.id, content: 'x', extra_fields });
     const of = { message_id: message.id };
     await device.request('message.modify', { ...of, action: 'update', extra_fields: { content } });
@@ -155,6 +156,10 @@ describe('parley users export', () => {
           client_message_id: null,
           created_at: message.created_at,
           updated_at: ANY_TIME,
+          edited_at: ANY_TIME,
+          kind: 'card',
+          metadata,
+          is_silent: true,
           attachments: [{ ...media[0], id: ANY_ID, metadata: {} }],
         },
       ],

@@ -32,7 +32,7 @@ describe('editing a message', () => {
     const { bobDevice, carolDevice, room } = fixture;
     const message = await fixture.sendAndDeliver(bobDevice, 'teh');
     const own = await bobDevice.request('message.modify', edit(message, 'the'));
-    const edited = { ...message, content: 'the', is_edited: true, updated_at: ANY_TIME };
+    const edited = { ...message, content: 'the', is_edited: true, updated_at: ANY_TIME, edited_at: ANY_TIME };
     expect(own).toMatchObject({
       eventType: 'messagemodification.dispatch',
       room_id: room.id,

@@ -42,6 +42,9 @@ export class SimulatedRoom {
       updated_at: at,
       seq,
       client_message_id: content.slice(0, 36),
+      kind: 'text',
+      metadata: {},
+      edited_at: null,
     };
     this.current.set(message.id, { message, changeSeq: seq });
     return { eventType: 'message.dispatch', data: message, room_id: this.id, seq };

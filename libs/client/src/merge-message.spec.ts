@@ -39,6 +39,9 @@ function message(id: string, fields: Partial<Message> = {}): Message {
     updated_at: '2026-01-01T12:00:00.000Z',
     seq: 1,
     client_message_id: null,
+    kind: 'text',
+    metadata: {},
+    edited_at: null,
     ...fields,
   };
 }
@@ -51,6 +54,7 @@ const KNOWN = message('reply', {
   read_receipts: [receipt(1)],
   reactions: [reaction(1), reaction(2)],
   attachments: [ATTACHMENT],
+  metadata: { a: 1 },
 });
 const { metadata: _metadata, ...SHORT_ATTACHMENT } = ATTACHMENT;
 
@@ -66,6 +70,7 @@ describe('mergeMessage', () => {
   it('keeps what a short message leaves out: parent, forwarded message and metadata', () => {
     expect(mergeMessage(KNOWN, short())).toEqual(KNOWN);
     expect(mergeMessage(KNOWN, short({ attachments: [], attachments_truncated: true }))).toEqual(KNOWN);
+    expect(mergeMessage(KNOWN, short({ metadata: {}, metadata_truncated: true }))).toEqual(KNOWN);
   });
 
   it('keeps the known content if that of the short message is cut, and takes a complete one', () => {

@@ -23,7 +23,9 @@ export function mergeMessage(known: Message, short: ShortMessage, userId?: numbe
       ({ reader }) => reader.id,
     ),
     reactions: merged(reactions, short.reactions, short.reactions_truncated, ({ user }) => user.id),
+    metadata: short.metadata_truncated ? known.metadata : short.metadata,
     updated_at: short.updated_at,
+    edited_at: short.edited_at,
   };
 }
 

@@ -213,6 +213,12 @@ export interface Message {
   /** The position of the message in the log of its room. */
   readonly seq: number;
   readonly client_message_id: string | null;
+  /** `text`, or a type of the integrator's own. */
+  readonly kind: string;
+  /** The integrator's own. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** The time of the latest edit. */
+  readonly edited_at: string | null;
 }
 
 /** A message that another one refers to. */
@@ -234,6 +240,8 @@ export interface ShortMessage extends Omit<Message, 'forwarded_from' | 'parent_m
   readonly read_receipts_truncated?: true | undefined;
   readonly reactions_truncated?: true | undefined;
   readonly attachments_truncated?: true | undefined;
+  /** `metadata` is empty. */
+  readonly metadata_truncated?: true | undefined;
 }
 
 /** An attachment without its metadata. */

@@ -103,7 +103,8 @@ export class DuePushRepository {
       looked.map(({ roomId }) => roomId),
       looked.map(({ seq }) => seq),
       looked.map(({ createdAt }) => createdAt),
-      audiences.map(({ deleted }) => deleted),
+      audiences.map(({ unsent }) => unsent?.members ?? null),
+      audiences.map(({ unsent }) => unsent?.reason ?? null),
       seats.map(({ at }) => at),
       seats.map(({ userId }) => userId),
       seats.map(({ isRead }) => isRead),
@@ -123,12 +124,12 @@ const LOOKED = `
 
 const RESOLVE = `
   WITH looked AS (
-    SELECT * FROM unnest($4::uuid[], $5::uuid[], $6::bigint[], $7::timestamptz[], $8::int[])
-      WITH ORDINALITY AS l (message_id, room_id, seq, created_at, deleted, at)
+    SELECT * FROM unnest($4::uuid[], $5::uuid[], $6::bigint[], $7::timestamptz[], $8::int[], $9::text[])
+      WITH ORDINALITY AS l (message_id, room_id, seq, created_at, unsent_members, unsent_reason, at)
   ), candidates AS MATERIALIZED (
     SELECT l.*, seat.user_id,
       CASE WHEN seat.is_read THEN 'read' WHEN ${isOnline('seat.user_id', '$1')} THEN 'online' END AS reached
-    FROM unnest($9::int[], $10::int[], $11::boolean[]) AS seat (at, user_id, is_read)
+    FROM unnest($10::int[], $11::int[], $12::boolean[]) AS seat (at, user_id, is_read)
     JOIN looked l ON l.at = seat.at + 1
     JOIN users u ON u.id = seat.user_id AND u.is_active
   ), found AS MATERIALIZED (
@@ -151,8 +152,8 @@ const RESOLVE = `
     SELECT message_id, room_id, seq, created_at, now(), NULL, NULL, count(*), 'unsent', reason, now()
     FROM reasoned WHERE alike > ${String(MOST_NAMED)} GROUP BY message_id, room_id, seq, created_at, reason
     UNION ALL
-    SELECT message_id, room_id, seq, created_at, now(), NULL, NULL, deleted, 'unsent', 'deleted', now()
-    FROM looked WHERE deleted IS NOT NULL
+    SELECT message_id, room_id, seq, created_at, now(), NULL, NULL, unsent_members, 'unsent', unsent_reason, now()
+    FROM looked WHERE unsent_members IS NOT NULL
     UNION ALL
     SELECT message_id, room_id, seq, created_at, now(), user_id, unnest(subscription_ids), 1, 'pending', NULL, NULL
     FROM judged WHERE reason IS NULL

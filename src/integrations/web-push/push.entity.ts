@@ -25,7 +25,9 @@ export type UnsentReason =
   /** The user is no longer a member. */
   | 'left'
   /** The message is deleted. */
-  | 'deleted';
+  | 'deleted'
+  /** The message is silent. */
+  | 'silent';
 
 /**
  * The pushes of one message. Until its recipients are resolved, it has one row without a user. Then it has a row for

@@ -14,8 +14,8 @@ export interface Audience {
   readonly waiting: readonly number[];
   /** Those who have acknowledged or read it. */
   readonly reached: readonly number[];
-  /** The number of other members, if the message is deleted; then the lists are empty. */
-  readonly deleted: number | null;
+  /** The number of other members, and why none of them gets a push: then the lists are empty. */
+  readonly unsent: { readonly members: number; readonly reason: 'deleted' | 'silent' } | undefined;
 }
 
 /** An existing message, and the recipients of its pushes. */
@@ -39,10 +39,15 @@ export async function audiencesOf(source: QuerySource, messages: readonly NamedM
   const members = gone.length === 0 ? [] : await source.query<MembersRow[]>(MEMBERS, [[...new Set(gone)]]);
   const others = new Map(members.map(({ roomId, count }) => [roomId, count - 1]));
   return messages.map(({ messageId, roomId }) => {
-    const { waiting, reached } = found.get(messageId) ?? { waiting: [], reached: [] };
-    return { waiting, reached, deleted: found.has(messageId) ? null : (others.get(roomId) ?? 0) };
+    const row = found.get(messageId);
+    if (!row) return nobody('deleted', others.get(roomId) ?? 0);
+    return row.silent === null ? { ...row, unsent: undefined } : nobody('silent', row.silent);
   });
 }
+
+const nobody = (reason: 'deleted' | 'silent', members: number): Audience => ({
+  ...{ waiting: [], reached: [], unsent: { members, reason } },
+});
 
 /** The existing ones of the messages of these pushes. */
 export async function messagesToPush(
@@ -56,6 +61,8 @@ export async function messagesToPush(
 
 interface AudienceRow extends Pick<Audience, 'waiting' | 'reached'> {
   readonly id: string;
+  /** The number of the members, if the message is silent. */
+  readonly silent: number | null;
 }
 
 interface MembersRow {
@@ -82,9 +89,9 @@ const IS_WAITING = isPending('m', 'seat', ROOMS);
 const EARLIER_SEATS = `${SEATS} AND seat.user_id <> m.sender_id AND seat.joined_seq < m.seq`;
 
 const AUDIENCES = prepared(`
-  SELECT m.id,
-    ARRAY(SELECT seat.user_id FROM ${EARLIER_SEATS} AND ${IS_WAITING}) AS waiting,
-    ARRAY(SELECT seat.user_id FROM ${EARLIER_SEATS} AND NOT (${IS_WAITING})) AS reached
+  SELECT m.id, CASE WHEN m.is_silent THEN (SELECT count(*)::int FROM ${EARLIER_SEATS}) END AS silent,
+    ARRAY(SELECT seat.user_id FROM ${EARLIER_SEATS} AND m.is_silent IS NOT TRUE AND ${IS_WAITING}) AS waiting,
+    ARRAY(SELECT seat.user_id FROM ${EARLIER_SEATS} AND m.is_silent IS NOT TRUE AND NOT (${IS_WAITING})) AS reached
   FROM messages m WHERE ${NAMED}`);
 
 const MEMBERS = `

@@ -29,7 +29,7 @@ export class MessageChangesRepository {
     await manager.update(
       Message,
       { id: Any(messageIds), roomId },
-      { content, isEdited: true, changeSeq: seq, updatedAt: () => NOW },
+      { content, isEdited: true, changeSeq: seq, updatedAt: () => NOW, editedAt: () => NOW },
     );
   }
 

@@ -18,11 +18,12 @@ import { MessagePolicy } from '../message.policy.js';
 import type { StoredMessage } from '../message.view.js';
 import type { Draft } from '../sending/draft.js';
 import { AttachmentRequest, attachmentsOf, MessageContent } from '../sending/message-content.js';
+import { MessagePartsRequest, partsOf } from '../sending/message-parts.js';
 import { MessageReferences } from '../sending/message-references.js';
 import { MessageWriter } from '../sending/message-writer.js';
 import { MessagesRepository } from '../sending/messages.repository.js';
 
-class ExtraFields {
+class ExtraFields extends MessagePartsRequest {
   @Optional()
   @Id()
   parent_message_id?: string | null;
@@ -97,9 +98,10 @@ export class MessageSendEvent implements EventHandler<MessageSendRequest> {
 
   private async draft(request: MessageSendRequest, actor: Actor, origin: RequestOrigin): Promise<Draft> {
     const roomId = request.room_id.toLowerCase();
-    const extra = request.extra_fields ?? {};
+    const extra = request.extra_fields ?? new ExtraFields();
     const { attachments: most, jsonBytes: mostJsonBytes } = this.config.limits;
     const attachments = attachmentsOf(extra.media ?? [], { most, mostJsonBytes });
+    const parts = partsOf(extra, mostJsonBytes);
     const mayBeEmpty = attachments.length > 0 || typeof extra.forwarded_from_id === 'string';
     const content = this.content.accept(request.content, 'content', mayBeEmpty ? 0 : 1);
     const grant = await this.policy.maySend(actor, roomId);
@@ -110,7 +112,7 @@ export class MessageSendEvent implements EventHandler<MessageSendRequest> {
     };
     const references = await this.references.read(actor, roomId, referencedIds);
     const clientMessageId = request.client_message_id?.toLowerCase();
-    return { actor, origin, grant, content, clientMessageId, referencedIds, references, attachments };
+    return { actor, origin, grant, content, clientMessageId, referencedIds, references, attachments, parts };
   }
 
   /** A retried send returns the stored message, even if a first send would be rejected now. */

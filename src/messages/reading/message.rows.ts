@@ -7,8 +7,9 @@ import { ROOMS_A_STATEMENT } from '../../platform/database/distribution/rooms-a-
 import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import { prepared } from '../../platform/database/prepared.js';
 import type { QuerySource } from '../../platform/database/query.js';
-import { jsonFromStored, textFromStored } from '../../platform/database/stored-text.js';
+import { jsonFromStored, jsonFromStoredText, textFromStored } from '../../platform/database/stored-text.js';
 import { usersById } from '../../users/user.rows.js';
+import { DEFAULT_KIND } from '../message.view.js';
 import type { StoredMessage, StoredReaction, StoredReceipt } from '../message.view.js';
 import type { NamingRow } from './weighed-messages.js';
 
@@ -35,6 +36,10 @@ export interface MessageRow {
   readonly client_message_id: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
+  readonly kind: string | null;
+  /** JSON. */
+  readonly metadata: string | null;
+  readonly edited_at: Date | null;
   readonly parent_id: string | null;
   readonly forwarded_from_id: string | null;
   /** The number up to which the messages of the room are hidden from the reader; null for a non-member. */
@@ -49,7 +54,8 @@ const belongsTo = (row: string): string => `${row}.room_id = m.room_id${onWorker
 /** A distributed database asks only the workers of these rooms, because each table is limited to them. */
 const SHOW = prepared(`
   SELECT m.id, m.room_id, m.seq, m.sender_id, m.content, m.is_forwarded, m.is_edited, m.is_deleted,
-    m.client_message_id, m.created_at, m.updated_at, m.parent_id, m.forwarded_from_id,
+    m.client_message_id, m.created_at, m.updated_at, m.parent_id, m.forwarded_from_id, m.kind, m.metadata,
+    coalesce(m.edited_at, CASE WHEN m.is_edited THEN m.updated_at END) AS edited_at,
     (SELECT s.history_seq FROM room_members s WHERE ${belongsTo('s')} AND s.user_id = $3) AS history_seq,
     array_to_json(ARRAY(
       SELECT json_build_array(e.user_id, e.read_at) FROM receipts e WHERE ${belongsTo('e')} AND e.message_id = m.id
@@ -143,6 +149,9 @@ export class MessageBuilder {
       clientMessageId: row.client_message_id,
       createdAt: row.created_at,
       updatedAt: row.updated_at,
+      kind: row.kind ?? DEFAULT_KIND,
+      metadata: row.metadata === null ? {} : (jsonFromStoredText(row.metadata) as StoredMessage['metadata']),
+      editedAt: row.edited_at,
       parent,
       forwardedFrom,
       receipts: row.receipts.flatMap((receipt) => this.receipt(receipt)),

@@ -47,7 +47,7 @@ export const weighedColumn = (row: string, rooms?: string): string => `(
 
 /** The stored bytes of a message `m` with its lists, in SQL; `rooms` as of {@link weighedColumn}. */
 export const storedBytes = (m: string, rooms?: string): string => `(
-  ${String(MESSAGE_FRAME)} + octet_length(${m}.content)
+  ${String(MESSAGE_FRAME)} + octet_length(${m}.content) + coalesce(octet_length(${m}.metadata), 0)
   + ${listed('receipts', m, rooms)} * ${String(RECEIPT_FRAME)}
   + ${listed('reactions', m, rooms)} * ${String(REACTION_FRAME)}
   + coalesce((

@@ -3,7 +3,13 @@ import { DataSource } from 'typeorm';
 
 import { retryOnDeadlock } from '../../platform/database/failures.js';
 import { prepared } from '../../platform/database/prepared.js';
-import { attachmentParameters, messageParameters, toPlaced, translated } from './inserted-rows.repository.js';
+import {
+  attachmentParameters,
+  messageParameters,
+  partsParameters,
+  toPlaced,
+  translated,
+} from './inserted-rows.repository.js';
 import type { PlacedRow } from './inserted-rows.repository.js';
 import { MessageInsert } from './message-insert.js';
 import type { InsertBounds, NewMessage, Placed } from './message-insert.js';
@@ -28,7 +34,6 @@ export class BatchInsert extends MessageInsert {
       return count;
     });
     const perRoom = [...rooms.values()];
-    const attached = attachmentParameters(messages);
     const parameters = [
       [...rooms.keys()],
       perRoom.map(({ version }) => version),
@@ -38,23 +43,30 @@ export class BatchInsert extends MessageInsert {
       messages.map(({ grant }) => grant.roomId),
       positions,
       ...messageParameters(messages),
-      ...(attached ?? []),
     ];
-    const statement = attached ? INSERT_WITH_ATTACHMENTS : INSERT;
-    const rows = await retryOnDeadlock(() => this.source.query<PlacedRow[]>(statement, parameters)).catch(
-      (error: unknown) => {
-        throw translated(error);
-      },
-    );
+    const [statement, further] = withFurther(messages);
+    const rows = await retryOnDeadlock(() =>
+      this.source.query<PlacedRow[]>(statement, [...parameters, ...further]),
+    ).catch((error: unknown) => {
+      throw translated(error);
+    });
     return new Map(rows.map(toPlaced));
   }
+}
+
+/** The statement for these messages, and its parameters besides those of every message. */
+function withFurther(messages: readonly NewMessage[]): [statement: string, parameters: unknown[]] {
+  const parts = partsParameters(messages);
+  const attached = attachmentParameters(messages);
+  if (parts) return [INSERT_WITH_PARTS, [...parts, ...(attached ?? NO_ATTACHMENTS)]];
+  return attached ? [INSERT_WITH_ATTACHMENTS, attached] : [INSERT, []];
 }
 
 /**
  * Only the update locks the rooms: a statement that first locks a row and then updates it deadlocks with a statement
  * that waits for the row, if others share a lock of its key (PostgreSQL 15).
  */
-const STORED = `
+const NUMBERED = `
   WITH wanted AS (
     SELECT * FROM unnest($1::uuid[], $2::int[], $3::int[], $4::uuid[])
       AS room (id, access_version, count, last_message_id)
@@ -69,29 +81,52 @@ const STORED = `
     WHERE r.id = w.id AND r.access_version = w.access_version AND r.hidden_user_id IS NULL
       AND NOT EXISTS (SELECT FROM deleted d WHERE d.room_id = w.id)
     RETURNING r.id, r.last_seq - w.count AS base, date_trunc('milliseconds', clock_timestamp()) AS now
-  ), stored AS (
+  )`;
+
+/** @param further the columns besides those of every message, and their types */
+const stored = (further: Readonly<Record<string, string>> = {}): string => {
+  const columns = Object.keys(further).map((column) => `, ${column}`);
+  const values = Object.keys(further).map((column) => `, new.${column}`);
+  const sets = Object.values(further).map((type, at) => `, $${String(13 + at)}::${type}[]`);
+  return `${NUMBERED}, stored AS (
     INSERT INTO messages
       (id, room_id, seq, change_seq, sender_id, content, client_message_id, parent_id, forwarded_from_id, is_forwarded,
-       created_at, updated_at)
+       created_at, updated_at${columns.join('')})
     SELECT new.id, n.id, n.base + new.position, n.base + new.position, new.sender_id, new.content,
       new.client_message_id, new.parent_id, new.forwarded_from_id, new.forwarded_from_id IS NOT NULL, n.now, n.now
-    FROM unnest($5::uuid[], $6::uuid[], $7::int[], $8::int[], $9::text[], $10::uuid[], $11::uuid[], $12::uuid[])
-      AS new (id, room_id, position, sender_id, content, client_message_id, parent_id, forwarded_from_id)
+      ${values.join('')}
+    FROM unnest($5::uuid[], $6::uuid[], $7::int[], $8::int[], $9::text[], $10::uuid[], $11::uuid[], $12::uuid[]
+        ${sets.join('')})
+      AS new (id, room_id, position, sender_id, content, client_message_id, parent_id, forwarded_from_id
+        ${columns.join('')})
     JOIN numbered n ON n.id = new.room_id
     RETURNING id, seq, created_at
   )`;
+};
 
-/** Planning it takes several times as long as storing one message. */
-const INSERT = prepared(`${STORED} SELECT id, seq, created_at, false AS is_deleted FROM stored`);
-
-const INSERT_WITH_ATTACHMENTS = prepared(`${STORED}, attached AS (
+/** @param first the number of the first of its parameters */
+const attached = (first: number): string => {
+  const sets = ATTACHMENT_TYPES.map((type, at) => `$${String(first + at)}::${type}[]`);
+  return `attached AS (
     INSERT INTO attachments
       (id, room_id, message_id, position, media_url, media_type, mime_type, file_size, caption, metadata,
        metadata_bytes)
     SELECT new.*, octet_length(new.metadata::text)
-    FROM unnest($13::uuid[], $14::uuid[], $15::uuid[], $16::smallint[], $17::text[], $18::text[], $19::text[],
-        $20::bigint[], $21::text[], $22::jsonb[])
+    FROM unnest(${sets.join(', ')})
       AS new (id, room_id, message_id, position, media_url, media_type, mime_type, file_size, caption, metadata)
     JOIN stored s ON s.id = new.message_id
-  )
-  SELECT id, seq, created_at, false AS is_deleted FROM stored`);
+  )`;
+};
+
+const ATTACHMENT_TYPES = ['uuid', 'uuid', 'uuid', 'smallint', 'text', 'text', 'text', 'bigint', 'text', 'jsonb'];
+const NO_ATTACHMENTS = ATTACHMENT_TYPES.map((): unknown[] => []);
+
+const PLACES = 'SELECT id, seq, created_at, false AS is_deleted FROM stored';
+
+/** Planning it takes several times as long as storing one message. */
+const INSERT = prepared(`${stored()} ${PLACES}`);
+
+const INSERT_WITH_ATTACHMENTS = prepared(`${stored()}, ${attached(13)} ${PLACES}`);
+
+const INSERT_WITH_PARTS = prepared(`
+  ${stored({ kind: 'text', metadata: 'text', is_silent: 'boolean' })}, ${attached(16)} ${PLACES}`);

@@ -5,9 +5,10 @@ import type { Actor, RequestOrigin } from '@parley/realtime/requests';
 import { v7 as uuidv7 } from 'uuid';
 
 import type { MessageGrant } from '../message.policy.js';
+import { DEFAULT_KIND } from '../message.view.js';
 import type { StoredMessage } from '../message.view.js';
 import type { ReferencedIds, References } from './message-references.js';
-import type { Placed } from './message-insert.js';
+import type { MessageParts, Placed } from './message-insert.js';
 
 /** A message that its sender may send, before it is stored. */
 export interface Draft {
@@ -21,16 +22,20 @@ export interface Draft {
   readonly referencedIds: ReferencedIds;
   readonly references: References;
   readonly attachments: readonly Attachment[];
+  readonly parts: MessageParts;
 }
 
-/** The approximate size of the message's dispatch: of the texts and attachments of the message and of those in it. */
-export function bytesOf({ content, attachments, references: { parent, forwardedFrom } }: Draft): number {
-  const parts = [{ content, attachments }, parent, forwardedFrom].filter((part) => part !== null);
-  return parts.reduce((sum, part) => sum + part.content.length + metadataBytes(part.attachments), 0);
+/** The approximate size of the message's dispatch: of the texts and objects of the message and of those in it. */
+export function bytesOf({ content, attachments, parts, references: { parent, forwardedFrom } }: Draft): number {
+  const own = { content, attachments, metadata: parts.metadata ?? {} };
+  const messages = [own, parent, forwardedFrom].filter((message) => message !== null);
+  return messages.reduce(
+    (sum, message) => sum + message.content.length + jsonLength(message.attachments) + jsonLength(message.metadata),
+    0,
+  );
 }
 
-const metadataBytes = (attachments: readonly Attachment[]): number =>
-  attachments.length === 0 ? 0 : JSON.stringify(attachments).length;
+const jsonLength = (value: object): number => JSON.stringify(value).length;
 
 const BYTES_AN_ID = 16;
 const IDS_A_DRAW = 256;
@@ -64,6 +69,9 @@ export const toStored = (id: string, draft: Draft, place: Placed): StoredMessage
   clientMessageId: draft.clientMessageId ?? null,
   createdAt: place.createdAt,
   updatedAt: place.createdAt,
+  kind: draft.parts.kind ?? DEFAULT_KIND,
+  metadata: draft.parts.metadata ?? {},
+  editedAt: null,
   parent: withoutReferences(draft.references.parent),
   forwardedFrom: withoutReferences(draft.references.forwardedFrom),
   receipts: [],

@@ -2,7 +2,7 @@ import type { Attachment } from '@parley/protocol';
 import { QueryFailedError } from 'typeorm';
 
 import { isOutcomeUnknown, keyColumns } from '../../platform/database/failures.js';
-import { storedJson, storedText } from '../../platform/database/stored-text.js';
+import { storedJson, storedJsonText, storedText } from '../../platform/database/stored-text.js';
 import { AlreadyStored, DuplicateClientMessageId, OutcomeUnknown, RowRefused } from './message-insert.js';
 import type { NewMessage, Placed } from './message-insert.js';
 
@@ -38,6 +38,18 @@ export const messageParameters = (messages: readonly NewMessage[]): unknown[] =>
   messages.map(({ parentId }) => parentId ?? null),
   messages.map(({ forwardedFromId }) => forwardedFromId ?? null),
 ];
+
+/** The columns that most messages leave null; undefined if all of these do. */
+export function partsParameters(messages: readonly NewMessage[]): unknown[] | undefined {
+  const isPlain = ({ parts: { kind, metadata, isSilent } }: NewMessage): boolean =>
+    kind === undefined && metadata === undefined && !isSilent;
+  if (messages.every(isPlain)) return undefined;
+  return [
+    messages.map(({ parts }) => parts.kind ?? null),
+    messages.map(({ parts }) => (parts.metadata ? storedJsonText(parts.metadata) : null)),
+    messages.map(({ parts }) => parts.isSilent || null),
+  ];
+}
 
 /** The columns of rows of attachments; undefined if there are none. */
 export function attachmentParameters(messages: readonly NewMessage[]): unknown[] | undefined {

@@ -6,6 +6,7 @@ import sanitizeHtml from 'sanitize-html';
 import { v7 as uuidv7 } from 'uuid';
 
 import { Config } from '../../platform/config/config.js';
+import { checkJsonBytes } from './message-parts.js';
 
 /** Validates the text of a message that is sent or edited. */
 @Injectable()
@@ -87,9 +88,7 @@ export function attachmentsOf(
     if (!MIME_TYPES[request.media_type].includes(request.mime_type)) {
       throw invalid({ [`${field}.mime_type`]: [`Must be a MIME type of media_type ${request.media_type}.`] });
     }
-    if (Buffer.byteLength(JSON.stringify(metadata)) > mostJsonBytes) {
-      throw invalid({ [`${field}.metadata`]: [`Must be at most ${String(mostJsonBytes)} bytes as JSON.`] });
-    }
+    checkJsonBytes(metadata, `${field}.metadata`, mostJsonBytes);
     return {
       id: uuidv7(),
       media_url: request.media_url,

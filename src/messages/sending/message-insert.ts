@@ -1,6 +1,16 @@
-import type { Attachment } from '@parley/protocol';
+import type { Attachment, Message } from '@parley/protocol';
 
 import type { MessageGrant } from '../message.policy.js';
+
+/** What a message carries besides its text. Most messages carry nothing of it. */
+export interface MessageParts {
+  /** Undefined: the default. */
+  readonly kind: string | undefined;
+  /** Undefined: none. */
+  readonly metadata: Message['metadata'] | undefined;
+  /** Whether members are not notified of the message. */
+  readonly isSilent: boolean;
+}
 
 /** A message before it has a number. */
 export interface NewMessage {
@@ -11,6 +21,7 @@ export interface NewMessage {
   readonly parentId: string | undefined;
   readonly forwardedFromId: string | undefined;
   readonly attachments: readonly Attachment[];
+  readonly parts: MessageParts;
 }
 
 /** The place of a stored message in its room. */

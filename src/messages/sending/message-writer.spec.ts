@@ -87,6 +87,7 @@ describe.each(BOUNDS)('MessageWriter with inserts of $rooms rooms', (bounds) => 
       referencedIds: { parentId: undefined, forwardedFromId: undefined },
       references: NO_REFERENCES,
       attachments: [],
+      parts: { kind: undefined, metadata: undefined, isSilent: false },
       ...rest,
     };
   };
@@ -232,7 +233,7 @@ describe.each(BOUNDS)('MessageWriter with inserts of $rooms rooms', (bounds) => 
   });
 
   it('dispatches a reply with the state of its parent at the renewal of the grant', async () => {
-    const lists = { receipts: [], reactions: [], attachments: [] };
+    const lists = { receipts: [], reactions: [], attachments: [], metadata: {} };
     const parentOf = (content: string): References =>
       ({
         parent: { id: 'parent', content, createdAt: new Date(0), updatedAt: new Date(0), ...lists },

@@ -181,6 +181,7 @@ export class MessageWriter {
         parentId: draft.references.parent?.id,
         forwardedFromId: draft.references.forwardedFrom?.id,
         attachments: draft.attachments,
+        parts: draft.parts,
       })),
     );
     const committedAt = performance.now();

@@ -5,7 +5,13 @@ import type { EntityManager } from 'typeorm';
 import { DerivedRows } from '../../platform/database/distribution/derived-rows.js';
 import { retryOnDeadlock } from '../../platform/database/failures.js';
 import { prepared } from '../../platform/database/prepared.js';
-import { attachmentParameters, messageParameters, toPlaced, translated } from './inserted-rows.repository.js';
+import {
+  attachmentParameters,
+  messageParameters,
+  partsParameters,
+  toPlaced,
+  translated,
+} from './inserted-rows.repository.js';
 import type { PlacedRow } from './inserted-rows.repository.js';
 import { AlreadyStored, DuplicateClientMessageId, MessageInsert } from './message-insert.js';
 import type { InsertBounds, NewMessage, Placed } from './message-insert.js';
@@ -58,12 +64,14 @@ export class RoomInsert extends MessageInsert {
     if (!room) return new Map();
     const ids = messages.map(({ id }) => id);
     const after = room.last_seq - messages.length;
-    const rows = await manager.query<PlacedRow[]>(INSERT, [
+    const parts = partsParameters(messages);
+    const rows = await manager.query<PlacedRow[]>(parts ? INSERT_WITH_PARTS : INSERT, [
       roomId,
       after,
       ids,
       messages.map((_, at) => at + 1),
       ...parameters,
+      ...(parts ?? []),
     ]);
     if (rows.length < messages.length) throw await this.conflict(manager, roomId, ids, rows);
     const attached = attachmentParameters(messages);
@@ -100,20 +108,27 @@ const TAKE_NUMBERS = prepared(`
 /**
  * In place of a list of values, the set is joined with the room: so it runs on the worker of the room. The statement
  * begins when the room is locked, so that the times of a room are in the order of its numbers.
+ * @param further columns besides those of every message
+ * @param sets their parameters
  */
-const INSERT = prepared(`
+const insert = (further = '', sets = ''): string =>
+  prepared(`
   INSERT INTO messages AS stored
     (id, room_id, seq, change_seq, sender_id, content, client_message_id, parent_id, forwarded_from_id, is_forwarded,
-     created_at, updated_at)
+     created_at, updated_at${further})
   SELECT new.id, r.id, $2::bigint + new.position, $2::bigint + new.position, new.sender_id, new.content,
     new.client_message_id, new.parent_id, new.forwarded_from_id, new.forwarded_from_id IS NOT NULL, clock.now, clock.now
+    ${further.replaceAll(', ', ', new.')}
   FROM rooms r
-  CROSS JOIN unnest($3::uuid[], $4::int[], $5::int[], $6::text[], $7::uuid[], $8::uuid[], $9::uuid[])
-    AS new (id, position, sender_id, content, client_message_id, parent_id, forwarded_from_id)
+  CROSS JOIN unnest($3::uuid[], $4::int[], $5::int[], $6::text[], $7::uuid[], $8::uuid[], $9::uuid[]${sets})
+    AS new (id, position, sender_id, content, client_message_id, parent_id, forwarded_from_id${further})
   CROSS JOIN (SELECT date_trunc('milliseconds', statement_timestamp()) AS now) clock
   WHERE r.id = $1
   ON CONFLICT DO NOTHING
   RETURNING stored.id, stored.seq, stored.created_at, false AS is_deleted`);
+
+const INSERT = insert();
+const INSERT_WITH_PARTS = insert(', kind, metadata, is_silent', ', $10::text[], $11::text[], $12::boolean[]');
 
 const ATTACH = prepared(`
   INSERT INTO attachments

@@ -128,6 +128,9 @@ const ROOMS = 'ANY ($2)';
 /** The memberships `s` of the user in the rooms. */
 const SEATS = `(SELECT * FROM room_members WHERE user_id = $1 AND room_id = ${ROOMS}) s`;
 
+/** Whether the member `s` is notified of message `m`. */
+const IS_NOTIFIED = `${isPending('m', 's', ROOMS)} AND m.is_silent IS NOT TRUE`;
+
 /** Notifications `n` of reactions to messages `m` of the member `s`. */
 const REACTIONS = `
   notifications n JOIN messages m ON m.room_id = n.room_id AND m.id = n.message_id AND NOT m.is_deleted
@@ -141,7 +144,7 @@ const PENDING = prepared(`
   SELECT waiting.*, ${weighedColumn('waiting', ROOMS)} FROM (
     SELECT s.room_id, r.last_seq,
       (SELECT count(*) FROM messages m WHERE ${isUnread('m', 's', ROOMS)}${onWorkers(`m.room_id = ${ROOMS}`)}) AS unread,
-      (SELECT count(*) FROM messages m WHERE ${isPending('m', 's', ROOMS)}${onWorkers(`m.room_id = ${ROOMS}`)})
+      (SELECT count(*) FROM messages m WHERE ${IS_NOTIFIED}${onWorkers(`m.room_id = ${ROOMS}`)})
         + (SELECT count(*) FROM ${REACTIONS}) AS pending,
       NULL::uuid AS message_id, NULL::uuid AS notification_id, NULL::boolean AS is_reaction,
       NULL::timestamptz AS notified_at, NULL::bigint AS seq
@@ -149,7 +152,7 @@ const PENDING = prepared(`
     UNION ALL
     SELECT s.room_id, NULL, NULL, NULL, sent.id, sent.id, false, sent.created_at, sent.seq
     FROM ${SEATS} CROSS JOIN LATERAL (
-      SELECT m.id, m.created_at, m.seq FROM messages m WHERE ${isPending('m', 's', ROOMS)}${onWorkers(`m.room_id = ${ROOMS}`)}
+      SELECT m.id, m.created_at, m.seq FROM messages m WHERE ${IS_NOTIFIED}${onWorkers(`m.room_id = ${ROOMS}`)}
       ORDER BY m.seq DESC LIMIT $3) sent
     UNION ALL
     SELECT s.room_id, NULL, NULL, NULL, reacted.message_id, reacted.id, true, reacted.created_at, reacted.seq

@@ -98,22 +98,22 @@ export class RoomBacklogRepository {
 const lowest = (numbers: readonly number[]): number => Math.min(...numbers);
 
 /** Messages `m` of the room `r` above its mark, the newest first. */
-const ABOVE_MARK = `
+const aboveMark = (condition = ''): string => `
   messages m WHERE m.room_id = r.id${onWorkers('m.room_id = ANY ($1)')} AND NOT m.is_deleted
-    AND m.seq > ($2::bigint[])[array_position($1::uuid[], r.id)]
+    AND m.seq > ($2::bigint[])[array_position($1::uuid[], r.id)] ${condition}
   ORDER BY m.seq DESC`;
 
 /** One row for each room, and one for each message to show. The counts only read an index. */
 const BACKLOGS = prepared(`
   SELECT newest.*, ${weighedColumn('newest', 'ANY ($1)')} FROM (
     SELECT r.id AS room_id, r.last_seq, (
-        SELECT json_agg(json_build_array(c.seq, c.sender_id, c.id) ORDER BY c.seq DESC)
-        FROM (SELECT m.seq, m.sender_id, m.id FROM ${ABOVE_MARK} LIMIT $4) c) AS counted,
+        SELECT json_agg(json_build_array(c.seq, c.sender_id, c.id, c.is_silent) ORDER BY c.seq DESC)
+        FROM (SELECT m.seq, m.sender_id, m.id, m.is_silent FROM ${aboveMark()} LIMIT $4) c) AS counted,
       NULL::uuid AS message_id, NULL::timestamptz AS created_at, NULL::bigint AS seq
     FROM rooms r WHERE r.id = ANY ($1)
     UNION ALL
     SELECT r.id, NULL, NULL, sent.id, sent.created_at, sent.seq
-    FROM rooms r CROSS JOIN LATERAL (SELECT m.id, m.created_at, m.seq FROM ${ABOVE_MARK} LIMIT $3) sent
+    FROM rooms r CROSS JOIN LATERAL (SELECT m.id, m.created_at, m.seq FROM ${aboveMark('AND m.is_silent IS NOT TRUE')} LIMIT $3) sent
     WHERE r.id = ANY ($1)) newest
   ORDER BY newest.created_at DESC NULLS FIRST, newest.seq DESC`);
 

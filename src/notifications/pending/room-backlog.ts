@@ -5,7 +5,7 @@ import type { ShownNotification } from './newest-notifications.js';
 import type { PendingRoomState } from './pending.repository.js';
 
 /** A message of a room, as far as it decides about the counts of members. */
-export type CountedMessage = readonly [seq: number, senderId: number, id: string];
+export type CountedMessage = readonly [seq: number, senderId: number, id: string, isSilent: boolean | null];
 
 /** The newest messages of a room as of one moment. */
 export interface RoomMessages {
@@ -15,7 +15,7 @@ export interface RoomMessages {
   readonly after: number;
   /** The newest first. */
   readonly counted: readonly CountedMessage[];
-  /** The newest of them in the order of time, the newest first, without those that were deleted since. */
+  /** Those of them of which members are notified: the newest first, without those that were deleted since. */
   readonly shown: readonly StoredMessage[];
   /** All messages from this number on are shown. */
   readonly shownFrom: number;
@@ -41,9 +41,10 @@ export interface ShownLimit {
 
 /** The newest messages of one room, from which follows what is pending there for each member. */
 export class RoomBacklog {
-  /** The numbers of all counted messages and of those of each sender, descending. */
-  private readonly seqs: readonly number[];
-  private readonly seqsOf: ReadonlyMap<number, readonly number[]>;
+  /** The numbers of all counted messages. */
+  private readonly unread: Numbers;
+  /** Without silent messages. */
+  private readonly notified: Numbers;
   /** At each place, the lowest id of the messages up to it. */
   private readonly lowestIds: string[] = [];
   /** For members who sent none of the messages and whom none answers, by the number of notifications. */
@@ -55,9 +56,9 @@ export class RoomBacklog {
     private readonly limit: ShownLimit,
   ) {
     const { counted } = messages;
-    this.seqs = counted.map(([seq]) => seq);
-    const bySender = grouped(counted, ([, senderId]) => senderId);
-    this.seqsOf = new Map([...bySender].map(([senderId, sent]) => [senderId, sent.map(([seq]) => seq)]));
+    this.unread = new Numbers(counted);
+    const notified = counted.filter(([, , , isSilent]) => !isSilent);
+    this.notified = notified.length === counted.length ? this.unread : new Numbers(notified);
     for (const [, , id] of counted) {
       const before = this.lowestIds.at(-1);
       this.lowestIds.push(before !== undefined && before < id ? before : id);
@@ -66,7 +67,7 @@ export class RoomBacklog {
 
   /** The lowest id of the counted messages above a number; null: there are none. */
   lowestId(after: number): string | null {
-    return this.lowestIds[countAbove(this.seqs, after) - 1] ?? null;
+    return this.lowestIds[this.unread.countAbove(after) - 1] ?? null;
   }
 
   /** @returns undefined if it does not follow from these messages */
@@ -78,15 +79,11 @@ export class RoomBacklog {
       newest && {
         roomId,
         lastSeq,
-        unread: this.countOfOthers(seat.read_seq, seat.user_id),
-        pending: this.countOfOthers(seat.delivered_seq, seat.user_id),
+        unread: this.unread.countOfOthers(seat.read_seq, seat.user_id),
+        pending: this.notified.countOfOthers(seat.delivered_seq, seat.user_id),
         newest,
       }
     );
-  }
-
-  private countOfOthers(mark: number, userId: number): number {
-    return countAbove(this.seqs, mark) - countAbove(this.seqsOf.get(userId) ?? [], mark);
   }
 
   private newestFor({ user_id: userId, delivered_seq: mark }: Seat): NewestNotifications | undefined {
@@ -110,6 +107,27 @@ export class RoomBacklog {
     const item = ofMessage(message, 'NEW_MESSAGE');
     this.items.set(message, item);
     return item;
+  }
+}
+
+/** The numbers of messages, descending. */
+class Numbers {
+  private readonly all: readonly number[];
+  private readonly bySender: ReadonlyMap<number, readonly number[]>;
+
+  constructor(messages: readonly CountedMessage[]) {
+    this.all = messages.map(([seq]) => seq);
+    const bySender = grouped(messages, ([, senderId]) => senderId);
+    this.bySender = new Map([...bySender].map(([senderId, sent]) => [senderId, sent.map(([seq]) => seq)]));
+  }
+
+  countAbove(mark: number): number {
+    return countAbove(this.all, mark);
+  }
+
+  /** Of messages that this user has not sent. */
+  countOfOthers(mark: number, userId: number): number {
+    return this.countAbove(mark) - countAbove(this.bySender.get(userId) ?? [], mark);
   }
 }
 

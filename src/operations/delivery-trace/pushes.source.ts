@@ -49,7 +49,7 @@ function textOf({ state, reason, status, isOwn }: TracedPush): string {
   if (state === 'sent') return `it is pushed to a browser${answer}`;
   if (state === 'pending')
     return isOwn ? `a push is pending${answer}` : 'the recipients of its pushes are not resolved yet';
-  const isSure = isOwn || reason === 'deleted';
+  const isSure = isOwn || reason === 'deleted' || reason === 'silent';
   return `${isSure ? 'it is not pushed' : 'it is not pushed to many members, perhaps including this one'}: ${reason ?? 'unsent'}${answer}`;
 }
 

@@ -74,7 +74,7 @@ const MESSAGE = `
     m.deleted_seq AS "deletedSeq", c.created_at AS "deletedAt"
   FROM (
     SELECT id, room_id, seq, sender_id, created_at, char_length(content) AS length,
-      CASE WHEN is_edited THEN updated_at END AS edited_at, is_deleted, false AS is_gone,
+      coalesce(edited_at, CASE WHEN is_edited THEN updated_at END) AS edited_at, is_deleted, false AS is_gone,
       CASE WHEN is_deleted THEN change_seq END AS deleted_seq
     FROM messages WHERE id = $1 AND room_id = $2
     UNION ALL

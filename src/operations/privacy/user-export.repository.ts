@@ -84,7 +84,9 @@ const LISTS = {
       'id', m.id, 'room_id', m.room_id, 'seq', m.seq, 'content', m.content, 'parent_message_id', m.parent_id,
       'is_forwarded', m.is_forwarded, 'forwarded_from_id', m.forwarded_from_id, 'is_edited', m.is_edited,
       'is_deleted', m.is_deleted, 'client_message_id', m.client_message_id, 'created_at', ${time('m.created_at')},
-      'updated_at', ${time('m.updated_at')}, 'attachments', (${ATTACHMENTS})) AS item
+      'updated_at', ${time('m.updated_at')}, 'edited_at', ${time('m.edited_at')}, 'kind', coalesce(m.kind, 'text'),
+      'metadata', coalesce(m.metadata::json, '{}'), 'is_silent', m.is_silent IS TRUE,
+      'attachments', (${ATTACHMENTS})) AS item
     FROM messages m WHERE m.sender_id = $1`,
   deleted_messages: `SELECT message_id AS key, json_build_object(
       'id', message_id, 'room_id', room_id, 'seq', seq, 'client_message_id', client_message_id,

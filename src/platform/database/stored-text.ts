@@ -30,10 +30,22 @@ function mapStrings(value: unknown, change: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [change(key), mapStrings(item, change)]));
 }
 
+/** A JSON value as the text that a text column keeps. */
+export const storedJsonText = (value: unknown): string => JSON.stringify(storedJson(value));
+
+/** The inverse of {@link storedJsonText}. */
+export const jsonFromStoredText = (stored: string): unknown => jsonFromStored(JSON.parse(stored));
+
 /** For text columns. */
 export const textColumn: ValueTransformer = {
   to: (value: unknown) => (typeof value === 'string' ? storedText(value) : value),
   from: (value: unknown) => (typeof value === 'string' ? textFromStored(value) : value),
+};
+
+/** For text columns with JSON. */
+export const jsonTextColumn: ValueTransformer = {
+  to: (value: unknown) => (value === null || value === undefined ? value : storedJsonText(value)),
+  from: (value: unknown) => (typeof value === 'string' ? jsonFromStoredText(value) : value),
 };
 
 /** For jsonb columns. */

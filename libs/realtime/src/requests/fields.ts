@@ -56,6 +56,15 @@ export const Text = ({ min = 0, max }: { min?: number; max?: number } = {}): Pro
         }),
       );
 
+/** A string that matches a pattern, which matches all of it. */
+export const Matching = (pattern: RegExp): PropertyDecorator =>
+  describedField(
+    { type: 'string', pattern: pattern.source },
+    rule('matching', (value) => typeof value === 'string' && pattern.test(value), {
+      otherwise: `Must be a text of the form ${pattern.source}.`,
+    }),
+  );
+
 /** An integer. */
 export const Integer = ({ min, max }: { min: number; max: number }): PropertyDecorator =>
   describedField(

@@ -23,6 +23,7 @@ export {
   idsOf,
   Integer,
   JsonObject,
+  Matching,
   NumbersById,
   Optional,
   Text,

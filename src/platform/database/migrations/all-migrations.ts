@@ -33,6 +33,7 @@ import { MessagesWithoutKeys1797600000000 } from './1797600000000-messages-witho
 import { LogInOrigins1797710000000 } from './1797710000000-log-in-origins.js';
 import { PasswordTimes1797711000000 } from './1797711000000-password-times.js';
 import { PrivateLogs1797730000000 } from './1797730000000-private-logs.js';
+import { MessageParts1797700000000 } from './1797700000000-message-parts.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -71,6 +72,7 @@ export const migrations = [
   LogInOrigins1797710000000,
   PasswordTimes1797711000000,
   PrivateLogs1797730000000,
+  MessageParts1797700000000,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */

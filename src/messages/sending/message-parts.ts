@@ -1,0 +1,53 @@
+import { invalid } from '@parley/protocol';
+import type { Message } from '@parley/protocol';
+import { Bool, JsonObject, Matching, Optional } from '@parley/realtime/requests';
+
+import { DEFAULT_KIND } from '../message.view.js';
+import type { MessageParts } from './message-insert.js';
+
+const KIND = /^[a-z][a-z0-9._-]{0,31}$/;
+
+/** The fields of a request that describe {@link MessageParts}. */
+export class MessagePartsRequest {
+  /** The integrator's own type of message; `text` by default. */
+  @Optional()
+  @Matching(KIND)
+  kind?: string | null;
+
+  /** The integrator's own, returned as it is sent. */
+  @Optional()
+  @JsonObject()
+  metadata?: Message['metadata'] | null;
+
+  /** Whether members are not notified. */
+  @Optional()
+  @Bool()
+  silent?: boolean | null;
+}
+
+/**
+ * @param mostJsonBytes the maximum size of the metadata
+ * @throws Refusal 4003
+ */
+export function partsOf({ kind, metadata, silent }: MessagePartsRequest, mostJsonBytes: number): MessageParts {
+  return {
+    kind: kind === DEFAULT_KIND ? undefined : (kind ?? undefined),
+    metadata: metadata ? acceptedMetadata(metadata, mostJsonBytes) : undefined,
+    isSilent: silent === true,
+  };
+}
+
+/**
+ * @returns undefined if it is empty
+ * @throws Refusal 4003
+ */
+function acceptedMetadata(metadata: Message['metadata'], mostJsonBytes: number): MessageParts['metadata'] {
+  checkJsonBytes(metadata, 'extra_fields.metadata', mostJsonBytes);
+  return Object.keys(metadata).length === 0 ? undefined : metadata;
+}
+
+/** @throws Refusal 4003 */
+export function checkJsonBytes(value: object, field: string, most: number): void {
+  if (Buffer.byteLength(JSON.stringify(value)) <= most) return;
+  throw invalid({ [field]: [`Must be at most ${String(most)} bytes as JSON.`] });
+}
