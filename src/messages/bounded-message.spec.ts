@@ -22,7 +22,8 @@ const messageWith = (entries: number, related: StoredMessage | null = null): Sto
   return {
     ...{ id: 'a', roomId: 'b', seq: 1, sender: userOf(0), content: '\u0001'.repeat(10_000) },
     ...{ isForwarded: false, isEdited: false, isDeleted: false, clientMessageId: null, createdAt: at, updatedAt: at },
-    ...{ kind: 'text', metadata: {}, editedAt: null },
+    ...{ kind: 'text', metadata: { a: 'a'.repeat(8_000) }, editedAt: null },
+    mentions: { users: users.slice(0, 50), room: true },
     ...{ parent: related, forwardedFrom: related },
     receipts: users.map((user) => ({ user, readAt: at })),
     reactions: users.map((user) => ({ user, content: '👍'.repeat(16), createdAt: at })),

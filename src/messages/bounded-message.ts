@@ -12,11 +12,14 @@ const SHORT_LIST = 50;
 export function bounded(message: StoredMessage): StoredMessage {
   const parts = [message, message.parent, message.forwardedFrom].filter((part) => part !== null);
   // Most messages have few entries. Only the others are measured.
-  const entries = parts.reduce((sum, { receipts, reactions }) => sum + receipts.length + reactions.length, 0);
+  const entries = parts.reduce((sum, part) => sum + entriesOf(part), 0);
   if (entries <= FEW_ENTRIES) return message;
   const bytes = Buffer.byteLength(JSON.stringify([message, parts.map(deliveredTo)]));
   return bytes <= LARGEST_MESSAGE_BYTES ? message : shortened(message);
 }
+
+const entriesOf = ({ receipts, reactions, mentions }: StoredMessage): number =>
+  receipts.length + reactions.length + mentions.users.length;
 
 /** A message that does not fit because of its lists, or because of the messages in it. */
 export const shortened = (message: StoredMessage): StoredMessage => ({
@@ -32,5 +35,6 @@ const withoutLists = (message: StoredMessage): StoredMessage => ({
   receipts: [],
   reactions: [],
   metadata: {},
+  mentions: { ...message.mentions, users: [] },
   attachments: message.attachments.map((attached) => ({ ...attached, metadata: {} })),
 });

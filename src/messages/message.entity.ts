@@ -72,6 +72,10 @@ export class Message {
   @Column({ type: 'boolean', nullable: true })
   isSilent!: boolean | null;
 
+  /** Whether it has had mentions. Null: none, so that nobody reads the other table for it. */
+  @Column({ type: 'boolean', nullable: true })
+  hasMentions!: boolean | null;
+
   /** Null also if a release before 0.3 edited the message: then it was last updated at that time. */
   @Column({ type: 'timestamptz', nullable: true })
   editedAt!: Date | null;

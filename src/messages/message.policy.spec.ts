@@ -39,11 +39,20 @@ const DELETING: typeof SENDING = [
   ['the creator', creator, 'own', 'all', 'all', 'all'],
   ['the creator with can_send_messages', withPermission(creator), 'own', 'all', 'all', 'all'],
 ];
+/** In a GroupChat with more members than MAX_ROOM_MENTION. */
+const MENTIONING: typeof SENDING = [
+  ['a member', member, 'all', 'none', 'none', 'none'],
+  ['a member with can_send_messages', withPermission(member), 'all', 'none', 'none', 'none'],
+  ['an admin', admin, 'all', 'all', 'all', 'none'],
+  ['a moderator', moderator, 'all', 'none', 'none', 'all'],
+  ['the creator', creator, 'all', 'all', 'all', 'all'],
+];
 const everywhere = (extent: Extent): typeof SENDING =>
   SENDING.map(([name, who]) => [name, who, extent, extent, extent, extent]);
 
 const TABLE = {
   'message.send': SENDING,
+  'message.mention_room': MENTIONING,
   'message.type': SENDING,
   'message.edit': everywhere('own'),
   'message.delete': DELETING,
@@ -60,4 +69,10 @@ describe.each(Object.entries(TABLE))('the permission %s', (action, rows) => {
     });
     expect(allowed).toEqual(extents);
   });
+});
+
+it('every member may mention a small GroupChat, but not a small Channel', () => {
+  const may = (type: RoomTypeName): boolean =>
+    messageAbility(member).can('message.mention_room', { type, groupLocked: false, isSmall: true });
+  expect([may('GroupChat'), may('Channel')]).toEqual([true, false]);
 });

@@ -8,12 +8,16 @@ import { MembershipCache } from '../rooms/membership/membership-cache.js';
 import { AbilityCache } from '../rooms/membership/membership.js';
 import type { MemberRole, Membership, RoomAccess, RoomTypeName } from '../rooms/membership/membership.js';
 
-type MessageAction = 'message.send' | 'message.type' | 'message.edit' | 'message.delete' | 'message.react';
+type MessageAction =
+  'message.send' | 'message.mention_room' | 'message.type' | 'message.edit' | 'message.delete' | 'message.react';
 
 /** The subject of a permission check: the room, and whether the message is the user's own if there is one. */
 interface MessageSubject extends Pick<RoomAccess, 'type' | 'groupLocked'> {
-  readonly own: boolean | undefined;
+  readonly own?: boolean | undefined;
+  /** Whether the room has at most `MAX_ROOM_MENTION` members. */
+  readonly isSmall?: boolean;
 }
+type Circumstances = Pick<MessageSubject, 'own' | 'isSmall'>;
 type MessageAbility = MongoAbility<[MessageAction, RoomTypeName | MessageSubject | 'all']>;
 
 declare const brand: unique symbol;
@@ -64,7 +68,8 @@ export const operatorGrant = <Action extends ChangeAction>(
 /**
  * Sending and typing: both users in a OneToOneChat; all members of a GroupChat, but only its admins while it is locked;
  * the moderators of a Channel and members with `can_send_messages`. Every member may react. Senders may edit and delete
- * their own messages; the leaders of a GroupChat or Channel may delete those of others.
+ * their own messages; the leaders of a GroupChat or Channel may delete those of others. A message may mention the whole
+ * room if it is small, or if its sender leads it.
  */
 export function messageAbility({ role, isCreator, permissions }: MemberRole): MessageAbility {
   const { can, build } = new AbilityBuilder<MessageAbility>(createMongoAbility);
@@ -74,6 +79,10 @@ export function messageAbility({ role, isCreator, permissions }: MemberRole): Me
   if (permissions.includes('can_send_messages')) can(sending, 'Channel');
   if (role === 'admin' || isCreator) can([...sending, 'message.delete'], 'GroupChat');
   if (role === 'moderator' || isCreator) can([...sending, 'message.delete'], 'Channel');
+  can('message.mention_room', 'OneToOneChat');
+  can('message.mention_room', 'GroupChat', { isSmall: true });
+  if (role === 'admin' || isCreator) can('message.mention_room', 'GroupChat');
+  if (role === 'moderator' || isCreator) can('message.mention_room', 'Channel');
   can('message.react', 'all');
   can(['message.edit', 'message.delete'], 'all', { own: true });
   return build({ detectSubjectType: (room) => room.type });
@@ -81,6 +90,7 @@ export function messageAbility({ role, isCreator, permissions }: MemberRole): Me
 
 const REASONS: Readonly<Record<MessageAction, string>> = {
   'message.send': 'You may not send in this room.',
+  'message.mention_room': 'You may not mention the whole room.',
   'message.type': 'You may not send in this room.',
   'message.edit': 'Only the sender may edit a message.',
   'message.delete': 'You may not delete this message.',
@@ -106,6 +116,24 @@ export class MessagePolicy {
     return this.require('message.send', await this.memberships.refresh(user.id, roomId));
   }
 
+  /**
+   * For a message that mentions the whole room.
+   * @param isSmall whether the room has at most `MAX_ROOM_MENTION` members
+   * @throws Refusal 4004 for a non-member, 4002
+   */
+  async mayMentionRoom(
+    { user }: Actor,
+    roomId: string,
+    isSmall: boolean,
+  ): Promise<MessageGrant<'message.mention_room'>> {
+    return this.fromCache('message.mention_room', user.id, roomId, { isSmall });
+  }
+
+  /** As {@link mayMentionRoom}, in a locked room. @throws Refusal 4002 */
+  mayMentionRoomStill(membership: Membership, isSmall: boolean): MessageGrant<'message.mention_room'> {
+    return this.require('message.mention_room', membership, { isSmall });
+  }
+
   /** @throws Refusal 4004 for a non-member, 4002 */
   async mayType({ user }: Actor, roomId: string): Promise<MessageGrant<'message.type'>> {
     return this.fromCache('message.type', user.id, roomId);
@@ -127,34 +155,37 @@ export class MessagePolicy {
     messages: readonly ChangedMessage[],
   ): MessageChangeGrant<Action> {
     const own = messages.every(({ senderId }) => senderId === membership.userId);
-    return { ...this.require(action, membership, own), messageIds: messages.map(({ id }) => id) };
+    return { ...this.require(action, membership, { own }), messageIds: messages.map(({ id }) => id) };
   }
 
   /** A cached membership may be outdated: if it does not permit the action, the database is read before a refusal. */
-  private async fromCache<Action extends 'message.send' | 'message.type'>(
+  private async fromCache<Action extends 'message.send' | 'message.mention_room' | 'message.type'>(
     action: Action,
     userId: number,
     roomId: string,
+    circumstances: Circumstances = {},
   ): Promise<MessageGrant<Action>> {
     const remembered = await this.memberships.find(userId, roomId);
-    const membership = this.permits(action, remembered) ? remembered : await this.memberships.refresh(userId, roomId);
-    return this.require(action, membership);
+    const membership = this.permits(action, remembered, circumstances)
+      ? remembered
+      : await this.memberships.refresh(userId, roomId);
+    return this.require(action, membership, circumstances);
   }
 
-  private permits(action: MessageAction, membership: Membership, own?: boolean): boolean {
+  private permits(action: MessageAction, membership: Membership, circumstances: Circumstances): boolean {
     return this.abilities.of(membership).can(action, {
       type: membership.room.type,
       groupLocked: membership.room.groupLocked,
-      own,
+      ...circumstances,
     });
   }
 
   private require<Action extends MessageAction>(
     action: Action,
     membership: Membership,
-    own?: boolean,
+    circumstances: Circumstances = {},
   ): MessageGrant<Action> {
-    if (!this.permits(action, membership, own)) throw notPermitted(REASONS[action]);
+    if (!this.permits(action, membership, circumstances)) throw notPermitted(REASONS[action]);
     return {
       roomId: membership.room.id,
       userId: membership.userId,

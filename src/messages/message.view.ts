@@ -16,6 +16,14 @@ export interface StoredReaction {
 /** A message before delivery: the forwarded message is restricted to the members of its own room. */
 export type OutgoingMessage = Restrictable<Message>;
 
+/** Whom a message mentions: users, in the order of their ids, and the whole room. */
+export interface Mentions {
+  readonly users: readonly User[];
+  readonly room: boolean;
+}
+
+export const NO_MENTIONS: Mentions = { users: [], room: false };
+
 /** A message as it is stored. */
 export interface StoredMessage {
   readonly id: string;
@@ -32,6 +40,7 @@ export interface StoredMessage {
   readonly kind: string;
   readonly metadata: Message['metadata'];
   readonly editedAt: Date | null;
+  readonly mentions: Mentions;
   /** Null if it does not exist any more. Its own parent and forwarded message are null. */
   readonly parent: StoredMessage | null;
   /** Null if it does not exist any more. Its own parent and forwarded message are null. */
@@ -68,6 +77,8 @@ export const toMessage = (message: StoredMessage): OutgoingMessage => ({
   kind: kindOf(message),
   metadata: metadataOf(message),
   edited_at: editedAtOf(message),
+  mentions: mentionsOf(message).users,
+  mention_room: mentionsOf(message).room,
 });
 
 function toSource({ roomId, forwardedFrom }: StoredMessage): OutgoingMessage['forwarded_from'] {
@@ -92,6 +103,9 @@ export const kindOf = ({ isDeleted, kind }: StoredMessage): string => (isDeleted
 /** A deleted message has no metadata, even if they are stored. */
 export const metadataOf = ({ isDeleted, metadata }: StoredMessage): StoredMessage['metadata'] =>
   isDeleted ? {} : metadata;
+
+/** A deleted message mentions nobody, even if it did. */
+export const mentionsOf = ({ isDeleted, mentions }: StoredMessage): Mentions => (isDeleted ? NO_MENTIONS : mentions);
 
 export const editedAtOf = ({ editedAt }: StoredMessage): string | null => editedAt?.toISOString() ?? null;
 

@@ -19,6 +19,8 @@ import { HistoryPages } from './history/history-pages.js';
 import { HistoryRepository, MessageLogRepository } from './history/history.repository.js';
 import { MessageEventReplayer } from './history/message-event-replayer.js';
 import { PageWalks } from './history/page-walk.js';
+import { MentionCheck } from './mentions/mention-check.js';
+import { MentionedMembersRepository } from './mentions/mentioned-members.repository.js';
 import { MessagePolicy } from './message.policy.js';
 import { MessageRooms } from './message-rooms.js';
 import { MessageRoomsRepository } from './message-rooms.repository.js';
@@ -61,6 +63,8 @@ const events = [
     HistoryPages,
     HistoryRepository,
     IdempotentInsert,
+    MentionCheck,
+    MentionedMembersRepository,
     MessageChanges,
     MessageChangesRepository,
     MessageContent,

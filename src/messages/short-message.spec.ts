@@ -56,6 +56,7 @@ const message = (parent: fc.Arbitrary<StoredMessage | null>): fc.Arbitrary<Store
     kind: fc.constant('text'),
     metadata: fc.oneof(fc.constant({}), fc.record({ a: text(2_000) })),
     editedAt: fc.option(fc.constant(at)),
+    mentions: fc.record({ users: ofUsers(50, (user) => user), room: fc.boolean() }),
     parent,
     forwardedFrom: parent,
     receipts: ofUsers(30, (user) => ({ user, readAt: user.id % 3 === 0 ? null : at })),
@@ -126,7 +127,7 @@ describe('a short message, of any message', () => {
       expect(whole.content.startsWith(short.content)).toBe(true);
       expect(short.content.isWellFormed()).toBe(true);
       expect(short.content_truncated ?? false).toBe(short.content !== whole.content);
-      for (const key of ['delivered_to', 'read_receipts', 'reactions', 'attachments'] as const) {
+      for (const key of ['delivered_to', 'read_receipts', 'reactions', 'attachments', 'mentions'] as const) {
         const all = whole[key].map(identity);
         const listed = short[key].map(identity);
         expect(listed).toEqual(all.filter((each) => listed.includes(each)));
@@ -161,7 +162,9 @@ describe('a short message, of any message', () => {
 });
 
 /** What distinguishes the entries of a list. */
-function identity(entry: ShortMessage['delivered_to' | 'read_receipts' | 'reactions' | 'attachments'][number]) {
+function identity(
+  entry: ShortMessage['delivered_to' | 'read_receipts' | 'reactions' | 'attachments' | 'mentions'][number],
+) {
   if (typeof entry === 'string') return entry;
   if ('reader' in entry) return entry.reader.id;
   return 'user' in entry ? entry.user.id : entry.id;
@@ -183,6 +186,7 @@ const FIXED: StoredMessage = {
   kind: 'text',
   metadata: {},
   editedAt: null,
+  mentions: { users: [], room: false },
   parent: null,
   forwardedFrom: null,
   receipts: [],
@@ -195,7 +199,7 @@ describe('a short message', () => {
   it('uses the space that the lists leave for its content', () => {
     const { text } = received(FIXED, ADDED);
     // Less than one emoji and the marks of the lists remain unused.
-    expect(Buffer.byteLength(text)).toBeGreaterThan(SHORT_MESSAGE_BYTES - 160);
+    expect(Buffer.byteLength(text)).toBeGreaterThan(SHORT_MESSAGE_BYTES - 220);
   });
 
   it('lists the newest reactions if they do not all fit', () => {

@@ -4,12 +4,20 @@ import type { Restrictable } from '@parley/realtime/restricted-part';
 
 import { BULK_ENTRY_BYTES } from '../platform/config/limit-variables.js';
 import { ListCut, Space, textBytes, textWithin } from './json-space.js';
-import { deliveredTo, editedAtOf, kindOf, metadataOf, reactionsOf, readReceiptsOf } from './message.view.js';
+import {
+  deliveredTo,
+  editedAtOf,
+  kindOf,
+  mentionsOf,
+  metadataOf,
+  reactionsOf,
+  readReceiptsOf,
+} from './message.view.js';
 import type { StoredMessage } from './message.view.js';
 
 /** The maximum size of a short message: bytes of its JSON. A dispatch has as many as one event may name. */
 export const SHORT_MESSAGE_BYTES = BULK_ENTRY_BYTES;
-/** The content, the attachments and the metadata of a message that is cut get this much each, before the entries of other users. */
+/** The content, the attachments, the mentions and the metadata of a message that is cut get this much each, before the entries of other users. */
 const BODY_BYTES = 1_024;
 /** A first or last name in a message that is cut. Two users with the longest names leave space for the rest. */
 const NAME_BYTES = 256;
@@ -60,6 +68,8 @@ const uncut = (message: StoredMessage): ShortMessage => ({
   kind: kindOf(message),
   metadata: metadataOf(message),
   edited_at: editedAtOf(message),
+  mentions: mentionsOf(message).users,
+  mention_room: mentionsOf(message).room,
 });
 
 const withoutMetadata = (attachment: StoredMessage['attachments'][number]): ShortMessage['attachments'][number] => ({
@@ -94,6 +104,8 @@ function cut(whole: ShortMessage, { userId, lists }: ListedChange, { receipts }:
   for (const list of changed) list.takeOwn(space);
   const attachments = new ListCut(whole.attachments, () => true);
   attachments.takeOwn(space.part(BODY_BYTES));
+  const mentions = new ListCut(whole.mentions.map(withShortNames), () => true);
+  mentions.takeOwn(space.part(BODY_BYTES));
   const hasMetadata = space.part(BODY_BYTES).take(metadataBytes(whole));
   const beginning = textBytes(textWithin(whole.content, Math.min(BODY_BYTES, space.left)));
   space.take(beginning);
@@ -106,17 +118,27 @@ function cut(whole: ShortMessage, { userId, lists }: ListedChange, { receipts }:
     read_receipts: readReceipts.taken,
     reactions: reactions.taken,
     attachments: attachments.taken,
+    mentions: mentions.taken,
     metadata: hasMetadata ? whole.metadata : {},
     content_truncated: mark(content.length < whole.content.length),
     delivered_to_truncated: mark(delivered.isCut),
     read_receipts_truncated: mark(readReceipts.isCut),
     reactions_truncated: mark(reactions.isCut),
     attachments_truncated: mark(attachments.isCut),
+    mentions_truncated: mark(mentions.isCut),
     metadata_truncated: mark(!hasMetadata),
   };
 }
 
-const NO_PARTS = { content: '', delivered_to: [], read_receipts: [], reactions: [], attachments: [], metadata: {} };
+const NO_PARTS = {
+  content: '',
+  delivered_to: [],
+  read_receipts: [],
+  reactions: [],
+  attachments: [],
+  mentions: [],
+  metadata: {},
+};
 
 const ALL_MARKS = {
   content_truncated: true,
@@ -124,6 +146,7 @@ const ALL_MARKS = {
   read_receipts_truncated: true,
   reactions_truncated: true,
   attachments_truncated: true,
+  mentions_truncated: true,
   metadata_truncated: true,
 } as const;
 

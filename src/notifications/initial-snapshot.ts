@@ -83,6 +83,8 @@ export class InitialSnapshotService extends InitialSnapshots {
       max_notifications_per_room: this.config.limits.notificationsPerRoom,
       max_notifications: this.config.limits.notifications,
       max_attachments: this.config.limits.attachments,
+      max_mentions: this.config.limits.mentions,
+      max_room_mention: this.config.limits.roomMention,
       max_bulk_ids: this.config.limits.bulkIds,
       strangers_per_hour: this.config.consent.strangersPerHour,
       max_search_words: this.config.search.words,

@@ -11,6 +11,7 @@ const OF_THE_USER_ALONE = {
   reactions: 'reactions',
   receipts: 'receipts',
   notifications: 'notifications',
+  mentions: 'mentions',
   join_requests: 'join_requests',
   log_ins: 'refresh_tokens',
   pushes: 'pushes',

@@ -85,6 +85,8 @@ describe('message.send', () => {
         kind: 'text',
         metadata: {},
         edited_at: null,
+        mentions: [],
+        mention_room: false,
         created_at: ANY_TIME,
         updated_at: ANY_TIME,
         seq: room.last_seq + 1,

@@ -58,7 +58,7 @@ const message = (content: string, rest: Partial<NewMessage> = {}): NewMessage =>
   parentId: undefined,
   forwardedFromId: undefined,
   attachments: [],
-  parts: { kind: undefined, metadata: undefined, isSilent: false },
+  parts: { kind: undefined, metadata: undefined, isSilent: false, mentions: { users: [], room: false } },
   ...rest,
 });
 
@@ -189,6 +189,25 @@ describe.each(implementations)('an insert of messages as %s', (_, make) => {
       { id: send.id, position: 0, caption: 'one', metadata, bytes },
       { id: send.id, position: 1, caption: 'two', metadata, bytes },
     ]);
+  });
+
+  it('stores what a message carries, and its mentions under its number', async () => {
+    const user = { id: userId, username: 'ada', first_name: '', last_name: '' };
+    const parts = { kind: 'card', metadata: { a: '\0' }, isSilent: true, mentions: { users: [user], room: true } };
+    const send = message('b', { parts });
+    await inserts.insert([message('a'), send, message('c')]);
+    const rows = await source.query<unknown[]>(
+      'SELECT kind, metadata, is_silent, has_mentions FROM messages WHERE room_id = $1 ORDER BY seq',
+      [roomId],
+    );
+    const none = { kind: null, metadata: null, is_silent: null, has_mentions: null };
+    const stored = { kind: 'card', metadata: String.raw`{"a":"\u00010"}`, is_silent: true, has_mentions: true };
+    expect(rows).toEqual([none, stored, none]);
+    const mentions = await source.query<unknown[]>(
+      'SELECT message_id, user_id, seq FROM mentions WHERE room_id = $1 ORDER BY user_id',
+      [roomId],
+    );
+    expect(mentions).toEqual([0, userId].map((user_id) => ({ message_id: send.id, user_id, seq: 2 })));
   });
 
   it('does not tell the outcome if the connection ends during it', async () => {

@@ -59,6 +59,8 @@ describe('a setting of a size limit', () => {
       max_notifications_per_room: 2,
       max_notifications: 3,
       max_attachments: 10,
+      max_mentions: 50,
+      max_room_mention: 100,
       max_bulk_ids: 100,
       strangers_per_hour: 40,
       events_per_second: 5_000,

@@ -1,6 +1,6 @@
 /** The tables with rows of rooms, and `rooms`: a database may be spread over servers by their rooms. */
 export const TABLES_OF_ROOMS: ReadonlySet<string> = new Set([
-  ...['attachments', 'join_requests', 'message_deletions', 'messages', 'notifications', 'past_memberships'],
+  ...['attachments', 'join_requests', 'mentions', 'message_deletions', 'messages', 'notifications', 'past_memberships'],
   ...['reactions', 'receipts', 'room_changes', 'room_departures', 'room_invitations', 'room_members', 'rooms'],
 ]);
 

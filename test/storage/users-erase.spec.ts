@@ -16,6 +16,7 @@ const NOTHING = {
   rooms_ended: 0,
   reactions: 0,
   receipts: 0,
+  mentions: 0,
   join_requests: 0,
   log_ins: 0,
   pushes: 0,
@@ -70,7 +71,9 @@ describe('parley users erase', () => {
     const media = [
       { media_url: 'https://x.example/confidential.png', media_type: 'image', mime_type: 'image/png', file_size: 7 },
     ];
-    const { data: kept } = await phone.request('message.send', { room_id: room.id, content: 'stays' });
+    const { data: kept } = await phone.request('message.send', {
+      ...{ room_id: room.id, content: 'stays', extra_fields: { mentions: [erin.id, bob.id] } },
+    });
     const { data: one } = await device.request('message.send', { room_id: room.id, content: 'confidential one' });
     const { data: two } = await device.request('message.send', {
       room_id: room.id,
@@ -102,6 +105,7 @@ describe('parley users erase', () => {
         rooms_ended: 1,
         reactions: 1,
         receipts: 1,
+        mentions: 1,
         join_requests: 0,
         log_ins: 1,
         pushes: 0,
@@ -118,7 +122,7 @@ describe('parley users erase', () => {
     await expect(historyOf(phone, room)).resolves.toMatchObject([
       { id: forward.id, forwarded_from: null },
       { id: reply.id, parent_message: null },
-      { id: kept.id, reactions: [], read_receipts: [], sender: { id: alice.id } },
+      { id: kept.id, mentions: [{ id: bob.id }], reactions: [], read_receipts: [], sender: { id: alice.id } },
     ]);
     await expect(logIn(parley, erin.username)).rejects.toThrow('401');
     await expect(placesOf('confidential')).resolves.toEqual([]);

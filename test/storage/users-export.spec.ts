@@ -47,7 +47,9 @@ describe('parley users export', () => {
     const { erin } = await users(parley, 'erin');
     const device = await erin.connect();
     await phone.request('room.add_members', { room_id: room.id, members: [erin.id] });
-    const { data: other } = await phone.request('message.send', { room_id: room.id, content: 'A word of Alice' });
+    const { data: other } = await phone.request('message.send', {
+      ...{ room_id: room.id, content: 'A word of Alice', extra_fields: { mentions: [erin.id] } },
+    });
     const media = [
       {
         media_url: 'https://x.example/a.png',
@@ -59,7 +61,14 @@ describe('parley users export', () => {
     ];
     const content = 'A word \u0000 of "Erin" 👋';
     const metadata = { a: '\u0000 \u00010' };
-    const extra_fields = { media, parent_message_id: other.id, kind: 'card', metadata, silent: true };
+    const extra_fields = {
+      media,
+      parent_message_id: other.id,
+      kind: 'card',
+      metadata,
+      silent: true,
+      mentions: [carol.id],
+    };
     const { data: message } = await device.request('message.send', { room_id: room.id, content: 'x', extra_fields });
     const of = { message_id: message.id };
     await device.request('message.modify', { ...of, action: 'update', extra_fields: { content } });
@@ -160,6 +169,8 @@ describe('parley users export', () => {
           kind: 'card',
           metadata,
           is_silent: true,
+          mentions: [carol.id],
+          mention_room: false,
           attachments: [{ ...media[0], id: ANY_ID, metadata: {} }],
         },
       ],
@@ -167,6 +178,7 @@ describe('parley users export', () => {
         { id: gone.id, room_id: room.id, seq: gone.seq, client_message_id: null, created_at: gone.created_at },
       ],
       reactions: [{ message_id: other.id, room_id: room.id, reaction_content: '👍', created_at: ANY_TIME }],
+      mentions: [{ message_id: other.id, room_id: room.id, seq: other.seq }],
       receipts: [{ message_id: other.id, room_id: room.id, delivered_at: ANY_TIME, read_at: ANY_TIME }],
       push_subscriptions: [],
       pushes: [],

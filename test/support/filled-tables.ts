@@ -105,7 +105,13 @@ async function fill({ device: phone }: Member, bobs: Member, carols: Member): Pr
   const third = {
     room_id: room.id,
     content: 'third',
-    extra_fields: { media: [picture], parent_message_id: second.id, kind: 'card', metadata: { a: 1 } },
+    extra_fields: {
+      media: [picture],
+      parent_message_id: second.id,
+      kind: 'card',
+      metadata: { a: 1 },
+      mentions: [bobs.user.id],
+    },
   };
   await bobs.device.request('message.send', third);
   await bobs.device.request('message.read', { message_id: [second.id] });

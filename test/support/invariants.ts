@@ -59,9 +59,14 @@ const INVARIANTS = {
       UNION ALL SELECT message_id, room_id FROM reactions
       UNION ALL SELECT message_id, room_id FROM attachments
       UNION ALL SELECT message_id, room_id FROM notifications
+      UNION ALL SELECT message_id, room_id FROM mentions
       UNION ALL SELECT parent_id, room_id FROM messages
     ) part ON part.message_id = m.id
     WHERE part.room_id <> m.room_id`,
+  'a mention has a message that is not deleted, and its number': `
+    SELECT n.message_id, n.user_id FROM mentions n
+    LEFT JOIN messages m ON m.id = n.message_id AND m.seq = n.seq AND m.has_mentions AND NOT m.is_deleted
+    WHERE m.id IS NULL`,
   'no sender has a receipt of the own message': `
     SELECT m.id FROM messages m JOIN receipts r ON r.message_id = m.id AND r.user_id = m.sender_id`,
   'only members are notified': `

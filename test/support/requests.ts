@@ -59,6 +59,7 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
       send({ forwarded_from_id: message_id }),
       send({ forwarded_from_id: message_id, forwarded_from_room_id: room_id }),
       send({ media: MEDIA }),
+      send({ mentions: [member], kind: 'card', metadata: { a: 1 }, silent: true }),
     ],
     'message.typing': [{ room_id }],
     'notification.acknowledge': [

@@ -10,6 +10,8 @@ export const PROFILES = {
   lowBounds: {
     MAX_BULK_IDS: '5',
     MAX_ATTACHMENTS: '4',
+    MAX_MENTIONS: '2',
+    MAX_ROOM_MENTION: '3',
     MAX_NOTIFICATIONS_PER_ROOM: '5',
     MAX_NOTIFICATIONS: '8',
   },

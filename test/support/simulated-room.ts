@@ -45,6 +45,8 @@ export class SimulatedRoom {
       kind: 'text',
       metadata: {},
       edited_at: null,
+      mentions: [],
+      mention_room: false,
     };
     this.current.set(message.id, { message, changeSeq: seq });
     return { eventType: 'message.dispatch', data: message, room_id: this.id, seq };

@@ -9,6 +9,7 @@ const TABLES = {
   room_departures: 'SELECT * FROM room_departures ORDER BY room_id, user_id',
   room_invitations: 'SELECT * FROM room_invitations ORDER BY room_id, user_id',
   messages: 'SELECT * FROM messages ORDER BY id',
+  mentions: 'SELECT * FROM mentions ORDER BY message_id, user_id',
   message_deletions: 'SELECT * FROM message_deletions ORDER BY message_id',
   receipts: 'SELECT * FROM receipts ORDER BY message_id, user_id',
   reactions: 'SELECT * FROM reactions ORDER BY message_id, user_id',

@@ -42,6 +42,8 @@ function message(id: string, fields: Partial<Message> = {}): Message {
     kind: 'text',
     metadata: {},
     edited_at: null,
+    mentions: [],
+    mention_room: false,
     ...fields,
   };
 }
@@ -55,6 +57,7 @@ const KNOWN = message('reply', {
   reactions: [reaction(1), reaction(2)],
   attachments: [ATTACHMENT],
   metadata: { a: 1 },
+  mentions: [user(1), user(2)],
 });
 const { metadata: _metadata, ...SHORT_ATTACHMENT } = ATTACHMENT;
 
@@ -71,6 +74,7 @@ describe('mergeMessage', () => {
     expect(mergeMessage(KNOWN, short())).toEqual(KNOWN);
     expect(mergeMessage(KNOWN, short({ attachments: [], attachments_truncated: true }))).toEqual(KNOWN);
     expect(mergeMessage(KNOWN, short({ metadata: {}, metadata_truncated: true }))).toEqual(KNOWN);
+    expect(mergeMessage(KNOWN, short({ mentions: [user(2)], mentions_truncated: true }))).toEqual(KNOWN);
   });
 
   it('keeps the known content if that of the short message is cut, and takes a complete one', () => {

@@ -24,6 +24,8 @@ export function mergeMessage(known: Message, short: ShortMessage, userId?: numbe
     ),
     reactions: merged(reactions, short.reactions, short.reactions_truncated, ({ user }) => user.id),
     metadata: short.metadata_truncated ? known.metadata : short.metadata,
+    mentions: short.mentions_truncated ? known.mentions : short.mentions,
+    mention_room: short.mention_room,
     updated_at: short.updated_at,
     edited_at: short.edited_at,
   };

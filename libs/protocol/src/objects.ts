@@ -219,6 +219,10 @@ export interface Message {
   readonly metadata: Readonly<Record<string, unknown>>;
   /** The time of the latest edit. */
   readonly edited_at: string | null;
+  /** In the order of their ids. Some may have left the room since. */
+  readonly mentions: readonly User[];
+  /** Whether it mentions the whole room. */
+  readonly mention_room: boolean;
 }
 
 /** A message that another one refers to. */
@@ -240,6 +244,7 @@ export interface ShortMessage extends Omit<Message, 'forwarded_from' | 'parent_m
   readonly read_receipts_truncated?: true | undefined;
   readonly reactions_truncated?: true | undefined;
   readonly attachments_truncated?: true | undefined;
+  readonly mentions_truncated?: true | undefined;
   /** `metadata` is empty. */
   readonly metadata_truncated?: true | undefined;
 }

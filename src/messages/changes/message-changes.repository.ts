@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Any } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
+import { Mention } from '../mentions/mention.entity.js';
 import { Message } from '../message.entity.js';
 import type { MessageChangeGrant } from '../message.policy.js';
 
@@ -70,6 +71,7 @@ export class MessageChangesRepository {
        FROM messages WHERE id = ANY ($1) AND room_id = $3`,
       [messageIds, seq, roomId],
     );
+    await manager.delete(Mention, { roomId, messageId: Any(messageIds) });
     await this.changeReferencing(manager, roomId, messageIds, seq, 'unlinked');
     await manager.delete(Message, { id: Any(messageIds), roomId });
     await this.findLastMessage(manager, roomId, messageIds);
@@ -86,6 +88,7 @@ export class MessageChangesRepository {
       { id: Any(messageIds), roomId },
       { isDeleted: true, changeSeq: seq, updatedAt: () => NOW },
     );
+    await manager.delete(Mention, { roomId, messageId: Any(messageIds) });
     await this.changeReferencing(manager, roomId, messageIds, seq, 'linked');
     await manager.query('DELETE FROM notifications WHERE message_id = ANY ($1) AND room_id = $2', [messageIds, roomId]);
     await this.findLastMessage(manager, roomId, messageIds);

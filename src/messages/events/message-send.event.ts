@@ -13,6 +13,7 @@ import type { Actor, EventContext, EventHandler, Outcome, RequestOrigin } from '
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { Config } from '../../platform/config/config.js';
+import { MentionCheck } from '../mentions/mention-check.js';
 import { messageSent } from '../message.frames.js';
 import { MessagePolicy } from '../message.policy.js';
 import type { StoredMessage } from '../message.view.js';
@@ -79,6 +80,7 @@ export class MessageSendEvent implements EventHandler<MessageSendRequest> {
     private readonly writer: MessageWriter,
     private readonly messages: MessagesRepository,
     private readonly content: MessageContent,
+    private readonly mentions: MentionCheck,
     private readonly config: Config,
   ) {}
 
@@ -110,9 +112,13 @@ export class MessageSendEvent implements EventHandler<MessageSendRequest> {
       forwardedFromId: extra.forwarded_from_id,
       forwardedFromRoomId: extra.forwarded_from_room_id,
     };
+    const mentions = await this.mentions.sent(actor, roomId, extra);
     const references = await this.references.read(actor, roomId, referencedIds);
     const clientMessageId = request.client_message_id?.toLowerCase();
-    return { actor, origin, grant, content, clientMessageId, referencedIds, references, attachments, parts };
+    return {
+      ...{ actor, origin, grant, content, clientMessageId, referencedIds, references, attachments },
+      ...{ parts: { ...parts, mentions }, mentionsRequest: extra },
+    };
   }
 
   /** A retried send returns the stored message, even if a first send would be rejected now. */

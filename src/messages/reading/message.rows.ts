@@ -9,8 +9,9 @@ import { prepared } from '../../platform/database/prepared.js';
 import type { QuerySource } from '../../platform/database/query.js';
 import { jsonFromStored, jsonFromStoredText, textFromStored } from '../../platform/database/stored-text.js';
 import { usersById } from '../../users/user.rows.js';
-import { DEFAULT_KIND } from '../message.view.js';
-import type { StoredMessage, StoredReaction, StoredReceipt } from '../message.view.js';
+import { WHOLE_ROOM } from '../mentions/mention.entity.js';
+import { DEFAULT_KIND, NO_MENTIONS } from '../message.view.js';
+import type { Mentions, StoredMessage, StoredReaction, StoredReceipt } from '../message.view.js';
 import type { NamingRow } from './weighed-messages.js';
 
 /**
@@ -40,6 +41,8 @@ export interface MessageRow {
   /** JSON. */
   readonly metadata: string | null;
   readonly edited_at: Date | null;
+  /** The ids of users, and {@link WHOLE_ROOM}; null: none. */
+  readonly mentions: readonly number[] | null;
   readonly parent_id: string | null;
   readonly forwarded_from_id: string | null;
   /** The number up to which the messages of the room are hidden from the reader; null for a non-member. */
@@ -56,6 +59,8 @@ const SHOW = prepared(`
   SELECT m.id, m.room_id, m.seq, m.sender_id, m.content, m.is_forwarded, m.is_edited, m.is_deleted,
     m.client_message_id, m.created_at, m.updated_at, m.parent_id, m.forwarded_from_id, m.kind, m.metadata,
     coalesce(m.edited_at, CASE WHEN m.is_edited THEN m.updated_at END) AS edited_at,
+    CASE WHEN m.has_mentions THEN array_to_json(ARRAY(
+      SELECT n.user_id FROM mentions n WHERE ${belongsTo('n')} AND n.message_id = m.id ORDER BY n.user_id)) END AS mentions,
     (SELECT s.history_seq FROM room_members s WHERE ${belongsTo('s')} AND s.user_id = $3) AS history_seq,
     array_to_json(ARRAY(
       SELECT json_build_array(e.user_id, e.read_at) FROM receipts e WHERE ${belongsTo('e')} AND e.message_id = m.id
@@ -99,8 +104,9 @@ export const usersOf = (source: QuerySource, rows: readonly MessageRow[], furthe
     source,
     (function* ids() {
       yield* further;
-      for (const { sender_id, receipts, reactions } of rows) {
+      for (const { sender_id, receipts, reactions, mentions } of rows) {
         yield sender_id;
+        if (mentions) for (const userId of mentions) yield userId;
         for (const [userId] of receipts) yield userId;
         for (const [userId] of reactions) yield userId;
       }
@@ -152,12 +158,17 @@ export class MessageBuilder {
       kind: row.kind ?? DEFAULT_KIND,
       metadata: row.metadata === null ? {} : (jsonFromStoredText(row.metadata) as StoredMessage['metadata']),
       editedAt: row.edited_at,
+      mentions: row.mentions ? this.mentioned(row.mentions) : NO_MENTIONS,
       parent,
       forwardedFrom,
       receipts: row.receipts.flatMap((receipt) => this.receipt(receipt)),
       reactions: row.reactions.flatMap((reaction) => this.reaction(reaction)),
       attachments: row.attachments.map(attachment),
     };
+  }
+
+  private mentioned(ids: readonly number[]): Mentions {
+    return { users: ids.flatMap((id) => this.users.get(id) ?? []), room: ids.includes(WHOLE_ROOM) };
   }
 
   private receipt([userId, readAt]: MessageRow['receipts'][number]): StoredReceipt[] {

@@ -29,6 +29,7 @@ const MESSAGE_FRAME = 400;
 const ATTACHMENT_FRAME = 200;
 const RECEIPT_FRAME = 10;
 const REACTION_FRAME = 100;
+const MENTION_FRAME = 100;
 
 /**
  * The column `weighed` of a {@link WeighedRow}. The lengths of values are in their rows even if the values are stored
@@ -50,6 +51,8 @@ export const storedBytes = (m: string, rooms?: string): string => `(
   ${String(MESSAGE_FRAME)} + octet_length(${m}.content) + coalesce(octet_length(${m}.metadata), 0)
   + ${listed('receipts', m, rooms)} * ${String(RECEIPT_FRAME)}
   + ${listed('reactions', m, rooms)} * ${String(REACTION_FRAME)}
+  + CASE WHEN ${m}.has_mentions THEN (
+      SELECT count(*) * ${String(MENTION_FRAME)} FROM mentions n WHERE ${belongsTo('n', m, rooms)}) ELSE 0 END
   + coalesce((
       SELECT sum(${String(ATTACHMENT_FRAME)} + octet_length(a.media_url) + octet_length(a.caption)
         + coalesce(a.metadata_bytes, pg_column_size(a.metadata)))

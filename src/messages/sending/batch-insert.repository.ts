@@ -5,6 +5,7 @@ import { retryOnDeadlock } from '../../platform/database/failures.js';
 import { prepared } from '../../platform/database/prepared.js';
 import {
   attachmentParameters,
+  mentionParameters,
   messageParameters,
   partsParameters,
   toPlaced,
@@ -58,7 +59,10 @@ export class BatchInsert extends MessageInsert {
 function withFurther(messages: readonly NewMessage[]): [statement: string, parameters: unknown[]] {
   const parts = partsParameters(messages);
   const attached = attachmentParameters(messages);
-  if (parts) return [INSERT_WITH_PARTS, [...parts, ...(attached ?? NO_ATTACHMENTS)]];
+  if (parts) {
+    const mentions = mentionParameters(messages) ?? NO_MENTIONS;
+    return [INSERT_WITH_PARTS, [...parts, ...(attached ?? NO_ATTACHMENTS), ...mentions]];
+  }
   return attached ? [INSERT_WITH_ATTACHMENTS, attached] : [INSERT, []];
 }
 
@@ -100,7 +104,7 @@ const stored = (further: Readonly<Record<string, string>> = {}): string => {
       AS new (id, room_id, position, sender_id, content, client_message_id, parent_id, forwarded_from_id
         ${columns.join('')})
     JOIN numbered n ON n.id = new.room_id
-    RETURNING id, seq, created_at
+    RETURNING id, room_id, seq, created_at
   )`;
 };
 
@@ -121,6 +125,8 @@ const attached = (first: number): string => {
 const ATTACHMENT_TYPES = ['uuid', 'uuid', 'uuid', 'smallint', 'text', 'text', 'text', 'bigint', 'text', 'jsonb'];
 const NO_ATTACHMENTS = ATTACHMENT_TYPES.map((): unknown[] => []);
 
+const NO_MENTIONS: unknown[] = [[], []];
+
 const PLACES = 'SELECT id, seq, created_at, false AS is_deleted FROM stored';
 
 /** Planning it takes several times as long as storing one message. */
@@ -129,4 +135,9 @@ const INSERT = prepared(`${stored()} ${PLACES}`);
 const INSERT_WITH_ATTACHMENTS = prepared(`${stored()}, ${attached(13)} ${PLACES}`);
 
 const INSERT_WITH_PARTS = prepared(`
-  ${stored({ kind: 'text', metadata: 'text', is_silent: 'boolean' })}, ${attached(16)} ${PLACES}`);
+  ${stored({ kind: 'text', metadata: 'text', is_silent: 'boolean', has_mentions: 'boolean' })}, ${attached(17)},
+  mentioned AS (
+    INSERT INTO mentions (room_id, message_id, user_id, seq)
+    SELECT s.room_id, s.id, new.user_id, s.seq
+    FROM unnest($27::uuid[], $28::int[]) AS new (message_id, user_id) JOIN stored s ON s.id = new.message_id
+  ) ${PLACES}`);

@@ -7,6 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { MessageGrant } from '../message.policy.js';
 import { DEFAULT_KIND } from '../message.view.js';
 import type { StoredMessage } from '../message.view.js';
+import type { MentionsRequest } from '../mentions/mentions-request.js';
 import type { ReferencedIds, References } from './message-references.js';
 import type { MessageParts, Placed } from './message-insert.js';
 
@@ -23,14 +24,16 @@ export interface Draft {
   readonly references: References;
   readonly attachments: readonly Attachment[];
   readonly parts: MessageParts;
+  readonly mentionsRequest: MentionsRequest;
 }
 
 /** The approximate size of the message's dispatch: of the texts and objects of the message and of those in it. */
 export function bytesOf({ content, attachments, parts, references: { parent, forwardedFrom } }: Draft): number {
-  const own = { content, attachments, metadata: parts.metadata ?? {} };
+  const own = { content, attachments, mentions: parts.mentions, metadata: parts.metadata ?? {} };
   const messages = [own, parent, forwardedFrom].filter((message) => message !== null);
   return messages.reduce(
-    (sum, message) => sum + message.content.length + jsonLength(message.attachments) + jsonLength(message.metadata),
+    (sum, { content: text, ...objects }) =>
+      sum + text.length + jsonLength([objects.attachments, objects.mentions.users, objects.metadata]),
     0,
   );
 }
@@ -72,6 +75,7 @@ export const toStored = (id: string, draft: Draft, place: Placed): StoredMessage
   kind: draft.parts.kind ?? DEFAULT_KIND,
   metadata: draft.parts.metadata ?? {},
   editedAt: null,
+  mentions: draft.parts.mentions,
   parent: withoutReferences(draft.references.parent),
   forwardedFrom: withoutReferences(draft.references.forwardedFrom),
   receipts: [],

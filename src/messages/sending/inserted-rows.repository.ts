@@ -4,6 +4,8 @@ import { QueryFailedError } from 'typeorm';
 import { isOutcomeUnknown, keyColumns } from '../../platform/database/failures.js';
 import { storedJson, storedJsonText, storedText } from '../../platform/database/stored-text.js';
 import { AlreadyStored, DuplicateClientMessageId, OutcomeUnknown, RowRefused } from './message-insert.js';
+import { mentionedIds } from '../mentions/mention.rows.js';
+import type { Mentions } from '../message.view.js';
 import type { NewMessage, Placed } from './message-insert.js';
 
 export interface PlacedRow {
@@ -41,14 +43,28 @@ export const messageParameters = (messages: readonly NewMessage[]): unknown[] =>
 
 /** The columns that most messages leave null; undefined if all of these do. */
 export function partsParameters(messages: readonly NewMessage[]): unknown[] | undefined {
-  const isPlain = ({ parts: { kind, metadata, isSilent } }: NewMessage): boolean =>
-    kind === undefined && metadata === undefined && !isSilent;
+  const isPlain = ({ parts: { kind, metadata, isSilent, mentions } }: NewMessage): boolean =>
+    kind === undefined && metadata === undefined && !isSilent && !mentionsAny(mentions);
   if (messages.every(isPlain)) return undefined;
   return [
     messages.map(({ parts }) => parts.kind ?? null),
     messages.map(({ parts }) => (parts.metadata ? storedJsonText(parts.metadata) : null)),
     messages.map(({ parts }) => parts.isSilent || null),
+    messages.map(({ parts }) => mentionsAny(parts.mentions) || null),
   ];
+}
+
+const mentionsAny = ({ users, room }: Mentions): boolean => room || users.length > 0;
+
+/** The columns of rows of mentions but for the number of their message; undefined if there are none. */
+export function mentionParameters(
+  messages: readonly NewMessage[],
+): [messageIds: string[], userIds: number[]] | undefined {
+  const mentions = messages.flatMap(({ id, parts }) =>
+    mentionedIds(parts.mentions).map((userId) => ({ messageId: id, userId })),
+  );
+  if (mentions.length === 0) return undefined;
+  return [mentions.map(({ messageId }) => messageId), mentions.map(({ userId }) => userId)];
 }
 
 /** The columns of rows of attachments; undefined if there are none. */

@@ -1,6 +1,7 @@
 import type { Attachment, Message } from '@parley/protocol';
 
 import type { MessageGrant } from '../message.policy.js';
+import type { Mentions } from '../message.view.js';
 
 /** What a message carries besides its text. Most messages carry nothing of it. */
 export interface MessageParts {
@@ -8,6 +9,7 @@ export interface MessageParts {
   readonly kind: string | undefined;
   /** Undefined: none. */
   readonly metadata: Message['metadata'] | undefined;
+  readonly mentions: Mentions;
   /** Whether members are not notified of the message. */
   readonly isSilent: boolean;
 }

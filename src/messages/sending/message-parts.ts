@@ -2,13 +2,14 @@ import { invalid } from '@parley/protocol';
 import type { Message } from '@parley/protocol';
 import { Bool, JsonObject, Matching, Optional } from '@parley/realtime/requests';
 
+import { MentionsRequest } from '../mentions/mentions-request.js';
 import { DEFAULT_KIND } from '../message.view.js';
 import type { MessageParts } from './message-insert.js';
 
 const KIND = /^[a-z][a-z0-9._-]{0,31}$/;
 
 /** The fields of a request that describe {@link MessageParts}. */
-export class MessagePartsRequest {
+export class MessagePartsRequest extends MentionsRequest {
   /** The integrator's own type of message; `text` by default. */
   @Optional()
   @Matching(KIND)
@@ -29,7 +30,10 @@ export class MessagePartsRequest {
  * @param mostJsonBytes the maximum size of the metadata
  * @throws Refusal 4003
  */
-export function partsOf({ kind, metadata, silent }: MessagePartsRequest, mostJsonBytes: number): MessageParts {
+export function partsOf(
+  { kind, metadata, silent }: MessagePartsRequest,
+  mostJsonBytes: number,
+): Omit<MessageParts, 'mentions'> {
   return {
     kind: kind === DEFAULT_KIND ? undefined : (kind ?? undefined),
     metadata: metadata ? acceptedMetadata(metadata, mostJsonBytes) : undefined,

@@ -1,7 +1,12 @@
 import type { StoredMessage } from '../message.view.js';
 import { AlreadyStored, DuplicateClientMessageId, OutcomeUnknown, RowRefused } from './message-insert.js';
-import type { InsertBounds, MessageInsert, NewMessage, Placed } from './message-insert.js';
+import type { InsertBounds, MessageInsert, MessageParts, NewMessage, Placed } from './message-insert.js';
 import type { MessagesRepository, SendKey } from './messages.repository.js';
+
+/** Of a plain message. */
+export const NO_PARTS: MessageParts = {
+  ...{ kind: undefined, metadata: undefined, isSilent: false, mentions: { users: [], room: false } },
+};
 
 type Row = NewMessage & { readonly seq: number; isDeleted: boolean };
 
@@ -128,6 +133,7 @@ const stored = ({ id, grant, content, seq, isDeleted, clientMessageId }: Row): S
   kind: 'text',
   metadata: {},
   editedAt: null,
+  mentions: NO_PARTS.mentions,
   parent: null,
   forwardedFrom: null,
   receipts: [],

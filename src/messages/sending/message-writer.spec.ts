@@ -9,12 +9,13 @@ import fc from 'fast-check';
 
 import { MetricsRegistry } from '../../platform/metrics/metrics.module.js';
 import type { HiddenChats } from '../../rooms/membership/hidden-chats.js';
+import type { MentionCheck } from '../mentions/mention-check.js';
 import type { MessageGrant, MessagePolicy } from '../message.policy.js';
 import type { Draft } from './draft.js';
 import { IdempotentInsert } from './idempotent-insert.js';
 import type { MessageReferences, References } from './message-references.js';
 import type { InsertBounds } from './message-insert.js';
-import { MessageStorage } from './message-storage.fake.js';
+import { MessageStorage, NO_PARTS } from './message-storage.fake.js';
 import { MessageWriter } from './message-writer.js';
 import type { MessagesRepository } from './messages.repository.js';
 import { SendMetrics } from './send-metrics.js';
@@ -64,6 +65,7 @@ describe.each(BOUNDS)('MessageWriter with inserts of $rooms rooms', (bounds) => 
       new IdempotentInsert(repository, storage),
       policy,
       references,
+      { sent: () => Promise.resolve(NO_PARTS.mentions) } as unknown as MentionCheck,
       chats,
       dispatch,
       metrics,
@@ -86,8 +88,7 @@ describe.each(BOUNDS)('MessageWriter with inserts of $rooms rooms', (bounds) => 
       clientMessageId: undefined,
       referencedIds: { parentId: undefined, forwardedFromId: undefined },
       references: NO_REFERENCES,
-      attachments: [],
-      parts: { kind: undefined, metadata: undefined, isSilent: false },
+      ...{ attachments: [], parts: NO_PARTS, mentionsRequest: {} },
       ...rest,
     };
   };
@@ -233,7 +234,7 @@ describe.each(BOUNDS)('MessageWriter with inserts of $rooms rooms', (bounds) => 
   });
 
   it('dispatches a reply with the state of its parent at the renewal of the grant', async () => {
-    const lists = { receipts: [], reactions: [], attachments: [], metadata: {} };
+    const lists = { receipts: [], reactions: [], attachments: [], metadata: {}, mentions: NO_PARTS.mentions };
     const parentOf = (content: string): References =>
       ({
         parent: { id: 'parent', content, createdAt: new Date(0), updatedAt: new Date(0), ...lists },

@@ -5,6 +5,7 @@ import type { Actor } from '@parley/realtime/requests';
 import { grouped } from '../../platform/collections/group-by.js';
 import { inTrace, thisTrace, tracedTogether } from '../../platform/tracing/traces.js';
 import { HiddenChats } from '../../rooms/membership/hidden-chats.js';
+import { MentionCheck } from '../mentions/mention-check.js';
 import { messageSent } from '../message.frames.js';
 import { MessagePolicy } from '../message.policy.js';
 import type { StoredMessage } from '../message.view.js';
@@ -56,6 +57,7 @@ export class MessageWriter {
     private readonly inserts: IdempotentInsert,
     private readonly policy: MessagePolicy,
     private readonly references: MessageReferences,
+    private readonly mentions: MentionCheck,
     private readonly hiddenChats: HiddenChats,
     private readonly dispatch: Dispatch,
     private readonly metrics: SendMetrics,
@@ -276,7 +278,8 @@ export class MessageWriter {
     try {
       const grant = await this.renewGrant(draft.actor, roomId);
       const references = await this.references.read(draft.actor, roomId, draft.referencedIds);
-      send.draft = { ...draft, grant, references };
+      const mentions = await this.mentions.sent(draft.actor, roomId, draft.mentionsRequest);
+      send.draft = { ...draft, grant, references, parts: { ...draft.parts, mentions } };
       return true;
     } catch (error) {
       send.reject(error);

@@ -82,6 +82,7 @@ const goneRow = (row: SentRow, seq: number): MessageRow => ({
   kind: null,
   metadata: null,
   edited_at: null,
+  mentions: null,
   parent_id: null,
   forwarded_from_id: null,
   history_seq: null,

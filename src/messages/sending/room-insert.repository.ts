@@ -7,6 +7,7 @@ import { retryOnDeadlock } from '../../platform/database/failures.js';
 import { prepared } from '../../platform/database/prepared.js';
 import {
   attachmentParameters,
+  mentionParameters,
   messageParameters,
   partsParameters,
   toPlaced,
@@ -76,8 +77,22 @@ export class RoomInsert extends MessageInsert {
     if (rows.length < messages.length) throw await this.conflict(manager, roomId, ids, rows);
     const attached = attachmentParameters(messages);
     if (attached) await manager.query(ATTACH, [roomId, ...attached]);
+    await this.mention(manager, roomId, messages, rows);
     await this.derived.numbersTaken(manager, [{ roomId, after, upTo: room.last_seq }]);
     return new Map(rows.map(toPlaced));
+  }
+
+  private async mention(
+    manager: EntityManager,
+    roomId: string,
+    messages: readonly NewMessage[],
+    rows: readonly PlacedRow[],
+  ): Promise<void> {
+    const mentions = mentionParameters(messages);
+    if (!mentions) return;
+    const seqs = new Map(rows.map(({ id, seq }) => [id, seq]));
+    const [messageIds] = mentions;
+    await manager.query(MENTION, [roomId, ...mentions, messageIds.map((id) => seqs.get(id))]);
   }
 
   /** Why rows were not inserted: the room is locked, so the rows that they conflict with are committed. */
@@ -128,7 +143,16 @@ const insert = (further = '', sets = ''): string =>
   RETURNING stored.id, stored.seq, stored.created_at, false AS is_deleted`);
 
 const INSERT = insert();
-const INSERT_WITH_PARTS = insert(', kind, metadata, is_silent', ', $10::text[], $11::text[], $12::boolean[]');
+const INSERT_WITH_PARTS = insert(
+  ', kind, metadata, is_silent, has_mentions',
+  ', $10::text[], $11::text[], $12::boolean[], $13::boolean[]',
+);
+
+const MENTION = prepared(`
+  INSERT INTO mentions (room_id, message_id, user_id, seq)
+  SELECT r.id, new.message_id, new.user_id, new.seq
+  FROM rooms r CROSS JOIN unnest($2::uuid[], $3::int[], $4::bigint[]) AS new (message_id, user_id, seq)
+  WHERE r.id = $1`);
 
 const ATTACH = prepared(`
   INSERT INTO attachments

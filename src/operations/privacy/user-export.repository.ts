@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+import { WHOLE_ROOM } from '../../messages/mentions/mention.entity.js';
 import { jsonFromStored } from '../../platform/database/stored-text.js';
 
 /** The number of rows that are in memory at once. */
@@ -28,6 +29,11 @@ const ATTACHMENTS = `
     'id', a.id, 'media_url', a.media_url, 'media_type', a.media_type, 'mime_type', a.mime_type,
     'file_size', a.file_size, 'caption', a.caption, 'metadata', a.metadata) ORDER BY a.position), '[]')
   FROM attachments a WHERE a.room_id = m.room_id AND a.message_id = m.id`;
+
+const OF_MESSAGE = 'FROM mentions n WHERE n.room_id = m.room_id AND n.message_id = m.id';
+const MENTIONS = `
+  SELECT coalesce(json_agg(n.user_id ORDER BY n.user_id), '[]') ${OF_MESSAGE} AND n.user_id <> ${String(WHOLE_ROOM)}`;
+const ROOM_MENTION = `SELECT ${OF_MESSAGE} AND n.user_id = ${String(WHOLE_ROOM)}`;
 
 /**
  * The data of a user, `$1`, in all tables, by their name in the export. The columns of an `item` are listed explicitly,
@@ -86,6 +92,8 @@ const LISTS = {
       'is_deleted', m.is_deleted, 'client_message_id', m.client_message_id, 'created_at', ${time('m.created_at')},
       'updated_at', ${time('m.updated_at')}, 'edited_at', ${time('m.edited_at')}, 'kind', coalesce(m.kind, 'text'),
       'metadata', coalesce(m.metadata::json, '{}'), 'is_silent', m.is_silent IS TRUE,
+      'mentions', CASE WHEN m.has_mentions THEN (${MENTIONS}) ELSE '[]' END,
+      'mention_room', m.has_mentions IS TRUE AND EXISTS (${ROOM_MENTION}),
       'attachments', (${ATTACHMENTS})) AS item
     FROM messages m WHERE m.sender_id = $1`,
   deleted_messages: `SELECT message_id AS key, json_build_object(
@@ -96,6 +104,8 @@ const LISTS = {
       'message_id', message_id, 'room_id', room_id, 'reaction_content', content,
       'created_at', ${time('created_at')}) AS item
     FROM reactions WHERE user_id = $1`,
+  mentions: `SELECT message_id AS key, json_build_object('message_id', message_id, 'room_id', room_id, 'seq', seq) AS item
+    FROM mentions WHERE user_id = $1`,
   receipts: `SELECT message_id AS key, json_build_object('message_id', message_id, 'room_id', room_id,
       'delivered_at', ${time('delivered_at')}, 'read_at', ${time('read_at')}) AS item
     FROM receipts WHERE user_id = $1`,

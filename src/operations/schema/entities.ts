@@ -7,6 +7,7 @@ import { WebhookDeliveryRow } from '../../integrations/webhooks/webhook-delivery
 import { WebhookRow } from '../../integrations/webhooks/webhook.entity.js';
 import { Attachment } from '../../messages/attachment.entity.js';
 import { Reaction } from '../../messages/changes/reaction.entity.js';
+import { Mention } from '../../messages/mentions/mention.entity.js';
 import { Message } from '../../messages/message.entity.js';
 import { Receipt } from '../../messages/receipts/receipt.entity.js';
 import { MessageDeletion } from '../../messages/retention/message-deletion.entity.js';
@@ -41,6 +42,7 @@ export const entities = [
   OutboxRangeRow,
   Attachment,
   MessageDeletion,
+  Mention,
   Message,
   Reaction,
   Receipt,

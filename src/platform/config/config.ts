@@ -122,6 +122,10 @@ export abstract class Config {
     readonly notifications: number;
     /** Of one message. */
     readonly attachments: number;
+    /** Users that one message mentions. */
+    readonly mentions: number;
+    /** Members of a GroupChat up to which each of them may mention the whole room. */
+    readonly roomMention: number;
     /** The maximum number of ids in one event. */
     readonly bulkIds: number;
   };

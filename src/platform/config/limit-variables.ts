@@ -2,6 +2,8 @@ import { wholeNumber } from './parsers.js';
 
 /** The upper bound of MAX_BULK_IDS. */
 export const LARGEST_BULK = 10_000;
+/** The upper bound of MAX_MENTIONS. */
+export const LARGEST_MENTIONS = 100;
 /** The maximum size in a frame of what one of these ids names: a short message is the largest. Bytes of JSON. */
 export const BULK_ENTRY_BYTES = 4_096;
 
@@ -25,6 +27,14 @@ export const limitVariables = {
   MAX_ATTACHMENTS: wholeNumber({ min: 0, max: 1_000 })({
     default: 10,
     desc: 'Maximum number of attachments of a message.',
+  }),
+  MAX_MENTIONS: wholeNumber({ min: 0, max: LARGEST_MENTIONS })({
+    default: 50,
+    desc: 'Maximum number of users that a message mentions.',
+  }),
+  MAX_ROOM_MENTION: wholeNumber({ min: 0, max: 100_000 })({
+    default: 100,
+    desc: 'Members of a GroupChat up to which each of them may mention the whole room; in a larger one only admins may.',
   }),
   MAX_BULK_IDS: wholeNumber({ min: 1, max: LARGEST_BULK })({
     default: 100,

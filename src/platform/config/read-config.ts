@@ -137,6 +137,8 @@ function settingsOf({ values, production, allowedHosts }: Validated): Settings {
       notificationsPerRoom: values.MAX_NOTIFICATIONS_PER_ROOM,
       notifications: values.MAX_NOTIFICATIONS,
       attachments: values.MAX_ATTACHMENTS,
+      mentions: values.MAX_MENTIONS,
+      roomMention: values.MAX_ROOM_MENTION,
       bulkIds: Math.min(values.MAX_BULK_IDS, bulkEntriesIn(values.MAX_ANSWER_BYTES)),
     },
     consent: {

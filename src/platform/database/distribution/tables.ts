@@ -10,6 +10,7 @@ export const TABLES_OF_ROOMS = [
   'room_changes',
   'past_memberships',
   'messages',
+  'mentions',
   'message_deletions',
   'receipts',
   'reactions',

@@ -34,6 +34,7 @@ import { LogInOrigins1797710000000 } from './1797710000000-log-in-origins.js';
 import { PasswordTimes1797711000000 } from './1797711000000-password-times.js';
 import { PrivateLogs1797730000000 } from './1797730000000-private-logs.js';
 import { MessageParts1797700000000 } from './1797700000000-message-parts.js';
+import { Mentions1797701000000 } from './1797701000000-mentions.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -73,6 +74,7 @@ export const migrations = [
   PasswordTimes1797711000000,
   PrivateLogs1797730000000,
   MessageParts1797700000000,
+  Mentions1797701000000,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */
