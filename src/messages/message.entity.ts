@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
-import { jsonTextColumn, textColumn } from '../platform/database/stored-text.js';
+import { textColumn } from '../platform/database/stored-text.js';
 
 /**
  * There are no foreign keys, which would be checked for each row: one statement of a send checks the room and the grants
@@ -65,8 +65,8 @@ export class Message {
   kind!: string | null;
 
   /** JSON as text, so that it is read as it was sent, and measured without being read. Null: an empty object. */
-  @Column({ type: 'text', nullable: true, transformer: jsonTextColumn })
-  metadata!: Readonly<Record<string, unknown>> | null;
+  @Column({ type: 'text', nullable: true })
+  metadata!: string | null;
 
   /** Whether members are not notified of it. */
   @Column({ type: 'boolean', nullable: true })

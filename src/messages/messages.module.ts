@@ -21,6 +21,7 @@ import { MessageEventReplayer } from './history/message-event-replayer.js';
 import { PageWalks } from './history/page-walk.js';
 import { MentionCheck } from './mentions/mention-check.js';
 import { MentionedMembersRepository } from './mentions/mentioned-members.repository.js';
+import { MentionsRepository } from './mentions/mentions.repository.js';
 import { MessagePolicy } from './message.policy.js';
 import { MessageRooms } from './message-rooms.js';
 import { MessageRoomsRepository } from './message-rooms.repository.js';
@@ -65,6 +66,7 @@ const events = [
     IdempotentInsert,
     MentionCheck,
     MentionedMembersRepository,
+    MentionsRepository,
     MessageChanges,
     MessageChangesRepository,
     MessageContent,

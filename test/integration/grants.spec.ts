@@ -79,7 +79,9 @@ describe('a grant for one room', () => {
 
   it('edits no message of another room', async () => {
     const grant = messages.mayChange('message.edit', seatInA, both());
-    await new MessageChangesRepository().edit(source.manager, grant, { content: 'edited', seq: 2 });
+    await new MessageChangesRepository().edit(source.manager, grant, {
+      ...{ content: 'edited', metadata: {}, mentions: { users: [], room: false }, seq: 2 },
+    });
     expect(await column('SELECT content AS value FROM messages ORDER BY id')).toEqual(['edited', 'said in B']);
   });
 

@@ -32,6 +32,7 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
       { action: 'update', message_id: own, extra_fields: { content: 'y' } },
       { action: 'update', message_id, extra_fields: { content: 'y' } },
       { action: 'update', message_id: own, room_id, extra_fields: { content: 'z' } },
+      { action: 'update', message_id: own, room_id, extra_fields: { mentions: [member], metadata: { a: 1 } } },
       { action: 'delete', message_id, room_id },
       { action: 'delete', message_id: [own, message_id] },
       { action: 'delete', message_id },

@@ -2,9 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Any } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
+import { storedJsonText } from '../../platform/database/stored-text.js';
 import { Mention } from '../mentions/mention.entity.js';
 import { Message } from '../message.entity.js';
+import { mentionsAny } from '../mentions/mention.rows.js';
 import type { MessageChangeGrant } from '../message.policy.js';
+import { isEmpty } from '../sending/message-parts.js';
+import type { Edited } from './message-edit.js';
 
 /** The data that decide whether a message may be deleted. */
 export type Deletable = Readonly<Pick<Message, 'id' | 'senderId' | 'isDeleted'>>;
@@ -25,12 +29,18 @@ export class MessageChangesRepository {
   async edit(
     manager: EntityManager,
     { roomId, messageIds }: MessageChangeGrant<'message.edit'>,
-    { content, seq }: { content: string; seq: number },
+    { content, metadata, mentions, seq }: Edited & { seq: number },
   ): Promise<void> {
     await manager.update(
       Message,
       { id: Any(messageIds), roomId },
-      { content, isEdited: true, changeSeq: seq, updatedAt: () => NOW, editedAt: () => NOW },
+      {
+        ...{ content, isEdited: true, changeSeq: seq, updatedAt: () => NOW, editedAt: () => NOW },
+        ...{
+          metadata: isEmpty(metadata) ? null : storedJsonText(metadata),
+          hasMentions: mentionsAny(mentions) || null,
+        },
+      },
     );
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { invalid, notFound } from '@parley/protocol';
-import { Choice, ClientEvent, Id, IdOrIds, Optional, StrictObject, Text } from '@parley/realtime/requests';
+import { Choice, ClientEvent, Id, IdOrIds, Optional, StrictObject } from '@parley/realtime/requests';
 import type { Actor, Answer, EventContext, EventHandler, RequestClass } from '@parley/realtime/requests';
 import { Dispatch } from '@parley/realtime/dispatch';
 
@@ -10,17 +10,18 @@ import type { NamedInRoom } from '../../rooms/among-rooms.js';
 import { RoomChanges } from '../../rooms/room-changes.js';
 import { bulkIds } from '../bulk-ids.js';
 import { MessageChanges } from '../changes/message-changes.js';
+import type { MessageChange } from '../changes/message-changes.js';
 import { MessageChangesRepository } from '../changes/message-changes.repository.js';
+import { checkEditsAny, EditRequest, isUnchanged } from '../changes/message-edit.js';
+import type { Edited } from '../changes/message-edit.js';
 import { messageChangeTypes } from '../history/message-event-replayer.js';
+import { MentionCheck } from '../mentions/mention-check.js';
+import { MentionsRepository } from '../mentions/mentions.repository.js';
 import { messageEdited, messagesDeleted } from '../message.frames.js';
 import { MessagePolicy } from '../message.policy.js';
 import { MessageRooms } from '../message-rooms.js';
 import { MessageContent } from '../sending/message-content.js';
-
-class ExtraFields {
-  @Text()
-  content!: string;
-}
+import { acceptedMetadata } from '../sending/message-parts.js';
 
 class MessageModifyRequest {
   @Choice(['update', 'delete'])
@@ -36,8 +37,8 @@ class UpdateRequest extends MessageModifyRequest {
   @Id()
   message_id!: string;
 
-  @StrictObject(() => ExtraFields)
-  extra_fields!: ExtraFields;
+  @StrictObject(() => EditRequest)
+  extra_fields!: EditRequest;
 }
 
 class DeleteRequest extends MessageModifyRequest {
@@ -66,6 +67,8 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
     private readonly rooms: RoomChanges,
     private readonly policy: MessagePolicy,
     private readonly content: MessageContent,
+    private readonly mentionCheck: MentionCheck,
+    private readonly mentions: MentionsRepository,
     private readonly repository: MessageChangesRepository,
     private readonly dispatch: Dispatch,
     private readonly config: Config,
@@ -80,6 +83,7 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
   }
 
   private update(request: UpdateRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
+    checkEditsAny(request.extra_fields);
     const named = { id: request.message_id.toLowerCase(), roomId: request.room_id };
     return this.changes.ofOne(actor, named, async (change) => {
       const { message, membership, work } = change;
@@ -87,18 +91,31 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
         { id: message.id, senderId: message.sender.id },
       ]);
       if (message.isDeleted) throw invalid({ message_id: ['The message is deleted.'] });
-      const least = message.attachments.length > 0 || message.isForwarded ? 0 : 1;
-      const content = this.content.accept(request.extra_fields.content, 'extra_fields.content', least);
-      if (content === message.content) return messageEdited(message);
+      const edited = await this.edited(request.extra_fields, change);
+      if (isUnchanged(message, edited)) return messageEdited(message);
       const seq = await change.takeNumber({
         changeRecord: toChangeRecord(messageChangeTypes.edited, { id: message.id }),
         audited: [],
       });
-      await this.repository.edit(work.manager, grant, { content, seq });
+      await this.repository.edit(work.manager, grant, { ...edited, seq });
+      await this.mentions.replace(work.manager, grant, message, edited.mentions);
       const frame = messageEdited(await change.changed(), seq);
       work.afterCommit(() => this.dispatch.append({ roomId: change.roomId, seq, frame }, origin));
       return undefined;
     });
+  }
+
+  /** @throws Refusal 4003, 4002 */
+  private async edited(
+    { content, metadata, ...asked }: EditRequest,
+    { message, membership, work }: MessageChange,
+  ): Promise<Edited> {
+    const least = message.attachments.length > 0 || message.isForwarded ? 0 : 1;
+    return {
+      content: content === undefined ? message.content : this.content.accept(content, 'extra_fields.content', least),
+      metadata: metadata ? acceptedMetadata(metadata, this.config.limits.jsonBytes) : message.metadata,
+      mentions: await this.mentionCheck.edited(work.manager, membership, { asked, present: message.mentions }),
+    };
   }
 
   private async delete(request: DeleteRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {

@@ -4,8 +4,7 @@ import { QueryFailedError } from 'typeorm';
 import { isOutcomeUnknown, keyColumns } from '../../platform/database/failures.js';
 import { storedJson, storedJsonText, storedText } from '../../platform/database/stored-text.js';
 import { AlreadyStored, DuplicateClientMessageId, OutcomeUnknown, RowRefused } from './message-insert.js';
-import { mentionedIds } from '../mentions/mention.rows.js';
-import type { Mentions } from '../message.view.js';
+import { mentionedIds, mentionsAny } from '../mentions/mention.rows.js';
 import type { NewMessage, Placed } from './message-insert.js';
 
 export interface PlacedRow {
@@ -53,8 +52,6 @@ export function partsParameters(messages: readonly NewMessage[]): unknown[] | un
     messages.map(({ parts }) => mentionsAny(parts.mentions) || null),
   ];
 }
-
-const mentionsAny = ({ users, room }: Mentions): boolean => room || users.length > 0;
 
 /** The columns of rows of mentions but for the number of their message; undefined if there are none. */
 export function mentionParameters(

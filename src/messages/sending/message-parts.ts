@@ -36,19 +36,19 @@ export function partsOf(
 ): Omit<MessageParts, 'mentions'> {
   return {
     kind: kind === DEFAULT_KIND ? undefined : (kind ?? undefined),
-    metadata: metadata ? acceptedMetadata(metadata, mostJsonBytes) : undefined,
+    metadata: metadata && !isEmpty(metadata) ? acceptedMetadata(metadata, mostJsonBytes) : undefined,
     isSilent: silent === true,
   };
 }
 
-/**
- * @returns undefined if it is empty
- * @throws Refusal 4003
- */
-function acceptedMetadata(metadata: Message['metadata'], mostJsonBytes: number): MessageParts['metadata'] {
+/** @throws Refusal 4003 */
+export function acceptedMetadata(metadata: Message['metadata'], mostJsonBytes: number): Message['metadata'] {
   checkJsonBytes(metadata, 'extra_fields.metadata', mostJsonBytes);
-  return Object.keys(metadata).length === 0 ? undefined : metadata;
+  return metadata;
 }
+
+/** Whether it needs no place. */
+export const isEmpty = (metadata: Message['metadata']): boolean => Object.keys(metadata).length === 0;
 
 /** @throws Refusal 4003 */
 export function checkJsonBytes(value: object, field: string, most: number): void {

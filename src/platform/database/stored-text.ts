@@ -42,11 +42,5 @@ export const textColumn: ValueTransformer = {
   from: (value: unknown) => (typeof value === 'string' ? textFromStored(value) : value),
 };
 
-/** For text columns with JSON. */
-export const jsonTextColumn: ValueTransformer = {
-  to: (value: unknown) => (value === null || value === undefined ? value : storedJsonText(value)),
-  from: (value: unknown) => (typeof value === 'string' ? jsonFromStoredText(value) : value),
-};
-
 /** For jsonb columns. */
 export const jsonColumn: ValueTransformer = { to: storedJson, from: jsonFromStored };
