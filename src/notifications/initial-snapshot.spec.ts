@@ -15,7 +15,7 @@ const live = (seq: number | undefined, roomId = 'room'): OutboundFrame => ({ roo
 /** A first frame with the messages 3 and 4 and a reaction, while the room is at number 6. */
 function snapshot(): Promise<InitialSnapshot> {
   const shown = { count: 3, json: SerialisedPart.of([]), messageSeqs: new Set([3, 4]) };
-  const rooms = [{ roomId: 'room', unread: 2, pending: 3, shown }];
+  const rooms = [{ roomId: 'room', unread: 2, unreadMentions: 1, pending: 3, shown }];
   const reader = { read: () => Promise.resolve({ rooms, numbers: new Map([['room', 6]]), invitations: 0 }) };
   const config = { sockets: {}, perUser: {}, limits: {}, search: {}, consent: {}, features: { notifications: true } };
   const service = new InitialSnapshotService(

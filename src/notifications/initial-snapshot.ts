@@ -54,9 +54,8 @@ export class InitialSnapshotService extends InitialSnapshots {
           limits: this.limits(),
           total,
           truncated: count < total,
-          unread: Object.fromEntries(
-            rooms.filter(({ unread }) => unread > 0).map((room) => [room.roomId, room.unread]),
-          ),
+          unread: countsOf(rooms, ({ unread }) => unread),
+          unread_mentions: countsOf(rooms, ({ unreadMentions }) => unreadMentions),
           invitations,
           private_seq: privateSeq,
         },
@@ -97,6 +96,10 @@ export class InitialSnapshotService extends InitialSnapshots {
     };
   }
 }
+
+/** By room, if it is not 0. */
+const countsOf = (rooms: readonly PendingRoom[], count: (room: PendingRoom) => number): Record<string, number> =>
+  Object.fromEntries(rooms.filter((room) => count(room) > 0).map((room) => [room.roomId, count(room)]));
 
 const hasNotifications = ({ shown }: PendingRoom): boolean => shown.count > 0;
 

@@ -1,6 +1,9 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 
-/** A notification of a reaction. Those of messages are not stored, but derived from the messages. */
+/**
+ * A notification of a reaction, or of a mention that an edit has added to a message that its user had received before.
+ * Those of new messages are not stored, but derived from the messages.
+ */
 @Entity('notifications')
 @Index(['userId', 'roomId'])
 @Unique(['messageId', 'actorId', 'roomId'])
@@ -22,9 +25,9 @@ export class Notification {
   @Column({ type: 'uuid' })
   messageId!: string;
 
-  /** The user who reacted. */
-  @Column({ type: 'integer' })
-  actorId!: number;
+  /** The user who reacted; null: no reaction. */
+  @Column({ type: 'integer', nullable: true })
+  actorId!: number | null;
 
   @Column({ type: 'varchar', length: 20 })
   notificationType!: string;

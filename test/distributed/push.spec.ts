@@ -52,12 +52,39 @@ async function bobIsAway(): Promise<{
 
 // Each story has browsers of its own, and waits for pushes.
 describe.concurrent('a message for members who are away', () => {
+  it('is pushed as a mention, a reply or a new message', async () => {
+    const { phone, bob, group, browser } = await bobIsAway();
+    const device = await bob.connect();
+    const own = await sendMessage(device, group, 'mine');
+    await leave(database, { user: bob, device });
+    const typesOf: Record<string, object> = {
+      NEW_MESSAGE: {},
+      REPLY: { parent_message_id: own.id },
+      MENTION: { parent_message_id: own.id, mentions: [bob.id] },
+    };
+    for (const [at, [type, extra_fields]] of Object.entries(typesOf).entries()) {
+      await phone.request('message.send', { room_id: group.id, content: 'x', extra_fields });
+      expect((await browser.has(at + 1)).at(-1)!.payload).toMatchObject({ notification_type: type });
+    }
+    const everybody = { room_id: group.id, content: 'x', extra_fields: { mention_room: true } };
+    await phone.request('message.send', everybody);
+    expect((await browser.has(4)).at(-1)!.payload).toMatchObject({ notification_type: 'MENTION' });
+  });
+
+  it('is not pushed if it is silent', async () => {
+    const { phone, group } = await bobIsAway();
+    const silent = { room_id: group.id, content: 'x', extra_fields: { silent: true } };
+    const { data: message } = await phone.request('message.send', silent);
+    await expect(resultsOf(database, message)).resolves.toMatchObject([{ state: 'unsent', reason: 'silent' }]);
+  });
+
   it('is pushed to members who are away, with its text, encrypted and signed', async () => {
     const { phone, alice, bob, group, browser } = await bobIsAway();
     const message = await sendMessage(phone, group, 'Where are you? \u{1F99C}\n\nWe wait.');
     const [pushed] = await browser.has(1);
     expect(pushed!.payload).toEqual({
       type: 'message.created',
+      notification_type: 'NEW_MESSAGE',
       room_id: group.id,
       message_id: message.id,
       seq: message.seq,

@@ -64,6 +64,7 @@ describe('room.list', () => {
       last_message: message,
       last_read_seq: 1,
       ...NOT_PREFERRED,
+      unread_mentions: 0,
     };
     await expect(roomsOf(phone)).resolves.toEqual([{ ...common, peer: userView(bob), unread_count: 0 }]);
     await expect(roomsOf(bobDevice)).resolves.toEqual([{ ...common, peer: userView(alice), unread_count: 1 }]);
@@ -96,6 +97,7 @@ describe('room.list', () => {
         group_locked: true,
         last_message: null,
         unread_count: 0,
+        unread_mentions: 0,
         last_read_seq: 1,
         ...NOT_PREFERRED,
       },
@@ -126,6 +128,7 @@ describe('room.list', () => {
         is_public: true,
         last_message: null,
         unread_count: 0,
+        unread_mentions: 0,
         last_read_seq: 1,
         ...NOT_PREFERRED,
       },
@@ -183,7 +186,11 @@ describe('room.list', () => {
     await bobDevice.request('message.read', { message_id: sent[1]!.id });
     await expect(entryOf(bobDevice, room)).resolves.toMatchObject({ unread_count: 2 });
     await bobDevice.request('message.read', { room_id: room.id, up_to_seq: sent[2]!.seq });
-    await expect(entryOf(bobDevice, room)).resolves.toMatchObject({ unread_count: 0, last_read_seq: sent[2]!.seq });
+    await expect(entryOf(bobDevice, room)).resolves.toMatchObject({
+      unread_count: 0,
+      unread_mentions: 0,
+      last_read_seq: sent[2]!.seq,
+    });
     await expect(entryOf(phone, room)).resolves.toMatchObject({ unread_count: 1, last_read_seq: 1 });
 
     const last = await sendMessage(phone, room, '4');

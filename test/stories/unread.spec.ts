@@ -1,4 +1,4 @@
-import type { Room } from '@parley/protocol';
+import type { Notification, Room } from '@parley/protocol';
 import fc from 'fast-check';
 
 import type { ChatClient } from '../support/chat-client.js';
@@ -6,7 +6,7 @@ import type { Frame } from '../support/frames.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
 import { sampled } from '../support/sample.js';
-import { Recount } from '../support/unread-recount.js';
+import { Recount, typeFor } from '../support/unread-recount.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 import { connectMember, sendMessage } from '../support/messaging.js';
@@ -39,7 +39,27 @@ type Act = (recount: Recount, member: Member, which: readonly number[]) => Promi
 
 const ACTS = {
   send: async (recount, { user, device }) => {
-    if (recount.isMember(user.id)) recount.sent(await sendMessage(device, recount.room, 'hello'));
+    if (recount.isMember(user.id)) recount.sent(await sendMessage(device, recount.room, 'hello'), false);
+  },
+  sendMentions: async (recount, { user, device }, which) => {
+    if (!recount.isMember(user.id)) return;
+    const [parent_message_id] = picked(recount, which).filter((id) => !recount.isDeleted(id));
+    const silent = which.includes(0);
+    const extra_fields = {
+      ...mentioning(recount, user, which),
+      silent,
+      ...(parent_message_id && { parent_message_id }),
+    };
+    const { data } = await device.request('message.send', { room_id: recount.room.id, content: 'hello', extra_fields });
+    recount.sent(data, silent);
+  },
+  changeMentions: async (recount, { user, device }, which) => {
+    const own = recount.messages.filter(({ id, senderId }) => senderId === user.id && !recount.isDeleted(id));
+    const message = own[(which[0] ?? 0) % own.length];
+    if (!message || !recount.isMember(user.id)) return;
+    const extra_fields = mentioning(recount, user, which);
+    const { data } = await device.request('message.modify', { action: 'update', message_id: message.id, extra_fields });
+    if ('message' in data) recount.edited(data.message);
   },
   acknowledge: async (recount, member, which) => {
     const ids = picked(recount, which);
@@ -98,6 +118,13 @@ async function added(roomId: string, { id }: TestUser, device: ChatClient): Prom
   return device.request('room.answer_invite', { room_id: roomId, accept: true });
 }
 
+/** Some of the members, and perhaps the room, which only Alice may mention in a channel. */
+function mentioning(recount: Recount, { id }: TestUser, which: readonly number[]): object {
+  const members = everyone.map(({ user }) => user.id).filter((userId) => recount.isMember(userId));
+  const mention_room = which.length === 2 && (recount.room.type === 'GroupChat' || id === alice.user.id);
+  return { mentions: members.filter((_, at) => which.some((each) => each % 4 === at)), mention_room };
+}
+
 const picked = ({ messages }: Recount, which: readonly number[]): string[] =>
   messages.length === 0 ? [] : which.map((at) => messages[at % messages.length]!.id);
 
@@ -133,6 +160,20 @@ async function twoRooms(): Promise<Recount[]> {
   return [group, channel].map(({ data }) => new Recount(data, [alice.user.id, ...members]));
 }
 
+/** A notification of a new message has the id of the message. */
+const isDerived = ({ id, message }: Notification): boolean => id === message.id;
+
+/** By room, if there are any. */
+const inRooms = (
+  data: Readonly<Record<string, readonly Notification[]>>,
+  select: (shown: readonly Notification[]) => unknown[],
+): object =>
+  Object.fromEntries(
+    Object.entries(data)
+      .map(([id, shown]) => [id, select(shown)] as const)
+      .filter(([, selected]) => selected.length > 0),
+  );
+
 /** The pending notifications and unread counts that a new connection receives. */
 async function unreadOf(device: ChatClient): Promise<object> {
   const { data, meta } = await device.receive('chat.notifications');
@@ -141,8 +182,19 @@ async function unreadOf(device: ChatClient): Promise<object> {
     total: meta?.total,
     truncated: meta?.truncated,
     unread: meta?.unread,
-    shown: Object.fromEntries(Object.entries(data).map(([id, shown]) => [id, shown.map(({ message }) => message.id)])),
-    listed: Object.fromEntries(list.map(({ id, unread_count }) => [id, unread_count])),
+    mentions: meta?.unread_mentions,
+    shown: inRooms(data, (shown) =>
+      shown.filter(isDerived).map(({ message, notification_type: type }) => [message.id, type]),
+    ),
+    changed: inRooms(data, (shown) =>
+      shown
+        .filter((notification) => !isDerived(notification))
+        .map(({ message }) => message.id)
+        .sort(),
+    ),
+    listed: Object.fromEntries(
+      list.map(({ id, unread_count, unread_mentions }) => [id, [unread_count, unread_mentions]]),
+    ),
   };
 }
 
@@ -150,13 +202,20 @@ async function unreadOf(device: ChatClient): Promise<object> {
 function recounted(rooms: readonly Recount[], userId: number): object {
   const own = rooms.filter((recount) => recount.isMember(userId));
   const count = (recount: Recount): [string, number] => [recount.room.id, recount.unread(userId).length];
-  const shown = own.map((recount) => [recount.room.id, recount.pending(userId).map(({ id }) => id)] as const);
+  const mentions = (recount: Recount): [string, number] => [recount.room.id, recount.unreadMentions(userId).length];
+  const shown = own.map(
+    (recount) =>
+      [recount.room.id, recount.pending(userId).map((message) => [message.id, typeFor(userId, message)])] as const,
+  );
+  const changed = own.map((recount) => [recount.room.id, recount.changed(userId)] as const);
   return {
-    total: shown.reduce((sum, [, ids]) => sum + ids.length, 0),
+    total: [...shown, ...changed].reduce((sum, [, ids]) => sum + ids.length, 0),
     truncated: false,
     unread: Object.fromEntries(own.map(count).filter(([, unread]) => unread > 0)),
+    mentions: Object.fromEntries(own.map(mentions).filter(([, unread]) => unread > 0)),
     shown: Object.fromEntries(shown.filter(([, ids]) => ids.length > 0)),
-    listed: Object.fromEntries(own.map(count)),
+    changed: Object.fromEntries(changed.filter(([, ids]) => ids.length > 0)),
+    listed: Object.fromEntries(own.map((recount) => [recount.room.id, [count(recount)[1], mentions(recount)[1]]])),
   };
 }
 
@@ -176,7 +235,8 @@ const BETWEEN_COMPARISONS = 10;
 
 const step: fc.Arbitrary<Step> = fc.record({
   act: fc.oneof(
-    { weight: 8, arbitrary: fc.constant('send' as const) },
+    { weight: 4, arbitrary: fc.constant('send' as const) },
+    { weight: 6, arbitrary: fc.constantFrom('sendMentions', 'sendMentions', 'changeMentions') },
     { weight: 9, arbitrary: fc.constantFrom('acknowledge', 'readOne', 'readSeveral', 'readUpTo') },
     { weight: 5, arbitrary: fc.constantFrom('delete', 'leave', 'remove', 'enter', 'enter') },
   ),

@@ -4,6 +4,10 @@ interface SentMessage {
   readonly id: string;
   readonly seq: number;
   readonly senderId: number;
+  readonly mentions: ReadonlySet<number>;
+  readonly mentionsRoom: boolean;
+  readonly isReply: (userId: number) => boolean;
+  readonly isSilent: boolean;
 }
 
 /** The state of a member in the room. */
@@ -14,11 +18,28 @@ interface RecountMember {
   readonly read: Set<string>;
 }
 
+type Mentioning = Pick<Message, 'mentions' | 'mention_room'>;
+
+const mentionsIn = ({ mentions, mention_room: mentionsRoom }: Mentioning) => ({
+  ...{ mentions: new Set(mentions.map(({ id }) => id)), mentionsRoom },
+});
+
+const isMentioned = (userId: number, { mentions, mentionsRoom }: SentMessage): boolean =>
+  mentionsRoom || mentions.has(userId);
+
+/** The type of the user's notification of a message. */
+export function typeFor(userId: number, message: SentMessage): string {
+  if (isMentioned(userId, message)) return 'MENTION';
+  return message.isReply(userId) ? 'REPLY' : 'NEW_MESSAGE';
+}
+
 /** A room rebuilt from its frames. Pending events are counted anew at each call. */
 export class Recount {
   readonly messages: SentMessage[] = [];
   private readonly gone = new Set<string>();
   private readonly members = new Map<number, RecountMember>();
+  /** By user, the messages of which an edit has notified the user. */
+  private readonly changes = new Map<number, Set<string>>();
 
   constructor(
     readonly room: Pick<Room, 'id' | 'type' | 'last_seq'>,
@@ -36,11 +57,33 @@ export class Recount {
   }
 
   left(userId: number): void {
+    this.changes.delete(userId);
     this.members.delete(userId);
   }
 
-  sent({ id, seq, sender }: Message): void {
-    this.messages.push({ id, seq, senderId: sender.id });
+  sent({ id, seq, sender, parent_message: parent, ...message }: Message, isSilent: boolean): void {
+    this.messages.push({
+      ...{ id, seq, senderId: sender.id, isSilent, isReply: (userId) => parent?.sender.id === userId },
+      ...mentionsIn(message),
+    });
+  }
+
+  edited({ id, ...message }: Message): void {
+    const at = this.messages.findIndex((sent) => sent.id === id);
+    const [before, now] = [this.messages[at]!, { ...this.messages[at]!, ...mentionsIn(message) }];
+    this.messages[at] = now;
+    for (const [userId, { given, since }] of this.members) {
+      const isGiven = given.has(id) || before.seq <= since;
+      if (!isMentioned(userId, now)) this.changes.get(userId)?.delete(id);
+      else if (isGiven && !isMentioned(userId, before) && !now.isSilent && userId !== now.senderId) {
+        this.changes.set(userId, (this.changes.get(userId) ?? new Set<string>()).add(id));
+      }
+    }
+  }
+
+  /** The ids of the messages that were edited since the user had them, so that they mention the user. */
+  changed(userId: number): string[] {
+    return [...(this.changes.get(userId) ?? [])].filter((id) => !this.gone.has(id)).sort();
   }
 
   deleted(id: string): void {
@@ -52,7 +95,10 @@ export class Recount {
   }
 
   acknowledged(userId: number, ids: readonly string[]): void {
-    for (const id of ids) this.members.get(userId)?.given.add(id);
+    for (const id of ids) {
+      this.members.get(userId)?.given.add(id);
+      this.changes.get(userId)?.delete(id);
+    }
   }
 
   read(userId: number, ids: readonly string[]): void {
@@ -65,8 +111,13 @@ export class Recount {
     return this.open(userId, ({ read }) => read);
   }
 
+  unreadMentions(userId: number): readonly SentMessage[] {
+    return this.unread(userId).filter((message) => isMentioned(userId, message));
+  }
+
+  /** Without silent messages: those of which the user is notified. */
   pending(userId: number): readonly SentMessage[] {
-    return this.open(userId, ({ given }) => given);
+    return this.open(userId, ({ given }) => given).filter(({ isSilent }) => !isSilent);
   }
 
   private open(userId: number, done: (member: RecountMember) => ReadonlySet<string>): SentMessage[] {

@@ -31,6 +31,8 @@ export interface ChatEvents {
   notifications: {
     readonly byRoom: Readonly<Record<string, readonly Notification[]>>;
     readonly unread: Readonly<Record<string, number>>;
+    /** The numbers of unread messages that mention the user, or the room. */
+    readonly unreadMentions: Readonly<Record<string, number>>;
     readonly total: number;
     readonly truncated: boolean;
   };

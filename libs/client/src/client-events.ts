@@ -107,9 +107,17 @@ type RoomModification =
     }
   | { readonly action: 'delete' };
 
+/** At least one of them. */
+interface MessageEdit {
+  readonly content?: string | undefined;
+  readonly mentions?: readonly number[];
+  readonly mention_room?: boolean | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
 type MessageModification = MaybeInRoom &
   (
-    | { readonly action: 'update'; readonly message_id: string; readonly extra_fields: { readonly content: string } }
+    | { readonly action: 'update'; readonly message_id: string; readonly extra_fields: MessageEdit }
     | { readonly action: 'delete'; readonly message_id: string | readonly string[] }
   );
 

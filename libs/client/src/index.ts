@@ -42,7 +42,7 @@ export { Parley } from './parley.js';
 export { ParleyError } from './parley-error.js';
 export type { ErrorReason } from './parley-error.js';
 export { Room } from './room.js';
-export type { HistoryOptions, RoomEvents, SendOptions } from './room.js';
+export type { EditOptions, HistoryOptions, RoomEvents, SendOptions } from './room.js';
 export { Rooms } from './rooms.js';
 export { Sessions } from './sessions.js';
 export { LocalStorage, MemoryStorage } from './storage.js';

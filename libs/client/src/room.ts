@@ -18,7 +18,20 @@ export interface SendOptions {
   /** The id of that message's room, which spares the service a lookup. */
   readonly forwardRoom?: string;
   readonly media?: readonly NewAttachment[];
+  /** The ids of members. */
+  readonly mentions?: readonly number[];
+  /** Whether the message mentions the whole room. */
+  readonly mentionRoom?: boolean;
+  /** The application's own object. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  /** The application's own type of message. */
+  readonly kind?: string;
+  /** Whether members are not notified. */
+  readonly silent?: boolean;
 }
+
+/** What an edit changes besides the text. What is left out stays. */
+export type EditOptions = Pick<SendOptions, 'mentions' | 'mentionRoom' | 'metadata'>;
 
 export interface HistoryOptions {
   /** Messages with a lower `seq`. Default: older than the oldest of `messages`, or the newest if there are none. */
@@ -26,6 +39,10 @@ export interface HistoryOptions {
   /** At most 200. Default 50. */
   readonly limit?: number;
 }
+
+/** Without the fields that are undefined, which storage would not keep. */
+const given = <Fields extends object>(fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
 
 /** The functions of the client that a room uses. */
 export interface RoomHost {
@@ -70,13 +87,16 @@ export class Room {
    * @returns the stored message
    * @throws ParleyError when it is refused permanently
    */
-  send(text: string, { replyTo, forward, forwardRoom, media }: SendOptions = {}): Promise<Message> {
-    return this.host.send(this.id, text, {
-      ...(replyTo === undefined ? {} : { parent_message_id: replyTo }),
-      ...(forward === undefined ? {} : { forwarded_from_id: forward }),
-      ...(forwardRoom === undefined ? {} : { forwarded_from_room_id: forwardRoom }),
-      ...(media === undefined ? {} : { media }),
-    });
+  send(text: string, options: SendOptions = {}): Promise<Message> {
+    const { replyTo, forward, forwardRoom, mentionRoom, ...others } = options;
+    const fields = {
+      ...others,
+      parent_message_id: replyTo,
+      forwarded_from_id: forward,
+      forwarded_from_room_id: forwardRoom,
+      mention_room: mentionRoom,
+    };
+    return this.host.send(this.id, text, given(fields));
   }
 
   /** Removes a refused message from `messages`. */
@@ -100,8 +120,9 @@ export class Room {
     return { messages: page.data.messages, more: page.has_next };
   }
 
-  async edit(messageId: string, content: string): Promise<void> {
-    const extra_fields = { content };
+  /** @param content undefined: the text stays */
+  async edit(messageId: string, content?: string, { mentionRoom, ...others }: EditOptions = {}): Promise<void> {
+    const extra_fields = given({ content, ...others, mention_room: mentionRoom });
     await this.host.ask('message.modify', { room_id: this.id, action: 'update', message_id: messageId, extra_fields });
   }
 

@@ -111,7 +111,8 @@ export class Session {
     this.components.sync.open(snapshot);
     this.components.invitations.open(meta.invitations).catch(this.reportError);
     this.events.emit('frame', snapshot);
-    this.events.emit('notifications', { byRoom, unread: meta.unread, total: meta.total, truncated: meta.truncated });
+    const { unread, unread_mentions: unreadMentions = {}, total, truncated } = meta;
+    this.events.emit('notifications', { byRoom, unread, unreadMentions, total, truncated });
   }
 
   private handleFrame(frame: Frame): void {

@@ -70,6 +70,8 @@ interface ListEntry {
   readonly last_message: Message | null;
   /** The number of messages of other users that the user has not read. */
   readonly unread_count: number;
+  /** The number of those of them that mention the user, or the whole room. */
+  readonly unread_mentions: number;
   /** The user has read everything up to this number. */
   readonly last_read_seq: number;
   readonly favourite: boolean;
@@ -252,7 +254,7 @@ export interface ShortMessage extends Omit<Message, 'forwarded_from' | 'parent_m
 /** An attachment without its metadata. */
 export type ShortAttachment = Omit<Attachment, 'metadata'>;
 
-export type NotificationType = 'NEW_MESSAGE' | 'REPLY' | 'REACTION';
+export type NotificationType = 'NEW_MESSAGE' | 'MENTION' | 'REPLY' | 'REACTION';
 
 export interface Notification {
   readonly id: string;

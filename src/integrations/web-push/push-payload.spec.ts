@@ -5,6 +5,7 @@ const message: PushedMessage = {
   messageId: '01930000-0000-7000-8000-000000000001',
   roomId: '01930000-0000-7000-8000-000000000002',
   seq: 7,
+  type: 'NEW_MESSAGE' as const,
   roomName: 'Friends',
   content: 'Hello\n\n  there',
   attachments: 0,
@@ -15,6 +16,7 @@ describe('the payload of a push', () => {
   it('contains the sender, the room and the beginning of the message', () => {
     expect(payloadOf(message)).toEqual({
       type: 'message.created',
+      notification_type: 'NEW_MESSAGE',
       room_id: message.roomId,
       message_id: message.messageId,
       seq: 7,

@@ -1,8 +1,11 @@
+import type { NotificationType } from '@parley/protocol';
 import { hasLength } from '@parley/realtime/requests';
 
 /** The payload for a browser. It is encrypted for that browser, so the push service cannot read it. */
 export interface PushPayload {
   readonly type: 'message.created';
+  /** As of a notification in the first frame. */
+  readonly notification_type: Exclude<NotificationType, 'REACTION'>;
   readonly room_id: string;
   readonly message_id: string;
   readonly seq: number;
@@ -24,6 +27,7 @@ export interface PushedMessage {
   readonly messageId: string;
   readonly roomId: string;
   readonly seq: number;
+  readonly type: PushPayload['notification_type'];
   /** Null: a one-to-one chat. */
   readonly roomName: string | null;
   readonly content: string;
@@ -41,6 +45,7 @@ const LONGEST_NAME = 60;
 export function payloadOf({ sender, ...message }: PushedMessage): PushPayload {
   return {
     type: 'message.created',
+    notification_type: message.type,
     room_id: message.roomId,
     message_id: message.messageId,
     seq: message.seq,

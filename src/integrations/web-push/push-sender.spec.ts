@@ -17,7 +17,7 @@ const to = (host: string, id: number): ClaimedPush => ({
   what: {
     ...{ subscriptionId: host, host, target: { endpoint: `https://${host}/`, p256dh: '', auth: '' } },
     message: {
-      ...{ messageId: 'm', roomId: 'r', seq: 1, roomName: null, content: 'hello', attachments: 0 },
+      ...{ messageId: 'm', roomId: 'r', seq: 1, type: 'NEW_MESSAGE', roomName: null, content: 'hello', attachments: 0 },
       sender: { id: 1, username: 'ada', first_name: '', last_name: '' },
     },
   },

@@ -1,3 +1,4 @@
+import { WHOLE_ROOM } from '../../messages/mentions/mention.entity.js';
 import { isPending } from '../../messages/receipts/unread-sql.js';
 import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import { prepared } from '../../platform/database/prepared.js';
@@ -29,6 +30,10 @@ export interface MessageToPush {
   readonly attachments: number;
   /** Whether the recipient has acknowledged or read it; without an entry, the recipient is no member any more. */
   readonly isReadBy: ReadonlyMap<number, boolean>;
+  /** The recipients whom it mentions, also as the whole room. */
+  readonly mentioned: ReadonlySet<number>;
+  /** The sender of the message that it answers; null: it answers none. */
+  readonly parentSenderId: number | null;
 }
 
 /** The members of each of these messages at the time of the read, in the same order. */
@@ -56,7 +61,11 @@ export async function messagesToPush(
 ): Promise<MessageToPush[]> {
   const recipients = [...new Set(pushes.map(({ userId }) => userId))];
   const rows = await source.query<MessageRow[]>(MESSAGES, [...placesOf(pushes), recipients]);
-  return rows.map(({ seats, ...message }) => ({ ...message, isReadBy: new Map(seats) }));
+  return rows.map(({ seats, ...message }) => ({
+    ...message,
+    isReadBy: new Map(seats.map(([userId, isRead]) => [userId, isRead])),
+    mentioned: new Set(seats.flatMap(([userId, , isMentioned]) => (isMentioned ? userId : []))),
+  }));
 }
 
 interface AudienceRow extends Pick<Audience, 'waiting' | 'reached'> {
@@ -70,8 +79,8 @@ interface MembersRow {
   readonly count: number;
 }
 
-interface MessageRow extends Omit<MessageToPush, 'isReadBy'> {
-  readonly seats: readonly (readonly [userId: number, isRead: boolean])[];
+interface MessageRow extends Omit<MessageToPush, 'isReadBy' | 'mentioned'> {
+  readonly seats: readonly (readonly [userId: number, isRead: boolean, isMentioned: boolean])[];
 }
 
 /** The rooms and the ids of messages, each once. */
@@ -84,6 +93,10 @@ const ROOMS = 'ANY ($1)';
 const NAMED = `m.room_id = ${ROOMS} AND m.id = ANY ($2) AND NOT m.is_deleted`;
 const SEATS = `room_members seat WHERE seat.room_id = m.room_id${onWorkers(`seat.room_id = ${ROOMS}`)}`;
 const IS_WAITING = isPending('m', 'seat', ROOMS);
+
+const IS_MENTIONED = `m.has_mentions IS TRUE AND EXISTS (
+  SELECT FROM mentions n WHERE n.room_id = m.room_id${onWorkers(`n.room_id = ${ROOMS}`)} AND n.message_id = m.id
+    AND n.user_id IN (seat.user_id, ${String(WHOLE_ROOM)}))`;
 
 /** The members who had joined before the message. */
 const EARLIER_SEATS = `${SEATS} AND seat.user_id <> m.sender_id AND seat.joined_seq < m.seq`;
@@ -100,9 +113,11 @@ const MEMBERS = `
 const MESSAGES = prepared(`
   SELECT m.id, m.sender_id AS "senderId", CASE WHEN r.pair_key IS NULL THEN r.name END AS "roomName",
     left(m.content, 4000) AS content,
+    (SELECT p.sender_id FROM messages p
+      WHERE p.room_id = m.room_id${onWorkers(`p.room_id = ${ROOMS}`)} AND p.id = m.parent_id) AS "parentSenderId",
     (SELECT count(*)::int FROM attachments a
       WHERE a.room_id = m.room_id${onWorkers(`a.room_id = ${ROOMS}`)} AND a.message_id = m.id) AS attachments,
     array_to_json(ARRAY(
-      SELECT json_build_array(seat.user_id, NOT (${IS_WAITING})) FROM ${SEATS} AND seat.user_id = ANY ($3))) AS seats
+      SELECT json_build_array(seat.user_id, NOT (${IS_WAITING}), ${IS_MENTIONED}) FROM ${SEATS} AND seat.user_id = ANY ($3))) AS seats
   FROM messages m JOIN rooms r ON r.id = m.room_id${onWorkers(`r.id = ${ROOMS}`)}
   WHERE ${NAMED}`);

@@ -203,10 +203,15 @@ function reasonOf(row: ClaimedRow, message: MessageToPush | undefined): UnsentRe
   return row.isOnline ? 'online' : undefined;
 }
 
+function typeFor(userId: number, { mentioned, parentSenderId }: MessageToPush): PushedMessage['type'] {
+  if (mentioned.has(userId)) return 'MENTION';
+  return parentSenderId === userId ? 'REPLY' : 'NEW_MESSAGE';
+}
+
 function pushToSend(row: ClaimedRow, message: MessageToPush, sender: User): PushToSend {
   const { subscriptionId, host, endpoint, p256dh, auth, messageId, roomId, seq } = row;
   const pushed: PushedMessage = {
-    ...{ messageId, roomId, seq, sender, attachments: message.attachments },
+    ...{ messageId, roomId, seq, sender, attachments: message.attachments, type: typeFor(row.userId, message) },
     roomName: message.roomName === null ? null : textFromStored(message.roomName),
     content: textFromStored(message.content),
   };

@@ -19,6 +19,7 @@ import { MentionCheck } from '../mentions/mention-check.js';
 import { MentionsRepository } from '../mentions/mentions.repository.js';
 import { messageEdited, messagesDeleted } from '../message.frames.js';
 import { MessagePolicy } from '../message.policy.js';
+import type { MessageChangeGrant } from '../message.policy.js';
 import { MessageRooms } from '../message-rooms.js';
 import { MessageContent } from '../sending/message-content.js';
 import { acceptedMetadata } from '../sending/message-parts.js';
@@ -98,7 +99,7 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
         audited: [],
       });
       await this.repository.edit(work.manager, grant, { ...edited, seq });
-      await this.mentions.replace(work.manager, grant, message, edited.mentions);
+      await this.mention(change, grant, edited.mentions);
       const frame = messageEdited(await change.changed(), seq);
       work.afterCommit(() => this.dispatch.append({ roomId: change.roomId, seq, frame }, origin));
       return undefined;
@@ -116,6 +117,16 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
       metadata: metadata ? acceptedMetadata(metadata, this.config.limits.jsonBytes) : message.metadata,
       mentions: await this.mentionCheck.edited(work.manager, membership, { asked, present: message.mentions }),
     };
+  }
+
+  private async mention(
+    { message, work: { manager } }: MessageChange,
+    grant: MessageChangeGrant<'message.edit'>,
+    now: Edited['mentions'],
+  ): Promise<void> {
+    await this.mentions.replace(manager, grant, message, now);
+    const most = this.config.limits.roomMention;
+    if (this.config.features.notifications) await this.mentions.notify(manager, grant, message, { now, most });
   }
 
   private async delete(request: DeleteRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {

@@ -1,4 +1,5 @@
 import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
+import { WHOLE_ROOM } from '../mentions/mention.entity.js';
 
 /**
  * SQL of unread and pending messages. No counters are stored: the state follows from the messages, from the member's
@@ -24,6 +25,16 @@ export const hasReceipts = (s: string, rooms?: string): string => `
   (SELECT e.user_id FROM receipts e
     WHERE e.room_id = ${s}.room_id AND e.user_id = ${s}.user_id${among(rooms)} LIMIT 1) IS NOT NULL AS has_receipts`;
 
+/**
+ * The number of messages that the member `s` has not read and that mention the member, or the whole room, in SQL. The
+ * mentions above the mark are found by an index, so that the number of other messages does not matter.
+ */
+export const unreadMentions = (s: string, rooms?: string): string => `
+  (SELECT count(DISTINCT m.seq)::int FROM mentions n
+    JOIN messages m ON m.room_id = n.room_id${among(rooms, 'm')} AND m.id = n.message_id
+    WHERE n.room_id = ${s}.room_id${among(rooms, 'n')} AND n.user_id IN (${s}.user_id, ${String(WHOLE_ROOM)})
+      AND n.seq > ${s}.read_seq AND ${isUnread('m', s, rooms)})`;
+
 /** Whether the member `s` has not acknowledged message `m`, in SQL. */
 export const isPending = (m: string, s: string, rooms?: string): string => `
   ${ofOthers(m, s)} AND ${m}.seq > ${s}.delivered_seq AND (
@@ -36,7 +47,8 @@ const isReadAlone = (m: string, s: string, rooms?: string): string => `((
   SELECT e.read_at FROM receipts e
   WHERE e.message_id = ${m}.id AND e.user_id = ${s}.user_id AND e.room_id = ${m}.room_id${among(rooms)}) IS NOT NULL)`;
 
-const among = (rooms?: string): string => (rooms === undefined ? '' : onWorkers(`e.room_id = ${rooms}`));
+const among = (rooms: string | undefined, row = 'e'): string =>
+  rooms === undefined ? '' : onWorkers(`${row}.room_id = ${rooms}`);
 
 const ofOthers = (m: string, s: string): string =>
   `${m}.room_id = ${s}.room_id AND ${m}.sender_id <> ${s}.user_id AND NOT ${m}.is_deleted`;

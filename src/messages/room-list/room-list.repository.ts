@@ -15,7 +15,7 @@ import type { StoredMessage } from '../message.view.js';
 import { readPage } from '../reading/message-page.js';
 import { weighedColumn, withinBytes } from '../reading/weighed-messages.js';
 import type { WeighedRow } from '../reading/weighed-messages.js';
-import { hasReceipts, isUnreadByMembership } from '../receipts/unread-sql.js';
+import { hasReceipts, isUnreadByMembership, unreadMentions } from '../receipts/unread-sql.js';
 import { nextCursor } from './room-list.cursor.js';
 import type { RoomListCursor } from './room-list.cursor.js';
 
@@ -24,6 +24,7 @@ export interface RoomListItem {
   readonly room: ListedRoom;
   readonly lastMessage: StoredMessage | null;
   readonly unreadCount: number;
+  readonly unreadMentions: number;
   readonly lastReadSeq: number;
   readonly isFavourite: boolean;
   readonly isArchived: boolean;
@@ -61,6 +62,7 @@ interface Row extends RoomRow, WeighedRow {
   readonly member_count: number;
   readonly peer_id: number | null;
   readonly unread_count: number;
+  readonly unread_mentions: number;
   readonly read_seq: number;
   readonly is_favourite: boolean;
   readonly marked_unread_seq: number | null;
@@ -144,6 +146,7 @@ const toListItem = (
   room: listedRoomFromRow(row, userOf),
   lastMessage,
   unreadCount: row.unread_count,
+  unreadMentions: row.unread_mentions,
   lastReadSeq: row.read_seq,
   isFavourite: row.is_favourite,
   isArchived,
@@ -245,6 +248,7 @@ const DETAILS = prepared(`
       s.read_seq, s.is_favourite, s.marked_unread_seq, (
         SELECT count(*)::int FROM messages m
         WHERE ${isUnreadByMembership('m', 's', 'ANY ($2)')}${onWorkers('m.room_id = ANY ($2)')}) AS unread_count,
+      ${unreadMentions('s', 'ANY ($2)')} AS unread_mentions,
       CASE WHEN s.history_seq = 0 THEN r.last_message_id ELSE (
         SELECT m.id FROM messages m
         WHERE m.room_id = r.id${onWorkers('m.room_id = ANY ($2)')} AND m.id = r.last_message_id AND m.seq > s.history_seq)

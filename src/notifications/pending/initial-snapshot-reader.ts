@@ -14,6 +14,8 @@ export interface PendingRoom {
   readonly roomId: string;
   /** The number of messages of others that the user has not read. */
   readonly unread: number;
+  /** The number of those of them that mention the user, or the room. */
+  readonly unreadMentions: number;
   /** The number of pending notifications. */
   readonly pending: number;
   readonly shown: ShownInRoom;
@@ -29,8 +31,8 @@ export interface PendingSnapshot {
   readonly invitations: number;
 }
 
-/** The id of a room and its number of unread messages. */
-const UNREAD_FRAME = 60;
+/** The id of a room, twice, and its numbers of unread messages and mentions. */
+const UNREAD_FRAME = 120;
 
 /**
  * Reads the pending notifications of users who connect. Many have nothing pending: one cheap statement finds the rooms in
@@ -82,8 +84,8 @@ export class InitialSnapshotReader {
       rooms.map(({ newest }) => newest),
       { most: this.limits.altogether, mostBytes: this.bytesBeside(rooms.length) },
     );
-    return rooms.map(({ roomId, unread, pending, newest }, at) => ({
-      ...{ roomId, unread, pending },
+    return rooms.map(({ roomId, unread, unreadMentions, pending, newest }, at) => ({
+      ...{ roomId, unread, unreadMentions, pending },
       shown: newest.newest(counts[at] ?? 0),
     }));
   }

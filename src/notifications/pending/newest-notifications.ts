@@ -8,7 +8,8 @@ import type { StoredMessage } from '../../messages/message.view.js';
 /** A pending notification of a message or a reaction, as its receiver reads it. */
 export interface ShownNotification {
   readonly json: SerialisedPart;
-  readonly type: NotificationType;
+  /** Whether it stands for a new message, and not for a later change. */
+  readonly isNewMessage: boolean;
   /** Of the message. */
   readonly seq: number;
   /** In milliseconds. */
@@ -18,19 +19,27 @@ export interface ShownNotification {
 export interface StoredNotification {
   readonly id: string;
   readonly type: NotificationType;
+  /** Whether it has a row of its own: then it tells of a change of the message. */
+  readonly isStored: boolean;
   /** The message in its current state. */
   readonly message: StoredMessage;
   readonly createdAt: Date;
 }
 
-export function shownNotification({ id, type, message, createdAt }: StoredNotification): ShownNotification {
+export function shownNotification({ id, type, isStored, message, createdAt }: StoredNotification): ShownNotification {
   const value: Restrictable<Notification> = {
     id,
     notification_type: type,
     message: toMessage(message),
     created_at: createdAt.toISOString(),
   };
-  return { json: SerialisedPart.of(value), type, seq: message.seq, createdAt: createdAt.getTime() };
+  return { json: SerialisedPart.of(value), isNewMessage: !isStored, seq: message.seq, createdAt: createdAt.getTime() };
+}
+
+/** The type of the notification of a new message for a user. A mention matters more than a reply. */
+export function typeFor(userId: number, { mentions, parent }: StoredMessage): NotificationType {
+  if (mentions.room || mentions.users.some(({ id }) => id === userId)) return 'MENTION';
+  return parent?.sender.id === userId ? 'REPLY' : 'NEW_MESSAGE';
 }
 
 /** The notifications of a room that a first frame shows. */
@@ -61,8 +70,8 @@ export class NewestNotifications {
     const list = {
       count: shown.length,
       json: SerialisedPart.of(shown.map(({ json }) => json)),
-      // A reaction has its own number and frame, which its message in the first frame does not replace.
-      messageSeqs: new Set(shown.filter(({ type }) => type !== 'REACTION').map(({ seq }) => seq)),
+      // A change has its own number and frame, which its message in the first frame does not replace.
+      messageSeqs: new Set(shown.filter(({ isNewMessage }) => isNewMessage).map(({ seq }) => seq)),
     };
     this.lists.set(count, list);
     return list;

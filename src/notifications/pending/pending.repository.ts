@@ -1,18 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import type { NotificationType } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
 import type { StoredMessage } from '../../messages/message.view.js';
 import { readPage } from '../../messages/reading/message-page.js';
 import { weighedColumn } from '../../messages/reading/weighed-messages.js';
 import type { WeighedRow } from '../../messages/reading/weighed-messages.js';
-import { isPending, isUnread } from '../../messages/receipts/unread-sql.js';
+import { isPending, isUnread, unreadMentions } from '../../messages/receipts/unread-sql.js';
 import { grouped } from '../../platform/collections/group-by.js';
 import { partsOf } from '../../platform/collections/parts.js';
 import type { Config } from '../../platform/config/config.js';
 import { ROOMS_A_STATEMENT } from '../../platform/database/distribution/rooms-a-statement.js';
 import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import { prepared } from '../../platform/database/prepared.js';
-import { NewestNotifications, shownNotification } from './newest-notifications.js';
+import { NewestNotifications, shownNotification, typeFor } from './newest-notifications.js';
 import type { ShownNotification } from './newest-notifications.js';
 
 /** The pending notifications and unread messages of a user in one room, as of one moment. */
@@ -22,6 +23,8 @@ export interface PendingRoomState {
   readonly lastSeq: number;
   /** The number of messages of others that the user has not read. */
   readonly unread: number;
+  /** The number of those of them that mention the user, or the room. */
+  readonly unreadMentions: number;
   /** The number of messages of others that the user has not acknowledged, and of reactions to the user's own. */
   readonly pending: number;
   readonly newest: NewestNotifications;
@@ -43,6 +46,7 @@ interface CountRow {
   readonly room_id: string;
   readonly last_seq: number;
   readonly unread: number;
+  readonly unread_mentions: number;
   readonly pending: number;
   readonly notification_id: null;
 }
@@ -50,7 +54,8 @@ interface CountRow {
 interface NotificationRow extends WeighedRow {
   readonly message_id: string;
   readonly notification_id: string;
-  readonly is_reaction: boolean;
+  /** Of a stored notification; null: it is derived from the message. */
+  readonly stored_type: NotificationType | null;
   readonly notified_at: Date;
   readonly seq: number;
 }
@@ -77,10 +82,11 @@ export class PendingRepository {
       message ? { roomId: row.room_id, notification: toNotification(userId, row, message) } : [],
     );
     const byRoom = grouped(shown, ({ roomId }) => roomId);
-    return counts.map(({ room_id, last_seq, unread, pending }) => ({
+    return counts.map(({ room_id, last_seq, unread, unread_mentions, pending }) => ({
       roomId: room_id,
       lastSeq: last_seq,
       unread,
+      unreadMentions: unread_mentions,
       pending,
       newest: new NewestNotifications((byRoom.get(room_id) ?? []).map(({ notification }) => notification)),
     }));
@@ -115,7 +121,8 @@ const newestFirst = (one: NotificationRow, other: NotificationRow): number =>
 const toNotification = (userId: number, row: NotificationRow, message: StoredMessage): ShownNotification =>
   shownNotification({
     id: row.notification_id,
-    type: row.is_reaction ? 'REACTION' : message.parent?.sender.id === userId ? 'REPLY' : 'NEW_MESSAGE',
+    type: row.stored_type ?? typeFor(userId, message),
+    isStored: row.stored_type !== null,
     message,
     createdAt: row.notified_at,
   });
@@ -131,8 +138,8 @@ const SEATS = `(SELECT * FROM room_members WHERE user_id = $1 AND room_id = ${RO
 /** Whether the member `s` is notified of message `m`. */
 const IS_NOTIFIED = `${isPending('m', 's', ROOMS)} AND m.is_silent IS NOT TRUE`;
 
-/** Notifications `n` of reactions to messages `m` of the member `s`. */
-const REACTIONS = `
+/** Stored notifications `n` of messages `m` for the member `s`. */
+const STORED = `
   notifications n JOIN messages m ON m.room_id = n.room_id AND m.id = n.message_id AND NOT m.is_deleted
   WHERE n.user_id = s.user_id AND n.room_id = s.room_id${onWorkers(`n.room_id = ${ROOMS} AND m.room_id = ${ROOMS}`)}`;
 
@@ -144,20 +151,23 @@ const PENDING = prepared(`
   SELECT waiting.*, ${weighedColumn('waiting', ROOMS)} FROM (
     SELECT s.room_id, r.last_seq,
       (SELECT count(*) FROM messages m WHERE ${isUnread('m', 's', ROOMS)}${onWorkers(`m.room_id = ${ROOMS}`)}) AS unread,
+      ${unreadMentions('s', ROOMS)} AS unread_mentions,
       (SELECT count(*) FROM messages m WHERE ${IS_NOTIFIED}${onWorkers(`m.room_id = ${ROOMS}`)})
-        + (SELECT count(*) FROM ${REACTIONS}) AS pending,
-      NULL::uuid AS message_id, NULL::uuid AS notification_id, NULL::boolean AS is_reaction,
+        + (SELECT count(*) FROM ${STORED}) AS pending,
+      NULL::uuid AS message_id, NULL::uuid AS notification_id, NULL::text AS stored_type,
       NULL::timestamptz AS notified_at, NULL::bigint AS seq
     FROM ${SEATS} JOIN rooms r ON r.id = s.room_id${onWorkers(`r.id = ${ROOMS}`)}
     UNION ALL
-    SELECT s.room_id, NULL, NULL, NULL, sent.id, sent.id, false, sent.created_at, sent.seq
+    SELECT s.room_id, NULL, NULL, NULL, NULL, sent.id, sent.id, NULL, sent.created_at, sent.seq
     FROM ${SEATS} CROSS JOIN LATERAL (
       SELECT m.id, m.created_at, m.seq FROM messages m WHERE ${IS_NOTIFIED}${onWorkers(`m.room_id = ${ROOMS}`)}
       ORDER BY m.seq DESC LIMIT $3) sent
     UNION ALL
-    SELECT s.room_id, NULL, NULL, NULL, reacted.message_id, reacted.id, true, reacted.created_at, reacted.seq
+    SELECT s.room_id, NULL, NULL, NULL, NULL, stored.message_id, stored.id, stored.notification_type, stored.created_at,
+      stored.seq
     FROM ${SEATS} CROSS JOIN LATERAL (
-      SELECT n.id, n.message_id, n.created_at, m.seq FROM ${REACTIONS} ORDER BY n.created_at DESC LIMIT $3) reacted
+      SELECT n.id, n.message_id, n.notification_type, n.created_at, m.seq FROM ${STORED}
+      ORDER BY n.created_at DESC LIMIT $3) stored
   ) waiting
   ORDER BY waiting.notified_at DESC NULLS FIRST, waiting.seq DESC LIMIT $4`);
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+import { WHOLE_ROOM } from '../../messages/mentions/mention.entity.js';
 import { listBytes } from '../../messages/message-bytes.js';
 import { readPage } from '../../messages/reading/message-page.js';
 import { weighedColumn } from '../../messages/reading/weighed-messages.js';
@@ -9,7 +10,7 @@ import { grouped } from '../../platform/collections/group-by.js';
 import { Config } from '../../platform/config/config.js';
 import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import { prepared } from '../../platform/database/prepared.js';
-import type { CountedMessage, RoomMessages, Seat } from './room-backlog.js';
+import type { CountedMessage, MessageMention, RoomMessages, Seat } from './room-backlog.js';
 
 /**
  * A user, a room, and the lowest id of the messages of which the user may have a receipt above the marks; null: there are
@@ -20,8 +21,8 @@ export type AskedSeat = readonly [userId: number, roomId: string, lowestId: stri
 interface RoomRow {
   readonly room_id: string;
   readonly last_seq: number;
-  /** Null: there are none. */
-  readonly counted: readonly CountedMessage[] | null;
+  readonly counted: readonly CountedMessage[];
+  readonly mentions: readonly MessageMention[];
   readonly message_id: null;
 }
 
@@ -52,15 +53,17 @@ export class RoomBacklogRepository {
    * The newest messages of these rooms, for nobody in particular: only {@link seats} tell who may read them. Rooms with
    * too many bytes are left out.
    * @param marks by room, the number after which messages are counted
+   * @param userIds of those who ask
    * @param perRoom the number of messages to show
    */
-  async read(marks: ReadonlyMap<string, number>, perRoom: number): Promise<RoomMessages[]> {
+  async read(marks: ReadonlyMap<string, number>, userIds: readonly number[], perRoom: number): Promise<RoomMessages[]> {
     const mostCounted = Math.min(MOST_COUNTED, Math.floor(MOST_COUNTED_TOGETHER / marks.size));
     const rows = await this.source.query<(RoomRow | MessageRow)[]>(BACKLOGS, [
       [...marks.keys()],
       [...marks.values()],
       perRoom,
       mostCounted,
+      [WHOLE_ROOM, ...userIds],
     ]);
     const named = grouped(
       rows.filter((row) => row.message_id !== null),
@@ -73,10 +76,11 @@ export class RoomBacklogRepository {
       const { room_id: roomId, last_seq: lastSeq } = row;
       const [asked, shown] = [named.get(roomId) ?? [], read.get(roomId) ?? []];
       if (shown.length < asked.length) return [];
-      const counted = row.counted ?? [];
+      const { counted, mentions } = row;
+      if (mentions.length === mostCounted) return [];
       return [
         {
-          ...{ roomId, lastSeq, counted },
+          ...{ roomId, lastSeq, counted, mentions },
           after: counted.length < mostCounted ? (marks.get(roomId) ?? 0) : lowest(counted.map(([seq]) => seq)) - 1,
           shown: shown.flatMap(({ message }) => message ?? []),
           shownFrom: asked.length < perRoom ? 0 : lowest(asked.map(({ seq }) => seq)),
@@ -103,16 +107,24 @@ const aboveMark = (condition = ''): string => `
     AND m.seq > ($2::bigint[])[array_position($1::uuid[], r.id)] ${condition}
   ORDER BY m.seq DESC`;
 
+/** Mentions `n` of the users who ask, or of the room `r`, above its mark. */
+const MENTIONS_ABOVE_MARK = `
+  mentions n JOIN messages m ON m.room_id = n.room_id${onWorkers('m.room_id = ANY ($1)')} AND m.id = n.message_id
+  WHERE n.room_id = r.id${onWorkers('n.room_id = ANY ($1)')} AND n.user_id = ANY ($5) AND NOT m.is_deleted
+    AND n.seq > ($2::bigint[])[array_position($1::uuid[], r.id)]`;
+
 /** One row for each room, and one for each message to show. The counts only read an index. */
 const BACKLOGS = prepared(`
   SELECT newest.*, ${weighedColumn('newest', 'ANY ($1)')} FROM (
     SELECT r.id AS room_id, r.last_seq, (
-        SELECT json_agg(json_build_array(c.seq, c.sender_id, c.id, c.is_silent) ORDER BY c.seq DESC)
-        FROM (SELECT m.seq, m.sender_id, m.id, m.is_silent FROM ${aboveMark()} LIMIT $4) c) AS counted,
+        SELECT coalesce(json_agg(json_build_array(c.seq, c.sender_id, c.id, c.is_silent) ORDER BY c.seq DESC), '[]')
+        FROM (SELECT m.seq, m.sender_id, m.id, m.is_silent FROM ${aboveMark()} LIMIT $4) c) AS counted, (
+        SELECT coalesce(json_agg(json_build_array(c.seq, c.user_id)), '[]')
+        FROM (SELECT n.seq, n.user_id FROM ${MENTIONS_ABOVE_MARK} LIMIT $4) c) AS mentions,
       NULL::uuid AS message_id, NULL::timestamptz AS created_at, NULL::bigint AS seq
     FROM rooms r WHERE r.id = ANY ($1)
     UNION ALL
-    SELECT r.id, NULL, NULL, sent.id, sent.created_at, sent.seq
+    SELECT r.id, NULL, NULL, NULL, sent.id, sent.created_at, sent.seq
     FROM rooms r CROSS JOIN LATERAL (SELECT m.id, m.created_at, m.seq FROM ${aboveMark('AND m.is_silent IS NOT TRUE')} LIMIT $3) sent
     WHERE r.id = ANY ($1)) newest
   ORDER BY newest.created_at DESC NULLS FIRST, newest.seq DESC`);

@@ -1,11 +1,15 @@
+import { WHOLE_ROOM } from '../../messages/mentions/mention.entity.js';
 import type { StoredMessage } from '../../messages/message.view.js';
 import { grouped } from '../../platform/collections/group-by.js';
-import { NewestNotifications, shownNotification } from './newest-notifications.js';
+import { NewestNotifications, shownNotification, typeFor } from './newest-notifications.js';
 import type { ShownNotification } from './newest-notifications.js';
 import type { PendingRoomState } from './pending.repository.js';
 
 /** A message of a room, as far as it decides about the counts of members. */
 export type CountedMessage = readonly [seq: number, senderId: number, id: string, isSilent: boolean | null];
+
+/** Of a user, or of the whole room. */
+export type MessageMention = readonly [seq: number, userId: number];
 
 /** The newest messages of a room as of one moment. */
 export interface RoomMessages {
@@ -13,6 +17,8 @@ export interface RoomMessages {
   readonly lastSeq: number;
   /** All messages above this number are counted. */
   readonly after: number;
+  /** The mentions of users who ask, and of the room, among them. */
+  readonly mentions: readonly MessageMention[];
   /** The newest first. */
   readonly counted: readonly CountedMessage[];
   /** Those of them of which members are notified: the newest first, without those that were deleted since. */
@@ -80,17 +86,27 @@ export class RoomBacklog {
         roomId,
         lastSeq,
         unread: this.unread.countOfOthers(seat.read_seq, seat.user_id),
+        unreadMentions: this.mentionsOf(seat),
         pending: this.notified.countOfOthers(seat.delivered_seq, seat.user_id),
         newest,
       }
     );
   }
 
+  /** Mentions are few, and so are looked at one by one. */
+  private mentionsOf({ user_id: userId, read_seq: mark }: Seat): number {
+    const mentioning = this.messages.mentions.filter(
+      ([seq, mentioned]) =>
+        (mentioned === WHOLE_ROOM || mentioned === userId) && seq > mark && !this.unread.isOf(userId, seq),
+    );
+    return new Set(mentioning.map(([seq]) => seq)).size;
+  }
+
   private newestFor({ user_id: userId, delivered_seq: mark }: Seat): NewestNotifications | undefined {
     const { shown, shownFrom } = this.messages;
     const pending = shown.filter(({ seq, sender }) => seq > mark && sender.id !== userId);
     if (pending.length < this.limit.perRoom && mark + 1 < shownFrom) return undefined;
-    const isCommon = pending.every((message, at) => message === shown[at] && message.parent?.sender.id !== userId);
+    const isCommon = pending.every((message, at) => message === shown[at] && this.isCommon(message, userId));
     const known = isCommon ? this.common.get(pending.length) : undefined;
     if (known) return known;
     const items = pending.map((message) => this.itemOf(message, userId));
@@ -100,11 +116,16 @@ export class RoomBacklog {
     return newest;
   }
 
+  /** Whether the notification is the same for most members. */
+  private isCommon(message: StoredMessage, userId: number): boolean {
+    return typeFor(userId, message) === typeFor(NOBODY, message);
+  }
+
   private itemOf(message: StoredMessage, userId: number): ShownNotification {
-    if (message.parent?.sender.id === userId) return ofMessage(message, 'REPLY');
+    if (!this.isCommon(message, userId)) return ofMessage(message, userId);
     const known = this.items.get(message);
     if (known) return known;
-    const item = ofMessage(message, 'NEW_MESSAGE');
+    const item = ofMessage(message, NOBODY);
     this.items.set(message, item);
     return item;
   }
@@ -125,6 +146,11 @@ class Numbers {
     return countAbove(this.all, mark);
   }
 
+  /** Whether this user has sent the message of this number. */
+  isOf(userId: number, seq: number): boolean {
+    return this.bySender.get(userId)?.includes(seq) === true;
+  }
+
   /** Of messages that this user has not sent. */
   countOfOthers(mark: number, userId: number): number {
     return this.countAbove(mark) - countAbove(this.bySender.get(userId) ?? [], mark);
@@ -142,5 +168,10 @@ function countAbove(seqs: readonly number[], mark: number): number {
   return from;
 }
 
-const ofMessage = (message: StoredMessage, type: 'REPLY' | 'NEW_MESSAGE'): ShownNotification =>
-  shownNotification({ id: message.id, type, message, createdAt: message.createdAt });
+/** The id of no user. */
+const NOBODY = 0;
+
+const ofMessage = (message: StoredMessage, userId: number): ShownNotification => {
+  const { id, createdAt } = message;
+  return shownNotification({ id, type: typeFor(userId, message), isStored: false, message, createdAt });
+};

@@ -54,7 +54,11 @@ export class RoomBacklogs {
   private async readAll(arrivals: readonly Arrival[]): Promise<SharedStates[]> {
     const marks = sharedMarks(arrivals);
     if (marks.size === 0) return arrivals.map(() => NOTHING_SHARED);
-    const messages = await this.repository.read(marks, this.limit.perRoom);
+    const messages = await this.repository.read(
+      marks,
+      arrivals.map(({ userId }) => userId),
+      this.limit.perRoom,
+    );
     const backlogs = new Map(messages.map((each) => [each.roomId, new RoomBacklog(each, this.limit)]));
     const seats = await this.repository.seats(askedSeats(arrivals, backlogs));
     const byUser = new Map(seats.map((seat) => [placeOf(seat.user_id, seat.room_id), seat]));

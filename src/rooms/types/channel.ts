@@ -124,6 +124,7 @@ export class Channel extends RoomType<ChannelRequest> {
       is_public: room.isPublic,
       last_message: conversation.lastMessage,
       unread_count: conversation.unreadCount,
+      unread_mentions: conversation.unreadMentions,
       last_read_seq: conversation.lastReadSeq,
       favourite: conversation.isFavourite,
       archived: conversation.isArchived,

@@ -135,6 +135,7 @@ export class GroupChat extends RoomType<GroupChatRequest> {
       group_locked: room.groupLocked,
       last_message: conversation.lastMessage,
       unread_count: conversation.unreadCount,
+      unread_mentions: conversation.unreadMentions,
       last_read_seq: conversation.lastReadSeq,
       favourite: conversation.isFavourite,
       archived: conversation.isArchived,

@@ -77,6 +77,7 @@ export class OneToOneChat extends RoomType<OneToOneChatRequest> {
       peer: room.peer,
       last_message: conversation.lastMessage,
       unread_count: conversation.unreadCount,
+      unread_mentions: conversation.unreadMentions,
       last_read_seq: conversation.lastReadSeq,
       favourite: conversation.isFavourite,
       archived: conversation.isArchived,

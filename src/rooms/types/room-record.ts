@@ -56,6 +56,7 @@ export interface ListedRoom extends RoomData {
 export interface Conversation {
   readonly lastMessage: Restrictable<Message> | null;
   readonly unreadCount: number;
+  readonly unreadMentions: number;
   readonly lastReadSeq: number;
   readonly isFavourite: boolean;
   readonly isArchived: boolean;

@@ -1,14 +1,33 @@
 import type { Message, RoomListEntry, RoomObject, RoomWithoutMembers, ShortMessage } from '@parley/client';
 
-import { sortedEntries, withChanged, withMessage, withRead, withRoom, withSmallChange } from './room-entries.js';
+import {
+  mayChangeMentions,
+  sortedEntries,
+  withChanged,
+  withMessage,
+  withRead,
+  withRoom,
+  withSmallChange,
+} from './room-entries.js';
 import type { Entries } from './room-entries.js';
 
 const ME = 1;
-const message = (seq: number, senderId: number): Message =>
-  ({ id: String(seq), seq, sender: { id: senderId }, created_at: `2026-01-01T12:00:${String(seq)}.000Z` }) as Message;
+const message = (seq: number, senderId: number, mentioned: readonly number[] = []): Message =>
+  ({
+    ...{ id: String(seq), seq, sender: { id: senderId }, created_at: `2026-01-01T12:00:${String(seq)}.000Z` },
+    ...{ mentions: mentioned.map((id) => ({ id })), mention_room: false },
+  }) as unknown as Message;
 const entry = (id: string, last: Message | null = null): RoomListEntry =>
   ({
-    ...{ id, type: 'GroupChat', last_message: last, unread_count: 0, last_read_seq: 10, last_seq: 10 },
+    ...{
+      id,
+      type: 'GroupChat',
+      last_message: last,
+      unread_count: 0,
+      unread_mentions: 0,
+      last_read_seq: 10,
+      last_seq: 10,
+    },
     created_at: '2026-01-01T12:00:30.000Z',
   }) as RoomListEntry;
 const entries = (...all: RoomListEntry[]): Entries => new Map(all.map((each) => [each.id, each]));
@@ -24,6 +43,22 @@ it('counts each unread message of other users once', () => {
   });
   expect(inA(withMessage(entries(entry('a')), 'a', message(9, 2), ME)).unread_count).toBe(0);
   expect(withMessage(once, 'elsewhere', message(11, 2), ME)).toBe(once);
+});
+
+it('counts unread mentions of the user and of the room', () => {
+  const of = (...messages: Message[]): Entries =>
+    messages.reduce((all, each) => withMessage(all, 'a', each, ME), entries(entry('a')));
+  const mentioning = of(message(11, 2, [ME]), message(12, 2, [2]), { ...message(13, 2), mention_room: true });
+  expect(inA(mentioning)).toMatchObject({ unread_count: 3, unread_mentions: 2 });
+  expect(inA(of(message(11, ME, [ME]), message(9, 2, [ME]))).unread_mentions).toBe(0);
+  expect(inA(withRead(mentioning, 'a', 13)!)).toMatchObject({ unread_count: 0, unread_mentions: 0 });
+});
+
+it('has mentions counted again only if an edit may have changed their number', () => {
+  const may = (edited: Message, unread_mentions = 0): boolean =>
+    mayChangeMentions({ ...entry('a'), unread_mentions }, edited, ME);
+  expect([may(message(11, 2)), may(message(11, 2), 1), may(message(11, 2, [ME]))]).toEqual([false, true, true]);
+  expect([may(message(11, ME, [ME])), may(message(10, 2, [ME]), 1)]).toEqual([false, false]);
 });
 
 it('resets the unread count at the newest message, and requests it otherwise', () => {

@@ -11,16 +11,28 @@ const withEntry = (entries: Entries, roomId: string, change: (entry: RoomListEnt
   return now === entry ? entries : new Map(entries).set(roomId, now);
 };
 
+/** Whether a message mentions the user, or the whole room. */
+const isMentioned = ({ mentions, mention_room }: Message, userId: number): boolean =>
+  mention_room || mentions.some(({ id }) => id === userId);
+
+/** Whether an edit may have changed the number of unread mentions: then the service has to count again. */
+export function mayChangeMentions(entry: RoomListEntry | undefined, message: Message, ownId: number): boolean {
+  if (!entry || message.seq <= entry.last_read_seq || message.sender.id === ownId) return false;
+  return entry.unread_mentions > 0 || isMentioned(message, ownId);
+}
+
 /** Adds a new message. A repeated one changes nothing. */
 export const withMessage = (entries: Entries, roomId: string, message: Message, ownId: number): Entries =>
   withEntry(entries, roomId, (entry) => {
     if (message.seq <= (entry.last_message?.seq ?? 0)) return entry;
     const isRead = message.sender.id === ownId || message.seq <= entry.last_read_seq;
+    const mentions = !isRead && isMentioned(message, ownId);
     return {
       ...entry,
       last_message: message,
       last_seq: Math.max(entry.last_seq, message.seq),
       unread_count: isRead ? entry.unread_count : entry.unread_count + 1,
+      unread_mentions: entry.unread_mentions + (mentions ? 1 : 0),
     };
   });
 
@@ -53,13 +65,14 @@ export function withRead(entries: Entries, roomId: string, upToSeq: number): Ent
   const entry = entries.get(roomId);
   if (!entry || upToSeq <= entry.last_read_seq) return entries;
   if (upToSeq < (entry.last_message?.seq ?? 0)) return null;
-  return new Map(entries).set(roomId, { ...entry, last_read_seq: upToSeq, unread_count: 0 });
+  return new Map(entries).set(roomId, { ...entry, last_read_seq: upToSeq, unread_count: 0, unread_mentions: 0 });
 }
 
 /** The fields that only the list has, of a room that was not in it. */
 const NEW_ENTRY = {
   last_message: null,
   unread_count: 0,
+  unread_mentions: 0,
   last_read_seq: 0,
   favourite: false,
   archived: false,
@@ -69,8 +82,10 @@ const NEW_ENTRY = {
 /** Updates a room and keeps the fields that only the list has. */
 export function withRoom(entries: Entries, room: RoomObject | RoomWithoutMembers, ownId: number): Entries {
   const before = entries.get(room.id);
-  const { last_message, unread_count, last_read_seq, favourite, archived, marked_unread_seq } = before ?? NEW_ENTRY;
-  const listFields = { last_message, unread_count, last_read_seq, favourite, archived, marked_unread_seq };
+  const { last_message, unread_count, unread_mentions, last_read_seq, ...preferences } = before ?? NEW_ENTRY;
+  const { favourite, archived, marked_unread_seq } = preferences;
+  const counts = { unread_count, unread_mentions, last_read_seq };
+  const listFields = { last_message, ...counts, favourite, archived, marked_unread_seq };
   const entry =
     room.type === 'OneToOneChat'
       ? { ...room, ...listFields, peer: peerIn(room, before, ownId) }

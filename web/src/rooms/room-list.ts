@@ -2,7 +2,15 @@ import type { Parley, RoomListEntry } from '@parley/client';
 import { computed, signal } from '@preact/signals';
 
 import type { Self } from '../session/session.js';
-import { sortedEntries, withChanged, withMessage, withRead, withRoom, withSmallChange } from './room-entries.js';
+import {
+  mayChangeMentions,
+  sortedEntries,
+  withChanged,
+  withMessage,
+  withRead,
+  withRoom,
+  withSmallChange,
+} from './room-entries.js';
 import type { Entries } from './room-entries.js';
 
 const RELOAD_DELAY_MS = 300;
@@ -49,6 +57,7 @@ export class RoomList {
     });
     parley.on('edited', ({ roomId, message }) => {
       this.change((entries) => withChanged(entries, roomId, message));
+      if (mayChangeMentions(this.entries.peek().get(roomId), message, self.id)) this.reloadSoon();
     });
     parley.on('reaction', ({ roomId, message, userId }) => {
       this.change((entries) => withSmallChange(entries, roomId, message, userId));

@@ -28,7 +28,7 @@ export function RoomRow({ entry, isFirst }: RoomRowProps): JSX.Element {
   const isShown = shownRoomId.value === entry.id;
   const name = roomName(entry);
   const status = presences.ofPeer(entry)?.status;
-  const { unread_count: unread, last_message: last } = entry;
+  const { unread_count: unread, unread_mentions: mentions, last_message: last } = entry;
   const isMarked = preferences.unreadFrom(entry.id) !== undefined;
   return (
     <li>
@@ -47,6 +47,7 @@ export function RoomRow({ entry, isFirst }: RoomRowProps): JSX.Element {
           </span>
           <span class="room-row-bottom">
             <LastMessage entry={entry} />
+            {mentions > 0 && <MentionBadge />}
             <Badge unread={unread} isMarked={isMarked} />
           </span>
         </span>
@@ -62,6 +63,12 @@ function LastMessage({ entry }: { readonly entry: RoomListEntry }): JSX.Element 
   if (users.length > 0) return <span class="room-row-last is-typing">{typingNow}</span>;
   return <span class="room-row-last">{lastMessageText(entry, self.id)}</span>;
 }
+
+const MentionBadge = (): JSX.Element => (
+  <span class="badge">
+    @<span class="visually-hidden"> you are mentioned</span>
+  </span>
+);
 
 interface BadgeProps {
   /** The number of unread messages. */

@@ -30,11 +30,12 @@ import { KeysByRoom1797200000000 } from './1797200000000-keys-by-room.js';
 import { UserRooms1797400000000 } from './1797400000000-user-rooms.js';
 import { SendersWithoutKey1797500000000 } from './1797500000000-senders-without-key.js';
 import { MessagesWithoutKeys1797600000000 } from './1797600000000-messages-without-keys.js';
+import { MessageParts1797700000000 } from './1797700000000-message-parts.js';
+import { Mentions1797701000000 } from './1797701000000-mentions.js';
+import { MentionNotifications1797702000000 } from './1797702000000-mention-notifications.js';
 import { LogInOrigins1797710000000 } from './1797710000000-log-in-origins.js';
 import { PasswordTimes1797711000000 } from './1797711000000-password-times.js';
 import { PrivateLogs1797730000000 } from './1797730000000-private-logs.js';
-import { MessageParts1797700000000 } from './1797700000000-message-parts.js';
-import { Mentions1797701000000 } from './1797701000000-mentions.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -70,11 +71,12 @@ export const migrations = [
   UserRooms1797400000000,
   SendersWithoutKey1797500000000,
   MessagesWithoutKeys1797600000000,
+  MessageParts1797700000000,
+  Mentions1797701000000,
+  MentionNotifications1797702000000,
   LogInOrigins1797710000000,
   PasswordTimes1797711000000,
   PrivateLogs1797730000000,
-  MessageParts1797700000000,
-  Mentions1797701000000,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */
