@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Choice, ClientEvent, Id, Integer, Optional, Text } from '@parley/realtime/requests';
 import type { Actor, Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
+import { Config } from '../../platform/config/config.js';
 import { JoinRequestsRepository, REQUESTS_GO_BY } from '../membership/join-requests.repository.js';
 import { decoded, encoded, LONGEST_CURSOR } from '../membership/member-list.cursor.js';
-import type { ListPart } from '../membership/member-list.cursor.js';
+import type { ListPart, PageSize } from '../membership/member-list.cursor.js';
 import { MEMBERS_GO_BY, MemberPagesRepository } from '../membership/member-pages.repository.js';
 import { RoomPolicy } from '../room.policy.js';
 
@@ -47,6 +48,7 @@ export class RoomMembersEvent implements EventHandler<RoomMembersRequest> {
     private readonly policy: RoomPolicy,
     private readonly pages: MemberPagesRepository,
     private readonly requests: JoinRequestsRepository,
+    private readonly config: Config,
   ) {}
 
   handle(request: RoomMembersRequest, { actor }: EventContext): Promise<Answer> {
@@ -56,27 +58,31 @@ export class RoomMembersEvent implements EventHandler<RoomMembersRequest> {
   private async members(actor: Actor, request: RoomMembersRequest): Promise<Answer> {
     const roomId = request.room_id.toLowerCase();
     const grant = await this.policy.mayRead(actor, roomId);
-    const part = await this.pages.members(grant, sizeOf(request), placeOf(request, MEMBERS_GO_BY));
+    const part = await this.pages.members(grant, this.sizeOf(request), placeOf(request, MEMBERS_GO_BY));
     // A user who was removed during the read receives no page.
     await this.policy.mayRead(actor, roomId);
     const page = { room_id: roomId, members: part.entries, next_cursor: cursorOf(roomId, part) };
-    return { eventType: 'roommembers.dispatch', data: page };
+    return { eventType: 'roommembers.dispatch', data: page, ...metaOf(part) };
   }
 
   private async waiting(actor: Actor, request: RoomMembersRequest): Promise<Answer> {
     const roomId = request.room_id.toLowerCase();
     const grant = await this.policy.mayReview(actor, roomId);
-    const part = await this.requests.pending(grant, sizeOf(request), placeOf(request, REQUESTS_GO_BY));
+    const part = await this.requests.pending(grant, this.sizeOf(request), placeOf(request, REQUESTS_GO_BY));
     await this.policy.mayReview(actor, roomId);
     const page = { room_id: roomId, join_requests: part.entries, next_cursor: cursorOf(roomId, part) };
-    return { eventType: 'joinrequests.dispatch', data: page };
+    return { eventType: 'joinrequests.dispatch', data: page, ...metaOf(part) };
+  }
+
+  private sizeOf({ limit }: RoomMembersRequest): PageSize {
+    return { entries: limit ?? DEFAULT_SIZE, answerBytes: this.config.limits.answerBytes };
   }
 }
-
-const sizeOf = ({ limit }: RoomMembersRequest): number => limit ?? DEFAULT_SIZE;
 
 const placeOf = ({ room_id: roomId, cursor }: RoomMembersRequest, parts: number): readonly number[] | undefined =>
   typeof cursor === 'string' ? decoded(cursor, roomId.toLowerCase(), parts) : undefined;
 
 const cursorOf = (roomId: string, { end }: ListPart<unknown>): string | null =>
   end ? encoded({ roomId, last: end }) : null;
+
+const metaOf = ({ truncated }: ListPart<unknown>) => (truncated ? { meta: { truncated } } : {});

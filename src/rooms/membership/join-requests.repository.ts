@@ -7,7 +7,7 @@ import type { EntityManager } from 'typeorm';
 import { usersById, withUsers } from '../../users/user.rows.js';
 import type { RoomGrant } from '../room.policy.js';
 import { listPart } from './member-list.cursor.js';
-import type { ListPart } from './member-list.cursor.js';
+import type { ListPart, PageSize } from './member-list.cursor.js';
 
 interface RequestRow {
   readonly user_id: number;
@@ -77,16 +77,16 @@ export class JoinRequestsRepository {
    */
   async pending(
     { userId, roomId }: RoomGrant<'room.review_join'>,
-    size: number,
+    size: PageSize,
     after: readonly number[] = [0],
   ): Promise<ListPart<PendingRequest>> {
     const found: ActiveRow[] = [];
-    for (let from = after, hasMore = true; hasMore && found.length <= size;) {
-      const rows = await this.source.query<Row[]>(PENDING, [roomId, userId, ...from, size + 1]);
+    for (let from = after, hasMore = true; hasMore && found.length <= size.entries;) {
+      const rows = await this.source.query<Row[]>(PENDING, [roomId, userId, ...from, size.entries + 1]);
       if (rows.length === 0) throw notFound('No such room.');
       const requests = rows.filter((row): row is RequestRow => row.user_id !== null);
       found.push(...(await withUsers(this.source, requests, 'active')));
-      hasMore = requests.length > size;
+      hasMore = requests.length > size.entries;
       from = requests.slice(-1).map(({ user_id }) => user_id);
     }
     return listPart(found, size, toRequest, ({ user_id }) => [user_id]);

@@ -1,6 +1,7 @@
 import { invalid } from '@parley/protocol';
 
 import { cursorParts, cursorText } from '../../platform/collections/cursor-text.js';
+import { fitting } from '../../platform/collections/fitting.js';
 
 /** The position of a client that pages through a list of a room. */
 export interface ListCursor {
@@ -40,20 +41,28 @@ export interface ListPart<Entry> {
   readonly entries: readonly Entry[];
   /** The sort key of the last entry; undefined if no more entries follow. */
   readonly end: readonly number[] | undefined;
+  /** Whether it has fewer entries than were requested, because no more fit in an answer. */
+  readonly truncated: boolean;
+}
+
+/** The size of a page: a number of entries, of which those are listed that fit in an answer of this many bytes. */
+export interface PageSize {
+  readonly entries: number;
+  readonly answerBytes: number;
 }
 
 /**
- * @param rows up to `size + 1`: the extra row shows that more entries follow
- * @param size of the page
+ * @param rows up to one more than the page may have: the extra row shows that more entries follow
  * @param placeOf the sort key of a row
  */
 export function listPart<Row, Entry>(
   rows: readonly Row[],
-  size: number,
+  { entries: most, answerBytes }: PageSize,
   toEntry: (row: Row) => Entry,
   placeOf: (row: Row) => readonly number[],
 ): ListPart<Entry> {
-  const shown = rows.slice(0, size);
-  const last = rows.length > size ? shown.at(-1) : undefined;
-  return { entries: shown.map(toEntry), end: last && placeOf(last) };
+  const named = rows.slice(0, most).map(toEntry);
+  const entries = fitting(named, answerBytes);
+  const last = rows.length > entries.length ? rows[entries.length - 1] : undefined;
+  return { entries, end: last && placeOf(last), truncated: entries.length < named.length };
 }

@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { withUsers } from '../../users/user.rows.js';
 import type { RoomGrant } from '../room.policy.js';
 import { listPart } from './member-list.cursor.js';
-import type { ListPart } from './member-list.cursor.js';
+import type { ListPart, PageSize } from './member-list.cursor.js';
 
 /** Members are ordered by the number under which they joined, then by their ids. */
 export const MEMBERS_GO_BY = 2;
@@ -52,10 +52,10 @@ export class MemberPagesRepository {
    */
   async members(
     { userId, roomId }: RoomGrant<'room.read'>,
-    size: number,
+    size: PageSize,
     after: readonly number[] = [0, 0],
   ): Promise<ListPart<RoomMember>> {
-    const rows = await this.source.query<Row[]>(MEMBERS, [roomId, userId, ...after, size + 1]);
+    const rows = await this.source.query<Row[]>(MEMBERS, [roomId, userId, ...after, size.entries + 1]);
     if (rows.length === 0) throw notFound('No such room.');
     const found = rows.filter((row): row is MemberRow => row.user_id !== null);
     return listPart(await withUsers(this.source, found), size, toMember, (row) => [row.joined_seq, row.user_id]);
@@ -65,5 +65,6 @@ export class MemberPagesRepository {
 const toMember = (row: MemberRow & { readonly user: User }): RoomMember => {
   const { id, username, first_name, last_name } = row.user;
   const { role, permissions } = row;
-  return { id, username, first_name, last_name, role, permissions, joined_at: row.joined_at.toISOString() };
+  const joined_at = row.joined_at.toISOString();
+  return { id, username, first_name, last_name, role, permissions, joined_at };
 };
