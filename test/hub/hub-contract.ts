@@ -106,6 +106,13 @@ export function describeHub(open: () => Promise<Nodes>): void {
     expect([origin.received, other.received]).toEqual([[], ['hello']]);
   });
 
+  it('leaves out the connections of a group that a frame is not for', () => {
+    const [room, user] = [someRoom(), userGroup(someUser())];
+    const [left, other] = [FakeConnection.open(hub, room, user), FakeConnection.open(hub, room)];
+    hub.broadcast([room, someRoom()], new OutboundFrame({ ...frameOf('hello').serialised, notFor: user }));
+    expect([left.received, other.received]).toEqual([[], ['hello']]);
+  });
+
   it('joins every connection of the named users to a room, and no others', () => {
     const [user, room] = [someUser(), someRoom()];
     const [phone, laptop] = [FakeConnection.open(hub, userGroup(user)), FakeConnection.open(hub, userGroup(user))];
@@ -232,6 +239,16 @@ export function describeHubOfTwoNodes(open: () => Promise<Nodes>): void {
     here.broadcast([room, user], frameOf('bye'));
     await eventually(() => far.received.includes('bye'));
     expect(far.received).toEqual(['hello', 'bye']);
+  });
+
+  it('leaves out the connections of the other node that a frame is not for', async () => {
+    const [room, user] = [someRoom(), userGroup(someUser())];
+    const far = FakeConnection.open(there, room, user);
+    await far.receivesFrom(here, room);
+    here.broadcast([room], new OutboundFrame({ ...frameOf('hello').serialised, notFor: user }));
+    here.broadcast([room], frameOf('bye'));
+    await eventually(() => far.received.includes('bye'));
+    expect(far.received).toEqual(['bye']);
   });
 
   it('publishes a message once to the other node, if that has connections in a group', async () => {

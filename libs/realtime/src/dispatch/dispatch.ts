@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Attributes } from '@opentelemetry/api';
 
-import { Hub, OutboundFrame, roomGroup, userGroup, withRequestId } from '../hub/index.js';
+import { Hub, OutboundFrame, roomGroup, serialiseFrame, userGroup, withRequestId } from '../hub/index.js';
 import type { Group } from '../hub/index.js';
 import type { OutgoingEvent } from '../hub/restricted-part.js';
 import { LogSequencers } from '../ordering/index.js';
@@ -85,6 +85,16 @@ export class Dispatch {
   /** As {@link toRoom}, to every connection of these users. */
   toUsers(userIds: readonly number[], frame: OutgoingEvent, origin?: RequestOrigin): void {
     this.toGroups(userIds.map(userGroup), frame, origin);
+  }
+
+  /**
+   * Sends a frame without a number to every connection in the rooms of a user, once each, and to none of the user.
+   * @param rooms their groups
+   */
+  toFellows(userId: number, rooms: readonly Group[], frame: OutgoingEvent): void {
+    traced('dispatch', { 'parley.event': frame.eventType }, () => {
+      this.hub.broadcast(rooms, new OutboundFrame({ ...serialiseFrame(frame), notFor: userGroup(userId) }));
+    });
   }
 
   /** As {@link toRoomDroppable}, to one connection of this node, if it is still open. */

@@ -162,9 +162,11 @@ export class Hub {
 
   /** @returns how many connections it reached */
   private deliverTo(group: Group, frame: OutboundFrame, except?: string, reached?: Set<Connection>): number {
+    const { notFor } = frame.serialised;
     let connections = 0;
     for (const connection of this.index.connectionsIn(group)) {
       if (connection.id === except || reached?.has(connection)) continue;
+      if (notFor !== undefined && this.isIn(connection.id, notFor)) continue;
       reached?.add(connection);
       connections += 1;
       connection.deliver(this.visibleTo(connection.id, frame));

@@ -23,6 +23,8 @@ export interface SerialisedFrame {
   readonly seq?: number | undefined;
   /** Whether a slow reader can do without the frame, as it describes nothing that lasts. */
   readonly droppable?: boolean | undefined;
+  /** A group whose connections do not receive it, whatever other groups they are in. */
+  readonly notFor?: Group | undefined;
 }
 
 /**
