@@ -24,6 +24,7 @@ const LAYERS = [
   'room-preferences',
   'private-log',
   'presence',
+  'people',
   'rooms',
   'auth',
   'users',

@@ -3,17 +3,14 @@ import { DataSource } from 'typeorm';
 
 import { BatchLoader } from '../platform/async/batch-loader.js';
 import { prepared } from '../platform/database/prepared.js';
-import { textFromStored } from '../platform/database/stored-text.js';
+import type { KnownUser } from '../users/user.signals.js';
+import { userColumns, userFromRow } from '../users/user.view.js';
+import type { UserRow } from '../users/user.view.js';
 import type { VerifiedToken } from './tokens/verified-token.js';
 
 /** The present state of a user, and of the log-in of a token. */
 export interface AccountStatus {
-  readonly user: {
-    readonly id: number;
-    readonly username: string;
-    readonly firstName: string;
-    readonly lastName: string;
-  };
+  readonly known: KnownUser;
   readonly isActive: boolean;
   readonly tokensValidAfter: Date | null;
   readonly roomsVersion: number;
@@ -21,11 +18,8 @@ export interface AccountStatus {
   readonly login: { readonly jtiHash: string } | undefined;
 }
 
-interface Row {
-  readonly id: number;
-  readonly username: string;
-  readonly first_name: string;
-  readonly last_name: string;
+interface Row extends UserRow {
+  readonly profile_version: number | null;
   readonly is_active: boolean;
   readonly deleted_at: Date | null;
   readonly tokens_valid_after: Date | null;
@@ -48,7 +42,7 @@ const by = (column: 'id' | 'username_key', type: 'int' | 'text'): string =>
     SELECT u.*, t.jti_hash
     FROM unnest($1::${type}[], $2::uuid[]) WITH ORDINALITY AS asked (name, family, place)
     LEFT JOIN LATERAL (
-      SELECT id, username, first_name, last_name, is_active, deleted_at, tokens_valid_after, rooms_version
+      SELECT ${userColumns()}, profile_version, is_active, deleted_at, tokens_valid_after, rooms_version
       FROM users WHERE ${column} = asked.name OFFSET 0) u ON true
     LEFT JOIN LATERAL (
       SELECT jti_hash FROM refresh_tokens
@@ -87,12 +81,7 @@ export class AccountStatusRepository {
 }
 
 const accountStatusOf = (row: Row): AccountStatus => ({
-  user: {
-    id: row.id,
-    username: row.username,
-    firstName: textFromStored(row.first_name),
-    lastName: textFromStored(row.last_name),
-  },
+  known: { user: userFromRow(row), version: row.profile_version ?? 0 },
   isActive: row.is_active && row.deleted_at === null,
   tokensValidAfter: row.tokens_valid_after,
   roomsVersion: row.rooms_version,

@@ -19,6 +19,7 @@ import { LogInRecords } from './log-ins/log-in-records.js';
 import { LogInsRepository } from './log-ins/log-ins.repository.js';
 import { PasswordAttempts } from './log-ins/password-attempts.js';
 import { PasswordChangeService } from './log-ins/password-change.service.js';
+import { ConnectedUsers } from './sockets/connected-users.js';
 import { SocketAuthenticator } from './sockets/socket-authenticator.js';
 import { SocketTokenRegistry } from './sockets/socket-token-registry.js';
 import { AccessCheck, TokenVerifier } from './tokens/access-check.js';
@@ -31,6 +32,7 @@ import { TokenPairsService } from './tokens/token-pairs.service.js';
   controllers: [AccountController, TokenController, WebSessionController],
   providers: [
     AccessCheck,
+    ConnectedUsers,
     SocketTokenRegistry,
     FailedLogIns,
     ForeignTokens,
@@ -52,6 +54,6 @@ import { TokenPairsService } from './tokens/token-pairs.service.js';
     UserGuard,
   ],
   // Nest creates a guard in the module that uses it, so the guard's dependencies are exported.
-  exports: [AccessCheck, SocketTokenRegistry, FailedLogIns, SocketAuthenticator, TokenPairsService],
+  exports: [AccessCheck, ConnectedUsers, SocketTokenRegistry, FailedLogIns, SocketAuthenticator, TokenPairsService],
 })
 export class AuthModule {}

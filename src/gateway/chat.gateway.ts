@@ -9,7 +9,7 @@ import { ConnectionGroups, EventRegistry, InitialSnapshots, SessionRegistry } fr
 import { LogSequencers } from '@parley/realtime/ordering';
 import type { RawData, WebSocket } from 'ws';
 
-import type { AuthenticatedSocket } from '../auth/sockets/socket-authenticator.js';
+import type { AuthenticatedSocket } from '../auth/sockets/authenticated-socket.js';
 import { SocketTokenRegistry } from '../auth/sockets/socket-token-registry.js';
 import { Config } from '../platform/config/config.js';
 import { LogRecord } from '../platform/logging/log-record.js';

@@ -4,7 +4,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { UnauthenticatedReason } from '@parley/protocol';
 
 import { SocketAuthenticator } from '../auth/sockets/socket-authenticator.js';
-import type { AuthenticatedSocket } from '../auth/sockets/socket-authenticator.js';
+import type { AuthenticatedSocket } from '../auth/sockets/authenticated-socket.js';
 import { Unauthenticated } from '../auth/tokens/verified-token.js';
 import { Config } from '../platform/config/config.js';
 import { Readiness } from '../platform/health/readiness.js';

@@ -3,8 +3,8 @@ import type { StoredMessage } from './message.view.js';
 
 /** The maximum size of a message in a dispatch: bytes of its JSON. The rest of the frame comes on top. */
 export const LARGEST_MESSAGE_BYTES = 1_000_000;
-/** An entry of a list takes at most 4 KB: a user with the longest names, and a reaction. So few always fit. */
-const FEW_ENTRIES = 100;
+/** An entry of a list takes at most 6 KB: a user with the longest profile, and a reaction. So few always fit. */
+const FEW_ENTRIES = 60;
 /** The users in the lists of a message that does not fit. */
 const SHORT_LIST = 50;
 

@@ -18,7 +18,15 @@ const text = (most: number): fc.Arbitrary<string> =>
 const at = new Date('2026-01-01T12:00:00.000Z');
 
 const userOf = (id: number): fc.Arbitrary<User> =>
-  fc.record({ id: fc.constant(id), username: username(id), first_name: text(5_000), last_name: text(5_000) });
+  fc.record({
+    id: fc.constant(id),
+    username: username(id),
+    first_name: text(5_000),
+    last_name: text(5_000),
+    avatar: fc.option(fc.nat(482).map((count) => `https://x.example/${'𠀀'.repeat(count)}`)),
+    status: fc.option(fc.record({ text: text(100), emoji: fc.option(text(32)), until: fc.constant(at.toISOString()) })),
+    is_bot: fc.boolean(),
+  });
 /** At most 150 letters, of up to four bytes. */
 const username = (id: number): fc.Arbitrary<string> =>
   fc
@@ -170,7 +178,15 @@ function identity(
   return 'user' in entry ? entry.user.id : entry.id;
 }
 
-const ALICE: User = { id: 1, username: 'alice', first_name: '', last_name: '' };
+const ALICE: User = {
+  id: 1,
+  username: 'alice',
+  first_name: '',
+  last_name: '',
+  avatar: null,
+  status: null,
+  is_bot: false,
+};
 const FIXED: StoredMessage = {
   id: '00000000-0000-7000-8000-000000000001',
   roomId: '00000000-0000-7000-8000-0000000000aa',
@@ -213,7 +229,10 @@ describe('a short message', () => {
 
   it('contains the entries of the user also with the longest names and the longest reaction', () => {
     const longest = (id: number): User => {
-      return { id, username: '𠀀'.repeat(150), first_name: '\0'.repeat(999), last_name: '\0'.repeat(999) };
+      const name = '\0'.repeat(999);
+      const status = { text: '𠀀'.repeat(100), emoji: '𠀀'.repeat(32), until: at.toISOString() };
+      const avatar = `https://x.example/${'𠀀'.repeat(482)}`;
+      return { id, username: '𠀀'.repeat(150), first_name: name, last_name: name, avatar, status, is_bot: false };
     };
     const user = longest(Number.MAX_SAFE_INTEGER);
     const stored: StoredMessage = {

@@ -163,4 +163,7 @@ const withShortNames = (user: User): User => ({
   username: user.username,
   first_name: textWithin(user.first_name, NAME_BYTES),
   last_name: textWithin(user.last_name, NAME_BYTES),
+  avatar: null,
+  status: null,
+  is_bot: user.is_bot,
 });

@@ -8,7 +8,7 @@ import type { PrivateLogRepository } from '../private-log/private-log.repository
 import { InitialSnapshotService } from './initial-snapshot.js';
 import type { InitialSnapshotReader } from './pending/initial-snapshot-reader.js';
 
-const ada = { id: 1, username: 'ada', first_name: '', last_name: '' };
+const ada = { id: 1, username: 'ada', first_name: '', last_name: '', avatar: null, status: null, is_bot: false };
 
 const live = (seq: number | undefined, roomId = 'room'): OutboundFrame => ({ roomId, seq }) as OutboundFrame;
 

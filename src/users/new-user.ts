@@ -11,14 +11,16 @@ export interface NewUser {
   readonly email?: string | undefined;
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
+  /** Whether a program acts as this user. */
+  readonly isBot?: boolean | undefined;
 }
 
 export const MAX_PASSWORD_LENGTH = 4_096;
-const MAX_NAME_LENGTH = 150;
+export const MAX_NAME_LENGTH = 150;
 const MAX_EMAIL_LENGTH = 254;
 
 /** Line breaks, other control characters and lone surrogates. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
+export const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 
 /** @returns `{field: [reasons]}`; empty if the user can be created */
 export function faultsOf(user: NewUser): Record<string, string[]> {
@@ -42,6 +44,7 @@ export const rowOf = (user: NewUser, passwordHash: string | null, skeleton: stri
   firstName: user.firstName ?? '',
   lastName: user.lastName ?? '',
   passwordHash,
+  isBot: user.isBot ?? false,
 });
 
 /** @returns the fault of a password, or undefined if it is valid */
@@ -56,7 +59,8 @@ function emailFault(email: string): string | undefined {
   return isEmail(email) ? undefined : 'Enter a valid email address.';
 }
 
-function nameFault(name: string): string | undefined {
+/** @returns the fault of a first or last name, or undefined if it is valid */
+export function nameFault(name: string): string | undefined {
   if (name.length > MAX_NAME_LENGTH) return tooLong(MAX_NAME_LENGTH);
   return UNPRINTABLE.test(name) ? 'A name must be one line of text.' : undefined;
 }

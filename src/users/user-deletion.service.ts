@@ -45,7 +45,8 @@ export class UserDeletionService {
     if (!left) return false;
     const { roomsVersion, lost, kept, removed } = left;
     await this.signals.publish(manager, accessChanged, { userId: user.id, reason: 'user_inactive' });
-    await this.signals.publish(manager, userDeleted, { user: toUser(user), roomsVersion, lost, kept });
+    const former = { ...toUser(user), avatar: null, status: null };
+    await this.signals.publish(manager, userDeleted, { user: former, roomsVersion, lost, kept });
     const action = erasing ? 'users.erase' : 'users.delete';
     await this.audit.record(manager, 'operator', { action, subjectId: user.id, details: removed });
     return true;

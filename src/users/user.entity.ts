@@ -1,9 +1,11 @@
-import type { AddPolicy } from '@parley/protocol';
-import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import type { AddPolicy, UserStatus } from '@parley/protocol';
+import { Check, Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-import { textColumn } from '../platform/database/stored-text.js';
+import { boundedJson } from '../platform/database/bounded-json.js';
+import { jsonColumn, textColumn } from '../platform/database/stored-text.js';
 
 @Entity('users')
+@Check('users_custom_bounded', boundedJson('custom'))
 export class User {
   @PrimaryGeneratedColumn()
   id!: number;
@@ -53,6 +55,24 @@ export class User {
   /** Null: the default of the deployment. */
   @Column({ type: 'varchar', length: 10, nullable: true })
   addPolicy!: AddPolicy | null;
+
+  /** A URL of an image. */
+  @Column({ type: 'varchar', length: 500, nullable: true })
+  avatar!: string | null;
+
+  @Column({ type: 'jsonb', nullable: true, transformer: jsonColumn })
+  status!: UserStatus | null;
+
+  /** Data of the deployment's own applications; null: none. */
+  @Column({ type: 'jsonb', nullable: true, transformer: jsonColumn })
+  custom!: Readonly<Record<string, unknown>> | null;
+
+  @Column({ type: 'boolean', default: false })
+  isBot!: boolean;
+
+  /** Rises with each change of what other users see, and is never below the id of its transaction. Null: none yet. */
+  @Column({ type: 'bigint', nullable: true })
+  profileVersion!: number | null;
 
   @Column({ type: 'timestamptz', nullable: true })
   lastSeenAt!: Date | null;

@@ -1,15 +1,15 @@
 import type { User } from '@parley/protocol';
 
 import type { QuerySource } from '../platform/database/query.js';
-import { userFromRow } from './user.view.js';
+import { userColumns, userFromRow } from './user.view.js';
 import type { UserRow } from './user.view.js';
 
 /** Whether deleted and deactivated users are wanted too. A deleted user has a placeholder name. */
 type Wanted = 'all' | 'active';
 
 const BY_ID: Readonly<Record<Wanted, string>> = {
-  all: 'SELECT id, username, first_name, last_name FROM users WHERE id = ANY ($1)',
-  active: 'SELECT id, username, first_name, last_name FROM users WHERE id = ANY ($1) AND is_active',
+  all: `SELECT ${userColumns()} FROM users WHERE id = ANY ($1)`,
+  active: `SELECT ${userColumns()} FROM users WHERE id = ANY ($1) AND is_active`,
 };
 
 /**

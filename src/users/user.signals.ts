@@ -13,6 +13,16 @@ export interface AccessChange {
 
 export const accessChanged: SignalKind<AccessChange> = { name: 'access.changed' };
 
+/** A user as of one version of the profile. */
+export interface KnownUser {
+  readonly user: User;
+  /** Rises with each change of the profile; 0: it has never changed. */
+  readonly version: number;
+}
+
+/** A user has changed what other users see. */
+export const profileChanged: SignalKind<KnownUser> = { name: 'profile.changed' };
+
 /** A room that was deleted together with the user. */
 export interface RoomLost {
   readonly roomId: string;

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { AddPolicy } from '@parley/protocol';
 import { Any, DataSource, IsNull } from 'typeorm';
-import type { EntityManager } from 'typeorm';
+import type { EntityManager, QueryDeepPartialEntity } from 'typeorm';
 
 import { User } from './user.entity.js';
 import { usernameKey } from './username.js';
 
 export type NewUserRow = Pick<
   User,
-  'username' | 'usernameSkeleton' | 'email' | 'firstName' | 'lastName' | 'passwordHash'
+  'username' | 'usernameSkeleton' | 'email' | 'firstName' | 'lastName' | 'passwordHash' | 'isBot'
 >;
 
 interface HashChange {
@@ -17,6 +17,11 @@ interface HashChange {
 }
 
 const SET_NOW = (): string => 'clock_timestamp()';
+/** What a user may change of the own profile. */
+export type ProfileFields = Pick<User, 'firstName' | 'lastName' | 'avatar' | 'status' | 'custom'>;
+
+/** Above every earlier version, and not below the id of the transaction. */
+const NEXT_VERSION = 'greatest(coalesce(profile_version, 0) + 1, pg_current_xact_id()::text::bigint)';
 
 /** Deleted users are not found, except by `anybody` and `byId`. */
 @Injectable()
@@ -76,6 +81,24 @@ export class UsersRepository {
       .updateEntity(false)
       .execute();
     return new Map((result.raw as { id: number; username_key: string }[]).map((row) => [row.username_key, row.id]));
+  }
+
+  /** Locks an active user until the transaction ends. */
+  lockActive(manager: EntityManager, id: number): Promise<User | null> {
+    return manager.findOne(User, { where: { id, isActive: true }, lock: { mode: 'for_no_key_update' } });
+  }
+
+  /** Changes the profile of a locked user. @returns its new version */
+  async changeProfile(manager: EntityManager, id: number, changes: Partial<ProfileFields>): Promise<number> {
+    const result = await manager
+      .createQueryBuilder()
+      .update(User)
+      .set({ ...changes, profileVersion: () => NEXT_VERSION } as QueryDeepPartialEntity<User>)
+      .where({ id })
+      .returning('profile_version')
+      .execute();
+    const [row] = result.raw as [{ profile_version: number }];
+    return row.profile_version;
   }
 
   /** @param addPolicy null: the default of the deployment */

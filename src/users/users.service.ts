@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { conflict, invalid, notFound } from '@parley/protocol';
-import type { UnauthenticatedReason, User as WireUser } from '@parley/protocol';
+import type { Profile, UnauthenticatedReason } from '@parley/protocol';
 
 import { AuditRepository } from '../operations/audit/audit.repository.js';
 import { Signals } from '../platform/cluster-signals/signals.js';
@@ -13,7 +13,7 @@ import type { RuleOptions } from './new-user-rules.js';
 import { Passwords } from './passwords.js';
 import type { User } from './user.entity.js';
 import { accessChanged } from './user.signals.js';
-import { toUser } from './user.view.js';
+import { toProfile } from './user.view.js';
 import { usernameFault, usernameKey } from './username.js';
 import { UsersRepository } from './users.repository.js';
 import type { NewUserRow } from './users.repository.js';
@@ -26,6 +26,7 @@ export interface Account {
   readonly last_name: string;
   readonly email: string | null;
   readonly is_active: boolean;
+  readonly is_bot: boolean;
   readonly created_at: string;
 }
 
@@ -36,6 +37,7 @@ const toAccount = (user: User): Account => ({
   last_name: user.lastName,
   email: user.email,
   is_active: user.isActive,
+  is_bot: user.isBot,
   created_at: user.createdAt.toISOString(),
 });
 
@@ -106,10 +108,10 @@ export class UsersService {
    * The active user with this username, as other users see it. An inactive user is not found.
    * @throws Refusal 4004
    */
-  async seen(username: string): Promise<WireUser> {
+  async seen(username: string): Promise<Profile> {
     const user = await this.named(username);
     if (!user?.isActive) throw notFound('No such user.');
-    return toUser(user);
+    return toProfile(user);
   }
 
   /** @throws Refusal 4004, and 4005 if the user is not active */

@@ -112,7 +112,7 @@ export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
   'session.sync': always('session.sync', () => ({ private_seq: 0 })),
   'user.find': always('user.find', ({ outsiders }) => ({ username: outsiders[0]!.username })),
   'user.update': inTurn(
-    always('user.update', () => ({ add_policy: 'everyone' })),
-    always('user.update', () => ({ add_policy: 'shared' })),
+    always('user.update', () => ({ custom: { ...LARGE, random: Math.random() } })),
+    always('user.update', () => ({ status: { text: String(Math.random()), emoji: '💬'.repeat(32) } })),
   ),
 };

@@ -131,6 +131,7 @@ export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
     body: { token: crowd[at]!.tokens.access },
   }),
   'GET /api/users/{username}/': ({ outsiders }) => ({ path: `/api/users/${outsiders[0]!.username}/` }),
+  'PATCH /api/users/me/': () => ({ path: '/api/users/me/', body: { custom: { ...LARGE, random: Math.random() } } }),
   'GET /health': only('/health'),
   'GET /health/live': only('/health/live'),
   'GET /health/ready': only('/health/ready'),

@@ -190,6 +190,16 @@ const ACTS: Readonly<Record<string, Act>> = {
     data: ({ room }) => ({ room_id: room.id, action: 'delete' }),
     route: ({ room }) => ['DELETE', `/api/rooms/${room.id}/`],
   },
+  'change the profile': {
+    event: 'user.update',
+    data: () => ({ status: { text: 'Away' } }),
+    route: () => ['PATCH', '/api/users/me/', { status: { text: 'Away' } }],
+  },
+  'change the profile wrongly': {
+    event: 'user.update',
+    data: () => ({ avatar: 'nowhere', username: 'x' }),
+    route: () => ['PATCH', '/api/users/me/', { avatar: 'nowhere', username: 'x' }],
+  },
   leave: {
     event: 'room.leave',
     data: ({ room }) => ({ room_id: room.id }),

@@ -39,6 +39,7 @@ const ROUTES: readonly (readonly [scope: string, method: string, path: string, b
   ['sessions:read', 'GET', '/api/sessions/'],
   ['sessions:write', 'DELETE', `/api/sessions/${randomUUID()}/`],
   ['users:read', 'GET', '/api/users/nobody/'],
+  ['users:write', 'PATCH', '/api/users/me/', { first_name: 'x' }],
 ];
 const SCOPES = ALL_SCOPES.split(',');
 

@@ -86,6 +86,16 @@ describe('parley beside a running service', () => {
     expect(await logInStatus(service, 'yves', 'two words')).toBe(200);
   });
 
+  it('creates a bot', async () => {
+    await does(serviceData, ['users', 'create', 'robot', '--password', 'a secret', '--bot']);
+    const listed = JSON.parse(await does(serviceData, ['users', 'list', '--json'])) as { username: string }[];
+    expect(listed.find(({ username }) => username === 'robot')).toMatchObject({ is_bot: true });
+    const { alice } = await users(service, 'alice');
+    const device = await alice.connect();
+    await expect(device.request('user.find', { username: 'robot' })).resolves.toMatchObject({ data: { is_bot: true } });
+    await device.close();
+  });
+
   it('creates a user without a password, with a warning', async () => {
     const { code, stdout, stderr } = await parley(serviceData, ['users', 'create', 'xena']);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^\d+\n$/) as string]);
@@ -155,6 +165,7 @@ describe('parley beside a running service', () => {
       last_name: 'Tester',
       email: 'alice1@mail.example',
       is_active: true,
+      is_bot: false,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
     });
     expect(await does(serviceData, ['users', 'list'])).toMatch(
@@ -251,7 +262,15 @@ describe('parley beside a running service', () => {
     const [, first] = page.data.messages as [Message, Message];
     expect(first).toMatchObject({
       content: 'I was here',
-      sender: { id: frank.id, username: placeholder, first_name: '', last_name: '' },
+      sender: {
+        id: frank.id,
+        username: placeholder,
+        first_name: '',
+        last_name: '',
+        avatar: null,
+        status: null,
+        is_bot: false,
+      },
     });
     await does(serviceData, ['users', 'create', frank.username, '--password', 'somebody else']);
     await phone.request('message.send', { room_id: group.id, content: 'life goes on' });

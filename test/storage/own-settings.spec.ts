@@ -1,5 +1,5 @@
 import type { ChatClient } from '../support/chat-client.js';
-import { userView } from '../support/messaging.js';
+import { profileView } from '../support/messaging.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
 import { Service } from '../support/service.js';
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const settings = (addPolicy: string): object => ({
   eventType: 'userupdate.dispatch',
-  data: { user: userView(alice), add_policy: addPolicy },
+  data: { user: profileView(alice), add_policy: addPolicy },
 });
 
 describe('user.update', () => {
@@ -61,10 +61,57 @@ describe('user.update', () => {
   it.each([
     ['add_policy', { add_policy: 'friends' }],
     ['add_policy', { add_policy: true }],
-    ['first_name', { first_name: 'Eve' }],
+    ['username', { username: 'eve' }],
+    ['is_bot', { is_bot: true }],
     ['id', { add_policy: 'nobody', id: 1 }],
   ])('is refused with the field %s of %j, and changes nothing', async (field, data) => {
     const { code, detail } = await phone.expectRefused('user.update', data);
+    expect([code, Object.keys(detail)]).toEqual([4003, [field]]);
+    await expect(phone.request('user.update', {})).resolves.toMatchObject(settings('everyone'));
+  });
+});
+
+describe('the profile in user.update', () => {
+  const inAMinute = (): string => new Date(Date.now() + 60_000).toISOString();
+  const withStatus = (status: object): object => ({ status: { text: 'Away', ...status } });
+  const avatar = (length: number): string => 'https://x.example/'.padEnd(length, 'a');
+
+  it.each<[string, () => object]>([
+    ['names of 150 characters', () => ({ first_name: 'é'.repeat(150), last_name: 'é'.repeat(150) })],
+    ['an avatar of 500 characters', () => ({ avatar: avatar(500) })],
+    ['a status of 100 characters', () => withStatus({ text: '💬'.repeat(100) })],
+    ['an emoji of 32 characters', () => withStatus({ text: '', emoji: '💬'.repeat(32) })],
+    ['a status that ends', () => withStatus({ until: inAMinute() })],
+    ['custom of 8,192 bytes', () => ({ custom: { a: 'a'.repeat(8_192 - 8) } })],
+    ['a number of 21 characters', () => ({ custom: { a: 123456789012345680000 } })],
+  ])('may have %s', async (_, made) => {
+    const data = made();
+    const { data: settings } = await phone.request('user.update', data);
+    expect(settings.user).toMatchObject(data);
+    await laptop.receive('userupdate.dispatch');
+    await bobDevice.receive('userupdate.dispatch');
+  });
+
+  it.each<[string, object]>([
+    ['first_name', { first_name: 'a'.repeat(151) }],
+    ['first_name', { first_name: null }],
+    ['last_name', { last_name: 'two\nlines' }],
+    ['avatar', { avatar: avatar(501) }],
+    ['avatar', { avatar: 'javascript:alert(1)' }],
+    ['status.text', withStatus({ text: 'a'.repeat(101) })],
+    ['status', withStatus({ text: ' ' })],
+    ['status', withStatus({ text: 'two\nlines' })],
+    ['status.emoji', withStatus({ emoji: 'a'.repeat(33) })],
+    ['status.until', withStatus({ until: 'tomorrow' })],
+    ['status.until', withStatus({ until: '2026-13-01T00:00:00Z' })],
+    ['status', withStatus({ until: '2020-01-01T00:00:00Z' })],
+    ['status', withStatus({ since: inAMinute() })],
+    ['custom', { custom: { a: 'a'.repeat(8_192 - 7) } }],
+    ['custom', { custom: [] }],
+    ['custom', { custom: { a: [1e22] } }],
+    ['custom', { custom: null }],
+  ])('is refused with an invalid %s, and nothing is changed', async (field, data) => {
+    const { code, detail } = await phone.expectRefused('user.update', { add_policy: 'nobody', ...data });
     expect([code, Object.keys(detail)]).toEqual([4003, [field]]);
     await expect(phone.request('user.update', {})).resolves.toMatchObject(settings('everyone'));
   });

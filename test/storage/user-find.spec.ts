@@ -3,7 +3,7 @@ import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
-import { sendMessage, userView } from '../support/messaging.js';
+import { sendMessage, profileView } from '../support/messaging.js';
 
 let parley: Service;
 let alice: TestUser;
@@ -26,7 +26,7 @@ const NOBODY = { code: 4004, detail: 'No such user.' };
 describe('user.find', () => {
   it('returns the user with a username, so that a room can be created', async () => {
     const { data: found } = await phone.request('user.find', { username: bob.username });
-    expect(found).toEqual(userView(bob));
+    expect(found).toEqual(profileView(bob));
     const { data: room } = await phone.request('room.create', { type: 'OneToOneChat', participants: [found.id] });
     await bobDevice.receive('roomcreate.dispatch');
     await sendMessage(phone, room, 'hello');
@@ -38,7 +38,7 @@ describe('user.find', () => {
   it("is answered only to the requester, also for the requester's own name", async () => {
     const laptop = await alice.connect();
     await expect(phone.request('user.find', { username: alice.username })).resolves.toMatchObject({
-      data: userView(alice),
+      data: profileView(alice),
     });
     await expect(laptop.drain()).resolves.toEqual([]);
     await laptop.close();
@@ -70,7 +70,7 @@ describe('user.find', () => {
     await parley.parley('users', 'deactivate', username);
     await expect(phone.expectRefused('user.find', { username })).resolves.toMatchObject(NOBODY);
     await parley.parley('users', 'activate', username);
-    await expect(phone.request('user.find', { username })).resolves.toMatchObject({ data: userView(bob) });
+    await expect(phone.request('user.find', { username })).resolves.toMatchObject({ data: profileView(bob) });
     await parley.parley('users', 'delete', username, '--yes');
     for (const name of [username, `deleted-${String(bob.id)}`]) {
       await expect(phone.expectRefused('user.find', { username: name })).resolves.toMatchObject(NOBODY);

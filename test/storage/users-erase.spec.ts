@@ -68,6 +68,9 @@ describe('parley users erase', () => {
     const { phone, bobDevice, carolDevice, room, bob, alice } = fixture;
     const erin = await newMember('erin');
     const device = await erin.connect();
+    const profile = { avatar: 'https://x.example/confidential.png', custom: { a: 'confidential' } };
+    await device.request('user.update', { ...profile, status: { text: 'confidential' } });
+    await allReceive([phone, ...fixture.allExcept(phone)], 'userupdate.dispatch');
     const media = [
       { media_url: 'https://x.example/confidential.png', media_type: 'image', mime_type: 'image/png', file_size: 7 },
     ];

@@ -81,7 +81,8 @@ describe('parley users export', () => {
     const { data: group } = await carolDevice.request('room.create', asking);
     await device.request('room.join', { room_id: group.id });
 
-    await device.request('user.update', { add_policy: 'shared' });
+    const profile = { avatar: 'https://images.example/e.png', custom: { team: 'blue', nul: '\u0000' } };
+    await device.request('user.update', { add_policy: 'shared', ...profile, status: { text: 'Away' } });
     await device.request('room.favourite', { room_id: room.id, favourite: true });
     const again = await logIn(parley, erin.username);
 
@@ -109,6 +110,9 @@ describe('parley users export', () => {
       tokens_valid_after: null,
       deleted_at: null,
       add_policy: 'shared',
+      ...profile,
+      status: { text: 'Away', emoji: null, until: null },
+      is_bot: false,
     });
     expect(lists).toEqual({
       log_ins: [

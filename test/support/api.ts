@@ -6,8 +6,10 @@ import type { TestUser } from './people.js';
 import { keepSecret } from './secrets.js';
 import type { Service } from './service.js';
 
-export const ALL_SCOPES =
-  'rooms:read,rooms:write,members:write,messages:read,messages:write,sessions:read,sessions:write,users:read';
+export const ALL_SCOPES = [
+  ...['rooms:read', 'rooms:write', 'members:write', 'messages:read', 'messages:write'],
+  ...['sessions:read', 'sessions:write', 'users:read', 'users:write'],
+].join();
 
 export interface Answered {
   readonly status: number;

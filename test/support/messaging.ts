@@ -1,4 +1,4 @@
-import type { GroupChat, Message, Room, User } from '@parley/protocol';
+import type { GroupChat, Message, Profile, Room, User } from '@parley/protocol';
 
 import type { ChatClient } from './chat-client.js';
 import type { Received } from './frames.js';
@@ -39,8 +39,14 @@ export function userView(user: TestUser): User {
     username: user.username,
     first_name: user.username.replace(/\d+$/, ''),
     last_name: 'Tester',
+    avatar: null,
+    status: null,
+    is_bot: false,
   };
 }
+
+/** The public fields of a user in an answer about people. */
+export const profileView = (user: TestUser): Profile => ({ ...userView(user), custom: {} });
 
 export const ANY_TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
 export const ANY_ID = expect.stringMatching(

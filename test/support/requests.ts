@@ -129,6 +129,10 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
     'session.list': [{}],
     'session.sync': [{ rooms: { [room_id]: 0 } }, { rooms: { [room_id]: 1_000 } }],
     'user.find': [{ username }],
-    'user.update': [{}, { add_policy: 'everyone' }],
+    'user.update': [
+      {},
+      { add_policy: 'everyone' },
+      { status: { text: 'Away', emoji: '🌴' }, avatar: 'https://x.example/a.png', custom: { a: 1 } },
+    ],
   };
 }

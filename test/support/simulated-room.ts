@@ -99,7 +99,15 @@ export class SimulatedRoom {
   }
 }
 
-export const simulatedUser = (id: number, username: string): User => ({ id, username, first_name: '', last_name: '' });
+export const simulatedUser = (id: number, username: string): User => ({
+  id,
+  username,
+  first_name: '',
+  last_name: '',
+  avatar: null,
+  status: null,
+  is_bot: false,
+});
 
 /** A different UUID for each number. */
 export const uuid = (kind: string, number: number): string =>

@@ -5,6 +5,7 @@ import type {
   Notification,
   OwnSettings,
   Presence,
+  Profile,
   Room,
   RoomInvitation,
   RoomWithoutMembers,
@@ -58,6 +59,8 @@ export interface ChatEvents {
   invitations: readonly RoomInvitation[];
   /** The settings of the user have changed. */
   settings: OwnSettings;
+  /** A user who shares a room with the user has changed the own profile. */
+  profile: Profile;
   /** A new message: each once, and those of a room in the order of their `seq`. */
   message: { readonly roomId: string; readonly message: Message };
   /**

@@ -10,6 +10,7 @@ import type {
   OwnSettings,
   Preferences,
   Presence,
+  Profile,
   ReactionChange,
   Room,
   RoomArchived,
@@ -20,7 +21,6 @@ import type {
   ServerEvents,
   ServerFrame,
   UnreadMark,
-  User,
 } from '@parley/protocol';
 
 interface Exchange<Data, Answer> {
@@ -126,10 +126,26 @@ type HistoryPage =
   | { readonly before_seq: number; readonly limit?: number }
   | { readonly after_seq: number; readonly limit?: number };
 
+/** The settings and the parts of the profile that a user changes. */
+export interface SettingsChanges {
+  /** Null: the default of the deployment. */
+  readonly add_policy?: AddPolicy | null;
+  readonly first_name?: string;
+  readonly last_name?: string;
+  readonly avatar?: string | null;
+  readonly status?: {
+    readonly text: string;
+    readonly emoji?: string | null;
+    readonly until?: string | null;
+  } | null;
+  /** Replaces all data of the deployment's own applications. */
+  readonly custom?: Readonly<Record<string, unknown>>;
+}
+
 /** The request and the answer of each client event, by name. docs/events.md describes them. */
 export interface ClientEvents {
-  'user.find': Exchange<{ readonly username: string }, User>;
-  'user.update': Exchange<{ readonly add_policy?: AddPolicy | null }, OwnSettings>;
+  'user.find': Exchange<{ readonly username: string }, Profile>;
+  'user.update': Exchange<SettingsChanges, OwnSettings>;
   'room.create': Exchange<NewRoom, Room>;
   'room.info': Exchange<RoomTarget, Room>;
   'room.join': Exchange<RoomTarget, ServerEvents['roomaddmembers.dispatch'] | ServerEvents['joinrequest.dispatch']>;

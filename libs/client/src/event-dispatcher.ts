@@ -91,7 +91,8 @@ export class EventDispatcher {
       this.context.handleInvitation(data);
     },
     'userupdate.dispatch': ({ data }) => {
-      this.context.emit('settings', data);
+      if ('add_policy' in data) this.context.emit('settings', data);
+      else this.context.emit('profile', data.user);
     },
     'presence.dispatch': ({ data }) => {
       this.context.emit('presence', data);

@@ -11,6 +11,7 @@ export type {
   PendingRequest,
   Presence,
   PresenceStatus,
+  Profile,
   Reaction,
   Room as RoomObject,
   RoomInvitation,
@@ -24,6 +25,7 @@ export type {
   SessionConnection,
   ShortMessage,
   User,
+  UserStatus,
 } from '@parley/protocol';
 export type { ChatEvents, Outgoing } from './chat-events.js';
 export type {
@@ -34,6 +36,7 @@ export type {
   Permission,
   RoleAction,
   RoomChanges,
+  SettingsChanges,
 } from './client-events.js';
 export { mergeMessage } from './merge-message.js';
 export type { State } from './reconnecting-socket.js';

@@ -2,7 +2,15 @@ import type { GroupChat, Room, RoomWithoutMembers, User } from '@parley/protocol
 
 import { KnownRoom } from './known-room.js';
 
-const ALICE: User = { id: 1, username: 'alice', first_name: '', last_name: '' };
+const ALICE: User = {
+  id: 1,
+  username: 'alice',
+  first_name: '',
+  last_name: '',
+  avatar: null,
+  status: null,
+  is_bot: false,
+};
 
 const settings = (last_seq: number, name: string): Omit<GroupChat, 'participants' | 'admins'> => ({
   type: 'GroupChat',

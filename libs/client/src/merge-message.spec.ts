@@ -3,7 +3,15 @@ import type { Attachment, Message, Reaction, ShortMessage, User } from '@parley/
 import { mergeMessage } from './merge-message.js';
 import { Timeline } from './timeline.js';
 
-const user = (id: number): User => ({ id, username: `user${String(id)}`, first_name: '', last_name: '' });
+const user = (id: number): User => ({
+  id,
+  username: `user${String(id)}`,
+  first_name: '',
+  last_name: '',
+  avatar: null,
+  status: null,
+  is_bot: false,
+});
 const reaction = (id: number, content = '👍'): Reaction => ({
   user: user(id),
   reaction_content: content,

@@ -1,4 +1,4 @@
-import type { OwnSettings, Presence, RoomInvitation, SearchPage, ServerFrame, User } from '@parley/protocol';
+import type { OwnSettings, Presence, Profile, RoomInvitation, SearchPage, ServerFrame } from '@parley/protocol';
 
 import { Emitter } from './chat-events.js';
 import type { ChatEvents } from './chat-events.js';
@@ -75,7 +75,7 @@ export class Parley {
    * Finds a user by the complete username.
    * @throws ParleyError 4004 when there is no such user
    */
-  async find(username: string): Promise<User> {
+  async find(username: string): Promise<Profile> {
     return (await this.ask('user.find', { username })).data;
   }
 

@@ -26,6 +26,7 @@ export type {
   PendingRequest,
   Preferences,
   PrivateState,
+  Profile,
   Reaction,
   ReadReceipt,
   Room,
@@ -44,6 +45,7 @@ export type {
   SyncedRoom,
   UnreadMark,
   User,
+  UserStatus,
 } from './objects.js';
 export type {
   JoinRequest,
@@ -60,4 +62,5 @@ export type {
   ServerEvents,
   SyncPage,
   Typing,
+  UserUpdate,
 } from './server-events.js';

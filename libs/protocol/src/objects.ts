@@ -7,6 +7,25 @@ export interface User {
   readonly username: string;
   readonly first_name: string;
   readonly last_name: string;
+  /** A URL of an image. */
+  readonly avatar: string | null;
+  /** Null also if it has ended. */
+  readonly status: UserStatus | null;
+  readonly is_bot: boolean;
+}
+
+/** What a user says about the present. */
+export interface UserStatus {
+  readonly text: string;
+  readonly emoji: string | null;
+  /** The end of the status; null: it has none. */
+  readonly until: string | null;
+}
+
+/** A user in an answer about people. Lists and messages have users without `custom`, which can be long. */
+export interface Profile extends User {
+  /** Data of the deployment's own applications. */
+  readonly custom: Readonly<Record<string, unknown>>;
 }
 
 /** Who may add a user to a room: every user, users who share a room with the user, or nobody. Others can invite. */

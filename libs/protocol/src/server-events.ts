@@ -8,6 +8,7 @@ import type {
   MessagePage,
   Notification,
   PrivateState,
+  Profile,
   Room,
   RoomArchived,
   RoomFavourite,
@@ -28,10 +29,13 @@ export interface ServerEvents {
   'chat.notifications': Readonly<Record<string, readonly Notification[]>>;
 
   /** The answer to a search for a username. */
-  'userfind.dispatch': User;
+  'userfind.dispatch': Profile;
 
-  /** To the connections of the user alone: the user's settings. */
-  'userupdate.dispatch': OwnSettings;
+  /**
+   * To the connections of the user: the profile and the settings. To those of users who share a room with the user: the
+   * profile.
+   */
+  'userupdate.dispatch': UserUpdate;
 
   'roomcreate.dispatch': Room;
   'roomlist.dispatch': readonly RoomListEntry[];
@@ -95,9 +99,12 @@ export interface ServerEvents {
 
 /** What a user has set for the own account. */
 export interface OwnSettings {
-  readonly user: User;
+  readonly user: Profile;
   readonly add_policy: AddPolicy;
 }
+
+/** {@link OwnSettings}, or only the profile if it is of another user. */
+export type UserUpdate = OwnSettings | Pick<OwnSettings, 'user'>;
 
 export interface MembersAdded {
   readonly room: Room;

@@ -4,7 +4,7 @@ import { ClientEvent, Text } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { SocketAuthenticator } from '../sockets/socket-authenticator.js';
-import type { AuthenticatedSocket } from '../sockets/socket-authenticator.js';
+import type { AuthenticatedSocket } from '../sockets/authenticated-socket.js';
 import { SocketTokenRegistry } from '../sockets/socket-token-registry.js';
 import { Unauthenticated } from '../tokens/verified-token.js';
 

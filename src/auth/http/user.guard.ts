@@ -40,7 +40,7 @@ export class UserGuard implements CanActivate {
   private async authenticate(token: string): Promise<AuthenticatedUser> {
     try {
       const result = await this.access.authenticate(token);
-      return { userId: result.account.user.id, family: result.token.login?.family };
+      return { userId: result.account.known.user.id, family: result.token.login?.family };
     } catch (error) {
       if (error instanceof Unauthenticated) throw refusal('Token is invalid or expired');
       throw error;

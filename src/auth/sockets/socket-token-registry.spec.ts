@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config/config.js';
 import { accessChanged } from '../../users/user.signals.js';
 import type { AccessChange } from '../../users/user.signals.js';
 import { CLOCK_SKEW_SECONDS } from '../tokens/verified-token.js';
-import type { AuthenticatedSocket } from './socket-authenticator.js';
+import type { AuthenticatedSocket } from './authenticated-socket.js';
 import { SocketTokenRegistry } from './socket-token-registry.js';
 
 const DAY_MS = 86_400_000;
@@ -30,7 +30,15 @@ afterEach(() => {
 /** A token of Alice, who is user 1, checked at this moment. */
 const checked = (token: { family?: string; expiresAt?: Date; userId?: number } = {}): AuthenticatedSocket => {
   const { family = 'phone', expiresAt = inFuture(DAY_MS), userId = 1 } = token;
-  const user = { id: userId, username: 'alice', first_name: '', last_name: '' };
+  const user = {
+    id: userId,
+    username: 'alice',
+    first_name: '',
+    last_name: '',
+    avatar: null,
+    status: null,
+    is_bot: false,
+  };
   return { actor: { user }, roomsVersion: 1, family, expiresAt, checkedAt: performance.now() };
 };
 

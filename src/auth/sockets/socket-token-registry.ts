@@ -7,7 +7,7 @@ import { Config } from '../../platform/config/config.js';
 import { accessChanged } from '../../users/user.signals.js';
 import type { AccessChange } from '../../users/user.signals.js';
 import { CLOCK_SKEW_SECONDS } from '../tokens/verified-token.js';
-import type { AuthenticatedSocket } from './socket-authenticator.js';
+import type { AuthenticatedSocket } from './authenticated-socket.js';
 
 /** The part of an open socket that is needed to close it. */
 export interface TokenSocket {
@@ -81,6 +81,11 @@ export class SocketTokenRegistry implements OnModuleInit {
     return token?.socket;
   }
 
+  /** The users of the open sockets. */
+  userIds(): ReadonlySet<number> {
+    return new Set([...this.tokens.values()].map(({ userId }) => userId));
+  }
+
   private apply(change: AccessChange): void {
     const now = performance.now();
     this.recentChanges = this.recentChanges.filter(({ receivedAt }) => now - receivedAt < LONGEST_CHECK_MS);
@@ -117,7 +122,7 @@ export class SocketTokenRegistry implements OnModuleInit {
 
 /** The token data of an open socket. There is one for each socket, so it is small and holds no timer. */
 class SocketToken {
-  private readonly userId: number;
+  readonly userId: number;
   readonly family: string | undefined;
   /** The moment from which its token is no longer accepted, in milliseconds since 1970. */
   readonly endsAt: number;

@@ -11,6 +11,7 @@ interface CreateOptions extends OutputOptions, PasswordOptions {
   readonly email?: string;
   readonly firstName?: string;
   readonly lastName?: string;
+  readonly bot?: true;
 }
 
 @SubCommand({
@@ -24,10 +25,10 @@ interface CreateOptions extends OutputOptions, PasswordOptions {
 )
 export class UsersCreateCommand extends ParleyCommand {
   async run([username = '']: string[], options: CreateOptions): Promise<void> {
-    const { email, firstName, lastName, force = false } = options;
+    const { email, firstName, lastName, force = false, bot: isBot = false } = options;
     const password = await givenPassword(options);
     const users = await this.deployment.get(UsersService, 'create');
-    const made = await users.create({ username, password, email, firstName, lastName }, { force });
+    const made = await users.create({ username, password, email, firstName, lastName, isBot }, { force });
     this.print(options, { id: made.id, username: made.username }, String(made.id));
     if (password === undefined) {
       this.warn(`${made.username} has no password: this user can log in only with tokens of "parley tokens issue".`);
@@ -68,5 +69,10 @@ export class UsersCreateCommand extends ParleyCommand {
   @Option({ flags: '--last-name <name>', description: 'the last name of the user' })
   parseLastName(name: string): string {
     return name;
+  }
+
+  @Option({ flags: '--bot', description: 'mark the user as a bot, as which a program acts' })
+  parseBot(): true {
+    return true;
   }
 }

@@ -1,5 +1,6 @@
 import { Controller, Param, UseGuards, UseInterceptors } from '@nestjs/common';
 
+import { JsonObjectBody } from '../../platform/http/body.js';
 import { ApiRoute } from './api-route.js';
 import type { EventData } from './api-route.js';
 import { ApiGuard } from './api.guard.js';
@@ -17,5 +18,15 @@ export class UsersController {
   })
   find(@Param('username') username: string): EventData {
     return { username };
+  }
+
+  @ApiRoute('PATCH', 'me/', {
+    summary: "Changes the user's own settings and profile, and returns them.",
+    event: 'user.update',
+    scope: 'users:write',
+    body: {},
+  })
+  update(@JsonObjectBody() body: EventData): EventData {
+    return body;
   }
 }

@@ -6,7 +6,7 @@ import type { MessageLogRepository } from './history.repository.js';
 import { MessageEventReplayer } from './message-event-replayer.js';
 
 const AT = new Date('2026-01-01T12:00:00.000Z');
-const ALICE = { id: 1, username: 'alice', first_name: '', last_name: '' };
+const ALICE = { id: 1, username: 'alice', first_name: '', last_name: '', avatar: null, status: null, is_bot: false };
 const MESSAGE: StoredMessage = {
   ...{ id: 'message', roomId: 'room', seq: 1, sender: ALICE, content: 'hello', clientMessageId: null },
   ...{ isForwarded: false, isEdited: false, isDeleted: false, createdAt: AT, updatedAt: AT },

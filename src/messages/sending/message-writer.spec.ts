@@ -20,7 +20,7 @@ import { MessageWriter } from './message-writer.js';
 import type { MessagesRepository } from './messages.repository.js';
 import { SendMetrics } from './send-metrics.js';
 
-const ADA = { id: 1, username: 'ada', first_name: '', last_name: '' };
+const ADA = { id: 1, username: 'ada', first_name: '', last_name: '', avatar: null, status: null, is_bot: false };
 const NO_REFERENCES: References = { parent: null, forwardedFrom: null };
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

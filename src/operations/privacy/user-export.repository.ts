@@ -21,7 +21,8 @@ const ACCOUNT = `
     'is_active', is_active, 'has_password', password_hash IS NOT NULL,
     'password_set_at', ${time('password_set_at')}, 'created_at', ${time('created_at')},
     'last_seen_at', ${time('last_seen_at')}, 'tokens_valid_after', ${time('tokens_valid_after')},
-    'deleted_at', ${time('deleted_at')}, 'add_policy', add_policy) AS item
+    'deleted_at', ${time('deleted_at')}, 'add_policy', add_policy, 'avatar', avatar, 'status', status, 'custom', custom,
+    'is_bot', is_bot) AS item
   FROM users WHERE id = $1`;
 
 const ATTACHMENTS = `

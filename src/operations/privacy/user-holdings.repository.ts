@@ -3,8 +3,7 @@ import { DataSource } from 'typeorm';
 
 import { partsOf } from '../../platform/collections/parts.js';
 import { ROOMS_A_STATEMENT } from '../../platform/database/distribution/rooms-a-statement.js';
-import { userFromRow } from '../../users/user.view.js';
-import type { UserRow } from '../../users/user.view.js';
+import { textFromStored } from '../../platform/database/stored-text.js';
 
 /** What a user has, by its fate when the user is deleted. */
 export interface UserHoldings {
@@ -21,6 +20,8 @@ export interface UserHoldings {
   /** Messages of the user in all other rooms: an erasure removes them, too. */
   readonly messages_elsewhere: number;
 }
+
+type NameRow = Pick<UserHoldings, 'id' | 'username' | 'first_name' | 'last_name'>;
 
 interface JoinedRoom {
   readonly id: string;
@@ -42,15 +43,16 @@ export class UserHoldingsRepository {
   constructor(private readonly source: DataSource) {}
 
   async of(id: number): Promise<UserHoldings> {
-    const [user] = await this.source.query<[UserRow]>(
-      'SELECT id, username, first_name, last_name FROM users WHERE id = $1',
-      [id],
-    );
+    const statement = 'SELECT id, username, first_name, last_name FROM users WHERE id = $1';
+    const [user] = await this.source.query<[NameRow]>(statement, [id]);
     const rooms = await this.source.query<JoinedRoom[]>(ROOMS, [id]);
     const ending = rooms.filter(({ ends }) => ends).map((room) => room.id);
     const written = await this.source.query<CountOfRoom[]>(WRITTEN, [id]);
     return {
-      ...userFromRow(user),
+      id: user.id,
+      username: user.username,
+      first_name: textFromStored(user.first_name),
+      last_name: textFromStored(user.last_name),
       rooms_deleted: ending.length,
       messages_in_rooms_deleted: await this.messagesIn(ending),
       rooms_left: rooms.length - ending.length,

@@ -1,60 +1,136 @@
-import { Injectable } from '@nestjs/common';
-import type { AddPolicy, ServerEvent, User } from '@parley/protocol';
-import { Dispatch } from '@parley/realtime/dispatch';
-import { checkKnownKeys, Choice, ClientEvent, Optional } from '@parley/realtime/requests';
-import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
+import { isDeepStrictEqual } from 'node:util';
 
+import { Injectable } from '@nestjs/common';
+import { notFound } from '@parley/protocol';
+import type { AddPolicy, ServerEvent } from '@parley/protocol';
+import { Dispatch } from '@parley/realtime/dispatch';
+import {
+  checkKnownKeys,
+  Choice,
+  ClientEvent,
+  JsonObject,
+  Optional,
+  StrictObject,
+  Text,
+  WebUrl,
+} from '@parley/realtime/requests';
+import type { Answer, EventContext, EventHandler, RequestOrigin } from '@parley/realtime/requests';
+
+import { ConnectedUsers } from '../../auth/sockets/connected-users.js';
 import { addPolicies } from '../../platform/config/add-policy.js';
 import { Config } from '../../platform/config/config.js';
+import { Signals } from '../../platform/cluster-signals/signals.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
-import { UsersRepository } from '../users.repository.js';
+import type { Work } from '../../platform/database/unit-of-work.js';
+import { MAX_NAME_LENGTH } from '../../users/new-user.js';
+import type { User } from '../../users/user.entity.js';
+import { profileChanged } from '../../users/user.signals.js';
+import { toProfile, toUser } from '../../users/user.view.js';
+import { UsersRepository } from '../../users/users.repository.js';
+import type { ProfileFields } from '../../users/users.repository.js';
+import { MAX_AVATAR_LENGTH, profileFields, StatusRequest } from '../profile-fields.js';
+import { ProfilePublisher } from '../profile-publisher.js';
 
 class UserUpdateRequest {
   /** Null: the default of the deployment. */
   @Optional()
   @Choice(addPolicies)
   add_policy?: AddPolicy | null;
+
+  @Optional({ nullable: false })
+  @Text({ max: MAX_NAME_LENGTH })
+  first_name?: string;
+
+  @Optional({ nullable: false })
+  @Text({ max: MAX_NAME_LENGTH })
+  last_name?: string;
+
+  /** The address of an image. */
+  @Optional()
+  @WebUrl({ max: MAX_AVATAR_LENGTH })
+  avatar?: string | null;
+
+  @Optional()
+  @StrictObject(() => StatusRequest)
+  status?: StatusRequest | null;
+
+  @Optional({ nullable: false })
+  @JsonObject()
+  custom?: Record<string, unknown>;
 }
 
 /**
- * `user.update`: changes the user's own settings. The connections of the user receive all settings, and nobody else
- * does. Without a setting nothing changes, and the requester receives the present settings.
+ * `user.update`: changes the user's own settings and profile. The connections of the user receive all settings; those of
+ * users who share a room with the user receive the profile if it has changed. Without a setting nothing changes, and the
+ * requester receives the present settings.
  */
 @Injectable()
 @ClientEvent({
   name: 'user.update',
-  summary: "Changes the user's own settings, and returns them.",
+  summary: "Changes the user's own settings and profile, and returns them.",
   request: UserUpdateRequest,
+  cost: 5,
   emits: ['userupdate.dispatch'],
 })
 export class UserUpdateEvent implements EventHandler<UserUpdateRequest> {
   constructor(
     private readonly users: UsersRepository,
     private readonly work: UnitOfWork,
+    private readonly signals: Signals,
+    private readonly connected: ConnectedUsers,
+    private readonly publisher: ProfilePublisher,
     private readonly dispatch: Dispatch,
     private readonly config: Config,
   ) {}
 
-  async handle(request: UserUpdateRequest, { actor: { user }, origin }: EventContext): Promise<Answer | undefined> {
+  async handle(request: UserUpdateRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
     checkKnownKeys(request);
+    const { id } = actor.user;
     const { add_policy: addPolicy } = request;
-    if (addPolicy === undefined) {
-      const stored = await this.users.byId(user.id);
-      return { ...this.settings(user, stored.addPolicy), meta: { changed: false } };
+    const named = profileFields(request, this.config.limits.jsonBytes);
+    if (addPolicy === undefined && Object.keys(named).length === 0) {
+      return { ...this.settings(await this.users.byId(id)), meta: { changed: false } };
     }
     await this.work.transaction(async (work) => {
-      await this.users.setAddPolicy(work.manager, user.id, addPolicy);
-      work.afterCommit(() => {
-        this.dispatch.toUsers([user.id], this.settings(user, addPolicy), origin);
-      });
+      const before = await this.users.lockActive(work.manager, id);
+      if (!before) throw notFound('No such user.');
+      if (addPolicy !== undefined) await this.users.setAddPolicy(work.manager, id, addPolicy);
+      const changes = differing(named, before);
+      const after = Object.assign(before, changes, addPolicy !== undefined && { addPolicy });
+      this.answer(work, after, origin);
+      await this.changeProfile(work, after, changes);
     });
     return undefined;
   }
 
-  private settings(user: User, addPolicy: AddPolicy | null): ServerEvent<'userupdate.dispatch'> {
-    return {
-      eventType: 'userupdate.dispatch',
-      data: { user, add_policy: addPolicy ?? this.config.consent.addPolicy },
-    };
+  private answer({ afterCommit }: Work, user: User, origin: RequestOrigin): void {
+    afterCommit(() => {
+      this.dispatch.toUsers([user.id], this.settings(user), origin);
+    });
+  }
+
+  private async changeProfile(
+    { manager, afterCommit }: Work,
+    user: User,
+    changes: Partial<ProfileFields>,
+  ): Promise<void> {
+    if (Object.keys(changes).length === 0) return;
+    const known = { user: toUser(user), version: await this.users.changeProfile(manager, user.id, changes) };
+    await this.signals.publish(manager, profileChanged, known);
+    afterCommit(() => {
+      this.connected.changed(known);
+      this.publisher.publish(user);
+    });
+  }
+
+  private settings(user: User): ServerEvent<'userupdate.dispatch'> {
+    const addPolicy = user.addPolicy ?? this.config.consent.addPolicy;
+    return { eventType: 'userupdate.dispatch', data: { user: toProfile(user), add_policy: addPolicy } };
   }
 }
+
+/** The fields that differ from those of the user. */
+const differing = (fields: Partial<ProfileFields>, user: User): Partial<ProfileFields> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([key, value]) => !isDeepStrictEqual(value, user[key as keyof ProfileFields])),
+  );

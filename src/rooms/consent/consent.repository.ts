@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 
 import { Config } from '../../platform/config/config.js';
 import { shareARoom } from '../membership/share-a-room.js';
-import { userFromRow } from '../../users/user.view.js';
+import { userColumns, userFromRow } from '../../users/user.view.js';
 import type { UserRow } from '../../users/user.view.js';
 import type { RoomGrant } from '../room.policy.js';
 import type { TakenInvitation } from './invitations.repository.js';
@@ -51,7 +51,7 @@ interface Locked {
  * `$2`, who adds them to a room, and of the default `$3` depends whose setting permits it.
  */
 const LOCK = `
-  SELECT u.id, u.username, u.first_name, u.last_name,
+  SELECT ${userColumns('u')},
     CASE coalesce(u.add_policy, $3)
       WHEN 'everyone' THEN true
       WHEN 'shared' THEN ${shareARoom('$2', 'u.id')}

@@ -63,8 +63,8 @@ export class MemberPagesRepository {
 }
 
 const toMember = (row: MemberRow & { readonly user: User }): RoomMember => {
-  const { id, username, first_name, last_name } = row.user;
+  const { id, username, first_name, last_name, avatar, status, is_bot } = row.user;
   const { role, permissions } = row;
   const joined_at = row.joined_at.toISOString();
-  return { id, username, first_name, last_name, role, permissions, joined_at };
+  return { id, username, first_name, last_name, avatar, status, is_bot, role, permissions, joined_at };
 };

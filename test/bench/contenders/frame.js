@@ -16,7 +16,7 @@ export function frameOf(roomId, content, seq) {
     data: {
       id: randomUUID(),
       room: { id: roomId },
-      sender: { id: 1, username: 'bench1', first_name: '', last_name: '' },
+      sender: { id: 1, username: 'bench1', first_name: '', last_name: '', avatar: null, status: null, is_bot: false },
       content,
       is_deleted: false,
       is_edited: false,

@@ -3,7 +3,10 @@ import type { Parley, User } from '@parley/client';
 import type { Self } from '../session/session.js';
 import { JoinRequests } from './join-requests.js';
 
-const bob: User = { id: 2, username: 'bob', first_name: 'Bob', last_name: '' };
+const bob: User = {
+  ...{ id: 2, username: 'bob', first_name: 'Bob', last_name: '' },
+  ...{ avatar: null, status: null, is_bot: false },
+};
 
 interface JoinRequestEvent {
   readonly room_id: string;

@@ -10,7 +10,9 @@ import { PipelinedReply, StreamedReply } from '../requests/index.js';
 import type { EventContext, EventRegistry, Outcome } from '../requests/index.js';
 import { HttpCalls } from './http-calls.js';
 
-const actor = { user: { id: 7, username: 'ada', first_name: '', last_name: '' } };
+const actor = {
+  user: { id: 7, username: 'ada', first_name: '', last_name: '', avatar: null, status: null, is_bot: false },
+};
 const frame = (text: string, source: unknown = null): ServerEvent =>
   ({ eventType: 'news', data: { text, source }, room_id: 'room', seq: 1 }) as unknown as ServerEvent;
 

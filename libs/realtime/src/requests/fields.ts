@@ -146,10 +146,10 @@ export const Texts = ({ least, most, max }: { least: number; most: number; max: 
   );
 
 /** A URL, http or https only, so that no client renders a `javascript:` link. */
-export const WebUrl = (): PropertyDecorator =>
+export const WebUrl = ({ max = LONGEST_URL }: { max?: number } = {}): PropertyDecorator =>
   describedField(
     { format: 'uri', pattern: '^[hH][tT][tT][pP][sS]?://' },
-    Text({ min: 1, max: LONGEST_URL }),
+    Text({ min: 1, max }),
     IsUrl(
       { protocols: ['http', 'https'], require_protocol: true, require_tld: false },
       { message: 'Must be an http or https URL.' },

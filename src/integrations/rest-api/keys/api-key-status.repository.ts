@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 
 import { BatchLoader } from '../../../platform/async/batch-loader.js';
 import { prepared } from '../../../platform/database/prepared.js';
-import { userFromRow } from '../../../users/user.view.js';
+import { userColumns, userFromRow } from '../../../users/user.view.js';
 import type { UserRow } from '../../../users/user.view.js';
 import { usernameKey } from '../../../users/username.js';
 import type { ApiKeyRow } from './api-key.entity.js';
@@ -44,17 +44,17 @@ interface Row extends Pick<ApiKeyRow, 'scopes'>, Omit<UserRow, 'id'> {
 const STATUSES = prepared(`
   SELECT k.id AS key_id, k.scopes, k.user_id IS NOT NULL AS is_bound, k.only_user_ids,
     CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired' ELSE 'good' END AS state,
-    u.id, u.username, u.first_name, u.last_name, u.rooms_version
+    ${userColumns('u')}, u.rooms_version
   FROM unnest($1::text[], $2::int[], $3::text[]) WITH ORDINALITY AS asked (hash, user_id, username, place)
   LEFT JOIN LATERAL (
     SELECT id, scopes, user_id, only_user_ids, expires_at, revoked_at FROM api_keys
     WHERE key_hash = asked.hash OFFSET 0) k ON true
   LEFT JOIN LATERAL (
     SELECT * FROM (
-      SELECT id, username, first_name, last_name, rooms_version, is_active, deleted_at
+      SELECT ${userColumns()}, rooms_version, is_active, deleted_at
       FROM users WHERE id = coalesce(k.user_id, asked.user_id)
       UNION ALL
-      SELECT id, username, first_name, last_name, rooms_version, is_active, deleted_at
+      SELECT ${userColumns()}, rooms_version, is_active, deleted_at
       FROM users WHERE k.user_id IS NULL AND username_key = asked.username) named
     WHERE is_active AND deleted_at IS NULL LIMIT 1) u ON k.id IS NOT NULL
   ORDER BY asked.place`);

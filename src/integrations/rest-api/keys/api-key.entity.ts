@@ -9,7 +9,8 @@ export const SCOPES = {
   'messages:write': 'send, edit and delete messages, react, mark as read, send typing notifications',
   'sessions:read': 'list the sessions of a user, with their devices and addresses',
   'sessions:write': 'end sessions of a user',
-  'users:read': 'find a user by the exact username',
+  'users:read': 'find users, and read their profiles',
+  'users:write': 'change the profile and the settings of its user',
   'act-as-anybody': 'act for any user that a request names in Parley-User',
 } as const;
 

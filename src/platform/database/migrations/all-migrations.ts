@@ -35,6 +35,7 @@ import { Mentions1797701000000 } from './1797701000000-mentions.js';
 import { MentionNotifications1797702000000 } from './1797702000000-mention-notifications.js';
 import { LogInOrigins1797710000000 } from './1797710000000-log-in-origins.js';
 import { PasswordTimes1797711000000 } from './1797711000000-password-times.js';
+import { Profiles1797720000000 } from './1797720000000-profiles.js';
 import { PrivateLogs1797730000000 } from './1797730000000-private-logs.js';
 
 /** Every migration, oldest first. */
@@ -76,6 +77,7 @@ export const migrations = [
   MentionNotifications1797702000000,
   LogInOrigins1797710000000,
   PasswordTimes1797711000000,
+  Profiles1797720000000,
   PrivateLogs1797730000000,
 ];
 

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+
+import { AuthModule } from '../auth/auth.module.js';
+import { RoomsModule } from '../rooms/rooms.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { UserUpdateEvent } from './events/user-update.event.js';
+import { ProfilePublisher } from './profile-publisher.js';
+
+/** What users show of themselves to others, and find of others. */
+@Module({
+  imports: [AuthModule, RoomsModule, UsersModule],
+  providers: [ProfilePublisher, UserUpdateEvent],
+})
+export class PeopleModule {}

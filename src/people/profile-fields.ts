@@ -1,0 +1,85 @@
+import { invalid } from '@parley/protocol';
+import type { UserStatus } from '@parley/protocol';
+import { describedField, Optional, Text } from '@parley/realtime/requests';
+import { ValidateBy } from 'class-validator';
+
+import { nameFault, UNPRINTABLE } from '../users/new-user.js';
+import type { ProfileFields } from '../users/users.repository.js';
+
+export const MAX_AVATAR_LENGTH = 500;
+const MAX_STATUS_LENGTH = 100;
+const MAX_EMOJI_LENGTH = 32;
+
+/** As of RFC 3339: a date, a time and its offset from UTC. */
+const MOMENT = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/;
+
+const isMoment = (value: unknown): boolean =>
+  typeof value === 'string' && MOMENT.test(value) && !Number.isNaN(Date.parse(value));
+
+/** A moment as text, with its offset from UTC. */
+const Moment = (): PropertyDecorator =>
+  describedField(
+    { type: 'string', format: 'date-time' },
+    ValidateBy({
+      name: 'moment',
+      validator: { validate: isMoment, defaultMessage: () => 'Must be a time as of ISO 8601, with its offset.' },
+    }),
+  );
+
+export class StatusRequest {
+  @Text({ max: MAX_STATUS_LENGTH })
+  text!: string;
+
+  @Optional()
+  @Text({ min: 1, max: MAX_EMOJI_LENGTH })
+  emoji?: string | null;
+
+  @Optional()
+  @Moment()
+  until?: string | null;
+}
+
+/** What a request names of a profile. */
+export interface NamedFields {
+  readonly first_name?: string;
+  readonly last_name?: string;
+  readonly avatar?: string | null;
+  readonly status?: StatusRequest | null;
+  readonly custom?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The fields that a request names, as they are stored.
+ * @param mostBytes of `custom` as JSON
+ * @throws Refusal 4003
+ */
+export function profileFields(request: NamedFields, mostBytes: number): Partial<ProfileFields> {
+  const faults = Object.entries(faultsOf(request, mostBytes)).filter(([, fault]) => fault !== undefined);
+  if (faults.length > 0) throw invalid(Object.fromEntries(faults.map(([field, fault]) => [field, [fault ?? '']])));
+  const { first_name: firstName, last_name: lastName, avatar, status, custom } = request;
+  const named = { firstName, lastName, avatar, status: status && statusOf(status), custom };
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+}
+
+function faultsOf({ first_name, last_name, status, custom }: NamedFields, mostBytes: number) {
+  return {
+    first_name: nameFault(first_name ?? ''),
+    last_name: nameFault(last_name ?? ''),
+    status: status ? statusFault(status) : undefined,
+    custom: custom && bytesOf(custom) > mostBytes ? `Must be at most ${String(mostBytes)} bytes as JSON.` : undefined,
+  };
+}
+
+function statusFault({ text, emoji, until }: StatusRequest): string | undefined {
+  if (text.trim() === '' && !emoji) return 'Must have a text or an emoji.';
+  if (UNPRINTABLE.test(text) || UNPRINTABLE.test(emoji ?? '')) return 'Must be one line of text.';
+  return until && Date.parse(until) <= Date.now() ? 'Must end in the future.' : undefined;
+}
+
+const statusOf = ({ text, emoji, until }: StatusRequest): UserStatus => ({
+  text,
+  emoji: emoji ?? null,
+  until: until ? new Date(until).toISOString() : null,
+});
+
+const bytesOf = (value: object): number => Buffer.byteLength(JSON.stringify(value));
