@@ -6,6 +6,7 @@ import { jsonColumn, textColumn } from '../platform/database/stored-text.js';
 import type { RoomTypeName } from './membership/membership.js';
 
 @Entity('rooms')
+@Index('rooms_public_channel_name_idx', { synchronize: false })
 @Check('rooms_preferences_bounded', boundedJson('preferences'))
 export class Room {
   @PrimaryColumn({ type: 'uuid' })

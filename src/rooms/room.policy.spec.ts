@@ -28,6 +28,9 @@ const CELLS: readonly (readonly [name: string, action: RoomAction, about?: Omit<
   ['join public', 'room.join', { isPublic: true, joinApprovalRequired: false }],
   ['ask', 'room.ask_to_join', { isPublic: true, joinApprovalRequired: false }],
   ['ask approved', 'room.ask_to_join', { isPublic: false, joinApprovalRequired: true }],
+  ['preview', 'room.preview', { isPublic: false, joinApprovalRequired: false }],
+  ['preview public', 'room.preview', { isPublic: true, joinApprovalRequired: false }],
+  ['preview approved', 'room.preview', { isPublic: false, joinApprovalRequired: true }],
   ['review', 'room.review_join'],
   ['leave', 'room.leave'],
   ['add', 'room.add_members'],
@@ -64,7 +67,14 @@ const member = (role: Membership['role'], isCreator: boolean, ...permissions: st
   permissions,
 });
 
-/** The allowed actions in a room of each type, without `create`, which every user may do. */
+/** What every user may do. */
+const BY_ALL: Readonly<Record<RoomTypeName, readonly string[]>> = {
+  OneToOneChat: ['create'],
+  GroupChat: ['create', 'preview approved'],
+  Channel: ['create', 'preview public'],
+};
+
+/** The allowed actions in a room of each type, without those of every user. */
 const TABLE: readonly (readonly [who: string, Parameters<typeof roomAbility>[0], Record<RoomTypeName, string[]>])[] = [
   ['a non-member', undefined, { OneToOneChat: ['show hidden'], GroupChat: ['ask approved'], Channel: ['join public'] }],
   ['a member', member('member', false), { OneToOneChat: two, GroupChat: many, Channel: many }],
@@ -120,7 +130,7 @@ describe('the room policy', () => {
 
     it.each(TYPES)('allows exactly the listed actions in a %s', (type) => {
       const may = CELLS.filter(([, action, about]) => ability.can(action, { type, ...about })).map(([name]) => name);
-      expect(may.sort()).toEqual(['create', ...allowed[type]].sort());
+      expect(may.sort()).toEqual([...BY_ALL[type], ...allowed[type]].sort());
     });
   });
 });

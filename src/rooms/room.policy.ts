@@ -13,6 +13,7 @@ export type RoomAction =
   | 'room.read'
   | 'room.join'
   | 'room.ask_to_join'
+  | 'room.preview'
   | 'room.review_join'
   | 'room.leave'
   | 'room.add_members'
@@ -80,6 +81,8 @@ const MANY: RoomTypeName[] = ['GroupChat', 'Channel'];
 export function roomAbility(member: MemberRole | undefined): RoomAbility {
   const { can, build } = new AbilityBuilder<RoomAbility>(createMongoAbility);
   can('room.create', 'all');
+  can('room.preview', 'Channel', { isPublic: true });
+  can('room.preview', 'GroupChat', { joinApprovalRequired: true });
   if (!member) {
     can('room.join', 'Channel', { isPublic: true });
     can('room.ask_to_join', 'GroupChat', { joinApprovalRequired: true });
@@ -139,10 +142,10 @@ export class RoomPolicy {
   }
 
   /**
-   * Whether a non-member may join, or ask to join, without an invitation.
+   * Whether a non-member may join, or ask to join, without an invitation; and whether anybody may see what the room is.
    * @returns undefined if not
    */
-  mayEnter<Action extends 'room.join' | 'room.ask_to_join'>(
+  mayEnter<Action extends 'room.join' | 'room.ask_to_join' | 'room.preview'>(
     action: Action,
     { user }: Actor,
     roomId: string,
@@ -218,6 +221,7 @@ const REASONS: Readonly<Record<RoomAction, string>> = {
   'room.read': 'You may not read this room.',
   'room.join': 'This room cannot be joined.',
   'room.ask_to_join': 'This room cannot be joined.',
+  'room.preview': 'You may not see this room.',
   'room.review_join': 'You may not review join requests of this room.',
   'room.leave': 'You may not leave this room.',
   'room.add_members': 'You may not add members to this room.',
@@ -236,6 +240,7 @@ const NAMES: Readonly<Record<RoomAction, string>> = {
   'room.read': 'reading',
   'room.join': 'joining',
   'room.ask_to_join': 'asking to join',
+  'room.preview': 'previews',
   'room.review_join': 'join requests',
   'room.leave': 'leaving',
   'room.add_members': 'adding members',

@@ -5,12 +5,14 @@ import { KeyedMutex } from '../platform/async/keyed-mutex.js';
 import { RoomEventReplayer } from './change-log/room-event-replayer.js';
 import { RoomLog } from './change-log/room-log.js';
 import { RoomLogRepository } from './change-log/room-log.repository.js';
+import { RoomPreviewsRepository } from './previews/room-previews.repository.js';
 import { ConsentRepository } from './consent/consent.repository.js';
 import { InvitationsRepository } from './consent/invitations.repository.js';
 import { Invitations } from './consent/invitations.js';
 import { StrangerContactsRepository } from './consent/stranger-contacts.repository.js';
 import { StrangerLimit } from './consent/stranger-limit.js';
 import { EpochsRepository } from './epochs/epochs.repository.js';
+import { ChannelSearchEvent } from './events/channel-search.event.js';
 import { RoomAddMembersEvent } from './events/room-add-members.event.js';
 import { RoomAnswerInviteEvent } from './events/room-answer-invite.event.js';
 import { RoomCreateEvent } from './events/room-create.event.js';
@@ -22,6 +24,7 @@ import { RoomLeaveEvent } from './events/room-leave.event.js';
 import { RoomMembersEvent } from './events/room-members.event.js';
 import { modifications, RoomModifyEvent } from './events/room-modify.event.js';
 import { RoomRemoveMembersEvent } from './events/room-remove-members.event.js';
+import { RoomPreviewEvent } from './events/room-preview.event.js';
 import { RoomReviewJoinEvent } from './events/room-review-join.event.js';
 import { RoomWithdrawInviteEvent } from './events/room-withdraw-invite.event.js';
 import { HiddenChats } from './membership/hidden-chats.js';
@@ -41,6 +44,7 @@ import { RoomsRepository } from './rooms.repository.js';
 import { RoomTypes } from './types/room-types.js';
 
 const events = [
+  ChannelSearchEvent,
   RoomAddMembersEvent,
   RoomAnswerInviteEvent,
   RoomCreateEvent,
@@ -52,6 +56,7 @@ const events = [
   RoomMembersEvent,
   RoomModifyEvent,
   RoomRemoveMembersEvent,
+  RoomPreviewEvent,
   RoomReviewJoinEvent,
   RoomWithdrawInviteEvent,
 ];
@@ -80,6 +85,7 @@ const events = [
     RoomLog,
     RoomLogRepository,
     RoomEndListener,
+    RoomPreviewsRepository,
     RoomPolicy,
     RoomsRepository,
     RoomEventReplayer,

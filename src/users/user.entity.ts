@@ -1,11 +1,14 @@
 import type { AddPolicy, UserStatus } from '@parley/protocol';
-import { Check, Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 import { boundedJson } from '../platform/database/bounded-json.js';
 import { jsonColumn, textColumn } from '../platform/database/stored-text.js';
 
 @Entity('users')
 @Check('users_custom_bounded', boundedJson('custom'))
+@Index('users_username_beginning_idx', { synchronize: false })
+@Index('users_first_name_beginning_idx', { synchronize: false })
+@Index('users_last_name_beginning_idx', { synchronize: false })
 export class User {
   @PrimaryGeneratedColumn()
   id!: number;

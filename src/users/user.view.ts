@@ -46,6 +46,12 @@ export const userFromRow = (row: UserRow): WireUser =>
     is_bot: row.is_bot,
   });
 
+/** {@link toProfile}, as {@link userFromRow}. */
+export const profileFromRow = (row: UserRow & { readonly custom: unknown }): Profile => ({
+  ...userFromRow(row),
+  custom: row.custom === null ? {} : (jsonFromStored(row.custom) as Profile['custom']),
+});
+
 /** A user that was read earlier, without a status that has ended since. */
 export function atPresent(user: WireUser): WireUser {
   const until = user.status?.until ?? null;

@@ -4,7 +4,7 @@ const ALLOWED = /^[\p{L}\p{M}\p{Nd}@.+_-]+$/u;
 const RESERVED = /^deleted-\d+$/;
 
 export const MAX_USERNAME_LENGTH = 150;
-const MAX_KEY_LENGTH = 300;
+export const MAX_KEY_LENGTH = 300;
 
 /** The unique form of a username, independent of case and of Unicode forms of a letter. */
 export const usernameKey = (username: string): string => username.normalize('NFKC').toLowerCase();

@@ -109,9 +109,15 @@ export class UsersService {
    * @throws Refusal 4004
    */
   async seen(username: string): Promise<Profile> {
+    const profile = await this.profile(username);
+    if (!profile) throw notFound('No such user.');
+    return profile;
+  }
+
+  /** {@link seen}, or undefined if there is no such user. */
+  async profile(username: string): Promise<Profile | undefined> {
     const user = await this.named(username);
-    if (!user?.isActive) throw notFound('No such user.');
-    return toProfile(user);
+    return user?.isActive ? toProfile(user) : undefined;
   }
 
   /** @throws Refusal 4004, and 4005 if the user is not active */

@@ -110,6 +110,10 @@ export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
   'session.heartbeat': always('session.heartbeat', () => ({})),
   'session.list': always('session.list', () => ({})),
   'session.sync': always('session.sync', () => ({ private_seq: 0 })),
+  'channel.search': always('channel.search', () => ({ limit: 100 })),
+  'room.preview': always('room.preview', ({ plaza }) => ({ room_id: plaza.id })),
+  'user.info': always('user.info', ({ crowd }) => ({ user_ids: idsOf(crowd) })),
+  'user.search': always('user.search', () => ({ query: 'a', limit: 100 })),
   'user.find': always('user.find', ({ outsiders }) => ({ username: outsiders[0]!.username })),
   'user.update': inTurn(
     always('user.update', () => ({ custom: { ...LARGE, random: Math.random() } })),

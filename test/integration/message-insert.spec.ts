@@ -192,7 +192,9 @@ describe.each(implementations)('an insert of messages as %s', (_, make) => {
   });
 
   it('stores what a message carries, and its mentions under its number', async () => {
-    const user = { id: userId, username: 'ada', first_name: '', last_name: '' };
+    const user = {
+      ...{ id: userId, username: 'ada', first_name: '', last_name: '', avatar: null, status: null, is_bot: false },
+    };
     const parts = { kind: 'card', metadata: { a: '\0' }, isSilent: true, mentions: { users: [user], room: true } };
     const send = message('b', { parts });
     await inserts.insert([message('a'), send, message('c')]);

@@ -190,6 +190,26 @@ const ACTS: Readonly<Record<string, Act>> = {
     data: ({ room }) => ({ room_id: room.id, action: 'delete' }),
     route: ({ room }) => ['DELETE', `/api/rooms/${room.id}/`],
   },
+  'preview the room': {
+    event: 'room.preview',
+    data: ({ room }) => ({ room_id: room.id }),
+    route: ({ room }) => ['GET', `/api/rooms/${room.id}/preview/`],
+  },
+  'search channels': {
+    event: 'channel.search',
+    data: () => ({ query: 'x', limit: 1 }),
+    route: () => ['GET', '/api/rooms/channels/?query=x&limit=1'],
+  },
+  'search users': {
+    event: 'user.search',
+    data: () => ({ query: persons.other.username }),
+    route: () => ['GET', `/api/users/?query=${persons.other.username}`],
+  },
+  'get profiles': {
+    event: 'user.info',
+    data: () => ({ user_ids: [persons.other.id, persons.newcomer.id] }),
+    route: () => ['POST', '/api/users/info/', { user_ids: [persons.other.id, persons.newcomer.id] }],
+  },
   'change the profile': {
     event: 'user.update',
     data: () => ({ status: { text: 'Away' } }),

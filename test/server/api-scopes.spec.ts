@@ -12,6 +12,8 @@ const M = `/api/messages/${randomUUID()}`;
 const ROUTES: readonly (readonly [scope: string, method: string, path: string, body?: object])[] = [
   ['rooms:read', 'GET', '/api/rooms/'],
   ['rooms:read', 'GET', '/api/rooms/invitations/'],
+  ['rooms:read', 'GET', '/api/rooms/channels/'],
+  ['rooms:read', 'GET', `${R}/preview/`],
   ['rooms:read', 'GET', `${R}/`],
   ['rooms:read', 'GET', `${R}/members/`],
   ['rooms:write', 'POST', '/api/rooms/', { type: 'GroupChat', name: 'x' }],
@@ -39,6 +41,8 @@ const ROUTES: readonly (readonly [scope: string, method: string, path: string, b
   ['sessions:read', 'GET', '/api/sessions/'],
   ['sessions:write', 'DELETE', `/api/sessions/${randomUUID()}/`],
   ['users:read', 'GET', '/api/users/nobody/'],
+  ['users:read', 'GET', '/api/users/?query=nobody'],
+  ['users:read', 'POST', '/api/users/info/', { user_ids: [1] }],
   ['users:write', 'PATCH', '/api/users/me/', { first_name: 'x' }],
 ];
 const SCOPES = ALL_SCOPES.split(',');
@@ -48,7 +52,7 @@ const withOnly = new Map<string, ApiClient>();
 const withAllBut = new Map<string, ApiClient>();
 
 beforeAll(async () => {
-  parley = await sharedService();
+  parley = await sharedService('openDirectories');
   const { alice } = await users(parley, 'alice');
   for (const scope of SCOPES) {
     const others = SCOPES.filter((other) => other !== scope).join(',');

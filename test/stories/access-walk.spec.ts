@@ -19,12 +19,13 @@ const LAWFUL: Readonly<Record<string, string>> = {
   'session.heartbeat': 'an answer without data about rooms',
   'session.sync': 'the rooms of the requester; other rooms that the request names are answered as not joined',
   'user.find': 'the user with a username',
+  'user.search': 'users by their names, as USER_DIRECTORY permits',
   'user.update': 'the settings of the requester',
 };
 /** It writes data of the requester, so it is left out where nothing may be written. */
 const WRITES_THEIR_OWN = ['room.create', 'user.update'];
 /** They concern people, not rooms: users who share another room with the requester, and the requester's own sessions. */
-const OF_PEOPLE = ['presence.subscribe', 'session.list'];
+const OF_PEOPLE = ['presence.subscribe', 'session.list', 'user.info'];
 const REFUSALS = [4002, 4003, 4004];
 
 let parley: Service;
@@ -155,7 +156,8 @@ describe('requests of outsiders to closed rooms', () => {
       const requested = all.map((data) => ({ event, data }));
       if ((await answersOf(aliceDevice, requested)).every(isRefused)) refused.push(event);
     }
-    // Only invited users may answer, and no member is invited. The id of a message is that of no session.
-    expect(refused.sort()).toEqual(['room.answer_invite', 'session.close']);
+    // There is no directory of channels. Only invited users may answer, and no member is invited. The id of a message is
+    // that of no session.
+    expect(refused.sort()).toEqual(['channel.search', 'room.answer_invite', 'session.close']);
   });
 });

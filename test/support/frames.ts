@@ -34,7 +34,11 @@ interface Answers {
   'session.close': 'sessionclose.dispatch';
   'session.list': 'sessionlist.dispatch';
   'session.sync': 'sessionsync.dispatch';
+  'channel.search': 'channelsearch.dispatch';
+  'room.preview': 'roompreview.dispatch';
   'user.find': 'userfind.dispatch';
+  'user.info': 'userinfo.dispatch';
+  'user.search': 'usersearch.dispatch';
   'user.update': 'userupdate.dispatch';
 }
 

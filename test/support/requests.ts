@@ -27,6 +27,7 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
   const modification = (action: string, data: object = {}): object => ({ room_id, action, data });
   const send = (extra_fields: object): object => ({ room_id, content: 'x', extra_fields });
   return {
+    'channel.search': [{}, { query: 'x' }],
     'message.acknowledged': [{ message_id }, { message_id: [message_id, own] }, { message_id, room_id }],
     'message.modify': [
       { action: 'update', message_id: own, extra_fields: { content: 'y' } },
@@ -114,6 +115,7 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
       modification('remove_permission', { users: [member], permission: ['can_add_new_participants'] }),
       modification('delete'),
     ],
+    'room.preview': [{ room_id }],
     'room.remove_members': [
       { room_id, members: [member] },
       { room_id, members: [outsider] },
@@ -129,6 +131,8 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
     'session.list': [{}],
     'session.sync': [{ rooms: { [room_id]: 0 } }, { rooms: { [room_id]: 1_000 } }],
     'user.find': [{ username }],
+    'user.info': [{ user_ids: [member] }, { user_ids: [outsider] }],
+    'user.search': [{ query: username }, { query: username, limit: 1 }],
     'user.update': [
       {},
       { add_policy: 'everyone' },

@@ -15,6 +15,8 @@ export const PROFILES = {
     MAX_NOTIFICATIONS_PER_ROOM: '5',
     MAX_NOTIFICATIONS: '8',
   },
+  openDirectories: { USER_DIRECTORY: 'everyone', CHANNEL_DIRECTORY: 'true' },
+  sharedDirectory: { USER_DIRECTORY: 'shared' },
   smallAnswers: { MAX_ANSWER_BYTES: '65536' },
   /** Outgoing HTTP requests are sent at once and retried after a second. */
   eagerDeliveries: { PUSH_DELAY_SECONDS: '0', WEBHOOK_RETRY_SECONDS: '1' },

@@ -137,7 +137,18 @@ export interface JoinRequestPage {
   readonly next_cursor: string | null;
 }
 
-/** A room as users see it who are invited to it. */
+/** Users in an answer about people. */
+export interface ProfileList {
+  readonly users: readonly Profile[];
+}
+
+/** A page of the users whom a search finds, in the order of their usernames. */
+export interface ProfilePage extends ProfileList {
+  /** The cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
+}
+
+/** A room as users see it who are not members of it: those who are invited, or may join or ask to. */
 export interface InvitedRoom {
   readonly id: string;
   readonly type: 'GroupChat' | 'Channel';
@@ -145,6 +156,20 @@ export interface InvitedRoom {
   readonly description: string;
   readonly avatar: string | null;
   readonly member_count: number;
+}
+
+/** A public Channel in the directory. */
+export interface ListedChannel extends InvitedRoom {
+  readonly type: 'Channel';
+  /** Whether the user is a member. */
+  readonly joined: boolean;
+}
+
+/** A page of the public Channels that a search finds, in the order of their names. */
+export interface ChannelPage {
+  readonly channels: readonly ListedChannel[];
+  /** The cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
 }
 
 /** An invitation of a user to a room. */

@@ -1,7 +1,9 @@
 import type { ServerFrame } from './envelope.js';
 import type {
   AddPolicy,
+  ChannelPage,
   InvitationPage,
+  InvitedRoom,
   JoinRequestPage,
   MemberPage,
   Message,
@@ -9,6 +11,8 @@ import type {
   Notification,
   PrivateState,
   Profile,
+  ProfileList,
+  ProfilePage,
   Room,
   RoomArchived,
   RoomFavourite,
@@ -31,6 +35,11 @@ export interface ServerEvents {
   /** The answer to a search for a username. */
   'userfind.dispatch': Profile;
 
+  /** The answer to a request for users who share a room with the requester. */
+  'userinfo.dispatch': ProfileList;
+  /** The answer to a search for users. */
+  'usersearch.dispatch': ProfilePage;
+
   /**
    * To the connections of the user: the profile and the settings. To those of users who share a room with the user: the
    * profile.
@@ -45,6 +54,10 @@ export interface ServerEvents {
   'roommarkunread.dispatch': UnreadMark;
   'roominfo.dispatch': Room;
   'roommembers.dispatch': MemberPage;
+  /** A room as users see it who may join it or ask to. */
+  'roompreview.dispatch': InvitedRoom;
+  /** The answer to a search for public Channels. */
+  'channelsearch.dispatch': ChannelPage;
   /** With the member lists if roles have changed. */
   'roomupdate.dispatch': Room | RoomWithoutMembers;
   'roomdelete.dispatch': { readonly room_id: string };

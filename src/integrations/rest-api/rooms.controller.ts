@@ -10,6 +10,7 @@ const MEMBERS_PAGE = { list: 'string', limit: 'integer', cursor: 'string' } as c
 const ROLES = { field: 'action', among: ['add_admin', 'remove_admin', 'add_moderator', 'remove_moderator'] } as const;
 const PERMISSIONS = { field: 'action', among: ['add_permission', 'remove_permission'] } as const;
 const INVITATIONS_PAGE = { limit: 'integer', before: 'string' } as const;
+const CHANNELS_PAGE = { query: 'string', limit: 'integer', cursor: 'string' } as const;
 const ROOMS_PAGE = { limit: 'integer', cursor: 'string', archived: 'boolean' } as const;
 
 /** Rooms, for programs. */
@@ -46,6 +47,25 @@ export class RoomsController {
   })
   invitations(@Query() query: EventData): EventData {
     return fromQuery(query, INVITATIONS_PAGE);
+  }
+
+  @ApiRoute('GET', 'channels/', {
+    summary: 'Returns a page of the public Channels, by the beginning of their names; with `CHANNEL_DIRECTORY` alone.',
+    event: 'channel.search',
+    scope: 'rooms:read',
+    query: CHANNELS_PAGE,
+  })
+  channels(@Query() query: EventData): EventData {
+    return fromQuery(query, CHANNELS_PAGE);
+  }
+
+  @ApiRoute('GET', ':room_id/preview/', {
+    summary: 'Returns what a room is that the user may join or ask to join.',
+    event: 'room.preview',
+    scope: 'rooms:read',
+  })
+  preview(@Param('room_id') room_id: string): EventData {
+    return { room_id };
   }
 
   @ApiRoute('GET', ':room_id/', { summary: 'Returns a room and its members.', event: 'room.info', scope: 'rooms:read' })

@@ -1,10 +1,12 @@
-import { Controller, Param, UseGuards, UseInterceptors } from '@nestjs/common';
+import { Controller, Param, Query, UseGuards, UseInterceptors } from '@nestjs/common';
 
 import { JsonObjectBody } from '../../platform/http/body.js';
-import { ApiRoute } from './api-route.js';
+import { ApiRoute, fromQuery } from './api-route.js';
 import type { EventData } from './api-route.js';
 import { ApiGuard } from './api.guard.js';
 import { ApiInterceptor } from './api.interceptor.js';
+
+const SEARCH = { query: 'string', limit: 'integer', cursor: 'string' } as const;
 
 /** Users, for programs. */
 @Controller('api/users')
@@ -18,6 +20,26 @@ export class UsersController {
   })
   find(@Param('username') username: string): EventData {
     return { username };
+  }
+
+  @ApiRoute('GET', '', {
+    summary: 'Returns users by the beginning of a name, as far as `USER_DIRECTORY` permits it.',
+    event: 'user.search',
+    scope: 'users:read',
+    query: SEARCH,
+  })
+  search(@Query() query: EventData): EventData {
+    return fromQuery(query, SEARCH);
+  }
+
+  @ApiRoute('POST', 'info/', {
+    summary: 'Returns the profiles of users who share a room with the user.',
+    event: 'user.info',
+    scope: 'users:read',
+    body: {},
+  })
+  info(@JsonObjectBody() body: EventData): EventData {
+    return body;
   }
 
   @ApiRoute('PATCH', 'me/', {

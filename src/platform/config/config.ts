@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import type { AddPolicy } from '@parley/protocol';
 
+import type { UserDirectory } from './directories.js';
 import type { VapidKeys } from './vapid-keys.js';
 import type { Pooler } from './pooler.js';
 
@@ -137,6 +138,11 @@ export abstract class Config {
     /** Pending ones. */
     readonly invitationsPerRoom: number;
     readonly invitationsPerUser: number;
+  };
+  abstract readonly directory: {
+    readonly users: UserDirectory;
+    /** Whether users may search the public Channels. */
+    readonly channels: boolean;
   };
   abstract readonly search: {
     /** The maximum number of words of a query. */

@@ -74,7 +74,7 @@ export const limitVariables = {
   }),
   EVENTS_PER_SECOND_PER_USER: wholeNumber({ min: 1, max: 1_000_000 })({
     default: 100,
-    desc: 'Average rate of events of one user on all connections and nodes; room.create and message.search count as 10, room.list, user.update and pages of session.sync as 5, and each 8 KiB of a frame as 1 more; more are refused with 4029.',
+    desc: 'Average rate of events of one user on all connections and nodes; room.create and message.search count as 10, room.list, user.update, user.search, channel.search and pages of session.sync as 5, and each 8 KiB of a frame as 1 more; more are refused with 4029.',
   }),
   EVENTS_BURST_PER_USER: wholeNumber({ min: 1, max: 1_000_000 })({
     default: 200,

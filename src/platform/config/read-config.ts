@@ -147,6 +147,7 @@ function settingsOf({ values, production, allowedHosts }: Validated): Settings {
       invitationsPerRoom: values.MAX_INVITATIONS_PER_ROOM,
       invitationsPerUser: values.MAX_INVITATIONS_PER_USER,
     },
+    directory: { users: values.USER_DIRECTORY, channels: values.CHANNEL_DIRECTORY },
     search: {
       words: values.MAX_SEARCH_WORDS,
       seconds: values.SEARCH_SECONDS,

@@ -1,6 +1,7 @@
 import { makeValidator } from 'envalid';
 
 import { addPolicies } from './add-policy.js';
+import { userDirectories } from './directories.js';
 import { databaseUrl } from './database-url.js';
 import { limitVariables } from './limit-variables.js';
 import {
@@ -141,6 +142,15 @@ export const variables = {
     default: 'everyone',
     choices: addPolicies,
     desc: 'Who may add users to rooms who have not set it themselves: everyone, shared (who shares a room with them) or nobody; others invite them.',
+  }),
+  USER_DIRECTORY: text({
+    default: 'exact',
+    choices: userDirectories,
+    desc: 'How user.search finds users: exact (the whole username), shared (the beginning of a name, among users who share a room) or everyone (the beginning of a name).',
+  }),
+  CHANNEL_DIRECTORY: switchOnOff({
+    default: false,
+    desc: 'Let users search the public Channels; off, channel.search is refused with 4002.',
   }),
   ENABLE_NOTIFICATION: switchOnOff({
     default: true,

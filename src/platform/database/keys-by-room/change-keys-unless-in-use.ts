@@ -26,7 +26,7 @@ export const queryOf =
     runner.query(statement, parameters) as Promise<Row[]>;
 
 /** The embedded database has no other users than this process. */
-async function isInUse(runner: QueryRunner): Promise<boolean> {
+export async function isInUse(runner: QueryRunner): Promise<boolean> {
   if (!('url' in runner.dataSource.options)) return false;
   const [row] = await queryOf(runner)<{ found: boolean }>(
     'SELECT EXISTS (SELECT FROM rooms) OR EXISTS (SELECT FROM nodes) AS found',

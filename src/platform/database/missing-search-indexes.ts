@@ -1,0 +1,40 @@
+import type { DataSource } from 'typeorm';
+
+import { migrationSource } from './data-source.js';
+import { SEARCH_INDEXES } from './search-indexes.js';
+import type { SearchIndex } from './search-indexes.js';
+
+/** An invalid index is what a stopped creation has left, unless the creation is in progress. */
+const STATE = `
+  SELECT to_regclass($1) IS NOT NULL AS exists,
+    coalesce((SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass($1)), false) AS is_valid,
+    EXISTS (SELECT FROM pg_stat_progress_create_index WHERE relid = to_regclass($2)) AS is_in_progress`;
+
+interface State {
+  readonly exists: boolean;
+  readonly is_valid: boolean;
+  readonly is_in_progress: boolean;
+}
+
+/**
+ * Creates the indexes that a migration left out because the tables are in use, without locking writes. Another process
+ * may be doing the same: then it is left to that.
+ */
+export async function createMissingSearchIndexes(source: DataSource): Promise<void> {
+  const missing: string[] = [];
+  for (const index of SEARCH_INDEXES) missing.push(...(await stepsTo(index, source)));
+  if (missing.length === 0) return;
+  const withoutTimeouts = await migrationSource(source).initialize();
+  try {
+    for (const statement of missing) await withoutTimeouts.query(statement);
+  } finally {
+    await withoutTimeouts.destroy();
+  }
+}
+
+async function stepsTo({ name, table, definition }: SearchIndex, source: DataSource): Promise<string[]> {
+  const [state] = await source.query<[State]>(STATE, [name, table]);
+  if (state.is_valid || state.is_in_progress) return [];
+  const create = `CREATE INDEX CONCURRENTLY IF NOT EXISTS ${name} ON ${table} ${definition}`;
+  return state.exists ? [`DROP INDEX CONCURRENTLY IF EXISTS ${name}`, create] : [create];
+}
