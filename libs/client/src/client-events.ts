@@ -1,6 +1,8 @@
 import type {
   AddPolicy,
+  ChannelPage,
   InvitationPage,
+  InvitedRoom,
   JoinRequestPage,
   MemberPage,
   Message,
@@ -11,6 +13,8 @@ import type {
   Preferences,
   Presence,
   Profile,
+  ProfileList,
+  ProfilePage,
   ReactionChange,
   Room,
   RoomArchived,
@@ -145,6 +149,13 @@ export interface SettingsChanges {
 /** The request and the answer of each client event, by name. docs/events.md describes them. */
 export interface ClientEvents {
   'user.find': Exchange<{ readonly username: string }, Profile>;
+  'user.info': Exchange<{ readonly user_ids: readonly number[] }, ProfileList>;
+  'user.search': Exchange<{ readonly query: string; readonly limit?: number; readonly cursor?: string }, ProfilePage>;
+  'channel.search': Exchange<
+    { readonly query?: string; readonly limit?: number; readonly cursor?: string },
+    ChannelPage
+  >;
+  'room.preview': Exchange<RoomTarget, InvitedRoom>;
   'user.update': Exchange<SettingsChanges, OwnSettings>;
   'room.create': Exchange<NewRoom, Room>;
   'room.info': Exchange<RoomTarget, Room>;

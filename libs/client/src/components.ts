@@ -85,6 +85,9 @@ export class Components {
       timelineOf: (roomId) => this.rooms.timelineOf(roomId),
       mergeRoom: (room) => this.rooms.merge(room),
       ownId: () => readClaims(this.socket.token ?? '').user_id,
+      updateUser: (user) => {
+        this.rooms.updateUser(user);
+      },
       handleInvitation: (invitation) => {
         this.invitations.receive(invitation);
       },

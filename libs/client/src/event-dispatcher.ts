@@ -7,6 +7,7 @@ import type {
   ServerEventName,
   ServerFrame,
   ShortMessage,
+  User,
 } from '@parley/protocol';
 
 import type { Emitter } from './chat-events.js';
@@ -25,6 +26,8 @@ export interface DispatchContext {
   mergeRoom(room: Room | RoomWithoutMembers): Room | RoomWithoutMembers;
   /** Undefined while the user's id is not known. */
   ownId(): number | undefined;
+  /** A user has changed. */
+  updateUser(user: User): void;
   /** A new or ended invitation of the user. */
   handleInvitation(invitation: RoomInvitation): void;
   /** Confirms the outgoing message, if the stored message is one. */
@@ -91,6 +94,7 @@ export class EventDispatcher {
       this.context.handleInvitation(data);
     },
     'userupdate.dispatch': ({ data }) => {
+      this.context.updateUser(data.user);
       if ('add_policy' in data) this.context.emit('settings', data);
       else this.context.emit('profile', data.user);
     },

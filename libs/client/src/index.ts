@@ -2,8 +2,10 @@
 export type {
   AddPolicy,
   Attachment,
+  ChannelPage,
   InvitedRoom,
   JoinRequest,
+  ListedChannel,
   MemberMark,
   MemberPage,
   Message,
@@ -12,6 +14,7 @@ export type {
   Presence,
   PresenceStatus,
   Profile,
+  ProfilePage,
   Reaction,
   Room as RoomObject,
   RoomInvitation,
@@ -44,9 +47,11 @@ export type { ParleyOptions, Socket, SocketConstructor, Timing } from './options
 export { Parley } from './parley.js';
 export { ParleyError } from './parley-error.js';
 export type { ErrorReason } from './parley-error.js';
+export { Channels } from './channels.js';
 export { Room } from './room.js';
 export type { EditOptions, HistoryOptions, RoomEvents, SendOptions } from './room.js';
 export { Rooms } from './rooms.js';
 export { Sessions } from './sessions.js';
+export { Users } from './users.js';
 export { LocalStorage, MemoryStorage } from './storage.js';
 export type { QueuedSend, Storage, StoredState } from './storage.js';

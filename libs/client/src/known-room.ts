@@ -1,4 +1,6 @@
-import type { Room, RoomWithoutMembers } from '@parley/protocol';
+import type { Room, RoomWithoutMembers, User } from '@parley/protocol';
+
+import { mergeUser } from './merge-user.js';
 
 /** The newest known state of a room. */
 export class KnownRoom {
@@ -15,5 +17,9 @@ export class KnownRoom {
     const merged = isOlder ? { ...state, ...newest } : { ...newest, ...state };
     this.newest = merged;
     return merged;
+  }
+
+  updateUser(user: User): void {
+    this.newest = mergeUser(this.newest, user);
   }
 }

@@ -1,5 +1,6 @@
 import type { OwnSettings, Presence, Profile, RoomInvitation, SearchPage, ServerFrame } from '@parley/protocol';
 
+import { Channels } from './channels.js';
 import { Emitter } from './chat-events.js';
 import type { ChatEvents } from './chat-events.js';
 import type { ClientEvents } from './client-events.js';
@@ -10,6 +11,7 @@ import type { Rooms } from './rooms.js';
 import { Session } from './session.js';
 import { Sessions } from './sessions.js';
 import type { SyncFields } from './sync.js';
+import { Users } from './users.js';
 
 /** A chat client: it keeps a connection to the service open, and the application up to date. */
 export class Parley {
@@ -34,6 +36,9 @@ export class Parley {
   get rooms(): Rooms {
     return this.session.rooms;
   }
+
+  readonly users = new Users((eventType, data) => this.ask(eventType, data));
+  readonly channels = new Channels((eventType, data) => this.ask(eventType, data));
 
   /** @returns a function that removes the handler */
   on<Name extends keyof ChatEvents>(name: Name, handler: (event: ChatEvents[Name]) => void): () => void {

@@ -1,4 +1,4 @@
-import type { Room as RoomObject, RoomListEntry, RoomWithoutMembers } from '@parley/protocol';
+import type { InvitedRoom, Room as RoomObject, RoomListEntry, RoomWithoutMembers, User } from '@parley/protocol';
 
 import type { ClientEvents, NewRoom } from './client-events.js';
 import { KnownRoom } from './known-room.js';
@@ -44,6 +44,14 @@ export class Rooms {
     return { rooms: data, next: (meta as { readonly next_cursor: string | null }).next_cursor };
   }
 
+  /**
+   * What a room is that the user may join or ask to join.
+   * @throws ParleyError 4004 for any other room, `offline` without a connection
+   */
+  async preview(roomId: string): Promise<InvitedRoom> {
+    return (await this.host.ask('room.preview', { room_id: roomId })).data;
+  }
+
   /** Returns the handle of a room, always the same object, without a request. */
   open(roomId: string): Room {
     const opened = this.opened.get(roomId);
@@ -66,6 +74,14 @@ export class Rooms {
   /** Undefined for a room that is not open. */
   timelineOf(roomId: string): Timeline | undefined {
     return this.opened.get(roomId)?.timeline;
+  }
+
+  /** Replaces a user in the messages and in the known states of opened rooms. */
+  updateUser(user: User): void {
+    for (const { timeline, known } of this.opened.values()) {
+      timeline.updateUser(user);
+      known.updateUser(user);
+    }
   }
 
   /** Completes a state of a room from what is known, if the room is open. */

@@ -1,8 +1,9 @@
-import type { Message, ShortMessage } from '@parley/protocol';
+import type { Message, ShortMessage, User } from '@parley/protocol';
 
 import type { Outgoing } from './chat-events.js';
 import { asParent, bySeq } from './frames.js';
 import { mergeMessage } from './merge-message.js';
+import { mergeUser } from './merge-user.js';
 
 /** The messages of a room as they are shown: received and loaded ones in order, then the user's unsent ones. */
 export class Timeline {
@@ -57,6 +58,12 @@ export class Timeline {
       }),
     );
     return this.messages.find(({ id }) => id === short.id);
+  }
+
+  /** Replaces a user in all messages. */
+  updateUser(user: User): void {
+    const messages = mergeUser(this.messages, user);
+    if (messages !== this.messages) this.replace(messages);
   }
 
   remove(ids: readonly string[]): void {

@@ -1,0 +1,30 @@
+import type { User } from '@parley/protocol';
+
+import { mergeUser } from './merge-user.js';
+
+const user = (id: number, first_name = ''): User => ({
+  ...{ id, username: `user${String(id)}`, first_name, last_name: '', avatar: null, status: null, is_bot: false },
+});
+
+describe('a changed user', () => {
+  it('is merged wherever the user is, and keeps what else is there', () => {
+    const room = {
+      id: 1,
+      creator: { ...user(2), role: 'creator' },
+      messages: [{ sender: user(1), read_receipts: [{ reader: user(2) }] }],
+    };
+    const changed = { ...user(2, 'Bob'), status: { text: 'Away', emoji: null, until: null }, custom: { a: 1 } };
+    const { custom: _custom, ...shown } = changed;
+    expect(mergeUser(room, changed)).toEqual({
+      id: 1,
+      creator: { ...shown, role: 'creator' },
+      messages: [{ sender: user(1), read_receipts: [{ reader: shown }] }],
+    });
+  });
+
+  it('leaves objects without the user as they are', () => {
+    const messages = [{ sender: user(1) }, { sender: user(2) }];
+    expect(mergeUser(messages, user(3, 'Carol'))).toBe(messages);
+    expect(mergeUser(messages, user(2, 'Bob'))[0]).toBe(messages[0]);
+  });
+});
