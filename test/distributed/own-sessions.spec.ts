@@ -269,5 +269,11 @@ describe('a program that acts for a user', () => {
     const closed = await program.request('sessionclose.dispatch', 'DELETE', `/api/sessions/${idOf(grace)}/`);
     expect(closed.data).toEqual({ session_id: idOf(grace) });
     await expect(device.closed()).resolves.toEqual(REVOKED);
+    const { rows } = await database.query(
+      `SELECT actor_id, api_key_id IS NOT NULL AS by_key FROM audit_entries
+       WHERE action = 'session.close' AND subject_id = $1`,
+      [grace.id],
+    );
+    expect(rows).toEqual([{ actor_id: grace.id, by_key: true }]);
   });
 });

@@ -60,6 +60,11 @@ describe('the change of the own password', () => {
     await expect(refreshStatus(alice)).resolves.toBe(200);
     await expect(logInStatus(alice, old)).resolves.toBe(401);
     await expect(logInStatus(alice, next)).resolves.toBe(200);
+    const { rows } = await database.query(
+      `SELECT actor_id, details FROM audit_entries WHERE action = 'users.set_password' AND subject_id = $1`,
+      [alice.id],
+    );
+    expect(rows).toEqual([{ actor_id: alice.id, details: { ended_log_ins: 2 } }]);
     await device.close();
   });
 

@@ -58,6 +58,19 @@ describe('a session that is closed', () => {
   });
 });
 
+describe('the last activity of a session whose connection has closed', () => {
+  it('is written for all others while one of them is being changed', async () => {
+    const { erin, frank } = await users(here, 'erin', 'frank');
+    const devices = [await erin.connect(), await frank.connect()];
+    await slow.query('BEGIN');
+    await slow.query('SELECT FROM refresh_tokens WHERE family = $1 FOR UPDATE', [idOf(erin)]);
+    for (const device of devices) await device.close();
+    const isWritten = 'SELECT FROM refresh_tokens WHERE family = $1 AND active_at IS NOT NULL';
+    await eventually(async () => (await other.query(isWritten, [idOf(frank)])).rowCount === 1);
+    await slow.query('COMMIT');
+  });
+});
+
 describe('a log-in with the old password while the password is changed', () => {
   const password = 'correct horse battery staple';
 
