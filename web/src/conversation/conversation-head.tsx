@@ -8,7 +8,7 @@ import { IconButton } from '../design/button.js';
 import { timeAgo } from '../design/times.js';
 import { attempt } from '../errors.js';
 import { showList } from '../location.js';
-import { roomAvatar, roomIcon, roomName } from '../rooms/names.js';
+import { roomAvatar, roomIcon, roomName, statusText } from '../rooms/names.js';
 import type { Overlay } from './overlay.js';
 import type { Rights } from './rights.js';
 
@@ -21,7 +21,10 @@ function presenceText(presence: Presence | undefined): string {
 }
 
 function subtitle(entry: RoomListEntry, presence: Presence | undefined): string {
-  if (entry.type === 'OneToOneChat') return presenceText(presence);
+  if (entry.type === 'OneToOneChat') {
+    const texts = [presenceText(presence), entry.peer ? statusText(entry.peer) : ''];
+    return texts.filter((text) => text !== '').join(' · ');
+  }
   const { member_count: count } = entry;
   const members = `${String(count)} ${count === 1 ? 'member' : 'members'}`;
   return entry.description ? `${members} · ${entry.description}` : members;

@@ -6,15 +6,32 @@ import type { IconName } from '../design/icon.js';
 const DELETED_USER = 'Deleted user';
 
 /** The full name of a user, or the user name if there is none. */
-export const personName = ({ first_name: first, last_name: last, username }: Omit<User, 'id'>): string =>
-  `${first} ${last}`.trim() || username;
+export const personName = ({
+  first_name: first,
+  last_name: last,
+  username,
+}: Pick<User, 'first_name' | 'last_name' | 'username'>): string => `${first} ${last}`.trim() || username;
+
+/** The picture of a user, if it is of this site: those of others would learn who looks at it, and when. */
+export function personAvatar({ avatar }: Pick<User, 'avatar'>): string | null {
+  return avatar !== null && URL.canParse(avatar) && new URL(avatar).origin === location.origin ? avatar : null;
+}
+
+/** The status of a user as a text; empty without one, and after its end. */
+export function statusText({ status }: Pick<User, 'status'>, now = Date.now()): string {
+  if (!status || (status.until !== null && Date.parse(status.until) <= now)) return '';
+  return `${status.emoji ?? ''} ${status.text}`.trim();
+}
 
 export function roomName(room: RoomListEntry): string {
   if (room.type !== 'OneToOneChat') return room.name;
   return room.peer ? personName(room.peer) : DELETED_USER;
 }
 
-export const roomAvatar = (room: RoomListEntry): string | null => (room.type === 'OneToOneChat' ? null : room.avatar);
+export function roomAvatar(room: RoomListEntry): string | null {
+  if (room.type !== 'OneToOneChat') return room.avatar;
+  return room.peer && personAvatar(room.peer);
+}
 
 const ICONS: Readonly<Record<RoomObject['type'], IconName | undefined>> = {
   OneToOneChat: undefined,

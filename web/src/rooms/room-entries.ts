@@ -1,4 +1,4 @@
-import { mergeMessage } from '@parley/client';
+import { mergeMessage, mergeUser } from '@parley/client';
 import type { Message, RoomListEntry, RoomObject, RoomWithoutMembers, ShortMessage, User } from '@parley/client';
 
 /** The entries of the room list, by room id. */
@@ -35,6 +35,10 @@ export const withMessage = (entries: Entries, roomId: string, message: Message, 
       unread_mentions: entry.unread_mentions + (mentions ? 1 : 0),
     };
   });
+
+/** Replaces a user who has changed, as the other user of a chat and in the last messages. */
+export const withUser = (entries: Entries, user: User): Entries =>
+  new Map([...entries].map(([id, entry]) => [id, mergeUser(entry, user)]));
 
 /** Updates the last message, if it is the changed one. */
 export const withChanged = (entries: Entries, roomId: string, message: Message): Entries =>

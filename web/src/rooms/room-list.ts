@@ -10,6 +10,7 @@ import {
   withRead,
   withRoom,
   withSmallChange,
+  withUser,
 } from './room-entries.js';
 import type { Entries } from './room-entries.js';
 
@@ -45,6 +46,9 @@ export class RoomList {
     parley.on('room', ({ roomId, room }) => {
       if (!this.entries.peek().has(roomId)) this.reloadSoon();
       this.change((entries) => withRoom(entries, room, self.id));
+    });
+    parley.on('profile', (user) => {
+      this.change((entries) => withUser(entries, user));
     });
     parley.on('left', ({ roomId }) => {
       this.change((entries) => new Map([...entries].filter(([id]) => id !== roomId)));

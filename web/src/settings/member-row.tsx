@@ -9,7 +9,7 @@ import { Avatar } from '../design/avatar.js';
 import { Button } from '../design/button.js';
 import { Switch } from '../design/field.js';
 import { attempt } from '../errors.js';
-import { personName } from '../rooms/names.js';
+import { personAvatar, personName, statusText } from '../rooms/names.js';
 
 const ROLES = { creator: 'Creator', admin: 'Admin', moderator: 'Moderator', member: '' } as const;
 
@@ -40,10 +40,11 @@ export function MemberRow({ member, type, open, rights }: MemberRowProps): JSX.E
   const isEditable = type !== 'OneToOneChat' && !isSelf && member.role !== 'creator';
   return (
     <li class="member">
-      <Avatar name={name} size="small" />
+      <Avatar name={name} url={personAvatar(member)} size="small" />
       <p class="member-name">
         {name} <span class="muted">@{member.username}</span>
         {isSelf && <span class="muted"> (you)</span>}
+        {statusText(member) && <span class="muted member-status"> {statusText(member)}</span>}
       </p>
       {ROLES[member.role] && <span class="role">{ROLES[member.role]}</span>}
       {isEditable && <MemberControls {...{ member, type, open, rights }} />}

@@ -1,4 +1,4 @@
-import type { AddPolicy } from '@parley/client';
+import type { AddPolicy, OwnSettings } from '@parley/client';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
@@ -8,6 +8,7 @@ import { Dialog } from '../design/dialog.js';
 import { attempt } from '../errors.js';
 import { PasswordSection } from './password-section.js';
 import { SessionsSection } from './sessions-section.js';
+import { ProfileForm } from './profile-form.js';
 
 const POLICIES: readonly (readonly [AddPolicy, string])[] = [
   ['everyone', 'Everyone'],
@@ -21,9 +22,12 @@ export function OwnSettingsDialog({ onClose }: { readonly onClose: () => void })
   const addPolicy = useSignal<AddPolicy | null>(null);
   /** Rises when the list of sessions must be read again. */
   const sessionsRead = useSignal(0);
+  const profile = useSignal<OwnSettings['user'] | null>(null);
   const update = (settings: { readonly add_policy?: AddPolicy }): void => {
     void attempt(async () => {
-      addPolicy.value = (await parley.updateSettings(settings)).add_policy;
+      const changed = await parley.updateSettings(settings);
+      addPolicy.value = changed.add_policy;
+      profile.value ??= changed.user;
     });
   };
   useEffect(() => {
@@ -34,6 +38,7 @@ export function OwnSettingsDialog({ onClose }: { readonly onClose: () => void })
   }, []);
   return (
     <Dialog title="Settings" onClose={onClose}>
+      {profile.value && <ProfileForm profile={profile.value} />}
       <fieldset class="settings-section settings-choice" disabled={addPolicy.value === null}>
         <legend>Who may add me to rooms</legend>
         {POLICIES.map(([policy, label]) => (

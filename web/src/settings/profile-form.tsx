@@ -1,0 +1,113 @@
+import type { OwnSettings } from '@parley/client';
+import { useSignal } from '@preact/signals';
+import type { Signal } from '@preact/signals';
+import type { JSX } from 'preact';
+
+import { useChat } from '../chat/chat-context.js';
+import { Button } from '../design/button.js';
+import { Field } from '../design/field.js';
+import { toast } from '../design/toasts.js';
+import { attempt } from '../errors.js';
+
+const HOUR_MS = 3_600_000;
+/** The times after which a status ends, in hours; 0: it does not. */
+const DURATIONS: readonly (readonly [hours: number, label: string])[] = [
+  [0, 'Until I remove it'],
+  [1, 'For an hour'],
+  [8, 'For 8 hours'],
+  [24, 'For a day'],
+];
+
+interface ProfileFormProps {
+  readonly profile: OwnSettings['user'];
+}
+
+/** What other users see of the user. */
+export function ProfileForm({ profile }: ProfileFormProps): JSX.Element {
+  const { parley } = useChat();
+  const firstName = useSignal(profile.first_name);
+  const lastName = useSignal(profile.last_name);
+  const avatar = useSignal(profile.avatar ?? '');
+  const emoji = useSignal(profile.status?.emoji ?? '');
+  const text = useSignal(profile.status?.text ?? '');
+  const hours = useSignal<number | undefined>(profile.status?.until ? undefined : 0);
+  const isBusy = useSignal(false);
+
+  const until = (): string | null => {
+    if (hours.value === undefined) return profile.status?.until ?? null;
+    return hours.value === 0 ? null : new Date(Date.now() + hours.value * HOUR_MS).toISOString();
+  };
+  const save = async (): Promise<void> => {
+    isBusy.value = true;
+    const hasStatus = Boolean(text.value.trim() || emoji.value.trim());
+    await attempt(async () => {
+      await parley.users.update({
+        first_name: firstName.value.trim(),
+        last_name: lastName.value.trim(),
+        avatar: avatar.value.trim() || null,
+        status: hasStatus ? { text: text.value.trim(), emoji: emoji.value.trim() || null, until: until() } : null,
+      });
+      toast('Your profile is saved.');
+    });
+    isBusy.value = false;
+  };
+  return (
+    <form
+      class="settings-profile"
+      aria-label="Profile"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Field label="First name" value={firstName} maxLength={150} />
+      <Field label="Last name" value={lastName} maxLength={150} />
+      <Field
+        label="Address of a picture"
+        type="url"
+        value={avatar}
+        maxLength={500}
+        hint="Pictures of other sites are not loaded here; other applications may show them."
+      />
+      <StatusFields {...{ text, emoji, hours }} hasEnd={Boolean(profile.status?.until)} />
+      <Button kind="primary" type="submit" isBusy={isBusy.value}>
+        Save profile
+      </Button>
+    </form>
+  );
+}
+
+interface StatusFieldsProps {
+  readonly text: Signal<string>;
+  readonly emoji: Signal<string>;
+  /** Undefined: the present end stays. */
+  readonly hours: Signal<number | undefined>;
+  /** Whether the present status has an end. */
+  readonly hasEnd: boolean;
+}
+
+function StatusFields({ text, emoji, hours, hasEnd }: StatusFieldsProps): JSX.Element {
+  return (
+    <>
+      <Field label="Status" value={text} maxLength={100} />
+      <Field label="Emoji of the status" value={emoji} maxLength={32} />
+      <label class="settings-duration">
+        Show the status
+        <select
+          class="input"
+          value={hours.value === undefined ? '' : String(hours.value)}
+          onChange={({ currentTarget: { value } }) => {
+            hours.value = value === '' ? undefined : Number(value);
+          }}
+        >
+          {hasEnd && <option value="">Until the present end</option>}
+          {DURATIONS.map(([count, label]) => (
+            <option key={count} value={String(count)}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
+  );
+}
