@@ -1,3 +1,4 @@
+import { Sessions } from '@parley/client/people';
 import { ParleyError } from '@parley/client';
 import type { Outgoing } from '@parley/client';
 import { ErrorCode } from '@parley/protocol';
@@ -46,13 +47,14 @@ describe('two clients of the client library', () => {
   });
 
   it('list the sessions of their user and end them, and both are refused offline', async () => {
-    const [own] = await alices.chat.sessions.list();
+    const sessions = new Sessions(alices.chat);
+    const [own] = await sessions.list();
     expect(own).toMatchObject({ current: true });
     const stopped = alices.receive('state', (state) => state === 'stopped');
-    await alices.chat.sessions.close(own!.id!);
+    await sessions.close(own!.id!);
     await stopped;
-    await expect(alices.chat.sessions.list()).rejects.toMatchObject({ code: 'offline' });
-    await expect(alices.chat.sessions.close(own!.id!)).rejects.toMatchObject({ code: 'offline' });
+    await expect(sessions.list()).rejects.toMatchObject({ code: 'offline' });
+    await expect(sessions.close(own!.id!)).rejects.toMatchObject({ code: 'offline' });
   });
 
   it('show a message as pending until it is stored or refused', async () => {

@@ -7,7 +7,6 @@ import type {
   Presence,
   Profile,
   Room,
-  RoomInvitation,
   RoomWithoutMembers,
   ServerFrame,
   ShortMessage,
@@ -55,8 +54,6 @@ export interface ChatEvents {
     readonly by: string;
   };
   joinRequest: JoinRequest;
-  /** The pending invitations of the user have changed: all of them, the newest first. */
-  invitations: readonly RoomInvitation[];
   /** The settings of the user have changed. */
   settings: OwnSettings;
   /** A user who shares a room with the user has changed the own profile. */

@@ -5,7 +5,6 @@ import type { Ask } from './client-events.js';
 import { EventDispatcher } from './event-dispatcher.js';
 import { DEFAULT_TIMING, socketConstructor } from './options.js';
 import type { ParleyOptions, Timing } from './options.js';
-import { Invitations } from './invitations.js';
 import { Outbox } from './outbox.js';
 import { ReadReporter } from './read-reporter.js';
 import { ReconnectingSocket } from './reconnecting-socket.js';
@@ -41,7 +40,6 @@ export class Components {
   readonly readReporter: ReadReporter;
   readonly typingUsers: TypingUsers;
   readonly dispatcher: EventDispatcher;
-  readonly invitations: Invitations;
   private readonly timing: Timing;
 
   constructor(
@@ -58,7 +56,6 @@ export class Components {
     this.readReporter = new ReadReporter((room_id, up_to_seq) => this.ask('message.read', { room_id, up_to_seq }));
     this.outbox = this.newOutbox();
     this.rooms = this.newRooms();
-    this.invitations = new Invitations(this.ask, events);
     this.dispatcher = this.newDispatcher();
     this.sequencer = this.newSequencer();
     this.sync = new Sync(this.requests, this.sequencer, this.timing, () => {
@@ -87,9 +84,6 @@ export class Components {
       ownId: () => readClaims(this.socket.token ?? '').user_id,
       updateUser: (user) => {
         this.rooms.updateUser(user);
-      },
-      handleInvitation: (invitation) => {
-        this.invitations.receive(invitation);
       },
       confirmStored: (message) => {
         this.outbox.confirm(message);

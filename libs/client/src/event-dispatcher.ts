@@ -1,7 +1,6 @@
 import type {
   Message,
   Room,
-  RoomInvitation,
   RoomWithoutMembers,
   ServerEvent,
   ServerEventName,
@@ -28,8 +27,6 @@ export interface DispatchContext {
   ownId(): number | undefined;
   /** A user has changed. */
   updateUser(user: User): void;
-  /** A new or ended invitation of the user. */
-  handleInvitation(invitation: RoomInvitation): void;
   /** Confirms the outgoing message, if the stored message is one. */
   confirmStored(message: Message): void;
 }
@@ -86,12 +83,6 @@ export class EventDispatcher {
     },
     'joinrequest.dispatch': ({ data }) => {
       this.context.emit('joinRequest', data);
-    },
-    'roominvite.dispatch': ({ data }) => {
-      if (!Array.isArray(data)) this.context.handleInvitation(data as RoomInvitation);
-    },
-    'roomanswerinvite.dispatch': ({ data }) => {
-      this.context.handleInvitation(data);
     },
     'userupdate.dispatch': ({ data }) => {
       this.context.updateUser(data.user);

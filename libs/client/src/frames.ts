@@ -30,8 +30,6 @@ export interface InitialSnapshot extends ServerFrame<Readonly<Record<string, rea
     readonly unread: Readonly<Record<string, number>>;
     /** Undefined from an earlier version of the service. */
     readonly unread_mentions?: Readonly<Record<string, number>>;
-    /** The number of pending invitations; undefined from an earlier version of the service. */
-    readonly invitations?: number;
   };
 }
 

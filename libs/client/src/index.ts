@@ -48,11 +48,8 @@ export type { ParleyOptions, Socket, SocketConstructor, Timing } from './options
 export { Parley } from './parley.js';
 export { ParleyError } from './parley-error.js';
 export type { ErrorReason } from './parley-error.js';
-export { Channels } from './channels.js';
 export { Room } from './room.js';
 export type { EditOptions, HistoryOptions, RoomEvents, SendOptions } from './room.js';
 export { Rooms } from './rooms.js';
-export { Sessions } from './sessions.js';
-export { Users } from './users.js';
 export { LocalStorage, MemoryStorage } from './storage.js';
 export type { QueuedSend, Storage, StoredState } from './storage.js';

@@ -1,24 +1,18 @@
-import type { OwnSettings, Presence, Profile, RoomInvitation, SearchPage, ServerFrame } from '@parley/protocol';
+import type { Presence, Profile, SearchPage, ServerFrame } from '@parley/protocol';
 
-import { Channels } from './channels.js';
 import { Emitter } from './chat-events.js';
 import type { ChatEvents } from './chat-events.js';
 import type { ClientEvents } from './client-events.js';
 import type { ParleyOptions } from './options.js';
-import { ParleyError } from './parley-error.js';
 import type { State } from './reconnecting-socket.js';
 import type { Rooms } from './rooms.js';
 import { Session } from './session.js';
-import { Sessions } from './sessions.js';
 import type { SyncFields } from './sync.js';
-import { Users } from './users.js';
 
 /** A chat client: it keeps a connection to the service open, and the application up to date. */
 export class Parley {
   private readonly emitter = new Emitter();
   private readonly session: Session;
-  /** The user's own log-ins, and their end. */
-  readonly sessions: Sessions;
   private readonly checkConnection = (): void => {
     this.session.checkConnection();
   };
@@ -26,7 +20,6 @@ export class Parley {
   /** @throws TypeError for an invalid address, Error when there is no WebSocket */
   constructor(options: ParleyOptions) {
     this.session = new Session(options, this.emitter);
-    this.sessions = new Sessions(this.session.ask);
   }
 
   get state(): State {
@@ -36,9 +29,6 @@ export class Parley {
   get rooms(): Rooms {
     return this.session.rooms;
   }
-
-  readonly users = new Users((eventType, data) => this.ask(eventType, data));
-  readonly channels = new Channels((eventType, data) => this.ask(eventType, data));
 
   /** @returns a function that removes the handler */
   on<Name extends keyof ChatEvents>(name: Name, handler: (event: ChatEvents[Name]) => void): () => void {
@@ -95,29 +85,6 @@ export class Parley {
   ): Promise<SearchPage> {
     const { roomId: room_id, before, limit } = options;
     return (await this.ask('message.search', { query, room_id, before, limit })).data;
-  }
-
-  /** The pending invitations of the user, the newest first; `invitations` events report changes. */
-  get invitations(): readonly RoomInvitation[] {
-    return this.session.invitations.pending;
-  }
-
-  /**
-   * Accepts an invitation, and joins the room, or declines it.
-   * @throws ParleyError 4004 when the invitation has ended, 4003 when the room is full
-   */
-  async answerInvitation(roomId: string, accept: boolean): Promise<void> {
-    try {
-      await this.ask('room.answer_invite', { room_id: roomId, accept });
-    } catch (error) {
-      if (error instanceof ParleyError && error.code === 4004) this.session.invitations.remove(roomId);
-      throw error;
-    }
-  }
-
-  /** Changes the given settings of the user. @returns all of them */
-  async updateSettings(settings: ClientEvents['user.update']['data'] = {}): Promise<OwnSettings> {
-    return (await this.ask('user.update', settings)).data;
   }
 
   /**

@@ -5,7 +5,6 @@ import type { Ask } from './client-events.js';
 import { Components } from './components.js';
 import { isNumbered } from './frames.js';
 import type { Frame, InitialSnapshot } from './frames.js';
-import type { Invitations } from './invitations.js';
 import type { ParleyOptions } from './options.js';
 import { ParleyError } from './parley-error.js';
 import type { State } from './reconnecting-socket.js';
@@ -51,10 +50,6 @@ export class Session {
 
   get rooms(): Rooms {
     return this.components.rooms;
-  }
-
-  get invitations(): Invitations {
-    return this.components.invitations;
   }
 
   get ask(): Ask {
@@ -109,7 +104,6 @@ export class Session {
     });
     this.components.renewal.schedule(tokenExpiry);
     this.components.sync.open(snapshot);
-    this.components.invitations.open(meta.invitations).catch(this.reportError);
     this.events.emit('frame', snapshot);
     const { unread, unread_mentions: unreadMentions = {}, total, truncated } = meta;
     this.events.emit('notifications', { byRoom, unread, unreadMentions, total, truncated });

@@ -27,15 +27,12 @@ export type {
   OneToOneChat,
   PendingRequest,
   Preferences,
-  PrivateState,
   Profile,
   ProfileList,
   ProfilePage,
   Reaction,
   ReadReceipt,
   Room,
-  RoomArchived,
-  RoomFavourite,
   RoomInvitation,
   RoomListEntry,
   RoomMember,
@@ -47,10 +44,10 @@ export type {
   SessionConnection,
   ShortMessage,
   SyncedRoom,
-  UnreadMark,
   User,
   UserStatus,
 } from './objects.js';
+export type { PrivateState, RoomArchived, RoomFavourite, UnreadMark } from './private-state.js';
 export type {
   JoinRequest,
   MembersAdded,

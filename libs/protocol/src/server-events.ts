@@ -9,13 +9,10 @@ import type {
   Message,
   MessagePage,
   Notification,
-  PrivateState,
   Profile,
   ProfileList,
   ProfilePage,
   Room,
-  RoomArchived,
-  RoomFavourite,
   RoomInvitation,
   RoomListEntry,
   RoomWithoutMembers,
@@ -23,9 +20,9 @@ import type {
   Session,
   ShortMessage,
   SyncedRoom,
-  UnreadMark,
   User,
 } from './objects.js';
+import type { PrivateState, RoomArchived, RoomFavourite, UnreadMark } from './private-state.js';
 
 /** The `data` of each server event, by event name. */
 export interface ServerEvents {

@@ -1,5 +1,6 @@
 import { LocalStorage, Parley } from '@parley/client';
 import type { ParleyError, State } from '@parley/client';
+import { Sessions, Users } from '@parley/client/people';
 import { effect, signal } from '@preact/signals';
 
 import { OpenRooms } from '../conversation/open-rooms.js';
@@ -30,6 +31,8 @@ export class Chat {
   /** The reason why the client does not reconnect by itself. */
   readonly stopError = signal<ParleyError | null>(null);
   readonly parley: Parley;
+  readonly users: Users;
+  readonly sessions: Sessions;
   readonly rooms: RoomList;
   readonly preferences: RoomPreferences;
   readonly marks: MemberMarks;
@@ -47,6 +50,8 @@ export class Chat {
       // One storage for each tab: a reload finds its unsent messages, and other tabs have their own.
       storage: new LocalStorage(`parley:line:${String(self.id)}`, sessionStorage),
     });
+    this.users = new Users(this.parley);
+    this.sessions = new Sessions(this.parley);
     this.rooms = new RoomList(this.parley, self);
     this.preferences = new RoomPreferences(this.parley);
     this.marks = new MemberMarks(this.parley);

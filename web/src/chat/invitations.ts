@@ -1,4 +1,5 @@
 import type { Parley, RoomInvitation } from '@parley/client';
+import { Invitations as PendingInvitations } from '@parley/client/people';
 import { signal } from '@preact/signals';
 
 import { toast } from '../design/toasts.js';
@@ -8,9 +9,12 @@ import { personName } from '../rooms/names.js';
 export class Invitations {
   readonly pending = signal<readonly RoomInvitation[]>([]);
 
-  constructor(private readonly parley: Parley) {
-    parley.on('invitations', (pending) => {
-      this.pending.value = pending;
+  private readonly invitations: PendingInvitations;
+
+  constructor(parley: Parley) {
+    this.invitations = new PendingInvitations(parley);
+    this.invitations.onChange(() => {
+      this.pending.value = this.invitations.pending;
     });
     parley.on('frame', ({ eventType, data }) => {
       if (eventType === 'roominvite.dispatch' && Array.isArray(data)) announce(data as readonly RoomInvitation[]);
@@ -19,7 +23,7 @@ export class Invitations {
 
   /** @throws ParleyError */
   answer({ room_id: roomId }: RoomInvitation, accept: boolean): Promise<void> {
-    return this.parley.answerInvitation(roomId, accept);
+    return this.invitations.answer(roomId, accept);
   }
 }
 

@@ -18,14 +18,14 @@ const POLICIES: readonly (readonly [AddPolicy, string])[] = [
 
 /** The settings of the user's own account. */
 export function OwnSettingsDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
-  const { parley } = useChat();
+  const { parley, users } = useChat();
   const addPolicy = useSignal<AddPolicy | null>(null);
   /** Rises when the list of sessions must be read again. */
   const sessionsRead = useSignal(0);
   const profile = useSignal<OwnSettings['user'] | null>(null);
   const update = (settings: { readonly add_policy?: AddPolicy }): void => {
     void attempt(async () => {
-      const changed = await parley.updateSettings(settings);
+      const changed = await users.update(settings);
       addPolicy.value = changed.add_policy;
       profile.value ??= changed.user;
     });

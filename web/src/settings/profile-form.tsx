@@ -24,7 +24,7 @@ interface ProfileFormProps {
 
 /** What other users see of the user. */
 export function ProfileForm({ profile }: ProfileFormProps): JSX.Element {
-  const { parley } = useChat();
+  const { users } = useChat();
   const firstName = useSignal(profile.first_name);
   const lastName = useSignal(profile.last_name);
   const avatar = useSignal(profile.avatar ?? '');
@@ -41,7 +41,7 @@ export function ProfileForm({ profile }: ProfileFormProps): JSX.Element {
     isBusy.value = true;
     const hasStatus = Boolean(text.value.trim() || emoji.value.trim());
     await attempt(async () => {
-      await parley.users.update({
+      await users.update({
         first_name: firstName.value.trim(),
         last_name: lastName.value.trim(),
         avatar: avatar.value.trim() || null,

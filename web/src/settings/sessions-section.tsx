@@ -18,11 +18,11 @@ const isOther = ({ id, current }: Session): boolean => id !== null && !current;
 
 /** The user's own log-ins. Each can be ended. */
 export function SessionsSection(): JSX.Element {
-  const { parley } = useChat();
+  const chat = useChat();
   const sessions = useSignal<readonly Session[]>([]);
   const question = useSignal<Question | null>(null);
   const read = async (): Promise<void> => {
-    sessions.value = await parley.sessions.list();
+    sessions.value = await chat.sessions.list();
   };
   useEffect(() => void attempt(read), []);
 
@@ -33,7 +33,7 @@ export function SessionsSection(): JSX.Element {
     }
     // A session that has ended meanwhile is one less to end.
     void attempt(async () => {
-      const results = await Promise.allSettled(ended.map(({ id }) => parley.sessions.close(id ?? '')));
+      const results = await Promise.allSettled(ended.map(({ id }) => chat.sessions.close(id ?? '')));
       await read();
       const left = results.filter(({ status }, at) => status === 'rejected' && isListed(sessions.value, ended[at]));
       if (left[0]?.status === 'rejected') throw left[0].reason;

@@ -1,14 +1,15 @@
 import type { OwnSettings, Profile, ProfilePage } from '@parley/protocol';
 
-import type { Ask, SettingsChanges } from './client-events.js';
+import type { SettingsChanges } from '../client-events.js';
+import type { Parley } from '../parley.js';
 
 /** Profiles. Without a connection every request is refused with `offline`, and none is repeated. */
 export class Users {
-  constructor(private readonly ask: Ask) {}
+  constructor(private readonly chat: Pick<Parley, 'ask'>) {}
 
   /** Changes the named settings of the user. @returns all of them */
   async update(changes: SettingsChanges): Promise<OwnSettings> {
-    return (await this.ask('user.update', changes)).data;
+    return (await this.chat.ask('user.update', changes)).data;
   }
 
   /**
@@ -16,7 +17,7 @@ export class Users {
    * @throws ParleyError 4004 when any of them does not
    */
   async info(...user_ids: number[]): Promise<readonly Profile[]> {
-    return (await this.ask('user.info', { user_ids })).data.users;
+    return (await this.chat.ask('user.info', { user_ids })).data.users;
   }
 
   /**
@@ -28,6 +29,6 @@ export class Users {
     query: string,
     options: { readonly limit?: number; readonly cursor?: string } = {},
   ): Promise<ProfilePage> {
-    return (await this.ask('user.search', { query, ...options })).data;
+    return (await this.chat.ask('user.search', { query, ...options })).data;
   }
 }

@@ -1,14 +1,13 @@
 import type { Session } from '@parley/protocol';
-
-import type { Ask } from './client-events.js';
+import type { Parley } from '../parley.js';
 
 /** The user's own sessions: log-ins with their open connections. */
 export class Sessions {
-  constructor(private readonly ask: Ask) {}
+  constructor(private readonly chat: Pick<Parley, 'ask'>) {}
 
   /** @returns the newest activity first @throws ParleyError when there is no connection */
   async list(): Promise<readonly Session[]> {
-    return (await this.ask('session.list', {})).data.sessions;
+    return (await this.chat.ask('session.list', {})).data.sessions;
   }
 
   /**
@@ -16,6 +15,6 @@ export class Sessions {
    * @throws ParleyError 4004 when there is no such session any more, or when there is no connection
    */
   async close(id: string): Promise<void> {
-    await this.ask('session.close', { session_id: id });
+    await this.chat.ask('session.close', { session_id: id });
   }
 }

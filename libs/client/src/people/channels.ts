@@ -1,10 +1,9 @@
 import type { ChannelPage } from '@parley/protocol';
-
-import type { Ask } from './client-events.js';
+import type { Parley } from '../parley.js';
 
 /** The directory of public Channels. */
 export class Channels {
-  constructor(private readonly ask: Ask) {}
+  constructor(private readonly chat: Pick<Parley, 'ask'>) {}
 
   /**
    * A page of the public Channels, in the order of their names.
@@ -16,6 +15,6 @@ export class Channels {
   async search(
     options: { readonly query?: string; readonly limit?: number; readonly cursor?: string } = {},
   ): Promise<ChannelPage> {
-    return (await this.ask('channel.search', options)).data;
+    return (await this.chat.ask('channel.search', options)).data;
   }
 }

@@ -1,7 +1,7 @@
 import type { RoomInvitation } from '@parley/protocol';
 
-import { Emitter } from './chat-events.js';
-import type { Ask } from './client-events.js';
+import { Emitter } from '../chat-events.js';
+import type { Parley } from '../parley.js';
 import { Invitations } from './invitations.js';
 
 const invitation = (room_id: string, status: RoomInvitation['status'] = 'pending'): RoomInvitation =>
@@ -26,33 +26,44 @@ beforeEach(() => {
     const next_before = rest.length > 0 ? (page.at(-1)?.id ?? null) : null;
     return Promise.resolve({ data: { invitations: page, next_before } });
   };
-  invitations = new Invitations(ask as unknown as Ask, events);
-  events.on('invitations', (pending) => {
-    emitted.push(pending.map(({ room_id }) => room_id));
+  invitations = new Invitations({ ask, on: events.on.bind(events) } as unknown as Parley);
+  invitations.onChange(() => {
+    emitted.push(invitations.pending.map(({ room_id }) => room_id));
   });
 });
+
+/** A connection was opened. @param count of pending invitations; undefined from an earlier release */
+async function open(count?: number): Promise<void> {
+  const meta = count === undefined ? {} : { invitations: count };
+  events.emit('frame', { eventType: 'chat.notifications', data: {}, meta });
+  for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+}
+
+const receive = (data: RoomInvitation): void => {
+  events.emit('frame', { eventType: 'roominvite.dispatch', data });
+};
 
 describe('the pending invitations of the client', () => {
   it('are read page by page on a connection that has any', async () => {
     pages = [[invitation('c'), invitation('b')], [invitation('a')]];
-    await invitations.open(3);
+    await open(3);
     expect(emitted).toEqual([['c', 'b', 'a']]);
   });
 
   it('are not read, and emitted once if there were any, on a connection without', async () => {
     pages = [[invitation('a')]];
-    await invitations.open(0);
-    await invitations.open();
+    await open(0);
+    await open();
     expect([emitted, pages.length]).toEqual([[], 1]);
-    await invitations.open(1);
-    await invitations.open(0);
+    await open(1);
+    await open(0);
     expect(emitted).toEqual([['a'], []]);
   });
 
   it('follow frames, and end when the user is in the room', () => {
-    invitations.receive(invitation('a'));
-    invitations.receive(invitation('b'));
-    invitations.receive(invitation('a', 'withdrawn'));
+    receive(invitation('a'));
+    receive(invitation('b'));
+    receive(invitation('a', 'withdrawn'));
     events.emit('room', { roomId: 'other', room: {} as never });
     events.emit('room', { roomId: 'b', room: {} as never });
     expect(emitted).toEqual([['a'], ['b', 'a'], ['b'], []]);
@@ -64,9 +75,9 @@ describe('the pending invitations of the client', () => {
       meanwhile = () => {
         pages = [[invitation('b'), invitation('a')]];
       };
-      invitations.receive(invitation('b'));
+      receive(invitation('b'));
     };
-    await invitations.open(1);
+    await open(1);
     expect(emitted.at(-1)).toEqual(['b', 'a']);
   });
 });
