@@ -57,6 +57,20 @@ describe('two clients of the client library', () => {
     await expect(sessions.close(own!.id!)).rejects.toMatchObject({ code: 'offline' });
   });
 
+  it('send and edit what a message carries: mentions, metadata, a kind, and no notification', async () => {
+    const room = alices.chat.rooms.open(roomId);
+    const carried = { mentions: [bob.id], mentionRoom: true, metadata: { a: 1 }, kind: 'card', silent: true };
+    const message = await room.send('@bob', carried);
+    expect(message).toMatchObject({
+      ...{ mentions: [{ id: bob.id }], mention_room: true, metadata: { a: 1 }, kind: 'card' },
+    });
+    const edited = bobs.receive('edited');
+    await room.edit(message.id, undefined, { mentions: [], metadata: { b: 2 } });
+    await expect(edited).resolves.toMatchObject({
+      message: { content: '@bob', mentions: [], mention_room: true, metadata: { b: 2 } },
+    });
+  });
+
   it('show a message as pending until it is stored or refused', async () => {
     const room = alices.chat.rooms.open(roomId);
     const sent = room.send('soon');

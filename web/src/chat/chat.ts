@@ -13,6 +13,7 @@ import { accessToken } from '../session/session.js';
 import type { Self } from '../session/session.js';
 import { Acknowledgements } from './acknowledgements.js';
 import { Invitations } from './invitations.js';
+import { Limits } from './limits.js';
 import { JoinRequests } from './join-requests.js';
 import { MemberMarks } from './member-marks.js';
 import { MessageAnnouncer } from './message-announcer.js';
@@ -40,6 +41,7 @@ export class Chat {
   readonly typing: TypingUsers;
   readonly joinRequests: JoinRequests;
   readonly invitations: Invitations;
+  readonly limits: Limits;
   readonly openRooms: OpenRooms;
   private readonly disposers: (() => void)[];
 
@@ -59,6 +61,7 @@ export class Chat {
     this.typing = new TypingUsers(this.parley);
     this.joinRequests = new JoinRequests(this.parley, self);
     this.invitations = new Invitations(this.parley);
+    this.limits = new Limits(this.parley);
     this.openRooms = new OpenRooms(this.parley, self);
     const acknowledgements = new Acknowledgements(this.parley, self);
     const announcer = new MessageAnnouncer(this.parley, this.rooms, self);

@@ -5,11 +5,17 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
 import type { OpenRoom } from '../conversation/open-room.js';
+import { mayMentionRoom } from '../conversation/rights.js';
 import { send } from '../conversation/sending.js';
 import { isOutgoing } from '../conversation/shown-message.js';
 import { IconButton } from '../design/button.js';
 import { attempt } from '../errors.js';
+import type { Self } from '../session/session.js';
 import { AttachDialog } from './attach-dialog.js';
+import { listAttributes, MentionList } from './mention-list.js';
+import { mentionOptions, mentionsAfterEdit } from './mentions.js';
+import type { Mentionable } from './mentions.js';
+import { useMentions } from './use-mentions.js';
 import { AttachmentChips, EditingNote, ReplyNote } from './composer-notes.js';
 
 /** Pixels. */
@@ -23,7 +29,7 @@ interface ComposerProps {
 
 /** The input for a new message, a reply, or the new text of a sent message. */
 export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
-  const { self } = useChat();
+  const { self, limits } = useChat();
   const editing = open.editing.value;
   const text = useSignal(editing?.content ?? open.draft.peek() ?? '');
   const isAttaching = useSignal(false);
@@ -36,8 +42,6 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
     element.style.height = `${String(Math.min(MAX_HEIGHT, element.scrollHeight))}px`;
   }, [text.value]);
 
-  if (!maySend) return <PostingRestricted type={type} />;
-
   const attachments = open.attachments.value;
   const isEmpty = text.value.trim() === '' && attachments.length === 0;
   const changeText = (newText: string): void => {
@@ -46,12 +50,17 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
     open.setDraft(newText);
     if (newText) open.room.typing();
   };
+  const mentionable = mentionableIn(open, self, limits.roomMention);
+  const mentions = useMentions(mentionable, self.id, changeText);
+  if (!maySend) return <PostingRestricted type={type} />;
+
   const submit = (): void => {
     if (isEmpty) return;
-    if (editing) void saveEdit(open, editing, text.value);
+    if (editing) void saveEdit(open, editing, text.value, mentionable);
     else {
       const replyTo = open.replyTo.value?.id;
       send(open.room, text.value.trim(), {
+        ...mentionOptions(text.value, mentionable),
         ...(replyTo === undefined ? {} : { replyTo }),
         ...(attachments.length === 0 ? {} : { media: attachments }),
       });
@@ -62,7 +71,7 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
     area.current?.focus();
   };
   const handleKey = (event: KeyboardEvent): void => {
-    if (event.isComposing) return;
+    if (event.isComposing || mentions.handleKey(event, area.current)) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       submit();
@@ -89,6 +98,7 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
         <EditingNote open={open} />
         <ReplyNote open={open} />
         <AttachmentChips open={open} />
+        <MentionList mentions={mentions} area={area} />
         <div class="composer-row">
           {!editing && (
             <IconButton
@@ -108,7 +118,9 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
             value={text.value}
             onInput={(event) => {
               changeText(event.currentTarget.value);
+              mentions.update(event.currentTarget);
             }}
+            {...listAttributes(mentions)}
             onKeyDown={handleKey}
           />
           <IconButton
@@ -134,6 +146,11 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
   );
 }
 
+function mentionableIn(open: OpenRoom, self: Self, roomMention: number): Mentionable {
+  const members = open.members.value ?? [];
+  return { members, mayMentionRoom: mayMentionRoom(open.info.value, self, roomMention) };
+}
+
 const PostingRestricted = ({ type }: Pick<ComposerProps, 'type'>): JSX.Element => (
   <p class="composer-closed">{type === 'Channel' ? 'Only moderators can post here.' : 'Only admins can post here.'}</p>
 );
@@ -146,9 +163,10 @@ function useFocus(area: { readonly current: HTMLTextAreaElement | null }, open: 
   }, [hasContext]);
 }
 
-async function saveEdit(open: OpenRoom, message: Message, text: string): Promise<void> {
+async function saveEdit(open: OpenRoom, message: Message, text: string, mentionable: Mentionable): Promise<void> {
   const newText = text.trim();
-  if (newText === message.content || (await attempt(() => open.room.edit(message.id, newText))))
+  const mentions = mentionsAfterEdit(message, newText, mentionable);
+  if (newText === message.content || (await attempt(() => open.room.edit(message.id, newText, mentions))))
     open.editing.value = null;
 }
 

@@ -9,6 +9,7 @@ import { Icon } from '../design/icon.js';
 import type { IconName } from '../design/icon.js';
 import { clockTime, fullTime } from '../design/times.js';
 import { personName } from '../rooms/names.js';
+import { isMentioned } from '../rooms/room-entries.js';
 import { AttachmentView } from './attachment-view.js';
 import { FailedActions } from './failed-actions.js';
 import { MessageActions } from './message-actions.js';
@@ -61,9 +62,12 @@ export function MessageView(props: MessageViewProps): JSX.Element {
 
 /** @param props.name of the sender, shown once for a group of messages */
 function Bubble({ row, open, receipt, isGroup, name }: MessageViewProps & { readonly name: string }): JSX.Element {
+  const { self } = useChat();
   const { message, isOwn, isGroupStart } = row;
+  const mentionsSelf = !isOwn && mentions(message, self.id);
   return (
-    <div class={receipt?.progress === 'failed' ? 'bubble is-failed' : 'bubble'}>
+    <div class={bubbleClass(receipt, mentionsSelf)}>
+      {mentionsSelf && <span class="visually-hidden">Mentions you.</span>}
       {isGroup && !isOwn && isGroupStart && <p class="sender">{name}</p>}
       {isOutgoing(message) ? <OutgoingContent message={message} /> : <StoredContent message={message} open={open} />}
       <div class="bubble-text">
@@ -72,6 +76,14 @@ function Bubble({ row, open, receipt, isGroup, name }: MessageViewProps & { read
       </div>
     </div>
   );
+}
+
+const mentions = (message: ShownMessage, userId: number): boolean =>
+  !isOutgoing(message) && isMentioned(message, userId);
+
+function bubbleClass(receipt: Receipt | null, mentionsSelf: boolean): string {
+  if (receipt?.progress === 'failed') return 'bubble is-failed';
+  return mentionsSelf ? 'bubble is-mention' : 'bubble';
 }
 
 interface MessageFooterProps extends Pick<MessageViewProps, 'open' | 'rights' | 'overlay'> {

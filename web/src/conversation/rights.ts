@@ -42,6 +42,13 @@ export function rightsIn(room: RoomObject | null, members: readonly RoomMember[]
   };
 }
 
+/** Whether the user may mention the whole room. @param most the members up to which every one of a group may */
+export function mayMentionRoom(room: RoomObject | null, self: Self, most: number): boolean {
+  if (!room) return false;
+  if (room.type === 'OneToOneChat') return true;
+  return roleIn(room, self).isLeader || (room.type === 'GroupChat' && room.member_count <= most);
+}
+
 function roleIn(
   room: Exclude<RoomObject, { type: 'OneToOneChat' }>,
   self: Self,

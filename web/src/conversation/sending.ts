@@ -1,4 +1,4 @@
-import type { NewAttachment, Outgoing, Room, SendOptions } from '@parley/client';
+import type { Outgoing, Room, SendOptions } from '@parley/client';
 
 /** Restores the send options of an outgoing message. */
 export function optionsOf({ extra_fields: extra }: Outgoing): SendOptions {
@@ -6,18 +6,20 @@ export function optionsOf({ extra_fields: extra }: Outgoing): SendOptions {
     parent_message_id: replyTo,
     forwarded_from_id: forward,
     forwarded_from_room_id: forwardRoom,
-    media,
-  } = extra as {
+    mention_room: mentionRoom,
+    ...others
+  } = extra as Pick<SendOptions, 'media' | 'mentions' | 'metadata' | 'kind' | 'silent'> & {
     parent_message_id?: string;
     forwarded_from_id?: string;
     forwarded_from_room_id?: string;
-    media?: readonly NewAttachment[];
+    mention_room?: boolean;
   };
   return {
+    ...others,
+    ...(mentionRoom === undefined ? {} : { mentionRoom }),
     ...(replyTo === undefined ? {} : { replyTo }),
     ...(forward === undefined ? {} : { forward }),
     ...(forwardRoom === undefined ? {} : { forwardRoom }),
-    ...(media === undefined ? {} : { media }),
   };
 }
 

@@ -12,7 +12,7 @@ const withEntry = (entries: Entries, roomId: string, change: (entry: RoomListEnt
 };
 
 /** Whether a message mentions the user, or the whole room. */
-const isMentioned = ({ mentions, mention_room }: Message, userId: number): boolean =>
+export const isMentioned = ({ mentions, mention_room }: Message, userId: number): boolean =>
   mention_room || mentions.some(({ id }) => id === userId);
 
 /** Whether an edit may have changed the number of unread mentions: then the service has to count again. */

@@ -1,0 +1,89 @@
+import type { Message, SendOptions, User } from '@parley/client';
+
+import { personName } from '../rooms/names.js';
+
+/** The names that mention the whole room. */
+const ROOM_NAMES = ['all', 'room'];
+const MOST_SUGGESTIONS = 8;
+const WORD = /@[^\s@]+/g;
+/** A word that is being written, up to the caret. */
+const BEGUN = /(?:^|\s)@(\S*)$/u;
+/** Punctuation at the end of a word may belong to the sentence. */
+const PUNCTUATION = /[.,;:!?'")\]}]$/;
+
+/** Who can be mentioned in a room. */
+export interface Mentionable {
+  readonly members: readonly User[];
+  readonly mayMentionRoom: boolean;
+}
+
+export type Mentioned = Required<Pick<SendOptions, 'mentions' | 'mentionRoom'>>;
+
+export interface Suggestion {
+  /** Without the sign. */
+  readonly name: string;
+  readonly label: string;
+}
+
+/** What is written of a mention before the caret; null: no mention is being written. */
+export const begunMention = (text: string, caret: number): string | null =>
+  BEGUN.exec(text.slice(0, caret))?.[1] ?? null;
+
+/** The text with the mention that is being written completed, and the place of the caret after it. */
+export function completed(
+  text: string,
+  caret: number,
+  name: string,
+): { readonly text: string; readonly caret: number } {
+  const start = caret - (begunMention(text, caret)?.length ?? 0);
+  const before = `${text.slice(0, start)}${name} `;
+  return { text: before + text.slice(caret).replace(/^ /, ''), caret: before.length };
+}
+
+/** @param begun the beginning of a user name, or of a name */
+export function suggestionsFor(begun: string, { members, mayMentionRoom }: Mentionable, ownId: number): Suggestion[] {
+  const start = begun.toLowerCase();
+  const users = members.filter(
+    ({ id, ...user }) =>
+      id !== ownId &&
+      [user.username, user.first_name, user.last_name].some((name) => name.toLowerCase().startsWith(start)),
+  );
+  const rooms = mayMentionRoom ? ROOM_NAMES.slice(0, 1).filter((name) => name.startsWith(start)) : [];
+  return [
+    ...rooms.map((name) => ({ name, label: 'Everybody in this room' })),
+    ...users.map((user) => ({ name: user.username, label: personName(user) })),
+  ].slice(0, MOST_SUGGESTIONS);
+}
+
+/** Whom a text mentions by their user names. A user who is named like the whole room is the user. */
+export function mentionsIn(text: string, { members, mayMentionRoom }: Mentionable): Mentioned {
+  const byName = new Map(members.map(({ id, username }) => [username.toLowerCase(), id]));
+  const ids = new Set<number>();
+  let mentionRoom = false;
+  for (const [word] of text.matchAll(WORD)) {
+    for (let name = word.slice(1).toLowerCase(); name !== ''; name = name.slice(0, -1)) {
+      const id = byName.get(name);
+      if (id !== undefined) ids.add(id);
+      else if (mayMentionRoom && ROOM_NAMES.includes(name)) mentionRoom = true;
+      else if (PUNCTUATION.test(name)) continue;
+      break;
+    }
+  }
+  return { mentions: [...ids], mentionRoom };
+}
+
+/** The same as options of a send, without those that mention nobody. */
+export function mentionOptions(text: string, mentionable: Mentionable): Partial<Mentioned> {
+  const { mentions, mentionRoom } = mentionsIn(text, mentionable);
+  return { ...(mentions.length > 0 && { mentions }), ...(mentionRoom && { mentionRoom }) };
+}
+
+/** Those of an edited message: mentions that its former text did not name stay. */
+export function mentionsAfterEdit(message: Message, text: string, mentionable: Mentionable): Mentioned {
+  const [before, now] = [mentionsIn(message.content, mentionable), mentionsIn(text, mentionable)];
+  const kept = message.mentions.map(({ id }) => id).filter((id) => !before.mentions.includes(id));
+  return {
+    mentions: [...new Set([...kept, ...now.mentions])],
+    mentionRoom: now.mentionRoom || (message.mention_room && !before.mentionRoom),
+  };
+}
