@@ -12,7 +12,7 @@ const ELLIPSIS = '…';
 const A_UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const A_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 /** Keys whose numbers are ids of users. */
-const USER_KEYS = new Set(['id', 'user_id', 'user_ids', 'participants', 'subscribers', 'members', 'users']);
+const USER_KEYS = new Set(['id', 'user_id', 'user_ids', 'participants', 'subscribers', 'members', 'users', 'mentions']);
 /** The contract does not prescribe names of users. */
 const UNCHECKED = new Set(['first_name', 'last_name']);
 

@@ -2,7 +2,9 @@ import type { Message, User } from '@parley/client';
 
 import { begunMention, completed, mentionsAfterEdit, mentionsIn, suggestionsFor } from './mentions.js';
 
-const user = (id: number, username: string, first_name = ''): User => ({ id, username, first_name, last_name: '' });
+const user = (id: number, username: string, first_name = ''): User => ({
+  ...{ id, username, first_name, last_name: '', avatar: null, status: null, is_bot: false },
+});
 const ROOM = { members: [user(1, 'ada'), user(2, 'Bob.B', 'Robert'), user(3, 'bo')], mayMentionRoom: true };
 
 it('finds the mention that is being written', () => {
