@@ -6,7 +6,7 @@ export const LARGEST_MESSAGE_BYTES = 1_000_000;
 /** An entry of a list takes at most 6 KB: a user with the longest profile, and a reaction. So few always fit. */
 const FEW_ENTRIES = 60;
 /** The users in the lists of a message that does not fit. */
-const SHORT_LIST = 50;
+const SHORT_LIST = 30;
 
 /** The message, or its short form if it is larger than {@link LARGEST_MESSAGE_BYTES}. */
 export function bounded(message: StoredMessage): StoredMessage {

@@ -36,8 +36,8 @@ import { MentionNotifications1797702000000 } from './1797702000000-mention-notif
 import { LogInOrigins1797710000000 } from './1797710000000-log-in-origins.js';
 import { PasswordTimes1797711000000 } from './1797711000000-password-times.js';
 import { Profiles1797720000000 } from './1797720000000-profiles.js';
-import { PrivateLogs1797730000000 } from './1797730000000-private-logs.js';
 import { SearchIndexes1797720001000 } from './1797720001000-search-indexes.js';
+import { PrivateLogs1797730000000 } from './1797730000000-private-logs.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -79,8 +79,8 @@ export const migrations = [
   LogInOrigins1797710000000,
   PasswordTimes1797711000000,
   Profiles1797720000000,
-  PrivateLogs1797730000000,
   SearchIndexes1797720001000,
+  PrivateLogs1797730000000,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */
