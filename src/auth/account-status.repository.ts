@@ -19,7 +19,7 @@ export interface AccountStatus {
 }
 
 interface Row extends UserRow {
-  readonly profile_version: number | null;
+  readonly profile_version: number;
   readonly is_active: boolean;
   readonly deleted_at: Date | null;
   readonly tokens_valid_after: Date | null;
@@ -81,7 +81,7 @@ export class AccountStatusRepository {
 }
 
 const accountStatusOf = (row: Row): AccountStatus => ({
-  known: { user: userFromRow(row), version: row.profile_version ?? 0 },
+  known: { user: userFromRow(row), version: row.profile_version },
   isActive: row.is_active && row.deleted_at === null,
   tokensValidAfter: row.tokens_valid_after,
   roomsVersion: row.rooms_version,

@@ -73,9 +73,9 @@ export class User {
   @Column({ type: 'boolean', default: false })
   isBot!: boolean;
 
-  /** Rises with each change of what other users see, and is never below the id of its transaction. Null: none yet. */
-  @Column({ type: 'bigint', nullable: true })
-  profileVersion!: number | null;
+  /** Rises with each change of what other users see, so that a later state is known as such. */
+  @Column({ type: 'integer', default: 0 })
+  profileVersion!: number;
 
   @Column({ type: 'timestamptz', nullable: true })
   lastSeenAt!: Date | null;

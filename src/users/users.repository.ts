@@ -20,9 +20,6 @@ const SET_NOW = (): string => 'clock_timestamp()';
 /** What a user may change of the own profile. */
 export type ProfileFields = Pick<User, 'firstName' | 'lastName' | 'avatar' | 'status' | 'custom'>;
 
-/** Above every earlier version, and not below the id of the transaction. */
-const NEXT_VERSION = 'greatest(coalesce(profile_version, 0) + 1, pg_current_xact_id()::text::bigint)';
-
 /** Deleted users are not found, except by `anybody` and `byId`. */
 @Injectable()
 export class UsersRepository {
@@ -93,7 +90,7 @@ export class UsersRepository {
     const result = await manager
       .createQueryBuilder()
       .update(User)
-      .set({ ...changes, profileVersion: () => NEXT_VERSION } as QueryDeepPartialEntity<User>)
+      .set({ ...changes, profileVersion: () => 'profile_version + 1' } as QueryDeepPartialEntity<User>)
       .where({ id })
       .returning('profile_version')
       .execute();

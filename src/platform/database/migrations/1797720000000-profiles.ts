@@ -3,9 +3,6 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /**
  * What users show of themselves. The columns rewrite no table, and the constraint, which present rows fulfil, is not
  * checked against them.
- *
- * `profile_version` rises with each change of a profile, and is never below the id of the transaction that made it: so
- * the changes after a snapshot are those from its `pg_snapshot_xmin` on.
  */
 export class Profiles1797720000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -15,7 +12,7 @@ export class Profiles1797720000000 implements MigrationInterface {
         ADD COLUMN status jsonb,
         ADD COLUMN custom jsonb,
         ADD COLUMN is_bot boolean NOT NULL DEFAULT false,
-        ADD COLUMN profile_version bigint,
+        ADD COLUMN profile_version integer NOT NULL DEFAULT 0,
         ADD CONSTRAINT users_custom_bounded CHECK (${BOUNDED}) NOT VALID;
     `);
   }
