@@ -131,7 +131,7 @@ describe('a bot on the HTTP API', () => {
     const { data: found } = await program.request('messagesearch.dispatch', 'GET', query);
     expect(found.results).toMatchObject([{ message: { id: sent.id } }]);
     const { data: user } = await program.request('userfind.dispatch', 'GET', `/api/users/${alice.username}/`);
-    expect(user).toEqual(userView(alice));
+    expect(user).toEqual({ ...userView(alice), custom: {} });
     const gone = await program.request('messagemodification.dispatch', 'DELETE', `${of}/`);
     expect(gone.data).toMatchObject({ action: 'delete', message_ids: [sent.id] });
 
