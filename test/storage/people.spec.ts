@@ -106,7 +106,7 @@ describe('user.search', () => {
     await expect(search(phone, { query: bob.username.toUpperCase() })).resolves.toEqual({
       ...{ users: [profileView(bob)], next_cursor: null },
     });
-    for (const query of [bob.username.slice(0, -1), 'Tester', '\u0000']) {
+    for (const query of ['bo', 'Tester', '\u0000']) {
       await expect(search(phone, { query })).resolves.toEqual({ users: [], next_cursor: null });
     }
     await phone.close();

@@ -8,7 +8,7 @@ import type { ServiceData } from './service-data.js';
 const OF_NODES = ['nodes', 'past_sessions', 'sessions', 'signals', 'sync_records'];
 
 /** Columns that nodes renew on their own, by table; of every other table, `last_seen_at`. */
-const RENEWED: Readonly<Record<string, string>> = { leases: 'expires_at' };
+const RENEWED: Readonly<Record<string, string>> = { leases: 'expires_at', refresh_tokens: 'active_at' };
 
 /** All stored data of a service, read directly from the database. */
 export class Tables {
