@@ -24,7 +24,7 @@ const overhears = (device: ChatClient): void => {
 };
 
 beforeAll(async () => {
-  parley = await sharedService();
+  parley = await sharedService('openDirectories');
   fixture = await createRoomsFixture(parley);
   for (const device of [fixture.phone, fixture.laptop, fixture.bobDevice, fixture.carolDevice, fixture.outsiderDevice])
     overhears(device);
@@ -61,6 +61,12 @@ async function exerciseEverything({
   await bobDevice.request('session.sync', {});
   await bobDevice.request('presence.subscribe', { user_ids: [carol.id] });
   await bobDevice.request('user.find', { username: carol.username });
+  await bobDevice.request('user.info', { user_ids: [carol.id] });
+  await bobDevice.request('user.search', { query: carol.username });
+  await bobDevice.request('channel.search', {});
+  await phone.request('room.favourite', { room_id: group.id, favourite: true });
+  await phone.request('room.archive', { room_id: group.id, archived: true });
+  await phone.request('room.mark_unread', { room_id: group.id, from_seq: first.seq });
   await phone.request('message.typing', { room_id: group.id });
   await phone.request('message.modify', { action: 'update', message_id: first.id, extra_fields: { content: 'hi' } });
   for (const device of [phone, bobDevice]) {
@@ -74,6 +80,7 @@ async function exerciseEverything({
   }
   await phone.request('room.modify', { room_id: channel.id, action: 'add_moderator', data: { users: [bob.id] } });
   await phone.request('room.modify', { room_id: group.id, action: 'update', data: { join_approval_required: true } });
+  await outsiderDevice.request('room.preview', { room_id: group.id });
   await outsiderDevice.request('room.join', { room_id: group.id });
   await outsiderDevice.expectRefused('room.info', { room_id: group.id });
   const requested = await phone.request('room.members', { room_id: group.id, list: 'join_requests' });

@@ -88,7 +88,9 @@ describe('a valid access token', () => {
         total: 0,
         truncated: false,
         unread: {},
+        unread_mentions: {},
         invitations: 0,
+        private_seq: 0,
       },
     });
     await socket.close();
