@@ -38,6 +38,9 @@ export const largeMessage = (roomId: string, parent: Message | undefined) => ({
   },
 });
 
+/** The searches that cost most. */
+const DIRECTORIES = { USER_DIRECTORY: 'everyone', CHANNEL_DIRECTORY: 'true' };
+
 /**
  * A service with the limits of an installation, and users whose rooms and lists have the most that is allowed.
  * Everything was made through the wire, within the limits.
@@ -65,7 +68,7 @@ export class World {
   ) {}
 
   static async create(size: { readonly crowd: number; readonly bystanders: number }): Promise<World> {
-    const service = await Service.start(DEFAULT_LIMITS);
+    const service = await Service.start({ ...DEFAULT_LIMITS, ...DIRECTORIES });
     const people = await manyUsers(service, size.crowd + size.bystanders + OUTSIDERS);
     const crowd = people.splice(0, size.crowd);
     const bystanders = people.splice(0, size.bystanders);

@@ -72,6 +72,18 @@ export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
     body: { property: { preferences: { ...LARGE, random: Math.random() } } },
   }),
   'DELETE /api/rooms/{room_id}/': (world, at) => ({ path: room(world, at) }),
+  'POST /api/rooms/{room_id}/favourite/': (world, at) => ({
+    path: `${room(world, at)}favourite/`,
+    body: { favourite: Math.random() < 0.5 },
+  }),
+  'POST /api/rooms/{room_id}/archive/': (world, at) => ({
+    path: `${room(world, at)}archive/`,
+    body: { archived: Math.random() < 0.5 },
+  }),
+  'POST /api/rooms/{room_id}/mark-unread/': (world, at) => ({
+    path: `${room(world, at)}mark-unread/`,
+    body: { from_seq: 1 },
+  }),
   'POST /api/rooms/{room_id}/invitations/': (world, at) => ({
     path: `${room(world, at)}invitations/`,
     body: { user_ids: idsOf(world.outsiders) },
