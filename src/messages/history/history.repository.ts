@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
 import { prepared } from '../../platform/database/prepared.js';
 import type { RoomGrant } from '../../rooms/room.policy.js';
-import { listBytes } from '../message-bytes.js';
+import { listBytes } from '../../platform/collections/list-bytes.js';
 import type { StoredMessage } from '../message.view.js';
 import type { Reader } from '../reading/message.rows.js';
 import { readPage } from '../reading/message-page.js';

@@ -10,7 +10,7 @@ import { prepared } from '../../platform/database/prepared.js';
 import { settingsOf } from '../../rooms/rooms.repository.js';
 import type { RoomRow } from '../../rooms/rooms.repository.js';
 import type { ListedRoom } from '../../rooms/types/room-record.js';
-import { listBytes } from '../message-bytes.js';
+import { listBytes } from '../../platform/collections/list-bytes.js';
 import type { StoredMessage } from '../message.view.js';
 import { readPage } from '../reading/message-page.js';
 import { weighedColumn, withinBytes } from '../reading/weighed-messages.js';

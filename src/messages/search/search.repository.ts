@@ -7,7 +7,7 @@ import { Config } from '../../platform/config/config.js';
 import { DatabaseKind } from '../../platform/database/distribution/database-kind.js';
 import type { QuerySource } from '../../platform/database/query.js';
 import type { OwnRoomsGrant } from '../../rooms/room.policy.js';
-import { listBytes } from '../message-bytes.js';
+import { listBytes } from '../../platform/collections/list-bytes.js';
 import { textBytes } from '../json-space.js';
 import type { StoredMessage } from '../message.view.js';
 import { readPage } from '../reading/message-page.js';

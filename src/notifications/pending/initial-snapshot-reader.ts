@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { listBytes } from '../../messages/message-bytes.js';
+import { listBytes } from '../../platform/collections/list-bytes.js';
 import { BatchLoader } from '../../platform/async/batch-loader.js';
 import { Config } from '../../platform/config/config.js';
 import { countsWithin } from './newest-notifications.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 import { WHOLE_ROOM } from '../../messages/mentions/mention.entity.js';
-import { listBytes } from '../../messages/message-bytes.js';
+import { listBytes } from '../../platform/collections/list-bytes.js';
 import { readPage } from '../../messages/reading/message-page.js';
 import { weighedColumn } from '../../messages/reading/weighed-messages.js';
 import type { WeighedRow } from '../../messages/reading/weighed-messages.js';

@@ -1,5 +1,5 @@
-/** The bytes of an answer beside the entries of its list. */
-const ENVELOPE = 4_096;
+import { listBytes } from './list-bytes.js';
+
 const COMMA = 1;
 
 /**
@@ -7,7 +7,7 @@ const COMMA = 1;
  * @param answerBytes the maximum size of an answer
  */
 export function fitting<Entry>(entries: readonly Entry[], answerBytes: number): readonly Entry[] {
-  let left = answerBytes - ENVELOPE;
+  let left = listBytes(answerBytes);
   const end = entries.findIndex((entry) => (left -= Buffer.byteLength(JSON.stringify(entry)) + COMMA) < 0);
   return end < 0 ? entries : entries.slice(0, Math.max(1, end));
 }

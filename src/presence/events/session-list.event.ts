@@ -3,11 +3,9 @@ import { ClientEvent } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { SocketTokenRegistry } from '../../auth/sockets/socket-token-registry.js';
+import { listBytes } from '../../platform/collections/list-bytes.js';
 import { Config } from '../../platform/config/config.js';
 import { OwnSessionsRepository } from '../own-sessions.repository.js';
-
-/** The bytes of an answer beside its list. */
-const ENVELOPE = 4_096;
 
 class SessionListRequest {}
 
@@ -30,7 +28,7 @@ export class SessionListEvent implements EventHandler<SessionListRequest> {
   async handle(_request: SessionListRequest, { actor: { user }, origin }: EventContext): Promise<Answer> {
     const { connectionId } = origin;
     const asker = { userId: user.id, connectionId, logIn: this.tokens.logInOf(connectionId) };
-    const sessions = await this.sessions.of(asker, this.config.limits.answerBytes - ENVELOPE);
+    const sessions = await this.sessions.of(asker, listBytes(this.config.limits.answerBytes));
     return { eventType: 'sessionlist.dispatch', data: { sessions } };
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ClientEvent, Id, Integer, Optional } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
+import { listBytes } from '../../platform/collections/list-bytes.js';
 import { Config } from '../../platform/config/config.js';
 import { InvitationsRepository } from '../consent/invitations.repository.js';
 import { pendingInvites } from '../room.frames.js';
@@ -9,8 +10,6 @@ import { RoomPolicy } from '../room.policy.js';
 
 const DEFAULT_SIZE = 50;
 const LARGEST_SIZE = 200;
-/** The bytes of an answer beside its list. */
-const ENVELOPE = 4_096;
 
 class RoomInvitesRequest {
   @Optional()
@@ -42,7 +41,7 @@ export class RoomInvitesEvent implements EventHandler<RoomInvitesRequest> {
     const { truncated, ...page } = await this.invitations.pending(this.policy.mayFollow(actor), {
       before: before ?? undefined,
       limit: limit ?? DEFAULT_SIZE,
-      mostBytes: this.config.limits.answerBytes - ENVELOPE,
+      mostBytes: listBytes(this.config.limits.answerBytes),
     });
     return pendingInvites(page, truncated);
   }
