@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 
 import { fitting } from '../platform/collections/fitting.js';
 import { Config } from '../platform/config/config.js';
+import { beginsWith } from '../platform/database/begins-with.js';
 import { storedText } from '../platform/database/stored-text.js';
 import { shareARoom } from '../rooms/membership/share-a-room.js';
 import type { OwnRoomsGrant } from '../rooms/room.policy.js';
@@ -42,8 +43,6 @@ const MOST_BY_NAME = 1_000;
 const MOST_NEAR = 10_000;
 /** Beside `custom`, a profile takes less. */
 const USER_BYTES = 512;
-/** Above every other character, so that all texts with a beginning are below it. */
-const HIGHEST = '\u{10FFFF}';
 
 /** The `custom` of rows beyond the bytes of an answer is not read. Texts are compared by their bytes, as their indexes are. */
 const profiles = (users: string, order: string, mostBytes: string): string => `
@@ -63,18 +62,17 @@ const SHARED = profiles(
   '$3',
 );
 
-const begins = (text: string): string =>
-  `${text} ~>=~ lower($1::text) AND ${text} ~<~ (lower($1::text) || '${HIGHEST}')`;
-const KEY_BEGINS = `username_key ~>=~ $2::text AND username_key ~<~ ($2::text || '${HIGHEST}') AND username_key ~>~ $3::text`;
+const nameBegins = (name: string): string => beginsWith(`lower(${name})`, 'lower($1::text)');
+const KEY_BEGINS = beginsWith('username_key', '$2::text');
 const byName = (column: string): string => `(
-  SELECT id FROM users WHERE ${begins(`lower(${column})`)} AND is_active
+  SELECT id FROM users WHERE ${nameBegins(column)} AND is_active
   ORDER BY lower(${column}) USING ~<~, id LIMIT ${String(MOST_BY_NAME)})`;
 
 const PAGE = `AND username_key ~>~ $3::text AND is_active ORDER BY ${IN_ORDER} LIMIT $4`;
 
 const AMONG_ALL = profiles(
   `SELECT * FROM users WHERE id IN (
-     (SELECT id FROM users WHERE ${KEY_BEGINS} AND is_active ORDER BY ${IN_ORDER} LIMIT $4)
+     (SELECT id FROM users WHERE ${KEY_BEGINS} AND username_key ~>~ $3::text AND is_active ORDER BY ${IN_ORDER} LIMIT $4)
      UNION ${byName('first_name')} UNION ${byName('last_name')}) ${PAGE}`,
   IN_ORDER,
   '$5',
@@ -89,8 +87,7 @@ const NEAR = `
 
 const AMONG_NEAR = profiles(
   `SELECT * FROM users WHERE id IN (${NEAR})
-     AND (username_key ~>=~ $2::text AND username_key ~<~ ($2::text || '${HIGHEST}')
-       OR ${begins('lower(first_name)')} OR ${begins('lower(last_name)')}) ${PAGE}`,
+     AND (${KEY_BEGINS} OR ${nameBegins('first_name')} OR ${nameBegins('last_name')}) ${PAGE}`,
   IN_ORDER,
   '$5',
 );

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 
 import { fitting } from '../../platform/collections/fitting.js';
 import { Config } from '../../platform/config/config.js';
+import { beginsWith } from '../../platform/database/begins-with.js';
 import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import { storedText, textFromStored } from '../../platform/database/stored-text.js';
 import type { OwnRoomsGrant, RoomGrant } from '../room.policy.js';
@@ -45,8 +46,6 @@ export interface ChannelPart {
   readonly truncated: boolean;
 }
 
-/** Above every other character, so that all texts with a beginning are below it. */
-const HIGHEST = '\u{10FFFF}';
 const NO_PLACE: ChannelPlace = { place: '', id: '00000000-0000-0000-0000-000000000000' };
 
 const OPEN = `
@@ -62,7 +61,7 @@ const PREVIEW = `
 /** Along the index of public channels, whose texts are compared by their bytes. */
 const CHANNELS = `
   SELECT id, lower(name) AS place FROM rooms
-  WHERE is_public AND type = 'Channel' AND lower(name) ~>=~ lower($1::text) AND lower(name) ~<~ (lower($1::text) || '${HIGHEST}')
+  WHERE is_public AND type = 'Channel' AND ${beginsWith('lower(name)', 'lower($1::text)')}
     AND lower(name) ~>=~ $2::text AND (lower(name) ~>~ $2::text OR id > $3)
   ORDER BY lower(name) USING ~<~, id LIMIT $4`;
 
