@@ -7,7 +7,7 @@ import { migrationSource } from './data-source.js';
 import { findDatabaseKind } from './distribution/database-kind.js';
 import { fillRoomPairs } from './keys-by-room/room-pairs.js';
 import { migrationTime } from './migrations/all-migrations.js';
-import { createMissingSearchIndexes } from './missing-search-indexes.js';
+import { createMissingIndexes } from './missing-indexes.js';
 
 const DISTRIBUTED = 'The database is distributed: its migrations cannot be reverted.';
 
@@ -27,7 +27,7 @@ export interface MigrationState {
 export async function migrateUp(source: DataSource): Promise<string[]> {
   const applied = await locked(source, async (executor) => names(await executor.executePendingMigrations()));
   await fillRoomPairs(source);
-  await createMissingSearchIndexes(source);
+  await createMissingIndexes(source);
   return applied;
 }
 

@@ -1,19 +1,14 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-import { isInUse } from '../keys-by-room/change-keys-unless-in-use.js';
-import { createSearchIndexes, dropSearchIndexes } from '../search-indexes.js';
+import { createUnlessInUse, DIRECTORY_INDEXES, dropIndexes } from '../online-indexes.js';
 
-/**
- * Indexes by which the directories find users and public Channels. In a database that may be in use they are created
- * after the migrations, without locking writes.
- */
+/** Indexes by which the directories find users and public Channels. */
 export class SearchIndexes1797720001000 implements MigrationInterface {
-  async up(runner: QueryRunner): Promise<void> {
-    if (await isInUse(runner)) return;
-    for (const statement of createSearchIndexes) await runner.query(statement);
+  up(runner: QueryRunner): Promise<void> {
+    return createUnlessInUse(runner, DIRECTORY_INDEXES);
   }
 
-  async down(runner: QueryRunner): Promise<void> {
-    for (const statement of dropSearchIndexes) await runner.query(statement);
+  down(runner: QueryRunner): Promise<void> {
+    return dropIndexes(runner, DIRECTORY_INDEXES);
   }
 }

@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 
 import { migrationSource } from './data-source.js';
-import { SEARCH_INDEXES } from './search-indexes.js';
-import type { SearchIndex } from './search-indexes.js';
+import { ONLINE_INDEXES } from './online-indexes.js';
+import type { OnlineIndex } from './online-indexes.js';
 
 /** An invalid index is what a stopped creation has left, unless the creation is in progress. */
 const STATE = `
@@ -20,9 +20,9 @@ interface State {
  * Creates the indexes that a migration left out because the tables are in use, without locking writes. Another process
  * may be doing the same: then it is left to that.
  */
-export async function createMissingSearchIndexes(source: DataSource): Promise<void> {
+export async function createMissingIndexes(source: DataSource): Promise<void> {
   const missing: string[] = [];
-  for (const index of SEARCH_INDEXES) missing.push(...(await stepsTo(index, source)));
+  for (const index of ONLINE_INDEXES) missing.push(...(await stepsTo(index, source)));
   if (missing.length === 0) return;
   const withoutTimeouts = await migrationSource(source).initialize();
   try {
@@ -32,7 +32,7 @@ export async function createMissingSearchIndexes(source: DataSource): Promise<vo
   }
 }
 
-async function stepsTo({ name, table, definition }: SearchIndex, source: DataSource): Promise<string[]> {
+async function stepsTo({ name, table, definition }: OnlineIndex, source: DataSource): Promise<string[]> {
   const [state] = await source.query<[State]>(STATE, [name, table]);
   if (state.is_valid || state.is_in_progress) return [];
   const create = `CREATE INDEX CONCURRENTLY IF NOT EXISTS ${name} ON ${table} ${definition}`;

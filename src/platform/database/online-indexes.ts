@@ -1,0 +1,41 @@
+import type { QueryRunner } from 'typeorm';
+
+import { isInUse } from './keys-by-room/change-keys-unless-in-use.js';
+
+/**
+ * An index of a table that existed before it. Its migration creates it in an unused database only: in one that is in use,
+ * `parley migrate up` or the start of a server creates it after the migrations, without locking writes.
+ */
+export interface OnlineIndex {
+  readonly name: string;
+  readonly table: string;
+  readonly definition: string;
+}
+
+/** The indexes of the directories: texts are compared by their bytes, so that their beginnings are found. */
+export const DIRECTORY_INDEXES: readonly OnlineIndex[] = [
+  { name: 'users_username_beginning_idx', table: 'users', definition: '(username_key text_pattern_ops)' },
+  { name: 'users_first_name_beginning_idx', table: 'users', definition: '(lower(first_name) text_pattern_ops, id)' },
+  { name: 'users_last_name_beginning_idx', table: 'users', definition: '(lower(last_name) text_pattern_ops, id)' },
+  {
+    name: 'rooms_public_channel_name_idx',
+    table: 'rooms',
+    definition: "(lower(name) text_pattern_ops, id) WHERE is_public AND type = 'Channel'",
+  },
+];
+
+/** All of them, in the order of their migrations. */
+export const ONLINE_INDEXES: readonly OnlineIndex[] = [...DIRECTORY_INDEXES];
+
+/** For a migration. */
+export async function createUnlessInUse(runner: QueryRunner, indexes: readonly OnlineIndex[]): Promise<void> {
+  if (await isInUse(runner)) return;
+  for (const { name, table, definition } of indexes) {
+    await runner.query(`CREATE INDEX ${name} ON ${table} ${definition}`);
+  }
+}
+
+/** For the reversal of a migration. */
+export async function dropIndexes(runner: QueryRunner, indexes: readonly OnlineIndex[]): Promise<void> {
+  for (const { name } of indexes) await runner.query(`DROP INDEX IF EXISTS ${name}`);
+}
