@@ -1,16 +1,16 @@
 import type { GroupChat } from '@parley/protocol';
 import type pg from 'pg';
 
-import type { ChatClient } from '../support/chat-client.js';
 import { drift, parley } from '../support/command.js';
 import { connected } from '../support/database.js';
 import { takeFormerKeys } from '../support/former-keys.js';
-import { connectMember, createGroup, sendMessage } from '../support/messaging.js';
+import { connectMember, createGroup } from '../support/messaging.js';
 import { users } from '../support/people.js';
 import { newServiceData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
 import { Service } from '../support/service.js';
 import { storeMessages } from '../support/stored-sizes.js';
+import { MEANWHILE, whileSending } from '../support/while-sending.js';
 
 const MESSAGES = 1_000_000;
 const SENDERS = 4;
@@ -34,23 +34,6 @@ afterAll(async () => {
   await serviceData.remove();
 });
 
-/** Sends until the work is done. @returns the number of sent messages, and the longest send in milliseconds */
-async function whileSending(rooms: readonly GroupChat[], phone: ChatClient, work: () => Promise<unknown>) {
-  const state = { isDone: false, sent: 0, longest: 0 };
-  const working = work().finally(() => {
-    state.isDone = true;
-  });
-  const sending = rooms.map(async (room) => {
-    for (; !state.isDone; state.sent += 1) {
-      const begun = performance.now();
-      await sendMessage(phone, room, 'meanwhile');
-      state.longest = Math.max(state.longest, performance.now() - begun);
-    }
-  });
-  await Promise.all([working, ...sending]);
-  return state;
-}
-
 it('a million messages get keys by room while messages are sent, which wait at most 200 ms for a lock', async () => {
   const { alice, bob } = await users(service, 'alice', 'bob');
   const [phone, other] = [await alice.connect(), await connectMember(bob)];
@@ -69,6 +52,6 @@ it('a million messages get keys by room while messages are sent, which wait at m
   expect(sent).toBeGreaterThan(0);
   expect(service.output).not.toContain('lock timeout');
   await expect(drift(serviceData)).resolves.toEqual([]);
-  const { rowCount } = await database.query(`SELECT FROM messages WHERE content = 'meanwhile'`);
+  const { rowCount } = await database.query('SELECT FROM messages WHERE content = $1', [MEANWHILE]);
   expect(rowCount).toBe(sent);
 }, 600_000);
