@@ -1,12 +1,12 @@
 /**
- * Stores the built program under the version in package.json: `npm run release:keep`, at the release of a version.
+ * Stores the built program and client library under the version in package.json: `npm run release:keep`, at the release of a version.
  * Later versions are tested together with it on one database (test/long/previous-release).
  *
  * The archive holds the bundle that a deployment runs. Packages outside of the bundle come from `node_modules`, whose
  * versions may be newer than those of the release.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
@@ -21,6 +21,8 @@ try {
   carry('package.json', 'package.json');
   carry('dist/commands.json', 'dist/commands.json');
   carry('dist/program', 'dist/program');
+  carry('libs/client/dist', 'client');
+  forgetSourceMaps(join(folder, 'client'));
   for (const name of readdirSync(import.meta.dirname)) {
     if (name.endsWith('.tgz')) rmSync(join(import.meta.dirname, name));
   }
@@ -37,6 +39,19 @@ function carry(from, to) {
     recursive: true,
     filter: (path) => path === join(root, from) || path.endsWith('.js') || isFolder(path),
   });
+}
+
+/**
+ * The archive has no source maps, which a test runner would look for.
+ * @param {string} modules
+ */
+function forgetSourceMaps(modules) {
+  for (const name of readdirSync(modules, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.js'),
+  )) {
+    const path = join(modules, name);
+    writeFileSync(path, readFileSync(path, 'utf8').replace(/^\/\/# sourceMappingURL=.*$/gm, ''));
+  }
 }
 
 /** @returns {unknown} */

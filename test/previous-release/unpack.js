@@ -10,6 +10,7 @@ const NODE_MODULES = join(import.meta.dirname, '../../node_modules');
  * @property {string} version
  * @property {string} main the service
  * @property {string} cli the commands
+ * @property {string} client the client library, a module
  */
 
 /**
@@ -30,7 +31,12 @@ export function unpackRelease(folder) {
   // Up to 0.2.0 a release was not bundled.
   const programs = ['dist/program', 'dist/src'].map((path) => join(root, path)).find(hasService);
   if (programs === undefined) throw new Error(`${archive} contains no program.`);
-  return { version, main: join(programs, 'main.js'), cli: join(programs, 'cli.js') };
+  return {
+    version,
+    main: join(programs, 'main.js'),
+    cli: join(programs, 'cli.js'),
+    client: join(root, 'client/index.js'),
+  };
 }
 
 /** @param {string} programs */
