@@ -28,6 +28,7 @@ const LAYERS = [
   'rooms',
   'auth',
   'users',
+  'timers',
   'operations/audit',
   'platform/site',
   'platform/health',

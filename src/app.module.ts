@@ -31,6 +31,7 @@ import { PrivateLogModule } from './private-log/private-log.module.js';
 import { RoomPreferencesModule } from './room-preferences/room-preferences.module.js';
 import { RoomsModule } from './rooms/rooms.module.js';
 import { SyncModule } from './sync/sync.module.js';
+import { TimerRunnerModule, TimersModule } from './timers/timers.module.js';
 import { UserEventsModule } from './users/user-events.module.js';
 
 /** The dependencies of the application, which the process has opened before. */
@@ -61,6 +62,8 @@ export class AppModule {
         SignalReaderModule,
         AuditModule,
         AuthModule,
+        TimersModule,
+        TimerRunnerModule,
         UserEventsModule,
         RoomsModule,
         PrivateLogModule,

@@ -20,8 +20,8 @@ const OF_THE_USER_ALONE = {
 };
 
 /**
- * The tables of what is not counted: records of delivery, invitations, rooms that the user left, contacts, and the
- * numbers of private changes.
+ * The tables of what is not counted: records of delivery, invitations, rooms that the user left, contacts, the
+ * numbers of private changes, and timers.
  */
 const RECORDS = [
   'past_sessions',
@@ -32,6 +32,7 @@ const RECORDS = [
   'stranger_contacts',
   'private_changes',
   'private_logs',
+  'timers',
 ];
 
 interface LockedRoom {

@@ -17,6 +17,16 @@ export const TABLES_OF_PEOPLE: ReadonlySet<string> = new Set([
     'pushes',
     'refresh_tokens',
   ],
-  ...['room_feed', 'room_pairs', 'sessions', 'signals', 'stranger_contacts', 'sync_records', 'user_rooms', 'users'],
+  ...[
+    'room_feed',
+    'room_pairs',
+    'sessions',
+    'signals',
+    'stranger_contacts',
+    'sync_records',
+    'timers',
+    'user_rooms',
+    'users',
+  ],
   ...['webhook_deliveries', 'webhooks'],
 ]);

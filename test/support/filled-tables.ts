@@ -26,6 +26,7 @@ export async function fillEveryTable(
   await deliverWebhooks(parley);
   const room = await fill(phone!, bobs!, carols!);
   await isPushed(parley, room, bob);
+  await hasTimer(parley, bob);
   await leavesRecords(parley, phone!, carols!);
   await parley.parley('keys', 'create', '--name', 'backend', '--scopes', 'messages:read', '--user', alice.username);
   await eventually(async () => ((await parley.parley('sessions', 'list')) as unknown[]).length === 3);
@@ -73,6 +74,13 @@ async function leavesRecords(parley: Service, { device: phone }: Member, carols:
   for (const table of ['past_memberships', 'past_sessions', 'sync_records']) {
     await eventually(async () => ((await database.query(`SELECT FROM ${table}`)).rowCount ?? 0) > 0);
   }
+  await database.end();
+}
+
+/** A timer that no process here knows. */
+async function hasTimer({ serviceData }: Service, { id }: TestUser): Promise<void> {
+  const database = await connected(serviceData);
+  await database.query(`INSERT INTO timers VALUES ('of_later_release', '1', now(), $1, 1)`, [id]);
   await database.end();
 }
 

@@ -25,6 +25,7 @@ import { RoomDeparture, RoomInvitationRow } from '../../rooms/consent/room-invit
 import { StrangerContactsRow } from '../../rooms/consent/stranger-contacts.entity.js';
 import { JoinRequest, RoomMember } from '../../rooms/membership/room-member.entity.js';
 import { Room, RoomPair } from '../../rooms/room.entity.js';
+import { TimerRow } from '../../timers/timer.entity.js';
 import { User } from '../../users/user.entity.js';
 import { AuditEntryRow } from '../audit/audit-entry.entity.js';
 import { DeliveryRecording, SyncRecordRow } from '../delivery-trace/records/sync-record.entity.js';
@@ -65,6 +66,7 @@ export const entities = [
   SignalRow,
   Lease,
   StrangerContactsRow,
+  TimerRow,
   User,
   WebhookDeliveryRow,
   WebhookRow,

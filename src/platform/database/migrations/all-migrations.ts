@@ -38,6 +38,7 @@ import { PasswordTimes1797711000000 } from './1797711000000-password-times.js';
 import { Profiles1797720000000 } from './1797720000000-profiles.js';
 import { SearchIndexes1797720001000 } from './1797720001000-search-indexes.js';
 import { PrivateLogs1797730000000 } from './1797730000000-private-logs.js';
+import { Timers1797740000000 } from './1797740000000-timers.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -81,6 +82,7 @@ export const migrations = [
   Profiles1797720000000,
   SearchIndexes1797720001000,
   PrivateLogs1797730000000,
+  Timers1797740000000,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */
