@@ -1,7 +1,6 @@
 import { invalid } from '@parley/protocol';
 import type { UserStatus } from '@parley/protocol';
-import { describedField, Optional, Text } from '@parley/realtime/requests';
-import { ValidateBy } from 'class-validator';
+import { Moment, Optional, Text } from '@parley/realtime/requests';
 
 import { nameFault, UNPRINTABLE } from '../users/new-user.js';
 import type { ProfileFields } from '../users/users.repository.js';
@@ -9,22 +8,6 @@ import type { ProfileFields } from '../users/users.repository.js';
 export const MAX_AVATAR_LENGTH = 500;
 const MAX_STATUS_LENGTH = 100;
 const MAX_EMOJI_LENGTH = 32;
-
-/** As of RFC 3339: a date, a time and its offset from UTC. */
-const MOMENT = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/;
-
-const isMoment = (value: unknown): boolean =>
-  typeof value === 'string' && MOMENT.test(value) && !Number.isNaN(Date.parse(value));
-
-/** A moment as text, with its offset from UTC. */
-const Moment = (): PropertyDecorator =>
-  describedField(
-    { type: 'string', format: 'date-time' },
-    ValidateBy({
-      name: 'moment',
-      validator: { validate: isMoment, defaultMessage: () => 'Must be a time as of ISO 8601, with its offset.' },
-    }),
-  );
 
 export class StatusRequest {
   @Text({ max: MAX_STATUS_LENGTH })

@@ -65,6 +65,18 @@ export const Matching = (pattern: RegExp): PropertyDecorator =>
     }),
   );
 
+/** As of RFC 3339: a date, a time and its offset from UTC. */
+const MOMENT = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/;
+
+/** A moment as text, with its offset from UTC. */
+export const Moment = (): PropertyDecorator =>
+  describedField(
+    { type: 'string', format: 'date-time' },
+    rule('moment', (value) => typeof value === 'string' && MOMENT.test(value) && !Number.isNaN(Date.parse(value)), {
+      otherwise: 'Must be a time as of ISO 8601, with its offset.',
+    }),
+  );
+
 /** An integer. */
 export const Integer = ({ min, max }: { min: number; max: number }): PropertyDecorator =>
   describedField(

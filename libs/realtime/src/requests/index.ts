@@ -24,6 +24,7 @@ export {
   Integer,
   JsonObject,
   Matching,
+  Moment,
   NumbersById,
   Optional,
   Text,
