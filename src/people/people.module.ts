@@ -12,6 +12,7 @@ import { ProfilePublisher } from './profile-publisher.js';
 /** What users show of themselves to others, and find of others. */
 @Module({
   imports: [AuthModule, RoomsModule, UsersModule],
+  exports: [PeopleRepository],
   providers: [PeopleRepository, ProfilePublisher, UserInfoEvent, UserSearchEvent, UserUpdateEvent],
 })
 export class PeopleModule {}

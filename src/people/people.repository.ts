@@ -28,6 +28,20 @@ export interface ProfilePart {
   readonly truncated: boolean;
 }
 
+/** What has changed in the profiles of others. */
+export interface ChangedProfiles {
+  readonly users: readonly Profile[];
+  /** The next time to ask from. Changes of the last seconds before an answer are in the next one too. */
+  readonly until: Date;
+  /** Whether the changes are not returned, because they are too many, too old or too expensive to find. */
+  readonly isReset: boolean;
+}
+
+interface Reach {
+  readonly until: Date;
+  readonly is_complete: boolean;
+}
+
 /** The search of one page. */
 export interface UserQuery {
   /** The beginning of a username, a first or a last name. */
@@ -41,6 +55,12 @@ export interface UserQuery {
 const MOST_BY_NAME = 1_000;
 /** Memberships that a search among users who share a room looks at, at most: those in the newest rooms. */
 const MOST_NEAR = 10_000;
+/** Changed profiles that a sync returns, at most. */
+const MOST_CHANGED = 500;
+/** Profiles that changed longer ago are not returned by a sync. */
+const CHANGES_KEPT_DAYS = 30;
+/** A change is committed, and visible to others, within this time: statements and idle transactions have shorter timeouts. */
+const COMMITTED_WITHIN_SECONDS = 15;
 /** Beside `custom`, a profile takes less. */
 const USER_BYTES = 512;
 
@@ -78,18 +98,31 @@ const AMONG_ALL = profiles(
   '$5',
 );
 
-const NEAR = `
+const near = (user: string): string => `
   SELECT near.user_id FROM (
-    SELECT room_id FROM user_rooms WHERE user_id = $6 ORDER BY room_id DESC) own
+    SELECT room_id FROM user_rooms WHERE user_id = ${user} ORDER BY room_id DESC) own
   CROSS JOIN LATERAL (
     SELECT user_id FROM user_rooms theirs WHERE theirs.room_id = own.room_id ORDER BY user_id LIMIT ${String(MOST_NEAR)}) near
   LIMIT ${String(MOST_NEAR)}`;
 
 const AMONG_NEAR = profiles(
-  `SELECT * FROM users WHERE id IN (${NEAR})
+  `SELECT * FROM users WHERE id IN (${near('$6')})
      AND (${KEY_BEGINS} OR ${nameBegins('first_name')} OR ${nameBegins('last_name')}) ${PAGE}`,
   IN_ORDER,
   '$5',
+);
+
+/** Whether every user who shares a room with the requester is looked at. */
+const REACH = `
+  SELECT statement_timestamp() - ${String(COMMITTED_WITHIN_SECONDS)} * interval '1 second' AS until,
+    $1::timestamptz > statement_timestamp() - ${String(CHANGES_KEPT_DAYS)} * interval '1 day'
+      AND (SELECT count(*) FROM (${near('$2')}) fellows) < ${String(MOST_NEAR)} AS is_complete`;
+
+const CHANGED = profiles(
+  `SELECT * FROM users WHERE profile_changed_at > $1 AND id <> $2 AND is_active AND id IN (${near('$2')})
+   ORDER BY id LIMIT ${String(MOST_CHANGED + 1)}`,
+  'id',
+  '$3',
 );
 
 /** Profiles for other users. Raw SQL: rows are measured where they are read, and the work of a search has a bound. */
@@ -121,6 +154,16 @@ export class PeopleRepository {
   /** A page of those of them who share a room with the requester. */
   async amongSharing({ userId }: OwnRoomsGrant, query: UserQuery): Promise<ProfilePart> {
     return this.part(await this.source.query<Row[]>(AMONG_NEAR, [...this.parameters(query), userId]), query.limit);
+  }
+
+  /** The profiles of users who share a room with the requester and have changed since a time of an earlier answer. */
+  async changedSince({ userId }: OwnRoomsGrant, since: Date): Promise<ChangedProfiles> {
+    const [{ until, is_complete: isComplete }] = await this.source.query<[Reach]>(REACH, [since, userId]);
+    const nothing = { users: [], until, isReset: true };
+    if (!isComplete) return nothing;
+    const rows = await this.source.query<Row[]>(CHANGED, [since, userId, this.answerBytes]);
+    const { users, end, truncated } = this.part(rows, MOST_CHANGED);
+    return end !== undefined || truncated ? nothing : { users, until, isReset: false };
   }
 
   /** One more row shows that more users follow. */

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { DeliveryRecordsModule } from '../operations/delivery-trace/records/delivery-records.module.js';
+import { PeopleModule } from '../people/people.module.js';
 import { PrivateLogModule } from '../private-log/private-log.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { SessionSyncEvent } from './events/session-sync.event.js';
@@ -9,7 +10,7 @@ import { SyncPages } from './sync-pages.js';
 import { SyncRepository } from './sync.repository.js';
 
 @Module({
-  imports: [RoomsModule, DeliveryRecordsModule, PrivateLogModule],
+  imports: [RoomsModule, DeliveryRecordsModule, PrivateLogModule, PeopleModule],
   providers: [ClientPositions, SessionSyncEvent, SyncPages, SyncRepository],
 })
 export class SyncModule {}

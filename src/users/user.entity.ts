@@ -77,6 +77,10 @@ export class User {
   @Column({ type: 'integer', default: 0 })
   profileVersion!: number;
 
+  /** When it last changed; null: never, or before release 0.3. */
+  @Column({ type: 'timestamptz', nullable: true })
+  profileChangedAt!: Date | null;
+
   @Column({ type: 'timestamptz', nullable: true })
   lastSeenAt!: Date | null;
 

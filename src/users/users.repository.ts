@@ -90,7 +90,11 @@ export class UsersRepository {
     const result = await manager
       .createQueryBuilder()
       .update(User)
-      .set({ ...changes, profileVersion: () => 'profile_version + 1' } as QueryDeepPartialEntity<User>)
+      .set({
+        ...changes,
+        profileVersion: () => 'profile_version + 1',
+        profileChangedAt: () => 'statement_timestamp()',
+      } as QueryDeepPartialEntity<User>)
       .where({ id })
       .returning('profile_version')
       .execute();

@@ -89,6 +89,12 @@ export class EventDispatcher {
       if ('add_policy' in data) this.context.emit('settings', data);
       else this.context.emit('profile', data.user);
     },
+    'sessionsync.dispatch': ({ data: { profiles } }) => {
+      for (const user of profiles?.users ?? []) {
+        this.context.updateUser(user);
+        this.context.emit('profile', user);
+      }
+    },
     'presence.dispatch': ({ data }) => {
       this.context.emit('presence', data);
     },

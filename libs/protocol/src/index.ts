@@ -49,6 +49,7 @@ export type {
 } from './objects.js';
 export type { PrivateState, RoomArchived, RoomFavourite, UnreadMark } from './private-state.js';
 export type {
+  ChangedProfiles,
   JoinRequest,
   MembersAdded,
   MembersRemoved,

@@ -189,6 +189,17 @@ export interface SyncPage {
   readonly left: readonly string[];
   /** A part of the private state, if the client has asked for it. */
   readonly private?: PrivateState;
+  /** The changed profiles of others, if the client has asked for them. */
+  readonly profiles?: ChangedProfiles;
+}
+
+/** The profiles of users who share a room with the user and have changed, as they are now. */
+export interface ChangedProfiles {
+  readonly users: readonly Profile[];
+  /** `profiles_since` of the next sync. */
+  readonly until: string;
+  /** Whether changes are missing: a client reads again the profiles that it shows. */
+  readonly reset: boolean;
 }
 
 export type ServerEventName = keyof ServerEvents;

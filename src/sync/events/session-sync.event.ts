@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { ClientEvent, Id, Integer, NumbersById, Optional, StreamedReply } from '@parley/realtime/requests';
+import { ClientEvent, Id, Integer, Moment, NumbersById, Optional, StreamedReply } from '@parley/realtime/requests';
 import type { EventContext, EventHandler } from '@parley/realtime/requests';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { SyncRecords } from '../../operations/delivery-trace/records/sync-records.js';
 import { DatabaseHistory } from '../../platform/database/history/database-history.js';
+import { PeopleRepository } from '../../people/people.repository.js';
 import { PrivateSync } from '../../private-log/private-sync.js';
 import { RoomPolicy } from '../../rooms/room.policy.js';
 import type { OwnRoomsGrant } from '../../rooms/room.policy.js';
@@ -34,12 +35,21 @@ class SessionSyncRequest {
   @Optional()
   @Integer({ min: 0, max: Number.MAX_SAFE_INTEGER })
   private_seq?: number | null;
+
+  /**
+   * The `until` of the last changed profiles; any time in the past on the client's first start. Changed profiles are
+   * returned only to clients that give it.
+   */
+  @Optional()
+  @Moment()
+  profiles_since?: string | null;
 }
 
 /**
  * `session.sync`: returns what a client missed while it was disconnected, or everything on its first start, to the
  * requester only, in pages of which the last is `complete`. Nothing is omitted silently: if the difference of a room
- * cannot be returned, the room is marked as `reset`. The private state comes first, if the client asks for it.
+ * cannot be returned, the room is marked as `reset`. The private state and the changed profiles come first, if the client
+ * asks for them.
  */
 @Injectable()
 @ClientEvent({
@@ -55,34 +65,45 @@ export class SessionSyncEvent implements EventHandler<SessionSyncRequest> {
     private readonly policy: RoomPolicy,
     private readonly pages: SyncPages,
     private readonly privateSync: PrivateSync,
+    private readonly people: PeopleRepository,
     private readonly positions: ClientPositions,
     private readonly history: DatabaseHistory,
     private readonly records: SyncRecords,
   ) {}
 
   async handle(request: SessionSyncRequest, { actor, origin }: EventContext): Promise<StreamedReply> {
-    const { rooms, private_seq: privateSeq } = request;
+    const { rooms, private_seq: privateSeq, profiles_since: since } = request;
     const epoch = request.epoch?.toLowerCase();
     const named = new Map(Object.entries(rooms ?? {}).map(([id, seq]) => [id.toLowerCase(), seq]));
     const positions = await this.positions.validated(named, epoch);
     const grant = this.policy.mayFollow(actor);
     const isOfThisEpoch = epoch === undefined || epoch === this.history.epochId;
-    const frames = this.frames(grant, positions, origin.connectionId);
-    if (typeof privateSeq !== 'number') return new StreamedReply(frames);
-    return new StreamedReply(this.privateFrames(grant, isOfThisEpoch ? privateSeq : undefined, frames));
+    const privateFrom = isOfThisEpoch ? privateSeq : undefined;
+    return new StreamedReply(
+      inTurn(
+        typeof privateSeq === 'number' && this.privateFrames(grant, privateFrom ?? undefined),
+        typeof since === 'string' && this.profileFrames(grant, new Date(since)),
+        this.frames(grant, positions, origin.connectionId),
+      ),
+    );
   }
 
   private async *privateFrames(
     { userId }: OwnRoomsGrant,
     position: number | undefined,
-    others: AsyncGenerator<SyncFrame, void>,
   ): AsyncGenerator<SyncFrame, void> {
     const { epochId } = this.history;
     for await (const state of this.privateSync.since(userId, position)) {
       const data = { complete: false, rooms: [], left: [], private: state };
       yield { eventType: 'sessionsync.dispatch', data, meta: { epoch: epochId } };
     }
-    yield* others;
+  }
+
+  private async *profileFrames(grant: OwnRoomsGrant, since: Date): AsyncGenerator<SyncFrame, void> {
+    const { users, until, isReset } = await this.people.changedSince(grant, since);
+    const profiles = { users, until: until.toISOString(), reset: isReset };
+    const data = { complete: false, rooms: [], left: [], profiles };
+    yield { eventType: 'sessionsync.dispatch', data, meta: { epoch: this.history.epochId } };
   }
 
   /** A page is recorded when the connection is ready for the next one: a closed connection has not received it. */
@@ -98,4 +119,8 @@ export class SessionSyncEvent implements EventHandler<SessionSyncRequest> {
       this.records.record({ userId: grant.userId, sessionId, syncedAt, rooms: sent });
     }
   }
+}
+
+async function* inTurn(...all: (AsyncGenerator<SyncFrame, void> | false)[]): AsyncGenerator<SyncFrame, void> {
+  for (const frames of all) if (frames) yield* frames;
 }

@@ -39,6 +39,7 @@ import { Profiles1797720000000 } from './1797720000000-profiles.js';
 import { SearchIndexes1797720001000 } from './1797720001000-search-indexes.js';
 import { PrivateLogs1797730000000 } from './1797730000000-private-logs.js';
 import { Timers1797740000000 } from './1797740000000-timers.js';
+import { ProfileTimes1797780000000 } from './1797780000000-profile-times.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -83,6 +84,7 @@ export const migrations = [
   SearchIndexes1797720001000,
   PrivateLogs1797730000000,
   Timers1797740000000,
+  ProfileTimes1797780000000,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */
