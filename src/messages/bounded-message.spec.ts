@@ -27,6 +27,7 @@ const messageWith = (entries: number, related: StoredMessage | null = null): Sto
     ...{ isForwarded: false, isEdited: false, isDeleted: false, clientMessageId: null, createdAt: at, updatedAt: at },
     ...{ kind: 'text', metadata: { a: 'a'.repeat(8_000) }, editedAt: null },
     mentions: { users: users.slice(0, 50), room: true },
+    pin: { by: userOf(0), at },
     ...{ parent: related, forwardedFrom: related },
     receipts: users.map((user) => ({ user, readAt: at })),
     reactions: users.map((user) => ({ user, content: '👍'.repeat(16), createdAt: at })),

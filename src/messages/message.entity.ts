@@ -10,6 +10,7 @@ import { textColumn } from '../platform/database/stored-text.js';
 @Unique(['roomId', 'seq'])
 @Unique(['senderId', 'clientMessageId', 'roomId'])
 @Index(['roomId', 'changeSeq'])
+@Index('messages_pins_idx', ['roomId', 'pinnedSeq'], { where: 'pinned_seq IS NOT NULL' })
 export class Message {
   @PrimaryColumn({ type: 'uuid' })
   id!: string;
@@ -75,6 +76,17 @@ export class Message {
   /** Whether it has had mentions. Null: none, so that nobody reads the other table for it. */
   @Column({ type: 'boolean', nullable: true })
   hasMentions!: boolean | null;
+
+  /** The number under which it was pinned. Null: it is not pinned, as are the two columns below. */
+  @Column({ type: 'bigint', nullable: true })
+  pinnedSeq!: number | null;
+
+  /** The id of the user who pinned it, who may have been deleted since. */
+  @Column({ type: 'integer', nullable: true })
+  pinnedBy!: number | null;
+
+  @Column({ type: 'timestamptz', nullable: true })
+  pinnedAt!: Date | null;
 
   /** Null also if a release before 0.3 edited the message: then it was last updated at that time. */
   @Column({ type: 'timestamptz', nullable: true })

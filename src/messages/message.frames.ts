@@ -55,6 +55,16 @@ export const messageReacted = (
   ...place(message.roomId, seq),
 });
 
+/** A message that was pinned or unpinned: the frame has its present state. */
+export const messagePinned = (message: StoredMessage, seq?: number): OutgoingEvent<'messagepin.dispatch'> => ({
+  eventType: 'messagepin.dispatch',
+  data: {
+    message: toShortMessage(message, { userId: null, lists: 'pin' }),
+    pinned: message.pin !== null,
+  },
+  ...place(message.roomId, seq),
+});
+
 /** Without a sequence number nothing has changed, and only the requester receives the frame. */
 const place = (roomId: string, seq: number | undefined) =>
   seq === undefined ? { room_id: roomId, meta: { changed: false } } : { room_id: roomId, seq };

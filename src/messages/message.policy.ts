@@ -9,7 +9,13 @@ import { AbilityCache } from '../rooms/membership/membership.js';
 import type { MemberRole, Membership, RoomAccess, RoomTypeName } from '../rooms/membership/membership.js';
 
 type MessageAction =
-  'message.send' | 'message.mention_room' | 'message.type' | 'message.edit' | 'message.delete' | 'message.react';
+  | 'message.send'
+  | 'message.mention_room'
+  | 'message.type'
+  | 'message.edit'
+  | 'message.delete'
+  | 'message.react'
+  | 'message.pin';
 
 /** The subject of a permission check: the room, and whether the message is the user's own if there is one. */
 interface MessageSubject extends Pick<RoomAccess, 'type' | 'groupLocked'> {
@@ -35,7 +41,7 @@ export interface MessageGrant<Action extends MessageAction> {
   readonly isHidden: boolean;
 }
 
-export type ChangeAction = 'message.edit' | 'message.delete' | 'message.react';
+export type ChangeAction = 'message.edit' | 'message.delete' | 'message.react' | 'message.pin';
 
 /** Permission to change these messages of the room. Writing code takes the messages and the room from it. */
 export interface MessageChangeGrant<Action extends ChangeAction> extends MessageGrant<Action> {
@@ -68,21 +74,21 @@ export const operatorGrant = <Action extends ChangeAction>(
 /**
  * Sending and typing: both users in a OneToOneChat; all members of a GroupChat, but only its admins while it is locked;
  * the moderators of a Channel and members with `can_send_messages`. Every member may react. Senders may edit and delete
- * their own messages; the leaders of a GroupChat or Channel may delete those of others. A message may mention the whole
+ * their own messages; the leaders of a GroupChat or Channel may delete those of others. Pinning: both users in a
+ * OneToOneChat, leaders, and members of a GroupChat with `can_pin_messages`. A message may mention the whole
  * room if it is small, or if its sender leads it.
  */
 export function messageAbility({ role, isCreator, permissions }: MemberRole): MessageAbility {
   const { can, build } = new AbilityBuilder<MessageAbility>(createMongoAbility);
   const sending: MessageAction[] = ['message.send', 'message.type'];
-  can(sending, 'OneToOneChat');
+  const leading: MessageAction[] = [...sending, 'message.delete', 'message.mention_room', 'message.pin'];
+  can([...sending, 'message.mention_room', 'message.pin'], 'OneToOneChat');
   can(sending, 'GroupChat', { groupLocked: false });
-  if (permissions.includes('can_send_messages')) can(sending, 'Channel');
-  if (role === 'admin' || isCreator) can([...sending, 'message.delete'], 'GroupChat');
-  if (role === 'moderator' || isCreator) can([...sending, 'message.delete'], 'Channel');
-  can('message.mention_room', 'OneToOneChat');
   can('message.mention_room', 'GroupChat', { isSmall: true });
-  if (role === 'admin' || isCreator) can('message.mention_room', 'GroupChat');
-  if (role === 'moderator' || isCreator) can('message.mention_room', 'Channel');
+  if (permissions.includes('can_pin_messages')) can('message.pin', 'GroupChat');
+  if (permissions.includes('can_send_messages')) can(sending, 'Channel');
+  if (role === 'admin' || isCreator) can(leading, 'GroupChat');
+  if (role === 'moderator' || isCreator) can(leading, 'Channel');
   can('message.react', 'all');
   can(['message.edit', 'message.delete'], 'all', { own: true });
   return build({ detectSubjectType: (room) => room.type });
@@ -95,6 +101,7 @@ const REASONS: Readonly<Record<MessageAction, string>> = {
   'message.edit': 'Only the sender may edit a message.',
   'message.delete': 'You may not delete this message.',
   'message.react': 'You may not react in this room.',
+  'message.pin': 'You may not pin messages in this room.',
 };
 
 @Injectable()

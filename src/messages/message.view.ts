@@ -1,4 +1,4 @@
-import type { Attachment, Message, Reaction, ReadReceipt, User } from '@parley/protocol';
+import type { Attachment, Message, Pin, Reaction, ReadReceipt, User } from '@parley/protocol';
 import { restrictedToRoom } from '@parley/realtime/restricted-part';
 import type { Restrictable } from '@parley/realtime/restricted-part';
 
@@ -24,6 +24,11 @@ export interface Mentions {
 
 export const NO_MENTIONS: Mentions = { users: [], room: false };
 
+export interface StoredPin {
+  readonly by: User;
+  readonly at: Date;
+}
+
 /** A message as it is stored. */
 export interface StoredMessage {
   readonly id: string;
@@ -41,6 +46,8 @@ export interface StoredMessage {
   readonly metadata: Message['metadata'];
   readonly editedAt: Date | null;
   readonly mentions: Mentions;
+  /** Null: it is not pinned. */
+  readonly pin: StoredPin | null;
   /** Null if it does not exist any more. Its own parent and forwarded message are null. */
   readonly parent: StoredMessage | null;
   /** Null if it does not exist any more. Its own parent and forwarded message are null. */
@@ -79,6 +86,7 @@ export const toMessage = (message: StoredMessage): OutgoingMessage => ({
   edited_at: editedAtOf(message),
   mentions: mentionsOf(message).users,
   mention_room: mentionsOf(message).room,
+  pinned: pinOf(message),
 });
 
 function toSource({ roomId, forwardedFrom }: StoredMessage): OutgoingMessage['forwarded_from'] {
@@ -106,6 +114,10 @@ export const metadataOf = ({ isDeleted, metadata }: StoredMessage): StoredMessag
 
 /** A deleted message mentions nobody, even if it did. */
 export const mentionsOf = ({ isDeleted, mentions }: StoredMessage): Mentions => (isDeleted ? NO_MENTIONS : mentions);
+
+/** A deleted message is not pinned. */
+export const pinOf = ({ isDeleted, pin }: StoredMessage): Pin | null =>
+  isDeleted || !pin ? null : { by: pin.by, at: pin.at.toISOString() };
 
 export const editedAtOf = ({ editedAt }: StoredMessage): string | null => editedAt?.toISOString() ?? null;
 

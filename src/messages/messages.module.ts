@@ -8,6 +8,7 @@ import { MessageChangesRepository } from './changes/message-changes.repository.j
 import { ReactionsRepository } from './changes/reactions.repository.js';
 import { MessageAcknowledgedEvent } from './events/message-acknowledged.event.js';
 import { MessageModifyEvent } from './events/message-modify.event.js';
+import { MessagePinEvent } from './events/message-pin.event.js';
 import { MessageReactEvent } from './events/message-react.event.js';
 import { MessageReadEvent } from './events/message-read.event.js';
 import { MessageSearchEvent } from './events/message-search.event.js';
@@ -15,6 +16,7 @@ import { MessageSendEvent } from './events/message-send.event.js';
 import { MessageTypingEvent, RecentTyping } from './events/message-typing.event.js';
 import { RoomListEvent } from './events/room-list.event.js';
 import { RoomMessagesEvent } from './events/room-messages.event.js';
+import { RoomPinsEvent } from './events/room-pins.event.js';
 import { HistoryPages } from './history/history-pages.js';
 import { HistoryRepository, MessageLogRepository } from './history/history.repository.js';
 import { MessageEventReplayer } from './history/message-event-replayer.js';
@@ -25,6 +27,7 @@ import { MentionsRepository } from './mentions/mentions.repository.js';
 import { MessagePolicy } from './message.policy.js';
 import { MessageRooms } from './message-rooms.js';
 import { MessageRoomsRepository } from './message-rooms.repository.js';
+import { PinsRepository } from './pins/pins.repository.js';
 import { AcknowledgementsService } from './receipts/acknowledgements.js';
 import { ReceiptLocks } from './receipts/receipt-locks.js';
 import { ReceiptsRepository } from './receipts/receipts.repository.js';
@@ -47,6 +50,7 @@ import { SendMetrics } from './sending/send-metrics.js';
 const events = [
   MessageAcknowledgedEvent,
   MessageModifyEvent,
+  MessagePinEvent,
   MessageReactEvent,
   MessageReadEvent,
   MessageSearchEvent,
@@ -54,6 +58,7 @@ const events = [
   MessageTypingEvent,
   RoomListEvent,
   RoomMessagesEvent,
+  RoomPinsEvent,
 ];
 
 @Module({
@@ -90,6 +95,7 @@ const events = [
     MessageWriter,
     OldMessagesRepository,
     PageWalks,
+    PinsRepository,
     ReactionsRepository,
     ReceiptLocks,
     ReceiptsRepository,

@@ -65,6 +65,7 @@ const message = (parent: fc.Arbitrary<StoredMessage | null>): fc.Arbitrary<Store
     metadata: fc.oneof(fc.constant({}), fc.record({ a: text(2_000) })),
     editedAt: fc.option(fc.constant(at)),
     mentions: fc.record({ users: ofUsers(50, (user) => user), room: fc.boolean() }),
+    pin: fc.option(fc.record({ by: userOf(31), at: fc.constant(at) })),
     parent,
     forwardedFrom: parent,
     receipts: ofUsers(30, (user) => ({ user, readAt: user.id % 3 === 0 ? null : at })),
@@ -80,7 +81,7 @@ const message = (parent: fc.Arbitrary<StoredMessage | null>): fc.Arbitrary<Store
 const anyMessage = message(fc.option(message(fc.constant(null))));
 const change: fc.Arbitrary<ListedChange> = fc.record({
   userId: fc.option(fc.nat(30)),
-  lists: fc.constantFrom('reactions', 'receipts'),
+  lists: fc.constantFrom('reactions', 'receipts', 'pin'),
 });
 
 /** The message as a reader of every room receives it. */
@@ -118,7 +119,9 @@ describe('a short message, of any message', () => {
       const { short } = received(stored, { userId, lists });
       const isOwn = ({ user }: { user: User }): boolean => user.id === userId;
       const own = stored.receipts.find(isOwn);
-      if (lists === 'reactions') {
+      if (lists === 'pin') {
+        expect(short.pinned?.by.id).toBe(stored.isDeleted ? undefined : stored.pin?.by.id);
+      } else if (lists === 'reactions') {
         const reacted = !stored.isDeleted && stored.reactions.some(isOwn);
         expect(short.reactions.some(isOwn)).toBe(reacted);
       } else {
@@ -141,6 +144,7 @@ describe('a short message, of any message', () => {
         expect(listed).toEqual(all.filter((each) => listed.includes(each)));
         expect(short[`${key}_truncated`] ?? false).toBe(listed.length < all.length);
       }
+      expect(short.pinned?.at).toBe(short.pinned_truncated ? undefined : whole.pinned?.at);
       expect(short.metadata).toEqual(short.metadata_truncated ? {} : whole.metadata);
     });
   });
@@ -203,11 +207,18 @@ const FIXED: StoredMessage = {
   metadata: {},
   editedAt: null,
   mentions: { users: [], room: false },
+  pin: null,
   parent: null,
   forwardedFrom: null,
   receipts: [],
   reactions: [],
   attachments: [],
+};
+const longest = (id: number): User => {
+  const name = '\0'.repeat(999);
+  const status = { text: '𠀀'.repeat(100), emoji: '𠀀'.repeat(32), until: at.toISOString() };
+  const avatar = `https://x.example/${'𠀀'.repeat(482)}`;
+  return { id, username: '𠀀'.repeat(150), first_name: name, last_name: name, avatar, status, is_bot: false };
 };
 const ADDED: ListedChange = { userId: 1, lists: 'reactions' };
 
@@ -228,12 +239,6 @@ describe('a short message', () => {
   });
 
   it('contains the entries of the user also with the longest names and the longest reaction', () => {
-    const longest = (id: number): User => {
-      const name = '\0'.repeat(999);
-      const status = { text: '𠀀'.repeat(100), emoji: '𠀀'.repeat(32), until: at.toISOString() };
-      const avatar = `https://x.example/${'𠀀'.repeat(482)}`;
-      return { id, username: '𠀀'.repeat(150), first_name: name, last_name: name, avatar, status, is_bot: false };
-    };
     const user = longest(Number.MAX_SAFE_INTEGER);
     const stored: StoredMessage = {
       ...FIXED,
@@ -249,6 +254,16 @@ describe('a short message', () => {
     const read = received(stored, { userId: user.id, lists: 'receipts' });
     expect(read.short).toMatchObject({ delivered_to: [user.username], read_receipts: [{ reader: { id: user.id } }] });
     for (const { text } of [reacted, read]) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(SHORT_MESSAGE_BYTES);
+  });
+
+  it('names the user who pinned it, after a change of its pin also with the longest names', () => {
+    const by = longest(Number.MAX_SAFE_INTEGER);
+    const stored: StoredMessage = { ...FIXED, sender: longest(1), clientMessageId: FIXED.id, pin: { by, at } };
+    const { text, short } = received(stored, { userId: null, lists: 'pin' });
+    expect(short.pinned).toMatchObject({ by: { id: by.id, username: by.username }, at: at.toISOString() });
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(SHORT_MESSAGE_BYTES);
+    const reacted = received(stored, ADDED).short;
+    expect(reacted).toMatchObject({ pinned: null, pinned_truncated: true });
   });
 
   it('names a forwarded message of another room only to the members of that room', () => {

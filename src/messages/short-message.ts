@@ -10,6 +10,7 @@ import {
   kindOf,
   mentionsOf,
   metadataOf,
+  pinOf,
   reactionsOf,
   readReceiptsOf,
 } from './message.view.js';
@@ -29,8 +30,8 @@ export type OutgoingShortMessage = Restrictable<ShortMessage>;
 export interface ListedChange {
   /** The user whose entry has changed; null if it is not known. */
   readonly userId: number | null;
-  /** The lists that have changed. */
-  readonly lists: 'reactions' | 'receipts';
+  /** The lists that have changed; `pin`: none, but whether it is pinned. */
+  readonly lists: 'reactions' | 'receipts' | 'pin';
 }
 
 /**
@@ -70,6 +71,7 @@ const uncut = (message: StoredMessage): ShortMessage => ({
   edited_at: editedAtOf(message),
   mentions: mentionsOf(message).users,
   mention_room: mentionsOf(message).room,
+  pinned: pinOf(message),
 });
 
 const withoutMetadata = (attachment: StoredMessage['attachments'][number]): ShortMessage['attachments'][number] => ({
@@ -99,9 +101,12 @@ function cut(whole: ShortMessage, { userId, lists }: ListedChange, { receipts }:
   );
   const delivered = new ListCut(whole.delivered_to, (name) => name === username);
   const ofReceipts = [delivered, readReceipts];
-  const [changed, others] = lists === 'reactions' ? [[reactions], ofReceipts] : [ofReceipts, [reactions]];
+  const [changed, others] = lists === 'receipts' ? [ofReceipts, [reactions]] : [[reactions], ofReceipts];
 
+  const pinned = whole.pinned && { ...whole.pinned, by: withShortNames(whole.pinned.by) };
+  const ofPin = lists === 'pin' ? space : space.part(BODY_BYTES);
   for (const list of changed) list.takeOwn(space);
+  const hasPin = pinned === null || ofPin.take(Buffer.byteLength(JSON.stringify(pinned)));
   const attachments = new ListCut(whole.attachments, () => true);
   attachments.takeOwn(space.part(BODY_BYTES));
   const mentions = new ListCut(whole.mentions.map(withShortNames), () => true);
@@ -120,6 +125,7 @@ function cut(whole: ShortMessage, { userId, lists }: ListedChange, { receipts }:
     attachments: attachments.taken,
     mentions: mentions.taken,
     metadata: hasMetadata ? whole.metadata : {},
+    pinned: hasPin ? pinned : null,
     content_truncated: mark(content.length < whole.content.length),
     delivered_to_truncated: mark(delivered.isCut),
     read_receipts_truncated: mark(readReceipts.isCut),
@@ -127,6 +133,7 @@ function cut(whole: ShortMessage, { userId, lists }: ListedChange, { receipts }:
     attachments_truncated: mark(attachments.isCut),
     mentions_truncated: mark(mentions.isCut),
     metadata_truncated: mark(!hasMetadata),
+    pinned_truncated: mark(!hasPin),
   };
 }
 
@@ -138,6 +145,7 @@ const NO_PARTS = {
   attachments: [],
   mentions: [],
   metadata: {},
+  pinned: null,
 };
 
 const ALL_MARKS = {
@@ -148,6 +156,7 @@ const ALL_MARKS = {
   attachments_truncated: true,
   mentions_truncated: true,
   metadata_truncated: true,
+  pinned_truncated: true,
 } as const;
 
 /** Besides the braces. */

@@ -38,17 +38,18 @@ describe('a webhook', () => {
     const reaction = { message_id: first.id, reaction_content: '👍' };
     await bobs.device.request('message.react', { type: 'add', ...reaction });
     await phone.request('message.modify', { action: 'update', message_id: first.id, extra_fields: { content: 'hi' } });
+    await phone.request('message.pin', { message_id: first.id, pinned: true });
     await phone.request('message.modify', { action: 'delete', message_id: second.id });
     await phone.request('room.add_members', { room_id: group.id, members: [carol.id] });
     await phone.request('room.remove_members', { room_id: group.id, members: [carol.id] });
     await phone.request('room.modify', { room_id: group.id, action: 'update', data: { name: 'Foes' } });
     await eventually(() => receiver.acceptedOf('room.updated').some(({ room_id }) => room_id === group.id));
-    await eventually(() => receivedOf(group.id).length === 9);
+    await eventually(() => receivedOf(group.id).length === 10);
 
     const names = receivedOf(group.id).map((event) => event.split(' ')[1]);
-    expect(receivedOf(group.id).map((event) => Number(event.split(' ')[0]))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(receivedOf(group.id).map((event) => Number(event.split(' ')[0]))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect([names[0], ...names.slice(3)]).toEqual([
-      ...['room.created', 'message.reaction', 'message.updated', 'message.deleted'],
+      ...['room.created', 'message.reaction', 'message.updated', 'message.pin', 'message.deleted'],
       ...['members.added', 'members.removed', 'room.updated'],
     ]);
     const [created] = receiver.acceptedOf('message.created');
@@ -67,7 +68,7 @@ describe('a webhook', () => {
     await eventually(() => receiver.acceptedOf('room.deleted').length === 1);
     expect(receiver.acceptedOf('room.deleted')[0]).toMatchObject({
       room_id: roomId,
-      seq: 10,
+      seq: 11,
       data: { room_id: roomId },
     });
   });

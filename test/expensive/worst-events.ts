@@ -58,6 +58,10 @@ export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
     event: 'message.react',
     data: { type: 'add', message_id: world.messages.at(-1)!.id, reaction_content: '💬'.repeat(1 + (count % 10)) },
   }),
+  'message.pin': (world, at, count) => ({
+    event: 'message.pin',
+    data: { message_id: world.messages[at]!.id, pinned: count % 2 === 0 },
+  }),
   'message.read': always('message.read', (world) => ({ message_id: messageIds(world) })),
   'message.search': always('message.search', () => ({ query: 'a b ab 💬 💬💬 ba zz qq', limit: 50 })),
   'message.send': always('message.send', ({ hall, messages }) => largeMessage(hall.id, messages[0])),
@@ -90,6 +94,7 @@ export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
   }),
   'room.members': always('room.members', ({ hall }) => ({ room_id: hall.id, limit: 200 })),
   'room.messages': always('room.messages', ({ hall }) => ({ room_id: hall.id, limit: 200 })),
+  'room.pins': always('room.pins', ({ hall }) => ({ room_id: hall.id, limit: 200 })),
   'room.modify': (world, at, count) => ({
     event: 'room.modify',
     data: {

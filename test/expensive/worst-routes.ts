@@ -42,6 +42,11 @@ export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
   'DELETE /api/messages/{message_id}/reactions/': (world, at) => ({
     path: `${message(world, at)}reactions/?reaction_content=${encodeURIComponent('💬'.repeat(16))}`,
   }),
+  'POST /api/messages/{message_id}/pin/': (world, at) => ({
+    path: `${message(world, at)}pin/`,
+    body: { pinned: Math.random() < 0.5 },
+  }),
+  'GET /api/rooms/{room_id}/pins/': (world, at) => ({ path: `${room(world, at)}pins/?limit=200` }),
   'GET /api/messages/search/': () => ({
     path: `/api/messages/search/?limit=50&query=${encodeURIComponent('a b ab 💬 💬💬 ba zz qq')}`,
   }),

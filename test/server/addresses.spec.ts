@@ -52,6 +52,8 @@ async function exerciseEverything({
   await bobDevice.request('message.acknowledged', { message_id: [first.id] });
   await bobDevice.request('message.read', { message_id: first.id });
   await bobDevice.request('message.react', { type: 'add', message_id: first.id, reaction_content: '👍' });
+  await phone.request('message.pin', { message_id: first.id, pinned: true });
+  await bobDevice.request('room.pins', { room_id: group.id });
   await bobDevice.request('notification.acknowledge', { notification_id: first.id });
   await bobDevice.request('session.authenticate', { token: bob.tokens.access });
   await logIn(parley, bob.username);

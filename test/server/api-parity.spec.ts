@@ -185,6 +185,16 @@ const ACTS: Readonly<Record<string, Act>> = {
       `/api/messages/${messageId}/reactions/?reaction_content=${encodeURIComponent('👍')}`,
     ],
   },
+  pin: {
+    event: 'message.pin',
+    data: ({ messageId }) => ({ message_id: messageId, pinned: true }),
+    route: ({ messageId }) => ['POST', `/api/messages/${messageId}/pin/`, { pinned: true }],
+  },
+  'list pins': {
+    event: 'room.pins',
+    data: ({ room }) => ({ room_id: room.id, limit: 1 }),
+    route: ({ room }) => ['GET', `/api/rooms/${room.id}/pins/?limit=1`],
+  },
   'delete the room': {
     event: 'room.modify',
     data: ({ room }) => ({ room_id: room.id, action: 'delete' }),

@@ -41,6 +41,8 @@ const ROUTES: readonly (readonly [scope: string, method: string, path: string, b
   ['messages:write', 'DELETE', `${M}/`],
   ['messages:write', 'POST', `${M}/reactions/`, { reaction_content: 'x' }],
   ['messages:write', 'DELETE', `${M}/reactions/?reaction_content=x`],
+  ['messages:write', 'POST', `${M}/pin/`, { pinned: true }],
+  ['messages:read', 'GET', `${R}/pins/`],
   ['sessions:read', 'GET', '/api/sessions/'],
   ['sessions:write', 'DELETE', `/api/sessions/${randomUUID()}/`],
   ['users:read', 'GET', '/api/users/nobody/'],

@@ -182,6 +182,7 @@ describe('parley users export', () => {
         { id: gone.id, room_id: room.id, seq: gone.seq, client_message_id: null, created_at: gone.created_at },
       ],
       reactions: [{ message_id: other.id, room_id: room.id, reaction_content: '👍', created_at: ANY_TIME }],
+      pins: [],
       mentions: [{ message_id: other.id, room_id: room.id, seq: other.seq }],
       receipts: [{ message_id: other.id, room_id: room.id, delivered_at: ANY_TIME, read_at: ANY_TIME }],
       push_subscriptions: [],

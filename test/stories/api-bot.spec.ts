@@ -127,6 +127,10 @@ describe('a bot on the HTTP API', () => {
     const thumb = encodeURIComponent('👍🏽');
     const taken = await program.request('reaction.dispatch', 'DELETE', `${of}/reactions/?reaction_content=${thumb}`);
     expect(taken.data.message.reactions).toEqual([]);
+    const pinned = await program.request('messagepin.dispatch', 'POST', `${of}/pin/`, { pinned: true });
+    expect(pinned.data).toMatchObject({ pinned: true, message: { pinned: { by: userView(bot) } } });
+    const { data: pins } = await program.request('roompins.dispatch', 'GET', `${at}/pins/?limit=1`);
+    expect(pins.messages).toMatchObject([{ id: sent.id }]);
     const query = `/api/messages/search/?query=green&room_id=${room.id}&limit=1`;
     const { data: found } = await program.request('messagesearch.dispatch', 'GET', query);
     expect(found.results).toMatchObject([{ message: { id: sent.id } }]);

@@ -45,6 +45,8 @@ beforeEach(async () => {
   messageElsewhere = await sendMessage(alice.device, elsewhere, 'there');
   closedMessage = await sendMessage(alice.device, closed, 'between us');
   own = await sendMessage(bob.device, room, 'mine');
+  const data = { users: [bob.user.id], permission: ['can_pin_messages'] };
+  await alice.device.request('room.modify', { room_id: room.id, action: 'add_permission', data });
 });
 afterEach(() => Promise.all([alice, bob, carol].map(({ device }) => device.close())));
 
@@ -64,6 +66,7 @@ const NAMING: Readonly<Record<string, Naming>> = {
     event: 'message.react',
     data: (message_id) => ({ type: 'add', message_id, reaction_content: '👍' }),
   },
+  'message.pin': { event: 'message.pin', data: (message_id) => ({ message_id, pinned: true }) },
   'message.modify with update': {
     event: 'message.modify',
     data: (_, message_id) => ({ action: 'update', message_id, extra_fields: { content: 'edited' } }),
@@ -289,6 +292,7 @@ describe('a route that names a message', () => {
       'DELETE',
       `/api/messages/${id}/reactions/?reaction_content=x${given === undefined ? '' : `&room_id=${given}`}`,
     ],
+    'POST a pin': (id, given) => ['POST', `/api/messages/${id}/pin/${inRoom(given)}`, { pinned: true }],
     'PATCH a message': (id, given) => ['PATCH', `/api/messages/${id}/${inRoom(given)}`, { content: 'edited' }],
     'DELETE a message': (id, given) => ['DELETE', `/api/messages/${id}/${inRoom(given)}`],
   };

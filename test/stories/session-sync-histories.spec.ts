@@ -15,7 +15,7 @@ const RUNS = sampled(10);
 /** Messages, and changes of messages, are more frequent than all other steps. */
 const act: fc.Arbitrary<Step['act']> = fc.oneof(
   fc.constantFrom<Step['act'][]>('send', 'reply'),
-  fc.constantFrom<Step['act'][]>('edit', 'delete', 'react', 'takeBack'),
+  fc.constantFrom<Step['act'][]>('edit', 'delete', 'react', 'takeBack', 'pin'),
   fc.constantFrom(...acts),
 );
 const which = fc.array(fc.nat(20), { minLength: 1, maxLength: 3 });
@@ -35,6 +35,7 @@ const step = (does: Step['act'], who: number, where: number, message = 0): Step 
 const EVERYTHING = [
   ...[step('send', ALICE, GROUP), step('reply', BOB, GROUP), step('send', BOB, GROUP), step('edit', ALICE, GROUP)],
   ...[step('react', BOB, GROUP), step('takeBack', CAROL, GROUP), step('read', CAROL, GROUP)],
+  ...[step('pin', ALICE, GROUP), step('unpin', ALICE, GROUP), step('pin', ALICE, GROUP, 1)],
   ...[step('addAdmin', ALICE, GROUP), step('removeAdmin', ALICE, GROUP)],
   ...[step('rename', ALICE, GROUP), step('prefer', ALICE, GROUP), step('delete', ALICE, GROUP, 2)],
   ...[step('addModerator', BOB, CHANNEL), step('remove', BOB, CHANNEL), step('join', CAROL, CHANNEL)],

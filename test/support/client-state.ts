@@ -1,5 +1,5 @@
 import { mergeMessage } from '@parley/client';
-import type { MemberMark, Message, ReactionChange, Room, SyncedRoom, SyncPage } from '@parley/protocol';
+import type { MemberMark, Message, MessagePinned, ReactionChange, Room, SyncedRoom, SyncPage } from '@parley/protocol';
 
 import type { ChatClient } from './chat-client.js';
 import { expectAnswerContract } from './contract.js';
@@ -154,6 +154,11 @@ function apply(held: KnownRoom, eventType: string, data: unknown): void {
 /** The present state of the message in the data of a frame. */
 function messageIn(held: KnownRoom, eventType: string, data: unknown): Message | undefined {
   if (eventType === 'message.dispatch') return data as Message;
+  if (eventType === 'messagepin.dispatch') {
+    const { message: pinned } = data as MessagePinned;
+    const before = held.messages.get(pinned.id);
+    return before && mergeMessage(before, pinned);
+  }
   if (eventType !== 'reaction.dispatch') return (data as { message?: Message }).message;
   const { message: short, user_id: userId } = data as ReactionChange;
   const known = held.messages.get(short.id);

@@ -124,6 +124,7 @@ async function fill({ device: phone }: Member, bobs: Member, carols: Member): Pr
   await bobs.device.request('message.send', third);
   await bobs.device.request('message.read', { message_id: [second.id] });
   await bobs.device.request('message.react', { type: 'add', message_id: second.id, reaction_content: '👍' });
+  await phone.request('message.pin', { message_id: second.id, pinned: true });
   await phone.request('message.modify', { action: 'delete', message_id: first.id });
   return { id: room.id, contents: ['third', 'second'] };
 }

@@ -25,6 +25,8 @@ interface Answers {
   'message.acknowledged': 'messagedelivered.dispatch';
   'message.modify': 'messagemodification.dispatch';
   'message.react': 'reaction.dispatch';
+  'message.pin': 'messagepin.dispatch';
+  'room.pins': 'roompins.dispatch';
   'message.read': 'readreceipt.dispatch';
   'message.search': 'messagesearch.dispatch';
   'message.typing': 'messagetyping.dispatch';

@@ -54,6 +54,10 @@ const ACTS = {
     await history.attempt(who, 'message.react', { type: 'add', ...reaction });
     return history.attempt(who, 'message.react', { type: 'remove', ...reaction });
   },
+  pin: ({ history, who, messages: [message] }) =>
+    message && history.attempt(who, 'message.pin', { message_id: message.id, pinned: true }),
+  unpin: ({ history, who, messages: [message] }) =>
+    message && history.attempt(who, 'message.pin', { message_id: message.id, pinned: false }),
   read: ({ history, room, who, messages: [message] }) =>
     history.attempt(who, 'message.read', { room_id: room.id, up_to_seq: message?.seq ?? 1 }),
   add: ({ history, room, who, whom }) =>

@@ -43,6 +43,11 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
       { type: 'add', message_id, room_id, reaction_content: 'y' },
       { type: 'remove', message_id: own, reaction_content: 'x' },
     ],
+    'message.pin': [
+      { message_id, pinned: true },
+      { message_id, room_id, pinned: true },
+      { message_id, pinned: false },
+    ],
     'message.read': [
       { message_id },
       { message_id: [message_id, own] },
@@ -105,6 +110,7 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
       { room_id, before_seq: 1_000 },
       { room_id, after_seq: 0 },
     ],
+    'room.pins': [{ room_id }, { room_id, limit: 1 }],
     'room.modify': [
       modification('update', { name: 'y' }),
       modification('add_admin', { users: [member] }),

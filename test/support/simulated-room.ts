@@ -47,6 +47,7 @@ export class SimulatedRoom {
       edited_at: null,
       mentions: [],
       mention_room: false,
+      pinned: null,
     };
     this.current.set(message.id, { message, changeSeq: seq });
     return { eventType: 'message.dispatch', data: message, room_id: this.id, seq };

@@ -102,6 +102,18 @@ const readUpTo: Prepared = async (fixture) => {
   return { by: fixture.bob, name: 'message.read', data: { room_id: room.id, up_to_seq: second!.seq } };
 };
 
+/** Of a message that is pinned, or of one that is not. */
+const pin =
+  (isPinned: boolean): Prepared =>
+  async (fixture) => {
+    const [message] = await fixture.sendMessages(await fixture.group(), fixture.bob, 'Read this first');
+    if (!isPinned) {
+      await fixture.alice.device.request('message.pin', { message_id: message!.id, pinned: true });
+      await fixture.bob.device.receive('messagepin.dispatch');
+    }
+    return { by: fixture.alice, name: 'message.pin', data: { message_id: message!.id, pinned: isPinned } };
+  };
+
 /** A notification of a message, and one of a reaction. */
 const seeNotifications: Prepared = async (fixture) => {
   const room = await fixture.group();
@@ -196,6 +208,8 @@ export const writtenEvents: Readonly<Record<string, Prepared>> = {
   'a deletion of the last message': eraseLast,
   'a reaction': react,
   'a removed reaction': takeReactionBack,
+  'a pinned message': pin(true),
+  'an unpinned message': pin(false),
   'acknowledged messages': receipts('message.acknowledged'),
   'read messages': receipts('message.read'),
   'a room read up to a number': readUpTo,

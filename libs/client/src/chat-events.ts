@@ -77,6 +77,8 @@ export interface ChatEvents {
     readonly userId: number | null;
     readonly message: Message | ShortMessage;
   };
+  /** A message was pinned or unpinned, as its `pinned` says. */
+  pin: { readonly roomId: string; readonly message: Message | ShortMessage };
   /** Messages were read. @param upToSeq set when `userId` has read everything up to this `seq` */
   receipt: {
     readonly roomId: string;

@@ -8,8 +8,10 @@ import type {
   Message,
   MessageEdited,
   MessagePage,
+  MessagePinned,
   MessagesDeleted,
   OwnSettings,
+  PinPage,
   Preferences,
   Presence,
   Profile,
@@ -98,6 +100,7 @@ export type RoleAction = 'add_admin' | 'remove_admin' | 'add_moderator' | 'remov
 export type Permission =
   | 'can_add_new_participants'
   | 'can_remove_participants'
+  | 'can_pin_messages'
   | 'can_add_new_subscribers'
   | 'can_remove_subscribers'
   | 'can_send_messages';
@@ -213,6 +216,8 @@ export interface ClientEvents {
     MaybeInRoom & { readonly type: 'add' | 'remove'; readonly message_id: string; readonly reaction_content: string },
     ReactionChange
   >;
+  'message.pin': Exchange<MaybeInRoom & { readonly message_id: string; readonly pinned: boolean }, MessagePinned>;
+  'room.pins': Exchange<RoomTarget & { readonly limit?: number; readonly cursor?: string }, PinPage>;
   'message.search': Exchange<
     {
       readonly query: string;

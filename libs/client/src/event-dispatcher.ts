@@ -47,6 +47,9 @@ export class EventDispatcher {
     'reaction.dispatch': ({ data: { type, message: short, user_id: userId } }, roomId) => {
       this.context.emit('reaction', { roomId, type, userId, message: this.mergeMessage(roomId, short, userId) });
     },
+    'messagepin.dispatch': ({ data: { message: short } }, roomId) => {
+      this.context.emit('pin', { roomId, message: this.mergeMessage(roomId, short) });
+    },
     'roomcreate.dispatch': ({ data: room }, roomId) => {
       this.emitRoom(roomId, room);
     },

@@ -52,6 +52,7 @@ function message(id: string, fields: Partial<Message> = {}): Message {
     edited_at: null,
     mentions: [],
     mention_room: false,
+    pinned: null,
     ...fields,
   };
 }

@@ -26,6 +26,7 @@ export function mergeMessage(known: Message, short: ShortMessage, userId?: numbe
     metadata: short.metadata_truncated ? known.metadata : short.metadata,
     mentions: short.mentions_truncated ? known.mentions : short.mentions,
     mention_room: short.mention_room,
+    pinned: short.pinned_truncated ? known.pinned : short.pinned,
     updated_at: short.updated_at,
     edited_at: short.edited_at,
   };

@@ -137,87 +137,6 @@ export interface JoinRequestPage {
   readonly next_cursor: string | null;
 }
 
-/** Users in an answer about people. */
-export interface ProfileList {
-  readonly users: readonly Profile[];
-}
-
-/** A page of the users whom a search finds, in the order of their usernames. */
-export interface ProfilePage extends ProfileList {
-  /** The cursor of the next page; null on the last one. */
-  readonly next_cursor: string | null;
-}
-
-/** A room as users see it who are not members of it: those who are invited, or may join or ask to. */
-export interface InvitedRoom {
-  readonly id: string;
-  readonly type: 'GroupChat' | 'Channel';
-  readonly name: string;
-  readonly description: string;
-  readonly avatar: string | null;
-  readonly member_count: number;
-}
-
-/** A public Channel in the directory. */
-export interface ListedChannel extends InvitedRoom {
-  readonly type: 'Channel';
-  /** Whether the user is a member. */
-  readonly joined: boolean;
-}
-
-/** A page of the public Channels that a search finds, in the order of their names. */
-export interface ChannelPage {
-  readonly channels: readonly ListedChannel[];
-  /** The cursor of the next page; null on the last one. */
-  readonly next_cursor: string | null;
-}
-
-/** An invitation of a user to a room. */
-export interface RoomInvitation {
-  readonly id: string;
-  readonly room_id: string;
-  readonly room: InvitedRoom;
-  /** The invited user. */
-  readonly user: User;
-  readonly invited_by: User;
-  readonly status: 'pending' | 'accepted' | 'declined' | 'withdrawn';
-  readonly created_at: string;
-}
-
-/** A page of the user's pending invitations, newest first. */
-export interface InvitationPage {
-  readonly invitations: readonly RoomInvitation[];
-  /** The id with which the next page is requested; null on the last one. */
-  readonly next_before: string | null;
-}
-
-/** A log-in of the user, with its open connections. */
-export interface Session {
-  /** Null for the connections that belong to no log-in of this service, as those by tokens of another issuer. */
-  readonly id: string | null;
-  /** How the client of the log-in described itself (`User-Agent`); null: unknown. */
-  readonly device: string | null;
-  /** Where the log-in came from; null: unknown. */
-  readonly address: string | null;
-  /** When it was made; null: unknown. */
-  readonly since: string | null;
-  /** Its last log-in, refresh or heartbeat; null: unknown. */
-  readonly active: string | null;
-  /** Whether the connection that asks belongs to it. */
-  readonly current: boolean;
-  readonly connections: readonly SessionConnection[];
-}
-
-/** An open connection of a session. */
-export interface SessionConnection {
-  readonly id: string;
-  /** How its client described itself; null: not at all. */
-  readonly device: string | null;
-  readonly since: string;
-  /** Its last heartbeat. */
-  readonly active: string;
-}
-
 export interface ReadReceipt {
   readonly reader: User;
   readonly read_at: string;
@@ -269,6 +188,21 @@ export interface Message {
   readonly mentions: readonly User[];
   /** Whether it mentions the whole room. */
   readonly mention_room: boolean;
+  readonly pinned: Pin | null;
+}
+
+/** Who pinned a message in its room, and when. */
+export interface Pin {
+  readonly by: User;
+  readonly at: string;
+}
+
+/** A page of the pinned messages of a room, the newest pin first. */
+export interface PinPage {
+  readonly room_id: string;
+  readonly messages: readonly Message[];
+  /** The cursor of the next page; null on the last one. */
+  readonly next_cursor: string | null;
 }
 
 /** A message that another one refers to. */
@@ -293,6 +227,8 @@ export interface ShortMessage extends Omit<Message, 'forwarded_from' | 'parent_m
   readonly mentions_truncated?: true | undefined;
   /** `metadata` is empty. */
   readonly metadata_truncated?: true | undefined;
+  /** `pinned` is null, although the message is pinned. */
+  readonly pinned_truncated?: true | undefined;
 }
 
 /** An attachment without its metadata. */

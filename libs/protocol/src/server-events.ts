@@ -1,27 +1,30 @@
 import type { ServerFrame } from './envelope.js';
 import type {
   AddPolicy,
-  ChannelPage,
-  InvitationPage,
-  InvitedRoom,
   JoinRequestPage,
   MemberPage,
   Message,
   MessagePage,
   Notification,
+  PinPage,
   Profile,
-  ProfileList,
-  ProfilePage,
   Room,
-  RoomInvitation,
   RoomListEntry,
   RoomWithoutMembers,
   SearchPage,
-  Session,
   ShortMessage,
   SyncedRoom,
   User,
 } from './objects.js';
+import type {
+  ChannelPage,
+  InvitationPage,
+  InvitedRoom,
+  ProfileList,
+  ProfilePage,
+  RoomInvitation,
+  Session,
+} from './people.js';
 import type { PrivateState, RoomArchived, RoomFavourite, UnreadMark } from './private-state.js';
 
 /** The `data` of each server event, by event name. */
@@ -85,6 +88,9 @@ export interface ServerEvents {
   /** One message when the request named one, a list when it named a list. */
   'readreceipt.dispatch': ShortMessage | readonly ShortMessage[];
   'reaction.dispatch': ReactionChange;
+  'messagepin.dispatch': MessagePinned;
+  /** The answer to a request for the pinned messages of a room. */
+  'roompins.dispatch': PinPage;
   'messagetyping.dispatch': Typing;
   'messagemodification.dispatch': MessageEdited | MessagesDeleted;
 
@@ -148,6 +154,12 @@ export interface ReactionChange {
   /** The user who reacted; null if the frame was rebuilt from a record that does not name the user. */
   readonly user_id: number | null;
   readonly message: ShortMessage;
+}
+
+export interface MessagePinned {
+  readonly message: ShortMessage;
+  /** Whether the message is pinned now. */
+  readonly pinned: boolean;
 }
 
 export interface Typing {

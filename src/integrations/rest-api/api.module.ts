@@ -8,7 +8,7 @@ import { KeyCheck } from './key-check.js';
 import { ApiKeyStatusRepository } from './keys/api-key-status.repository.js';
 import { ApiKeysModule } from './keys/api-keys.service.js';
 import { KeyUses } from './keys/key-uses.js';
-import { MessagesController } from './messages.controller.js';
+import { MessagesController, PinsController } from './messages.controller.js';
 import { MembersController, RoomPreferencesController, RoomsController } from './rooms.controller.js';
 import { SessionsController } from './sessions.controller.js';
 import { UsersController } from './users.controller.js';
@@ -21,6 +21,7 @@ import { UsersController } from './users.controller.js';
     RoomPreferencesController,
     MembersController,
     MessagesController,
+    PinsController,
     SessionsController,
     UsersController,
   ],

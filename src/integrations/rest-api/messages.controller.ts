@@ -11,6 +11,7 @@ const SEARCH = { query: 'string', room_id: 'string', before: 'string', limit: 'i
 /** The room of the message that the path names. */
 const IN_ROOM = { room_id: 'string' } as const;
 const REACTION = { reaction_content: 'string', ...IN_ROOM } as const;
+const PINS_PAGE = { limit: 'integer', cursor: 'string' } as const;
 /** Above the sequence number of every message. */
 const THE_END = Number.MAX_SAFE_INTEGER;
 
@@ -123,5 +124,36 @@ export class MessagesController {
   })
   takeBack(@Param('message_id') message_id: string, @Query() query: EventData): EventData {
     return { ...fromQuery(query, REACTION), type: 'remove', message_id };
+  }
+}
+
+/** Pinned messages, for programs. */
+@Controller('api')
+@UseGuards(ApiGuard)
+@UseInterceptors(ApiInterceptor)
+export class PinsController {
+  @ApiRoute('POST', 'messages/:message_id/pin/', {
+    summary: 'Pins a message in its room, or unpins it.',
+    event: 'message.pin',
+    scope: 'messages:write',
+    query: IN_ROOM,
+    body: { only: ['pinned'] },
+  })
+  pin(
+    @Param('message_id') message_id: string,
+    @Query() query: EventData,
+    @JsonObjectBody() body: EventData,
+  ): EventData {
+    return { ...fromQuery(query, IN_ROOM), ...only(body, 'pinned'), message_id };
+  }
+
+  @ApiRoute('GET', 'rooms/:room_id/pins/', {
+    summary: 'Returns a page of the pinned messages of a room, the newest pin first.',
+    event: 'room.pins',
+    scope: 'messages:read',
+    query: PINS_PAGE,
+  })
+  pins(@Param('room_id') room_id: string, @Query() query: EventData): EventData {
+    return { ...fromQuery(query, PINS_PAGE), room_id };
   }
 }

@@ -27,7 +27,7 @@ export class DeliveryRedactionRepository {
     await manager.query(
       `UPDATE webhook_deliveries SET data = CASE
          WHEN message_ids[1] = ANY ($1) THEN NULL
-         WHEN event = 'message.reaction' THEN jsonb_set(data, '{message}', ${unquoted(`(data -> 'message')`)})
+         WHEN event IN ('message.reaction', 'message.pin') THEN jsonb_set(data, '{message}', ${unquoted(`(data -> 'message')`)})
          ELSE ${unquoted('data')} END
        WHERE message_ids && $1::uuid[] AND data IS NOT NULL`,
       [ids],

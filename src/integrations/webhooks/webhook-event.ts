@@ -4,7 +4,7 @@ import type { OutboxEntry } from '../outbox/outbox-entry-reader.js';
 
 /** The events of rooms, by their names for receivers. A webhook receives these unless it names others. */
 export const ROOM_EVENTS = [
-  ...['message.created', 'message.updated', 'message.deleted', 'message.reaction'],
+  ...['message.created', 'message.updated', 'message.deleted', 'message.reaction', 'message.pin'],
   ...['members.added', 'members.removed', 'room.created', 'room.updated', 'room.deleted'],
 ];
 /** Requests of another feature of the service to receivers. Only webhooks that name such an event get it. */
@@ -34,6 +34,7 @@ const CONVERTERS: { readonly [Name in keyof ServerEvents]?: (data: ServerEvents[
       : eventContent('message.deleted', { message_ids: data.message_ids }),
   'reaction.dispatch': ({ type, user_id, message }) =>
     messageContent('message.reaction', message, { type, user_id, message }),
+  'messagepin.dispatch': (data) => messageContent('message.pin', data.message, data),
   'roomaddmembers.dispatch': (data) => eventContent('members.added', data),
   'roomremovemembers.dispatch': (data) => eventContent('members.removed', data),
   'roomcreate.dispatch': (data) => eventContent('room.created', data),

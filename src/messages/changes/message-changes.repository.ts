@@ -96,7 +96,7 @@ export class MessageChangesRepository {
     await manager.update(
       Message,
       { id: Any(messageIds), roomId },
-      { isDeleted: true, changeSeq: seq, updatedAt: () => NOW },
+      { isDeleted: true, changeSeq: seq, updatedAt: () => NOW, pinnedSeq: null, pinnedBy: null, pinnedAt: null },
     );
     await manager.delete(Mention, { roomId, messageId: Any(messageIds) });
     await this.changeReferencing(manager, roomId, messageIds, seq, 'linked');

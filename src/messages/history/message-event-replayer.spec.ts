@@ -10,7 +10,7 @@ const ALICE = { id: 1, username: 'alice', first_name: '', last_name: '', avatar:
 const MESSAGE: StoredMessage = {
   ...{ id: 'message', roomId: 'room', seq: 1, sender: ALICE, content: 'hello', clientMessageId: null },
   ...{ isForwarded: false, isEdited: false, isDeleted: false, createdAt: AT, updatedAt: AT },
-  ...{ kind: 'text', metadata: {}, editedAt: null, mentions: { users: [], room: false } },
+  ...{ kind: 'text', metadata: {}, editedAt: null, mentions: { users: [], room: false }, pin: null },
   ...{ parent: null, forwardedFrom: null, receipts: [], reactions: [], attachments: [] },
 };
 

@@ -8,7 +8,7 @@ import type { ChangeRecords, ChangeType } from '../../rooms/change-log/change-re
 import { RoomLog } from '../../rooms/change-log/room-log.js';
 import type { EventReplayer } from '../../rooms/change-log/room-log.js';
 import type { LogPart } from '../../rooms/change-log/room-log.repository.js';
-import { messageEdited, messageReacted, messagesDeleted, messageSent } from '../message.frames.js';
+import { messageEdited, messagePinned, messageReacted, messagesDeleted, messageSent } from '../message.frames.js';
 import type { StoredMessage } from '../message.view.js';
 import { MessageLogRepository } from './history.repository.js';
 
@@ -25,10 +25,12 @@ export const messageChangeTypes = {
     /** Undefined in a record of an earlier release. */
     readonly userId?: number;
   }>,
+  /** The message was pinned, or unpinned: its row says which. */
+  pinned: { name: 'message.pinned' } as Type<{ readonly id: string }>,
   deleted: { name: 'messages.deleted' } as Type<{ readonly ids: readonly string[] }>,
 };
 
-/** Rebuilds the frames of sends, edits, reactions and deletions. A message deleted since is replayed as deleted. */
+/** Rebuilds the frames of sends, edits, reactions, pins and deletions. A message deleted since is replayed as deleted. */
 @Injectable()
 export class MessageEventReplayer implements EventReplayer, OnModuleInit {
   constructor(
@@ -42,9 +44,10 @@ export class MessageEventReplayer implements EventReplayer, OnModuleInit {
 
   async entries({ roomId, after, upTo }: LogPart, records: ChangeRecords): Promise<LogEntry[]> {
     const [edited, reacted] = [records.ofType(messageChangeTypes.edited), records.ofType(messageChangeTypes.reacted)];
+    const pinned = records.ofType(messageChangeTypes.pinned);
     const sent = await this.messages.sent(roomId, after, upTo);
     const gone = await this.messages.gone(roomId, after, upTo);
-    const ids = [...edited, ...reacted].map(({ payload }) => payload.id);
+    const ids = [...edited, ...reacted, ...pinned].map(({ payload }) => payload.id);
     const changed = await this.messages.all(roomId, ids);
     const entry = (seq: number, frame: OutgoingEvent): LogEntry => ({ roomId, seq, frame });
     const entryUnlessDeleted = (
@@ -65,6 +68,9 @@ export class MessageEventReplayer implements EventReplayer, OnModuleInit {
         entryUnlessDeleted(seq, payload.id, (message) =>
           messageReacted(payload.type, message, payload.userId ?? null, seq),
         ),
+      ),
+      ...pinned.map(({ seq, payload }) =>
+        entryUnlessDeleted(seq, payload.id, (message) => messagePinned(message, seq)),
       ),
       ...records
         .ofType(messageChangeTypes.deleted)

@@ -11,7 +11,7 @@ import { jsonFromStored, jsonFromStoredText, textFromStored } from '../../platfo
 import { usersById } from '../../users/user.rows.js';
 import { WHOLE_ROOM } from '../mentions/mention.entity.js';
 import { DEFAULT_KIND, NO_MENTIONS } from '../message.view.js';
-import type { Mentions, StoredMessage, StoredReaction, StoredReceipt } from '../message.view.js';
+import type { Mentions, StoredMessage, StoredPin, StoredReaction, StoredReceipt } from '../message.view.js';
 import type { NamingRow } from './weighed-messages.js';
 
 /**
@@ -43,6 +43,9 @@ export interface MessageRow {
   readonly edited_at: Date | null;
   /** The ids of users, and {@link WHOLE_ROOM}; null: none. */
   readonly mentions: readonly number[] | null;
+  /** Null: it is not pinned. */
+  readonly pinned_by: number | null;
+  readonly pinned_at: Date | null;
   readonly parent_id: string | null;
   readonly forwarded_from_id: string | null;
   /** The number up to which the messages of the room are hidden from the reader; null for a non-member. */
@@ -58,6 +61,7 @@ const belongsTo = (row: string): string => `${row}.room_id = m.room_id${onWorker
 const SHOW = prepared(`
   SELECT m.id, m.room_id, m.seq, m.sender_id, m.content, m.is_forwarded, m.is_edited, m.is_deleted,
     m.client_message_id, m.created_at, m.updated_at, m.parent_id, m.forwarded_from_id, m.kind, m.metadata,
+    m.pinned_by, m.pinned_at,
     coalesce(m.edited_at, CASE WHEN m.is_edited THEN m.updated_at END) AS edited_at,
     CASE WHEN m.has_mentions THEN array_to_json(ARRAY(
       SELECT n.user_id FROM mentions n WHERE ${belongsTo('n')} AND n.message_id = m.id ORDER BY n.user_id)) END AS mentions,
@@ -104,8 +108,9 @@ export const usersOf = (source: QuerySource, rows: readonly MessageRow[], furthe
     source,
     (function* ids() {
       yield* further;
-      for (const { sender_id, receipts, reactions, mentions } of rows) {
+      for (const { sender_id, receipts, reactions, mentions, pinned_by } of rows) {
         yield sender_id;
+        yield pinned_by;
         if (mentions) for (const userId of mentions) yield userId;
         for (const [userId] of receipts) yield userId;
         for (const [userId] of reactions) yield userId;
@@ -159,6 +164,7 @@ export class MessageBuilder {
       metadata: row.metadata === null ? {} : (jsonFromStoredText(row.metadata) as StoredMessage['metadata']),
       editedAt: row.edited_at,
       mentions: row.mentions ? this.mentioned(row.mentions) : NO_MENTIONS,
+      pin: this.pin(row),
       parent,
       forwardedFrom,
       receipts: row.receipts.flatMap((receipt) => this.receipt(receipt)),
@@ -169,6 +175,11 @@ export class MessageBuilder {
 
   private mentioned(ids: readonly number[]): Mentions {
     return { users: ids.flatMap((id) => this.users.get(id) ?? []), room: ids.includes(WHOLE_ROOM) };
+  }
+
+  private pin({ pinned_by, pinned_at }: MessageRow): StoredPin | null {
+    const by = pinned_by === null ? undefined : this.users.get(pinned_by);
+    return by && pinned_at ? { by, at: pinned_at } : null;
   }
 
   private receipt([userId, readAt]: MessageRow['receipts'][number]): StoredReceipt[] {

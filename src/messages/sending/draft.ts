@@ -76,6 +76,7 @@ export const toStored = (id: string, draft: Draft, place: Placed): StoredMessage
   metadata: draft.parts.metadata ?? {},
   editedAt: null,
   mentions: draft.parts.mentions,
+  pin: null,
   parent: withoutReferences(draft.references.parent),
   forwardedFrom: withoutReferences(draft.references.forwardedFrom),
   receipts: [],

@@ -142,6 +142,7 @@ const stored = ({ id, grant, content, seq, isDeleted, clientMessageId }: Row): S
   metadata: {},
   editedAt: null,
   mentions: NO_PARTS.mentions,
+  pin: null,
   parent: null,
   forwardedFrom: null,
   receipts: [],

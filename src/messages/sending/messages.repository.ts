@@ -83,6 +83,8 @@ const goneRow = (row: SentRow, seq: number): MessageRow => ({
   metadata: null,
   edited_at: null,
   mentions: null,
+  pinned_by: null,
+  pinned_at: null,
   parent_id: null,
   forwarded_from_id: null,
   history_seq: null,

@@ -105,6 +105,8 @@ const LISTS = {
       'message_id', message_id, 'room_id', room_id, 'reaction_content', content,
       'created_at', ${time('created_at')}) AS item
     FROM reactions WHERE user_id = $1`,
+  pins: `SELECT id AS key, json_build_object('message_id', id, 'room_id', room_id, 'pinned_at', ${time('pinned_at')}) AS item
+    FROM messages WHERE pinned_seq IS NOT NULL AND pinned_by = $1`,
   mentions: `SELECT message_id AS key, json_build_object('message_id', message_id, 'room_id', room_id, 'seq', seq) AS item
     FROM mentions WHERE user_id = $1`,
   receipts: `SELECT message_id AS key, json_build_object('message_id', message_id, 'room_id', room_id,

@@ -127,6 +127,8 @@ export abstract class Config {
     readonly mentions: number;
     /** Members of a GroupChat up to which each of them may mention the whole room. */
     readonly roomMention: number;
+    /** Pinned messages of a room. */
+    readonly pins: number;
     /** The maximum number of ids in one event. */
     readonly bulkIds: number;
   };

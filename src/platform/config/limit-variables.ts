@@ -36,6 +36,10 @@ export const limitVariables = {
     default: 100,
     desc: 'Members of a GroupChat up to which each of them may mention the whole room; in a larger one only admins may.',
   }),
+  MAX_PINS: wholeNumber({ min: 1, max: 10_000 })({
+    default: 100,
+    desc: 'Maximum number of pinned messages of a room; a further one is refused with 4005.',
+  }),
   MAX_BULK_IDS: wholeNumber({ min: 1, max: LARGEST_BULK })({
     default: 100,
     desc: 'Maximum number of messages, notifications or users that one event names; at most one for 4 KiB of MAX_ANSWER_BYTES.',

@@ -139,6 +139,7 @@ function settingsOf({ values, production, allowedHosts }: Validated): Settings {
       attachments: values.MAX_ATTACHMENTS,
       mentions: values.MAX_MENTIONS,
       roomMention: values.MAX_ROOM_MENTION,
+      pins: values.MAX_PINS,
       bulkIds: Math.min(values.MAX_BULK_IDS, bulkEntriesIn(values.MAX_ANSWER_BYTES)),
     },
     consent: {

@@ -24,8 +24,13 @@ export const DIRECTORY_INDEXES: readonly OnlineIndex[] = [
   },
 ];
 
+/** The pinned messages of a room, in the order of their pins. */
+export const PIN_INDEXES: readonly OnlineIndex[] = [
+  { name: 'messages_pins_idx', table: 'messages', definition: '(room_id, pinned_seq) WHERE pinned_seq IS NOT NULL' },
+];
+
 /** All of them, in the order of their migrations. */
-export const ONLINE_INDEXES: readonly OnlineIndex[] = [...DIRECTORY_INDEXES];
+export const ONLINE_INDEXES: readonly OnlineIndex[] = [...DIRECTORY_INDEXES, ...PIN_INDEXES];
 
 /** For a migration. */
 export async function createUnlessInUse(runner: QueryRunner, indexes: readonly OnlineIndex[]): Promise<void> {

@@ -57,7 +57,7 @@ export class GroupChat extends RoomType<GroupChatRequest> {
   readonly name = 'GroupChat';
   readonly request = GroupChatRequest;
   readonly leader = 'admin';
-  readonly permissions = ['can_add_new_participants', 'can_remove_participants'];
+  readonly permissions = ['can_add_new_participants', 'can_remove_participants', 'can_pin_messages'];
   readonly settings = [
     'name',
     'description',

@@ -1,5 +1,6 @@
 import { LocalStorage, Parley } from '@parley/client';
 import type { ParleyError, State } from '@parley/client';
+import { Pins } from '@parley/client/conversations';
 import { Sessions, Users } from '@parley/client/people';
 import { effect, signal } from '@preact/signals';
 
@@ -34,6 +35,7 @@ export class Chat {
   readonly parley: Parley;
   readonly users: Users;
   readonly sessions: Sessions;
+  readonly pins: Pins;
   readonly rooms: RoomList;
   readonly preferences: RoomPreferences;
   readonly marks: MemberMarks;
@@ -54,6 +56,7 @@ export class Chat {
     });
     this.users = new Users(this.parley);
     this.sessions = new Sessions(this.parley);
+    this.pins = new Pins(this.parley);
     this.rooms = new RoomList(this.parley, self);
     this.preferences = new RoomPreferences(this.parley);
     this.marks = new MemberMarks(this.parley);

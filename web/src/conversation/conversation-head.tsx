@@ -63,6 +63,13 @@ export function ConversationHead({ entry, rights, overlay }: HeadProps): JSX.Ele
         onClick={() => void attempt(() => preferences.setFavourite(entry.id, !isFavourite))}
       />
       <IconButton
+        icon="pin"
+        label="Pinned messages"
+        onClick={() => {
+          overlay.value = { kind: 'pins' };
+        }}
+      />
+      <IconButton
         icon="search"
         label="Search in this room"
         onClick={() => {

@@ -67,6 +67,7 @@ export function MessageActions({ message, open, isOwn, rights, overlay }: Messag
             label="Mark as unread from here"
             onClick={() => void attempt(() => preferences.markUnread(open.id, message.seq))}
           />
+          {rights.mayPin && <PinButton message={message} />}
           {message.content && (
             <IconButton icon="copy" label="Copy text" onClick={() => void copyText(message.content, 'Copied.')} />
           )}
@@ -86,6 +87,21 @@ export function MessageActions({ message, open, isOwn, rights, overlay }: Messag
     </div>
   );
 }
+
+function PinButton({ message }: { readonly message: Message }): JSX.Element {
+  const { pins } = useChat();
+  const roomId = message.room.id;
+  return (
+    <IconButton
+      icon="pin"
+      label={message.pinned ? 'Unpin' : 'Pin'}
+      aria-pressed={message.pinned !== null}
+      onClick={() => void attempt(() => pins[message.pinned ? 'unpin' : 'pin'](roomId, message.id), PIN_ERRORS)}
+    />
+  );
+}
+
+const PIN_ERRORS = { 4005: 'This room has the most pinned messages that it may have.' };
 
 interface EmojiPickerProps {
   readonly message: Message;

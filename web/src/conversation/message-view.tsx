@@ -148,6 +148,13 @@ function Text({ text }: { readonly text: string }): JSX.Element {
   );
 }
 
+const PinMark = ({ by }: { readonly by: string }): JSX.Element => (
+  <span class="pinned" title={`Pinned by ${by}`}>
+    <Icon name="pin" />
+    <span class="visually-hidden">Pinned</span>
+  </span>
+);
+
 const TICKS: Readonly<Record<Progress, IconName>> = {
   pending: 'clock',
   failed: 'failed',
@@ -159,6 +166,7 @@ const TICKS: Readonly<Record<Progress, IconName>> = {
 function Meta({ message, receipt }: { readonly message: ShownMessage; readonly receipt: Receipt | null }): JSX.Element {
   return (
     <p class="meta">
+      {!isOutgoing(message) && message.pinned && <PinMark by={personName(message.pinned.by)} />}
       {!isOutgoing(message) && message.is_edited && <span>edited</span>}
       <time dateTime={message.created_at} title={fullTime(message.created_at)}>
         {clockTime(message.created_at)}

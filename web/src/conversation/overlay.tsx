@@ -7,11 +7,13 @@ import { SearchDialog } from '../search/search-dialog.js';
 import { SettingsDialog } from '../settings/settings-dialog.js';
 import { ForwardDialog } from './forward-dialog.js';
 import type { OpenRoom } from './open-room.js';
+import { PinsDialog } from './pins-dialog.js';
 import type { Rights } from './rights.js';
 
 /** The dialog that is open over the conversation. */
 export type Overlay =
-  { readonly kind: 'settings' | 'search' } | { readonly kind: 'delete' | 'forward'; readonly message: Message };
+  | { readonly kind: 'settings' | 'search' | 'pins' }
+  | { readonly kind: 'delete' | 'forward'; readonly message: Message };
 
 interface OverlayProps {
   readonly shown: Overlay;
@@ -27,6 +29,8 @@ export function OverlayView({ shown, entry, open, rights, onClose }: OverlayProp
       return <SettingsDialog {...{ entry, open, rights, onClose }} />;
     case 'search':
       return <SearchDialog entry={entry} onClose={onClose} />;
+    case 'pins':
+      return <PinsDialog {...{ open, rights, onClose }} />;
     case 'forward':
       return <ForwardDialog message={shown.message} onClose={onClose} />;
     case 'delete':

@@ -29,6 +29,13 @@ it('members with the permission can add or remove members', () => {
   expect(rightsIn(channel({}), member('can_remove_subscribers'), ME)).toMatchObject({ mayAdd: false, mayRemove: true });
 });
 
+it('leaders, members of a group with the permission, and both users of a direct message can pin', () => {
+  expect(rightsIn(group({}), member(), ME).mayPin).toBe(false);
+  expect(rightsIn(group({}), member('can_pin_messages'), ME).mayPin).toBe(true);
+  expect(rightsIn(channel({ moderators: [me] }), member(), ME).mayPin).toBe(true);
+  expect(rightsIn({ type: 'OneToOneChat' } as unknown as RoomObject, null, ME).mayPin).toBe(true);
+});
+
 it('only the creator can delete a group; both users can delete a direct message, and neither can leave it', () => {
   expect(rightsIn(group({ admins: [me] }), null, ME)).toMatchObject({ mayDestroy: false, mayLeave: true });
   expect(rightsIn(group({ creator: me }), null, ME)).toMatchObject({ mayDestroy: true, isLeader: true });

@@ -10,6 +10,7 @@ export interface Rights {
   readonly maySend: boolean;
   readonly mayAdd: boolean;
   readonly mayRemove: boolean;
+  readonly mayPin: boolean;
   readonly mayDestroy: boolean;
   readonly mayLeave: boolean;
 }
@@ -20,6 +21,7 @@ const NONE: Rights = {
   maySend: true,
   mayAdd: false,
   mayRemove: false,
+  mayPin: false,
   mayDestroy: false,
   mayLeave: false,
 };
@@ -27,7 +29,7 @@ const NONE: Rights = {
 /** @param members null while they are loading */
 export function rightsIn(room: RoomObject | null, members: readonly RoomMember[] | null, self: Self): Rights {
   if (!room) return NONE;
-  if (room.type === 'OneToOneChat') return { ...NONE, mayDestroy: true };
+  if (room.type === 'OneToOneChat') return { ...NONE, mayPin: true, mayDestroy: true };
   const { isCreator, isLeader } = roleIn(room, self);
   const permissions = members?.find(({ id }) => id === self.id)?.permissions ?? [];
   const may = (...names: string[]): boolean => isLeader || names.some((name) => permissions.includes(name));
@@ -37,6 +39,7 @@ export function rightsIn(room: RoomObject | null, members: readonly RoomMember[]
     maySend: room.type === 'Channel' ? may('can_send_messages') : isLeader || !room.group_locked,
     mayAdd: may('can_add_new_participants', 'can_add_new_subscribers'),
     mayRemove: may('can_remove_participants', 'can_remove_subscribers'),
+    mayPin: may('can_pin_messages'),
     mayDestroy: isCreator,
     mayLeave: true,
   };

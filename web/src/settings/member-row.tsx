@@ -17,6 +17,7 @@ const PERMISSIONS: Readonly<Record<'GroupChat' | 'Channel', readonly (readonly [
   GroupChat: [
     ['can_add_new_participants', 'Add members'],
     ['can_remove_participants', 'Remove members'],
+    ['can_pin_messages', 'Pin messages'],
   ],
   Channel: [
     ['can_send_messages', 'Post messages'],

@@ -39,6 +39,7 @@ import { Profiles1797720000000 } from './1797720000000-profiles.js';
 import { SearchIndexes1797720001000 } from './1797720001000-search-indexes.js';
 import { PrivateLogs1797730000000 } from './1797730000000-private-logs.js';
 import { Timers1797740000000 } from './1797740000000-timers.js';
+import { Pins1797760000000 } from './1797760000000-pins.js';
 import { ProfileTimes1797780000000 } from './1797780000000-profile-times.js';
 
 /** Every migration, oldest first. */
@@ -84,6 +85,7 @@ export const migrations = [
   SearchIndexes1797720001000,
   PrivateLogs1797730000000,
   Timers1797740000000,
+  Pins1797760000000,
   ProfileTimes1797780000000,
 ];
 

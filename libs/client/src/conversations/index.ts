@@ -1,0 +1,2 @@
+export type { Pin, PinPage } from '@parley/protocol';
+export { Pins } from './pins.js';

@@ -1,0 +1,28 @@
+import { GroupFixture } from '../support/group-fixture.js';
+import { ANY_TIME, sendMessage } from '../support/messaging.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+
+type Export = Record<string, readonly Record<string, unknown>[]>;
+
+let parley: Service;
+let fixture: GroupFixture;
+
+beforeAll(async () => {
+  parley = await sharedService();
+  fixture = await GroupFixture.create(parley);
+});
+beforeEach(() => fixture.createRoom());
+
+const exported = async (username: string): Promise<Export> =>
+  (await parley.parley('users', 'export', username)) as Export;
+
+describe('parley users export', () => {
+  it('contains the pins by the user', async () => {
+    const { phone, bobDevice, alice, room } = fixture;
+    const message = await sendMessage(bobDevice, room, 'read this first');
+    await phone.request('message.pin', { message_id: message.id, pinned: true });
+    const { pins } = await exported(alice.username);
+    expect(pins).toEqual([{ message_id: message.id, room_id: room.id, pinned_at: ANY_TIME }]);
+  });
+});

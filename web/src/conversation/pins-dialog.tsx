@@ -1,0 +1,110 @@
+import type { Message } from '@parley/client';
+import type { PinPage } from '@parley/client/conversations';
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
+
+import { useChat } from '../chat/chat-context.js';
+import { Avatar } from '../design/avatar.js';
+import { Button, IconButton } from '../design/button.js';
+import { Dialog } from '../design/dialog.js';
+import { rove } from '../design/roving.js';
+import { shortTime } from '../design/times.js';
+import { toast } from '../design/toasts.js';
+import { attempt } from '../errors.js';
+import { personName } from '../rooms/names.js';
+import type { OpenRoom } from './open-room.js';
+import type { Rights } from './rights.js';
+import { summaryOf } from './shown-message.js';
+
+interface PinsDialogProps {
+  readonly open: OpenRoom;
+  readonly rights: Rights;
+  readonly onClose: () => void;
+}
+
+/** The pinned messages of a room, each of which leads to its place in the conversation. */
+export function PinsDialog({ open, rights, onClose }: PinsDialogProps): JSX.Element {
+  const { parley, pins } = useChat();
+  const page = useSignal<PinPage | null>(null);
+
+  useEffect(() => {
+    const load = (): Promise<boolean> =>
+      attempt(async () => {
+        page.value = await pins.list(open.id);
+      });
+    void load();
+    return parley.on('pin', ({ roomId }) => {
+      if (roomId === open.id) void load();
+    });
+  }, [open.id]);
+
+  const loadMore = (): Promise<boolean> =>
+    attempt(async () => {
+      const before = page.value;
+      if (!before?.next_cursor) return;
+      const next = await pins.list(open.id, { cursor: before.next_cursor });
+      // Ignored when the list has changed meanwhile.
+      if (page.value === before) page.value = { ...next, messages: [...before.messages, ...next.messages] };
+    });
+
+  const goTo = async ({ id, seq }: Message): Promise<void> => {
+    onClose();
+    if (!(await open.goTo(id, seq))) toast('This message is too far back in the history.');
+  };
+
+  return (
+    <Dialog title="Pinned messages" onClose={onClose} isWide>
+      <p class="muted search-count" role="status">
+        {page.value?.messages.length === 0 && 'No pinned messages.'}
+      </p>
+      <ul
+        class="choices"
+        onKeyDown={(event) => {
+          rove(event, 'button.choice');
+        }}
+      >
+        {page.value?.messages.map((message) => (
+          <PinRow
+            key={message.id}
+            message={message}
+            onChoose={() => void goTo(message)}
+            onUnpin={rights.mayPin ? () => void attempt(() => pins.unpin(open.id, message.id)) : undefined}
+          />
+        ))}
+      </ul>
+      {page.value?.next_cursor && <Button onClick={() => void loadMore()}>Load more</Button>}
+    </Dialog>
+  );
+}
+
+interface PinRowProps {
+  readonly message: Message;
+  readonly onChoose: () => void;
+  /** Undefined: the user may not unpin it. */
+  readonly onUnpin: (() => void) | undefined;
+}
+
+function PinRow({ message, onChoose, onUnpin }: PinRowProps): JSX.Element {
+  const name = personName(message.sender);
+  return (
+    <li class="pin-row">
+      <button type="button" class="choice found" onClick={onChoose}>
+        <Avatar name={name} size="small" />
+        <span class="found-content">
+          <span class="found-head">
+            <strong>{name}</strong>
+            {message.pinned && <span class="muted">Pinned by {personName(message.pinned.by)}</span>}
+            <time class="muted" dateTime={message.created_at}>
+              {shortTime(message.created_at, new Date())}
+            </time>
+          </span>
+          <span class="found-text" dir="auto">
+            {summaryOf(message)}
+          </span>
+        </span>
+      </button>
+      {onUnpin && <IconButton icon="close" label="Unpin" onClick={onUnpin} />}
+    </li>
+  );
+}
