@@ -8,6 +8,7 @@ import './conversation/conversation.css';
 import './conversation/messages.css';
 import './composer/composer.css';
 import './settings/settings.css';
+import './people/people.css';
 
 import { App } from './app.js';
 

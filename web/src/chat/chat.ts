@@ -1,7 +1,7 @@
 import { LocalStorage, Parley } from '@parley/client';
 import type { ParleyError, State } from '@parley/client';
 import { Pins } from '@parley/client/conversations';
-import { Sessions, Users } from '@parley/client/people';
+import { Channels, Sessions, Users } from '@parley/client/people';
 import { effect, signal } from '@preact/signals';
 
 import { OpenRooms } from '../conversation/open-rooms.js';
@@ -34,6 +34,7 @@ export class Chat {
   readonly stopError = signal<ParleyError | null>(null);
   readonly parley: Parley;
   readonly users: Users;
+  readonly channels: Channels;
   readonly sessions: Sessions;
   readonly pins: Pins;
   readonly rooms: RoomList;
@@ -55,6 +56,7 @@ export class Chat {
       storage: new LocalStorage(`parley:line:${String(self.id)}`, sessionStorage),
     });
     this.users = new Users(this.parley);
+    this.channels = new Channels(this.parley);
     this.sessions = new Sessions(this.parley);
     this.pins = new Pins(this.parley);
     this.rooms = new RoomList(this.parley, self);

@@ -8,6 +8,7 @@ import { IconButton } from '../design/button.js';
 import { timeAgo } from '../design/times.js';
 import { attempt } from '../errors.js';
 import { showList } from '../location.js';
+import { PersonButton } from '../people/person-button.js';
 import { roomAvatar, roomIcon, roomName, statusText } from '../rooms/names.js';
 import type { Overlay } from './overlay.js';
 import type { Rights } from './rights.js';
@@ -52,7 +53,7 @@ export function ConversationHead({ entry, rights, overlay }: HeadProps): JSX.Ele
       <IconButton class="head-back" icon="back" label="Back to rooms" onClick={showList} />
       <Avatar name={name} url={roomAvatar(entry)} icon={roomIcon(entry)} status={presence?.status} />
       <div class="head-text">
-        <h1>{name}</h1>
+        <h1>{entry.type === 'OneToOneChat' && entry.peer ? <PersonButton user={entry.peer} /> : name}</h1>
         <p class="muted">{subtitle(entry, presence)}</p>
       </div>
       <IconButton

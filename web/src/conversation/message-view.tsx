@@ -8,6 +8,7 @@ import { Avatar } from '../design/avatar.js';
 import { Icon } from '../design/icon.js';
 import type { IconName } from '../design/icon.js';
 import { clockTime, fullTime } from '../design/times.js';
+import { PersonButton } from '../people/person-button.js';
 import { personName } from '../rooms/names.js';
 import { isMentioned } from '../rooms/room-entries.js';
 import { AttachmentView } from './attachment-view.js';
@@ -53,22 +54,22 @@ export function MessageView(props: MessageViewProps): JSX.Element {
     >
       {isGroup && !isOwn && <SenderAvatar name={name} isFirst={row.isGroupStart} />}
       <div class="message-body">
-        <Bubble {...props} name={name} />
+        <Bubble {...props} />
         <MessageFooter {...{ message, open, isOwn, rights, overlay }} />
       </div>
     </article>
   );
 }
 
-/** @param props.name of the sender, shown once for a group of messages */
-function Bubble({ row, open, receipt, isGroup, name }: MessageViewProps & { readonly name: string }): JSX.Element {
+/** The name of the sender is shown once for a group of messages. */
+function Bubble({ row, open, receipt, isGroup }: MessageViewProps): JSX.Element {
   const { self } = useChat();
   const { message, isOwn, isGroupStart } = row;
   const mentionsSelf = !isOwn && mentions(message, self.id);
   return (
     <div class={bubbleClass(receipt, mentionsSelf)}>
       {mentionsSelf && <span class="visually-hidden">Mentions you.</span>}
-      {isGroup && !isOwn && isGroupStart && <p class="sender">{name}</p>}
+      {isGroup && isGroupStart && !isOwn && <SenderName message={message} />}
       {isOutgoing(message) ? <OutgoingContent message={message} /> : <StoredContent message={message} open={open} />}
       <div class="bubble-text">
         {message.content && <Text text={message.content} />}
@@ -77,6 +78,13 @@ function Bubble({ row, open, receipt, isGroup, name }: MessageViewProps & { read
     </div>
   );
 }
+
+const SenderName = ({ message }: { readonly message: ShownMessage }): JSX.Element | null =>
+  isOutgoing(message) ? null : (
+    <p class="sender">
+      <PersonButton user={message.sender} isTabStop={false} />
+    </p>
+  );
 
 const mentions = (message: ShownMessage, userId: number): boolean =>
   !isOutgoing(message) && isMentioned(message, userId);

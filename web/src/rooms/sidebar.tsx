@@ -7,6 +7,7 @@ import { Avatar } from '../design/avatar.js';
 import { Button, IconButton } from '../design/button.js';
 import { Icon } from '../design/icon.js';
 import { ThemeButton } from '../design/theme.js';
+import { DirectoryDialog } from '../people/directory-dialog.js';
 import { SearchDialog } from '../search/search-dialog.js';
 import { logOut } from '../session/session.js';
 import { OwnSettingsDialog } from '../settings/own-settings-dialog.js';
@@ -16,7 +17,7 @@ import { RoomRows } from './room-rows.js';
 
 export function Sidebar(): JSX.Element {
   const { self } = useChat();
-  const dialog = useSignal<'new' | 'search' | 'settings' | null>(null);
+  const dialog = useSignal<'new' | 'directory' | 'search' | 'settings' | null>(null);
   const close = (): void => {
     dialog.value = null;
   };
@@ -33,6 +34,13 @@ export function Sidebar(): JSX.Element {
           label="Search messages"
           onClick={() => {
             dialog.value = 'search';
+          }}
+        />
+        <IconButton
+          icon="user"
+          label="Directory"
+          onClick={() => {
+            dialog.value = 'directory';
           }}
         />
         <ThemeButton />
@@ -58,6 +66,7 @@ export function Sidebar(): JSX.Element {
         </Button>
       </footer>
       {dialog.value === 'new' && <NewRoomDialog onClose={close} />}
+      {dialog.value === 'directory' && <DirectoryDialog onClose={close} />}
       {dialog.value === 'settings' && <OwnSettingsDialog onClose={close} />}
       {dialog.value === 'search' && <SearchDialog onClose={close} />}
     </nav>

@@ -9,6 +9,7 @@ import { Avatar } from '../design/avatar.js';
 import { Button } from '../design/button.js';
 import { Switch } from '../design/field.js';
 import { attempt } from '../errors.js';
+import { PersonButton } from '../people/person-button.js';
 import { personAvatar, personName, statusText } from '../rooms/names.js';
 
 const ROLES = { creator: 'Creator', admin: 'Admin', moderator: 'Moderator', member: '' } as const;
@@ -43,7 +44,7 @@ export function MemberRow({ member, type, open, rights }: MemberRowProps): JSX.E
     <li class="member">
       <Avatar name={name} url={personAvatar(member)} size="small" />
       <p class="member-name">
-        {name} <span class="muted">@{member.username}</span>
+        <PersonButton user={member} /> <span class="muted">@{member.username}</span>
         {isSelf && <span class="muted"> (you)</span>}
         {statusText(member) && <span class="muted member-status"> {statusText(member)}</span>}
       </p>

@@ -1,0 +1,81 @@
+import { Browser } from '../support/browser.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { WebClient } from '../support/web-client.js';
+
+let parley: Service;
+let browser: Browser;
+let alice: TestUser;
+let bob: TestUser;
+
+beforeAll(async () => {
+  [parley, browser] = await Promise.all([sharedService('openDirectories'), Browser.shared()]);
+});
+beforeEach(async () => {
+  ({ alice, bob } = await users(parley, 'alice', 'bob'));
+});
+afterEach(() => browser.closeAll());
+
+it('a user finds a person by the beginning of a name, looks at the profile and writes', async () => {
+  const device = await bob.connect();
+  await device.request('user.update', { first_name: 'Zebulon', status: { text: 'At sea', emoji: '⛵' } });
+  const alices = await WebClient.open(browser, parley, alice);
+  await alices.button('Directory').click();
+  await alices.dialog.getByLabel('Name of a user').fill('zebul');
+  await alices.dialog.getByText('Zebulon Tester').waitFor();
+  await expect(alices.faults()).resolves.toEqual([]);
+  await browser.screenshot(alices.page, 'web-client-directory');
+  await alices.dialog.getByText('Zebulon Tester').click();
+  const profile = alices.page.getByRole('dialog', { name: 'Profile' });
+  await profile.getByText('⛵ At sea').waitFor();
+  await expect(alices.faults()).resolves.toEqual([]);
+  await browser.screenshot(alices.page, 'web-client-profile');
+  await profile.getByRole('button', { name: 'Message' }).click();
+  await alices.page.getByRole('heading', { name: 'Zebulon Tester', level: 1 }).waitFor();
+  await expect(alices.dialog.count()).resolves.toBe(0);
+  await device.receive('roomcreate.dispatch');
+  await device.close();
+});
+
+it('a user lists the public channels and joins one', async () => {
+  const device = await bob.connect();
+  await device.request('room.create', {
+    ...{ type: 'Channel', name: 'Aardvark news', description: 'Of the day', extra_fields: { is_public: true } },
+  });
+  const alices = await WebClient.open(browser, parley, alice);
+  await alices.button('Directory').click();
+  await alices.dialog.getByText('Channels', { exact: true }).click();
+  await alices.dialog.getByText('Aardvark news').waitFor();
+  await alices.dialog.getByLabel('Name of a channel').fill('aardv');
+  await expect(alices.faults()).resolves.toEqual([]);
+  await alices.dialog.getByText('Of the day').click();
+  await alices.button('Join').click();
+  await alices.page.getByRole('heading', { name: 'Aardvark news', level: 1 }).waitFor();
+  await device.receive('roomaddmembers.dispatch');
+  await device.close();
+});
+
+it('a member opens the profile of another from the list of members', async () => {
+  const device = await bob.connect();
+  await device.request('room.create', { type: 'GroupChat', name: 'Crew', participants: [alice.id] });
+  const alices = await WebClient.open(browser, parley, alice);
+  await alices.rooms.getByText('Crew').click();
+  await alices.button('Room settings').click();
+  await alices.dialog.getByRole('button', { name: 'bob Tester', exact: true }).click();
+  const profile = alices.page.getByRole('dialog', { name: 'Profile' });
+  await profile.getByText(`@${bob.username}`).waitFor();
+  await profile.getByRole('button', { name: 'Close' }).last().click();
+  await expect(profile.count()).resolves.toBe(0);
+  await device.close();
+});
+
+it('a deployment without a directory of channels says so', async () => {
+  const closed = await sharedService();
+  const { carol } = await users(closed, 'carol');
+  const carols = await WebClient.open(browser, closed, carol);
+  await carols.button('Directory').click();
+  await carols.dialog.getByText('Channels', { exact: true }).click();
+  await carols.dialog.getByText('The channels are not listed here. Open a channel by its link.').waitFor();
+});

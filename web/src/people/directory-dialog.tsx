@@ -1,0 +1,182 @@
+import type { ListedChannel, Profile } from '@parley/client';
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren, JSX } from 'preact';
+
+import { useChat } from '../chat/chat-context.js';
+import { Avatar } from '../design/avatar.js';
+import { Button } from '../design/button.js';
+import { Dialog } from '../design/dialog.js';
+import { rove } from '../design/roving.js';
+import { showRoom } from '../location.js';
+import { personAvatar, personName, statusText } from '../rooms/names.js';
+import { PersonDialog } from './person-dialog.js';
+import { usePages } from './use-pages.js';
+import type { FoundPages } from './use-pages.js';
+
+type Kind = 'people' | 'channels';
+
+const KINDS: readonly (readonly [Kind, string])[] = [
+  ['people', 'People'],
+  ['channels', 'Channels'],
+];
+const LABELS: Readonly<Record<Kind, string>> = { people: 'Name of a user', channels: 'Name of a channel' };
+
+/** Finds users and public channels, as far as the deployment permits it. */
+export function DirectoryDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const kind = useSignal<Kind>('people');
+  const query = useSignal('');
+  const text = query.value.trim();
+  return (
+    <Dialog title="Directory" onClose={onClose} isWide>
+      <fieldset class="segments">
+        <legend class="visually-hidden">Search for</legend>
+        {KINDS.map(([each, name]) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name="directory"
+              checked={kind.value === each}
+              onChange={() => {
+                kind.value = each;
+              }}
+            />
+            <span>{name}</span>
+          </label>
+        ))}
+      </fieldset>
+      <input
+        class="input"
+        type="search"
+        aria-label={LABELS[kind.value]}
+        placeholder={LABELS[kind.value]}
+        autocapitalize="off"
+        spellcheck={false}
+        value={query.value}
+        data-first
+        onInput={(event) => {
+          query.value = event.currentTarget.value;
+        }}
+      />
+      {kind.value === 'people' ? (
+        <People query={text} onOpened={onClose} />
+      ) : (
+        <Channels query={text} onOpened={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+interface ResultsProps {
+  readonly query: string;
+  readonly onOpened: () => void;
+}
+
+function People({ query, onOpened }: ResultsProps): JSX.Element {
+  const { users } = useChat();
+  const shown = useSignal<Profile | null>(null);
+  const pages = usePages<Profile>(query || null, async (text, cursor) => {
+    const page = await users.search(text, cursor === undefined ? {} : { cursor });
+    return { items: page.users, next: page.next_cursor };
+  });
+  return (
+    <>
+      <Results pages={pages} none="No user found. Try the complete user name." forbidden="">
+        {pages.found?.items.map((user) => (
+          <li key={user.id}>
+            <button
+              type="button"
+              class="choice"
+              aria-haspopup="dialog"
+              onClick={() => {
+                shown.value = user;
+              }}
+            >
+              <Avatar name={personName(user)} url={personAvatar(user)} size="small" />
+              <span>
+                {personName(user)} <span class="muted">@{user.username}</span>
+                {statusText(user) && <span class="muted"> {statusText(user)}</span>}
+              </span>
+            </button>
+          </li>
+        ))}
+      </Results>
+      {shown.value && (
+        <PersonDialog
+          user={shown.value}
+          onOpened={onOpened}
+          onClose={() => {
+            shown.value = null;
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Channels({ query, onOpened }: ResultsProps): JSX.Element {
+  const { channels } = useChat();
+  const pages = usePages<ListedChannel>(query, async (text, cursor) => {
+    const page = await channels.search({ ...(text && { query: text }), ...(cursor !== undefined && { cursor }) });
+    return { items: page.channels, next: page.next_cursor };
+  });
+  return (
+    <Results
+      pages={pages}
+      none="No public channel found."
+      forbidden="The channels are not listed here. Open a channel by its link."
+    >
+      {pages.found?.items.map((channel) => (
+        <li key={channel.id}>
+          <button
+            type="button"
+            class="choice"
+            onClick={() => {
+              showRoom(channel.id);
+              onOpened();
+            }}
+          >
+            <Avatar name={channel.name} url={channel.avatar} icon="hash" size="small" />
+            <span>
+              {channel.name} <span class="muted">{membersText(channel)}</span>
+              {channel.description && <span class="muted directory-description">{channel.description}</span>}
+            </span>
+          </button>
+        </li>
+      ))}
+    </Results>
+  );
+}
+
+function membersText({ member_count: count, joined }: ListedChannel): string {
+  const members = `${String(count)} ${count === 1 ? 'member' : 'members'}`;
+  return joined ? `${members} · Joined` : members;
+}
+
+interface ResultListProps {
+  readonly pages: FoundPages<unknown>;
+  /** Shown if nothing was found. */
+  readonly none: string;
+  /** Shown if the deployment does not permit the search. */
+  readonly forbidden: string;
+  readonly children: ComponentChildren;
+}
+
+function Results({ pages, none, forbidden, children }: ResultListProps): JSX.Element {
+  const { found, isForbidden, loadMore } = pages;
+  return (
+    <>
+      <p class="muted" role="status">
+        {isForbidden ? forbidden : found?.items.length === 0 && none}
+      </p>
+      <ul
+        class="choices"
+        onKeyDown={(event) => {
+          rove(event, 'button');
+        }}
+      >
+        {children}
+      </ul>
+      {found && found.next !== null && <Button onClick={loadMore}>Load more</Button>}
+    </>
+  );
+}

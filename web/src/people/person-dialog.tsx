@@ -1,0 +1,62 @@
+import type { User } from '@parley/client';
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+
+import { useChat } from '../chat/chat-context.js';
+import { Avatar } from '../design/avatar.js';
+import { Button } from '../design/button.js';
+import { Dialog } from '../design/dialog.js';
+import { attempt } from '../errors.js';
+import { showRoom } from '../location.js';
+import { personAvatar, personName, statusText } from '../rooms/names.js';
+
+interface PersonDialogProps {
+  readonly user: User;
+  readonly onClose: () => void;
+  /** Called after the direct message with the user was opened. */
+  readonly onOpened?: (() => void) | undefined;
+}
+
+/** What a user shows of themselves, with a button to write to the user. */
+export function PersonDialog({ user, onClose, onOpened = onClose }: PersonDialogProps): JSX.Element {
+  const { parley, self } = useChat();
+  const isBusy = useSignal(false);
+  const name = personName(user);
+  const write = async (): Promise<void> => {
+    isBusy.value = true;
+    const isDone = await attempt(
+      async () => {
+        showRoom((await parley.rooms.create({ type: 'OneToOneChat', participants: [user.id] })).id);
+      },
+      {
+        4002: 'This user does not accept new chats from you. Invite the user to a group instead.',
+        4004: 'This user does not exist any more.',
+      },
+    );
+    isBusy.value = false;
+    if (isDone) onOpened();
+  };
+  return (
+    <Dialog title="Profile" onClose={onClose}>
+      <div class="person">
+        <Avatar name={name} url={personAvatar(user)} size="large" />
+        <p>
+          <strong>{name}</strong>
+          <span class="muted">
+            @{user.username}
+            {user.is_bot && ' · Bot'}
+          </span>
+          {statusText(user) && <span>{statusText(user)}</span>}
+        </p>
+      </div>
+      <div class="dialog-buttons">
+        <Button onClick={onClose}>Close</Button>
+        {user.id !== self.id && (
+          <Button kind="primary" isBusy={isBusy.value} onClick={() => void write()}>
+            Message
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
