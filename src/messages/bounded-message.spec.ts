@@ -28,6 +28,8 @@ const messageWith = (entries: number, related: StoredMessage | null = null): Sto
     ...{ kind: 'text', metadata: { a: 'a'.repeat(8_000) }, editedAt: null },
     mentions: { users: users.slice(0, 50), room: true },
     pin: { by: userOf(0), at },
+    thread: null,
+    replies: { count: 200, lastAt: at, participants: users.slice(0, 5) },
     ...{ parent: related, forwardedFrom: related },
     receipts: users.map((user) => ({ user, readAt: at })),
     reactions: users.map((user) => ({ user, content: '👍'.repeat(16), createdAt: at })),

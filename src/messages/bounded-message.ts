@@ -18,8 +18,8 @@ export function bounded(message: StoredMessage): StoredMessage {
   return bytes <= LARGEST_MESSAGE_BYTES ? message : shortened(message);
 }
 
-const entriesOf = ({ receipts, reactions, mentions }: StoredMessage): number =>
-  receipts.length + reactions.length + mentions.users.length;
+const entriesOf = ({ receipts, reactions, mentions, replies }: StoredMessage): number =>
+  receipts.length + reactions.length + mentions.users.length + (replies?.participants.length ?? 0);
 
 /** A message that does not fit because of its lists, or because of the messages in it. */
 export const shortened = (message: StoredMessage): StoredMessage => ({

@@ -11,6 +11,7 @@ import { textColumn } from '../platform/database/stored-text.js';
 @Unique(['senderId', 'clientMessageId', 'roomId'])
 @Index(['roomId', 'changeSeq'])
 @Index('messages_pins_idx', ['roomId', 'pinnedSeq'], { where: 'pinned_seq IS NOT NULL' })
+@Index('messages_thread_idx', { synchronize: false })
 export class Message {
   @PrimaryColumn({ type: 'uuid' })
   id!: string;
@@ -87,6 +88,17 @@ export class Message {
 
   @Column({ type: 'timestamptz', nullable: true })
   pinnedAt!: Date | null;
+  /** The message of this room that started the thread in which this is a reply. It may have been erased. */
+  @Column({ type: 'uuid', nullable: true })
+  threadId!: string | null;
+
+  /** Whether a reply stands among the messages of the room too. */
+  @Column({ type: 'boolean', nullable: true })
+  alsoToRoom!: boolean | null;
+
+  /** Whether it has started a thread. Null: it has not, so that nobody looks for replies. */
+  @Column({ type: 'boolean', nullable: true })
+  hasReplies!: boolean | null;
 
   /** Null also if a release before 0.3 edited the message: then it was last updated at that time. */
   @Column({ type: 'timestamptz', nullable: true })

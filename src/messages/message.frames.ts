@@ -1,9 +1,10 @@
-import type { ReactionChange } from '@parley/protocol';
+import type { ChangedThread, ReactionChange } from '@parley/protocol';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { bounded } from './bounded-message.js';
-import { toMessage } from './message.view.js';
-import type { StoredMessage } from './message.view.js';
+import { toMessage, toSummary } from './message.view.js';
+import type { Replies, StoredMessage } from './message.view.js';
+import type { RepliesByThread } from './threads/replies.js';
 import { toShortMessage } from './short-message.js';
 
 export const messageSent = (message: StoredMessage): OutgoingEvent<'message.dispatch'> => ({
@@ -28,15 +29,35 @@ export const messagesDelivered = (
   data: messages.map((message) => toShortMessage(message, { userId, lists: 'receipts' })),
 });
 
+/** Deleted messages of a room, and the threads of which they were replies. */
+export interface DeletedMessages {
+  readonly roomId: string;
+  readonly ids: readonly string[];
+  readonly threads?: RepliesByThread;
+}
+
 export const messagesDeleted = (
-  roomId: string,
-  ids: readonly string[],
+  { roomId, ids, threads }: DeletedMessages,
   seq?: number,
 ): OutgoingEvent<'messagemodification.dispatch'> => ({
   eventType: 'messagemodification.dispatch',
-  data: { status: 'successful', action: 'delete', message_ids: ids },
+  data: {
+    status: 'successful',
+    action: 'delete',
+    message_ids: ids,
+    ...(threads && threads.size > 0 && { threads: toChangedThreads(threads) }),
+  },
   ...place(roomId, seq),
 });
+
+/** More threads than these are shown without participants, so that the frame stays small. */
+const MOST_WITH_PARTICIPANTS = 20;
+
+const toChangedThreads = (threads: RepliesByThread): ChangedThread[] => {
+  const shown = (replies: Replies | null): Replies | null =>
+    threads.size <= MOST_WITH_PARTICIPANTS ? replies : replies && { ...replies, participants: [] };
+  return [...threads].map(([id, replies]) => ({ id, summary: toSummary(shown(replies)) }));
+};
 
 /** @param userId the user who reacted; null if the record of the change does not name the user */
 export const messageReacted = (

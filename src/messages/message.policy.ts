@@ -64,6 +64,16 @@ export interface ReceiptGrant {
   readonly userId: number;
 }
 
+/**
+ * Permission of a user to follow threads of one room, as long as the user is a member: the statements that take it lock
+ * the membership first.
+ */
+export interface ThreadFollowGrant {
+  readonly [brand]: 'thread.follow';
+  readonly roomId: string;
+  readonly userId: number;
+}
+
 /** Permission of an operator on the command line, who may change any message of the deployment. */
 export const operatorGrant = <Action extends ChangeAction>(
   roomId: string,
@@ -149,6 +159,11 @@ export class MessagePolicy {
   /** Every user may acknowledge and read all messages of their rooms. */
   mayAcknowledge({ user }: Actor, roomId: string): ReceiptGrant {
     return { userId: user.id, roomId } as ReceiptGrant;
+  }
+
+  /** Every member may follow the threads of the room. */
+  mayFollow({ user }: Actor, roomId: string): ThreadFollowGrant {
+    return { userId: user.id, roomId } as ThreadFollowGrant;
   }
 
   /**

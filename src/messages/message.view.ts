@@ -1,4 +1,4 @@
-import type { Attachment, Message, Pin, Reaction, ReadReceipt, User } from '@parley/protocol';
+import type { Attachment, Message, Pin, Reaction, ReadReceipt, ThreadSummary, User } from '@parley/protocol';
 import { restrictedToRoom } from '@parley/realtime/restricted-part';
 import type { Restrictable } from '@parley/realtime/restricted-part';
 
@@ -29,6 +29,24 @@ export interface StoredPin {
   readonly at: Date;
 }
 
+/** The replies of a thread that are not deleted. They are counted up to `MAX_COUNTED_REPLIES`. */
+export interface Replies {
+  readonly count: number;
+  readonly lastAt: Date;
+  /** The latest of those who replied, the latest first. */
+  readonly participants: readonly User[];
+}
+
+/** The place of a reply. */
+export interface ThreadPlace {
+  /** The id of the message that started the thread. */
+  readonly id: string;
+  /** Whether the reply stands among the messages of the room too. */
+  readonly alsoToRoom: boolean;
+  /** The replies of the thread when this one is dispatched; null: none are left. Undefined elsewhere. */
+  readonly replies?: Replies | null | undefined;
+}
+
 /** A message as it is stored. */
 export interface StoredMessage {
   readonly id: string;
@@ -48,6 +66,10 @@ export interface StoredMessage {
   readonly mentions: Mentions;
   /** Null: it is not pinned. */
   readonly pin: StoredPin | null;
+  /** Null: it is no reply in a thread. */
+  readonly thread: ThreadPlace | null;
+  /** Of the thread that it has started; null: it has none. */
+  readonly replies: Replies | null;
   /** Null if it does not exist any more. Its own parent and forwarded message are null. */
   readonly parent: StoredMessage | null;
   /** Null if it does not exist any more. Its own parent and forwarded message are null. */
@@ -87,7 +109,24 @@ export const toMessage = (message: StoredMessage): OutgoingMessage => ({
   mentions: mentionsOf(message).users,
   mention_room: mentionsOf(message).room,
   pinned: pinOf(message),
+  thread: threadOf(message),
+  also_to_room: message.thread?.alsoToRoom ?? false,
+  thread_summary: toSummary(message.replies),
 });
+
+/** A deleted reply stays in its thread. */
+export const threadOf = ({ thread }: StoredMessage): Message['thread'] => {
+  if (!thread) return null;
+  const { id, replies } = thread;
+  return replies === undefined ? { id } : { id, summary: toSummary(replies) };
+};
+
+export const toSummary = (replies: Replies | null): ThreadSummary | null =>
+  replies && {
+    reply_count: replies.count,
+    last_reply_at: replies.lastAt.toISOString(),
+    participants: replies.participants,
+  };
 
 function toSource({ roomId, forwardedFrom }: StoredMessage): OutgoingMessage['forwarded_from'] {
   if (!forwardedFrom) return null;

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { DatabaseKind } from '../platform/database/distribution/database-kind.js';
+import { PrivateLogModule } from '../private-log/private-log.module.js';
 import { RoomPreferencesModule } from '../room-preferences/room-preferences.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { MessageChanges } from './changes/message-changes.js';
@@ -17,6 +18,9 @@ import { MessageTypingEvent, RecentTyping } from './events/message-typing.event.
 import { RoomListEvent } from './events/room-list.event.js';
 import { RoomMessagesEvent } from './events/room-messages.event.js';
 import { RoomPinsEvent } from './events/room-pins.event.js';
+import { ThreadFollowEvent } from './events/thread-follow.event.js';
+import { ThreadListEvent } from './events/thread-list.event.js';
+import { ThreadMessagesEvent } from './events/thread-messages.event.js';
 import { HistoryPages } from './history/history-pages.js';
 import { HistoryRepository, MessageLogRepository } from './history/history.repository.js';
 import { MessageEventReplayer } from './history/message-event-replayer.js';
@@ -46,6 +50,12 @@ import { MessageWriter } from './sending/message-writer.js';
 import { MessagesRepository } from './sending/messages.repository.js';
 import { RoomInsert } from './sending/room-insert.repository.js';
 import { SendMetrics } from './sending/send-metrics.js';
+import { StoredDispatch } from './sending/stored-dispatch.js';
+import { ThreadListRepository } from './threads/thread-list.repository.js';
+import { ThreadMembersRepository } from './threads/thread-members.repository.js';
+import { ThreadRepliesRepository } from './threads/thread-replies.repository.js';
+import { ThreadsRepository } from './threads/threads.repository.js';
+import { ThreadsService } from './threads/threads.js';
 
 const events = [
   MessageAcknowledgedEvent,
@@ -59,10 +69,13 @@ const events = [
   RoomListEvent,
   RoomMessagesEvent,
   RoomPinsEvent,
+  ThreadFollowEvent,
+  ThreadListEvent,
+  ThreadMessagesEvent,
 ];
 
 @Module({
-  imports: [RoomPreferencesModule, RoomsModule],
+  imports: [PrivateLogModule, RoomPreferencesModule, RoomsModule],
   providers: [
     AcknowledgementsService,
     BatchInsert,
@@ -103,7 +116,13 @@ const events = [
     RoomListRepository,
     SearchRepository,
     SendMetrics,
+    StoredDispatch,
     RecentTyping,
+    ThreadListRepository,
+    ThreadMembersRepository,
+    ThreadRepliesRepository,
+    ThreadsRepository,
+    ThreadsService,
     ...events,
   ],
   exports: [AcknowledgementsService, ReceiptLocks],

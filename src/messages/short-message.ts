@@ -13,6 +13,8 @@ import {
   pinOf,
   reactionsOf,
   readReceiptsOf,
+  threadOf,
+  toSummary,
 } from './message.view.js';
 import type { StoredMessage } from './message.view.js';
 
@@ -72,6 +74,9 @@ const uncut = (message: StoredMessage): ShortMessage => ({
   mentions: mentionsOf(message).users,
   mention_room: mentionsOf(message).room,
   pinned: pinOf(message),
+  thread: threadOf(message),
+  also_to_room: message.thread?.alsoToRoom ?? false,
+  thread_summary: toSummary(message.replies),
 });
 
 const withoutMetadata = (attachment: StoredMessage['attachments'][number]): ShortMessage['attachments'][number] => ({
@@ -88,7 +93,13 @@ const withoutMetadata = (attachment: StoredMessage['attachments'][number]): Shor
  * the other lists, and what is left to the content. The newest entries of a list come first.
  */
 function cut(whole: ShortMessage, { userId, lists }: ListedChange, { receipts }: StoredMessage): ShortMessage {
-  const bare: ShortMessage = { ...whole, sender: withShortNames(whole.sender), ...NO_PARTS, ...ALL_MARKS };
+  const bare: ShortMessage = {
+    ...whole,
+    sender: withShortNames(whole.sender),
+    ...NO_PARTS,
+    ...ALL_MARKS,
+    ...withoutParticipants(whole),
+  };
   const space = new Space(SHORT_MESSAGE_BYTES - bytesOf(bare));
   const username = receipts.find(({ user }) => user.id === userId)?.user.username;
   const reactions = new ListCut(
@@ -136,6 +147,15 @@ function cut(whole: ShortMessage, { userId, lists }: ListedChange, { receipts }:
     pinned_truncated: mark(!hasPin),
   };
 }
+
+/** A cut message shows none of the users in its summary. */
+const withoutParticipants = ({ thread_summary: summary }: ShortMessage): Partial<ShortMessage> =>
+  summary === null
+    ? {}
+    : {
+        thread_summary: { ...summary, participants: [] },
+        thread_summary_truncated: mark(summary.participants.length > 0),
+      };
 
 const NO_PARTS = {
   content: '',

@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 
 import { prepared } from '../platform/database/prepared.js';
 import type { QuerySource } from '../platform/database/query.js';
+import { KEPT_CHANGES, numberedChanges } from './numbered-changes.js';
 
 /** An item that was changed, and the number of its latest change. */
 export interface PrivateChange {
@@ -11,9 +12,6 @@ export interface PrivateChange {
   readonly kind: string;
   readonly key: string;
 }
-
-/** The number of latest changes that a log keeps. A client that is further behind gets the whole private state. */
-export const KEPT_CHANGES = 1_000;
 
 /**
  * The numbers of private logs. A number is taken in the transaction of its change, which locks the log until it ends: so
@@ -27,6 +25,19 @@ export class PrivateLogRepository {
   async take(manager: EntityManager, userId: number, kind: string, key: string): Promise<number> {
     const [row] = await manager.query<[{ seq: number }]>(TAKE, [userId, kind, key, KEPT_CHANGES]);
     return row.seq;
+  }
+
+  /**
+   * Takes numbers for changes of one kind, of many users. Their logs stay locked until the transaction ends. Nodes find
+   * the numbers in their next poll, and send the changes then.
+   */
+  async takeMany(
+    manager: EntityManager,
+    kind: string,
+    changes: readonly { readonly user_id: number; readonly key: string }[],
+  ): Promise<void> {
+    if (changes.length === 0) return;
+    await manager.query(TAKE_MANY, [kind, changes.map(({ user_id }) => user_id), changes.map(({ key }) => key)]);
   }
 
   /** The latest numbers, in the order of the users; 0 for a user without changes. */
@@ -65,6 +76,12 @@ const TAKE = prepared(`
     DELETE FROM private_changes WHERE user_id = $1 AND seq <= (SELECT last_seq FROM log) - $4::bigint
   )
   INSERT INTO private_changes (user_id, seq, kind, key) SELECT $1, last_seq, $2, $3 FROM log RETURNING seq`);
+
+const TAKE_MANY = prepared(`
+  WITH changes AS (
+    SELECT * FROM unnest($2::int[], $3::text[]) AS c (user_id, key)
+  ), ${numberedChanges('changes', '$1')}
+  SELECT`);
 
 const HEADS = prepared('SELECT user_id, last_seq FROM private_logs WHERE user_id = ANY ($1)');
 

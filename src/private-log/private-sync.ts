@@ -5,7 +5,8 @@ import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import type { Snapshot } from '../platform/database/unit-of-work.js';
 import { PrivateKinds } from './private-kinds.js';
 import type { ChangedItem } from './private-kinds.js';
-import { KEPT_CHANGES, PrivateLogRepository } from './private-log.repository.js';
+import { KEPT_CHANGES } from './numbered-changes.js';
+import { PrivateLogRepository } from './private-log.repository.js';
 
 /** The number of items of a page of changes. Parts of all items are collected until they are so many. */
 const ITEMS_A_PAGE = 500;
@@ -81,7 +82,7 @@ export class PrivateSync {
 }
 
 function stateOf(items: readonly ListedItem[], seq: number | null, reset: boolean): PrivateState {
-  const lists = { favourites: [], archived: [], marks: [] };
+  const lists = { favourites: [], archived: [], marks: [], follows: [] };
   for (const { kind, item } of items) (lists[kind.list] as (typeof item)[]).push(item);
   return { seq, reset, ...lists };
 }

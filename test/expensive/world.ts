@@ -65,6 +65,8 @@ export class World {
     readonly messages: readonly Message[],
     /** A small message in each of these rooms. */
     readonly spread: readonly Message[],
+    /** A message in the hall that has started a thread, in which each user of the crowd has a large reply. */
+    readonly thread: Message,
   ) {}
 
   static async create(size: { readonly crowd: number; readonly bystanders: number }): Promise<World> {
@@ -94,8 +96,13 @@ export class World {
     await Promise.all(
       rooms.map(({ id }, at) => send(devices[at]!, 'room.invite', { room_id: id, user_ids: [invited.id] })),
     );
+    const thread = (await send(first, 'message.send', { room_id: hall.id, content: 'x' })) as Message;
+    for (const device of devices) {
+      const { extra_fields: large, ...reply } = largeMessage(hall.id, messages[0]);
+      await send(device, 'message.send', { ...reply, extra_fields: { ...large, thread_id: thread.id } });
+    }
     await Promise.all(devices.map((device) => device.close()));
-    return new World(service, crowd, bystanders, people, invited, hall, plaza, rooms, messages, spread);
+    return new World(service, crowd, bystanders, people, invited, hall, plaza, rooms, messages, spread, thread);
   }
 }
 

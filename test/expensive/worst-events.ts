@@ -115,6 +115,12 @@ export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
   'session.heartbeat': always('session.heartbeat', () => ({})),
   'session.list': always('session.list', () => ({})),
   'session.sync': always('session.sync', () => ({ private_seq: 0 })),
+  'thread.follow': (world, _at, count) => ({
+    event: 'thread.follow',
+    data: { thread_id: world.thread.id, follow: count % 2 === 0 },
+  }),
+  'thread.list': always('thread.list', () => ({ limit: 100 })),
+  'thread.messages': always('thread.messages', ({ thread }) => ({ thread_id: thread.id, limit: 200 })),
   'channel.search': always('channel.search', () => ({ limit: 100 })),
   'room.preview': always('room.preview', ({ plaza }) => ({ room_id: plaza.id })),
   'user.info': always('user.info', ({ crowd }) => ({ user_ids: idsOf(crowd) })),

@@ -147,6 +147,16 @@ export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
     path: '/api/token/verify/',
     body: { token: crowd[at]!.tokens.access },
   }),
+  'GET /api/threads/': only('/api/threads/?limit=100'),
+  'GET /api/threads/{thread_id}/messages/': ({ thread }) => ({ path: `/api/threads/${thread.id}/messages/?limit=200` }),
+  'POST /api/threads/{thread_id}/follow/': ({ thread }) => ({
+    path: `/api/threads/${thread.id}/follow/`,
+    body: { follow: Math.random() < 0.5 },
+  }),
+  'POST /api/threads/{thread_id}/read/': ({ thread }) => ({
+    path: `/api/threads/${thread.id}/read/`,
+    body: { up_to_seq: 1_000 },
+  }),
   'GET /api/users/{username}/': ({ outsiders }) => ({ path: `/api/users/${outsiders[0]!.username}/` }),
   'GET /api/users/': only('/api/users/?query=a&limit=100'),
   'POST /api/users/info/': (world, at) => ({ path: '/api/users/info/', body: { user_ids: members(world, at) } }),

@@ -12,7 +12,10 @@ import {
   RowRefused,
 } from '../../src/messages/sending/message-insert.js';
 import type { MessageInsert, NewMessage } from '../../src/messages/sending/message-insert.js';
+import { NO_PARTS } from '../../src/messages/sending/message-storage.fake.js';
 import { RoomInsert } from '../../src/messages/sending/room-insert.repository.js';
+import { ThreadRepliesRepository } from '../../src/messages/threads/thread-replies.repository.js';
+import { PrivateLogRepository } from '../../src/private-log/private-log.repository.js';
 import { entities } from '../../src/operations/schema/entities.js';
 import { dataSource } from '../../src/platform/database/data-source.js';
 import { findDatabaseKind } from '../../src/platform/database/distribution/database-kind.js';
@@ -58,7 +61,7 @@ const message = (content: string, rest: Partial<NewMessage> = {}): NewMessage =>
   parentId: undefined,
   forwardedFromId: undefined,
   attachments: [],
-  parts: { kind: undefined, metadata: undefined, isSilent: false, mentions: { users: [], room: false } },
+  parts: NO_PARTS,
   ...rest,
 });
 
@@ -81,7 +84,12 @@ const implementations: readonly (readonly [name: string, make: () => Promise<Mes
   ...(process.env.TEST_CITUS_URL ? [] : [['one statement', () => Promise.resolve(new BatchInsert(source))] as const]),
   [
     'a transaction for each room',
-    async () => new RoomInsert(source, derivedRows(await findDatabaseKind(source, false))),
+    async () =>
+      new RoomInsert(
+        source,
+        derivedRows(await findDatabaseKind(source, false)),
+        new ThreadRepliesRepository(new PrivateLogRepository(source)),
+      ),
   ],
 ];
 
@@ -191,11 +199,61 @@ describe.each(implementations)('an insert of messages as %s', (_, make) => {
     ]);
   });
 
+  it('stores replies in threads, which change their first message, and lets members follow', async () => {
+    await source.query(
+      `INSERT INTO room_members (room_id, user_id, joined_seq, delivered_seq, read_seq, change_seq) VALUES ($1, $2, 0, 0, 0, 0)`,
+      [roomId, userId],
+    );
+    const start = message('a');
+    const plain = message('b');
+    await inserts.insert([start, plain]);
+    const inThread = (alsoToRoom: boolean, starterId?: number) => ({
+      parts: { ...NO_PARTS, thread: { id: start.id, alsoToRoom, starterId } },
+    });
+    await inserts.insert([message('c', inThread(false, userId)), message('d', inThread(false))]);
+    const lastOf = async () => {
+      const [room] = await source.query<[{ id: string }]>('SELECT last_message_id AS id FROM rooms WHERE id = $1', [
+        roomId,
+      ]);
+      return room.id;
+    };
+    expect(await lastOf()).toBe(plain.id);
+    const shown = message('e', inThread(true));
+    await inserts.insert([shown, message('f', inThread(false))]);
+    expect(await lastOf()).toBe(shown.id);
+    const rows = await source.query<unknown[]>(
+      'SELECT change_seq - seq AS behind, has_replies, thread_id, also_to_room FROM messages WHERE room_id = $1 ORDER BY seq',
+      [roomId],
+    );
+    const reply = { behind: 0, has_replies: null, thread_id: start.id, also_to_room: null };
+    expect(rows).toEqual([
+      { behind: 5, has_replies: true, thread_id: null, also_to_room: null },
+      { behind: 0, has_replies: null, thread_id: null, also_to_room: null },
+      ...[reply, reply, { ...reply, also_to_room: true }, reply],
+    ]);
+    const followers = await source.query<unknown[]>(
+      'SELECT user_id, is_following, read_seq FROM thread_members WHERE room_id = $1 AND thread_id = $2',
+      [roomId, start.id],
+    );
+    expect(followers).toEqual([{ user_id: userId, is_following: true, read_seq: (await lastNumber()) - 3 }]);
+    const changes = await source.query<unknown[]>('SELECT kind FROM private_changes WHERE user_id = $1 AND key = $2', [
+      userId,
+      `${roomId}:${start.id}`,
+    ]);
+    expect(changes).toEqual([{ kind: 'thread_follow' }]);
+  });
+
   it('stores what a message carries, and its mentions under its number', async () => {
     const user = {
       ...{ id: userId, username: 'ada', first_name: '', last_name: '', avatar: null, status: null, is_bot: false },
     };
-    const parts = { kind: 'card', metadata: { a: '\0' }, isSilent: true, mentions: { users: [user], room: true } };
+    const parts = {
+      kind: 'card',
+      metadata: { a: '\0' },
+      isSilent: true,
+      mentions: { users: [user], room: true },
+      thread: undefined,
+    };
     const send = message('b', { parts });
     await inserts.insert([message('a'), send, message('c')]);
     const rows = await source.query<unknown[]>(

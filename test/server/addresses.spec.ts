@@ -69,6 +69,9 @@ async function exerciseEverything({
   await phone.request('room.favourite', { room_id: group.id, favourite: true });
   await phone.request('room.archive', { room_id: group.id, archived: true });
   await phone.request('room.mark_unread', { room_id: group.id, from_seq: first.seq });
+  await phone.request('thread.follow', { thread_id: first.id, follow: true });
+  await phone.request('thread.messages', { thread_id: first.id });
+  await phone.request('thread.list', {});
   await phone.request('message.typing', { room_id: group.id });
   await phone.request('message.modify', { action: 'update', message_id: first.id, extra_fields: { content: 'hi' } });
   for (const device of [phone, bobDevice]) {

@@ -200,6 +200,40 @@ const ACTS: Readonly<Record<string, Act>> = {
     data: ({ room }) => ({ room_id: room.id, action: 'delete' }),
     route: ({ room }) => ['DELETE', `/api/rooms/${room.id}/`],
   },
+  'reply in a thread': {
+    event: 'message.send',
+    data: ({ room, messageId }) => ({ room_id: room.id, content: 'hello', extra_fields: { thread_id: messageId } }),
+    route: ({ room, messageId }) => [
+      'POST',
+      `/api/rooms/${room.id}/messages/`,
+      { content: 'hello', extra_fields: { thread_id: messageId } },
+    ],
+  },
+  'get the history with threads': {
+    event: 'room.messages',
+    data: ({ room }) => ({ room_id: room.id, include_threads: true, limit: 7 }),
+    route: ({ room }) => ['GET', `/api/rooms/${room.id}/messages/?include_threads=true&limit=7`],
+  },
+  'get a thread': {
+    event: 'thread.messages',
+    data: ({ messageId }) => ({ thread_id: messageId, limit: 7 }),
+    route: ({ messageId }) => ['GET', `/api/threads/${messageId}/messages/?limit=7`],
+  },
+  'follow a thread': {
+    event: 'thread.follow',
+    data: ({ messageId, room }) => ({ thread_id: messageId, room_id: room.id, follow: true }),
+    route: ({ messageId, room }) => ['POST', `/api/threads/${messageId}/follow/?room_id=${room.id}`, { follow: true }],
+  },
+  'read a thread': {
+    event: 'message.read',
+    data: ({ messageId }) => ({ thread_id: messageId, up_to_seq: 9 }),
+    route: ({ messageId }) => ['POST', `/api/threads/${messageId}/read/`, { up_to_seq: 9 }],
+  },
+  'list the threads': {
+    event: 'thread.list',
+    data: () => ({ unread_only: true }),
+    route: () => ['GET', '/api/threads/?unread_only=true'],
+  },
   'preview the room': {
     event: 'room.preview',
     data: ({ room }) => ({ room_id: room.id }),

@@ -7,6 +7,7 @@ import { sharedService } from '../support/shared-services.js';
 
 const R = `/api/rooms/${randomUUID()}`;
 const M = `/api/messages/${randomUUID()}`;
+const T = `/api/threads/${randomUUID()}`;
 
 /** Every route of the HTTP API. */
 const ROUTES: readonly (readonly [scope: string, method: string, path: string, body?: object])[] = [
@@ -43,6 +44,10 @@ const ROUTES: readonly (readonly [scope: string, method: string, path: string, b
   ['messages:write', 'DELETE', `${M}/reactions/?reaction_content=x`],
   ['messages:write', 'POST', `${M}/pin/`, { pinned: true }],
   ['messages:read', 'GET', `${R}/pins/`],
+  ['messages:read', 'GET', '/api/threads/'],
+  ['messages:read', 'GET', `${T}/messages/`],
+  ['messages:write', 'POST', `${T}/follow/`, { follow: true }],
+  ['messages:write', 'POST', `${T}/read/`, { up_to_seq: 1 }],
   ['sessions:read', 'GET', '/api/sessions/'],
   ['sessions:write', 'DELETE', `/api/sessions/${randomUUID()}/`],
   ['users:read', 'GET', '/api/users/nobody/'],
@@ -100,7 +105,7 @@ describe('an API key', () => {
 describe('the table of scopes', () => {
   it('contains every route of the contract', async () => {
     const document = await (await fetch(`${parley.url}/docs/openapi.yaml`)).text();
-    const published = [...document.matchAll(/operationId: (\w+)-api-(?:rooms|messages|sessions|users)\b/g)];
+    const published = [...document.matchAll(/operationId: (\w+)-api-(?:rooms|messages|sessions|threads|users)\b/g)];
     expect(published).toHaveLength(ROUTES.length);
   });
 });

@@ -62,12 +62,8 @@ describe('parley users export', () => {
     const content = 'A word \u0000 of "Erin" 👋';
     const metadata = { a: '\u0000 \u00010' };
     const extra_fields = {
-      media,
-      parent_message_id: other.id,
-      kind: 'card',
-      metadata,
-      silent: true,
-      mentions: [carol.id],
+      ...{ media, parent_message_id: other.id, kind: 'card', metadata, silent: true, mentions: [carol.id] },
+      ...{ thread_id: other.id, also_to_room: true },
     };
     const { data: message } = await device.request('message.send', { room_id: room.id, content: 'x', extra_fields });
     const of = { message_id: message.id };
@@ -148,7 +144,10 @@ describe('parley users export', () => {
           marked_unread_seq: null,
         },
       ],
-      private_changes: [{ seq: 1, kind: 'favourite', key: room.id, created_at: ANY_TIME }],
+      private_changes: [
+        ...[{ seq: 1, kind: 'thread_follow', key: `${room.id}:${other.id}`, created_at: ANY_TIME }],
+        ...[{ seq: 2, kind: 'favourite', key: room.id, created_at: ANY_TIME }],
+      ],
       past_rooms: lists.past_rooms,
       deleted_chats: [],
       join_requests: [{ room_id: group.id, created_at: ANY_TIME }],
@@ -175,6 +174,8 @@ describe('parley users export', () => {
           is_silent: true,
           mentions: [carol.id],
           mention_room: false,
+          thread_id: other.id,
+          also_to_room: true,
           attachments: [{ ...media[0], id: ANY_ID, metadata: {} }],
         },
       ],
@@ -184,6 +185,7 @@ describe('parley users export', () => {
       reactions: [{ message_id: other.id, room_id: room.id, reaction_content: '👍', created_at: ANY_TIME }],
       pins: [],
       mentions: [{ message_id: other.id, room_id: room.id, seq: other.seq }],
+      threads: [{ thread_id: other.id, room_id: room.id, following: true, read_seq: message.seq }],
       receipts: [{ message_id: other.id, room_id: room.id, delivered_at: ANY_TIME, read_at: ANY_TIME }],
       push_subscriptions: [],
       pushes: [],

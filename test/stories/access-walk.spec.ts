@@ -18,6 +18,7 @@ const LAWFUL: Readonly<Record<string, string>> = {
   'room.list': 'the rooms of the requester',
   'session.heartbeat': 'an answer without data about rooms',
   'session.sync': 'the rooms of the requester; other rooms that the request names are answered as not joined',
+  'thread.list': 'the threads that the requester follows',
   'user.find': 'the user with a username',
   'user.search': 'users by their names, as USER_DIRECTORY permits',
   'user.update': 'the settings of the requester',

@@ -122,6 +122,8 @@ async function fill({ device: phone }: Member, bobs: Member, carols: Member): Pr
     },
   };
   await bobs.device.request('message.send', third);
+  const inThread = { room_id: room.id, content: 'in a thread', extra_fields: { thread_id: second.id } };
+  await bobs.device.request('message.send', inThread);
   await bobs.device.request('message.read', { message_id: [second.id] });
   await bobs.device.request('message.react', { type: 'add', message_id: second.id, reaction_content: '👍' });
   await phone.request('message.pin', { message_id: second.id, pinned: true });

@@ -21,6 +21,9 @@ interface Answers {
   'room.favourite': 'roomfavourite.dispatch';
   'room.archive': 'roomarchive.dispatch';
   'room.mark_unread': 'roommarkunread.dispatch';
+  'thread.follow': 'threadfollow.dispatch';
+  'thread.list': 'threadlist.dispatch';
+  'thread.messages': 'threadmessages.dispatch';
   'message.send': 'message.dispatch';
   'message.acknowledged': 'messagedelivered.dispatch';
   'message.modify': 'messagemodification.dispatch';

@@ -1,9 +1,9 @@
-import type { PrivateState, RoomArchived, RoomFavourite, UnreadMark } from '@parley/protocol';
+import type { PrivateState, RoomArchived, RoomFavourite, ThreadFollow, UnreadMark } from '@parley/protocol';
 
 import type { ChatClient } from './chat-client.js';
 import type { Frame } from './frames.js';
 
-const EVENTS = ['roomfavourite.dispatch', 'roomarchive.dispatch', 'roommarkunread.dispatch'];
+const EVENTS = ['roomfavourite.dispatch', 'roomarchive.dispatch', 'roommarkunread.dispatch', 'threadfollow.dispatch'];
 
 /** A client's copy of the private state of its user. */
 export class PrivateCopy {
@@ -14,6 +14,7 @@ export class PrivateCopy {
   private favourites = new Map<string, RoomFavourite>();
   private archived = new Map<string, RoomArchived>();
   private marks = new Map<string, UnreadMark>();
+  private follows = new Map<string, ThreadFollow>();
 
   /** The copy of a client that has just synchronised. */
   static async of(device: ChatClient): Promise<PrivateCopy> {
@@ -28,6 +29,7 @@ export class PrivateCopy {
     copy.favourites = new Map(this.favourites);
     copy.archived = new Map(this.archived);
     copy.marks = new Map(this.marks);
+    copy.follows = new Map(this.follows);
     return copy;
   }
 
@@ -73,35 +75,40 @@ export class PrivateCopy {
       favourites: sorted(this.favourites),
       archived: sorted(this.archived),
       marks: sorted(this.marks),
+      follows: sorted(this.follows),
     };
   }
 
-  private add({ seq, reset, favourites, archived, marks }: PrivateState): void {
+  private add({ seq, reset, favourites, archived, marks, follows }: PrivateState): void {
     if (reset) {
-      for (const list of [this.favourites, this.archived, this.marks]) list.clear();
+      for (const list of [this.favourites, this.archived, this.marks, this.follows]) list.clear();
       this.resets += 1;
     }
     for (const item of favourites) put(this.favourites, item);
     for (const item of archived) put(this.archived, item);
     for (const item of marks) put(this.marks, item);
+    for (const item of follows) put(this.follows, item);
     this.seq = seq ?? 0;
   }
 
   private put(eventType: string, data: unknown): void {
     if (eventType === 'roomfavourite.dispatch') put(this.favourites, data as RoomFavourite);
     else if (eventType === 'roomarchive.dispatch') put(this.archived, data as RoomArchived);
+    else if (eventType === 'threadfollow.dispatch') put(this.follows, data as ThreadFollow);
     else put(this.marks, data as UnreadMark);
   }
 }
 
 interface Item {
   readonly room_id: string;
+  readonly thread_id?: string;
   readonly removed?: true;
 }
 
 function put<Kept extends Item>(items: Map<string, Kept>, item: Kept): void {
-  if (item.removed) items.delete(item.room_id);
-  else items.set(item.room_id, item);
+  const key = item.thread_id ?? item.room_id;
+  if (item.removed) items.delete(key);
+  else items.set(key, item);
 }
 
 const byRoom = ([one]: readonly [string, object], [other]: readonly [string, object]): number => (one < other ? -1 : 1);

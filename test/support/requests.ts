@@ -66,6 +66,7 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
       send({ forwarded_from_id: message_id }),
       send({ forwarded_from_id: message_id, forwarded_from_room_id: room_id }),
       send({ media: MEDIA }),
+      send({ thread_id: message_id, also_to_room: true }),
       send({ mentions: [member], kind: 'card', metadata: { a: 1 }, silent: true }),
     ],
     'message.typing': [{ room_id }],
@@ -109,6 +110,7 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
       { room_id, paginate: { page: 1_000 } },
       { room_id, before_seq: 1_000 },
       { room_id, after_seq: 0 },
+      { room_id, include_threads: true },
     ],
     'room.pins': [{ room_id }, { room_id, limit: 1 }],
     'room.modify': [
@@ -136,6 +138,12 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
     'session.heartbeat': [{}],
     'session.list': [{}],
     'session.sync': [{ rooms: { [room_id]: 0 } }, { rooms: { [room_id]: 1_000 } }],
+    'thread.follow': [
+      { thread_id: message_id, follow: true },
+      { thread_id: message_id, room_id, follow: false },
+    ],
+    'thread.list': [{}, { limit: 1, unread_only: true }],
+    'thread.messages': [{ thread_id: message_id }, { thread_id: message_id, room_id, after_seq: 0 }],
     'user.find': [{ username }],
     'user.info': [{ user_ids: [member] }, { user_ids: [outsider] }],
     'user.search': [{ query: username }, { query: username, limit: 1 }],

@@ -48,6 +48,9 @@ export class SimulatedRoom {
       mentions: [],
       mention_room: false,
       pinned: null,
+      thread: null,
+      also_to_room: false,
+      thread_summary: null,
     };
     this.current.set(message.id, { message, changeSeq: seq });
     return { eventType: 'message.dispatch', data: message, room_id: this.id, seq };

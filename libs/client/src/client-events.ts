@@ -26,6 +26,9 @@ import type {
   SearchPage,
   ServerEvents,
   ServerFrame,
+  ThreadFollow,
+  ThreadListEntry,
+  ThreadPage,
   UnreadMark,
 } from '@parley/protocol';
 
@@ -40,6 +43,9 @@ interface RoomTarget {
 
 /** A request that names messages may name their room, which spares the service a lookup. */
 type MaybeInRoom = Partial<RoomTarget>;
+
+/** A thread is named by the message that starts it. */
+type ThreadTarget = MaybeInRoom & { readonly thread_id: string };
 
 export interface NewAttachment {
   readonly media_url: string;
@@ -195,7 +201,19 @@ export interface ClientEvents {
   'room.favourite': Exchange<RoomTarget & { readonly favourite: boolean }, RoomFavourite>;
   'room.archive': Exchange<RoomTarget & { readonly archived: boolean }, RoomArchived>;
   'room.mark_unread': Exchange<RoomTarget & { readonly from_seq: number }, UnreadMark>;
-  'room.messages': Exchange<RoomTarget & { readonly paginate?: HistoryPage }, MessagePage>;
+  'room.messages': Exchange<
+    RoomTarget & { readonly paginate?: HistoryPage; readonly include_threads?: boolean },
+    MessagePage
+  >;
+  'thread.messages': Exchange<
+    ThreadTarget & { readonly before_seq?: number; readonly after_seq?: number; readonly limit?: number },
+    ThreadPage
+  >;
+  'thread.follow': Exchange<ThreadTarget & { readonly follow: boolean }, ThreadFollow>;
+  'thread.list': Exchange<
+    { readonly limit?: number; readonly cursor?: string; readonly unread_only?: boolean },
+    readonly ThreadListEntry[]
+  >;
   'message.send': Exchange<
     RoomTarget & {
       readonly content: string;
@@ -209,7 +227,9 @@ export interface ClientEvents {
     readonly Message[]
   >;
   'message.read': Exchange<
-    (MaybeInRoom & { readonly message_id: string | readonly string[] }) | (RoomTarget & { readonly up_to_seq: number }),
+    | (MaybeInRoom & { readonly message_id: string | readonly string[] })
+    | (RoomTarget & { readonly up_to_seq: number })
+    | (ThreadTarget & { readonly up_to_seq: number }),
     Message | readonly Message[]
   >;
   'message.react': Exchange<

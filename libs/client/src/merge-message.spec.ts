@@ -53,6 +53,9 @@ function message(id: string, fields: Partial<Message> = {}): Message {
     mentions: [],
     mention_room: false,
     pinned: null,
+    thread: null,
+    also_to_room: false,
+    thread_summary: null,
     ...fields,
   };
 }

@@ -5,7 +5,7 @@ export type { ClientFrame, ErrorFrame, ServerFrame, StatusFrame } from './envelo
 export { conflict, ErrorCode, invalid, notFound, notPermitted, Refusal, tooFast } from './errors.js';
 export type { ErrorDetail } from './errors.js';
 export { isShortNumber, LONGEST_NUMBER } from './json-number.js';
-export { MAX_LISTED_MEMBERS } from './objects.js';
+export { MAX_COUNTED_REPLIES, MAX_LISTED_MEMBERS } from './objects.js';
 export type {
   AddPolicy,
   Attachment,
@@ -37,6 +37,8 @@ export type {
   SearchResult,
   ShortMessage,
   SyncedRoom,
+  ThreadOfReply,
+  ThreadSummary,
   User,
   UserStatus,
 } from './objects.js';
@@ -51,7 +53,7 @@ export type {
   Session,
   SessionConnection,
 } from './people.js';
-export type { PrivateState, RoomArchived, RoomFavourite, UnreadMark } from './private-state.js';
+export type { PrivateState, RoomArchived, RoomFavourite, ThreadFollow, UnreadMark } from './private-state.js';
 export type {
   ChangedProfiles,
   JoinRequest,
@@ -71,3 +73,4 @@ export type {
   Typing,
   UserUpdate,
 } from './server-events.js';
+export type { ChangedThread, ThreadListEntry, ThreadPage } from './threads.js';

@@ -189,6 +189,12 @@ export interface Message {
   /** Whether it mentions the whole room. */
   readonly mention_room: boolean;
   readonly pinned: Pin | null;
+  /** The thread in which the message is a reply. */
+  readonly thread: ThreadOfReply | null;
+  /** Whether a reply in a thread stands among the messages of the room too. */
+  readonly also_to_room: boolean;
+  /** Of a message that has started a thread. Null: it has no replies. */
+  readonly thread_summary: ThreadSummary | null;
 }
 
 /** Who pinned a message in its room, and when. */
@@ -203,6 +209,25 @@ export interface PinPage {
   readonly messages: readonly Message[];
   /** The cursor of the next page; null on the last one. */
   readonly next_cursor: string | null;
+}
+
+/** The thread of a reply. */
+export interface ThreadOfReply {
+  /** The message that started it. */
+  readonly id: string;
+  /** In the dispatch of the reply: the summary of the thread with it. */
+  readonly summary?: ThreadSummary | null;
+}
+
+/** The number up to which replies of a thread are counted: it stands for itself and for every higher number. */
+export const MAX_COUNTED_REPLIES = 200;
+
+/** The replies of a thread that are not deleted. They are counted among the newest {@link MAX_COUNTED_REPLIES}. */
+export interface ThreadSummary {
+  readonly reply_count: number;
+  readonly last_reply_at: string;
+  /** The latest of those who replied, the latest first, at most five. */
+  readonly participants: readonly User[];
 }
 
 /** A message that another one refers to. */
@@ -229,6 +254,8 @@ export interface ShortMessage extends Omit<Message, 'forwarded_from' | 'parent_m
   readonly metadata_truncated?: true | undefined;
   /** `pinned` is null, although the message is pinned. */
   readonly pinned_truncated?: true | undefined;
+  /** `thread_summary` has no participants. */
+  readonly thread_summary_truncated?: true | undefined;
 }
 
 /** An attachment without its metadata. */

@@ -27,6 +27,15 @@ export interface UnreadMark {
   readonly removed?: true;
 }
 
+/** Whether the user follows a thread. */
+export interface ThreadFollow {
+  readonly room_id: string;
+  readonly thread_id: string;
+  readonly following: boolean;
+  /** Present if the user does not. */
+  readonly removed?: true;
+}
+
 /** The private state of a user, or the part of it that a client missed. */
 export interface PrivateState {
   /** The position of a client that has this part; null: further parts follow, which it needs too. */
@@ -36,4 +45,5 @@ export interface PrivateState {
   readonly favourites: readonly RoomFavourite[];
   readonly archived: readonly RoomArchived[];
   readonly marks: readonly UnreadMark[];
+  readonly follows: readonly ThreadFollow[];
 }

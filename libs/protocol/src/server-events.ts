@@ -25,7 +25,8 @@ import type {
   RoomInvitation,
   Session,
 } from './people.js';
-import type { PrivateState, RoomArchived, RoomFavourite, UnreadMark } from './private-state.js';
+import type { PrivateState, RoomArchived, RoomFavourite, ThreadFollow, UnreadMark } from './private-state.js';
+import type { ChangedThread, ThreadListEntry, ThreadPage } from './threads.js';
 
 /** The `data` of each server event, by event name. */
 export interface ServerEvents {
@@ -81,6 +82,12 @@ export interface ServerEvents {
   'roominvites.dispatch': InvitationPage;
 
   'roommessages.dispatch': MessagePage;
+  /** The answer to a request for the messages of a thread. */
+  'threadmessages.dispatch': ThreadPage;
+  /** The answer to a request for the threads that the user follows, the latest reply first. */
+  'threadlist.dispatch': readonly ThreadListEntry[];
+  /** To the user alone, as all changes of the private state. */
+  'threadfollow.dispatch': ThreadFollow;
   /** The answer to a search for messages. */
   'messagesearch.dispatch': SearchPage;
   'message.dispatch': Message;
@@ -190,6 +197,8 @@ export interface MessagesDeleted {
   readonly status: 'successful';
   readonly action: 'delete';
   readonly message_ids: readonly string[];
+  /** The threads of which replies were deleted; absent if there are none. */
+  readonly threads?: readonly ChangedThread[];
 }
 
 export interface SyncPage {

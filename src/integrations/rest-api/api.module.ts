@@ -11,6 +11,7 @@ import { KeyUses } from './keys/key-uses.js';
 import { MessagesController, PinsController } from './messages.controller.js';
 import { MembersController, RoomPreferencesController, RoomsController } from './rooms.controller.js';
 import { SessionsController } from './sessions.controller.js';
+import { ThreadsController } from './threads.controller.js';
 import { UsersController } from './users.controller.js';
 
 /** The HTTP API for programs: client events as requests with an API key. */
@@ -22,6 +23,7 @@ import { UsersController } from './users.controller.js';
     MembersController,
     MessagesController,
     PinsController,
+    ThreadsController,
     SessionsController,
     UsersController,
   ],

@@ -6,7 +6,8 @@ import type { EventData } from './api-route.js';
 import { ApiGuard } from './api.guard.js';
 import { ApiInterceptor } from './api.interceptor.js';
 
-const HISTORY = { before_seq: 'integer', after_seq: 'integer', limit: 'integer' } as const;
+const PAGE = { before_seq: 'integer', after_seq: 'integer', limit: 'integer' } as const;
+const HISTORY = { ...PAGE, include_threads: 'boolean' } as const;
 const SEARCH = { query: 'string', room_id: 'string', before: 'string', limit: 'integer' } as const;
 /** The room of the message that the path names. */
 const IN_ROOM = { room_id: 'string' } as const;

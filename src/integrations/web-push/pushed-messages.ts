@@ -1,4 +1,5 @@
 import { WHOLE_ROOM } from '../../messages/mentions/mention.entity.js';
+import { concerns } from '../../messages/threads/thread-sql.js';
 import { isPending } from '../../messages/receipts/unread-sql.js';
 import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import { prepared } from '../../platform/database/prepared.js';
@@ -98,8 +99,9 @@ const IS_MENTIONED = `m.has_mentions IS TRUE AND EXISTS (
   SELECT FROM mentions n WHERE n.room_id = m.room_id${onWorkers(`n.room_id = ${ROOMS}`)} AND n.message_id = m.id
     AND n.user_id IN (seat.user_id, ${String(WHOLE_ROOM)}))`;
 
-/** The members who had joined before the message. */
-const EARLIER_SEATS = `${SEATS} AND seat.user_id <> m.sender_id AND seat.joined_seq < m.seq`;
+/** The members who had joined before the message; of a reply in a thread alone, those whom it concerns. */
+const EARLIER_SEATS = `${SEATS} AND seat.user_id <> m.sender_id AND seat.joined_seq < m.seq
+  AND ${concerns('m', 'seat', ROOMS)}`;
 
 const AUDIENCES = prepared(`
   SELECT m.id, CASE WHEN m.is_silent THEN (SELECT count(*)::int FROM ${EARLIER_SEATS}) END AS silent,

@@ -6,12 +6,24 @@ import { storedJsonText } from '../../platform/database/stored-text.js';
 import { Mention } from '../mentions/mention.entity.js';
 import { Message } from '../message.entity.js';
 import { mentionsAny } from '../mentions/mention.rows.js';
+import { isInRoom } from '../threads/thread-sql.js';
 import type { MessageChangeGrant } from '../message.policy.js';
 import { isEmpty } from '../sending/message-parts.js';
 import type { Edited } from './message-edit.js';
 
 /** The data that decide whether a message may be deleted. */
-export type Deletable = Readonly<Pick<Message, 'id' | 'senderId' | 'isDeleted'>>;
+export type Deletable = Readonly<Pick<Message, 'id' | 'senderId' | 'isDeleted' | 'threadId'>>;
+
+/** The number of a deletion, and the threads of which it deletes replies. */
+export interface Deletion {
+  readonly seq: number;
+  readonly threadIds: readonly string[];
+}
+
+/** The threads in which any of these messages is a reply. */
+export const threadsOf = (messages: readonly Deletable[]): string[] => [
+  ...new Set(messages.flatMap(({ threadId }) => threadId ?? [])),
+];
 
 /**
  * The time of a change, in SQL: that of its statement, which begins after the lock of the room. Not that of the
@@ -56,14 +68,16 @@ export class MessageChangesRepository {
     ids: readonly string[],
   ): Promise<Deletable[]> {
     const rows = await manager.query<(Deletable & { asked: boolean })[]>(
-      `SELECT id, sender_id AS "senderId", is_deleted AS "isDeleted", id = ANY ($1) AND ($3::int IS NULL
+      `SELECT id, sender_id AS "senderId", is_deleted AS "isDeleted", thread_id AS "threadId", id = ANY ($1) AND ($3::int IS NULL
          OR seq > (SELECT history_seq FROM room_members WHERE room_id = $2 AND user_id = $3)) IS TRUE AS asked
        FROM messages
        WHERE room_id = $2 AND (id = ANY ($1) OR parent_id = ANY ($1) OR forwarded_from_id = ANY ($1))
        ORDER BY id FOR UPDATE`,
       [ids, roomId, userId ?? null],
     );
-    return rows.filter(({ asked }) => asked).map(({ id, senderId, isDeleted }) => ({ id, senderId, isDeleted }));
+    return rows
+      .filter(({ asked }) => asked)
+      .map(({ id, senderId, isDeleted, threadId }) => ({ id, senderId, isDeleted, threadId }));
   }
 
   /**
@@ -73,7 +87,7 @@ export class MessageChangesRepository {
   async erase(
     manager: EntityManager,
     { roomId, messageIds }: MessageChangeGrant<'message.delete'>,
-    seq: number,
+    { seq, threadIds }: Deletion,
   ): Promise<void> {
     await manager.query(
       `INSERT INTO message_deletions (message_id, room_id, change_seq, seq, sender_id, client_message_id, created_at)
@@ -82,8 +96,9 @@ export class MessageChangesRepository {
       [messageIds, seq, roomId],
     );
     await manager.delete(Mention, { roomId, messageId: Any(messageIds) });
-    await this.changeReferencing(manager, roomId, messageIds, seq, 'unlinked');
+    await this.changeReferencing(manager, { roomId, gone: messageIds, seq, threadIds }, 'unlinked');
     await manager.delete(Message, { id: Any(messageIds), roomId });
+    await manager.query(LEAVE_THREADS, [roomId, [...messageIds, ...threadIds]]);
     await this.findLastMessage(manager, roomId, messageIds);
   }
 
@@ -91,7 +106,7 @@ export class MessageChangesRepository {
   async hide(
     manager: EntityManager,
     { roomId, messageIds }: MessageChangeGrant<'message.delete'>,
-    seq: number,
+    { seq, threadIds }: Deletion,
   ): Promise<void> {
     await manager.update(
       Message,
@@ -99,26 +114,26 @@ export class MessageChangesRepository {
       { isDeleted: true, changeSeq: seq, updatedAt: () => NOW, pinnedSeq: null, pinnedBy: null, pinnedAt: null },
     );
     await manager.delete(Mention, { roomId, messageId: Any(messageIds) });
-    await this.changeReferencing(manager, roomId, messageIds, seq, 'linked');
+    await this.changeReferencing(manager, { roomId, gone: messageIds, seq, threadIds }, 'linked');
     await manager.query('DELETE FROM notifications WHERE message_id = ANY ($1) AND room_id = $2', [messageIds, roomId]);
     await this.findLastMessage(manager, roomId, messageIds);
   }
 
   /**
-   * Records a change of the replies to and forwards of deleted messages: they no longer contain these messages.
+   * Records a change of the replies to and forwards of deleted messages: they no longer contain these messages. The
+   * messages that started threads of deleted replies change too.
    * @param replies whether they still refer to the messages, whose rows stay
    */
   private async changeReferencing(
     manager: EntityManager,
-    roomId: string,
-    gone: readonly string[],
-    seq: number,
+    { roomId, gone, seq, threadIds }: Deletion & { readonly roomId: string; readonly gone: readonly string[] },
     replies: 'linked' | 'unlinked',
   ): Promise<void> {
     await manager.query(
       `UPDATE messages SET change_seq = $3, parent_id = CASE WHEN $4 AND parent_id = ANY ($2) THEN NULL ELSE parent_id END
-       WHERE room_id = $1 AND (parent_id = ANY ($2) OR forwarded_from_id = ANY ($2)) AND NOT id = ANY ($2)`,
-      [roomId, gone, seq, replies === 'unlinked'],
+       WHERE room_id = $1 AND (parent_id = ANY ($2) OR forwarded_from_id = ANY ($2) OR id = ANY ($5))
+         AND NOT id = ANY ($2)`,
+      [roomId, gone, seq, replies === 'unlinked', threadIds],
     );
   }
 
@@ -127,9 +142,15 @@ export class MessageChangesRepository {
     await manager.query(
       `UPDATE rooms r
        SET last_message_id = (
-         SELECT m.id FROM messages m WHERE m.room_id = $1 AND NOT m.is_deleted ORDER BY m.seq DESC LIMIT 1)
+         SELECT m.id FROM messages m WHERE m.room_id = $1 AND NOT m.is_deleted AND ${isInRoom('m')} ORDER BY m.seq DESC LIMIT 1)
        WHERE r.id = $1 AND r.last_message_id = ANY ($2)`,
       [roomId, gone],
     );
   }
 }
+
+/** Of the threads that have neither a reply nor a first message any more. */
+const LEAVE_THREADS = `
+  DELETE FROM thread_members f WHERE f.room_id = $1 AND f.thread_id = ANY ($2)
+    AND NOT EXISTS (SELECT FROM messages t WHERE t.room_id = $1 AND t.thread_id = f.thread_id)
+    AND NOT EXISTS (SELECT FROM messages b WHERE b.room_id = $1 AND b.id = f.thread_id)`;

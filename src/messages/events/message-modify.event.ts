@@ -11,10 +11,10 @@ import { RoomChanges } from '../../rooms/room-changes.js';
 import { bulkIds } from '../bulk-ids.js';
 import { MessageChanges } from '../changes/message-changes.js';
 import type { MessageChange } from '../changes/message-changes.js';
-import { MessageChangesRepository } from '../changes/message-changes.repository.js';
+import { MessageChangesRepository, threadsOf } from '../changes/message-changes.repository.js';
 import { checkEditsAny, EditRequest, isUnchanged } from '../changes/message-edit.js';
 import type { Edited } from '../changes/message-edit.js';
-import { messageChangeTypes } from '../history/message-event-replayer.js';
+import { deletionPayload, messageChangeTypes } from '../history/message-event-replayer.js';
 import { MentionCheck } from '../mentions/mention-check.js';
 import { MentionsRepository } from '../mentions/mentions.repository.js';
 import { messageEdited, messagesDeleted } from '../message.frames.js';
@@ -23,6 +23,9 @@ import type { MessageChangeGrant } from '../message.policy.js';
 import { MessageRooms } from '../message-rooms.js';
 import { MessageContent } from '../sending/message-content.js';
 import { acceptedMetadata } from '../sending/message-parts.js';
+import { namedIn } from '../threads/replies.js';
+import { ThreadRepliesRepository } from '../threads/thread-replies.repository.js';
+import { ThreadsRepository } from '../threads/threads.repository.js';
 
 class MessageModifyRequest {
   @Choice(['update', 'delete'])
@@ -71,6 +74,8 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
     private readonly mentionCheck: MentionCheck,
     private readonly mentions: MentionsRepository,
     private readonly repository: MessageChangesRepository,
+    private readonly threads: ThreadsRepository,
+    private readonly replies: ThreadRepliesRepository,
     private readonly dispatch: Dispatch,
     private readonly config: Config,
   ) {}
@@ -125,6 +130,7 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
     now: Edited['mentions'],
   ): Promise<void> {
     await this.mentions.replace(manager, grant, message, now);
+    if (message.thread) await this.replies.followMentioned(manager, message, now);
     const most = this.config.limits.roomMention;
     if (this.config.features.notifications) await this.mentions.notify(manager, grant, message, { now, most });
   }
@@ -143,18 +149,21 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
         membership,
         messages.filter(({ isDeleted }) => !isDeleted),
       );
-      if (left.length === 0) return messagesDeleted(roomId, ids);
+      if (left.length === 0) return messagesDeleted({ roomId, ids });
+      const threadIds = threadsOf(messages.filter(({ id }) => !gone.has(id)));
       const audited = messages
         .filter(({ id, senderId }) => !gone.has(id) && senderId !== actor.user.id)
         .map(({ id, senderId }) => ({ action: 'message.delete', subjectId: senderId, details: { message_id: id } }));
       const seq = await takeNumber({
         access: true,
-        changeRecord: toChangeRecord(messageChangeTypes.deleted, { ids: left }),
+        changeRecord: toChangeRecord(messageChangeTypes.deleted, deletionPayload(left, threadIds)),
         audited,
       });
-      if (this.config.features.softDelete) await this.repository.hide(work.manager, grant, seq);
-      else await this.repository.erase(work.manager, grant, seq);
-      const frame = messagesDeleted(roomId, left, seq);
+      const deletion = { seq, threadIds };
+      if (this.config.features.softDelete) await this.repository.hide(work.manager, grant, deletion);
+      else await this.repository.erase(work.manager, grant, deletion);
+      const threads = await this.threads.replies(namedIn(roomId, threadIds), work.manager);
+      const frame = messagesDeleted({ roomId, ids: left, threads }, seq);
       work.afterCommit(() => this.dispatch.append({ roomId, seq, frame }, origin));
       return undefined;
     });

@@ -18,10 +18,11 @@ import { ReceiptLocks } from '../receipts/receipt-locks.js';
 import type { GrantedMessages } from '../receipts/receipt-locks.js';
 import { ReceiptsRepository } from '../receipts/receipts.repository.js';
 import type { Received } from '../receipts/receipts.repository.js';
+import { ThreadsService } from '../threads/threads.js';
 import { toShortMessage } from '../short-message.js';
 import type { OutgoingShortMessage } from '../short-message.js';
 
-/** Either messages, with or without their room, or a room and a sequence number. */
+/** Either messages, with or without their room, or a room or thread and a sequence number. */
 class MessageReadRequest {
   @Optional()
   @IdOrIds()
@@ -30,6 +31,11 @@ class MessageReadRequest {
   @Optional()
   @Id()
   room_id?: string | null;
+
+  /** The message that started a thread. */
+  @Optional()
+  @Id()
+  thread_id?: string | null;
 
   /** Limited to the room's latest sequence number. */
   @Optional()
@@ -42,13 +48,15 @@ class MessageReadRequest {
  * acknowledges them. Each room receives one dispatch: with a Message for a single id, with a list for a list of ids. If
  * nothing has changed, only the requester receives an answer.
  *
+ * The number of a room does not concern replies in threads alone: each thread has its own.
+ *
  * Of the messages that are read up to a sequence number, the newest thousand get a receipt, and the dispatch contains
  * as many of the newest as one event may name.
  */
 @Injectable()
 @ClientEvent({
   name: 'message.read',
-  summary: 'Marks messages as read: the given ones, or all of a room up to a sequence number.',
+  summary: 'Marks messages as read: the given ones, or all of a room or a thread up to a sequence number.',
   request: MessageReadRequest,
   emits: ['readreceipt.dispatch'],
 })
@@ -60,16 +68,28 @@ export class MessageReadEvent implements EventHandler<MessageReadRequest> {
     private readonly receipts: ReceiptsRepository,
     private readonly history: HistoryRepository,
     private readonly preferences: RoomPreferencesService,
+    private readonly threads: ThreadsService,
     private readonly work: UnitOfWork,
     private readonly dispatch: Dispatch,
     private readonly config: Config,
   ) {}
 
   async handle(request: MessageReadRequest, context: EventContext): Promise<Answer | undefined> {
-    const { message_id: given, up_to_seq: seq } = request;
+    const { message_id: given, thread_id: threadId, up_to_seq: seq } = request;
+    if (typeof threadId === 'string') return this.readThread(threadId, request, context);
     if (!given) return this.readUpTo(placeIn(request), context);
     if (typeof seq === 'number') throw invalid({ up_to_seq: ['Requires room_id, and excludes message_id.'] });
     return this.readNamed(given, request.room_id, context);
+  }
+
+  private async readThread(
+    threadId: string,
+    { message_id: given, room_id: roomId, up_to_seq: seq }: MessageReadRequest,
+    { actor, origin }: EventContext,
+  ): Promise<Answer | undefined> {
+    if (given) throw invalid({ thread_id: ['Excludes message_id.'] });
+    if (typeof seq !== 'number') throw invalid({ up_to_seq: ['This field is required.'] });
+    return this.threads.read(actor, await this.threads.place(actor, { threadId, roomId }), seq, origin);
   }
 
   private async readNamed(

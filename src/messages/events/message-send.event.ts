@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Refusal } from '@parley/protocol';
 import {
+  Bool,
   ClientEvent,
   Id,
   Optional,
@@ -37,6 +38,16 @@ class ExtraFields extends MessagePartsRequest {
   @Optional()
   @Id()
   forwarded_from_room_id?: string | null;
+
+  /** The message that starts the thread in which this is a reply. */
+  @Optional()
+  @Id()
+  thread_id?: string | null;
+
+  /** Whether the reply stands among the messages of the room too. */
+  @Optional()
+  @Bool()
+  also_to_room?: boolean | null;
 
   @Optional()
   @StrictObjects(() => AttachmentRequest)
@@ -111,13 +122,15 @@ export class MessageSendEvent implements EventHandler<MessageSendRequest> {
       parentId: extra.parent_message_id,
       forwardedFromId: extra.forwarded_from_id,
       forwardedFromRoomId: extra.forwarded_from_room_id,
+      threadId: extra.thread_id,
+      alsoToRoom: extra.also_to_room,
     };
     const mentions = await this.mentions.sent(actor, roomId, extra);
     const references = await this.references.read(actor, roomId, referencedIds);
     const clientMessageId = request.client_message_id?.toLowerCase();
     return {
       ...{ actor, origin, grant, content, clientMessageId, referencedIds, references, attachments },
-      ...{ parts: { ...parts, mentions }, mentionsRequest: extra },
+      ...{ parts: { ...parts, mentions, thread: references.thread }, mentionsRequest: extra },
     };
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
-import { ClientEvent, Id, Integer, Optional, StrictObject } from '@parley/realtime/requests';
+import { Bool, ClientEvent, Id, Integer, Optional, StrictObject } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { RoomPolicy } from '../../rooms/room.policy.js';
@@ -45,9 +45,17 @@ class RoomMessagesRequest extends Paging {
   @Optional()
   @StrictObject(() => Paging)
   paginate?: Paging | null;
+
+  /** Whether replies in threads are returned too. */
+  @Optional()
+  @Bool()
+  include_threads?: boolean | null;
 }
 
-/** `room.messages`: returns a page of a room's history to the requester only, newest message first. */
+/**
+ * `room.messages`: returns a page of a room's history to the requester only, newest message first. Replies in threads
+ * alone are left out, unless they are requested.
+ */
 @Injectable()
 @ClientEvent({
   name: 'room.messages',
@@ -67,7 +75,8 @@ export class RoomMessagesEvent implements EventHandler<RoomMessagesRequest> {
     const paging = request.paginate ?? request;
     const neighbours = neighboursOf(paging, request.paginate ? 'paginate.' : '');
     const grant = await this.policy.mayRead(actor, roomId);
-    const by = { grant, connectionId: origin.connectionId };
+    const scope = request.include_threads === true ? ('log' as const) : ('room' as const);
+    const by = { grant, connectionId: origin.connectionId, scope };
     const size = paging.size ?? paging.limit ?? DEFAULT_SIZE;
     const { page, truncated } = await (neighbours
       ? this.pages.nextTo(by, neighbours, size)

@@ -10,6 +10,7 @@ import type { StoredMessage } from '../message.view.js';
 import type { Reader } from '../reading/message.rows.js';
 import { readPage } from '../reading/message-page.js';
 import { readMessages } from '../reading/read-messages.js';
+import { isInRoom } from '../threads/thread-sql.js';
 import { weighedColumn } from '../reading/weighed-messages.js';
 import type { NamingRow, WeighedRow } from '../reading/weighed-messages.js';
 import type { LogRange } from './page-walk.js';
@@ -25,6 +26,9 @@ export interface Selection {
   readonly offset: number;
   readonly limit: number;
 }
+
+/** Which messages of a room are wanted: those that stand there, all of its log, or those of a thread. */
+export type HistoryScope = 'room' | 'log' | { readonly threadId: string };
 
 /** Messages, newest first. */
 export interface SelectedMessages {
@@ -58,15 +62,10 @@ export class HistoryRepository {
     { userId, roomId }: RoomGrant<'room.read'>,
     { from, below }: LogRange,
     { nearest, offset, limit }: Selection,
+    scope: HistoryScope,
   ): Promise<SelectedMessages> {
-    const rows = await this.source.query<WeighedRow[]>(nearest === 'newest' ? NEWEST : OLDEST, [
-      roomId,
-      from ?? 0,
-      below ?? Number.MAX_SAFE_INTEGER,
-      offset,
-      limit,
-      userId,
-    ]);
+    const range = [roomId, from ?? 0, below ?? Number.MAX_SAFE_INTEGER, offset, limit, userId];
+    const rows = await this.source.query<WeighedRow[]>(SELECTIONS[kindOf(scope)][nearest], [...range, ...of(scope)]);
     const page = await readPage(this.source, rows, historyOf(userId), { mostBytes: this.mostBytes });
     const messages = page.rows.flatMap(({ message }) => message ?? []);
     if (nearest === 'oldest') messages.reverse();
@@ -81,14 +80,10 @@ export class HistoryRepository {
   async neighbours(
     { userId, roomId }: RoomGrant<'room.read'>,
     { from, below }: { from: number; below: number },
+    scope: HistoryScope,
   ): Promise<PageNeighbours | undefined> {
-    const [row] = await this.source.query<PageNeighbours[]>(
-      `SELECT around.* FROM room_members s CROSS JOIN LATERAL (
-         SELECT coalesce(min(seq) < $2, false) AS older, coalesce(max(seq) >= $3, false) AS newer
-         FROM messages WHERE room_id = $1 AND seq > s.history_seq) around
-       WHERE s.room_id = $1 AND s.user_id = $4`,
-      [roomId, from, below, userId],
-    );
+    const place = [roomId, from, below, userId, ...of(scope)];
+    const [row] = await this.source.query<PageNeighbours[]>(NEIGHBOURS[kindOf(scope)], place);
     return row;
   }
 
@@ -114,16 +109,65 @@ const historyOf = (userId: number): Reader => ({ userId, sees: 'history' });
 const inRoom = (roomId: string, ids: readonly string[]): NamingRow[] =>
   ids.map((id) => ({ room_id: roomId, message_id: id.toLowerCase() }));
 
-const select = (direction: 'ASC' | 'DESC'): string =>
+type ScopeKind = 'room' | 'log' | 'thread';
+
+const kindOf = (scope: HistoryScope): ScopeKind => (typeof scope === 'string' ? scope : 'thread');
+
+/** The last parameter of the statements for a thread. */
+const of = (scope: HistoryScope): string[] => (typeof scope === 'string' ? [] : [scope.threadId]);
+
+type Direction = 'ASC' | 'DESC';
+
+/** @param from the messages, of which OFFSET and LIMIT take some */
+const selection = (from: string, direction: Direction): string =>
   prepared(`
     SELECT n.*, ${weighedColumn('n', '$1')} FROM (
-      SELECT room_id, id AS message_id, seq FROM messages WHERE room_id = $1 AND seq >= $2 AND seq < $3
-        AND seq > (SELECT history_seq FROM room_members WHERE room_id = $1 AND user_id = $6)
-      ORDER BY seq ${direction} OFFSET $4 LIMIT $5) n
+      SELECT room_id, id AS message_id, seq FROM ${from} ORDER BY seq ${direction} OFFSET $4 LIMIT $5) n
     ORDER BY n.seq ${direction}`);
 
-const NEWEST = select('DESC');
-const OLDEST = select('ASC');
+/** @param condition for messages `m` */
+const inRange = (condition: string): string => `
+  messages m WHERE room_id = $1 AND seq >= $2 AND seq < $3
+    AND seq > (SELECT history_seq FROM room_members WHERE room_id = $1 AND user_id = $6)${condition}`;
+
+/** The replies in their order, and the message that started the thread: each is found by an index. */
+const inThread = (direction: Direction): string => `(
+  (SELECT room_id, id, seq FROM ${inRange(' AND m.thread_id = $7')} ORDER BY seq ${direction} LIMIT $4::int + $5::int)
+  UNION ALL
+  SELECT room_id, id, seq FROM ${inRange(' AND m.id = $7')}) m`;
+
+const both = (from: (direction: Direction) => string): Readonly<Record<Selection['nearest'], string>> => ({
+  newest: selection(from('DESC'), 'DESC'),
+  oldest: selection(from('ASC'), 'ASC'),
+});
+
+const SELECTIONS: Readonly<Record<ScopeKind, Readonly<Record<Selection['nearest'], string>>>> = {
+  room: both(() => inRange(` AND ${isInRoom('m')}`)),
+  log: both(() => inRange('')),
+  thread: both(inThread),
+};
+
+/** @param conditions for messages `m`: any of them */
+const neighbours = (...conditions: readonly string[]): string => {
+  const exists = (place: string): string =>
+    conditions
+      .map(
+        (condition) => `(
+          SELECT m.seq FROM messages m
+          WHERE m.room_id = $1 AND m.seq > s.history_seq AND ${place} AND ${condition}
+          ORDER BY m.seq LIMIT 1) IS NOT NULL`,
+      )
+      .join(' OR ');
+  return prepared(`
+    SELECT ${exists('m.seq < $2')} AS older, ${exists('m.seq >= $3')} AS newer
+    FROM room_members s WHERE s.room_id = $1 AND s.user_id = $4`);
+};
+
+const NEIGHBOURS: Readonly<Record<ScopeKind, string>> = {
+  room: neighbours(isInRoom('m')),
+  log: neighbours('true'),
+  thread: neighbours('m.thread_id = $5', 'm.id = $5'),
+};
 
 /** A message whose row has been deleted, and its sequence number. */
 interface GoneMessage {

@@ -2,6 +2,7 @@ import { ChangeRecords } from '../../rooms/change-log/change-record.js';
 import type { RoomLog } from '../../rooms/change-log/room-log.js';
 import { messageReacted } from '../message.frames.js';
 import type { StoredMessage } from '../message.view.js';
+import type { ThreadsRepository } from '../threads/threads.repository.js';
 import type { MessageLogRepository } from './history.repository.js';
 import { MessageEventReplayer } from './message-event-replayer.js';
 
@@ -10,7 +11,8 @@ const ALICE = { id: 1, username: 'alice', first_name: '', last_name: '', avatar:
 const MESSAGE: StoredMessage = {
   ...{ id: 'message', roomId: 'room', seq: 1, sender: ALICE, content: 'hello', clientMessageId: null },
   ...{ isForwarded: false, isEdited: false, isDeleted: false, createdAt: AT, updatedAt: AT },
-  ...{ kind: 'text', metadata: {}, editedAt: null, mentions: { users: [], room: false }, pin: null },
+  ...{ kind: 'text', metadata: {}, editedAt: null, mentions: { users: [], room: false } },
+  ...{ pin: null, thread: null, replies: null },
   ...{ parent: null, forwardedFrom: null, receipts: [], reactions: [], attachments: [] },
 };
 
@@ -20,9 +22,11 @@ const messages = {
   all: () => Promise.resolve(new Map([[MESSAGE.id, MESSAGE]])),
 } as unknown as MessageLogRepository;
 
+const THREADS = { replies: () => Promise.resolve(new Map()) } as unknown as ThreadsRepository;
+
 async function replayed(about: object): Promise<unknown[]> {
   const records = new ChangeRecords([{ seq: 2, kind: 'message.reacted', about }]);
-  const replayer = new MessageEventReplayer({} as RoomLog, messages);
+  const replayer = new MessageEventReplayer({} as RoomLog, messages, THREADS);
   return (await replayer.entries({ roomId: 'room', after: 1, upTo: 2 }, records)).map(({ frame }) => frame);
 }
 

@@ -10,6 +10,9 @@ import type { EventReplayer } from '../../rooms/change-log/room-log.js';
 import type { LogPart } from '../../rooms/change-log/room-log.repository.js';
 import { messageEdited, messagePinned, messageReacted, messagesDeleted, messageSent } from '../message.frames.js';
 import type { StoredMessage } from '../message.view.js';
+import { namedIn, withReplies } from '../threads/replies.js';
+import type { RepliesByThread } from '../threads/replies.js';
+import { ThreadsRepository } from '../threads/threads.repository.js';
 import { MessageLogRepository } from './history.repository.js';
 
 type Type<Payload extends object> = ChangeType<Payload>;
@@ -27,8 +30,17 @@ export const messageChangeTypes = {
   }>,
   /** The message was pinned, or unpinned: its row says which. */
   pinned: { name: 'message.pinned' } as Type<{ readonly id: string }>,
-  deleted: { name: 'messages.deleted' } as Type<{ readonly ids: readonly string[] }>,
+  deleted: { name: 'messages.deleted' } as Type<{
+    readonly ids: readonly string[];
+    /** The threads of which replies were deleted; undefined: none. */
+    readonly threads?: readonly string[];
+  }>,
 };
+
+export const deletionPayload = (ids: readonly string[], threadIds: readonly string[]) => ({
+  ids,
+  ...(threadIds.length > 0 && { threads: threadIds }),
+});
 
 /** Rebuilds the frames of sends, edits, reactions, pins and deletions. A message deleted since is replayed as deleted. */
 @Injectable()
@@ -36,6 +48,7 @@ export class MessageEventReplayer implements EventReplayer, OnModuleInit {
   constructor(
     private readonly log: RoomLog,
     private readonly messages: MessageLogRepository,
+    private readonly threads: ThreadsRepository,
   ) {}
 
   onModuleInit(): void {
@@ -45,7 +58,13 @@ export class MessageEventReplayer implements EventReplayer, OnModuleInit {
   async entries({ roomId, after, upTo }: LogPart, records: ChangeRecords): Promise<LogEntry[]> {
     const [edited, reacted] = [records.ofType(messageChangeTypes.edited), records.ofType(messageChangeTypes.reacted)];
     const pinned = records.ofType(messageChangeTypes.pinned);
+    const deleted = records.ofType(messageChangeTypes.deleted);
     const sent = await this.messages.sent(roomId, after, upTo);
+    const threads = await this.repliesOf(
+      roomId,
+      sent,
+      deleted.flatMap(({ payload }) => payload.threads ?? []),
+    );
     const gone = await this.messages.gone(roomId, after, upTo);
     const ids = [...edited, ...reacted, ...pinned].map(({ payload }) => payload.id);
     const changed = await this.messages.all(roomId, ids);
@@ -56,11 +75,11 @@ export class MessageEventReplayer implements EventReplayer, OnModuleInit {
       toFrame: (message: StoredMessage) => OutgoingEvent,
     ): LogEntry => {
       const message = changed.get(id);
-      return entry(seq, message && !message.isDeleted ? toFrame(message) : messagesDeleted(roomId, [id], seq));
+      return entry(seq, message && !message.isDeleted ? toFrame(message) : messagesDeleted({ roomId, ids: [id] }, seq));
     };
     return [
-      ...sent.map((message) => entry(message.seq, messageSent(message))),
-      ...gone.map(({ id, seq }) => entry(seq, messagesDeleted(roomId, [id], seq))),
+      ...sent.map((message) => entry(message.seq, messageSent(withReplies(message, threads)))),
+      ...gone.map(({ id, seq }) => entry(seq, messagesDeleted({ roomId, ids: [id] }, seq))),
       ...edited.map(({ seq, payload }) =>
         entryUnlessDeleted(seq, payload.id, (message) => messageEdited(message, seq)),
       ),
@@ -72,9 +91,20 @@ export class MessageEventReplayer implements EventReplayer, OnModuleInit {
       ...pinned.map(({ seq, payload }) =>
         entryUnlessDeleted(seq, payload.id, (message) => messagePinned(message, seq)),
       ),
-      ...records
-        .ofType(messageChangeTypes.deleted)
-        .map(({ seq, payload }) => entry(seq, messagesDeleted(roomId, payload.ids, seq))),
+      ...deleted.map(({ seq, payload: { ids: goneIds, threads: changedIds = [] } }) => {
+        const changedThreads = new Map(changedIds.map((id) => [id, threads.get(id) ?? null]));
+        return entry(seq, messagesDeleted({ roomId, ids: goneIds, threads: changedThreads }, seq));
+      }),
     ];
+  }
+
+  /** The replies of the threads of sent messages, and of other threads. */
+  private repliesOf(
+    roomId: string,
+    sent: readonly StoredMessage[],
+    others: readonly string[],
+  ): Promise<RepliesByThread> {
+    const ids = [...sent.flatMap(({ thread }) => thread?.id ?? []), ...others];
+    return this.threads.replies(namedIn(roomId, ids));
   }
 }

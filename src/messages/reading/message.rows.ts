@@ -11,7 +11,8 @@ import { jsonFromStored, jsonFromStoredText, textFromStored } from '../../platfo
 import { usersById } from '../../users/user.rows.js';
 import { WHOLE_ROOM } from '../mentions/mention.entity.js';
 import { DEFAULT_KIND, NO_MENTIONS } from '../message.view.js';
-import type { Mentions, StoredMessage, StoredPin, StoredReaction, StoredReceipt } from '../message.view.js';
+import type { Mentions, Replies, StoredMessage, StoredPin, StoredReaction, StoredReceipt } from '../message.view.js';
+import { summaryOf } from '../threads/thread-sql.js';
 import type { NamingRow } from './weighed-messages.js';
 
 /**
@@ -22,6 +23,13 @@ export interface Reader {
   readonly userId: number;
   /** The messages of their rooms that the user may read: those of the own history, or all. */
   readonly sees: 'history' | 'all';
+}
+
+/** The replies of a thread, as {@link summaryOf} reads them. */
+export interface RepliesRow {
+  readonly count: number;
+  readonly last_at: string;
+  readonly user_ids: readonly number[];
 }
 
 /** A message without the messages to which it refers, and the users to whom its rows refer. */
@@ -41,6 +49,9 @@ export interface MessageRow {
   /** JSON. */
   readonly metadata: string | null;
   readonly edited_at: Date | null;
+  readonly thread_id: string | null;
+  readonly also_to_room: boolean | null;
+  readonly replies: RepliesRow | null;
   /** The ids of users, and {@link WHOLE_ROOM}; null: none. */
   readonly mentions: readonly number[] | null;
   /** Null: it is not pinned. */
@@ -62,6 +73,7 @@ const SHOW = prepared(`
   SELECT m.id, m.room_id, m.seq, m.sender_id, m.content, m.is_forwarded, m.is_edited, m.is_deleted,
     m.client_message_id, m.created_at, m.updated_at, m.parent_id, m.forwarded_from_id, m.kind, m.metadata,
     m.pinned_by, m.pinned_at,
+    m.thread_id, m.also_to_room, CASE WHEN m.has_replies THEN ${summaryOf('m.room_id', 'm.id', 'ANY ($1)')} END AS replies,
     coalesce(m.edited_at, CASE WHEN m.is_edited THEN m.updated_at END) AS edited_at,
     CASE WHEN m.has_mentions THEN array_to_json(ARRAY(
       SELECT n.user_id FROM mentions n WHERE ${belongsTo('n')} AND n.message_id = m.id ORDER BY n.user_id)) END AS mentions,
@@ -108,9 +120,10 @@ export const usersOf = (source: QuerySource, rows: readonly MessageRow[], furthe
     source,
     (function* ids() {
       yield* further;
-      for (const { sender_id, receipts, reactions, mentions, pinned_by } of rows) {
+      for (const { sender_id, receipts, reactions, mentions, replies, pinned_by } of rows) {
         yield sender_id;
         yield pinned_by;
+        if (replies) yield* replies.user_ids;
         if (mentions) for (const userId of mentions) yield userId;
         for (const [userId] of receipts) yield userId;
         for (const [userId] of reactions) yield userId;
@@ -138,7 +151,7 @@ export class MessageBuilder {
 
   private related(id: string | null): StoredMessage | null {
     const row = id === null ? undefined : this.rows.get(id);
-    return row && !row.is_deleted ? this.built(row, null, null) : null;
+    return row && !row.is_deleted ? this.built({ ...row, replies: null }, null, null) : null;
   }
 
   private built(
@@ -165,6 +178,8 @@ export class MessageBuilder {
       editedAt: row.edited_at,
       mentions: row.mentions ? this.mentioned(row.mentions) : NO_MENTIONS,
       pin: this.pin(row),
+      thread: row.thread_id === null ? null : { id: row.thread_id, alsoToRoom: row.also_to_room === true },
+      replies: row.replies && repliesFrom(row.replies, this.users),
       parent,
       forwardedFrom,
       receipts: row.receipts.flatMap((receipt) => this.receipt(receipt)),
@@ -192,6 +207,12 @@ export class MessageBuilder {
     return user ? [{ user, content: textFromStored(content), createdAt: new Date(createdAt) }] : [];
   }
 }
+
+export const repliesFrom = (row: RepliesRow, users: ReadonlyMap<number, User>): Replies => ({
+  count: row.count,
+  lastAt: new Date(row.last_at),
+  participants: row.user_ids.flatMap((id) => users.get(id) ?? []),
+});
 
 const attachment = (row: Attachment): Attachment => ({
   id: row.id,

@@ -31,6 +31,8 @@ const RECEIPT_FRAME = 10;
 const REACTION_FRAME = 100;
 const MENTION_FRAME = 100;
 const PIN_FRAME = 150;
+/** Of the summary of a thread. */
+const REPLIES_FRAME = 600;
 
 /**
  * The column `weighed` of a {@link WeighedRow}. The lengths of values are in their rows even if the values are stored
@@ -55,6 +57,7 @@ export const storedBytes = (m: string, rooms?: string): string => `(
   + CASE WHEN ${m}.has_mentions THEN (
       SELECT count(*) * ${String(MENTION_FRAME)} FROM mentions n WHERE ${belongsTo('n', m, rooms)}) ELSE 0 END
   + CASE WHEN ${m}.pinned_seq IS NULL THEN 0 ELSE ${String(PIN_FRAME)} END
+  + CASE WHEN ${m}.has_replies THEN ${String(REPLIES_FRAME)} ELSE 0 END
   + coalesce((
       SELECT sum(${String(ATTACHMENT_FRAME)} + octet_length(a.media_url) + octet_length(a.caption)
         + coalesce(a.metadata_bytes, pg_column_size(a.metadata)))

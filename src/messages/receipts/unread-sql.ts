@@ -1,4 +1,5 @@
 import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
+import { isInRoom } from '../threads/thread-sql.js';
 import { WHOLE_ROOM } from '../mentions/mention.entity.js';
 
 /**
@@ -12,7 +13,10 @@ import { WHOLE_ROOM } from '../mentions/mention.entity.js';
  * `ANY ($2)`.
  */
 
-/** Whether the member `s` (a row of `room_members`) has not read message `m`, in SQL. */
+/**
+ * Whether the member `s` (a row of `room_members`) has not read message `m`, in SQL. Replies in a thread alone are not
+ * unread in the room.
+ */
 export const isUnread = (m: string, s: string, rooms?: string): string =>
   `${isAboveRead(m, s)} AND NOT ${isReadAlone(m, s, rooms)}`;
 
@@ -35,13 +39,18 @@ export const unreadMentions = (s: string, rooms?: string): string => `
     WHERE n.room_id = ${s}.room_id${among(rooms, 'n')} AND n.user_id IN (${s}.user_id, ${String(WHOLE_ROOM)})
       AND n.seq > ${s}.read_seq AND ${isUnread('m', s, rooms)})`;
 
-/** Whether the member `s` has not acknowledged message `m`, in SQL. */
+/** Whether the member of `f`, a row of `thread_members`, has not read reply `t` of its thread, in SQL. */
+export const isUnreadInThread = (t: string, f: string, rooms?: string): string =>
+  `${ofOthers(t, f)} AND ${t}.seq > ${f}.read_seq AND NOT ${isReadAlone(t, f, rooms)}`;
+
+/** Whether the member `s` has not acknowledged message `m`, in SQL; replies in threads are acknowledged as others. */
 export const isPending = (m: string, s: string, rooms?: string): string => `
   ${ofOthers(m, s)} AND ${m}.seq > ${s}.delivered_seq AND (
     SELECT e.user_id FROM receipts e
     WHERE e.message_id = ${m}.id AND e.user_id = ${s}.user_id AND e.room_id = ${m}.room_id${among(rooms)}) IS NULL`;
 
-const isAboveRead = (m: string, s: string): string => `${ofOthers(m, s)} AND ${m}.seq > ${s}.read_seq`;
+const isAboveRead = (m: string, s: string): string =>
+  `${ofOthers(m, s)} AND ${m}.seq > ${s}.read_seq AND ${isInRoom(m)}`;
 
 const isReadAlone = (m: string, s: string, rooms?: string): string => `((
   SELECT e.read_at FROM receipts e

@@ -11,8 +11,8 @@ import type { Work } from '../../platform/database/unit-of-work.js';
 import { toChangeRecord } from '../../rooms/change-log/change-record.js';
 import { MembershipCache } from '../../rooms/membership/membership-cache.js';
 import { RoomsRepository } from '../../rooms/rooms.repository.js';
-import { MessageChangesRepository } from '../changes/message-changes.repository.js';
-import { messageChangeTypes } from '../history/message-event-replayer.js';
+import { MessageChangesRepository, threadsOf } from '../changes/message-changes.repository.js';
+import { deletionPayload, messageChangeTypes } from '../history/message-event-replayer.js';
 import { operatorGrant } from '../message.policy.js';
 
 /** An operator has removed old messages of a room. */
@@ -52,10 +52,11 @@ export class MessageRemoval {
       const found = await this.messages.lock(manager, { roomId }, await find(work));
       const ids = found.map(({ id }) => id);
       if (ids.length === 0) return 0;
-      const changeRecord = toChangeRecord(messageChangeTypes.deleted, { ids });
+      const threadIds = threadsOf(found);
+      const changeRecord = toChangeRecord(messageChangeTypes.deleted, deletionPayload(ids, threadIds));
       const { seq, accessVersion } = await this.rooms.takeNumber(manager, roomId, { access: true, changeRecord });
       if (audited) await this.audit.record(manager, 'operator', { ...(await audited(work, ids)), roomId });
-      await this.messages.erase(manager, operatorGrant(roomId, ids), seq);
+      await this.messages.erase(manager, operatorGrant(roomId, ids), { seq, threadIds });
       await this.signals.publish(manager, messagesPurged, { roomId, seq, accessVersion });
       return ids.length;
     });

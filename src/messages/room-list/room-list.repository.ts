@@ -15,6 +15,7 @@ import type { StoredMessage } from '../message.view.js';
 import { readPage } from '../reading/message-page.js';
 import { weighedColumn, withinBytes } from '../reading/weighed-messages.js';
 import type { WeighedRow } from '../reading/weighed-messages.js';
+import { isInRoom } from '../threads/thread-sql.js';
 import { hasReceipts, isUnreadByMembership, unreadMentions } from '../receipts/unread-sql.js';
 import { nextCursor } from './room-list.cursor.js';
 import type { RoomListCursor } from './room-list.cursor.js';
@@ -224,7 +225,7 @@ const pages = (listed: string): Readonly<Record<'first' | 'further', string>> =>
   ),
   further: placed(
     `(SELECT m.created_at FROM messages m
-      WHERE m.room_id = r.id AND NOT m.is_deleted AND m.created_at <= ${timeOf('$6')}
+      WHERE m.room_id = r.id AND NOT m.is_deleted AND ${isInRoom('m')} AND m.created_at <= ${timeOf('$6')}
       ORDER BY m.seq DESC LIMIT 1)`,
     '',
     `((mine.activity, mine.room_id) < (${timeOf('$4')}, $5::uuid)

@@ -5,6 +5,7 @@ import { retryOnDeadlock } from '../../platform/database/failures.js';
 import { prepared } from '../../platform/database/prepared.js';
 import {
   attachmentParameters,
+  lastInRoom,
   mentionParameters,
   messageParameters,
   partsParameters,
@@ -12,6 +13,9 @@ import {
   translated,
 } from './inserted-rows.repository.js';
 import type { PlacedRow } from './inserted-rows.repository.js';
+import { followed, followerParameters, started } from '../threads/replies-sql.js';
+import { numberedChanges } from '../../private-log/numbered-changes.js';
+import { THREAD_FOLLOW } from '../threads/thread-follow-name.js';
 import { MessageInsert } from './message-insert.js';
 import type { InsertBounds, NewMessage, Placed } from './message-insert.js';
 
@@ -28,18 +32,19 @@ export class BatchInsert extends MessageInsert {
   }
 
   override async insert(messages: readonly NewMessage[]): Promise<Map<string, Placed>> {
-    const rooms = new Map<string, { version: number; count: number; lastId: string }>();
-    const positions = messages.map(({ id, grant }) => {
-      const count = (rooms.get(grant.roomId)?.count ?? 0) + 1;
-      rooms.set(grant.roomId, { version: grant.roomVersion, count, lastId: id });
-      return count;
+    const rooms = new Map<string, NewMessage[]>();
+    const positions = messages.map((message) => {
+      const inRoom = rooms.get(message.grant.roomId);
+      if (inRoom) return inRoom.push(message);
+      rooms.set(message.grant.roomId, [message]);
+      return 1;
     });
     const perRoom = [...rooms.values()];
     const parameters = [
       [...rooms.keys()],
-      perRoom.map(({ version }) => version),
-      perRoom.map(({ count }) => count),
-      perRoom.map(({ lastId }) => lastId),
+      perRoom.map(([first]) => first?.grant.roomVersion),
+      perRoom.map(({ length }) => length),
+      perRoom.map(lastInRoom),
       messages.map(({ id }) => id),
       messages.map(({ grant }) => grant.roomId),
       positions,
@@ -61,7 +66,9 @@ function withFurther(messages: readonly NewMessage[]): [statement: string, param
   const attached = attachmentParameters(messages);
   if (parts) {
     const mentions = mentionParameters(messages) ?? NO_MENTIONS;
-    return [INSERT_WITH_PARTS, [...parts, ...(attached ?? NO_ATTACHMENTS), ...mentions]];
+    const parameters = [...parts, ...(attached ?? NO_ATTACHMENTS), ...mentions];
+    const followers = followerParameters(messages);
+    return followers ? [INSERT_WITH_THREADS, [...parameters, ...followers]] : [INSERT_WITH_PARTS, parameters];
   }
   return attached ? [INSERT_WITH_ATTACHMENTS, attached] : [INSERT, []];
 }
@@ -80,7 +87,7 @@ const NUMBERED = `
     JOIN message_deletions d
       ON d.room_id = new.room_id AND d.sender_id = new.sender_id AND d.client_message_id = new.client_message_id
   ), numbered AS (
-    UPDATE rooms r SET last_seq = r.last_seq + w.count, last_message_id = w.last_message_id
+    UPDATE rooms r SET last_seq = r.last_seq + w.count, last_message_id = coalesce(w.last_message_id, r.last_message_id)
     FROM wanted w
     WHERE r.id = w.id AND r.access_version = w.access_version AND r.hidden_user_id IS NULL
       AND NOT EXISTS (SELECT FROM deleted d WHERE d.room_id = w.id)
@@ -104,7 +111,7 @@ const stored = (further: Readonly<Record<string, string>> = {}): string => {
       AS new (id, room_id, position, sender_id, content, client_message_id, parent_id, forwarded_from_id
         ${columns.join('')})
     JOIN numbered n ON n.id = new.room_id
-    RETURNING id, room_id, seq, created_at
+    RETURNING id, room_id, seq, created_at, thread_id
   )`;
 };
 
@@ -134,10 +141,20 @@ const INSERT = prepared(`${stored()} ${PLACES}`);
 
 const INSERT_WITH_ATTACHMENTS = prepared(`${stored()}, ${attached(13)} ${PLACES}`);
 
-const INSERT_WITH_PARTS = prepared(`
-  ${stored({ kind: 'text', metadata: 'text', is_silent: 'boolean', has_mentions: 'boolean' })}, ${attached(17)},
+/** A statement for messages with parts. Its last parameter is `$30`. */
+const WITH_PARTS = `
+  ${stored({
+    ...{ kind: 'text', metadata: 'text', is_silent: 'boolean', has_mentions: 'boolean' },
+    ...{ thread_id: 'uuid', also_to_room: 'boolean' },
+  })}, ${attached(19)},
   mentioned AS (
     INSERT INTO mentions (room_id, message_id, user_id, seq)
     SELECT s.room_id, s.id, new.user_id, s.seq
-    FROM unnest($27::uuid[], $28::int[]) AS new (message_id, user_id) JOIN stored s ON s.id = new.message_id
-  ) ${PLACES}`);
+    FROM unnest($29::uuid[], $30::int[]) AS new (message_id, user_id) JOIN stored s ON s.id = new.message_id
+  )`;
+
+const INSERT_WITH_PARTS = prepared(`${WITH_PARTS} ${PLACES}`);
+
+const INSERT_WITH_THREADS = prepared(`
+  ${WITH_PARTS}, started AS (${started('stored')}),
+  followed AS (${followed('stored', 31)}), ${numberedChanges('followed', `'${THREAD_FOLLOW}'`)} ${PLACES}`);

@@ -77,6 +77,8 @@ export const toStored = (id: string, draft: Draft, place: Placed): StoredMessage
   editedAt: null,
   mentions: draft.parts.mentions,
   pin: null,
+  thread: draft.parts.thread ? { id: draft.parts.thread.id, alsoToRoom: draft.parts.thread.alsoToRoom } : null,
+  replies: null,
   parent: withoutReferences(draft.references.parent),
   forwardedFrom: withoutReferences(draft.references.forwardedFrom),
   receipts: [],
@@ -85,4 +87,4 @@ export const toStored = (id: string, draft: Draft, place: Placed): StoredMessage
 });
 
 const withoutReferences = (message: StoredMessage | null): StoredMessage | null =>
-  message && { ...message, parent: null, forwardedFrom: null };
+  message && { ...message, replies: null, parent: null, forwardedFrom: null };

@@ -42,14 +42,16 @@ export const messageParameters = (messages: readonly NewMessage[]): unknown[] =>
 
 /** The columns that most messages leave null; undefined if all of these do. */
 export function partsParameters(messages: readonly NewMessage[]): unknown[] | undefined {
-  const isPlain = ({ parts: { kind, metadata, isSilent, mentions } }: NewMessage): boolean =>
-    kind === undefined && metadata === undefined && !isSilent && !mentionsAny(mentions);
+  const isPlain = ({ parts: { kind, metadata, isSilent, mentions, thread } }: NewMessage): boolean =>
+    kind === undefined && metadata === undefined && !isSilent && !mentionsAny(mentions) && !thread;
   if (messages.every(isPlain)) return undefined;
   return [
     messages.map(({ parts }) => parts.kind ?? null),
     messages.map(({ parts }) => (parts.metadata ? storedJsonText(parts.metadata) : null)),
     messages.map(({ parts }) => parts.isSilent || null),
     messages.map(({ parts }) => mentionsAny(parts.mentions) || null),
+    messages.map(({ parts }) => parts.thread?.id ?? null),
+    messages.map(({ parts }) => (parts.thread?.alsoToRoom === true ? true : null)),
   ];
 }
 
@@ -63,6 +65,10 @@ export function mentionParameters(
   if (mentions.length === 0) return undefined;
   return [mentions.map(({ messageId }) => messageId), mentions.map(({ userId }) => userId)];
 }
+
+/** The id of the last of these messages that stands among the messages of its room; null: none does. */
+export const lastInRoom = (messages: readonly NewMessage[]): string | null =>
+  messages.findLast(({ parts: { thread } }) => !thread || thread.alsoToRoom)?.id ?? null;
 
 /** The columns of rows of attachments; undefined if there are none. */
 export function attachmentParameters(messages: readonly NewMessage[]): unknown[] | undefined {

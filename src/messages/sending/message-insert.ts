@@ -12,6 +12,17 @@ export interface MessageParts {
   readonly mentions: Mentions;
   /** Whether members are not notified of the message. */
   readonly isSilent: boolean;
+  /** Undefined: it is no reply in a thread. */
+  readonly thread: ThreadOfDraft | undefined;
+}
+
+/** The thread in which a message is to be a reply. */
+export interface ThreadOfDraft {
+  /** The id of the message that starts it. */
+  readonly id: string;
+  readonly alsoToRoom: boolean;
+  /** The sender of that message, if this may be the first reply. */
+  readonly starterId: number | undefined;
 }
 
 /** A message before it has a number. */

@@ -33,7 +33,7 @@ export class MessagePartsRequest extends MentionsRequest {
 export function partsOf(
   { kind, metadata, silent }: MessagePartsRequest,
   mostJsonBytes: number,
-): Omit<MessageParts, 'mentions'> {
+): Omit<MessageParts, 'mentions' | 'thread'> {
   return {
     kind: kind === DEFAULT_KIND ? undefined : (kind ?? undefined),
     metadata: metadata && !isEmpty(metadata) ? acceptedMetadata(metadata, mostJsonBytes) : undefined,

@@ -5,6 +5,8 @@ import type { Actor } from '@parley/realtime/requests';
 import { HistoryRepository } from '../history/history.repository.js';
 import { MessageRooms } from '../message-rooms.js';
 import type { StoredMessage } from '../message.view.js';
+import { ThreadsRepository } from '../threads/threads.repository.js';
+import type { ThreadOfDraft } from './message-insert.js';
 
 /** The ids of the messages that a message refers to. */
 export interface ReferencedIds {
@@ -14,12 +16,17 @@ export interface ReferencedIds {
   readonly forwardedFromId: string | null | undefined;
   /** The room of the message that it forwards, if the request names it. */
   readonly forwardedFromRoomId?: string | null | undefined;
+  /** The message that starts the thread in which it is a reply. */
+  readonly threadId?: string | null | undefined;
+  /** Whether such a reply stands among the messages of the room too. */
+  readonly alsoToRoom?: boolean | null | undefined;
 }
 
 /** The messages that a message refers to, as they are when it is sent. */
 export interface References {
   readonly parent: StoredMessage | null;
   readonly forwardedFrom: StoredMessage | null;
+  readonly thread: ThreadOfDraft | undefined;
 }
 
 /**
@@ -30,14 +37,15 @@ export class MessageReferences {
   constructor(
     private readonly history: HistoryRepository,
     private readonly messageRooms: MessageRooms,
+    private readonly threads: ThreadsRepository,
   ) {}
 
-  /** @throws Refusal 4003 if both are given, or a room without its message, 4004 if one cannot be read or the parent is in another room */
-  async read(
-    actor: Actor,
-    roomId: string,
-    { parentId, forwardedFromId, forwardedFromRoomId }: ReferencedIds,
-  ): Promise<References> {
+  /**
+   * @throws Refusal 4003 if parent and forward are given, a room without its message, or a thread that cannot be replied
+   *   to; 4004 if a message cannot be read or the parent is in another room
+   */
+  async read(actor: Actor, roomId: string, ids: ReferencedIds): Promise<References> {
+    const { parentId, forwardedFromId, forwardedFromRoomId } = ids;
     if (typeof parentId === 'string' && typeof forwardedFromId === 'string') {
       throw invalid({ extra_fields: ['A message is a reply or a forward, not both.'] });
     }
@@ -47,7 +55,23 @@ export class MessageReferences {
     return {
       parent: await this.readable(actor, parentId, roomId),
       forwardedFrom: await this.readable(actor, forwardedFromId, forwardedFromRoomId),
+      thread: await this.thread(actor, roomId, ids),
     };
+  }
+
+  private async thread(
+    { user }: Actor,
+    roomId: string,
+    { threadId, alsoToRoom = null }: ReferencedIds,
+  ): Promise<ThreadOfDraft | undefined> {
+    if (typeof threadId !== 'string') {
+      if (alsoToRoom) throw invalid({ 'extra_fields.also_to_room': ['Requires thread_id.'] });
+      return undefined;
+    }
+    const start = await this.threads.start({ userId: user.id, roomId }, threadId.toLowerCase());
+    if (!start) throw invalid({ 'extra_fields.thread_id': ['Must be a message of this room that is in no thread.'] });
+    const { id, senderId, hasReplies } = start;
+    return { id, alsoToRoom: alsoToRoom === true, starterId: hasReplies ? undefined : (senderId ?? undefined) };
   }
 
   private async readable(

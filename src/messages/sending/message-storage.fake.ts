@@ -5,7 +5,7 @@ import type { MessagesRepository, SendKey } from './messages.repository.js';
 
 /** Of a plain message. */
 export const NO_PARTS: MessageParts = {
-  ...{ kind: undefined, metadata: undefined, isSilent: false, mentions: { users: [], room: false } },
+  ...{ kind: undefined, metadata: undefined, isSilent: false, mentions: { users: [], room: false }, thread: undefined },
 };
 
 type Row = NewMessage & { readonly seq: number; isDeleted: boolean };
@@ -143,6 +143,8 @@ const stored = ({ id, grant, content, seq, isDeleted, clientMessageId }: Row): S
   editedAt: null,
   mentions: NO_PARTS.mentions,
   pin: null,
+  thread: null,
+  replies: null,
   parent: null,
   forwardedFrom: null,
   receipts: [],

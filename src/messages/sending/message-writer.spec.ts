@@ -19,9 +19,10 @@ import { MessageStorage, NO_PARTS } from './message-storage.fake.js';
 import { MessageWriter } from './message-writer.js';
 import type { MessagesRepository } from './messages.repository.js';
 import { SendMetrics } from './send-metrics.js';
+import { StoredDispatch } from './stored-dispatch.js';
 
 const ADA = { id: 1, username: 'ada', first_name: '', last_name: '', avatar: null, status: null, is_bot: false };
-const NO_REFERENCES: References = { parent: null, forwardedFrom: null };
+const NO_REFERENCES: References = { parent: null, forwardedFrom: null, thread: undefined };
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -59,15 +60,14 @@ describe.each(BOUNDS)('MessageWriter with inserts of $rooms rooms', (bounds) => 
       },
     } as Dispatch;
     const metrics = new SendMetrics(new MetricsRegistry());
-    const chats = {} as HiddenChats;
     writer = new MessageWriter(
       repository,
       new IdempotentInsert(repository, storage),
       policy,
       references,
       { sent: () => Promise.resolve(NO_PARTS.mentions) } as unknown as MentionCheck,
-      chats,
-      dispatch,
+      {} as HiddenChats,
+      new StoredDispatch(dispatch, {} as never, metrics),
       metrics,
     );
   };

@@ -1,26 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { Dispatch } from '@parley/realtime/dispatch';
 import type { Actor } from '@parley/realtime/requests';
 
 import { grouped } from '../../platform/collections/group-by.js';
-import { inTrace, thisTrace, tracedTogether } from '../../platform/tracing/traces.js';
+import { thisTrace, tracedTogether } from '../../platform/tracing/traces.js';
 import { HiddenChats } from '../../rooms/membership/hidden-chats.js';
 import { MentionCheck } from '../mentions/mention-check.js';
-import { messageSent } from '../message.frames.js';
 import { MessagePolicy } from '../message.policy.js';
 import type { StoredMessage } from '../message.view.js';
 import { BatchQueue } from './batch-queue.js';
 import type { BatchSize } from './batch-queue.js';
-import { bytesOf, newMessageId, toStored } from './draft.js';
+import { bytesOf, newMessageId } from './draft.js';
 import type { Draft } from './draft.js';
 import { IdempotentInsert } from './idempotent-insert.js';
 import { MessageReferences } from './message-references.js';
 import { DuplicateClientMessageId, RowRefused } from './message-insert.js';
-import type { Placed } from './message-insert.js';
 import { MessagesRepository } from './messages.repository.js';
 import { duplicateOf, keyOf, keyText, rejectAll, usedInAnotherRoom, withoutExpired } from './pending-send.js';
 import type { PendingSend, WrittenMessage } from './pending-send.js';
 import { SendMetrics } from './send-metrics.js';
+import { StoredDispatch } from './stored-dispatch.js';
 
 interface Batch {
   readonly sends: readonly PendingSend[];
@@ -59,8 +57,8 @@ export class MessageWriter {
     private readonly references: MessageReferences,
     private readonly mentions: MentionCheck,
     private readonly hiddenChats: HiddenChats,
-    private readonly dispatch: Dispatch,
-    private readonly metrics: SendMetrics,
+    private readonly stored: StoredDispatch,
+    metrics: SendMetrics,
   ) {
     this.batchSize = { ...BATCH_SIZE, rooms: inserts.bounds.rooms };
     metrics.countQueued(() => this.queue.size);
@@ -189,30 +187,12 @@ export class MessageWriter {
     const committedAt = performance.now();
     const excluded = placed.size === sends.length ? [] : sends.filter(({ id }) => !placed.has(id));
     if (batch) this.release(batch, excluded);
-    const dispatchAll = (): void => {
-      for (const send of sends) {
-        const place = placed.get(send.id);
-        if (!place) continue;
-        this.dispatchStored(send, place);
-        this.metrics.committed(committedAt - send.since);
-      }
-    };
-    // A single message skips batching, so that its first listener does not wait for the last.
-    if (sends.length > 1) this.dispatch.batch(dispatchAll);
-    else dispatchAll();
-    if (placed.size > 0) this.metrics.dispatched(performance.now() - committedAt);
+    const stored = sends.flatMap((send) => {
+      const place = placed.get(send.id);
+      return place ? [{ send, place }] : [];
+    });
+    await this.stored.dispatch(stored, committedAt);
     return excluded;
-  }
-
-  private dispatchStored({ id, draft, trace, resolve }: PendingSend, place: Placed): void {
-    const message = toStored(id, draft, place);
-    if (message.isDeleted) {
-      resolve({ message, duplicate: true });
-      return;
-    }
-    const entry = { roomId: message.roomId, seq: message.seq, frame: messageSent(message) };
-    const delivered = inTrace(trace, () => this.dispatch.append(entry, draft.origin));
-    resolve(delivered.then(() => ({ message, duplicate: false })));
   }
 
   private async writeOneByOne(sends: readonly PendingSend[]): Promise<readonly PendingSend[]> {
@@ -279,7 +259,7 @@ export class MessageWriter {
       const grant = await this.renewGrant(draft.actor, roomId);
       const references = await this.references.read(draft.actor, roomId, draft.referencedIds);
       const mentions = await this.mentions.sent(draft.actor, roomId, draft.mentionsRequest);
-      send.draft = { ...draft, grant, references, parts: { ...draft.parts, mentions } };
+      send.draft = { ...draft, grant, references, parts: { ...draft.parts, mentions, thread: references.thread } };
       return true;
     } catch (error) {
       send.reject(error);

@@ -3,8 +3,9 @@ import { DataSource } from 'typeorm';
 
 import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import type { StoredMessage } from '../message.view.js';
+import { goneMessageRow } from '../reading/gone-message.js';
 import { MessageBuilder, usersOf } from '../reading/message.rows.js';
-import type { MessageRow, Reader } from '../reading/message.rows.js';
+import type { Reader } from '../reading/message.rows.js';
 import { readMessages } from '../reading/read-messages.js';
 import type { NamingRow } from '../reading/weighed-messages.js';
 import { toPlaced } from './inserted-rows.repository.js';
@@ -56,7 +57,9 @@ export class MessagesRepository {
   }
 
   private async messagesOf(rows: readonly SentRow[], reader?: Reader): Promise<StoredMessage[]> {
-    const gone = rows.flatMap((row) => (row.deleted_seq === null ? [] : goneRow(row, row.deleted_seq)));
+    const gone = rows.flatMap((row) =>
+      row.deleted_seq === null ? [] : goneMessageRow({ ...row, seq: row.deleted_seq }),
+    );
     const existing = rows.filter(({ deleted_seq }) => deleted_seq === null);
     const builder = new MessageBuilder(gone, await usersOf(this.source, gone));
     return [
@@ -65,33 +68,6 @@ export class MessagesRepository {
     ];
   }
 }
-
-/** A message that looks like one that is marked as deleted. */
-const goneRow = (row: SentRow, seq: number): MessageRow => ({
-  id: row.message_id,
-  room_id: row.room_id,
-  seq,
-  sender_id: row.sender_id,
-  content: '',
-  is_forwarded: false,
-  is_edited: false,
-  is_deleted: true,
-  client_message_id: row.client_message_id,
-  created_at: row.created_at,
-  updated_at: row.created_at,
-  kind: null,
-  metadata: null,
-  edited_at: null,
-  mentions: null,
-  pinned_by: null,
-  pinned_at: null,
-  parent_id: null,
-  forwarded_from_id: null,
-  history_seq: null,
-  receipts: [],
-  reactions: [],
-  attachments: [],
-});
 
 const keyParameters = (keys: readonly SendKey[]): unknown[] => [
   keys.map(({ roomId }) => roomId),

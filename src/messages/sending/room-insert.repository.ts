@@ -5,8 +5,10 @@ import type { EntityManager } from 'typeorm';
 import { DerivedRows } from '../../platform/database/distribution/derived-rows.js';
 import { retryOnDeadlock } from '../../platform/database/failures.js';
 import { prepared } from '../../platform/database/prepared.js';
+import { ThreadRepliesRepository } from '../threads/thread-replies.repository.js';
 import {
   attachmentParameters,
+  lastInRoom,
   mentionParameters,
   messageParameters,
   partsParameters,
@@ -32,6 +34,7 @@ export class RoomInsert extends MessageInsert {
   constructor(
     private readonly source: DataSource,
     private readonly derived: DerivedRows,
+    private readonly threads: ThreadRepliesRepository,
   ) {
     super();
     const { poolSize = 0 } = source.options;
@@ -58,7 +61,7 @@ export class RoomInsert extends MessageInsert {
     const parameters = messageParameters(messages);
     const [senderIds, , clientMessageIds] = parameters;
     const [numbered] = await manager.query<[{ last_seq: number }[]]>(TAKE_NUMBERS, [
-      ...[roomId, roomVersion, messages.length, messages.at(-1)?.id],
+      ...[roomId, roomVersion, messages.length, lastInRoom(messages)],
       ...[senderIds, clientMessageIds],
     ]);
     const [room] = numbered;
@@ -78,6 +81,7 @@ export class RoomInsert extends MessageInsert {
     const attached = attachmentParameters(messages);
     if (attached) await manager.query(ATTACH, [roomId, ...attached]);
     await this.mention(manager, roomId, messages, rows);
+    await this.threads.store(manager, roomId, messages);
     await this.derived.numbersTaken(manager, [{ roomId, after, upTo: room.last_seq }]);
     return new Map(rows.map(toPlaced));
   }
@@ -113,7 +117,7 @@ export class RoomInsert extends MessageInsert {
 }
 
 const TAKE_NUMBERS = prepared(`
-  UPDATE rooms SET last_seq = last_seq + $3, last_message_id = $4
+  UPDATE rooms SET last_seq = last_seq + $3, last_message_id = coalesce($4, last_message_id)
   WHERE id = $1 AND access_version = $2 AND hidden_user_id IS NULL AND NOT EXISTS (
     SELECT FROM unnest($5::int[], $6::uuid[]) AS new (sender_id, client_message_id)
     JOIN message_deletions d
@@ -144,8 +148,8 @@ const insert = (further = '', sets = ''): string =>
 
 const INSERT = insert();
 const INSERT_WITH_PARTS = insert(
-  ', kind, metadata, is_silent, has_mentions',
-  ', $10::text[], $11::text[], $12::boolean[], $13::boolean[]',
+  ', kind, metadata, is_silent, has_mentions, thread_id, also_to_room',
+  ', $10::text[], $11::text[], $12::boolean[], $13::boolean[], $14::uuid[], $15::boolean[]',
 );
 
 const MENTION = prepared(`

@@ -7,6 +7,7 @@ import { readPage } from '../../messages/reading/message-page.js';
 import { weighedColumn } from '../../messages/reading/weighed-messages.js';
 import type { WeighedRow } from '../../messages/reading/weighed-messages.js';
 import { isPending, isUnread, unreadMentions } from '../../messages/receipts/unread-sql.js';
+import { concerns } from '../../messages/threads/thread-sql.js';
 import { grouped } from '../../platform/collections/group-by.js';
 import { partsOf } from '../../platform/collections/parts.js';
 import type { Config } from '../../platform/config/config.js';
@@ -136,7 +137,7 @@ const ROOMS = 'ANY ($2)';
 const SEATS = `(SELECT * FROM room_members WHERE user_id = $1 AND room_id = ${ROOMS}) s`;
 
 /** Whether the member `s` is notified of message `m`. */
-const IS_NOTIFIED = `${isPending('m', 's', ROOMS)} AND m.is_silent IS NOT TRUE`;
+const IS_NOTIFIED = `${isPending('m', 's', ROOMS)} AND m.is_silent IS NOT TRUE AND ${concerns('m', 's', ROOMS)}`;
 
 /** Stored notifications `n` of messages `m` for the member `s`. */
 const STORED = `

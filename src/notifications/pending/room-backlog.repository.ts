@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+import { isInRoom } from '../../messages/threads/thread-sql.js';
 import { WHOLE_ROOM } from '../../messages/mentions/mention.entity.js';
 import { listBytes } from '../../platform/collections/list-bytes.js';
 import { readPage } from '../../messages/reading/message-page.js';
@@ -103,7 +104,7 @@ const lowest = (numbers: readonly number[]): number => Math.min(...numbers);
 
 /** Messages `m` of the room `r` above its mark, the newest first. */
 const aboveMark = (condition = ''): string => `
-  messages m WHERE m.room_id = r.id${onWorkers('m.room_id = ANY ($1)')} AND NOT m.is_deleted
+  messages m WHERE m.room_id = r.id${onWorkers('m.room_id = ANY ($1)')} AND NOT m.is_deleted AND ${isInRoom('m')}
     AND m.seq > ($2::bigint[])[array_position($1::uuid[], r.id)] ${condition}
   ORDER BY m.seq DESC`;
 
@@ -111,6 +112,7 @@ const aboveMark = (condition = ''): string => `
 const MENTIONS_ABOVE_MARK = `
   mentions n JOIN messages m ON m.room_id = n.room_id${onWorkers('m.room_id = ANY ($1)')} AND m.id = n.message_id
   WHERE n.room_id = r.id${onWorkers('n.room_id = ANY ($1)')} AND n.user_id = ANY ($5) AND NOT m.is_deleted
+    AND ${isInRoom('m')}
     AND n.seq > ($2::bigint[])[array_position($1::uuid[], r.id)]`;
 
 /** One row for each room, and one for each message to show. The counts only read an index. */
@@ -130,6 +132,7 @@ const BACKLOGS = prepared(`
   ORDER BY newest.created_at DESC NULLS FIRST, newest.seq DESC`);
 
 /**
+ * A reply in a thread alone is pending for some members only: each reads such replies alone.
  * The sub-selects have a limit, so that PostgreSQL looks up rows and reads no table. It names no rooms: a distributed
  * database asks all its servers, on which the rooms of many users are.
  */
@@ -138,7 +141,13 @@ const SEATS = prepared(`
     coalesce((
       SELECT e.message_id FROM receipts e
       WHERE e.room_id = s.room_id AND e.user_id = s.user_id AND e.message_id >= asked.lowest_id LIMIT 1), (
-      SELECT n.id FROM notifications n WHERE n.user_id = s.user_id AND n.room_id = s.room_id LIMIT 1)
+      SELECT n.id FROM notifications n WHERE n.user_id = s.user_id AND n.room_id = s.room_id LIMIT 1), (
+      SELECT t.id FROM thread_members f JOIN messages t ON t.room_id = f.room_id AND t.thread_id = f.thread_id
+      WHERE f.user_id = s.user_id AND f.room_id = s.room_id AND f.is_following
+        AND t.seq > s.delivered_seq AND NOT ${isInRoom('t')} LIMIT 1), (
+      SELECT t.id FROM mentions n JOIN messages t ON t.room_id = n.room_id AND t.id = n.message_id
+      WHERE n.user_id IN (s.user_id, ${String(WHOLE_ROOM)}) AND n.room_id = s.room_id
+        AND n.seq > s.delivered_seq AND NOT ${isInRoom('t')} LIMIT 1)
     ) IS NOT NULL AS has_exceptions
   FROM unnest($1::int[], $2::uuid[], $3::uuid[]) AS asked (user_id, room_id, lowest_id)
   JOIN room_members s ON s.room_id = asked.room_id AND s.user_id = asked.user_id`);

@@ -33,7 +33,10 @@ export interface Seat {
   readonly room_id: string;
   readonly delivered_seq: number;
   readonly read_seq: number;
-  /** Whether a receipt above the marks or a notification of a reaction may exist: the marks do not decide then. */
+  /**
+   * Whether a receipt above the marks, a notification of a reaction or a pending reply in a thread may exist: the marks
+   * do not decide then.
+   */
   readonly has_exceptions: boolean;
 }
 

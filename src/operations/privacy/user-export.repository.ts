@@ -94,6 +94,7 @@ const LISTS = {
       'updated_at', ${time('m.updated_at')}, 'edited_at', ${time('m.edited_at')}, 'kind', coalesce(m.kind, 'text'),
       'metadata', coalesce(m.metadata::json, '{}'), 'is_silent', m.is_silent IS TRUE,
       'mentions', CASE WHEN m.has_mentions THEN (${MENTIONS}) ELSE '[]' END,
+      'thread_id', m.thread_id, 'also_to_room', m.also_to_room IS TRUE,
       'mention_room', m.has_mentions IS TRUE AND EXISTS (${ROOM_MENTION}),
       'attachments', (${ATTACHMENTS})) AS item
     FROM messages m WHERE m.sender_id = $1`,
@@ -109,6 +110,9 @@ const LISTS = {
     FROM messages WHERE pinned_seq IS NOT NULL AND pinned_by = $1`,
   mentions: `SELECT message_id AS key, json_build_object('message_id', message_id, 'room_id', room_id, 'seq', seq) AS item
     FROM mentions WHERE user_id = $1`,
+  threads: `SELECT thread_id AS key, json_build_object(
+      'thread_id', thread_id, 'room_id', room_id, 'following', is_following, 'read_seq', read_seq) AS item
+    FROM thread_members WHERE user_id = $1`,
   receipts: `SELECT message_id AS key, json_build_object('message_id', message_id, 'room_id', room_id,
       'delivered_at', ${time('delivered_at')}, 'read_at', ${time('read_at')}) AS item
     FROM receipts WHERE user_id = $1`,

@@ -11,6 +11,7 @@ import { Mention } from '../../messages/mentions/mention.entity.js';
 import { Message } from '../../messages/message.entity.js';
 import { Receipt } from '../../messages/receipts/receipt.entity.js';
 import { MessageDeletion } from '../../messages/retention/message-deletion.entity.js';
+import { ThreadMember } from '../../messages/threads/thread-member.entity.js';
 import { Notification } from '../../notifications/notification.entity.js';
 import { SignalRow } from '../../platform/cluster-signals/signal.entity.js';
 import { Lease } from '../../platform/database/leases/lease.entity.js';
@@ -46,6 +47,7 @@ export const entities = [
   Mention,
   Message,
   Reaction,
+  ThreadMember,
   Receipt,
   Notification,
   Node,

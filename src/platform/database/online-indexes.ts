@@ -29,8 +29,17 @@ export const PIN_INDEXES: readonly OnlineIndex[] = [
   { name: 'messages_pins_idx', table: 'messages', definition: '(room_id, pinned_seq) WHERE pinned_seq IS NOT NULL' },
 ];
 
+/** The replies of a thread, in their order. Other messages are not in it. */
+export const THREAD_INDEXES: readonly OnlineIndex[] = [
+  {
+    name: 'messages_thread_idx',
+    table: 'messages',
+    definition: '(room_id, thread_id, seq) WHERE thread_id IS NOT NULL',
+  },
+];
+
 /** All of them, in the order of their migrations. */
-export const ONLINE_INDEXES: readonly OnlineIndex[] = [...DIRECTORY_INDEXES, ...PIN_INDEXES];
+export const ONLINE_INDEXES: readonly OnlineIndex[] = [...DIRECTORY_INDEXES, ...PIN_INDEXES, ...THREAD_INDEXES];
 
 /** For a migration. */
 export async function createUnlessInUse(runner: QueryRunner, indexes: readonly OnlineIndex[]): Promise<void> {

@@ -11,6 +11,7 @@ export const TABLES_OF_ROOMS = [
   'past_memberships',
   'messages',
   'mentions',
+  'thread_members',
   'message_deletions',
   'receipts',
   'reactions',

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import type { ThreadListEntry } from '@parley/protocol';
+import { Bool, ClientEvent, Integer, Optional, Text } from '@parley/realtime/requests';
+import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
+import type { Restrictable } from '@parley/realtime/restricted-part';
+
+import { toMessage } from '../message.view.js';
+import { decoded, encoded, LONGEST_CURSOR } from '../threads/thread-list.cursor.js';
+import { ThreadListRepository } from '../threads/thread-list.repository.js';
+import type { ThreadListItem } from '../threads/thread-list.repository.js';
+
+const DEFAULT_SIZE = 50;
+const LARGEST_SIZE = 100;
+
+class ThreadListRequest {
+  @Optional()
+  @Integer({ min: 1, max: LARGEST_SIZE })
+  limit?: number | null;
+
+  /** The `meta.next_cursor` of the previous page. */
+  @Optional()
+  @Text({ min: 1, max: LONGEST_CURSOR })
+  cursor?: string | null;
+
+  /** Whether threads without unread replies are left out. */
+  @Optional()
+  @Bool()
+  unread_only?: boolean | null;
+}
+
+/**
+ * `thread.list`: returns the threads that the requester follows to the requester only, the latest reply first: of the
+ * thousand that were started last. `meta.next_cursor` is the cursor of the next page, and null on the last page. A thread
+ * that is replied to between two pages moves to the front.
+ */
+@Injectable()
+@ClientEvent({
+  name: 'thread.list',
+  summary: 'Lists the threads that the user follows, the latest reply first.',
+  request: ThreadListRequest,
+  cost: 5,
+  stores: false,
+  emits: ['threadlist.dispatch'],
+})
+export class ThreadListEvent implements EventHandler<ThreadListRequest> {
+  constructor(private readonly lists: ThreadListRepository) {}
+
+  async handle({ limit, cursor, unread_only }: ThreadListRequest, { actor }: EventContext): Promise<Answer> {
+    const { threads, next, truncated } = await this.lists.page(actor.user.id, {
+      limit: limit ?? DEFAULT_SIZE,
+      unreadOnly: unread_only === true,
+      after: typeof cursor === 'string' ? decoded(cursor) : undefined,
+    });
+    return {
+      eventType: 'threadlist.dispatch',
+      data: threads.map(toEntry),
+      meta: { next_cursor: next ? encoded(next) : null, ...(truncated && { truncated }) },
+    };
+  }
+}
+
+const toEntry = ({
+  start,
+  unreadCount,
+  unreadMentions,
+  lastReadSeq,
+}: ThreadListItem): Restrictable<ThreadListEntry> => ({
+  thread: toMessage(start),
+  unread_count: unreadCount,
+  unread_mentions: unreadMentions,
+  last_read_seq: lastReadSeq,
+});

@@ -1,0 +1,176 @@
+import { Injectable } from '@nestjs/common';
+import { MAX_COUNTED_REPLIES } from '@parley/protocol';
+import { DataSource } from 'typeorm';
+
+import { listBytes } from '../../platform/collections/list-bytes.js';
+import { Config } from '../../platform/config/config.js';
+import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
+import { prepared } from '../../platform/database/prepared.js';
+import { WHOLE_ROOM } from '../mentions/mention.entity.js';
+import type { StoredMessage } from '../message.view.js';
+import { goneMessageRow } from '../reading/gone-message.js';
+import type { GoneMessage } from '../reading/gone-message.js';
+import { MessageBuilder, usersOf } from '../reading/message.rows.js';
+import { readPage } from '../reading/message-page.js';
+import { weighedColumn } from '../reading/weighed-messages.js';
+import type { WeighedRow } from '../reading/weighed-messages.js';
+import { isUnreadInThread } from '../receipts/unread-sql.js';
+import type { ThreadListCursor } from './thread-list.cursor.js';
+import { namedIn } from './replies.js';
+import { ThreadsRepository } from './threads.repository.js';
+
+/** A thread that a user follows, with the state of the user. */
+export interface ThreadListItem {
+  /** A message that was erased is shown as a deleted one. */
+  readonly start: StoredMessage;
+  readonly unreadCount: number;
+  readonly unreadMentions: number;
+  readonly lastReadSeq: number;
+}
+
+/** A page of the list. */
+export interface WantedThreads {
+  readonly limit: number;
+  /** Whether threads without unread replies are left out. */
+  readonly unreadOnly: boolean;
+  /** Undefined: the first page. */
+  readonly after: ThreadListCursor | undefined;
+}
+
+export interface ThreadListPage {
+  readonly threads: readonly ThreadListItem[];
+  /** Undefined: there are no further threads. */
+  readonly next: ThreadListCursor | undefined;
+  /** Whether the page has fewer threads than requested because of its bytes. */
+  readonly truncated: boolean;
+}
+
+interface Row extends WeighedRow {
+  readonly message_id: string;
+  readonly latest: number;
+  readonly read_seq: number;
+  readonly unread_count: number;
+  readonly unread_mentions: number;
+}
+
+/**
+ * The number of followed threads that are listed: those that were started last. The latest reply of each is looked up, so
+ * this bounds the work.
+ */
+const MOST_LISTED = 1_000;
+
+/** The counts of a thread and the rest of its entry, as JSON. */
+const ENTRY_FRAME = 100;
+
+/** Raw SQL, because threads are sorted by what follows from their replies. */
+@Injectable()
+export class ThreadListRepository {
+  private readonly mostBytes: number;
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly threads: ThreadsRepository,
+    { limits }: Config,
+  ) {
+    this.mostBytes = listBytes(limits.answerBytes);
+  }
+
+  /** The followed threads with replies that are not deleted, the latest reply first, as many as fit in an answer. */
+  async page(userId: number, { limit, unreadOnly, after }: WantedThreads): Promise<ThreadListPage> {
+    const listed = await this.source.query<{ room_id: string }[]>(ROOMS_OF_USER, [userId]);
+    const all = await this.source.query<Row[]>(PAGE, [
+      userId,
+      listed.map(({ room_id }) => room_id),
+      after?.latest ?? null,
+      after?.threadId ?? null,
+      unreadOnly,
+      limit + 1,
+    ]);
+    const { rows } = await readPage(
+      this.source,
+      all.slice(0, limit),
+      { userId, sees: 'history' },
+      { mostBytes: this.mostBytes, beside: () => ENTRY_FRAME },
+    );
+    const gone = await this.gone(rows.flatMap(({ row, message }) => (message ? [] : row)));
+    const last = rows.at(-1)?.row;
+    const hasMore = all.length > rows.length;
+    return {
+      threads: rows.flatMap(({ row, message }) => {
+        const start = message ?? gone.get(row.message_id);
+        return start ? toItem(row, start) : [];
+      }),
+      next: hasMore && last ? { latest: last.latest, threadId: last.message_id } : undefined,
+      truncated: hasMore && rows.length < limit,
+    };
+  }
+
+  /** The first messages of these threads as deleted ones, if their rows have been deleted. */
+  private async gone(rows: readonly Row[]): Promise<Map<string, StoredMessage>> {
+    if (rows.length === 0) return new Map();
+    const found = await this.source.query<GoneMessage[]>(GONE, [
+      rows.map(({ room_id }) => room_id),
+      rows.map(({ message_id }) => message_id),
+    ]);
+    const replies = await this.threads.replies(
+      found.flatMap(({ room_id, message_id }) => namedIn(room_id, [message_id])),
+    );
+    const messages = found.map(goneMessageRow);
+    const builder = new MessageBuilder(messages, await usersOf(this.source, messages));
+    return new Map(
+      messages.flatMap(({ id }) => {
+        const message = builder.message(id);
+        return message ? [[id, { ...message, replies: replies.get(id) ?? null }] as const] : [];
+      }),
+    );
+  }
+}
+
+const toItem = (row: Row, start: StoredMessage): ThreadListItem => ({
+  start,
+  unreadCount: row.unread_count,
+  unreadMentions: row.unread_mentions,
+  lastReadSeq: row.read_seq,
+});
+
+const ROOMS = 'ANY ($2)';
+
+const ROOMS_OF_USER = prepared('SELECT room_id FROM user_rooms WHERE user_id = $1');
+
+/** The newest unread replies `u` of the followed thread `f`, as many as are counted. */
+const UNREAD = `
+  SELECT t.room_id, t.id, t.has_mentions FROM messages t
+  WHERE t.room_id = f.room_id${onWorkers(`t.room_id = ${ROOMS}`)} AND t.thread_id = f.thread_id
+    AND ${isUnreadInThread('t', 'f', ROOMS)}
+  ORDER BY t.seq DESC LIMIT ${String(MAX_COUNTED_REPLIES)}`;
+
+const IS_MENTIONED = `u.has_mentions IS TRUE AND EXISTS (
+  SELECT FROM mentions n WHERE n.room_id = u.room_id${onWorkers(`n.room_id = ${ROOMS}`)} AND n.message_id = u.id
+    AND n.user_id IN (f.user_id, ${String(WHOLE_ROOM)}))`;
+
+const MICROSECONDS = '(extract(epoch FROM latest.created_at) * 1000000)::bigint';
+
+/** Replies are counted only for the threads of the page, unless those without unread replies are left out. */
+const PAGE = prepared(`
+  SELECT f.room_id, f.thread_id AS message_id, f.latest, f.read_seq, counted.unread_count, counted.unread_mentions,
+    ${weighedColumn('f', ROOMS).replaceAll('f.message_id', 'f.thread_id')}
+  FROM (
+    SELECT f.room_id, f.thread_id, f.user_id, f.read_seq, ${MICROSECONDS} AS latest
+    FROM (
+      SELECT f.* FROM thread_members f WHERE f.user_id = $1 AND f.room_id = ${ROOMS} AND f.is_following
+      ORDER BY f.thread_id DESC LIMIT ${String(MOST_LISTED)}) f
+    CROSS JOIN LATERAL (
+      SELECT t.seq, t.created_at FROM messages t
+      WHERE t.room_id = f.room_id${onWorkers(`t.room_id = ${ROOMS}`)} AND t.thread_id = f.thread_id AND NOT t.is_deleted
+      ORDER BY t.seq DESC LIMIT 1) latest
+    WHERE ($3::bigint IS NULL OR (${MICROSECONDS}, f.thread_id) < ($3, $4::uuid))
+      AND (NOT $5 OR latest.seq > f.read_seq AND EXISTS (${UNREAD}))
+    ORDER BY latest DESC, f.thread_id DESC LIMIT $6) f
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS unread_count, (count(*) FILTER (WHERE ${IS_MENTIONED}))::int AS unread_mentions
+    FROM (${UNREAD}) u) counted
+  ORDER BY f.latest DESC, f.thread_id DESC`);
+
+const GONE = prepared(`
+  SELECT d.message_id, d.room_id, d.seq, d.sender_id, d.client_message_id, d.created_at FROM message_deletions d
+  WHERE d.room_id = ANY ($1) AND d.message_id = ANY ($2)`);
