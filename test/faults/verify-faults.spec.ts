@@ -1,6 +1,14 @@
 import { FaultInjectingProxy } from '../support/fault-injecting-proxy.js';
 import type { FrameFaults } from '../support/fault-injecting-proxy.js';
-import { answersWithAnother, doubles, drops, stripsKeys, swallows, swaps } from '../support/frame-faults.js';
+import {
+  answersWithAnother,
+  doubles,
+  drops,
+  dropsPrivateChanges,
+  stripsKeys,
+  swallows,
+  swaps,
+} from '../support/frame-faults.js';
 import { Service } from '../support/service.js';
 import { runVerify } from '../support/verify-run.js';
 
@@ -11,10 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => parley.stop());
 
-async function verifiedThrough(faults: () => FrameFaults): ReturnType<typeof runVerify> {
+async function verifiedThrough(faults: () => FrameFaults, ...options: string[]): ReturnType<typeof runVerify> {
   const proxy = await FaultInjectingProxy.before(parley.url, faults);
   try {
-    return await runVerify(parley.serviceData, proxy.url);
+    return await runVerify(parley.serviceData, proxy.url, ...options);
   } finally {
     await proxy.close();
   }
@@ -40,5 +48,11 @@ describe('parley verify through a proxy', () => {
     expect(report.faults.map((fault) => fault.kind)).toContain(kind);
     expect(report.kept).toBe(false);
     expect(code).toBe(1);
+  });
+
+  it('that drops private changes reports them as lost', async () => {
+    const { report } = await verifiedThrough(dropsPrivateChanges, '--rate', '60', '--minutes', '0.1');
+    expect(report.faults.length).toBeGreaterThan(0);
+    for (const { kind, what } of report.faults) expect(`${kind}: ${what}`).toMatch(/^lost: .*private/);
   });
 });

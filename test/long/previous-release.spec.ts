@@ -191,10 +191,15 @@ describe('a rolling upgrade', () => {
     expect(reconnects).toBeGreaterThan(0);
   }
 
-  /** @returns the number of reconnects */
+  /** A run does not begin while a node is replaced: then the next one does. @returns the number of reconnects */
   async function sendForAWhile(): Promise<number> {
     const url = ports.map((port) => `ws://127.0.0.1:${String(port)}`).join();
-    const { code, report } = await runVerify(serviceData, url, '--accounts', accountsFile(), '--minutes', '0.3');
+    const running = runVerify(serviceData, url, '--accounts', accountsFile(), '--minutes', '0.3');
+    const run = await running.catch((error: unknown) => {
+      if (!String(error).includes('No server answers')) throw error;
+    });
+    if (!run) return 0;
+    const { code, report } = run;
     expect(report).toMatchObject({ lost: 0, doubled: 0, out_of_order: 0, wrong: 0, faults: [], unverified: [] });
     expect(report.accepted).toBeGreaterThan(0);
     expect(code).toBe(0);

@@ -25,6 +25,11 @@ function liveNumbers(change: (frame: Frame) => readonly Frame[]): () => FrameFau
 
 export const drops = liveNumbers(() => []);
 
+/** Drops every private change that the device has not asked for itself. */
+export const dropsPrivateChanges = (): FrameFaults => ({
+  onServerFrame: (frame) => (frame.private_seq !== undefined && frame.request_id === undefined ? [] : [frame]),
+});
+
 export const doubles = liveNumbers((frame) => [frame, frame]);
 
 /** Holds a number of a room back until the next number of that room has been sent. */

@@ -22,7 +22,7 @@ export interface Report {
   readonly refused: number;
   readonly reconnects: number;
   readonly latency_ms: { readonly p50: number | null };
-  readonly faults: readonly { readonly kind: string }[];
+  readonly faults: readonly { readonly kind: string; readonly what: string }[];
   readonly unverified: readonly string[];
 }
 

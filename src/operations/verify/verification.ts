@@ -101,7 +101,7 @@ export class Verification {
       if (first === undefined) continue;
       const rooms = [first, ...others] as const;
       const devices = Array.from({ length: devicesOf(at) }, (_, number) => {
-        const record = this.ledger.device(`${user.username}#${String(number + 1)}`, rooms);
+        const record = this.ledger.device(user.username, number + 1, rooms);
         return new Device(credentials, record, this.context);
       });
       this.devices.push(...devices);
@@ -164,6 +164,7 @@ export class Verification {
     if (rooms.length < assignment.rooms.length) {
       this.unverified.push(`${String(assignment.rooms.length - rooms.length)} rooms could not be read at the end.`);
     }
+    await until(GRACE_MS, () => this.ledger.hasDeliveredPrivateChanges);
     const judgement = this.ledger.judge(rooms);
     await Promise.all(this.devices.map((device) => device.leave()));
     return reportOf({

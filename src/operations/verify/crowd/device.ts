@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { CloseCode } from '@parley/protocol';
 import type { ServerEvent, SyncPage } from '@parley/protocol';
 
+import { isPrivate } from '../ledger/device-record.js';
 import type { ConnectionRecord, DeviceRecord, Numbered } from '../ledger/device-record.js';
 import { isOutage } from '../ledger/message-state.js';
 import { ConnectionRefused } from './connection.js';
@@ -55,6 +56,11 @@ export class Device {
   /** Whether the device is connected and has synced. */
   get isReady(): boolean {
     return this.connection?.isOpen === true && this.record.connection !== undefined;
+  }
+
+  /** Whether its node has private state. */
+  get hasPrivateState(): boolean {
+    return this.record.connection?.receivesPrivateChanges === true;
   }
 
   /** Whether a request may be sent now: during an outage, one after a pause. */
@@ -175,9 +181,11 @@ export class Device {
 
 function receiveFrame(connectionRecord: ConnectionRecord, frame: ServerEvent, onSnapshot: () => void): void {
   if (frame.eventType === 'chat.notifications') {
-    connectionRecord.receiveSnapshot(frame.data);
+    const { private_seq: privateSeq } = (frame.meta ?? {}) as { readonly private_seq?: number };
+    connectionRecord.receiveSnapshot(frame.data, privateSeq);
     onSnapshot();
-  } else if (isNumbered(frame)) connectionRecord.receive(frame, performance.now());
+  } else if (isPrivate(frame)) connectionRecord.receivePrivate(frame);
+  else if (isNumbered(frame)) connectionRecord.receive(frame, performance.now());
 }
 
 /** Whether a frame is a numbered change. The answer to a retried send is not: it repeats an earlier change. */
@@ -191,7 +199,10 @@ function requestSync(
   device: DeviceRecord,
 ): Promise<Refused | undefined> {
   const rooms = device.positions();
-  const positions = Object.keys(rooms).length > 0 ? { rooms, epoch: device.epoch } : {};
+  const positions = {
+    ...(Object.keys(rooms).length > 0 && { rooms, epoch: device.epoch }),
+    ...(connectionRecord.receivesPrivateChanges && { private_seq: device.privateCopy.upTo }),
+  };
   return new Promise((resolve) => {
     connection.requestFrames('session.sync', positions, (answer) => {
       if (answer && 'frame' in answer) {

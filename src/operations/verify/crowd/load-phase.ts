@@ -12,7 +12,8 @@ const ACTIONS = [
   [7, 'resend'],
   [10, 'edit'],
   [4, 'delete'],
-  [13, 'react'],
+  [10, 'react'],
+  [3, 'favourite'],
   [3, 'disconnect'],
   [2, 'cut'],
 ] as const;
@@ -102,6 +103,11 @@ export class LoadPhase {
 
   private react(member: Member): void {
     const action = member.react();
+    if (action) this.scheduler.schedule(action, member.devices);
+  }
+
+  private favourite(member: Member): void {
+    const action = member.favourite();
     if (action) this.scheduler.schedule(action, member.devices);
   }
 

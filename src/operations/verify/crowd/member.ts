@@ -76,6 +76,15 @@ export class Member {
     return reacting('add', named, reaction, own.attempt(reaction));
   }
 
+  /** Makes a room a favourite, or ends that: a change of the private state. */
+  favourite(): Action | undefined {
+    const room_id = this.random.pick(this.rooms);
+    const tracked = this.ledger.favourite(this.user.username, room_id);
+    if (!tracked.isIdle || !this.devices.some(({ hasPrivateState }) => hasPrivateState)) return undefined;
+    const favourite = !tracked.settled;
+    return change('room.favourite', { room_id, favourite }, tracked.attempt(favourite));
+  }
+
   private sending(sending: Sending): Action {
     const { roomId: room_id, content, clientMessageId: client_message_id } = sending;
     return {

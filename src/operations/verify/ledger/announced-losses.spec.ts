@@ -44,7 +44,7 @@ const faultsOf = (history: ReturnType<SimulatedRoom['history']>): string[] =>
 function fail(permits: boolean, reset: boolean): ConnectionRecord {
   ledger = new Ledger(permits);
   [room, promoted] = [new SimulatedRoom(), new SimulatedRoom()];
-  phone = ledger.device('alice#1', [room.id]);
+  phone = ledger.device('alice', 1, [room.id]);
   const connection = connect(phone, room, BEFORE, false);
   accepted(1, room, connection);
   promoted.send(alice, sending(1).content);

@@ -1,6 +1,8 @@
 import type { Message, ServerEvent, ServerEvents, SyncPage } from '@parley/protocol';
 
 import type { Fault, FaultKind } from './fault.js';
+import { PrivateCopy } from './private-copy.js';
+import type { PrivateFrame } from './private-copy.js';
 import { ReceivedNumbers } from './received-numbers.js';
 import { RoomState } from './room-state.js';
 
@@ -13,14 +15,17 @@ type ReportFault = (fault: Fault) => void;
 export class DeviceRecord {
   private readonly roomStates = new Map<string, RoomState>();
   private latest: ConnectionRecord | undefined;
+  readonly privateCopy = new PrivateCopy();
   /** The epoch of the positions; undefined before the first sync. */
   epoch: string | undefined;
 
   /**
+   * @param username of its user
    * @param name the name in the report
    * @param rooms the rooms of the run; of other rooms only the state for the next sync is kept
    */
   constructor(
+    readonly username: string,
     readonly name: string,
     private readonly rooms: ReadonlySet<string>,
     private readonly reportFault: ReportFault,
@@ -30,6 +35,11 @@ export class DeviceRecord {
 
   isIn(roomId: string): boolean {
     return this.rooms.has(roomId);
+  }
+
+  /** The rooms of the run in which its user is. */
+  get roomIds(): Iterable<string> {
+    return this.rooms;
   }
 
   /** The positions for the next sync. */
@@ -69,7 +79,9 @@ export class DeviceRecord {
 /** The frames of one connection. Live frames are buffered until the sync, which may contain their changes already. */
 export class ConnectionRecord {
   private readonly receivedByRoom = new Map<string, ReceivedNumbers>();
-  private early: Numbered[] | undefined = [];
+  private readonly privateNumbers = new ReceivedNumbers();
+  private early: (Numbered | PrivateFrame)[] | undefined = [];
+  private hasPrivateState = false;
   private open = true;
 
   constructor(
@@ -87,8 +99,17 @@ export class ConnectionRecord {
     return this.open && this.early === undefined;
   }
 
-  /** Records the first frame: its messages must not arrive live. A reaction has its own sequence number. */
-  receiveSnapshot(notifications: ServerEvents['chat.notifications']): void {
+  /** Whether the node has private state: one of release 0.2 does not. */
+  get receivesPrivateChanges(): boolean {
+    return this.hasPrivateState;
+  }
+
+  /**
+   * Records the first frame: its messages must not arrive live. A reaction has its own sequence number.
+   * @param privateSeq the latest number of the private state
+   */
+  receiveSnapshot(notifications: ServerEvents['chat.notifications'], privateSeq?: number): void {
+    this.hasPrivateState = privateSeq !== undefined;
     for (const [roomId, pending] of Object.entries(notifications)) {
       for (const { notification_type: type, message } of pending) {
         if (type !== 'REACTION') this.receivedIn(roomId).receiveInSnapshot(message.seq);
@@ -111,13 +132,22 @@ export class ConnectionRecord {
         idIn(frame),
       );
     }
-    if (this.early) this.early.push(frame);
-    else this.apply(frame);
+    this.process(frame);
+  }
+
+  receivePrivate(frame: PrivateFrame): void {
+    const { private_seq: seq } = frame;
+    const order = this.privateNumbers.receive(seq);
+    if (order === 'again') this.reportPrivate('doubled', 'received twice on one connection', seq);
+    if (order === 'out of order')
+      this.reportPrivate('out_of_order', 'received after a later one on the same connection', seq);
+    this.process(frame);
   }
 
   /** @param epoch of the page */
   receiveSyncPage(page: SyncPage, epoch?: string): void {
     const isNewEpoch = this.device.epoch !== undefined && this.device.epoch !== epoch;
+    if (page.private) this.device.privateCopy.applySync(page.private);
     for (const room of page.rooms) this.device.getOrCreateRoomState(room.room_id).applySync(room, isNewEpoch);
     for (const roomId of page.left) {
       this.reportFault('wrong', 'its sync reports the room as left, but the user is a member', roomId);
@@ -137,6 +167,8 @@ export class ConnectionRecord {
     const incomplete = new Set<string>();
     if (!this.open) return incomplete;
     this.open = false;
+    for (const seq of this.privateNumbers.missing())
+      this.reportPrivate('lost', 'not received, although the connection stayed open', seq);
     for (const [roomId, received] of this.receivedByRoom) {
       for (const seq of received.missing(lastSeqs.get(roomId))) {
         incomplete.add(roomId);
@@ -155,12 +187,28 @@ export class ConnectionRecord {
     const early = this.early ?? [];
     this.early = undefined;
     for (const [roomId, seq] of Object.entries(this.device.positions())) this.receivedIn(roomId).markSynced(seq);
+    this.privateNumbers.markSynced(this.device.privateCopy.upTo);
     for (const frame of early) this.apply(frame);
   }
 
-  private apply(frame: Numbered): void {
+  private process(frame: Numbered | PrivateFrame): void {
+    if (this.early) this.early.push(frame);
+    else this.apply(frame);
+  }
+
+  private apply(frame: Numbered | PrivateFrame): void {
+    if (isPrivate(frame)) {
+      this.device.privateCopy.apply(frame);
+      return;
+    }
     const state = this.device.getOrCreateRoomState(frame.room_id);
     if (frame.seq > state.upTo) state.apply(frame, frame.seq);
+  }
+
+  /** The report names a room of the user, as the number belongs to none. */
+  private reportPrivate(kind: FaultKind, what: string, seq: number): void {
+    const [roomId = ''] = this.device.roomIds;
+    this.reportFault(kind, `private change ${String(seq)}: ${what}`, roomId);
   }
 
   private receivedIn(roomId: string): ReceivedNumbers {
@@ -169,6 +217,8 @@ export class ConnectionRecord {
     return received;
   }
 }
+
+export const isPrivate = (frame: ServerEvent): frame is PrivateFrame => frame.private_seq !== undefined;
 
 function idIn(frame: Numbered): string | undefined {
   if (frame.eventType === 'message.dispatch') return frame.data.id;

@@ -29,7 +29,7 @@ function judged(steps: readonly Step[], planted: RecordedFrames = (sent) => sent
   const room = new SimulatedRoom();
   const alive: string[] = [];
   const sent: SimulatedEvent[] = [];
-  const devices = PEOPLE.map(({ username }) => ledger.device(`${username}#1`, [room.id]));
+  const devices = PEOPLE.map(({ username }) => ledger.device(username, 1, [room.id]));
   const [steady, ...unsteady] = devices.map((device): Presence => ({
     device,
     frames: deliverTo(device, room),

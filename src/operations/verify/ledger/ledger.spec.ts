@@ -24,7 +24,7 @@ beforeEach(() => {
   ledger = new Ledger();
   room = new SimulatedRoom();
   sendings = 0;
-  [phone, bobs] = [ledger.device('alice#1', [room.id]), ledger.device('bob#1', [room.id])];
+  [phone, bobs] = [ledger.device('alice', 1, [room.id]), ledger.device('bob', 1, [room.id])];
   [phoneLine, bobsLine] = [deliver(phone), deliver(bobs)];
 });
 
@@ -208,7 +208,7 @@ describe('the Ledger reports as lost', () => {
   });
 
   it('a room of which a device received nothing', () => {
-    const laptop = ledger.device('alice#2', [room.id]).connect();
+    const laptop = ledger.device('alice', 2, [room.id]).connect();
     laptop.receiveSyncPage({ complete: true, rooms: [], left: [] });
     expect(judged()).toEqual({ lost: 1 });
   });

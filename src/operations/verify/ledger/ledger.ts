@@ -7,7 +7,7 @@ import type { Fault } from './fault.js';
 import { checkHistory, checkRoomState } from './final-check.js';
 import type { FinalRoom } from './final-check.js';
 import type { Latency } from './latencies.js';
-import { MessageState } from './message-state.js';
+import { MessageState, TrackedValue } from './message-state.js';
 import { latenciesOf, markerOf, SentMessage } from './sent-message.js';
 import type { SendAttempt, Sending } from './sent-message.js';
 
@@ -33,6 +33,8 @@ export class Ledger {
   private readonly sent = new Map<string, SentMessage>();
   private readonly states = new Map<string, MessageState>();
   private readonly devices: DeviceRecord[] = [];
+  /** By user and room. */
+  private readonly favourites = new Map<string, TrackedValue<boolean>>();
   private readonly faults: Fault[] = [];
   private readonly copies = new Copies();
   private readonly losses: AnnouncedLosses;
@@ -44,10 +46,11 @@ export class Ledger {
 
   /**
    * A device of a user who is a member of these rooms during the whole run.
-   * @param name the name in the report
+   * @param number of the device: its name in the report is `ada#1`
    */
-  device(name: string, roomIds: readonly string[]): DeviceRecord {
-    const device = new DeviceRecord(name, new Set(roomIds), this.reportFault, (message, at) => {
+  device(username: string, number: number, roomIds: readonly string[]): DeviceRecord {
+    const name = `${username}#${String(number)}`;
+    const device = new DeviceRecord(username, name, new Set(roomIds), this.reportFault, (message, at) => {
       this.received(message, at);
     });
     this.devices.push(device);
@@ -89,6 +92,19 @@ export class Ledger {
     return this.states.get(messageId);
   }
 
+  /** Whether a room is a favourite of a user, by the requests and their answers. */
+  favourite(username: string, roomId: string): TrackedValue<boolean> {
+    const key = `${roomId} ${username}`;
+    const value = this.favourites.get(key) ?? new TrackedValue(false);
+    this.favourites.set(key, value);
+    return value;
+  }
+
+  /** Whether every connected device has the last private changes of its user. */
+  get hasDeliveredPrivateChanges(): boolean {
+    return this.devices.every((device) => [...this.wrongFavourites(device)].length === 0);
+  }
+
   get faultCount(): number {
     return this.faults.length;
   }
@@ -118,6 +134,10 @@ export class Ledger {
       // A gap in the sequence numbers has been reported already.
       const comparable = rooms.filter(({ id }) => device.isIn(id) && !incomplete.has(id));
       for (const room of comparable) checkRoomState(device, room, this.reportFault);
+      for (const room_id of this.wrongFavourites(device, connection)) {
+        const what = 'did not receive the last change of the private state';
+        this.reportFault({ kind: 'lost', what, room_id, who: device.name });
+      }
     }
     return {
       accepted: this.states.size,
@@ -128,6 +148,18 @@ export class Ledger {
       faults: this.faults,
       stranded,
     };
+  }
+
+  /** The rooms of which a device has another state than the one that was accepted last. */
+  private *wrongFavourites(device: DeviceRecord, connection = device.connection): Generator<string> {
+    if (!connection?.receivesPrivateChanges) return;
+    const { privateCopy, username, roomIds } = device;
+    for (const roomId of roomIds) {
+      const expected = this.favourite(username, roomId);
+      const shown = privateCopy.isFavourite(roomId);
+      const mayBeFormer = this.permitsAnnouncedLosses && privateCopy.wentBack;
+      if (!(mayBeFormer ? expected.wasPossible(shown) : expected.isPossible(shown))) yield roomId;
+    }
   }
 
   private readonly reportFault = (fault: Fault): void => {
