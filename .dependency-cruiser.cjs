@@ -22,6 +22,7 @@ const LAYERS = [
   'notifications',
   'messages',
   'room-preferences',
+  'notification-levels',
   'private-log',
   'presence',
   'people',

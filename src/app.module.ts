@@ -25,6 +25,7 @@ import { MetricsModule } from './platform/metrics/metrics.module.js';
 import { RedisModule } from './platform/redis/shared-redis.js';
 import type { SharedRedis } from './platform/redis/shared-redis.js';
 import { ContractModule } from './platform/site/docs-site.js';
+import { NotificationLevelsModule } from './notification-levels/notification-levels.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { PresenceModule } from './presence/presence.module.js';
 import { PrivateLogModule } from './private-log/private-log.module.js';
@@ -68,6 +69,7 @@ export class AppModule {
         RoomsModule,
         PrivateLogModule,
         RoomPreferencesModule,
+        NotificationLevelsModule,
         PeopleModule,
         MessagesModule,
         NotificationsModule,

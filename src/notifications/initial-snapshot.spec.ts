@@ -4,8 +4,8 @@ import { SerialisedPart } from '@parley/realtime/restricted-part';
 
 import type { Config } from '../platform/config/config.js';
 import type { DatabaseHistory } from '../platform/database/history/database-history.js';
-import type { PrivateLogRepository } from '../private-log/private-log.repository.js';
 import { InitialSnapshotService } from './initial-snapshot.js';
+import type { FirstFrameUsersRepository } from './first-frame-users.repository.js';
 import type { InitialSnapshotReader } from './pending/initial-snapshot-reader.js';
 
 const ada = { id: 1, username: 'ada', first_name: '', last_name: '', avatar: null, status: null, is_bot: false };
@@ -22,7 +22,7 @@ function snapshot(): Promise<InitialSnapshot> {
     reader as unknown as InitialSnapshotReader,
     config as Config,
     { epochId: 'epoch' } as DatabaseHistory,
-    { heads: () => Promise.resolve([0]) } as unknown as PrivateLogRepository,
+    { read: () => Promise.resolve([{ privateSeq: 0, notifyLevel: null }]) } as unknown as FirstFrameUsersRepository,
   );
   return service.read({ user: ada }, 'session');
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { NotifyLevel } from '@parley/protocol';
 import type { OutboundFrame } from '@parley/realtime/hub';
 import { InitialSnapshots } from '@parley/realtime/requests';
 import type { Actor, InitialSnapshot, SnapshotDeduplicator } from '@parley/realtime/requests';
@@ -6,7 +7,8 @@ import type { Actor, InitialSnapshot, SnapshotDeduplicator } from '@parley/realt
 import { BatchLoader } from '../platform/async/batch-loader.js';
 import { Config } from '../platform/config/config.js';
 import { DatabaseHistory } from '../platform/database/history/database-history.js';
-import { PrivateLogRepository } from '../private-log/private-log.repository.js';
+import { FirstFrameUsersRepository } from './first-frame-users.repository.js';
+import type { FirstFrameUser } from './first-frame-users.repository.js';
 import { InitialSnapshotReader } from './pending/initial-snapshot-reader.js';
 import type { PendingRoom, PendingSnapshot } from './pending/initial-snapshot-reader.js';
 
@@ -20,23 +22,27 @@ const HEARTBEATS_PER_THRESHOLD = 2;
  */
 @Injectable()
 export class InitialSnapshotService extends InitialSnapshots {
-  private readonly privateHeads: BatchLoader<number, number>;
+  private readonly users: BatchLoader<number, FirstFrameUser>;
 
   constructor(
     private readonly reader: InitialSnapshotReader,
     private readonly config: Config,
     private readonly history: DatabaseHistory,
-    privateLogs: PrivateLogRepository,
+    users: FirstFrameUsersRepository,
   ) {
     super();
-    this.privateHeads = new BatchLoader((userIds) => privateLogs.heads(userIds));
+    this.users = new BatchLoader((userIds) => users.read(userIds));
   }
 
   override async read({ user }: Actor, sessionId: string): Promise<InitialSnapshot> {
     const { epochId } = this.history;
-    const [{ rooms, numbers, invitations }, privateSeq] = await Promise.all([
-      this.pending(user.id),
-      this.privateHeads.load(user.id),
+    const reader = this.users.load(user.id);
+    const [{ rooms, numbers, invitations }, { privateSeq }] = await Promise.all([
+      this.pending(
+        user.id,
+        reader.then(({ notifyLevel }) => notifyLevel),
+      ),
+      reader,
     ]);
     const count = rooms.reduce((sum, { shown }) => sum + shown.count, 0);
     const total = rooms.reduce((sum, { pending }) => sum + pending, 0);
@@ -67,8 +73,8 @@ export class InitialSnapshotService extends InitialSnapshots {
   }
 
   /** If notifications are switched off, nothing is pending. */
-  private async pending(userId: number): Promise<PendingSnapshot> {
-    const snapshot = await this.reader.read(userId);
+  private async pending(userId: number, level: Promise<NotifyLevel | null>): Promise<PendingSnapshot> {
+    const snapshot = await this.reader.read(userId, level);
     if (this.config.features.notifications) return snapshot;
     return { ...snapshot, rooms: snapshot.rooms.map((room) => ({ ...room, pending: 0 })) };
   }

@@ -2,9 +2,9 @@ import { Module } from '@nestjs/common';
 import { InitialSnapshots } from '@parley/realtime/requests';
 
 import { MessagesModule } from '../messages/messages.module.js';
-import { PrivateLogModule } from '../private-log/private-log.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { NotificationAcknowledgeEvent } from './events/notification-acknowledge.event.js';
+import { FirstFrameUsersRepository } from './first-frame-users.repository.js';
 import { InitialSnapshotService } from './initial-snapshot.js';
 import { NotificationRoomsRepository } from './notification-rooms.repository.js';
 import { ReactionNotificationsRepository } from './reaction-notifications.repository.js';
@@ -14,8 +14,9 @@ import { RoomBacklogRepository } from './pending/room-backlog.repository.js';
 import { RoomBacklogs } from './pending/room-backlogs.js';
 
 @Module({
-  imports: [MessagesModule, PrivateLogModule, RoomsModule],
+  imports: [MessagesModule, RoomsModule],
   providers: [
+    FirstFrameUsersRepository,
     PendingSummaryRepository,
     InitialSnapshotReader,
     NotificationRoomsRepository,

@@ -82,7 +82,7 @@ export class PrivateSync {
 }
 
 function stateOf(items: readonly ListedItem[], seq: number | null, reset: boolean): PrivateState {
-  const lists = { favourites: [], archived: [], marks: [], follows: [] };
+  const lists = { favourites: [], archived: [], marks: [], follows: [], notify: [] };
   for (const { kind, item } of items) (lists[kind.list] as (typeof item)[]).push(item);
   return { seq, reset, ...lists };
 }

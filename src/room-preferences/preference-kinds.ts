@@ -2,7 +2,7 @@ import type { PrivateItem, PrivateKind, PrivateList } from '../private-log/priva
 import type { RoomPreferences, RoomPreferencesRepository } from './room-preferences.repository.js';
 
 /** The lists of preferences of rooms in the private state. */
-export type PreferenceList = 'favourites' | 'archived' | 'marks';
+export type PreferenceList = 'favourites' | 'archived' | 'marks' | 'notify';
 
 /** How a preference is shown to its user. */
 interface Shape<List extends PrivateList> extends Pick<PrivateKind<List>, 'name' | 'list' | 'eventType' | 'removed'> {
@@ -36,6 +36,16 @@ export const preferenceKinds = (repository: RoomPreferencesRepository): Preferen
     item: ({ roomId, markedUnreadSeq }) =>
       markedUnreadSeq === null ? undefined : { room_id: roomId, from_seq: markedUnreadSeq },
     removed: (roomId) => ({ room_id: roomId, from_seq: null, removed: true }),
+  }),
+  notify: kind(repository, {
+    name: 'notify',
+    list: 'notify',
+    eventType: 'roomnotify.dispatch',
+    item: ({ roomId, notifyLevel: level, mutedUntil }) =>
+      level === null && mutedUntil === null
+        ? undefined
+        : { room_id: roomId, level, muted_until: mutedUntil?.toISOString() ?? null },
+    removed: (roomId) => ({ room_id: roomId, level: null, muted_until: null, removed: true }),
   }),
 });
 

@@ -19,4 +19,9 @@ export class RoomPreferencePolicy {
   mayPrefer({ user }: Actor, roomId: string): OwnRoomGrant {
     return { userId: user.id, roomId } as OwnRoomGrant;
   }
+
+  /** The service ends a mute at its time. */
+  mayEndMute(userId: number, roomId: string): OwnRoomGrant {
+    return { userId, roomId } as OwnRoomGrant;
+  }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { NotifyLevel } from '@parley/protocol';
 import type { EntityManager } from 'typeorm';
 
 import { prepared } from '../platform/database/prepared.js';
@@ -13,11 +14,17 @@ export interface RoomPreferences {
   readonly archivedSeq: number | null;
   /** The member wants to see the room as unread from this number on; null: as it is. */
   readonly markedUnreadSeq: number | null;
+  /** Of which messages the member is notified; null: by the level of the user. */
+  readonly notifyLevel: NotifyLevel | null;
+  /** The member is notified of nothing until then; null: the room is not muted for a time. */
+  readonly mutedUntil: Date | null;
 }
 
-/** The preferences that are locked until the transaction ends, with the latest number of the room. */
+/** The preferences that are locked until the transaction ends, with the state of the room. */
 export interface LockedPreferences extends RoomPreferences {
   readonly lastSeq: number;
+  /** By the clock of the database. */
+  readonly now: Date;
 }
 
 /** A part of the preferences of all rooms of a user, in the order of their ids. */
@@ -43,9 +50,10 @@ export class RoomPreferencesRepository {
   async write(
     manager: EntityManager,
     { roomId, userId }: OwnRoomGrant,
-    { isFavourite, archivedSeq, markedUnreadSeq }: RoomPreferences,
+    { isFavourite, archivedSeq, markedUnreadSeq, notifyLevel, mutedUntil }: RoomPreferences,
   ): Promise<void> {
-    await manager.query(WRITE, [roomId, userId, isFavourite, archivedSeq, markedUnreadSeq]);
+    const values = [isFavourite, archivedSeq, markedUnreadSeq, notifyLevel, mutedUntil];
+    await manager.query(WRITE, [roomId, userId, ...values]);
   }
 
   /** Those of the rooms of which the user is a member. */
@@ -63,18 +71,20 @@ export class RoomPreferencesRepository {
 }
 
 const COLUMNS = `s.room_id AS "roomId", s.is_favourite AS "isFavourite", s.archived_seq AS "archivedSeq",
-  s.marked_unread_seq AS "markedUnreadSeq"`;
+  s.marked_unread_seq AS "markedUnreadSeq", s.notify_level AS "notifyLevel"`;
 
 const LOCK = prepared(`
-  SELECT ${COLUMNS}, r.last_seq AS "lastSeq" FROM rooms r JOIN room_members s ON s.room_id = $1 AND s.user_id = $2
+  SELECT ${COLUMNS}, s.muted_until AS "mutedUntil", r.last_seq AS "lastSeq", statement_timestamp() AS now FROM rooms r JOIN room_members s ON s.room_id = $1 AND s.user_id = $2
   WHERE r.id = $1 FOR KEY SHARE OF r FOR NO KEY UPDATE OF s`);
 
 const WRITE = prepared(`
-  UPDATE room_members SET is_favourite = $3, archived_seq = $4, marked_unread_seq = $5
+  UPDATE room_members
+  SET is_favourite = $3, archived_seq = $4, marked_unread_seq = $5, notify_level = $6, muted_until = $7
   WHERE room_id = $1 AND user_id = $2`);
 
 const OF_ROOMS = prepared(`
-  SELECT ${COLUMNS} FROM room_members s WHERE s.user_id = $1 AND s.room_id = ANY ($2) ORDER BY s.room_id`);
+  SELECT ${COLUMNS}, CASE WHEN s.muted_until > now() THEN s.muted_until END AS "mutedUntil"
+  FROM room_members s WHERE s.user_id = $1 AND s.room_id = ANY ($2) ORDER BY s.room_id`);
 
 const LISTED = prepared(`
   SELECT room_id AS id FROM user_rooms WHERE user_id = $1 AND ($2::uuid IS NULL OR room_id > $2) ORDER BY room_id LIMIT $3`);

@@ -273,6 +273,7 @@ export class UserDeletionRepository {
       `UPDATE users
        SET username = $2, username_key = $2, username_skeleton = NULL, first_name = '', last_name = '', email = NULL,
          password_hash = NULL, password_set_at = NULL, add_policy = NULL, avatar = NULL, status = NULL, custom = NULL,
+         notify_level = NULL, do_not_disturb = NULL,
          is_active = false, rooms_version = rooms_version + 1, deleted_at = now()
        WHERE id = $1
        RETURNING rooms_version`,

@@ -1,4 +1,4 @@
-import type { AddPolicy, UserStatus } from '@parley/protocol';
+import type { AddPolicy, DoNotDisturb, NotifyLevel, UserStatus } from '@parley/protocol';
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 import { boundedJson } from '../platform/database/bounded-json.js';
@@ -72,6 +72,14 @@ export class User {
 
   @Column({ type: 'boolean', default: false })
   isBot!: boolean;
+
+  /** Of which messages the user is notified in rooms without a level of their own; null: of all. */
+  @Column({ type: 'varchar', length: 10, nullable: true })
+  notifyLevel!: NotifyLevel | null;
+
+  /** The hours at which the user gets no push. */
+  @Column({ type: 'jsonb', nullable: true })
+  doNotDisturb!: DoNotDisturb | null;
 
   /** Rises with each change of what other users see, so that a later state is known as such. */
   @Column({ type: 'integer', default: 0 })

@@ -103,6 +103,10 @@ export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
       data: { name: String(count), property: { preferences: { ...LARGE, count } } },
     },
   }),
+  'room.notify': (world, at, count) => ({
+    event: 'room.notify',
+    data: { ...ownRoom(world, at), level: count % 2 === 0 ? 'none' : 'mentions' },
+  }),
   'room.remove_members': changeMembers,
   'room.review_join': always('room.review_join', (world, at) => ({
     ...ownRoom(world, at),
@@ -126,6 +130,10 @@ export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
   'user.info': always('user.info', ({ crowd }) => ({ user_ids: idsOf(crowd) })),
   'user.search': always('user.search', () => ({ query: 'a', limit: 100 })),
   'user.find': always('user.find', ({ outsiders }) => ({ username: outsiders[0]!.username })),
+  'user.notify': inTurn(
+    always('user.notify', () => ({ level: 'mentions' })),
+    always('user.notify', () => ({ level: 'all' })),
+  ),
   'user.update': inTurn(
     always('user.update', () => ({ custom: { ...LARGE, random: Math.random() } })),
     always('user.update', () => ({ status: { text: String(Math.random()), emoji: '💬'.repeat(32) } })),

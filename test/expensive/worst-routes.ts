@@ -89,6 +89,10 @@ export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
     path: `${room(world, at)}mark-unread/`,
     body: { from_seq: 1 },
   }),
+  'POST /api/rooms/{room_id}/notify/': (world, at) => ({
+    path: `${room(world, at)}notify/`,
+    body: { level: Math.random() < 0.5 ? 'none' : 'mentions' },
+  }),
   'POST /api/rooms/{room_id}/invitations/': (world, at) => ({
     path: `${room(world, at)}invitations/`,
     body: { user_ids: idsOf(world.outsiders) },
@@ -163,6 +167,10 @@ export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
   'GET /api/rooms/channels/': only('/api/rooms/channels/?limit=100'),
   'GET /api/rooms/{room_id}/preview/': ({ plaza }) => ({ path: `/api/rooms/${plaza.id}/preview/` }),
   'PATCH /api/users/me/': () => ({ path: '/api/users/me/', body: { custom: { ...LARGE, random: Math.random() } } }),
+  'PATCH /api/users/me/notify/': () => ({
+    path: '/api/users/me/notify/',
+    body: { level: Math.random() < 0.5 ? 'none' : 'mentions' },
+  }),
   'GET /health': only('/health'),
   'GET /health/live': only('/health/live'),
   'GET /health/ready': only('/health/ready'),

@@ -23,7 +23,7 @@ const AFTERWARDS = 'afterwards';
 const OF_NO_ROOM = [
   ...['presence.subscribe', 'room.create', 'session.authenticate', 'session.heartbeat', 'user.find', 'user.update'],
   ...['room.answer_invite', 'room.invites', 'session.close', 'session.list'],
-  ...['room.preview', 'channel.search', 'user.info', 'user.search'],
+  ...['room.preview', 'channel.search', 'user.info', 'user.notify', 'user.search'],
 ];
 /** Events whose answer lists the user's rooms or pending notifications, without the lost room; unless they name it. */
 const OF_ALL_ROOMS = ['room.list', 'session.sync', 'notification.acknowledge', 'thread.list'];

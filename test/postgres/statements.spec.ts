@@ -26,8 +26,8 @@ describe('a reconnect', () => {
     proxy.forget();
     const back = await alice.connect();
     expect(lookUps()).toEqual([]);
-    const requested = proxy.statementsAbout('users', 'rooms', 'messages');
-    expect(requested.length).toBeLessThanOrEqual(2);
+    const requested = proxy.statementsAbout('users', 'rooms', 'messages', 'private_logs');
+    expect(requested.length).toBeLessThanOrEqual(3);
     expect(requested.filter(({ name }) => name === '').map(({ text }) => text)).toEqual([]);
     for (const room of rooms) {
       await sendMessage(others.device, room, 'welcome back');

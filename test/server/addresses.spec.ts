@@ -72,6 +72,8 @@ async function exerciseEverything({
   await phone.request('thread.follow', { thread_id: first.id, follow: true });
   await phone.request('thread.messages', { thread_id: first.id });
   await phone.request('thread.list', {});
+  await phone.request('room.notify', { room_id: group.id, level: 'mentions' });
+  await phone.request('user.notify', { level: 'none' });
   await phone.request('message.typing', { room_id: group.id });
   await phone.request('message.modify', { action: 'update', message_id: first.id, extra_fields: { content: 'hi' } });
   for (const device of [phone, bobDevice]) {

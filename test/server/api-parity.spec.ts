@@ -56,17 +56,16 @@ async function scene(locked: boolean): Promise<Scene> {
   return { room: data as GroupChat, messageId: message.id };
 }
 
+/** A request about the room with the same fields on a socket and over HTTP. */
+const inRoom = (event: string, path: string, fields: object): Act => ({
+  event,
+  data: ({ room }) => ({ room_id: room.id, ...fields }),
+  route: ({ room }) => ['POST', `/api/rooms/${room.id}/${path}/`, fields],
+});
+
 const ACTS: Readonly<Record<string, Act>> = {
-  send: {
-    event: 'message.send',
-    data: ({ room }) => ({ room_id: room.id, content: 'hello' }),
-    route: ({ room }) => ['POST', `/api/rooms/${room.id}/messages/`, { content: 'hello' }],
-  },
-  'send nothing': {
-    event: 'message.send',
-    data: ({ room }) => ({ room_id: room.id, content: '' }),
-    route: ({ room }) => ['POST', `/api/rooms/${room.id}/messages/`, { content: '' }],
-  },
+  send: inRoom('message.send', 'messages', { content: 'hello' }),
+  'send nothing': inRoom('message.send', 'messages', { content: '' }),
   'get the room': {
     event: 'room.info',
     data: ({ room }) => ({ room_id: room.id }),
@@ -112,21 +111,14 @@ const ACTS: Readonly<Record<string, Act>> = {
     data: () => ({ limit: 7 }),
     route: () => ['GET', '/api/rooms/invitations/?limit=7'],
   },
-  'make the room a favourite': {
-    event: 'room.favourite',
-    data: ({ room }) => ({ room_id: room.id, favourite: true }),
-    route: ({ room }) => ['POST', `/api/rooms/${room.id}/favourite/`, { favourite: true }],
-  },
+  'make the room a favourite': inRoom('room.favourite', 'favourite', { favourite: true }),
   'archive the room': {
     event: 'room.archive',
     data: ({ room }) => ({ room_id: room.id, archived: true }),
     route: ({ room }) => ['POST', `/api/rooms/${room.id}/archive/`, { archived: true }],
   },
-  'mark the room as unread': {
-    event: 'room.mark_unread',
-    data: ({ room }) => ({ room_id: room.id, from_seq: 1 }),
-    route: ({ room }) => ['POST', `/api/rooms/${room.id}/mark-unread/`, { from_seq: 1 }],
-  },
+  'mark the room as unread': inRoom('room.mark_unread', 'mark-unread', { from_seq: 1 }),
+  'choose the notifications of the room': inRoom('room.notify', 'notify', { level: 'mentions' }),
   'list the archived rooms': {
     event: 'room.list',
     data: () => ({ archived: true }),
@@ -258,6 +250,11 @@ const ACTS: Readonly<Record<string, Act>> = {
     event: 'user.update',
     data: () => ({ status: { text: 'Away' } }),
     route: () => ['PATCH', '/api/users/me/', { status: { text: 'Away' } }],
+  },
+  'choose all notifications': {
+    event: 'user.notify',
+    data: () => ({ level: 'mentions' }),
+    route: () => ['PATCH', '/api/users/me/notify/', { level: 'mentions' }],
   },
   'change the profile wrongly': {
     event: 'user.update',

@@ -23,6 +23,7 @@ const ROUTES: readonly (readonly [scope: string, method: string, path: string, b
   ['rooms:write', 'POST', `${R}/favourite/`, { favourite: true }],
   ['rooms:write', 'POST', `${R}/archive/`, { archived: true }],
   ['rooms:write', 'POST', `${R}/mark-unread/`, { from_seq: 1 }],
+  ['rooms:write', 'POST', `${R}/notify/`, { level: 'none' }],
   ['members:write', 'POST', `${R}/members/`, { members: [1] }],
   ['members:write', 'DELETE', `${R}/members/1/`],
   ['members:write', 'POST', `${R}/invitations/`, { user_ids: [1] }],
@@ -54,6 +55,7 @@ const ROUTES: readonly (readonly [scope: string, method: string, path: string, b
   ['users:read', 'GET', '/api/users/?query=nobody'],
   ['users:read', 'POST', '/api/users/info/', { user_ids: [1] }],
   ['users:write', 'PATCH', '/api/users/me/', { first_name: 'x' }],
+  ['users:write', 'PATCH', '/api/users/me/notify/', { level: 'none' }],
 ];
 const SCOPES = ALL_SCOPES.split(',');
 

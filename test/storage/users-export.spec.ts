@@ -17,6 +17,8 @@ import { ANY_TIME, ANY_ID } from '../support/messaging.js';
 import { claimsOf } from '../support/tokens.js';
 
 const PARLEY = join(import.meta.dirname, '../../bin/parley.js');
+const MUTED_UNTIL = '2999-01-01T00:00:00.000Z';
+const QUIET = { from: '22:00', to: '07:00', timezone: 'Europe/Paris' };
 const MORE_THAN_A_PAGE = 1_100;
 
 let parley: Service;
@@ -80,6 +82,8 @@ describe('parley users export', () => {
     const profile = { avatar: 'https://images.example/e.png', custom: { team: 'blue', nul: '\u0000' } };
     await device.request('user.update', { add_policy: 'shared', ...profile, status: { text: 'Away' } });
     await device.request('room.favourite', { room_id: room.id, favourite: true });
+    await device.request('room.notify', { room_id: room.id, level: 'mentions', muted_until: MUTED_UNTIL });
+    await device.request('user.notify', { level: 'none', do_not_disturb: QUIET });
     const again = await logIn(parley, erin.username);
 
     const { data: inviting } = await carolDevice.request('room.create', { type: 'GroupChat', name: 'Come' });
@@ -93,22 +97,19 @@ describe('parley users export', () => {
     const { exported_at: at, account, ...lists } = await exported(erin.username);
     expect(at).toEqual(ANY_TIME);
     expect(account).toEqual({
-      id: erin.id,
-      username: erin.username,
+      ...{ id: erin.id, username: erin.username },
       first_name: 'erin',
       last_name: 'Tester',
       email: `${erin.username}@mail.example`,
-      is_active: true,
-      has_password: true,
+      ...{ is_active: true, has_password: true },
       password_set_at: null,
       created_at: ANY_TIME,
       last_seen_at: account.last_seen_at,
-      tokens_valid_after: null,
-      deleted_at: null,
+      ...{ tokens_valid_after: null, deleted_at: null },
       add_policy: 'shared',
       ...profile,
       status: { text: 'Away', emoji: null, until: null },
-      is_bot: false,
+      ...{ is_bot: false, notify_level: 'none', do_not_disturb: QUIET },
     });
     expect(lists).toEqual({
       log_ins: [
@@ -134,19 +135,19 @@ describe('parley users export', () => {
           is_creator: false,
           role: 'member',
           permissions: [],
-          joined_at: ANY_TIME,
-          joined_seq: room.last_seq + 1,
+          ...{ joined_at: ANY_TIME, joined_seq: room.last_seq + 1 },
           delivered_seq: expect.any(Number) as number,
           read_seq: expect.any(Number) as number,
           history_seq: 0,
-          favourite: true,
-          archived_seq: null,
-          marked_unread_seq: null,
+          ...{ favourite: true, archived_seq: null, marked_unread_seq: null },
+          ...{ notify_level: 'mentions', muted_until: MUTED_UNTIL },
         },
       ],
       private_changes: [
         ...[{ seq: 1, kind: 'thread_follow', key: `${room.id}:${other.id}`, created_at: ANY_TIME }],
         ...[{ seq: 2, kind: 'favourite', key: room.id, created_at: ANY_TIME }],
+        ...[{ seq: 3, kind: 'notify', key: room.id, created_at: ANY_TIME }],
+        ...[{ seq: 4, kind: 'user_notify', key: 'user', created_at: ANY_TIME }],
       ],
       past_rooms: lists.past_rooms,
       deleted_chats: [],

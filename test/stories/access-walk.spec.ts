@@ -21,10 +21,11 @@ const LAWFUL: Readonly<Record<string, string>> = {
   'thread.list': 'the threads that the requester follows',
   'user.find': 'the user with a username',
   'user.search': 'users by their names, as USER_DIRECTORY permits',
+  'user.notify': 'the settings of the requester',
   'user.update': 'the settings of the requester',
 };
 /** It writes data of the requester, so it is left out where nothing may be written. */
-const WRITES_THEIR_OWN = ['room.create', 'user.update'];
+const WRITES_THEIR_OWN = ['room.create', 'user.notify', 'user.update'];
 /** They concern people, not rooms: users who share another room with the requester, and the requester's own sessions. */
 const OF_PEOPLE = ['presence.subscribe', 'session.list', 'user.info'];
 const REFUSALS = [4002, 4003, 4004];

@@ -20,9 +20,13 @@ beforeAll(async () => {
   members = await Promise.all([alice, bob, carol, dave].map(connectMember));
 });
 
+type Change = 'react' | 'edit' | 'delete' | 'acknowledge' | 'readUpTo' | 'roomLevel' | 'userLevel';
+
+const LEVELS = ['all', 'mentions', 'none'] as const;
+
 /** A member does something in a room, with one of its messages. */
 interface Step {
-  readonly act: 'send' | 'reply' | 'forward' | 'react' | 'edit' | 'delete' | 'acknowledge' | 'readUpTo';
+  readonly act: 'send' | 'reply' | 'forward' | 'mention' | 'silent' | Change;
   readonly who: number;
   readonly where: number;
   readonly which: number;
@@ -38,6 +42,10 @@ async function perform({ act, who, where, which }: Step, sent: Message[]): Promi
     const { data, error } = await device.response(device.sendRequest('message.send', request));
     if (!error) sent.push(data as Message);
   };
+  const level = LEVELS[which % LEVELS.length];
+  if (act === 'mention')
+    return send(which === 0 ? { mention_room: true } : { mentions: [members[which % 2]!.user.id] });
+  if (act === 'silent') return send({ silent: true, mentions: [members[0]!.user.id] });
   if (act === 'send' || !named) return send({});
   if (act === 'reply') return send({ parent_message_id: named.id });
   if (act === 'forward') return send({ forwarded_from_id: (hidden ?? named).id });
@@ -48,6 +56,8 @@ async function perform({ act, who, where, which }: Step, sent: Message[]): Promi
     delete: ['message.modify', { action: 'delete', message_id }],
     acknowledge: ['message.acknowledged', { message_id }],
     readUpTo: ['message.read', { room_id, up_to_seq }],
+    roomLevel: ['room.notify', { room_id, level }],
+    userLevel: ['user.notify', { level }],
   };
   const [event, request] = requests[act];
   // What the state does not permit is refused, and changes nothing.
@@ -57,8 +67,8 @@ async function perform({ act, who, where, which }: Step, sent: Message[]): Promi
 const step: fc.Arbitrary<Step> = fc.record({
   act: fc.oneof(
     { weight: 6, arbitrary: fc.constant('send' as const) },
-    { weight: 5, arbitrary: fc.constantFrom('reply', 'forward', 'react', 'edit') },
-    { weight: 3, arbitrary: fc.constantFrom('delete', 'acknowledge', 'readUpTo') },
+    { weight: 5, arbitrary: fc.constantFrom('reply', 'forward', 'react', 'edit', 'mention') },
+    { weight: 5, arbitrary: fc.constantFrom('delete', 'acknowledge', 'readUpTo', 'silent', 'roomLevel', 'userLevel') },
   ),
   who: fc.nat({ max: 3 }),
   where: fc.nat({ max: 2 }),

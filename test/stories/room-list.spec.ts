@@ -31,7 +31,7 @@ const entryOf = async (device: ChatClient, { id }: Pick<Room, 'id'>): Promise<Ro
   (await roomsOf(device)).find((entry) => entry.id === id);
 
 /** The fields of preferences that the user has not set. */
-const NOT_PREFERRED = { favourite: false, archived: false, marked_unread_seq: null };
+const NOT_PREFERRED = { favourite: false, archived: false, marked_unread_seq: null, notify: null };
 
 const idsOf = (rooms: readonly Pick<Room, 'id'>[]): string[] => rooms.map(({ id }) => id);
 

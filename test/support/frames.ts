@@ -19,6 +19,8 @@ interface Answers {
   'room.members': 'roommembers.dispatch';
   'room.messages': 'roommessages.dispatch';
   'room.favourite': 'roomfavourite.dispatch';
+  'room.notify': 'roomnotify.dispatch';
+  'user.notify': 'usernotify.dispatch';
   'room.archive': 'roomarchive.dispatch';
   'room.mark_unread': 'roommarkunread.dispatch';
   'thread.follow': 'threadfollow.dispatch';

@@ -1,9 +1,20 @@
-import type { PrivateState, RoomArchived, RoomFavourite, ThreadFollow, UnreadMark } from '@parley/protocol';
+import type {
+  PrivateState,
+  RoomArchived,
+  RoomFavourite,
+  RoomNotify,
+  ThreadFollow,
+  UnreadMark,
+  UserNotify,
+} from '@parley/protocol';
 
 import type { ChatClient } from './chat-client.js';
 import type { Frame } from './frames.js';
 
-const EVENTS = ['roomfavourite.dispatch', 'roomarchive.dispatch', 'roommarkunread.dispatch', 'threadfollow.dispatch'];
+const EVENTS = [
+  ...['roomfavourite.dispatch', 'roomarchive.dispatch', 'roommarkunread.dispatch'],
+  ...['threadfollow.dispatch', 'roomnotify.dispatch', 'usernotify.dispatch'],
+];
 
 /** A client's copy of the private state of its user. */
 export class PrivateCopy {
@@ -15,6 +26,7 @@ export class PrivateCopy {
   private archived = new Map<string, RoomArchived>();
   private marks = new Map<string, UnreadMark>();
   private follows = new Map<string, ThreadFollow>();
+  private notify = new Map<string, RoomNotify | UserNotify>();
 
   /** The copy of a client that has just synchronised. */
   static async of(device: ChatClient): Promise<PrivateCopy> {
@@ -30,6 +42,7 @@ export class PrivateCopy {
     copy.archived = new Map(this.archived);
     copy.marks = new Map(this.marks);
     copy.follows = new Map(this.follows);
+    copy.notify = new Map(this.notify);
     return copy;
   }
 
@@ -76,18 +89,20 @@ export class PrivateCopy {
       archived: sorted(this.archived),
       marks: sorted(this.marks),
       follows: sorted(this.follows),
+      notify: sorted(this.notify),
     };
   }
 
-  private add({ seq, reset, favourites, archived, marks, follows }: PrivateState): void {
+  private add({ seq, reset, favourites, archived, marks, follows, notify }: PrivateState): void {
     if (reset) {
-      for (const list of [this.favourites, this.archived, this.marks, this.follows]) list.clear();
+      for (const list of [this.favourites, this.archived, this.marks, this.follows, this.notify]) list.clear();
       this.resets += 1;
     }
     for (const item of favourites) put(this.favourites, item);
     for (const item of archived) put(this.archived, item);
     for (const item of marks) put(this.marks, item);
     for (const item of follows) put(this.follows, item);
+    for (const item of notify) put(this.notify, item);
     this.seq = seq ?? 0;
   }
 
@@ -95,18 +110,20 @@ export class PrivateCopy {
     if (eventType === 'roomfavourite.dispatch') put(this.favourites, data as RoomFavourite);
     else if (eventType === 'roomarchive.dispatch') put(this.archived, data as RoomArchived);
     else if (eventType === 'threadfollow.dispatch') put(this.follows, data as ThreadFollow);
-    else put(this.marks, data as UnreadMark);
+    else if (eventType === 'roommarkunread.dispatch') put(this.marks, data as UnreadMark);
+    else put(this.notify, data as RoomNotify | UserNotify);
   }
 }
 
 interface Item {
-  readonly room_id: string;
+  /** Undefined: the only item of the user that is about no room. */
+  readonly room_id?: string;
   readonly thread_id?: string;
   readonly removed?: true;
 }
 
 function put<Kept extends Item>(items: Map<string, Kept>, item: Kept): void {
-  const key = item.thread_id ?? item.room_id;
+  const key = item.thread_id ?? item.room_id ?? '';
   if (item.removed) items.delete(key);
   else items.set(key, item);
 }

@@ -103,6 +103,11 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
     'room.leave': [{ room_id }],
     'room.list': [{}, { archived: true }],
     'room.mark_unread': [{ room_id, from_seq: 1 }],
+    'room.notify': [
+      { room_id, level: 'mentions' },
+      { room_id, level: 'none', muted_until: '2999-01-01T00:00:00Z' },
+      { room_id, level: null },
+    ],
     'room.members': [{ room_id }, { room_id, limit: 1 }, { room_id, list: 'join_requests' }],
     'room.messages': [
       { room_id },
@@ -147,6 +152,11 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
     'user.find': [{ username }],
     'user.info': [{ user_ids: [member] }, { user_ids: [outsider] }],
     'user.search': [{ query: username }, { query: username, limit: 1 }],
+    'user.notify': [
+      {},
+      { level: 'mentions', do_not_disturb: { from: '22:00', to: '07:00', timezone: 'Europe/Paris' } },
+      { level: 'all', do_not_disturb: null },
+    ],
     'user.update': [
       {},
       { add_policy: 'everyone' },

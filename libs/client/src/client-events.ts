@@ -1,6 +1,7 @@
 import type {
   AddPolicy,
   ChannelPage,
+  DoNotDisturb,
   InvitationPage,
   InvitedRoom,
   JoinRequestPage,
@@ -10,6 +11,7 @@ import type {
   MessagePage,
   MessagePinned,
   MessagesDeleted,
+  NotifyLevel,
   OwnSettings,
   PinPage,
   Preferences,
@@ -23,6 +25,7 @@ import type {
   RoomFavourite,
   RoomInvitation,
   RoomListEntry,
+  RoomNotify,
   SearchPage,
   ServerEvents,
   ServerFrame,
@@ -30,6 +33,7 @@ import type {
   ThreadListEntry,
   ThreadPage,
   UnreadMark,
+  UserNotify,
 } from '@parley/protocol';
 
 interface Exchange<Data, Answer> {
@@ -214,6 +218,11 @@ export interface ClientEvents {
     { readonly limit?: number; readonly cursor?: string; readonly unread_only?: boolean },
     readonly ThreadListEntry[]
   >;
+  'room.notify': Exchange<
+    RoomTarget & { readonly level?: NotifyLevel | null; readonly muted_until?: string | null },
+    RoomNotify
+  >;
+  'user.notify': Exchange<{ readonly level?: NotifyLevel; readonly do_not_disturb?: DoNotDisturb | null }, UserNotify>;
   'message.send': Exchange<
     RoomTarget & {
       readonly content: string;

@@ -53,7 +53,18 @@ export type {
   Session,
   SessionConnection,
 } from './people.js';
-export type { PrivateState, RoomArchived, RoomFavourite, ThreadFollow, UnreadMark } from './private-state.js';
+export type {
+  DoNotDisturb,
+  NotifyChoice,
+  NotifyLevel,
+  PrivateState,
+  RoomArchived,
+  RoomFavourite,
+  RoomNotify,
+  ThreadFollow,
+  UnreadMark,
+  UserNotify,
+} from './private-state.js';
 export type {
   ChangedProfiles,
   JoinRequest,

@@ -2,6 +2,8 @@
  * The objects of the wire. Times are ISO 8601 UTC with milliseconds; ids are UUIDs version 7, those of users integers.
  */
 
+import type { NotifyChoice } from './private-state.js';
+
 export interface User {
   readonly id: number;
   readonly username: string;
@@ -98,6 +100,8 @@ interface ListEntry {
   readonly archived: boolean;
   /** The user wants to see the room as unread from this number on; null: as it is. */
   readonly marked_unread_seq: number | null;
+  /** Of which messages of the room the user is notified; null: as everywhere. */
+  readonly notify: NotifyChoice | null;
 }
 
 export type RoomListEntry =

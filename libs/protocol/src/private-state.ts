@@ -36,6 +36,43 @@ export interface ThreadFollow {
   readonly removed?: true;
 }
 
+/** Of which messages a user is notified: of all, of mentions of the user or the room, or of none. */
+export type NotifyLevel = 'all' | 'mentions' | 'none';
+
+/** Of which messages of a room the user is notified. */
+export interface NotifyChoice {
+  /** Null: as everywhere, by the user's own level. */
+  readonly level: NotifyLevel | null;
+  /** Until then the user is notified of nothing in the room; null: the room is not muted for a time. */
+  readonly muted_until: string | null;
+}
+
+/** The choice of the user for a room. */
+export interface RoomNotify extends NotifyChoice {
+  readonly room_id: string;
+  /** Present if there is no choice any more. */
+  readonly removed?: true;
+}
+
+/** The hours of each day at which the user gets no push, by the clock of a time zone. */
+export interface DoNotDisturb {
+  /** As `HH:MM`. The hours begin with this minute. */
+  readonly from: string;
+  /** As `HH:MM`, not `from`: the first minute after the hours, on the next day if it is earlier than `from`. */
+  readonly to: string;
+  /** A name of the IANA time zone database, such as `Europe/Paris`. */
+  readonly timezone: string;
+}
+
+/** Of which messages the user is notified in rooms without a choice of their own, and when the user gets no push. */
+export interface UserNotify {
+  readonly level: NotifyLevel;
+  /** Null: pushes are sent at all hours. */
+  readonly do_not_disturb: DoNotDisturb | null;
+  /** Present if both are as they are for a user who never set them. */
+  readonly removed?: true;
+}
+
 /** The private state of a user, or the part of it that a client missed. */
 export interface PrivateState {
   /** The position of a client that has this part; null: further parts follow, which it needs too. */
@@ -46,4 +83,6 @@ export interface PrivateState {
   readonly archived: readonly RoomArchived[];
   readonly marks: readonly UnreadMark[];
   readonly follows: readonly ThreadFollow[];
+  /** The choices for rooms, and at most one item without `room_id`: the user's own. */
+  readonly notify: readonly (RoomNotify | UserNotify)[];
 }

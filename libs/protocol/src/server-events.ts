@@ -25,8 +25,16 @@ import type {
   RoomInvitation,
   Session,
 } from './people.js';
-import type { PrivateState, RoomArchived, RoomFavourite, ThreadFollow, UnreadMark } from './private-state.js';
 import type { ChangedThread, ThreadListEntry, ThreadPage } from './threads.js';
+import type {
+  PrivateState,
+  RoomArchived,
+  RoomFavourite,
+  RoomNotify,
+  ThreadFollow,
+  UnreadMark,
+  UserNotify,
+} from './private-state.js';
 
 /** The `data` of each server event, by event name. */
 export interface ServerEvents {
@@ -53,6 +61,8 @@ export interface ServerEvents {
   'roomfavourite.dispatch': RoomFavourite;
   'roomarchive.dispatch': RoomArchived;
   'roommarkunread.dispatch': UnreadMark;
+  'roomnotify.dispatch': RoomNotify;
+  'usernotify.dispatch': UserNotify;
   'roominfo.dispatch': Room;
   'roommembers.dispatch': MemberPage;
   /** A room as users see it who may join it or ask to. */

@@ -127,6 +127,16 @@ export class RoomPreferencesController {
   markUnread(@Param('room_id') room_id: string, @JsonObjectBody() body: EventData): EventData {
     return { ...only(body, 'from_seq'), room_id };
   }
+
+  @ApiRoute('POST', 'notify/', {
+    summary: 'Chooses of which messages of a room the user is notified, and mutes it for a time.',
+    event: 'room.notify',
+    scope: 'rooms:write',
+    body: { only: ['level', 'muted_until'] },
+  })
+  notify(@Param('room_id') room_id: string, @JsonObjectBody() body: EventData): EventData {
+    return { ...only(body, 'level', 'muted_until'), room_id };
+  }
 }
 
 /** Members of rooms and their roles, for programs. */

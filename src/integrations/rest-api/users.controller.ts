@@ -51,4 +51,14 @@ export class UsersController {
   update(@JsonObjectBody() body: EventData): EventData {
     return body;
   }
+
+  @ApiRoute('PATCH', 'me/notify/', {
+    summary: 'Chooses of which messages the user is notified, and at which hours the user gets no push.',
+    event: 'user.notify',
+    scope: 'users:write',
+    body: {},
+  })
+  notify(@JsonObjectBody() body: EventData): EventData {
+    return body;
+  }
 }

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import type { DoNotDisturb } from '@parley/protocol';
 
+import { isNotified } from '../../notification-levels/level-sql.js';
+import { isQuiet } from '../../notification-levels/quiet-hours.js';
 import { Config } from '../../platform/config/config.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { isUsable } from './push-subscription.entity.js';
 import { isOnline } from './push.entity.js';
-import type { PushRequest } from './push-request-publisher.js';
+import type { PushRequest, Recipient } from './push-request-publisher.js';
 import { audiencesOf } from './pushed-messages.js';
 
 /** A message that was just sent. */
@@ -33,9 +36,15 @@ interface LookedRow {
   readonly createdAt: string;
 }
 
+/** A user to notify at this hour, unless it is one at which the user gets no push. */
+type FoundRecipient = Recipient & { readonly hours: DoNotDisturb | null };
+
 interface ResolvedRow extends Pick<ResolvedPushes, 'unsent'> {
   /** Null instead of an empty list. */
-  readonly requests: ResolvedPushes['requests'] | null;
+  readonly requests:
+    readonly (Omit<PushRequest, 'recipients'> & { readonly recipients: readonly FoundRecipient[] })[] | null;
+  /** By the clock of the database. */
+  readonly now: Date;
 }
 
 /** Messages that are resolved in one statement. */
@@ -93,9 +102,11 @@ export class DuePushRepository {
     const [looked] = await manager.query<[LookedRow[], number]>(LOOKED);
     if (looked.length === 0) return { messages: 0, unsent: 0, requests: [] };
     const audiences = await audiencesOf(manager, looked);
-    const seats = audiences.flatMap(({ waiting, reached }, at) => [
-      ...waiting.map((userId) => ({ at, userId, isRead: false })),
-      ...reached.map((userId) => ({ at, userId, isRead: true })),
+    const seats = audiences.flatMap(({ waiting, reached, levels, mentions }, at) => [
+      ...waiting.map((userId) => ({
+        ...{ at, userId, isRead: false, level: levels.get(userId) ?? null, isMentioned: mentions(userId) },
+      })),
+      ...reached.map((userId) => ({ at, userId, isRead: true, level: null, isMentioned: false })),
     ]);
     const [row] = await manager.query<[ResolvedRow]>(RESOLVE, [
       ...[this.threshold, webPush, isWebhookWanted],
@@ -108,10 +119,19 @@ export class DuePushRepository {
       seats.map(({ at }) => at),
       seats.map(({ userId }) => userId),
       seats.map(({ isRead }) => isRead),
+      seats.map(({ level }) => level),
+      seats.map(({ isMentioned }) => isMentioned),
     ]);
-    return { messages: looked.length, unsent: row.unsent, requests: row.requests ?? [] };
+    return { messages: looked.length, unsent: row.unsent, requests: requestsOf(row) };
   }
 }
+
+/** Without the users for whom it is a quiet hour, and without messages of which nobody is left. */
+const requestsOf = ({ requests, now }: ResolvedRow): PushRequest[] =>
+  (requests ?? []).flatMap(({ recipients, ...request }) => {
+    const awake = recipients.filter(({ hours }) => !hours || !isQuiet(hours, now));
+    return awake.length === 0 ? [] : { ...request, recipients: awake.map(({ id, username }) => ({ id, username })) };
+  });
 
 const USABLE_SUBSCRIPTIONS = `
   SELECT array_agg(s.id ORDER BY s.id) FROM push_subscriptions s WHERE s.user_id = t.user_id AND ${isUsable('s', 'u')}`;
@@ -128,8 +148,13 @@ const RESOLVE = `
       WITH ORDINALITY AS l (message_id, room_id, seq, created_at, unsent_members, unsent_reason, at)
   ), candidates AS MATERIALIZED (
     SELECT l.*, seat.user_id,
-      CASE WHEN seat.is_read THEN 'read' WHEN ${isOnline('seat.user_id', '$1')} THEN 'online' END AS reached
-    FROM unnest($10::int[], $11::int[], $12::boolean[]) AS seat (at, user_id, is_read)
+      CASE
+        WHEN seat.is_read THEN 'read'
+        WHEN ${isOnline('seat.user_id', '$1')} THEN 'online'
+        WHEN NOT ${isNotified(`coalesce(seat.level, u.notify_level, 'all')`, 'seat.is_mentioned')} THEN 'notify_level'
+      END AS reached
+    FROM unnest($10::int[], $11::int[], $12::boolean[], $13::text[], $14::boolean[])
+      AS seat (at, user_id, is_read, level, is_mentioned)
     JOIN looked l ON l.at = seat.at + 1
     JOIN users u ON u.id = seat.user_id AND u.is_active
   ), found AS MATERIALIZED (
@@ -160,11 +185,12 @@ const RESOLVE = `
     RETURNING state, members
   )
   SELECT
-    (SELECT coalesce(sum(members), 0)::bigint FROM written WHERE state = 'unsent') AS unsent,
+    now() AS now, (SELECT coalesce(sum(members), 0)::bigint FROM written WHERE state = 'unsent') AS unsent,
     CASE WHEN $3 THEN (
       SELECT json_agg(asked) FROM (
         SELECT j.room_id AS "roomId", j.message_id AS "messageId", j.seq,
-          json_agg(json_build_object('id', u.id, 'username', u.username) ORDER BY u.id) AS recipients
+          json_agg(
+            json_build_object('id', u.id, 'username', u.username, 'hours', u.do_not_disturb) ORDER BY u.id) AS recipients
         FROM judged j JOIN users u ON u.id = j.user_id
         WHERE j.reached IS NULL GROUP BY j.room_id, j.message_id, j.seq) asked)
     END AS requests`;

@@ -11,6 +11,10 @@ export type UnsentReason =
   | 'online'
   /** The user has acknowledged or read the message. */
   | 'read'
+  /** The user is not notified of the message: by the level for the room, or for all rooms. */
+  | 'notify_level'
+  /** It is an hour at which the user gets no push. */
+  | 'do_not_disturb'
   | 'no_subscription'
   /** Web Push is off. */
   | 'push_off'

@@ -1,6 +1,9 @@
+import type { NotifyLevel } from '@parley/protocol';
+
 import { WHOLE_ROOM } from '../../messages/mentions/mention.entity.js';
 import { concerns } from '../../messages/threads/thread-sql.js';
 import { isPending } from '../../messages/receipts/unread-sql.js';
+import { roomLevel } from '../../notification-levels/level-sql.js';
 import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import { prepared } from '../../platform/database/prepared.js';
 import type { QuerySource } from '../../platform/database/query.js';
@@ -16,8 +19,22 @@ export interface Audience {
   readonly waiting: readonly number[];
   /** Those who have acknowledged or read it. */
   readonly reached: readonly number[];
+  /** The levels of those of the waiting who have chosen one for the room. */
+  readonly levels: ReadonlyMap<number, NotifyLevel>;
+  /** Whether the message mentions a member, or the whole room. */
+  readonly mentions: (userId: number) => boolean;
   /** The number of other members, and why none of them gets a push: then the lists are empty. */
   readonly unsent: { readonly members: number; readonly reason: 'deleted' | 'silent' } | undefined;
+}
+
+/** A recipient as a member of the room of a message. */
+export interface RecipientSeat {
+  /** Whether the recipient has acknowledged or read the message. */
+  readonly isRead: boolean;
+  /** Whether it mentions the recipient, or the whole room. */
+  readonly isMentioned: boolean;
+  /** The level that the recipient has chosen for the room; null: none. */
+  readonly level: NotifyLevel | null;
 }
 
 /** An existing message, and the recipients of its pushes. */
@@ -29,10 +46,8 @@ export interface MessageToPush {
   /** Its beginning: a push has space for no more. */
   readonly content: string;
   readonly attachments: number;
-  /** Whether the recipient has acknowledged or read it; without an entry, the recipient is no member any more. */
-  readonly isReadBy: ReadonlyMap<number, boolean>;
-  /** The recipients whom it mentions, also as the whole room. */
-  readonly mentioned: ReadonlySet<number>;
+  /** The recipients who are members still. */
+  readonly seats: ReadonlyMap<number, RecipientSeat>;
   /** The sender of the message that it answers; null: it answers none. */
   readonly parentSenderId: number | null;
 }
@@ -47,12 +62,18 @@ export async function audiencesOf(source: QuerySource, messages: readonly NamedM
   return messages.map(({ messageId, roomId }) => {
     const row = found.get(messageId);
     if (!row) return nobody('deleted', others.get(roomId) ?? 0);
-    return row.silent === null ? { ...row, unsent: undefined } : nobody('silent', row.silent);
+    return row.silent === null ? audienceOf(row) : nobody('silent', row.silent);
   });
 }
 
+function audienceOf({ waiting, reached, levels, mentioned }: AudienceRow): Audience {
+  const mentionedIds = new Set(mentioned);
+  const mentions = (userId: number): boolean => mentionedIds.has(WHOLE_ROOM) || mentionedIds.has(userId);
+  return { waiting, reached, levels: new Map(levels), mentions, unsent: undefined };
+}
+
 const nobody = (reason: 'deleted' | 'silent', members: number): Audience => ({
-  ...{ waiting: [], reached: [], unsent: { members, reason } },
+  ...{ waiting: [], reached: [], levels: new Map(), mentions: () => false, unsent: { members, reason } },
 });
 
 /** The existing ones of the messages of these pushes. */
@@ -64,13 +85,15 @@ export async function messagesToPush(
   const rows = await source.query<MessageRow[]>(MESSAGES, [...placesOf(pushes), recipients]);
   return rows.map(({ seats, ...message }) => ({
     ...message,
-    isReadBy: new Map(seats.map(([userId, isRead]) => [userId, isRead])),
-    mentioned: new Set(seats.flatMap(([userId, , isMentioned]) => (isMentioned ? userId : []))),
+    seats: new Map(seats.map(([userId, isRead, isMentioned, level]) => [userId, { isRead, isMentioned, level }])),
   }));
 }
 
 interface AudienceRow extends Pick<Audience, 'waiting' | 'reached'> {
   readonly id: string;
+  readonly levels: readonly (readonly [userId: number, level: NotifyLevel])[];
+  /** {@link WHOLE_ROOM} among them, if it mentions the room. */
+  readonly mentioned: readonly number[];
   /** The number of the members, if the message is silent. */
   readonly silent: number | null;
 }
@@ -80,8 +103,13 @@ interface MembersRow {
   readonly count: number;
 }
 
-interface MessageRow extends Omit<MessageToPush, 'isReadBy' | 'mentioned'> {
-  readonly seats: readonly (readonly [userId: number, isRead: boolean, isMentioned: boolean])[];
+interface MessageRow extends Omit<MessageToPush, 'seats'> {
+  readonly seats: readonly (readonly [
+    userId: number,
+    isRead: boolean,
+    isMentioned: boolean,
+    level: NotifyLevel | null,
+  ])[];
 }
 
 /** The rooms and the ids of messages, each once. */
@@ -106,7 +134,13 @@ const EARLIER_SEATS = `${SEATS} AND seat.user_id <> m.sender_id AND seat.joined_
 const AUDIENCES = prepared(`
   SELECT m.id, CASE WHEN m.is_silent THEN (SELECT count(*)::int FROM ${EARLIER_SEATS}) END AS silent,
     ARRAY(SELECT seat.user_id FROM ${EARLIER_SEATS} AND m.is_silent IS NOT TRUE AND ${IS_WAITING}) AS waiting,
-    ARRAY(SELECT seat.user_id FROM ${EARLIER_SEATS} AND m.is_silent IS NOT TRUE AND NOT (${IS_WAITING})) AS reached
+    ARRAY(SELECT seat.user_id FROM ${EARLIER_SEATS} AND m.is_silent IS NOT TRUE AND NOT (${IS_WAITING})) AS reached,
+    array_to_json(ARRAY(
+      SELECT json_build_array(seat.user_id, ${roomLevel('seat')})
+      FROM ${EARLIER_SEATS} AND m.is_silent IS NOT TRUE AND ${roomLevel('seat')} IS NOT NULL)) AS levels,
+    ARRAY(
+      SELECT n.user_id FROM mentions n
+      WHERE m.has_mentions AND n.room_id = m.room_id${onWorkers(`n.room_id = ${ROOMS}`)} AND n.message_id = m.id) AS mentioned
   FROM messages m WHERE ${NAMED}`);
 
 const MEMBERS = `
@@ -120,6 +154,7 @@ const MESSAGES = prepared(`
     (SELECT count(*)::int FROM attachments a
       WHERE a.room_id = m.room_id${onWorkers(`a.room_id = ${ROOMS}`)} AND a.message_id = m.id) AS attachments,
     array_to_json(ARRAY(
-      SELECT json_build_array(seat.user_id, NOT (${IS_WAITING}), ${IS_MENTIONED}) FROM ${SEATS} AND seat.user_id = ANY ($3))) AS seats
+      SELECT json_build_array(seat.user_id, NOT (${IS_WAITING}), ${IS_MENTIONED}, ${roomLevel('seat')})
+      FROM ${SEATS} AND seat.user_id = ANY ($3))) AS seats
   FROM messages m JOIN rooms r ON r.id = m.room_id${onWorkers(`r.id = ${ROOMS}`)}
   WHERE ${NAMED}`);

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { User } from '@parley/protocol';
+import type { DoNotDisturb, NotifyLevel, User } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
+import { isNotified, levelOf } from '../../notification-levels/level.js';
+import { isQuiet } from '../../notification-levels/quiet-hours.js';
 import { Config } from '../../platform/config/config.js';
 import { prepared } from '../../platform/database/prepared.js';
 import { textFromStored } from '../../platform/database/stored-text.js';
@@ -9,7 +11,7 @@ import { MOST_COUNTED } from '../../platform/metrics/backlog-gauge.js';
 import { usersById } from '../../users/user.rows.js';
 import type { PushedMessage } from './push-payload.js';
 import { messagesToPush } from './pushed-messages.js';
-import type { MessageToPush } from './pushed-messages.js';
+import type { MessageToPush, RecipientSeat } from './pushed-messages.js';
 import { isOnline, PushRow } from './push.entity.js';
 import type { UnsentReason } from './push.entity.js';
 import { isUsable } from './push-subscription.entity.js';
@@ -40,6 +42,10 @@ interface ClaimedRow
   readonly subscriptionId: string;
   readonly isGone: boolean;
   readonly isOnline: boolean;
+  readonly userLevel: NotifyLevel | null;
+  readonly hours: DoNotDisturb | null;
+  /** By the clock of the database. */
+  readonly now: Date;
 }
 
 /** Longer than a push takes: a process that has claimed one for longer has died. */
@@ -189,22 +195,31 @@ const CLAIM = `
   SELECT c.id, c.attempts, c.message_id AS "messageId", c.room_id AS "roomId", c.seq, c.user_id AS "userId",
     s.id AS "subscriptionId", s.host, s.endpoint, s.p256dh, s.auth,
     s.id IS NULL OR s.user_id <> c.user_id OR NOT ${isUsable('s', 'u')} AS "isGone",
-    ${isOnline('c.user_id', '$1')} AS "isOnline"
+    ${isOnline('c.user_id', '$1')} AS "isOnline", u.notify_level AS "userLevel", u.do_not_disturb AS hours, now() AS now
   FROM claimed c JOIN users u ON u.id = c.user_id LEFT JOIN push_subscriptions s ON s.id = c.subscription_id
   ORDER BY c.id`;
 
 /** Why a push is not sent. */
 function reasonOf(row: ClaimedRow, message: MessageToPush | undefined): UnsentReason | undefined {
   if (!message) return 'deleted';
-  const isRead = message.isReadBy.get(row.userId);
-  if (isRead === undefined) return 'left';
+  const seat = message.seats.get(row.userId);
+  if (!seat) return 'left';
   if (row.isGone) return 'gone';
-  if (isRead) return 'read';
-  return row.isOnline ? 'online' : undefined;
+  if (seat.isRead) return 'read';
+  return row.isOnline ? 'online' : unwanted(row, seat);
 }
 
-function typeFor(userId: number, { mentioned, parentSenderId }: MessageToPush): PushedMessage['type'] {
-  if (mentioned.has(userId)) return 'MENTION';
+/** Why the recipient does not want the push now, if so. */
+function unwanted(
+  { userLevel, hours, now }: ClaimedRow,
+  { level, isMentioned }: RecipientSeat,
+): UnsentReason | undefined {
+  if (!isNotified(levelOf({ roomLevel: level, userLevel }), isMentioned)) return 'notify_level';
+  return hours && isQuiet(hours, now) ? 'do_not_disturb' : undefined;
+}
+
+function typeFor(userId: number, { seats, parentSenderId }: MessageToPush): PushedMessage['type'] {
+  if (seats.get(userId)?.isMentioned) return 'MENTION';
   return parentSenderId === userId ? 'REPLY' : 'NEW_MESSAGE';
 }
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { User } from '@parley/protocol';
+import type { NotifyChoice, NotifyLevel, User } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
+import { isMuted } from '../../notification-levels/level-sql.js';
 import { partsOf } from '../../platform/collections/parts.js';
 import { Config } from '../../platform/config/config.js';
 import { ROOMS_A_STATEMENT } from '../../platform/database/distribution/rooms-a-statement.js';
@@ -30,6 +31,7 @@ export interface RoomListItem {
   readonly isFavourite: boolean;
   readonly isArchived: boolean;
   readonly markedUnreadSeq: number | null;
+  readonly notify: NotifyChoice | null;
 }
 
 /** A page of the list. */
@@ -67,6 +69,9 @@ interface Row extends RoomRow, WeighedRow {
   readonly read_seq: number;
   readonly is_favourite: boolean;
   readonly marked_unread_seq: number | null;
+  readonly notify_level: NotifyLevel | null;
+  /** In the future, or null. */
+  readonly muted_until: Date | null;
 }
 
 /** Raw SQL, because a room is read with its counts, and measured before it is read. */
@@ -152,7 +157,11 @@ const toListItem = (
   isFavourite: row.is_favourite,
   isArchived,
   markedUnreadSeq: row.marked_unread_seq,
+  notify: notifyChoice(row),
 });
+
+const notifyChoice = ({ notify_level: level, muted_until: mutedUntil }: Row): NotifyChoice | null =>
+  level === null && mutedUntil === null ? null : { level, muted_until: mutedUntil?.toISOString() ?? null };
 
 /** Copies field by field: spreading the settings took 6 ms for a list of 500 rooms, this takes 0.02 ms. */
 function listedRoomFromRow(row: Row, userOf: UserOf): ListedRoom {
@@ -190,12 +199,12 @@ const ROOM_BYTES = `${String(ROOM_FRAME)} + 6 * (octet_length(b.name) + octet_le
 const LISTED = prepared('SELECT room_id FROM user_rooms WHERE user_id = $1');
 
 /**
- * Whether the member `s` has archived the room `r` since its latest message. Few members have archived it at all, so the
- * message is looked up for these only.
+ * Whether the member `s` has archived the room `r`, and since its latest message if it is not muted. Few members have
+ * archived it at all, so the message is looked up for these only.
  */
-const IS_ARCHIVED = `(s.archived_seq IS NOT NULL AND coalesce((
+const IS_ARCHIVED = `(s.archived_seq IS NOT NULL AND (${isMuted('s')} OR coalesce((
   SELECT l.seq FROM messages l
-  WHERE l.room_id = r.id AND l.id = r.last_message_id${onWorkers('l.room_id = ANY ($2)')}), 0) <= s.archived_seq)`;
+  WHERE l.room_id = r.id AND l.id = r.last_message_id${onWorkers('l.room_id = ANY ($2)')}), 0) <= s.archived_seq))`;
 
 /**
  * PostgreSQL measures the rooms after LIMIT.
@@ -246,7 +255,8 @@ const DETAILS = prepared(`
       CASE WHEN r.pair_key IS NOT NULL THEN coalesce(r.hidden_user_id, (
         SELECT o.user_id FROM room_members o
         WHERE o.room_id = r.id${onWorkers('o.room_id = ANY ($2)')} AND o.user_id <> s.user_id)) END AS peer_id,
-      s.read_seq, s.is_favourite, s.marked_unread_seq, (
+      s.read_seq, s.is_favourite, s.marked_unread_seq, s.notify_level,
+      CASE WHEN s.muted_until > now() THEN s.muted_until END AS muted_until, (
         SELECT count(*)::int FROM messages m
         WHERE ${isUnreadByMembership('m', 's', 'ANY ($2)')}${onWorkers('m.room_id = ANY ($2)')}) AS unread_count,
       ${unreadMentions('s', 'ANY ($2)')} AS unread_mentions,
@@ -256,6 +266,7 @@ const DETAILS = prepared(`
       END AS message_id
     FROM (
       SELECT s.room_id, s.user_id, s.read_seq, s.history_seq, s.is_favourite, s.marked_unread_seq,
+        s.notify_level, s.muted_until,
         ${hasReceipts('s', 'ANY ($2)')}
       FROM room_members s WHERE s.user_id = $1 AND s.room_id = ANY ($2)) s
     JOIN rooms r ON r.id = s.room_id${onWorkers('r.id = ANY ($2)')}) listed`);

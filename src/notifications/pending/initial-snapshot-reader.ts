@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { NotifyLevel } from '@parley/protocol';
 
 import { listBytes } from '../../platform/collections/list-bytes.js';
 import { BatchLoader } from '../../platform/async/batch-loader.js';
@@ -8,6 +9,7 @@ import type { ShownInRoom } from './newest-notifications.js';
 import { notificationLimits, PendingRepository, PendingSummaryRepository } from './pending.repository.js';
 import type { NotificationLimits, PendingRoomState, PendingSummary } from './pending.repository.js';
 import { RoomBacklogs } from './room-backlogs.js';
+import type { Arrival } from './room-backlogs.js';
 
 /** What is pending for a user in one room. */
 export interface PendingRoom {
@@ -56,24 +58,30 @@ export class InitialSnapshotReader {
     this.mostBytes = listBytes(config.limits.answerBytes);
   }
 
-  /** Each room is read after the call: its number and what is pending there are of one moment. */
-  async read(userId: number): Promise<PendingSnapshot> {
-    const { numbers: last, waiting, invitations } = await this.summaries.load(userId);
+  /**
+   * Each room is read after the call: its number and what is pending there are of one moment.
+   * @param userLevel of which messages the user is notified in rooms without a level of their own
+   */
+  async read(userId: number, userLevel: Promise<NotifyLevel | null>): Promise<PendingSnapshot> {
+    const [{ numbers: last, waiting, invitations }, level] = await Promise.all([
+      this.summaries.load(userId),
+      userLevel,
+    ]);
     const numbers = new Map(Object.entries(last ?? {}));
     if (!waiting) return { rooms: [], numbers, invitations };
-    const rooms = await this.statesOf(userId, new Map(Object.entries(waiting)));
+    const rooms = await this.statesOf({ userId, userLevel: level, waiting: new Map(Object.entries(waiting)) });
     // A room that the user has left meanwhile has no state.
     for (const roomId of Object.keys(waiting)) numbers.delete(roomId);
     for (const { roomId, lastSeq } of rooms) numbers.set(roomId, lastSeq);
     return { rooms: this.shown(rooms), numbers, invitations };
   }
 
-  /** @param waiting by room, the lower one of the user's marks */
-  private async statesOf(userId: number, waiting: ReadonlyMap<string, number>): Promise<PendingRoomState[]> {
-    const shared = await this.backlogs.of({ userId, waiting });
+  private async statesOf(arrival: Arrival): Promise<PendingRoomState[]> {
+    const { waiting } = arrival;
+    const shared = await this.backlogs.of(arrival);
     const others = [...waiting.keys()].filter((roomId) => !shared.has(roomId));
     const mostBytes = this.bytesBeside(waiting.size);
-    const own = others.length === 0 ? [] : await this.pending.read(userId, others, this.limits, mostBytes);
+    const own = others.length === 0 ? [] : await this.pending.read(arrival, others, this.limits, mostBytes);
     const states = [...shared.values(), ...own].filter((state) => state !== null);
     return states.toSorted((one, other) => (one.roomId < other.roomId ? -1 : 1));
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { NotificationType } from '@parley/protocol';
+import type { NotificationType, NotifyLevel } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
 import type { StoredMessage } from '../../messages/message.view.js';
@@ -8,6 +8,9 @@ import { weighedColumn } from '../../messages/reading/weighed-messages.js';
 import type { WeighedRow } from '../../messages/reading/weighed-messages.js';
 import { isPending, isUnread, unreadMentions } from '../../messages/receipts/unread-sql.js';
 import { concerns } from '../../messages/threads/thread-sql.js';
+import { WHOLE_ROOM } from '../../messages/mentions/mention.entity.js';
+import { levelOf } from '../../notification-levels/level.js';
+import { isNotified, roomLevel } from '../../notification-levels/level-sql.js';
 import { grouped } from '../../platform/collections/group-by.js';
 import { partsOf } from '../../platform/collections/parts.js';
 import type { Config } from '../../platform/config/config.js';
@@ -29,6 +32,12 @@ export interface PendingRoomState {
   /** The number of messages of others that the user has not acknowledged, and of reactions to the user's own. */
   readonly pending: number;
   readonly newest: NewestNotifications;
+}
+
+/** A user, and of which messages the user is notified in rooms without a level of their own; null: none is chosen. */
+export interface NotifiedUser {
+  readonly userId: number;
+  readonly userLevel: NotifyLevel | null;
 }
 
 /** The maximum number of notifications of a room, and of all rooms. */
@@ -71,12 +80,13 @@ export class PendingRepository {
    * @param mostBytes the maximum number of bytes of the notifications of all rooms together
    */
   async read(
-    userId: number,
+    notified: NotifiedUser,
     roomIds: readonly string[],
     limits: NotificationLimits,
     mostBytes: number,
   ): Promise<PendingRoomState[]> {
-    const { counts, newest } = await this.rows(userId, roomIds, limits);
+    const { userId } = notified;
+    const { counts, newest } = await this.rows(notified, roomIds, limits);
     const reader = { userId, sees: 'all' } as const;
     const { rows } = await readPage(this.source, newest, reader, { mostBytes, beside: () => NOTIFICATION_FRAME });
     const shown = rows.flatMap(({ row, message }) =>
@@ -95,7 +105,7 @@ export class PendingRepository {
 
   /** The counts of the rooms, and the newest notifications, the newest first. */
   private async rows(
-    userId: number,
+    { userId, userLevel }: NotifiedUser,
     roomIds: readonly string[],
     { perRoom, altogether }: NotificationLimits,
   ): Promise<{ counts: CountRow[]; newest: NotificationRow[] }> {
@@ -103,7 +113,15 @@ export class PendingRepository {
     for (const part of partsOf(roomIds, ROOMS_A_STATEMENT)) {
       // Of twice as many, half remain if a room has as many new messages as reactions.
       const most = part.length + 2 * altogether;
-      rows.push(...(await this.source.query<typeof rows>(PENDING, [userId, part, perRoom, most])));
+      rows.push(
+        ...(await this.source.query<typeof rows>(PENDING, [
+          userId,
+          part,
+          perRoom,
+          most,
+          levelOf({ roomLevel: null, userLevel }),
+        ])),
+      );
     }
     const counts = rows.filter((row) => row.notification_id === null);
     const notifications = rows.filter((row) => row.notification_id !== null).toSorted(newestFirst);
@@ -133,16 +151,29 @@ const NOTIFICATION_FRAME = 200;
 
 const ROOMS = 'ANY ($2)';
 
-/** The memberships `s` of the user in the rooms. */
-const SEATS = `(SELECT * FROM room_members WHERE user_id = $1 AND room_id = ${ROOMS}) s`;
+/** The memberships `s` of the user in the rooms, with their levels. */
+const SEATS = `(
+  SELECT s.*, coalesce(${roomLevel('s')}, $5) AS level FROM room_members s
+  WHERE s.user_id = $1 AND s.room_id = ${ROOMS}) s`;
 
-/** Whether the member `s` is notified of message `m`. */
+/** Whether the member `s` is notified of message `m`, at the level `all`. */
 const IS_NOTIFIED = `${isPending('m', 's', ROOMS)} AND m.is_silent IS NOT TRUE AND ${concerns('m', 's', ROOMS)}`;
 
-/** Stored notifications `n` of messages `m` for the member `s`. */
+/** Messages `m` that the member `s` is notified of at the level `all`. */
+const MESSAGES = `messages m WHERE ${IS_NOTIFIED}${onWorkers(`m.room_id = ${ROOMS}`)}`;
+
+/** Those at the level `mentions`, found by the index of mentions: a message that mentions user and room comes twice. */
+const MENTIONING = `
+  mentions n JOIN messages m ON m.room_id = n.room_id${onWorkers(`m.room_id = ${ROOMS}`)} AND m.id = n.message_id
+  WHERE n.room_id = s.room_id${onWorkers(`n.room_id = ${ROOMS}`)} AND n.user_id IN (s.user_id, ${String(WHOLE_ROOM)})
+    AND n.seq > s.delivered_seq AND ${IS_NOTIFIED}`;
+
+/** Stored notifications `n` of messages `m` for the member `s`. A level is about messages and reactions. */
 const STORED = `
   notifications n JOIN messages m ON m.room_id = n.room_id AND m.id = n.message_id AND NOT m.is_deleted
-  WHERE n.user_id = s.user_id AND n.room_id = s.room_id${onWorkers(`n.room_id = ${ROOMS} AND m.room_id = ${ROOMS}`)}`;
+  WHERE n.user_id = s.user_id AND n.room_id = s.room_id${onWorkers(`n.room_id = ${ROOMS} AND m.room_id = ${ROOMS}`)}
+    AND (n.notification_type NOT IN ('REACTION', 'MENTION')
+      OR ${isNotified('s.level', `n.notification_type = 'MENTION'`)})`;
 
 /**
  * The counts of each room, and the newest notifications of each. The counts only read indexes. A distributed database
@@ -153,16 +184,23 @@ const PENDING = prepared(`
     SELECT s.room_id, r.last_seq,
       (SELECT count(*) FROM messages m WHERE ${isUnread('m', 's', ROOMS)}${onWorkers(`m.room_id = ${ROOMS}`)}) AS unread,
       ${unreadMentions('s', ROOMS)} AS unread_mentions,
-      (SELECT count(*) FROM messages m WHERE ${IS_NOTIFIED}${onWorkers(`m.room_id = ${ROOMS}`)})
-        + (SELECT count(*) FROM ${STORED}) AS pending,
+      CASE s.level
+        WHEN 'all' THEN (SELECT count(*) FROM ${MESSAGES})
+        WHEN 'mentions' THEN (SELECT count(DISTINCT m.seq) FROM ${MENTIONING})
+        ELSE 0 END + (SELECT count(*) FROM ${STORED}) AS pending,
       NULL::uuid AS message_id, NULL::uuid AS notification_id, NULL::text AS stored_type,
       NULL::timestamptz AS notified_at, NULL::bigint AS seq
     FROM ${SEATS} JOIN rooms r ON r.id = s.room_id${onWorkers(`r.id = ${ROOMS}`)}
     UNION ALL
     SELECT s.room_id, NULL, NULL, NULL, NULL, sent.id, sent.id, NULL, sent.created_at, sent.seq
     FROM ${SEATS} CROSS JOIN LATERAL (
-      SELECT m.id, m.created_at, m.seq FROM messages m WHERE ${IS_NOTIFIED}${onWorkers(`m.room_id = ${ROOMS}`)}
-      ORDER BY m.seq DESC LIMIT $3) sent
+      SELECT m.id, m.created_at, m.seq FROM ${MESSAGES} ORDER BY m.seq DESC LIMIT $3) sent
+    WHERE s.level = 'all'
+    UNION ALL
+    SELECT s.room_id, NULL, NULL, NULL, NULL, sent.id, sent.id, NULL, sent.created_at, sent.seq
+    FROM ${SEATS} CROSS JOIN LATERAL (
+      SELECT DISTINCT m.id, m.created_at, m.seq FROM ${MENTIONING} ORDER BY m.seq DESC LIMIT $3) sent
+    WHERE s.level = 'mentions'
     UNION ALL
     SELECT s.room_id, NULL, NULL, NULL, NULL, stored.message_id, stored.id, stored.notification_type, stored.created_at,
       stored.seq

@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 
 import { isInRoom } from '../../messages/threads/thread-sql.js';
 import { WHOLE_ROOM } from '../../messages/mentions/mention.entity.js';
+import { roomLevel } from '../../notification-levels/level-sql.js';
 import { listBytes } from '../../platform/collections/list-bytes.js';
 import { readPage } from '../../messages/reading/message-page.js';
 import { weighedColumn } from '../../messages/reading/weighed-messages.js';
@@ -137,7 +138,7 @@ const BACKLOGS = prepared(`
  * database asks all its servers, on which the rooms of many users are.
  */
 const SEATS = prepared(`
-  SELECT s.user_id, s.room_id, s.delivered_seq, s.read_seq,
+  SELECT s.user_id, s.room_id, s.delivered_seq, s.read_seq, ${roomLevel('s')} AS room_level,
     coalesce((
       SELECT e.message_id FROM receipts e
       WHERE e.room_id = s.room_id AND e.user_id = s.user_id AND e.message_id >= asked.lowest_id LIMIT 1), (

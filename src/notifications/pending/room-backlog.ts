@@ -1,5 +1,8 @@
+import type { NotifyLevel } from '@parley/protocol';
+
 import { WHOLE_ROOM } from '../../messages/mentions/mention.entity.js';
 import type { StoredMessage } from '../../messages/message.view.js';
+import { isNotified } from '../../notification-levels/level.js';
 import { grouped } from '../../platform/collections/group-by.js';
 import { NewestNotifications, shownNotification, typeFor } from './newest-notifications.js';
 import type { ShownNotification } from './newest-notifications.js';
@@ -33,6 +36,8 @@ export interface Seat {
   readonly room_id: string;
   readonly delivered_seq: number;
   readonly read_seq: number;
+  /** The level that the user has chosen for the room, `none` while it is muted; null: none is chosen. */
+  readonly room_level: NotifyLevel | null;
   /**
    * Whether a receipt above the marks, a notification of a reaction or a pending reply in a thread may exist: the marks
    * do not decide then.
@@ -80,34 +85,51 @@ export class RoomBacklog {
   }
 
   /** @returns undefined if it does not follow from these messages */
-  stateOf(seat: Seat): PendingRoomState | undefined {
+  stateOf(seat: Seat, level: NotifyLevel): PendingRoomState | undefined {
     const { roomId, lastSeq, after } = this.messages;
     if (seat.has_exceptions || Math.min(seat.delivered_seq, seat.read_seq) < after) return undefined;
-    const newest = this.newestFor(seat);
+    const newest = level === 'none' ? NOTHING : this.newestFor(seat, level);
     return (
       newest && {
         roomId,
         lastSeq,
         unread: this.unread.countOfOthers(seat.read_seq, seat.user_id),
-        unreadMentions: this.mentionsOf(seat),
-        pending: this.notified.countOfOthers(seat.delivered_seq, seat.user_id),
+        unreadMentions: this.mentionsOf(seat.user_id, seat.read_seq, this.unread),
+        pending: this.pendingOf(seat, level),
         newest,
       }
     );
   }
 
-  /** Mentions are few, and so are looked at one by one. */
-  private mentionsOf({ user_id: userId, read_seq: mark }: Seat): number {
+  private pendingOf({ user_id: userId, delivered_seq: mark }: Seat, level: NotifyLevel): number {
+    switch (level) {
+      case 'all':
+        return this.notified.countOfOthers(mark, userId);
+      case 'mentions':
+        return this.mentionsOf(userId, mark, this.notified);
+      case 'none':
+        return 0;
+    }
+  }
+
+  /** How many of these numbers mention a user. Mentions are few, and so are looked at one by one. */
+  private mentionsOf(userId: number, mark: number, among: Numbers): number {
     const mentioning = this.messages.mentions.filter(
       ([seq, mentioned]) =>
-        (mentioned === WHOLE_ROOM || mentioned === userId) && seq > mark && !this.unread.isOf(userId, seq),
+        (mentioned === WHOLE_ROOM || mentioned === userId) && seq > mark && among.has(seq) && !among.isOf(userId, seq),
     );
     return new Set(mentioning.map(([seq]) => seq)).size;
   }
 
-  private newestFor({ user_id: userId, delivered_seq: mark }: Seat): NewestNotifications | undefined {
+  private newestFor(
+    { user_id: userId, delivered_seq: mark }: Seat,
+    level: NotifyLevel,
+  ): NewestNotifications | undefined {
     const { shown, shownFrom } = this.messages;
-    const pending = shown.filter(({ seq, sender }) => seq > mark && sender.id !== userId);
+    const pending = shown.filter(
+      (message) =>
+        message.seq > mark && message.sender.id !== userId && isNotified(level, typeFor(userId, message) === 'MENTION'),
+    );
     if (pending.length < this.limit.perRoom && mark + 1 < shownFrom) return undefined;
     const isCommon = pending.every((message, at) => message === shown[at] && this.isCommon(message, userId));
     const known = isCommon ? this.common.get(pending.length) : undefined;
@@ -149,6 +171,10 @@ class Numbers {
     return countAbove(this.all, mark);
   }
 
+  has(seq: number): boolean {
+    return this.all[countAbove(this.all, seq)] === seq;
+  }
+
   /** Whether this user has sent the message of this number. */
   isOf(userId: number, seq: number): boolean {
     return this.bySender.get(userId)?.includes(seq) === true;
@@ -170,6 +196,8 @@ function countAbove(seqs: readonly number[], mark: number): number {
   }
   return from;
 }
+
+const NOTHING = new NewestNotifications([]);
 
 /** The id of no user. */
 const NOBODY = 0;

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { NotifyLevel } from '@parley/protocol';
 
 import { listBytes } from '../../platform/collections/list-bytes.js';
+import { levelOf } from '../../notification-levels/level.js';
 import { BatchLoader } from '../../platform/async/batch-loader.js';
 import { Config } from '../../platform/config/config.js';
 import { notificationLimits } from './pending.repository.js';
@@ -13,6 +15,8 @@ import type { AskedSeat } from './room-backlog.repository.js';
 /** A user who connects. */
 export interface Arrival {
   readonly userId: number;
+  /** Of which messages the user is notified in rooms without a level of their own; null: the user has chosen none. */
+  readonly userLevel: NotifyLevel | null;
   /** The rooms in which anything may be pending, each with the lower one of the user's marks. */
   readonly waiting: ReadonlyMap<string, number>;
 }
@@ -62,10 +66,10 @@ export class RoomBacklogs {
     const backlogs = new Map(messages.map((each) => [each.roomId, new RoomBacklog(each, this.limit)]));
     const seats = await this.repository.seats(askedSeats(arrivals, backlogs));
     const byUser = new Map(seats.map((seat) => [placeOf(seat.user_id, seat.room_id), seat]));
-    return arrivals.map(({ userId, waiting }) => {
+    return arrivals.map(({ userId, userLevel, waiting }) => {
       const states = [...waiting.keys()].flatMap((roomId) => {
         const backlog = backlogs.get(roomId);
-        const state = backlog && stateOf(backlog, byUser.get(placeOf(userId, roomId)));
+        const state = backlog && stateOf(backlog, byUser.get(placeOf(userId, roomId)), userLevel);
         return state === undefined ? [] : [[roomId, state] as const];
       });
       return new Map(states);
@@ -98,5 +102,9 @@ function askedSeats(arrivals: readonly Arrival[], backlogs: ReadonlyMap<string, 
 
 const placeOf = (userId: number, roomId: string): string => `${String(userId)} ${roomId}`;
 
-const stateOf = (backlog: RoomBacklog, seat: Seat | undefined): PendingRoomState | null | undefined =>
-  seat ? backlog.stateOf(seat) : null;
+const stateOf = (
+  backlog: RoomBacklog,
+  seat: Seat | undefined,
+  userLevel: NotifyLevel | null,
+): PendingRoomState | null | undefined =>
+  seat ? backlog.stateOf(seat, levelOf({ roomLevel: seat.room_level, userLevel })) : null;

@@ -22,7 +22,7 @@ const ACCOUNT = `
     'password_set_at', ${time('password_set_at')}, 'created_at', ${time('created_at')},
     'last_seen_at', ${time('last_seen_at')}, 'tokens_valid_after', ${time('tokens_valid_after')},
     'deleted_at', ${time('deleted_at')}, 'add_policy', add_policy, 'avatar', avatar, 'status', status, 'custom', custom,
-    'is_bot', is_bot) AS item
+    'is_bot', is_bot, 'notify_level', notify_level, 'do_not_disturb', do_not_disturb) AS item
   FROM users WHERE id = $1`;
 
 const ATTACHMENTS = `
@@ -65,7 +65,8 @@ const LISTS = {
       'id', m.room_id, 'type', r.type, 'name', r.name, 'is_creator', r.creator_id IS NOT DISTINCT FROM m.user_id,
       'role', m.role, 'permissions', m.permissions, 'joined_at', ${time('m.joined_at')}, 'joined_seq', m.joined_seq,
       'delivered_seq', m.delivered_seq, 'read_seq', m.read_seq, 'history_seq', m.history_seq,
-      'favourite', m.is_favourite, 'archived_seq', m.archived_seq, 'marked_unread_seq', m.marked_unread_seq) AS item
+      'favourite', m.is_favourite, 'archived_seq', m.archived_seq, 'marked_unread_seq', m.marked_unread_seq,
+      'notify_level', m.notify_level, 'muted_until', ${time('m.muted_until')}) AS item
     FROM room_members m JOIN rooms r ON r.id = m.room_id WHERE m.user_id = $1`,
   past_rooms: `SELECT md5(room_id::text || joined_seq)::uuid AS key, json_build_object(
       'id', room_id, 'joined_at', ${time('joined_at')}, 'left_at', ${time('left_at')}, 'joined_seq', joined_seq,

@@ -1,3 +1,4 @@
+import type { NotifyLevel } from '@parley/protocol';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 import type { Role } from './membership.js';
@@ -54,6 +55,14 @@ export class RoomMember {
   /** The member wants to see the room as unread from this number on. */
   @Column({ type: 'bigint', nullable: true })
   markedUnreadSeq!: number | null;
+
+  /** Of which messages of the room the member is notified; null: by the level of the user. */
+  @Column({ type: 'varchar', length: 10, nullable: true })
+  notifyLevel!: NotifyLevel | null;
+
+  /** The member is notified of nothing in the room until then. It stays until the end of the mute is processed. */
+  @Column({ type: 'timestamptz', nullable: true })
+  mutedUntil!: Date | null;
 }
 
 /** A user's pending request to join a group that requires approval. */

@@ -129,6 +129,7 @@ export class Channel extends RoomType<ChannelRequest> {
       favourite: conversation.isFavourite,
       archived: conversation.isArchived,
       marked_unread_seq: conversation.markedUnreadSeq,
+      notify: conversation.notify,
     };
   }
 }

@@ -140,6 +140,7 @@ export class GroupChat extends RoomType<GroupChatRequest> {
       favourite: conversation.isFavourite,
       archived: conversation.isArchived,
       marked_unread_seq: conversation.markedUnreadSeq,
+      notify: conversation.notify,
     };
   }
 }

@@ -82,6 +82,7 @@ export class OneToOneChat extends RoomType<OneToOneChatRequest> {
       favourite: conversation.isFavourite,
       archived: conversation.isArchived,
       marked_unread_seq: conversation.markedUnreadSeq,
+      notify: conversation.notify,
     };
   }
 }

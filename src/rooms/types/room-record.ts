@@ -1,4 +1,4 @@
-import type { Message, Preferences, User } from '@parley/protocol';
+import type { Message, NotifyChoice, Preferences, User } from '@parley/protocol';
 import type { Restrictable } from '@parley/realtime/restricted-part';
 import type { Role, RoomTypeName } from '../membership/membership.js';
 
@@ -61,4 +61,5 @@ export interface Conversation {
   readonly isFavourite: boolean;
   readonly isArchived: boolean;
   readonly markedUnreadSeq: number | null;
+  readonly notify: NotifyChoice | null;
 }

@@ -81,15 +81,16 @@ const NEW_ENTRY = {
   favourite: false,
   archived: false,
   marked_unread_seq: null,
+  notify: null,
 };
 
 /** Updates a room and keeps the fields that only the list has. */
 export function withRoom(entries: Entries, room: RoomObject | RoomWithoutMembers, ownId: number): Entries {
   const before = entries.get(room.id);
   const { last_message, unread_count, unread_mentions, last_read_seq, ...preferences } = before ?? NEW_ENTRY;
-  const { favourite, archived, marked_unread_seq } = preferences;
+  const { favourite, archived, marked_unread_seq, notify } = preferences;
   const counts = { unread_count, unread_mentions, last_read_seq };
-  const listFields = { last_message, ...counts, favourite, archived, marked_unread_seq };
+  const listFields = { last_message, ...counts, favourite, archived, marked_unread_seq, notify };
   const entry =
     room.type === 'OneToOneChat'
       ? { ...room, ...listFields, peer: peerIn(room, before, ownId) }

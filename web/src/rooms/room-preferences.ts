@@ -49,6 +49,30 @@ export class RoomPreferences {
     return this.state.markUnread(roomId, fromSeq);
   }
 
+  /** Of which messages of the room the user is notified. */
+  notifyChoice(roomId: string): ReturnType<PrivateState['notifyChoice']> {
+    return this.current.notifyChoice(roomId);
+  }
+
+  isMuted(roomId: string): boolean {
+    return this.current.isMuted(roomId);
+  }
+
+  /** Of which messages the user is notified in all other rooms, and the quiet hours. */
+  get userNotify(): PrivateState['userNotify'] {
+    return this.current.userNotify;
+  }
+
+  /** @throws ParleyError */
+  notifyRoom(roomId: string, choice: Parameters<PrivateState['notifyRoom']>[1]): Promise<void> {
+    return this.state.notifyRoom(roomId, choice);
+  }
+
+  /** @throws ParleyError */
+  notifyUser(settings: Parameters<PrivateState['notifyUser']>[0]): Promise<void> {
+    return this.state.notifyUser(settings);
+  }
+
   /** The user has entered the room. @returns the `seq` from which on it was marked as unread */
   enter(roomId: string): number | undefined {
     const fromSeq = this.state.unreadFrom(roomId);

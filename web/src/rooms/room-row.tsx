@@ -5,6 +5,7 @@ import { useChat } from '../chat/chat-context.js';
 import { typingText } from '../chat/typing-users.js';
 import { summaryOf } from '../conversation/shown-message.js';
 import { Avatar } from '../design/avatar.js';
+import { Icon } from '../design/icon.js';
 import { shortTime } from '../design/times.js';
 import { roomHash, shownRoomId } from '../location.js';
 import { personName, roomAvatar, roomIcon, roomName, TYPE_NAMES } from './names.js';
@@ -28,7 +29,7 @@ export function RoomRow({ entry, isFirst }: RoomRowProps): JSX.Element {
   const isShown = shownRoomId.value === entry.id;
   const name = roomName(entry);
   const status = presences.ofPeer(entry)?.status;
-  const { unread_count: unread, unread_mentions: mentions, last_message: last } = entry;
+  const { unread_count: unread, unread_mentions: mentions } = entry;
   const isMarked = preferences.unreadFrom(entry.id) !== undefined;
   return (
     <li>
@@ -40,11 +41,7 @@ export function RoomRow({ entry, isFirst }: RoomRowProps): JSX.Element {
       >
         <Avatar name={name} url={roomAvatar(entry)} icon={roomIcon(entry)} status={status} />
         <span class="room-row-text">
-          <span class="room-row-top">
-            <span class="room-row-name">{name}</span>
-            {status === 'online' && <span class="visually-hidden">, online</span>}
-            {last && <time dateTime={last.created_at}>{shortTime(last.created_at, new Date())}</time>}
-          </span>
+          <RowTop entry={entry} isOnline={status === 'online'} />
           <span class="room-row-bottom">
             <LastMessage entry={entry} />
             {mentions > 0 && <MentionBadge />}
@@ -56,6 +53,19 @@ export function RoomRow({ entry, isFirst }: RoomRowProps): JSX.Element {
   );
 }
 
+function RowTop({ entry, isOnline }: { readonly entry: RoomListEntry; readonly isOnline: boolean }): JSX.Element {
+  const { preferences } = useChat();
+  const { last_message: last } = entry;
+  return (
+    <span class="room-row-top">
+      <span class="room-row-name">{roomName(entry)}</span>
+      {isOnline && <span class="visually-hidden">, online</span>}
+      {preferences.isMuted(entry.id) && <MutedSign />}
+      {last && <time dateTime={last.created_at}>{shortTime(last.created_at, new Date())}</time>}
+    </span>
+  );
+}
+
 function LastMessage({ entry }: { readonly entry: RoomListEntry }): JSX.Element {
   const { self, typing } = useChat();
   const users = typing.inRoom(entry.id);
@@ -63,6 +73,13 @@ function LastMessage({ entry }: { readonly entry: RoomListEntry }): JSX.Element 
   if (users.length > 0) return <span class="room-row-last is-typing">{typingNow}</span>;
   return <span class="room-row-last">{lastMessageText(entry, self.id)}</span>;
 }
+
+const MutedSign = (): JSX.Element => (
+  <span class="room-row-muted">
+    <Icon name="bellOff" />
+    <span class="visually-hidden">, muted</span>
+  </span>
+);
 
 const MentionBadge = (): JSX.Element => (
   <span class="badge">

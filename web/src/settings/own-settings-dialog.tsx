@@ -6,6 +6,7 @@ import { useEffect } from 'preact/hooks';
 import { useChat } from '../chat/chat-context.js';
 import { Dialog } from '../design/dialog.js';
 import { attempt } from '../errors.js';
+import { OwnNotificationsSection } from './own-notifications-section.js';
 import { PasswordSection } from './password-section.js';
 import { SessionsSection } from './sessions-section.js';
 import { ProfileForm } from './profile-form.js';
@@ -56,6 +57,7 @@ export function OwnSettingsDialog({ onClose }: { readonly onClose: () => void })
         ))}
         <p class="hint">Others can invite you to groups and channels. You decide whether to join.</p>
       </fieldset>
+      <OwnNotificationsSection />
       <SessionsSection key={sessionsRead.value} />
       <PasswordSection
         onChanged={() => {

@@ -13,7 +13,7 @@ export function PreferencesSection({ entry }: { readonly entry: RoomListEntry })
       <h3>Only for you</h3>
       <Switch
         label="Archived"
-        hint="Hidden at the end of your list of rooms until the next message."
+        hint="Hidden at the end of your list of rooms until the next message. While it is muted, it stays there."
         isOn={preferences.isArchived(entry)}
         onChange={(isArchived) => void attempt(() => preferences.archive(entry.id, isArchived))}
       />

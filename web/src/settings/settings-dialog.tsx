@@ -17,6 +17,7 @@ import { roomLink, showList } from '../location.js';
 import { AboutSection } from './about-section.js';
 import { JoinRequestsSection } from './join-requests-section.js';
 import { MembersSection } from './members-section.js';
+import { NotificationsSection } from './notifications-section.js';
 import { PreferencesSection } from './preferences-section.js';
 import { RulesSection } from './rules-section.js';
 
@@ -51,6 +52,7 @@ export function SettingsDialog({ entry, open, rights, onClose }: SettingsProps):
           {isGroup && rights.isLeader && <JoinRequestsSection roomId={open.id} />}
         </>
       )}
+      <NotificationsSection roomId={entry.id} />
       <PreferencesSection entry={entry} />
       <MembersSection open={open} rights={rights} />
       <LeaveSection open={open} rights={rights} question={question} />

@@ -1,2 +1,12 @@
-export type { PrivateState as PrivateStatePart, RoomArchived, RoomFavourite, UnreadMark } from '@parley/protocol';
+export type {
+  DoNotDisturb,
+  NotifyChoice,
+  NotifyLevel,
+  PrivateState as PrivateStatePart,
+  RoomArchived,
+  RoomFavourite,
+  RoomNotify,
+  UnreadMark,
+  UserNotify,
+} from '@parley/protocol';
 export { PrivateState } from './private-state.js';

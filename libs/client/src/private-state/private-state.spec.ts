@@ -39,7 +39,7 @@ const requests = (): object[] => socket().sent.filter(({ event_type }) => event_
 async function answer(...parts: object[]): Promise<void> {
   const { request_id } = socket().sent.findLast(({ event_type }) => event_type === 'session.sync')!;
   const page = { eventType: 'sessionsync.dispatch', request_id };
-  const lists = { reset: false, favourites: [], archived: [], marks: [] };
+  const lists = { reset: false, favourites: [], archived: [], marks: [], notify: [] };
   for (const part of parts) {
     socket().deliver({ ...page, data: { complete: false, rooms: [], left: [], private: { ...lists, ...part } } });
   }
@@ -108,6 +108,56 @@ describe('the private state of the client', () => {
       true,
       false,
       false,
+    ]);
+  });
+
+  it('has the choices of notifications for rooms and for the user, and keeps muted rooms archived', async () => {
+    begin();
+    await answer({
+      seq: 3,
+      archived: [{ room_id: ROOM, archived: true, archived_seq: 5 }],
+      notify: [
+        { level: 'mentions', do_not_disturb: null },
+        { room_id: ROOM, level: 'none', muted_until: null },
+      ],
+    });
+    expect([state.userNotify, state.notifyChoice(ROOM).level, state.isMuted(ROOM)]).toEqual([
+      { level: 'mentions', do_not_disturb: null },
+      'none',
+      true,
+    ]);
+    expect([state.isArchived(ROOM, 9), state.isMuted('other'), state.notifyChoice('other').level]).toEqual([
+      true,
+      false,
+      null,
+    ]);
+
+    const muted_until = new Date(Date.now() + 1_000).toISOString();
+    const choice = { room_id: ROOM, level: 'all', muted_until };
+    socket().deliver({ eventType: 'roomnotify.dispatch', data: choice, private_seq: 4 });
+    expect([state.isMuted(ROOM), state.isMuted(ROOM, Date.now() + 1_000), state.isArchived(ROOM, 9)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    const removed = { room_id: ROOM, level: null, muted_until: null, removed: true };
+    socket().deliver({ eventType: 'roomnotify.dispatch', data: removed, private_seq: 5 });
+    expect([state.isMuted(ROOM), state.isArchived(ROOM, 9), state.isArchived(ROOM, 5)]).toEqual([false, false, true]);
+    const unset = { level: 'all', do_not_disturb: null, removed: true };
+    socket().deliver({ eventType: 'usernotify.dispatch', data: unset, private_seq: 6 });
+    expect(state.userNotify).toEqual({ level: 'all', do_not_disturb: null });
+  });
+
+  it('asks for changes of the notifications', async () => {
+    begin();
+    await answer({ seq: 0 });
+    const quiet = { from: '22:00', to: '07:00', timezone: 'UTC' };
+    // Their answers do not come before the end of the test.
+    state.notifyRoom(ROOM, { level: 'mentions' }).catch(() => undefined);
+    state.notifyUser({ do_not_disturb: quiet }).catch(() => undefined);
+    expect(socket().sent.slice(-2)).toMatchObject([
+      { event_type: 'room.notify', data: { room_id: ROOM, level: 'mentions' } },
+      { event_type: 'user.notify', data: { do_not_disturb: quiet } },
     ]);
   });
 

@@ -1,16 +1,22 @@
 import type {
+  DoNotDisturb,
+  NotifyChoice,
+  NotifyLevel,
   PrivateState as Part,
   RoomArchived,
   RoomFavourite,
+  RoomNotify,
   ServerFrame,
   SyncPage,
   UnreadMark,
+  UserNotify,
 } from '@parley/protocol';
 
 import type { Parley } from '../parley.js';
 
 interface Item {
-  readonly room_id: string;
+  /** Undefined: the only item of the user that is about no room. */
+  readonly room_id?: string;
   /** Present if it does not exist any more. */
   readonly removed?: true;
 }
@@ -20,11 +26,18 @@ const LISTS = {
   'roomfavourite.dispatch': 'favourites',
   'roomarchive.dispatch': 'archived',
   'roommarkunread.dispatch': 'marks',
+  'roomnotify.dispatch': 'notify',
+  'usernotify.dispatch': 'notify',
 } as const;
 
+/** The key of the item that is about no room. */
+const USER = '';
+const UNSET: UserNotify = { level: 'all', do_not_disturb: null };
+const UNCHOSEN: NotifyChoice = { level: null, muted_until: null };
+
 /**
- * The private state of the user, on all devices of the user: favourite rooms, archived rooms, and rooms that are marked as
- * unread. It is read with each sync of the client, and updated by frames, in order and without a gap. Create it before
+ * The private state of the user, on all devices of the user: favourite rooms, archived rooms, rooms that are marked as
+ * unread, and of which messages the user is notified. It is read with each sync of the client, and updated by frames, in order and without a gap. Create it before
  * `connect`. It is kept in memory: after a reload it is empty until the first sync.
  *
  * Its methods need a connection: without one they are rejected as `offline`, and the state stays as it is.
@@ -34,6 +47,7 @@ export class PrivateState {
     favourites: new Map<string, RoomFavourite>(),
     archived: new Map<string, RoomArchived>(),
     marks: new Map<string, UnreadMark>(),
+    notify: new Map<string, RoomNotify | UserNotify>(),
   };
   /** Everything up to this number has been processed. */
   private seq = 0;
@@ -65,10 +79,32 @@ export class PrivateState {
 
   /**
    * Whether the room is hidden from the list of rooms.
-   * @param lastMessageSeq the `seq` of the newest message of the room: a later one than at the archiving shows it again
+   * @param lastMessageSeq the `seq` of the newest message of the room: a later one than at the archiving shows it again,
+   *   unless the room is muted
    */
   isArchived(roomId: string, lastMessageSeq: number): boolean {
-    return lastMessageSeq <= (this.items.archived.get(roomId)?.archived_seq ?? -1);
+    const archivedSeq = this.items.archived.get(roomId)?.archived_seq;
+    if (typeof archivedSeq !== 'number') return false;
+    const { level, muted_until } = this.notifyChoice(roomId);
+    // The service announces the end of a mute together with the number up to which the room is archived then.
+    return lastMessageSeq <= archivedSeq || level === 'none' || muted_until !== null;
+  }
+
+  /** Of which messages of the room the user is notified. Without a choice the level is null: as everywhere. */
+  notifyChoice(roomId: string): NotifyChoice {
+    return (this.items.notify.get(roomId) as RoomNotify | undefined) ?? UNCHOSEN;
+  }
+
+  /** Whether the user is notified of nothing in the room, by a choice for this room. @param at in milliseconds */
+  isMuted(roomId: string, at = Date.now()): boolean {
+    const { level, muted_until } = this.notifyChoice(roomId);
+    return level === 'none' || (muted_until !== null && Date.parse(muted_until) > at);
+  }
+
+  /** Of which messages the user is notified in rooms without a choice, and when the user gets no push. */
+  get userNotify(): Pick<UserNotify, 'level' | 'do_not_disturb'> {
+    const { level, do_not_disturb } = (this.items.notify.get(USER) as UserNotify | undefined) ?? UNSET;
+    return { level, do_not_disturb };
   }
 
   /** The `seq` from which on the user wants to see the room as unread; undefined: as it is. */
@@ -92,6 +128,30 @@ export class PrivateState {
    */
   async markUnread(roomId: string, fromSeq: number): Promise<void> {
     await this.chat.ask('room.mark_unread', { room_id: roomId, from_seq: fromSeq });
+  }
+
+  /**
+   * Chooses of which messages of the room the user is notified.
+   * @param choice a `level` of null: as everywhere; without one it stays. Without `muted_until`, or with null, the room is
+   *   not muted for a time any more.
+   * @throws ParleyError 4004 when the user is not in the room, 4003 when `muted_until` is not in the future
+   */
+  async notifyRoom(
+    roomId: string,
+    choice: { readonly level?: NotifyLevel | null; readonly muted_until?: string | null },
+  ): Promise<void> {
+    await this.chat.ask('room.notify', { room_id: roomId, ...choice });
+  }
+
+  /**
+   * Changes the settings for all rooms that are given.
+   * @throws ParleyError 4003 when the quiet hours have no such time or time zone
+   */
+  async notifyUser(settings: {
+    readonly level?: NotifyLevel;
+    readonly do_not_disturb?: DoNotDisturb | null;
+  }): Promise<void> {
+    await this.chat.ask('user.notify', settings);
   }
 
   /** Shows the room as it is again. @throws ParleyError 4004 when the user is not in the room */
@@ -122,14 +182,15 @@ export class PrivateState {
     this.changed();
   }
 
-  private add({ seq, reset, favourites, archived, marks }: Part): void {
+  private add({ seq, reset, ...lists }: Part): void {
     if (reset) {
       [this.seq, this.newest] = [0, 0];
       for (const list of Object.values(this.items)) list.clear();
     }
-    for (const item of favourites) put(this.items.favourites, item);
-    for (const item of archived) put(this.items.archived, item);
-    for (const item of marks) put(this.items.marks, item);
+    for (const list of Object.keys(this.items) as (keyof typeof this.items)[]) {
+      // A service of an earlier release does not have all lists.
+      for (const item of (lists[list] as readonly Item[] | undefined) ?? []) put(this.items[list], item);
+    }
     this.seq = seq ?? this.seq;
     this.changed();
   }
@@ -146,6 +207,7 @@ export class PrivateState {
 }
 
 function put(items: Map<string, Item>, item: Item): void {
-  if (item.removed) items.delete(item.room_id);
-  else items.set(item.room_id, item);
+  const key = item.room_id ?? USER;
+  if (item.removed) items.delete(key);
+  else items.set(key, item);
 }

@@ -39,6 +39,7 @@ import { Profiles1797720000000 } from './1797720000000-profiles.js';
 import { SearchIndexes1797720001000 } from './1797720001000-search-indexes.js';
 import { PrivateLogs1797730000000 } from './1797730000000-private-logs.js';
 import { Timers1797740000000 } from './1797740000000-timers.js';
+import { NotificationLevels1797750000000 } from './1797750000000-notification-levels.js';
 import { Pins1797760000000 } from './1797760000000-pins.js';
 import { Threads1797770000000 } from './1797770000000-threads.js';
 import { ProfileTimes1797780000000 } from './1797780000000-profile-times.js';
@@ -86,6 +87,7 @@ export const migrations = [
   SearchIndexes1797720001000,
   PrivateLogs1797730000000,
   Timers1797740000000,
+  NotificationLevels1797750000000,
   Pins1797760000000,
   Threads1797770000000,
   ProfileTimes1797780000000,

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { invalid } from '@parley/protocol';
+import type { DoNotDisturb, NotifyLevel } from '@parley/protocol';
+import { checkKnownKeys, Choice, ClientEvent, Matching, Optional, StrictObject, Text } from '@parley/realtime/requests';
+import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
+
+import { NOTIFY_LEVELS } from '../level.js';
+import { isTimeZone, TIME_OF_DAY } from '../quiet-hours.js';
+import { UserNotifyService } from '../user-notify.js';
+import type { UserNotifySettings } from '../user-notify.repository.js';
+
+const LONGEST_TIMEZONE = 64;
+
+class DoNotDisturbRequest implements DoNotDisturb {
+  @Matching(TIME_OF_DAY)
+  from!: string;
+
+  @Matching(TIME_OF_DAY)
+  to!: string;
+
+  /** A name of the IANA time zone database. */
+  @Text({ min: 1, max: LONGEST_TIMEZONE })
+  timezone!: string;
+}
+
+class UserNotifyRequest {
+  @Optional({ nullable: false })
+  @Choice(NOTIFY_LEVELS)
+  level?: NotifyLevel;
+
+  /** Null: pushes are sent at all hours. */
+  @Optional()
+  @StrictObject(() => DoNotDisturbRequest)
+  do_not_disturb?: DoNotDisturbRequest | null;
+}
+
+/**
+ * `user.notify`: chooses of which messages the requester is notified in rooms without a choice of their own, and at which
+ * hours the requester gets no push. Without a setting nothing changes, and the requester receives the present settings.
+ * Only the requester's devices hear of it.
+ */
+@Injectable()
+@ClientEvent({
+  name: 'user.notify',
+  summary: 'Chooses of which messages the user is notified, and at which hours the user gets no push.',
+  request: UserNotifyRequest,
+  emits: ['usernotify.dispatch'],
+})
+export class UserNotifyEvent implements EventHandler<UserNotifyRequest> {
+  constructor(private readonly settings: UserNotifyService) {}
+
+  handle(request: UserNotifyRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
+    checkKnownKeys(request);
+    return this.settings.change(actor, settingsOf(request), origin);
+  }
+}
+
+/** @throws Refusal 4003 */
+function settingsOf({ level, do_not_disturb: hours }: UserNotifyRequest): Partial<UserNotifySettings> {
+  return {
+    // The level of a user without one is `all`.
+    ...(level !== undefined && { notifyLevel: level === 'all' ? null : level }),
+    ...(hours !== undefined && { doNotDisturb: hours && acceptedHours(hours) }),
+  };
+}
+
+function acceptedHours({ from, to, timezone }: DoNotDisturbRequest): DoNotDisturb {
+  if (from === to) throw invalid({ 'do_not_disturb.to': ['Must not be equal to from.'] });
+  if (!isTimeZone(timezone)) throw invalid({ 'do_not_disturb.timezone': ['Must be the name of a time zone.'] });
+  return { from, to, timezone };
+}

@@ -1,0 +1,45 @@
+import type { NotifyLevel } from '@parley/client/private-state';
+import type { JSX } from 'preact';
+
+export const LEVELS: readonly (readonly [NotifyLevel, string])[] = [
+  ['all', 'All messages'],
+  ['mentions', 'Mentions only'],
+  ['none', 'Nothing'],
+];
+
+interface NotifyChoiceProps<Level> {
+  readonly name: string;
+  readonly legend: string;
+  readonly options: readonly (readonly [Level, string])[];
+  readonly chosen: Level;
+  readonly onChoose: (level: Level) => void;
+  readonly children?: JSX.Element | false;
+}
+
+/** A choice of the messages of which the user is notified. */
+export const NotifyChoice = <Level extends NotifyLevel | null>({
+  name,
+  legend,
+  options,
+  chosen,
+  onChoose,
+  children,
+}: NotifyChoiceProps<Level>): JSX.Element => (
+  <fieldset class="settings-section settings-choice">
+    <legend>{legend}</legend>
+    {options.map(([level, label]) => (
+      <label key={label}>
+        <input
+          type="radio"
+          name={name}
+          checked={chosen === level}
+          onChange={() => {
+            onChoose(level);
+          }}
+        />
+        {label}
+      </label>
+    ))}
+    {children}
+  </fieldset>
+);
