@@ -13,7 +13,9 @@ const INVARIANTS = {
   'the last message of a room is its newest': `
     SELECT r.id, r.last_message_id FROM rooms r
     WHERE r.last_message_id IS DISTINCT FROM (
-      SELECT m.id FROM messages m WHERE m.room_id = r.id AND NOT m.is_deleted ORDER BY m.seq DESC LIMIT 1)`,
+      SELECT m.id FROM messages m
+      WHERE m.room_id = r.id AND NOT m.is_deleted AND (m.thread_id IS NULL OR m.also_to_room IS TRUE)
+      ORDER BY m.seq DESC LIMIT 1)`,
   'no row of a room has a number above its last': `
     SELECT r.id, r.last_seq, told.what, told.seq FROM rooms r CROSS JOIN LATERAL (
       SELECT 'room' AS what, r.change_seq AS seq
