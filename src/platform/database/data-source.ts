@@ -139,6 +139,8 @@ function dataSourceOptions(
     entities: [...entities],
     migrations,
     migrationsTransactionMode: 'all',
+    // Prints nothing: a migration that waits for a lock fails and is repeated, and a command has an output of its own.
+    logger: 'debug',
   };
 }
 
