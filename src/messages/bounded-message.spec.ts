@@ -30,6 +30,7 @@ const messageWith = (entries: number, related: StoredMessage | null = null): Sto
     pin: { by: userOf(0), at },
     thread: null,
     replies: { count: 200, lastAt: at, participants: users.slice(0, 5) },
+    poll: null,
     ...{ parent: related, forwardedFrom: related },
     receipts: users.map((user) => ({ user, readAt: at })),
     reactions: users.map((user) => ({ user, content: '👍'.repeat(16), createdAt: at })),

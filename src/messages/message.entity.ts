@@ -78,6 +78,10 @@ export class Message {
   @Column({ type: 'boolean', nullable: true })
   hasMentions!: boolean | null;
 
+  /** Null: it has no poll, so that nobody reads the other tables for it. */
+  @Column({ type: 'boolean', nullable: true })
+  hasPoll!: boolean | null;
+
   /** The number under which it was pinned. Null: it is not pinned, as are the two columns below. */
   @Column({ type: 'bigint', nullable: true })
   pinnedSeq!: number | null;

@@ -5,6 +5,8 @@ import { bounded } from './bounded-message.js';
 import { toMessage, toSummary } from './message.view.js';
 import type { Replies, StoredMessage } from './message.view.js';
 import type { RepliesByThread } from './threads/replies.js';
+import { toPoll } from './polls/poll.view.js';
+import type { StoredPoll } from './polls/poll.view.js';
 import { toShortMessage } from './short-message.js';
 
 export const messageSent = (message: StoredMessage): OutgoingEvent<'message.dispatch'> => ({
@@ -84,6 +86,17 @@ export const messagePinned = (message: StoredMessage, seq?: number): OutgoingEve
     pinned: message.pin !== null,
   },
   ...place(message.roomId, seq),
+});
+
+/** @param poll of the message: its own votes are for their user alone */
+export const pollChanged = (
+  { id, roomId }: Pick<StoredMessage, 'id' | 'roomId'>,
+  poll: StoredPoll,
+  seq?: number,
+): OutgoingEvent<'pollupdate.dispatch'> => ({
+  eventType: 'pollupdate.dispatch',
+  data: { message_id: id, poll: toPoll(poll) },
+  ...place(roomId, seq),
 });
 
 /** Without a sequence number nothing has changed, and only the requester receives the frame. */

@@ -8,14 +8,7 @@ import { MembershipCache } from '../rooms/membership/membership-cache.js';
 import { AbilityCache } from '../rooms/membership/membership.js';
 import type { MemberRole, Membership, RoomAccess, RoomTypeName } from '../rooms/membership/membership.js';
 
-type MessageAction =
-  | 'message.send'
-  | 'message.mention_room'
-  | 'message.type'
-  | 'message.edit'
-  | 'message.delete'
-  | 'message.react'
-  | 'message.pin';
+type MessageAction = 'message.send' | 'message.mention_room' | 'message.type' | ChangeAction;
 
 /** The subject of a permission check: the room, and whether the message is the user's own if there is one. */
 interface MessageSubject extends Pick<RoomAccess, 'type' | 'groupLocked'> {
@@ -41,7 +34,8 @@ export interface MessageGrant<Action extends MessageAction> {
   readonly isHidden: boolean;
 }
 
-export type ChangeAction = 'message.edit' | 'message.delete' | 'message.react' | 'message.pin';
+export type ChangeAction =
+  'message.edit' | 'message.delete' | 'message.react' | 'message.pin' | 'poll.vote' | 'poll.close';
 
 /** Permission to change these messages of the room. Writing code takes the messages and the room from it. */
 export interface MessageChangeGrant<Action extends ChangeAction> extends MessageGrant<Action> {
@@ -83,15 +77,18 @@ export const operatorGrant = <Action extends ChangeAction>(
 
 /**
  * Sending and typing: both users in a OneToOneChat; all members of a GroupChat, but only its admins while it is locked;
- * the moderators of a Channel and members with `can_send_messages`. Every member may react. Senders may edit and delete
- * their own messages; the leaders of a GroupChat or Channel may delete those of others. Pinning: both users in a
- * OneToOneChat, leaders, and members of a GroupChat with `can_pin_messages`. A message may mention the whole
- * room if it is small, or if its sender leads it.
+ * the moderators of a Channel and members with `can_send_messages`. Every member may react and vote. Senders may edit and
+ * delete their own messages, and close their polls; the leaders of a GroupChat or Channel may delete and close those of
+ * others. Pinning: both users in a OneToOneChat, leaders, and members of a GroupChat with `can_pin_messages`. A message
+ * may mention the whole room if it is small, or if its sender leads it.
  */
 export function messageAbility({ role, isCreator, permissions }: MemberRole): MessageAbility {
   const { can, build } = new AbilityBuilder<MessageAbility>(createMongoAbility);
   const sending: MessageAction[] = ['message.send', 'message.type'];
-  const leading: MessageAction[] = [...sending, 'message.delete', 'message.mention_room', 'message.pin'];
+  const leading: MessageAction[] = [
+    ...sending,
+    ...(['message.delete', 'message.mention_room', 'message.pin', 'poll.close'] as const),
+  ];
   can([...sending, 'message.mention_room', 'message.pin'], 'OneToOneChat');
   can(sending, 'GroupChat', { groupLocked: false });
   can('message.mention_room', 'GroupChat', { isSmall: true });
@@ -99,8 +96,8 @@ export function messageAbility({ role, isCreator, permissions }: MemberRole): Me
   if (permissions.includes('can_send_messages')) can(sending, 'Channel');
   if (role === 'admin' || isCreator) can(leading, 'GroupChat');
   if (role === 'moderator' || isCreator) can(leading, 'Channel');
-  can('message.react', 'all');
-  can(['message.edit', 'message.delete'], 'all', { own: true });
+  can(['message.react', 'poll.vote'], 'all');
+  can(['message.edit', 'message.delete', 'poll.close'], 'all', { own: true });
   return build({ detectSubjectType: (room) => room.type });
 }
 
@@ -112,6 +109,8 @@ const REASONS: Readonly<Record<MessageAction, string>> = {
   'message.delete': 'You may not delete this message.',
   'message.react': 'You may not react in this room.',
   'message.pin': 'You may not pin messages in this room.',
+  'poll.vote': 'You may not vote in this room.',
+  'poll.close': 'You may not close this poll.',
 };
 
 @Injectable()

@@ -2,6 +2,9 @@ import type { Attachment, Message, Pin, Reaction, ReadReceipt, ThreadSummary, Us
 import { restrictedToRoom } from '@parley/realtime/restricted-part';
 import type { Restrictable } from '@parley/realtime/restricted-part';
 
+import { toPoll } from './polls/poll.view.js';
+import type { OutgoingPoll, StoredPoll } from './polls/poll.view.js';
+
 export interface StoredReceipt {
   readonly user: User;
   readonly readAt: Date | null;
@@ -13,7 +16,10 @@ export interface StoredReaction {
   readonly createdAt: Date;
 }
 
-/** A message before delivery: the forwarded message is restricted to the members of its own room. */
+/**
+ * A message before delivery: the forwarded message is restricted to the members of its own room, and the own votes in a
+ * poll to their user.
+ */
 export type OutgoingMessage = Restrictable<Message>;
 
 /** Whom a message mentions: users, in the order of their ids, and the whole room. */
@@ -70,6 +76,8 @@ export interface StoredMessage {
   readonly thread: ThreadPlace | null;
   /** Of the thread that it has started; null: it has none. */
   readonly replies: Replies | null;
+  /** Null: it has none, or it is the parent of another message, or forwarded. */
+  readonly poll: StoredPoll | null;
   /** Null if it does not exist any more. Its own parent and forwarded message are null. */
   readonly parent: StoredMessage | null;
   /** Null if it does not exist any more. Its own parent and forwarded message are null. */
@@ -112,6 +120,7 @@ export const toMessage = (message: StoredMessage): OutgoingMessage => ({
   thread: threadOf(message),
   also_to_room: message.thread?.alsoToRoom ?? false,
   thread_summary: toSummary(message.replies),
+  poll: pollOf(message),
 });
 
 /** A deleted reply stays in its thread. */
@@ -157,6 +166,9 @@ export const mentionsOf = ({ isDeleted, mentions }: StoredMessage): Mentions => 
 /** A deleted message is not pinned. */
 export const pinOf = ({ isDeleted, pin }: StoredMessage): Pin | null =>
   isDeleted || !pin ? null : { by: pin.by, at: pin.at.toISOString() };
+
+/** A deleted message has no poll, even if it is stored. */
+const pollOf = ({ isDeleted, poll }: StoredMessage): OutgoingPoll | null => (isDeleted || !poll ? null : toPoll(poll));
 
 export const editedAtOf = ({ editedAt }: StoredMessage): string | null => editedAt?.toISOString() ?? null;
 

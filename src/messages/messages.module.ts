@@ -4,6 +4,7 @@ import { DatabaseKind } from '../platform/database/distribution/database-kind.js
 import { PrivateLogModule } from '../private-log/private-log.module.js';
 import { RoomPreferencesModule } from '../room-preferences/room-preferences.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
+import { TimersModule } from '../timers/timers.module.js';
 import { MessageChanges } from './changes/message-changes.js';
 import { MessageChangesRepository } from './changes/message-changes.repository.js';
 import { ReactionsRepository } from './changes/reactions.repository.js';
@@ -15,6 +16,8 @@ import { MessageReadEvent } from './events/message-read.event.js';
 import { MessageSearchEvent } from './events/message-search.event.js';
 import { MessageSendEvent } from './events/message-send.event.js';
 import { MessageTypingEvent, RecentTyping } from './events/message-typing.event.js';
+import { PollCloseEvent } from './events/poll-close.event.js';
+import { PollVoteEvent } from './events/poll-vote.event.js';
 import { RoomListEvent } from './events/room-list.event.js';
 import { RoomMessagesEvent } from './events/room-messages.event.js';
 import { RoomPinsEvent } from './events/room-pins.event.js';
@@ -32,6 +35,10 @@ import { MessagePolicy } from './message.policy.js';
 import { MessageRooms } from './message-rooms.js';
 import { MessageRoomsRepository } from './message-rooms.repository.js';
 import { PinsRepository } from './pins/pins.repository.js';
+import { PollEnding } from './polls/poll-ending.js';
+import { PollInsert } from './polls/poll-insert.repository.js';
+import { PollVotesRepository } from './polls/poll-votes.repository.js';
+import { PollsRepository } from './polls/polls.repository.js';
 import { AcknowledgementsService } from './receipts/acknowledgements.js';
 import { ReceiptLocks } from './receipts/receipt-locks.js';
 import { ReceiptsRepository } from './receipts/receipts.repository.js';
@@ -66,6 +73,8 @@ const events = [
   MessageSearchEvent,
   MessageSendEvent,
   MessageTypingEvent,
+  PollCloseEvent,
+  PollVoteEvent,
   RoomListEvent,
   RoomMessagesEvent,
   RoomPinsEvent,
@@ -75,7 +84,7 @@ const events = [
 ];
 
 @Module({
-  imports: [PrivateLogModule, RoomPreferencesModule, RoomsModule],
+  imports: [PrivateLogModule, RoomPreferencesModule, RoomsModule, TimersModule],
   providers: [
     AcknowledgementsService,
     BatchInsert,
@@ -109,6 +118,10 @@ const events = [
     OldMessagesRepository,
     PageWalks,
     PinsRepository,
+    PollEnding,
+    PollInsert,
+    PollVotesRepository,
+    PollsRepository,
     ReactionsRepository,
     ReceiptLocks,
     ReceiptsRepository,

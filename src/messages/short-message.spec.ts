@@ -70,6 +70,19 @@ const message = (parent: fc.Arbitrary<StoredMessage | null>): fc.Arbitrary<Store
     replies: fc.option(
       fc.record({ count: fc.nat(200), lastAt: fc.constant(at), participants: ofUsers(5, (user) => user) }),
     ),
+    poll: fc.option(
+      fc.record({
+        options: fc.array(fc.record({ text: text(200), votes: fc.nat(), voters: ofUsers(10, (user) => user) }), {
+          minLength: 2,
+          maxLength: 12,
+        }),
+        isMultiple: fc.boolean(),
+        isAnonymous: fc.boolean(),
+        isClosed: fc.boolean(),
+        closesAt: fc.option(fc.constant(at)),
+        own: fc.option(fc.constant({ userId: 1, options: [0] }), { nil: undefined }),
+      }),
+    ),
     parent,
     forwardedFrom: parent,
     receipts: ofUsers(30, (user) => ({ user, readAt: user.id % 3 === 0 ? null : at })),
@@ -149,6 +162,7 @@ describe('a short message, of any message', () => {
         expect(short[`${key}_truncated`] ?? false).toBe(listed.length < all.length);
       }
       expect(short.pinned?.at).toBe(short.pinned_truncated ? undefined : whole.pinned?.at);
+      expect(short.poll).toEqual(short.poll_truncated ? null : whole.poll);
       expect(short.metadata).toEqual(short.metadata_truncated ? {} : whole.metadata);
     });
   });
@@ -214,6 +228,7 @@ const FIXED: StoredMessage = {
   pin: null,
   thread: null,
   replies: null,
+  poll: null,
   parent: null,
   forwardedFrom: null,
   receipts: [],

@@ -17,6 +17,7 @@ import {
   toSummary,
 } from './message.view.js';
 import type { StoredMessage } from './message.view.js';
+import { toPublicPoll } from './polls/poll.view.js';
 
 /** The maximum size of a short message: bytes of its JSON. A dispatch has as many as one event may name. */
 export const SHORT_MESSAGE_BYTES = BULK_ENTRY_BYTES;
@@ -77,7 +78,12 @@ const uncut = (message: StoredMessage): ShortMessage => ({
   thread: threadOf(message),
   also_to_room: message.thread?.alsoToRoom ?? false,
   thread_summary: toSummary(message.replies),
+  poll: pollOf(message),
 });
+
+/** Without the own votes, which are as they were. */
+const pollOf = ({ isDeleted, poll }: StoredMessage): ShortMessage['poll'] =>
+  isDeleted || !poll ? null : toPublicPoll(poll);
 
 const withoutMetadata = (attachment: StoredMessage['attachments'][number]): ShortMessage['attachments'][number] => ({
   id: attachment.id,
@@ -117,12 +123,13 @@ function cut(whole: ShortMessage, { userId, lists }: ListedChange, { receipts }:
   const pinned = whole.pinned && { ...whole.pinned, by: withShortNames(whole.pinned.by) };
   const ofPin = lists === 'pin' ? space : space.part(BODY_BYTES);
   for (const list of changed) list.takeOwn(space);
-  const hasPin = pinned === null || ofPin.take(Buffer.byteLength(JSON.stringify(pinned)));
+  const hasPin = takes(ofPin, pinned);
   const attachments = new ListCut(whole.attachments, () => true);
   attachments.takeOwn(space.part(BODY_BYTES));
   const mentions = new ListCut(whole.mentions.map(withShortNames), () => true);
   mentions.takeOwn(space.part(BODY_BYTES));
   const hasMetadata = space.part(BODY_BYTES).take(metadataBytes(whole));
+  const hasPoll = takes(space, whole.poll);
   const beginning = textBytes(textWithin(whole.content, Math.min(BODY_BYTES, space.left)));
   space.take(beginning);
   for (const list of [...changed, ...others]) list.takeNewest(space);
@@ -137,6 +144,7 @@ function cut(whole: ShortMessage, { userId, lists }: ListedChange, { receipts }:
     mentions: mentions.taken,
     metadata: hasMetadata ? whole.metadata : {},
     pinned: hasPin ? pinned : null,
+    poll: hasPoll ? whole.poll : null,
     content_truncated: mark(content.length < whole.content.length),
     delivered_to_truncated: mark(delivered.isCut),
     read_receipts_truncated: mark(readReceipts.isCut),
@@ -145,6 +153,7 @@ function cut(whole: ShortMessage, { userId, lists }: ListedChange, { receipts }:
     mentions_truncated: mark(mentions.isCut),
     metadata_truncated: mark(!hasMetadata),
     pinned_truncated: mark(!hasPin),
+    poll_truncated: mark(!hasPoll),
   };
 }
 
@@ -156,6 +165,9 @@ const withoutParticipants = ({ thread_summary: summary }: ShortMessage): Partial
         thread_summary: { ...summary, participants: [] },
         thread_summary_truncated: mark(summary.participants.length > 0),
       };
+/** Whether an object fits, if there is one. */
+const takes = (space: Space, value: object | null): boolean =>
+  value === null || space.take(Buffer.byteLength(JSON.stringify(value)));
 
 const NO_PARTS = {
   content: '',
@@ -166,6 +178,7 @@ const NO_PARTS = {
   mentions: [],
   metadata: {},
   pinned: null,
+  poll: null,
 };
 
 const ALL_MARKS = {
@@ -177,6 +190,7 @@ const ALL_MARKS = {
   mentions_truncated: true,
   metadata_truncated: true,
   pinned_truncated: true,
+  poll_truncated: true,
 } as const;
 
 /** Besides the braces. */

@@ -9,6 +9,7 @@ import { placeholderName } from './username.js';
 /** The tables of data that belongs to the user alone, by the name of their count. */
 const OF_THE_USER_ALONE = {
   reactions: 'reactions',
+  poll_votes: 'poll_votes',
   receipts: 'receipts',
   notifications: 'notifications',
   mentions: 'mentions',

@@ -67,6 +67,8 @@ export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
   'message.send': always('message.send', ({ hall, messages }) => largeMessage(hall.id, messages[0])),
   'message.typing': always('message.typing', ({ hall }) => ({ room_id: hall.id })),
   'notification.acknowledge': always('notification.acknowledge', (world) => ({ notification_id: messageIds(world) })),
+  'poll.close': always('poll.close', (world, at) => ({ message_id: world.messages[at]!.id })),
+  'poll.vote': always('poll.vote', (world, at) => ({ message_id: world.messages[at]!.id, options: [0] })),
   'presence.subscribe': always('presence.subscribe', () => ({ user_ids: bulk(1) })),
   'room.add_members': changeMembers,
   'room.answer_invite': always('room.answer_invite', (world, at) => ({ ...ownRoom(world, at), accept: false })),

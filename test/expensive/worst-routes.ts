@@ -42,6 +42,11 @@ export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
   'DELETE /api/messages/{message_id}/reactions/': (world, at) => ({
     path: `${message(world, at)}reactions/?reaction_content=${encodeURIComponent('💬'.repeat(16))}`,
   }),
+  'POST /api/messages/{message_id}/poll/votes/': (world, at) => ({
+    path: `${message(world, at)}poll/votes/`,
+    body: { options: [0] },
+  }),
+  'POST /api/messages/{message_id}/poll/close/': (world, at) => ({ path: `${message(world, at)}poll/close/` }),
   'POST /api/messages/{message_id}/pin/': (world, at) => ({
     path: `${message(world, at)}pin/`,
     body: { pinned: Math.random() < 0.5 },

@@ -4,6 +4,7 @@ import type { Attachment } from '@parley/protocol';
 import type { DataSource } from 'typeorm';
 
 import type { MessageGrant } from '../../src/messages/message.policy.js';
+import { PollInsert } from '../../src/messages/polls/poll-insert.repository.js';
 import { BatchInsert } from '../../src/messages/sending/batch-insert.repository.js';
 import {
   AlreadyStored,
@@ -21,6 +22,8 @@ import { dataSource } from '../../src/platform/database/data-source.js';
 import { findDatabaseKind } from '../../src/platform/database/distribution/database-kind.js';
 import { derivedRows } from '../../src/platform/database/distribution/derived-rows.js';
 import { DatabaseHistory } from '../../src/platform/database/history/database-history.js';
+import { TimersRepository } from '../../src/timers/timers.repository.js';
+import { Timers } from '../../src/timers/timers.js';
 import { newServiceData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
 
@@ -79,17 +82,21 @@ const lastNumber = async (): Promise<number> => {
   return room.last_seq;
 };
 
+const polls = (isDistributed: boolean): PollInsert =>
+  new PollInsert(new Timers(new TimersRepository(source)), { isDistributed });
+
 const implementations: readonly (readonly [name: string, make: () => Promise<MessageInsert>])[] = [
   // Citus refuses the statement.
-  ...(process.env.TEST_CITUS_URL ? [] : [['one statement', () => Promise.resolve(new BatchInsert(source))] as const]),
+  ...(process.env.TEST_CITUS_URL
+    ? []
+    : [['one statement', () => Promise.resolve(new BatchInsert(source, polls(false)))] as const]),
   [
     'a transaction for each room',
-    async () =>
-      new RoomInsert(
-        source,
-        derivedRows(await findDatabaseKind(source, false)),
-        new ThreadRepliesRepository(new PrivateLogRepository(source)),
-      ),
+    async () => {
+      const kind = await findDatabaseKind(source, false);
+      const threads = new ThreadRepliesRepository(new PrivateLogRepository(source));
+      return new RoomInsert(source, derivedRows(kind), threads, polls(kind.isDistributed));
+    },
   ],
 ];
 
@@ -243,6 +250,21 @@ describe.each(implementations)('an insert of messages as %s', (_, make) => {
     expect(changes).toEqual([{ kind: 'thread_follow' }]);
   });
 
+  it('stores polls with the timers that end them, and none of a message that is excluded', async () => {
+    const closesAt = new Date(Date.now() + 60_000);
+    const poll = { options: ['a', 'b\0'], isMultiple: true, isAnonymous: false, closesAt };
+    const parts = { ...message('').parts, poll };
+    const [asked, plain, late] = [message('which?', { parts }), message('b'), message('c', { parts })];
+    await inserts.insert([asked, plain]);
+    expect(await inserts.insert([{ ...late, grant: granted(7) }])).toEqual(new Map());
+    const rows = await source.query<unknown[]>('SELECT message_id, is_multiple FROM polls WHERE room_id = $1', [
+      roomId,
+    ]);
+    expect(rows).toEqual([{ message_id: asked.id, is_multiple: true }]);
+    const timers = await source.query<unknown[]>('SELECT key, due_at FROM timers WHERE key LIKE $1', [`${roomId} %`]);
+    expect(timers).toEqual([{ key: `${roomId} ${asked.id}`, due_at: closesAt }]);
+  });
+
   it('stores what a message carries, and its mentions under its number', async () => {
     const user = {
       ...{ id: userId, username: 'ada', first_name: '', last_name: '', avatar: null, status: null, is_bot: false },
@@ -253,6 +275,7 @@ describe.each(implementations)('an insert of messages as %s', (_, make) => {
       isSilent: true,
       mentions: { users: [user], room: true },
       thread: undefined,
+      poll: undefined,
     };
     const send = message('b', { parts });
     await inserts.insert([message('a'), send, message('c')]);

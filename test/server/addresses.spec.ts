@@ -54,6 +54,11 @@ async function exerciseEverything({
   await bobDevice.request('message.react', { type: 'add', message_id: first.id, reaction_content: '👍' });
   await phone.request('message.pin', { message_id: first.id, pinned: true });
   await bobDevice.request('room.pins', { room_id: group.id });
+  const { data: poll } = await phone.request('message.send', {
+    ...{ room_id: group.id, content: 'which?', extra_fields: { poll: { options: ['a', 'b'] } } },
+  });
+  await bobDevice.request('poll.vote', { message_id: poll.id, options: [0] });
+  await phone.request('poll.close', { message_id: poll.id });
   await bobDevice.request('notification.acknowledge', { notification_id: first.id });
   await bobDevice.request('session.authenticate', { token: bob.tokens.access });
   await logIn(parley, bob.username);

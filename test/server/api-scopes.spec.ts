@@ -49,6 +49,8 @@ const ROUTES: readonly (readonly [scope: string, method: string, path: string, b
   ['messages:read', 'GET', `${T}/messages/`],
   ['messages:write', 'POST', `${T}/follow/`, { follow: true }],
   ['messages:write', 'POST', `${T}/read/`, { up_to_seq: 1 }],
+  ['messages:write', 'POST', `${M}/poll/votes/`, { options: [0] }],
+  ['messages:write', 'POST', `${M}/poll/close/`],
   ['sessions:read', 'GET', '/api/sessions/'],
   ['sessions:write', 'DELETE', `/api/sessions/${randomUUID()}/`],
   ['users:read', 'GET', '/api/users/nobody/'],

@@ -1,6 +1,7 @@
 /** The tables with rows of rooms, and `rooms`: a database may be spread over servers by their rooms. */
 export const TABLES_OF_ROOMS: ReadonlySet<string> = new Set([
   ...['attachments', 'join_requests', 'mentions', 'message_deletions', 'messages', 'notifications', 'past_memberships'],
+  ...['poll_votes', 'polls'],
   ...['reactions', 'receipts', 'room_changes', 'room_departures', 'room_invitations', 'room_members', 'rooms'],
   'thread_members',
 ]);

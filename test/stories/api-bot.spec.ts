@@ -131,6 +131,13 @@ describe('a bot on the HTTP API', () => {
     expect(pinned.data).toMatchObject({ pinned: true, message: { pinned: { by: userView(bot) } } });
     const { data: pins } = await program.request('roompins.dispatch', 'GET', `${at}/pins/?limit=1`);
     expect(pins.messages).toMatchObject([{ id: sent.id }]);
+    const question = { content: 'which?', extra_fields: { poll: { options: ['a', 'b'] } } };
+    const { data: asked } = await program.request('message.dispatch', 'POST', `${at}/messages/`, question);
+    const poll = `/api/messages/${asked.id}/poll`;
+    const voted = await program.request('pollupdate.dispatch', 'POST', `${poll}/votes/`, { options: [1] });
+    expect(voted.data.poll).toMatchObject({ options: [{ votes: 0 }, { votes: 1 }], own_votes: [1] });
+    const over = await program.request('pollupdate.dispatch', 'POST', `${poll}/close/`);
+    expect(over.data.poll.closed).toBe(true);
     const query = `/api/messages/search/?query=green&room_id=${room.id}&limit=1`;
     const { data: found } = await program.request('messagesearch.dispatch', 'GET', query);
     expect(found.results).toMatchObject([{ message: { id: sent.id } }]);

@@ -1,5 +1,14 @@
 import { mergeMessage } from '@parley/client';
-import type { MemberMark, Message, MessagePinned, ReactionChange, Room, SyncedRoom, SyncPage } from '@parley/protocol';
+import type {
+  MemberMark,
+  Message,
+  MessagePinned,
+  PollUpdate,
+  ReactionChange,
+  Room,
+  SyncedRoom,
+  SyncPage,
+} from '@parley/protocol';
 
 import type { ChatClient } from './chat-client.js';
 import { expectAnswerContract } from './contract.js';
@@ -159,6 +168,11 @@ function messageIn(held: KnownRoom, eventType: string, data: unknown): Message |
     const before = held.messages.get(pinned.id);
     return before && mergeMessage(before, pinned);
   }
+  if (eventType === 'pollupdate.dispatch') {
+    const { message_id: id, poll } = data as PollUpdate;
+    const asked = held.messages.get(id);
+    return asked && { ...asked, poll: { ...asked.poll, ...poll } };
+  }
   if (eventType !== 'reaction.dispatch') return (data as { message?: Message }).message;
   const { message: short, user_id: userId } = data as ReactionChange;
   const known = held.messages.get(short.id);
@@ -174,7 +188,10 @@ function remove(held: KnownRoom, id: string): void {
 function showIn(held: KnownRoom, id: string, message: Message | null): void {
   for (const [replyId, reply] of held.messages) {
     if (reply.parent_message?.id !== id) continue;
-    held.messages.set(replyId, { ...reply, parent_message: message && { ...message, parent_message: null } });
+    held.messages.set(replyId, {
+      ...reply,
+      parent_message: message && { ...message, parent_message: null, poll: null },
+    });
   }
 }
 

@@ -132,6 +132,10 @@ async function fill({ device: phone }: Member, bobs: Member, carols: Member): Pr
   await bobs.device.request('message.read', { message_id: [second.id] });
   await bobs.device.request('message.react', { type: 'add', message_id: second.id, reaction_content: '👍' });
   await phone.request('message.pin', { message_id: second.id, pinned: true });
+  const poll = { options: ['a', 'b'], closes_at: '2126-01-01T00:00:00Z' };
+  const asked = { room_id: room.id, content: 'which?', extra_fields: { poll } };
+  const { data: question } = await bobs.device.request('message.send', asked);
+  await phone.request('poll.vote', { message_id: question.id, options: [1] });
   await phone.request('message.modify', { action: 'delete', message_id: first.id });
-  return { id: room.id, contents: ['third', 'second'] };
+  return { id: room.id, contents: ['which?', 'third', 'second'] };
 }

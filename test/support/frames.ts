@@ -31,6 +31,8 @@ interface Answers {
   'message.modify': 'messagemodification.dispatch';
   'message.react': 'reaction.dispatch';
   'message.pin': 'messagepin.dispatch';
+  'poll.vote': 'pollupdate.dispatch';
+  'poll.close': 'pollupdate.dispatch';
   'room.pins': 'roompins.dispatch';
   'message.read': 'readreceipt.dispatch';
   'message.search': 'messagesearch.dispatch';

@@ -67,6 +67,7 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
       send({ forwarded_from_id: message_id, forwarded_from_room_id: room_id }),
       send({ media: MEDIA }),
       send({ thread_id: message_id, also_to_room: true }),
+      send({ poll: { options: ['a', 'b'] } }),
       send({ mentions: [member], kind: 'card', metadata: { a: 1 }, silent: true }),
     ],
     'message.typing': [{ room_id }],
@@ -74,6 +75,11 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
       { notification_id: message_id },
       { notification_id: [message_id, own] },
       { notification_id: message_id, room_id },
+    ],
+    'poll.close': [{ message_id }, { message_id, room_id }],
+    'poll.vote': [
+      { message_id, options: [0] },
+      { message_id, room_id, options: [] },
     ],
     'presence.subscribe': [{ user_ids: [member, outsider] }],
     'room.add_members': [

@@ -51,6 +51,7 @@ export class SimulatedRoom {
       thread: null,
       also_to_room: false,
       thread_summary: null,
+      poll: null,
     };
     this.current.set(message.id, { message, changeSeq: seq });
     return { eventType: 'message.dispatch', data: message, room_id: this.id, seq };

@@ -14,6 +14,7 @@ import type {
   NotifyLevel,
   OwnSettings,
   PinPage,
+  PollUpdate,
   Preferences,
   Presence,
   Profile,
@@ -59,6 +60,18 @@ export interface NewAttachment {
   readonly file_size?: number;
   readonly caption?: string;
   readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+/** A poll to send. */
+export interface NewPoll {
+  /** 2 to 12 different texts, of 1 to 200 characters. */
+  readonly options: readonly string[];
+  /** Whether a user may choose several options. */
+  readonly multiple?: boolean;
+  /** Whether nobody sees who voted for what. */
+  readonly anonymous?: boolean;
+  /** When it closes by itself, in ISO 8601 with an offset. */
+  readonly closes_at?: string;
 }
 
 interface NamedRoom {
@@ -246,6 +259,8 @@ export interface ClientEvents {
     ReactionChange
   >;
   'message.pin': Exchange<MaybeInRoom & { readonly message_id: string; readonly pinned: boolean }, MessagePinned>;
+  'poll.vote': Exchange<MaybeInRoom & { readonly message_id: string; readonly options: readonly number[] }, PollUpdate>;
+  'poll.close': Exchange<MaybeInRoom & { readonly message_id: string }, PollUpdate>;
   'room.pins': Exchange<RoomTarget & { readonly limit?: number; readonly cursor?: string }, PinPage>;
   'message.search': Exchange<
     {

@@ -50,6 +50,12 @@ export class EventDispatcher {
     'messagepin.dispatch': ({ data: { message: short } }, roomId) => {
       this.context.emit('pin', { roomId, message: this.mergeMessage(roomId, short) });
     },
+    'pollupdate.dispatch': ({ data }, roomId) => {
+      this.context.timelineOf(roomId)?.change(data.message_id, (known) => ({
+        ...known,
+        poll: { ...known.poll, ...data.poll },
+      }));
+    },
     'roomcreate.dispatch': ({ data: room }, roomId) => {
       this.emitRoom(roomId, room);
     },

@@ -39,4 +39,9 @@ export const isInitialSnapshot = (frame: Frame): frame is InitialSnapshot =>
 export const bySeq = (one: { readonly seq: number }, other: { readonly seq: number }): number => one.seq - other.seq;
 
 /** A message as it is embedded in another one: one level deep. */
-export const asParent = (message: Message): Message => ({ ...message, parent_message: null, forwarded_from: null });
+export const asParent = (message: Message): Message => ({
+  ...message,
+  parent_message: null,
+  forwarded_from: null,
+  poll: null,
+});

@@ -56,6 +56,7 @@ function message(id: string, fields: Partial<Message> = {}): Message {
     thread: null,
     also_to_room: false,
     thread_summary: null,
+    poll: null,
     ...fields,
   };
 }

@@ -1,7 +1,7 @@
 import type { Message, Room as RoomObject } from '@parley/protocol';
 
 import type { ChatEvents, Outgoing } from './chat-events.js';
-import type { Ask, NewAttachment, Permission, RoleAction, RoomChanges } from './client-events.js';
+import type { Ask, NewAttachment, NewPoll, Permission, RoleAction, RoomChanges } from './client-events.js';
 import type { KnownRoom } from './known-room.js';
 import type { Timeline } from './timeline.js';
 
@@ -28,6 +28,8 @@ export interface SendOptions {
   readonly kind?: string;
   /** Whether members are not notified. */
   readonly silent?: boolean;
+  /** The text is its question: see `Polls` of `@parley/client/conversations`. */
+  readonly poll?: NewPoll;
 }
 
 /** What an edit changes besides the text. What is left out stays. */

@@ -33,31 +33,30 @@ export class Timeline {
     this.replace([...this.messages.filter(({ id }) => !added.has(id)), ...added.values()].sort(bySeq));
   }
 
-  /** Replaces a message by its current state, also if it is the parent of a reply. */
+  /** As {@link change}, to its current state. What is the user's own of a poll stays as it is known where it is missing. */
   update(current: Message): void {
-    this.replace(
-      this.messages.map((message) => {
-        if (message.id === current.id) return current;
-        return message.parent_message?.id === current.id ? { ...message, parent_message: asParent(current) } : message;
-      }),
-    );
+    this.change(current.id, ({ poll }) => ({ ...current, poll: current.poll && { ...poll, ...current.poll } }));
   }
 
   /**
-   * Applies a small change to a message, also where it is the parent of a reply.
+   * As {@link change}, for a small change.
    * @param userId the user whose reaction has changed
    * @returns the message after the change; undefined if it is not among the messages
    */
   merge(short: ShortMessage, userId?: number | null): Message | undefined {
-    const mergeInto = (known: Message): Message => mergeMessage(known, short, userId);
+    this.change(short.id, (known) => mergeMessage(known, short, userId));
+    return this.messages.find(({ id }) => id === short.id);
+  }
+
+  /** Applies a change to a message, also where it is the parent of a reply. */
+  change(id: string, changed: (known: Message) => Message): void {
     this.replace(
       this.messages.map((message) => {
-        if (message.id === short.id) return mergeInto(message);
+        if (message.id === id) return changed(message);
         const { parent_message: parent } = message;
-        return parent?.id === short.id ? { ...message, parent_message: mergeInto(parent) } : message;
+        return parent?.id === id ? { ...message, parent_message: asParent(changed(parent)) } : message;
       }),
     );
-    return this.messages.find(({ id }) => id === short.id);
   }
 
   /** Replaces a user in all messages. */

@@ -5,7 +5,8 @@ export type { ClientFrame, ErrorFrame, ServerFrame, StatusFrame } from './envelo
 export { conflict, ErrorCode, invalid, notFound, notPermitted, Refusal, tooFast } from './errors.js';
 export type { ErrorDetail } from './errors.js';
 export { isShortNumber, LONGEST_NUMBER } from './json-number.js';
-export { MAX_COUNTED_REPLIES, MAX_LISTED_MEMBERS } from './objects.js';
+export type { MessagePage, PinPage, SearchFragment, SearchPage, SearchResult } from './message-lists.js';
+export { MAX_COUNTED_REPLIES, MAX_LISTED_MEMBERS, MAX_LISTED_VOTERS } from './objects.js';
 export type {
   AddPolicy,
   Attachment,
@@ -17,13 +18,13 @@ export type {
   MemberPage,
   MemberRole,
   Message,
-  MessagePage,
   Notification,
   NotificationType,
   OneToOneChat,
   PendingRequest,
   Pin,
-  PinPage,
+  Poll,
+  PollOption,
   Preferences,
   Profile,
   Reaction,
@@ -32,9 +33,6 @@ export type {
   RoomListEntry,
   RoomMember,
   RoomWithoutMembers,
-  SearchFragment,
-  SearchPage,
-  SearchResult,
   ShortMessage,
   SyncedRoom,
   ThreadOfReply,
@@ -74,6 +72,7 @@ export type {
   MessagePinned,
   MessagesDeleted,
   OwnSettings,
+  PollUpdate,
   Presence,
   PresenceStatus,
   ReactionChange,

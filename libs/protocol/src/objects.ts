@@ -199,20 +199,43 @@ export interface Message {
   readonly also_to_room: boolean;
   /** Of a message that has started a thread. Null: it has no replies. */
   readonly thread_summary: ThreadSummary | null;
+  /** Null also in a message that another one contains. */
+  readonly poll: Poll | null;
 }
+
+/** A poll, of which the content of its message is the question. */
+export interface Poll {
+  readonly options: readonly PollOption[];
+  /** Whether a user may choose several options. */
+  readonly multiple: boolean;
+  /** Whether nobody sees who voted for what. */
+  readonly anonymous: boolean;
+  /** Whether no more votes are accepted. */
+  readonly closed: boolean;
+  /** When it closes by itself, or has closed. */
+  readonly closes_at: string | null;
+  /**
+   * The options that the reader has chosen, by their position. Missing in a frame that does not tell: they are as they
+   * were.
+   */
+  readonly own_votes?: readonly number[];
+}
+
+export interface PollOption {
+  readonly text: string;
+  /** The number of users who have chosen it. */
+  readonly votes: number;
+  /** The first of them, at most {@link MAX_LISTED_VOTERS} and as many as fit; null in an anonymous poll. */
+  readonly voters: readonly User[] | null;
+}
+
+/** The maximum length of the list of voters of an option. */
+export const MAX_LISTED_VOTERS = 10;
 
 /** Who pinned a message in its room, and when. */
 export interface Pin {
   readonly by: User;
   readonly at: string;
-}
-
-/** A page of the pinned messages of a room, the newest pin first. */
-export interface PinPage {
-  readonly room_id: string;
-  readonly messages: readonly Message[];
-  /** The cursor of the next page; null on the last one. */
-  readonly next_cursor: string | null;
 }
 
 /** The thread of a reply. */
@@ -256,6 +279,8 @@ export interface ShortMessage extends Omit<Message, 'forwarded_from' | 'parent_m
   readonly mentions_truncated?: true | undefined;
   /** `metadata` is empty. */
   readonly metadata_truncated?: true | undefined;
+  /** `poll` is null, although the message has one. */
+  readonly poll_truncated?: true | undefined;
   /** `pinned` is null, although the message is pinned. */
   readonly pinned_truncated?: true | undefined;
   /** `thread_summary` has no participants. */
@@ -300,36 +325,4 @@ export interface SyncedRoom {
   readonly messages: readonly (Message | DeletedMessage)[];
   /** The positions of all listed members; empty when more parts of the room follow. */
   readonly marks: readonly MemberMark[];
-}
-
-/** A part of the text of a message. */
-export interface SearchFragment {
-  readonly text: string;
-  /** The start and end (exclusive) of each match in the text, in UTF-16 code units, in order. */
-  readonly matches: readonly (readonly [start: number, end: number])[];
-}
-
-export interface SearchResult {
-  readonly message: Message;
-  /** In the order of the text. */
-  readonly fragments: readonly SearchFragment[];
-}
-
-/** A page of search results, best first. */
-export interface SearchPage {
-  readonly results: readonly SearchResult[];
-  /** The cursor of the next page; null on the last one. */
-  readonly next_before: string | null;
-}
-
-/** One page of a room's history, newest message first. */
-export interface MessagePage {
-  readonly has_next: boolean;
-  readonly has_previous: boolean;
-  readonly next_page_number: number | null;
-  readonly prev_page_number: number | null;
-  /** Null when the page was requested by a number of the log. */
-  readonly page: number | null;
-  readonly size: number;
-  readonly data: { readonly room_id: string; readonly messages: readonly Message[] };
 }

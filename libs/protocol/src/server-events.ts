@@ -1,17 +1,16 @@
 import type { ServerFrame } from './envelope.js';
+import type { MessagePage, PinPage, SearchPage } from './message-lists.js';
 import type {
   AddPolicy,
   JoinRequestPage,
   MemberPage,
   Message,
-  MessagePage,
   Notification,
-  PinPage,
+  Poll,
   Profile,
   Room,
   RoomListEntry,
   RoomWithoutMembers,
-  SearchPage,
   ShortMessage,
   SyncedRoom,
   User,
@@ -108,6 +107,7 @@ export interface ServerEvents {
   'messagepin.dispatch': MessagePinned;
   /** The answer to a request for the pinned messages of a room. */
   'roompins.dispatch': PinPage;
+  'pollupdate.dispatch': PollUpdate;
   'messagetyping.dispatch': Typing;
   'messagemodification.dispatch': MessageEdited | MessagesDeleted;
 
@@ -177,6 +177,11 @@ export interface MessagePinned {
   readonly message: ShortMessage;
   /** Whether the message is pinned now. */
   readonly pinned: boolean;
+}
+
+export interface PollUpdate {
+  readonly message_id: string;
+  readonly poll: Poll;
 }
 
 export interface Typing {

@@ -8,7 +8,7 @@ import { KeyCheck } from './key-check.js';
 import { ApiKeyStatusRepository } from './keys/api-key-status.repository.js';
 import { ApiKeysModule } from './keys/api-keys.service.js';
 import { KeyUses } from './keys/key-uses.js';
-import { MessagesController, PinsController } from './messages.controller.js';
+import { MessagesController, PinsController, PollsController } from './messages.controller.js';
 import { MembersController, RoomPreferencesController, RoomsController } from './rooms.controller.js';
 import { SessionsController } from './sessions.controller.js';
 import { ThreadsController } from './threads.controller.js';
@@ -24,6 +24,7 @@ import { UsersController } from './users.controller.js';
     MessagesController,
     PinsController,
     ThreadsController,
+    PollsController,
     SessionsController,
     UsersController,
   ],

@@ -128,6 +128,37 @@ export class MessagesController {
   }
 }
 
+/** Polls, for programs. */
+@Controller('api/messages/:message_id/poll')
+@UseGuards(ApiGuard)
+@UseInterceptors(ApiInterceptor)
+export class PollsController {
+  @ApiRoute('POST', 'votes/', {
+    summary: "Replaces the user's votes in a poll. An empty list takes them back.",
+    event: 'poll.vote',
+    scope: 'messages:write',
+    query: IN_ROOM,
+    body: { only: ['options'] },
+  })
+  vote(
+    @Param('message_id') message_id: string,
+    @Query() query: EventData,
+    @JsonObjectBody() body: EventData,
+  ): EventData {
+    return { ...fromQuery(query, IN_ROOM), ...only(body, 'options'), message_id };
+  }
+
+  @ApiRoute('POST', 'close/', {
+    summary: 'Closes a poll.',
+    event: 'poll.close',
+    scope: 'messages:write',
+    query: IN_ROOM,
+  })
+  close(@Param('message_id') message_id: string, @Query() query: EventData): EventData {
+    return { ...fromQuery(query, IN_ROOM), message_id };
+  }
+}
+
 /** Pinned messages, for programs. */
 @Controller('api')
 @UseGuards(ApiGuard)

@@ -7,6 +7,7 @@ import { Mention } from '../mentions/mention.entity.js';
 import { Message } from '../message.entity.js';
 import { mentionsAny } from '../mentions/mention.rows.js';
 import { isInRoom } from '../threads/thread-sql.js';
+import { PollRow } from '../polls/poll.entity.js';
 import type { MessageChangeGrant } from '../message.policy.js';
 import { isEmpty } from '../sending/message-parts.js';
 import type { Edited } from './message-edit.js';
@@ -96,6 +97,7 @@ export class MessageChangesRepository {
       [messageIds, seq, roomId],
     );
     await manager.delete(Mention, { roomId, messageId: Any(messageIds) });
+    await manager.delete(PollRow, { roomId, messageId: Any(messageIds) });
     await this.changeReferencing(manager, { roomId, gone: messageIds, seq, threadIds }, 'unlinked');
     await manager.delete(Message, { id: Any(messageIds), roomId });
     await manager.query(LEAVE_THREADS, [roomId, [...messageIds, ...threadIds]]);

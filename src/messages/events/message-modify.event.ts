@@ -116,7 +116,7 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
     { content, metadata, ...asked }: EditRequest,
     { message, membership, work }: MessageChange,
   ): Promise<Edited> {
-    const least = message.attachments.length > 0 || message.isForwarded ? 0 : 1;
+    const least = !message.poll && (message.attachments.length > 0 || message.isForwarded) ? 0 : 1;
     return {
       content: content === undefined ? message.content : this.content.accept(content, 'extra_fields.content', least),
       metadata: metadata ? acceptedMetadata(metadata, this.config.limits.jsonBytes) : message.metadata,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Refusal } from '@parley/protocol';
+import { invalid, Refusal } from '@parley/protocol';
 import {
   Bool,
   ClientEvent,
@@ -115,7 +115,9 @@ export class MessageSendEvent implements EventHandler<MessageSendRequest> {
     const { attachments: most, jsonBytes: mostJsonBytes } = this.config.limits;
     const attachments = attachmentsOf(extra.media ?? [], { most, mostJsonBytes });
     const parts = partsOf(extra, mostJsonBytes);
-    const mayBeEmpty = attachments.length > 0 || typeof extra.forwarded_from_id === 'string';
+    const isForward = typeof extra.forwarded_from_id === 'string';
+    if (parts.poll && isForward) throw invalid({ 'extra_fields.poll': ['A forward has no poll.'] });
+    const mayBeEmpty = !parts.poll && (attachments.length > 0 || isForward);
     const content = this.content.accept(request.content, 'content', mayBeEmpty ? 0 : 1);
     const grant = await this.policy.maySend(actor, roomId);
     const referencedIds = {

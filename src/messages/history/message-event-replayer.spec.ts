@@ -3,6 +3,7 @@ import type { RoomLog } from '../../rooms/change-log/room-log.js';
 import { messageReacted } from '../message.frames.js';
 import type { StoredMessage } from '../message.view.js';
 import type { ThreadsRepository } from '../threads/threads.repository.js';
+import type { PollVotesRepository } from '../polls/poll-votes.repository.js';
 import type { MessageLogRepository } from './history.repository.js';
 import { MessageEventReplayer } from './message-event-replayer.js';
 
@@ -12,7 +13,7 @@ const MESSAGE: StoredMessage = {
   ...{ id: 'message', roomId: 'room', seq: 1, sender: ALICE, content: 'hello', clientMessageId: null },
   ...{ isForwarded: false, isEdited: false, isDeleted: false, createdAt: AT, updatedAt: AT },
   ...{ kind: 'text', metadata: {}, editedAt: null, mentions: { users: [], room: false } },
-  ...{ pin: null, thread: null, replies: null },
+  ...{ pin: null, poll: null, thread: null, replies: null },
   ...{ parent: null, forwardedFrom: null, receipts: [], reactions: [], attachments: [] },
 };
 
@@ -24,9 +25,11 @@ const messages = {
 
 const THREADS = { replies: () => Promise.resolve(new Map()) } as unknown as ThreadsRepository;
 
+const votes = { read: () => Promise.resolve(() => undefined) } as unknown as PollVotesRepository;
+
 async function replayed(about: object): Promise<unknown[]> {
   const records = new ChangeRecords([{ seq: 2, kind: 'message.reacted', about }]);
-  const replayer = new MessageEventReplayer({} as RoomLog, messages, THREADS);
+  const replayer = new MessageEventReplayer({} as RoomLog, messages, THREADS, votes);
   return (await replayer.entries({ roomId: 'room', after: 1, upTo: 2 }, records)).map(({ frame }) => frame);
 }
 

@@ -8,11 +8,19 @@ import type { ChangeRecords, ChangeType } from '../../rooms/change-log/change-re
 import { RoomLog } from '../../rooms/change-log/room-log.js';
 import type { EventReplayer } from '../../rooms/change-log/room-log.js';
 import type { LogPart } from '../../rooms/change-log/room-log.repository.js';
-import { messageEdited, messagePinned, messageReacted, messagesDeleted, messageSent } from '../message.frames.js';
+import {
+  messageEdited,
+  messagePinned,
+  messageReacted,
+  messagesDeleted,
+  messageSent,
+  pollChanged,
+} from '../message.frames.js';
 import type { StoredMessage } from '../message.view.js';
 import { namedIn, withReplies } from '../threads/replies.js';
 import type { RepliesByThread } from '../threads/replies.js';
 import { ThreadsRepository } from '../threads/threads.repository.js';
+import { PollVotesRepository } from '../polls/poll-votes.repository.js';
 import { MessageLogRepository } from './history.repository.js';
 
 type Type<Payload extends object> = ChangeType<Payload>;
@@ -30,6 +38,12 @@ export const messageChangeTypes = {
   }>,
   /** The message was pinned, or unpinned: its row says which. */
   pinned: { name: 'message.pinned' } as Type<{ readonly id: string }>,
+  /** Somebody has voted, or the poll was closed: its rows say what it is now. */
+  polled: { name: 'poll.changed' } as Type<{
+    readonly id: string;
+    /** The user who has voted; undefined: nobody. */
+    readonly userId?: number;
+  }>,
   deleted: { name: 'messages.deleted' } as Type<{
     readonly ids: readonly string[];
     /** The threads of which replies were deleted; undefined: none. */
@@ -42,13 +56,14 @@ export const deletionPayload = (ids: readonly string[], threadIds: readonly stri
   ...(threadIds.length > 0 && { threads: threadIds }),
 });
 
-/** Rebuilds the frames of sends, edits, reactions, pins and deletions. A message deleted since is replayed as deleted. */
+/** Rebuilds the frames of sends, edits, reactions, pins, polls and deletions. A message deleted since is replayed as deleted. */
 @Injectable()
 export class MessageEventReplayer implements EventReplayer, OnModuleInit {
   constructor(
     private readonly log: RoomLog,
     private readonly messages: MessageLogRepository,
     private readonly threads: ThreadsRepository,
+    private readonly polls: PollVotesRepository,
   ) {}
 
   onModuleInit(): void {
@@ -57,6 +72,7 @@ export class MessageEventReplayer implements EventReplayer, OnModuleInit {
 
   async entries({ roomId, after, upTo }: LogPart, records: ChangeRecords): Promise<LogEntry[]> {
     const [edited, reacted] = [records.ofType(messageChangeTypes.edited), records.ofType(messageChangeTypes.reacted)];
+    const polled = records.ofType(messageChangeTypes.polled);
     const pinned = records.ofType(messageChangeTypes.pinned);
     const deleted = records.ofType(messageChangeTypes.deleted);
     const sent = await this.messages.sent(roomId, after, upTo);
@@ -66,7 +82,11 @@ export class MessageEventReplayer implements EventReplayer, OnModuleInit {
       deleted.flatMap(({ payload }) => payload.threads ?? []),
     );
     const gone = await this.messages.gone(roomId, after, upTo);
-    const ids = [...edited, ...reacted, ...pinned].map(({ payload }) => payload.id);
+    const ids = [...edited, ...reacted, ...pinned, ...polled].map(({ payload }) => payload.id);
+    const votes = await this.polls.read(
+      roomId,
+      polled.map(({ payload }) => payload),
+    );
     const changed = await this.messages.all(roomId, ids);
     const entry = (seq: number, frame: OutgoingEvent): LogEntry => ({ roomId, seq, frame });
     const entryUnlessDeleted = (
@@ -95,6 +115,13 @@ export class MessageEventReplayer implements EventReplayer, OnModuleInit {
         const changedThreads = new Map(changedIds.map((id) => [id, threads.get(id) ?? null]));
         return entry(seq, messagesDeleted({ roomId, ids: goneIds, threads: changedThreads }, seq));
       }),
+      ...polled.map(({ seq, payload }) =>
+        entryUnlessDeleted(seq, payload.id, (message) =>
+          message.poll
+            ? pollChanged(message, { ...message.poll, own: votes(payload) }, seq)
+            : messageEdited(message, seq),
+        ),
+      ),
     ];
   }
 

@@ -27,6 +27,7 @@ export const goneMessageRow = (row: GoneMessage): MessageRow => ({
   metadata: null,
   edited_at: null,
   mentions: null,
+  has_poll: null,
   pinned_by: null,
   pinned_at: null,
   thread_id: null,

@@ -13,6 +13,7 @@ import { WHOLE_ROOM } from '../mentions/mention.entity.js';
 import { DEFAULT_KIND, NO_MENTIONS } from '../message.view.js';
 import type { Mentions, Replies, StoredMessage, StoredPin, StoredReaction, StoredReceipt } from '../message.view.js';
 import { summaryOf } from '../threads/thread-sql.js';
+import type { StoredPoll } from '../polls/poll.view.js';
 import type { NamingRow } from './weighed-messages.js';
 
 /**
@@ -54,6 +55,7 @@ export interface MessageRow {
   readonly replies: RepliesRow | null;
   /** The ids of users, and {@link WHOLE_ROOM}; null: none. */
   readonly mentions: readonly number[] | null;
+  readonly has_poll: boolean | null;
   /** Null: it is not pinned. */
   readonly pinned_by: number | null;
   readonly pinned_at: Date | null;
@@ -72,7 +74,7 @@ const belongsTo = (row: string): string => `${row}.room_id = m.room_id${onWorker
 const SHOW = prepared(`
   SELECT m.id, m.room_id, m.seq, m.sender_id, m.content, m.is_forwarded, m.is_edited, m.is_deleted,
     m.client_message_id, m.created_at, m.updated_at, m.parent_id, m.forwarded_from_id, m.kind, m.metadata,
-    m.pinned_by, m.pinned_at,
+    m.has_poll, m.pinned_by, m.pinned_at,
     m.thread_id, m.also_to_room, CASE WHEN m.has_replies THEN ${summaryOf('m.room_id', 'm.id', 'ANY ($1)')} END AS replies,
     coalesce(m.edited_at, CASE WHEN m.is_edited THEN m.updated_at END) AS edited_at,
     CASE WHEN m.has_mentions THEN array_to_json(ARRAY(
@@ -139,6 +141,8 @@ export class MessageBuilder {
   constructor(
     rows: readonly MessageRow[],
     private readonly users: ReadonlyMap<number, User>,
+    /** By the ids of their messages. */
+    private readonly polls: ReadonlyMap<string, StoredPoll> = new Map(),
   ) {
     this.rows = new Map(rows.map((row) => [row.id, row]));
   }
@@ -146,7 +150,8 @@ export class MessageBuilder {
   /** @returns null without a row of the message, or if its sender has been erased meanwhile */
   message(id: string | null): StoredMessage | null {
     const row = id === null ? undefined : this.rows.get(id);
-    return row ? this.built(row, this.related(row.parent_id), this.related(row.forwarded_from_id)) : null;
+    const message = row && this.built(row, this.related(row.parent_id), this.related(row.forwarded_from_id));
+    return message ? { ...message, poll: this.polls.get(message.id) ?? null } : null;
   }
 
   private related(id: string | null): StoredMessage | null {
@@ -180,6 +185,7 @@ export class MessageBuilder {
       pin: this.pin(row),
       thread: row.thread_id === null ? null : { id: row.thread_id, alsoToRoom: row.also_to_room === true },
       replies: row.replies && repliesFrom(row.replies, this.users),
+      poll: null,
       parent,
       forwardedFrom,
       receipts: row.receipts.flatMap((receipt) => this.receipt(receipt)),

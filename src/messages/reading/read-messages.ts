@@ -2,6 +2,7 @@ import type { User } from '@parley/protocol';
 
 import type { QuerySource } from '../../platform/database/query.js';
 import type { StoredMessage } from '../message.view.js';
+import { pollsOf, storedPoll, votersIn } from '../polls/poll.rows.js';
 import { originalsOf } from './forwarded-originals.js';
 import type { Original } from './forwarded-originals.js';
 import { isReadable, MessageBuilder, rowsOf, usersOf } from './message.rows.js';
@@ -40,9 +41,11 @@ export async function shown(source: QuerySource, reader: Reader | undefined, wan
   const own = first.filter((row) => asked.has(row.id) && isReadable(row, reader));
   const originals = wanted.originals ?? (await originalsOf(source, own));
   const rows = [...first, ...(await rowsOf(source, missingOf(first, own, originals), undefined))];
-  const users = await usersOf(source, rows, people);
+  const polls = await pollsOf(source, own, reader?.userId);
+  const users = await usersOf(source, rows, [...people, ...votersIn(polls)]);
   const readable = new Set(own.map(({ id }) => id));
-  const builder = new MessageBuilder(rows, users);
+  const stored = polls.map((poll) => [poll.message_id, storedPoll(poll, users, reader?.userId)] as const);
+  const builder = new MessageBuilder(rows, users, new Map(stored));
   return {
     messageOf: (id) => (id !== null && readable.has(id) ? builder.message(id) : null),
     userOf: (id) => (id === null ? undefined : users.get(id)) ?? null,

@@ -33,6 +33,7 @@ const MENTION_FRAME = 100;
 const PIN_FRAME = 150;
 /** Of the summary of a thread. */
 const REPLIES_FRAME = 600;
+const POLL_FRAME = 100;
 
 /**
  * The column `weighed` of a {@link WeighedRow}. The lengths of values are in their rows even if the values are stored
@@ -56,6 +57,8 @@ export const storedBytes = (m: string, rooms?: string): string => `(
   + ${listed('reactions', m, rooms)} * ${String(REACTION_FRAME)}
   + CASE WHEN ${m}.has_mentions THEN (
       SELECT count(*) * ${String(MENTION_FRAME)} FROM mentions n WHERE ${belongsTo('n', m, rooms)}) ELSE 0 END
+  + CASE WHEN ${m}.has_poll THEN ${String(POLL_FRAME)} + coalesce((
+      SELECT octet_length(o.options) FROM polls o WHERE ${belongsTo('o', m, rooms)}), 0) ELSE 0 END
   + CASE WHEN ${m}.pinned_seq IS NULL THEN 0 ELSE ${String(PIN_FRAME)} END
   + CASE WHEN ${m}.has_replies THEN ${String(REPLIES_FRAME)} ELSE 0 END
   + coalesce((

@@ -9,6 +9,7 @@ import {
   mentionParameters,
   messageParameters,
   partsParameters,
+  placedPolls,
   toPlaced,
   translated,
 } from './inserted-rows.repository.js';
@@ -16,6 +17,7 @@ import type { PlacedRow } from './inserted-rows.repository.js';
 import { followed, followerParameters, started } from '../threads/replies-sql.js';
 import { numberedChanges } from '../../private-log/numbered-changes.js';
 import { THREAD_FOLLOW } from '../threads/thread-follow-name.js';
+import { PollInsert } from '../polls/poll-insert.repository.js';
 import { MessageInsert } from './message-insert.js';
 import type { InsertBounds, NewMessage, Placed } from './message-insert.js';
 
@@ -27,7 +29,10 @@ import type { InsertBounds, NewMessage, Placed } from './message-insert.js';
 export class BatchInsert extends MessageInsert {
   override readonly bounds: InsertBounds = { rooms: Infinity, inserts: 2 };
 
-  constructor(private readonly source: DataSource) {
+  constructor(
+    private readonly source: DataSource,
+    private readonly polls: PollInsert,
+  ) {
     super();
   }
 
@@ -51,12 +56,27 @@ export class BatchInsert extends MessageInsert {
       ...messageParameters(messages),
     ];
     const [statement, further] = withFurther(messages);
-    const rows = await retryOnDeadlock(() =>
-      this.source.query<PlacedRow[]>(statement, [...parameters, ...further]),
-    ).catch((error: unknown) => {
+    const values = [...parameters, ...further];
+    const store = messages.some(({ parts }) => parts.poll)
+      ? () => this.storeWithPolls(statement, values, messages)
+      : () => this.source.query<PlacedRow[]>(statement, values);
+    const rows = await retryOnDeadlock(store).catch((error: unknown) => {
       throw translated(error);
     });
     return new Map(rows.map(toPlaced));
+  }
+
+  /** Polls take further statements, and so a transaction. */
+  private storeWithPolls(
+    statement: string,
+    values: readonly unknown[],
+    messages: readonly NewMessage[],
+  ): Promise<PlacedRow[]> {
+    return this.source.transaction(async (manager) => {
+      const rows = await manager.query<PlacedRow[]>(statement, [...values]);
+      await this.polls.insert(manager, placedPolls(messages, rows));
+      return rows;
+    });
   }
 }
 
@@ -141,20 +161,20 @@ const INSERT = prepared(`${stored()} ${PLACES}`);
 
 const INSERT_WITH_ATTACHMENTS = prepared(`${stored()}, ${attached(13)} ${PLACES}`);
 
-/** A statement for messages with parts. Its last parameter is `$30`. */
+/** A statement for messages with parts. Its last parameter is `$31`. */
 const WITH_PARTS = `
   ${stored({
     ...{ kind: 'text', metadata: 'text', is_silent: 'boolean', has_mentions: 'boolean' },
-    ...{ thread_id: 'uuid', also_to_room: 'boolean' },
-  })}, ${attached(19)},
+    ...{ thread_id: 'uuid', also_to_room: 'boolean', has_poll: 'boolean' },
+  })}, ${attached(20)},
   mentioned AS (
     INSERT INTO mentions (room_id, message_id, user_id, seq)
     SELECT s.room_id, s.id, new.user_id, s.seq
-    FROM unnest($29::uuid[], $30::int[]) AS new (message_id, user_id) JOIN stored s ON s.id = new.message_id
+    FROM unnest($30::uuid[], $31::int[]) AS new (message_id, user_id) JOIN stored s ON s.id = new.message_id
   )`;
 
 const INSERT_WITH_PARTS = prepared(`${WITH_PARTS} ${PLACES}`);
 
 const INSERT_WITH_THREADS = prepared(`
   ${WITH_PARTS}, started AS (${started('stored')}),
-  followed AS (${followed('stored', 31)}), ${numberedChanges('followed', `'${THREAD_FOLLOW}'`)} ${PLACES}`);
+  followed AS (${followed('stored', 32)}), ${numberedChanges('followed', `'${THREAD_FOLLOW}'`)} ${PLACES}`);

@@ -7,6 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { MessageGrant } from '../message.policy.js';
 import { DEFAULT_KIND } from '../message.view.js';
 import type { StoredMessage } from '../message.view.js';
+import { withoutVotes } from '../polls/new-poll.js';
 import type { MentionsRequest } from '../mentions/mentions-request.js';
 import type { ReferencedIds, References } from './message-references.js';
 import type { MessageParts, Placed } from './message-insert.js';
@@ -29,7 +30,7 @@ export interface Draft {
 
 /** The approximate size of the message's dispatch: of the texts and objects of the message and of those in it. */
 export function bytesOf({ content, attachments, parts, references: { parent, forwardedFrom } }: Draft): number {
-  const own = { content, attachments, mentions: parts.mentions, metadata: parts.metadata ?? {} };
+  const own = { content, attachments, mentions: parts.mentions, metadata: { ...parts.metadata, ...parts.poll } };
   const messages = [own, parent, forwardedFrom].filter((message) => message !== null);
   return messages.reduce(
     (sum, { content: text, ...objects }) =>
@@ -79,6 +80,7 @@ export const toStored = (id: string, draft: Draft, place: Placed): StoredMessage
   pin: null,
   thread: draft.parts.thread ? { id: draft.parts.thread.id, alsoToRoom: draft.parts.thread.alsoToRoom } : null,
   replies: null,
+  poll: draft.parts.poll ? withoutVotes(draft.parts.poll) : null,
   parent: withoutReferences(draft.references.parent),
   forwardedFrom: withoutReferences(draft.references.forwardedFrom),
   receipts: [],
@@ -87,4 +89,4 @@ export const toStored = (id: string, draft: Draft, place: Placed): StoredMessage
 });
 
 const withoutReferences = (message: StoredMessage | null): StoredMessage | null =>
-  message && { ...message, replies: null, parent: null, forwardedFrom: null };
+  message && { ...message, replies: null, poll: null, parent: null, forwardedFrom: null };

@@ -5,6 +5,7 @@ import { isOutcomeUnknown, keyColumns } from '../../platform/database/failures.j
 import { storedJson, storedJsonText, storedText } from '../../platform/database/stored-text.js';
 import { AlreadyStored, DuplicateClientMessageId, OutcomeUnknown, RowRefused } from './message-insert.js';
 import { mentionedIds, mentionsAny } from '../mentions/mention.rows.js';
+import type { PlacedPoll } from '../polls/poll-insert.repository.js';
 import type { NewMessage, Placed } from './message-insert.js';
 
 export interface PlacedRow {
@@ -42,8 +43,8 @@ export const messageParameters = (messages: readonly NewMessage[]): unknown[] =>
 
 /** The columns that most messages leave null; undefined if all of these do. */
 export function partsParameters(messages: readonly NewMessage[]): unknown[] | undefined {
-  const isPlain = ({ parts: { kind, metadata, isSilent, mentions, thread } }: NewMessage): boolean =>
-    kind === undefined && metadata === undefined && !isSilent && !mentionsAny(mentions) && !thread;
+  const isPlain = ({ parts: { kind, metadata, isSilent, mentions, thread, poll } }: NewMessage): boolean =>
+    kind === undefined && metadata === undefined && !isSilent && !mentionsAny(mentions) && !thread && !poll;
   if (messages.every(isPlain)) return undefined;
   return [
     messages.map(({ parts }) => parts.kind ?? null),
@@ -52,8 +53,17 @@ export function partsParameters(messages: readonly NewMessage[]): unknown[] | un
     messages.map(({ parts }) => mentionsAny(parts.mentions) || null),
     messages.map(({ parts }) => parts.thread?.id ?? null),
     messages.map(({ parts }) => (parts.thread?.alsoToRoom === true ? true : null)),
+    messages.map(({ parts }) => (parts.poll ? true : null)),
   ];
 }
+
+/** The polls of those of the messages that have been stored. */
+export const placedPolls = (messages: readonly NewMessage[], stored: readonly PlacedRow[]): PlacedPoll[] => {
+  const ids = new Set(stored.map(({ id }) => id));
+  return messages.flatMap(({ id, grant, parts: { poll } }) =>
+    poll && ids.has(id) ? { roomId: grant.roomId, messageId: id, poll } : [],
+  );
+};
 
 /** The columns of rows of mentions but for the number of their message; undefined if there are none. */
 export function mentionParameters(

@@ -2,6 +2,7 @@ import type { Attachment, Message } from '@parley/protocol';
 
 import type { MessageGrant } from '../message.policy.js';
 import type { Mentions } from '../message.view.js';
+import type { NewPoll } from '../polls/new-poll.js';
 
 /** What a message carries besides its text. Most messages carry nothing of it. */
 export interface MessageParts {
@@ -14,6 +15,8 @@ export interface MessageParts {
   readonly isSilent: boolean;
   /** Undefined: it is no reply in a thread. */
   readonly thread: ThreadOfDraft | undefined;
+  /** Undefined: none. */
+  readonly poll: NewPoll | undefined;
 }
 
 /** The thread in which a message is to be a reply. */

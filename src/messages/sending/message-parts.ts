@@ -1,9 +1,10 @@
 import { invalid } from '@parley/protocol';
 import type { Message } from '@parley/protocol';
-import { Bool, JsonObject, Matching, Optional } from '@parley/realtime/requests';
+import { Bool, JsonObject, Matching, Optional, StrictObject } from '@parley/realtime/requests';
 
 import { MentionsRequest } from '../mentions/mentions-request.js';
 import { DEFAULT_KIND } from '../message.view.js';
+import { pollOf, PollRequest } from '../polls/poll-request.js';
 import type { MessageParts } from './message-insert.js';
 
 const KIND = /^[a-z][a-z0-9._-]{0,31}$/;
@@ -24,6 +25,11 @@ export class MessagePartsRequest extends MentionsRequest {
   @Optional()
   @Bool()
   silent?: boolean | null;
+
+  /** A poll, of which the content is the question. */
+  @Optional()
+  @StrictObject(() => PollRequest)
+  poll?: PollRequest | null;
 }
 
 /**
@@ -31,13 +37,14 @@ export class MessagePartsRequest extends MentionsRequest {
  * @throws Refusal 4003
  */
 export function partsOf(
-  { kind, metadata, silent }: MessagePartsRequest,
+  { kind, metadata, silent, poll }: MessagePartsRequest,
   mostJsonBytes: number,
 ): Omit<MessageParts, 'mentions' | 'thread'> {
   return {
     kind: kind === DEFAULT_KIND ? undefined : (kind ?? undefined),
     metadata: metadata && !isEmpty(metadata) ? acceptedMetadata(metadata, mostJsonBytes) : undefined,
     isSilent: silent === true,
+    poll: poll ? pollOf(poll) : undefined,
   };
 }
 

@@ -5,7 +5,8 @@ import type { MessagesRepository, SendKey } from './messages.repository.js';
 
 /** Of a plain message. */
 export const NO_PARTS: MessageParts = {
-  ...{ kind: undefined, metadata: undefined, isSilent: false, mentions: { users: [], room: false }, thread: undefined },
+  ...{ kind: undefined, metadata: undefined, isSilent: false, mentions: { users: [], room: false } },
+  ...{ thread: undefined, poll: undefined },
 };
 
 type Row = NewMessage & { readonly seq: number; isDeleted: boolean };
@@ -145,6 +146,7 @@ const stored = ({ id, grant, content, seq, isDeleted, clientMessageId }: Row): S
   pin: null,
   thread: null,
   replies: null,
+  poll: null,
   parent: null,
   forwardedFrom: null,
   receipts: [],

@@ -12,10 +12,12 @@ import {
   mentionParameters,
   messageParameters,
   partsParameters,
+  placedPolls,
   toPlaced,
   translated,
 } from './inserted-rows.repository.js';
 import type { PlacedRow } from './inserted-rows.repository.js';
+import { PollInsert } from '../polls/poll-insert.repository.js';
 import { AlreadyStored, DuplicateClientMessageId, MessageInsert } from './message-insert.js';
 import type { InsertBounds, NewMessage, Placed } from './message-insert.js';
 
@@ -35,6 +37,7 @@ export class RoomInsert extends MessageInsert {
     private readonly source: DataSource,
     private readonly derived: DerivedRows,
     private readonly threads: ThreadRepliesRepository,
+    private readonly polls: PollInsert,
   ) {
     super();
     const { poolSize = 0 } = source.options;
@@ -82,6 +85,7 @@ export class RoomInsert extends MessageInsert {
     if (attached) await manager.query(ATTACH, [roomId, ...attached]);
     await this.mention(manager, roomId, messages, rows);
     await this.threads.store(manager, roomId, messages);
+    await this.polls.insert(manager, placedPolls(messages, rows));
     await this.derived.numbersTaken(manager, [{ roomId, after, upTo: room.last_seq }]);
     return new Map(rows.map(toPlaced));
   }
@@ -148,8 +152,8 @@ const insert = (further = '', sets = ''): string =>
 
 const INSERT = insert();
 const INSERT_WITH_PARTS = insert(
-  ', kind, metadata, is_silent, has_mentions, thread_id, also_to_room',
-  ', $10::text[], $11::text[], $12::boolean[], $13::boolean[], $14::uuid[], $15::boolean[]',
+  ', kind, metadata, is_silent, has_mentions, thread_id, also_to_room, has_poll',
+  ', $10::text[], $11::text[], $12::boolean[], $13::boolean[], $14::uuid[], $15::boolean[], $16::boolean[]',
 );
 
 const MENTION = prepared(`

@@ -22,7 +22,7 @@ export interface ErasureReceipt {
 
 const COUNTED = [
   ...(['messages', 'attachments', 'chats', 'rooms_left', 'rooms_ended'] as const),
-  ...(['reactions', 'receipts', 'mentions', 'join_requests', 'log_ins', 'api_keys'] as const),
+  ...(['reactions', 'poll_votes', 'receipts', 'mentions', 'join_requests', 'log_ins', 'api_keys'] as const),
   ...(['pushes', 'push_subscriptions'] as const),
 ];
 const ACTIONS = ['messages.erase', 'users.delete', 'users.erase'];

@@ -31,6 +31,11 @@ const ATTACHMENTS = `
     'file_size', a.file_size, 'caption', a.caption, 'metadata', a.metadata) ORDER BY a.position), '[]')
   FROM attachments a WHERE a.room_id = m.room_id AND a.message_id = m.id`;
 
+const POLL = `
+  SELECT json_build_object('options', p.options::json, 'multiple', p.is_multiple, 'anonymous', p.is_anonymous,
+    'closes_at', ${time('p.closes_at')}, 'closed_at', ${time('p.closed_at')})
+  FROM polls p WHERE p.room_id = m.room_id AND p.message_id = m.id`;
+
 const OF_MESSAGE = 'FROM mentions n WHERE n.room_id = m.room_id AND n.message_id = m.id';
 const MENTIONS = `
   SELECT coalesce(json_agg(n.user_id ORDER BY n.user_id), '[]') ${OF_MESSAGE} AND n.user_id <> ${String(WHOLE_ROOM)}`;
@@ -97,7 +102,7 @@ const LISTS = {
       'mentions', CASE WHEN m.has_mentions THEN (${MENTIONS}) ELSE '[]' END,
       'thread_id', m.thread_id, 'also_to_room', m.also_to_room IS TRUE,
       'mention_room', m.has_mentions IS TRUE AND EXISTS (${ROOM_MENTION}),
-      'attachments', (${ATTACHMENTS})) AS item
+      'poll', CASE WHEN m.has_poll THEN (${POLL}) END, 'attachments', (${ATTACHMENTS})) AS item
     FROM messages m WHERE m.sender_id = $1`,
   deleted_messages: `SELECT message_id AS key, json_build_object(
       'id', message_id, 'room_id', room_id, 'seq', seq, 'client_message_id', client_message_id,
@@ -107,6 +112,10 @@ const LISTS = {
       'message_id', message_id, 'room_id', room_id, 'reaction_content', content,
       'created_at', ${time('created_at')}) AS item
     FROM reactions WHERE user_id = $1`,
+  poll_votes: `SELECT message_id AS key, json_build_object(
+      'message_id', message_id, 'room_id', room_id, 'options', json_agg(option ORDER BY option),
+      'voted_at', ${time('max(voted_at)')}) AS item
+    FROM poll_votes WHERE user_id = $1 GROUP BY message_id, room_id`,
   pins: `SELECT id AS key, json_build_object('message_id', id, 'room_id', room_id, 'pinned_at', ${time('pinned_at')}) AS item
     FROM messages WHERE pinned_seq IS NOT NULL AND pinned_by = $1`,
   mentions: `SELECT message_id AS key, json_build_object('message_id', message_id, 'room_id', room_id, 'seq', seq) AS item

@@ -9,6 +9,7 @@ import { Attachment } from '../../messages/attachment.entity.js';
 import { Reaction } from '../../messages/changes/reaction.entity.js';
 import { Mention } from '../../messages/mentions/mention.entity.js';
 import { Message } from '../../messages/message.entity.js';
+import { PollRow, PollVote } from '../../messages/polls/poll.entity.js';
 import { Receipt } from '../../messages/receipts/receipt.entity.js';
 import { MessageDeletion } from '../../messages/retention/message-deletion.entity.js';
 import { ThreadMember } from '../../messages/threads/thread-member.entity.js';
@@ -46,6 +47,8 @@ export const entities = [
   MessageDeletion,
   Mention,
   Message,
+  PollRow,
+  PollVote,
   Reaction,
   ThreadMember,
   Receipt,

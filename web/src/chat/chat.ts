@@ -1,6 +1,6 @@
 import { LocalStorage, Parley } from '@parley/client';
 import type { ParleyError, State } from '@parley/client';
-import { Pins } from '@parley/client/conversations';
+import { Pins, Polls } from '@parley/client/conversations';
 import { Channels, Sessions, Users } from '@parley/client/people';
 import { effect, signal } from '@preact/signals';
 
@@ -37,6 +37,7 @@ export class Chat {
   readonly channels: Channels;
   readonly sessions: Sessions;
   readonly pins: Pins;
+  readonly polls: Polls;
   readonly rooms: RoomList;
   readonly preferences: RoomPreferences;
   readonly marks: MemberMarks;
@@ -59,6 +60,7 @@ export class Chat {
     this.channels = new Channels(this.parley);
     this.sessions = new Sessions(this.parley);
     this.pins = new Pins(this.parley);
+    this.polls = new Polls(this.parley);
     this.rooms = new RoomList(this.parley, self);
     this.preferences = new RoomPreferences(this.parley);
     this.marks = new MemberMarks(this.parley);

@@ -11,7 +11,8 @@ import { isOutgoing } from '../conversation/shown-message.js';
 import { IconButton } from '../design/button.js';
 import { attempt } from '../errors.js';
 import type { Self } from '../session/session.js';
-import { AttachDialog } from './attach-dialog.js';
+import { ComposerActions, ComposerDialogs } from './composer-dialogs.js';
+import type { ComposerDialog } from './composer-dialogs.js';
 import { listAttributes, MentionList } from './mention-list.js';
 import { mentionOptions, mentionsAfterEdit } from './mentions.js';
 import type { Mentionable } from './mentions.js';
@@ -32,7 +33,7 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
   const { self, limits } = useChat();
   const editing = open.editing.value;
   const text = useSignal(editing?.content ?? open.draft.peek() ?? '');
-  const isAttaching = useSignal(false);
+  const dialog = useSignal<ComposerDialog | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   useFocus(area, open);
   useLayoutEffect(() => {
@@ -100,15 +101,7 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
         <AttachmentChips open={open} />
         <MentionList mentions={mentions} area={area} />
         <div class="composer-row">
-          {!editing && (
-            <IconButton
-              icon="attach"
-              label="Attach a file by URL"
-              onClick={() => {
-                isAttaching.value = true;
-              }}
-            />
-          )}
+          {!editing && <ComposerActions dialog={dialog} />}
           <textarea
             ref={area}
             rows={1}
@@ -132,16 +125,17 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
           />
         </div>
       </form>
-      {isAttaching.value && (
-        <AttachDialog
-          onClose={() => {
-            isAttaching.value = false;
-          }}
-          onAttach={(attachment) => {
-            open.attachments.value = [...open.attachments.value, attachment];
-          }}
-        />
-      )}
+      <ComposerDialogs
+        dialog={dialog}
+        question={text.value.trim()}
+        onAsk={(question, poll) => {
+          send(open.room, question, { poll });
+          changeText('');
+        }}
+        onAttach={(attachment) => {
+          open.attachments.value = [...open.attachments.value, attachment];
+        }}
+      />
     </>
   );
 }

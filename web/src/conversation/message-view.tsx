@@ -18,6 +18,7 @@ import type { MessageRow } from './message-rows.js';
 import type { OpenRoom } from './open-room.js';
 import type { Overlay } from './overlay.js';
 import { ForwardedFrom, ReplyQuote } from './quote.js';
+import { PollView } from './poll-view.js';
 import { ReactionBar } from './reaction-bar.js';
 import type { Progress, Receipt } from './receipts.js';
 import type { Rights } from './rights.js';
@@ -62,7 +63,7 @@ export function MessageView(props: MessageViewProps): JSX.Element {
 }
 
 /** The name of the sender is shown once for a group of messages. */
-function Bubble({ row, open, receipt, isGroup }: MessageViewProps): JSX.Element {
+function Bubble({ row, open, rights, receipt, isGroup }: MessageViewProps): JSX.Element {
   const { self } = useChat();
   const { message, isOwn, isGroupStart } = row;
   const mentionsSelf = !isOwn && mentions(message, self.id);
@@ -73,6 +74,7 @@ function Bubble({ row, open, receipt, isGroup }: MessageViewProps): JSX.Element 
       {isOutgoing(message) ? <OutgoingContent message={message} /> : <StoredContent message={message} open={open} />}
       <div class="bubble-text">
         {message.content && <Text text={message.content} />}
+        <MessagePoll message={message} mayClose={isOwn || rights.isLeader} />
         <Meta message={message} receipt={receipt} />
       </div>
     </div>
@@ -85,6 +87,12 @@ const SenderName = ({ message }: { readonly message: ShownMessage }): JSX.Elemen
       <PersonButton user={message.sender} isTabStop={false} />
     </p>
   );
+
+function MessagePoll(props: { readonly message: ShownMessage; readonly mayClose: boolean }): JSX.Element | null {
+  const { message, mayClose } = props;
+  if (isOutgoing(message) || !message.poll) return null;
+  return <PollView message={message} poll={message.poll} mayClose={mayClose} />;
+}
 
 const mentions = (message: ShownMessage, userId: number): boolean =>
   !isOutgoing(message) && isMentioned(message, userId);

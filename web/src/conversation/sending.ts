@@ -8,7 +8,7 @@ export function optionsOf({ extra_fields: extra }: Outgoing): SendOptions {
     forwarded_from_room_id: forwardRoom,
     mention_room: mentionRoom,
     ...others
-  } = extra as Pick<SendOptions, 'media' | 'mentions' | 'metadata' | 'kind' | 'silent'> & {
+  } = extra as Pick<SendOptions, 'media' | 'mentions' | 'metadata' | 'kind' | 'silent' | 'poll'> & {
     parent_message_id?: string;
     forwarded_from_id?: string;
     forwarded_from_room_id?: string;

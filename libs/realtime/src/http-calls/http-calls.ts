@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
 
-import { OutboundFrame } from '../hub/index.js';
+import { OutboundFrame, userGroup } from '../hub/index.js';
 import type { Group } from '../hub/index.js';
 import type { OutgoingEvent } from '../hub/restricted-part.js';
 import { EventRegistry, malformedFields, PipelinedReply, StreamedReply } from '../requests/index.js';
@@ -49,7 +49,7 @@ export class HttpCalls {
     const answer = await answerOf(await event.handle(data, { actor, origin, pay }));
     const frame = answer ?? received;
     if (!frame) throw new Error(`${name} has not answered`);
-    return readableText(frame, groups);
+    return readableText(frame, async () => [userGroup(actor.user.id), ...(await groups())]);
   }
 }
 

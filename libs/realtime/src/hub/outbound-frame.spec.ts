@@ -1,5 +1,5 @@
 import { OutboundFrame, serialiseFrame, withRequestId } from './outbound-frame.js';
-import { publicView, RestrictedPart, restrictedToRoom, SerialisedPart } from './restricted-part.js';
+import { publicView, RestrictedPart, restrictedToRoom, restrictedToUser, SerialisedPart } from './restricted-part.js';
 
 const typing = { eventType: 'messagetyping.dispatch', data: { username: 'alice' } };
 const parsed = ({ serialised }: OutboundFrame): unknown => JSON.parse(serialised.text);
@@ -57,6 +57,37 @@ describe('a restricted part', () => {
     expect(view).toEqual({ plain, source: null, list: [null, 'x'] });
     expect(view.plain).toBe(plain);
     expect(value.source).toBeInstanceOf(RestrictedPart);
+  });
+});
+
+describe('a restricted field', () => {
+  const own = restrictedToUser(7, [0, 2]);
+  const data = { poll: { text: ',"a":', own }, list: [{ a: null, own }], after: restrictedToRoom('a', { text: 'x' }) };
+  const frame = OutboundFrame.from({ eventType: 'pollupdate.dispatch', data }, 'a "quoted" id');
+  const poll = { text: ',"a":' };
+
+  it('is missing for others, also for a serialiser that does not know it, and in the public view', () => {
+    const seen = { poll, list: [{ a: null }], after: null };
+    expect(parsed(frame)).toEqual({ eventType: 'pollupdate.dispatch', data: seen, request_id: 'a "quoted" id' });
+    expect(JSON.parse(JSON.stringify(data))).toEqual(seen);
+    expect(publicView<unknown>(data)).toStrictEqual(seen);
+  });
+
+  it('is shown to the connections of its user', () => {
+    expect(parsed(frame.visibleTo(new Set(['user:7'])))).toMatchObject({
+      data: { poll: { ...poll, own: [0, 2] }, list: [{ a: null, own: [0, 2] }], after: null },
+    });
+    expect(parsed(frame.visibleTo(new Set(['user:8', 'room:a'])))).toMatchObject({
+      data: { poll, list: [{ a: null }], after: { text: 'x' } },
+    });
+  });
+
+  it('is shown within a serialised part', () => {
+    const part = SerialisedPart.of([{ a: 1, own }]);
+    const within = OutboundFrame.from({ eventType: 'x', data: { list: [part, part] } });
+    expect(parsed(within)).toMatchObject({ data: { list: [[{ a: 1 }], [{ a: 1 }]] } });
+    const list = [{ a: 1, own: [0, 2] }];
+    expect(parsed(within.visibleTo(new Set(['user:7'])))).toMatchObject({ data: { list: [list, list] } });
   });
 });
 

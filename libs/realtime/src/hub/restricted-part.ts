@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { ServerEventName, ServerEvents, ServerFrame } from '@parley/protocol';
 
-import { roomGroup } from './group.js';
+import { roomGroup, userGroup } from './group.js';
 import type { Group } from './group.js';
 
 /** A part of a JSON text that one group may read: for its members it replaces the `null` at this offset. */
@@ -16,7 +16,14 @@ export interface RestrictedText {
 const MARK = randomUUID();
 const NULL = 'null';
 
-let collected: (RestrictedPart<unknown> | SerialisedPart)[] | undefined;
+/** An object may end with these, before its brace: they stand where a restricted field is inserted. */
+const NO_FIELD = ' '.repeat(NULL.length);
+/** The key of the last field, and the comma before it. */
+const LAST_KEY = /,"[^"]*":$/;
+
+type Collected = RestrictedPart<unknown> | RestrictedField<unknown> | SerialisedPart;
+
+let collected: Collected[] | undefined;
 
 /**
  * A part of a frame that only the members of one group may read. `JSON.stringify` makes null of it: a restricted part
@@ -30,6 +37,21 @@ export class RestrictedPart<Part> {
 
   toJSON(): string | null {
     return collected ? (collected.push(this), MARK) : null;
+  }
+}
+
+/**
+ * The value of a field that only the members of one group receive: for others the object does not have the field. It is
+ * not the first field of its object. `JSON.stringify` leaves it out.
+ */
+export class RestrictedField<Value> {
+  constructor(
+    readonly group: Group,
+    readonly value: Value,
+  ) {}
+
+  toJSON(): string | undefined {
+    return collected ? (collected.push(this), MARK) : undefined;
   }
 }
 
@@ -65,13 +87,15 @@ export class SerialisedPart {
   }
 }
 
-/** A JSON value in which any object may be restricted; other readers get null in its place. */
+/** A JSON value in which any object may be restricted; other readers get null in its place, or no optional field. */
 export type Restrictable<Value> = Value extends object
   ? { readonly [Key in keyof Value]: Restrictable<Value[Key]> | RestrictedOf<Value[Key]> }
   : Value;
 
 /** A value that is never null cannot be restricted. */
-type RestrictedOf<Value> = null extends Value ? RestrictedPart<Restrictable<NonNullable<Value>>> : never;
+type RestrictedOf<Value> =
+  | (null extends Value ? RestrictedPart<Restrictable<NonNullable<Value>>> : never)
+  | (undefined extends Value ? RestrictedField<NonNullable<Value>> : never);
 
 /** A server event before delivery, with the parts that only some of its receivers may read. */
 export type OutgoingEvent<Name extends ServerEventName = ServerEventName> = {
@@ -82,8 +106,13 @@ export type OutgoingEvent<Name extends ServerEventName = ServerEventName> = {
 export const restrictedToRoom = <Part>(roomId: string, part: Part): RestrictedPart<Part> =>
   new RestrictedPart(roomGroup(roomId), part);
 
+/** A field of a frame that only the connections of a user receive. */
+export const restrictedToUser = <Value>(userId: number, value: Value): RestrictedField<Value> =>
+  new RestrictedField(userGroup(userId), value);
+
 /**
- * The value as a reader sees it who is in no group: each restricted part is null. Objects without one are not copied.
+ * The value as a reader sees it who is in no group: each restricted part is null, and each
+ * restricted field is missing. Objects without one are not copied.
  */
 export function publicView<Value>(value: Restrictable<Value>): Value {
   return withoutParts(value) as Value;
@@ -92,9 +121,10 @@ export function publicView<Value>(value: Restrictable<Value>): Value {
 function withoutParts(value: unknown): unknown {
   if (value instanceof RestrictedPart) return null;
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value);
+  const all = Object.entries(value);
+  const entries = all.filter(([, each]) => !(each instanceof RestrictedField));
   const seen = entries.map(([key, each]): [string, unknown] => [key, withoutParts(each)]);
-  if (seen.every(([, each], at) => each === entries[at]?.[1])) return value;
+  if (entries.length === all.length && seen.every(([, each], at) => each === entries[at]?.[1])) return value;
   return Array.isArray(value) ? seen.map(([, each]) => each) : Object.fromEntries(seen);
 }
 
@@ -107,7 +137,7 @@ export interface SerialisedJson {
 }
 
 export function serialise(value: object): SerialisedJson {
-  const found: (RestrictedPart<unknown> | SerialisedPart)[] = [];
+  const found: Collected[] = [];
   collected = found;
   let between: string[];
   try {
@@ -127,6 +157,11 @@ export function serialise(value: object): SerialisedJson {
       pieces.push(piece, part);
       text += part.text + next;
       piece = next;
+    } else if (part instanceof RestrictedField) {
+      const [key = ''] = LAST_KEY.exec(piece) ?? [];
+      parts.push({ at: at - key.length, group: part.group, text: key + JSON.stringify(part.value) });
+      text = text.slice(0, at - key.length) + NO_FIELD + next;
+      piece = piece.slice(0, piece.length - key.length) + NO_FIELD + next;
     } else {
       parts.push({ at, group: part.group, text: JSON.stringify(part.value) });
       text += NULL + next;

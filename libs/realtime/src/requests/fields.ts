@@ -142,6 +142,20 @@ export const UserIds = ({ least = 0, most }: { least?: number; most: number }): 
     }),
   );
 
+/** A list of at most `most` integers, from 0 to `most` - 1. */
+export const Positions = ({ most }: { most: number }): PropertyDecorator =>
+  describedField(
+    { type: 'array', items: { type: 'integer', minimum: 0, maximum: most - 1 }, maxItems: most },
+    rule(
+      'positions',
+      (value) =>
+        Array.isArray(value) &&
+        value.length <= most &&
+        value.every((at) => Number.isInteger(at) && at >= 0 && at < most),
+      { otherwise: `Must be a list of at most ${String(most)} integers from 0 to ${String(most - 1)}.` },
+    ),
+  );
+
 /** A list of `least` to `most` strings of 1 to `max` characters. */
 export const Texts = ({ least, most, max }: { least: number; most: number; max: number }): PropertyDecorator =>
   describedField(

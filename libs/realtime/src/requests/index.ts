@@ -27,6 +27,7 @@ export {
   Moment,
   NumbersById,
   Optional,
+  Positions,
   Text,
   Texts,
   UserId,

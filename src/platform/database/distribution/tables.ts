@@ -12,6 +12,8 @@ export const TABLES_OF_ROOMS = [
   'messages',
   'mentions',
   'thread_members',
+  'polls',
+  'poll_votes',
   'message_deletions',
   'receipts',
   'reactions',

@@ -41,6 +41,7 @@ import { PrivateLogs1797730000000 } from './1797730000000-private-logs.js';
 import { Timers1797740000000 } from './1797740000000-timers.js';
 import { NotificationLevels1797750000000 } from './1797750000000-notification-levels.js';
 import { Pins1797760000000 } from './1797760000000-pins.js';
+import { Polls1797761000000 } from './1797761000000-polls.js';
 import { Threads1797770000000 } from './1797770000000-threads.js';
 import { ProfileTimes1797780000000 } from './1797780000000-profile-times.js';
 
@@ -89,6 +90,7 @@ export const migrations = [
   Timers1797740000000,
   NotificationLevels1797750000000,
   Pins1797760000000,
+  Polls1797761000000,
   Threads1797770000000,
   ProfileTimes1797780000000,
 ];

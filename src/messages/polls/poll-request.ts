@@ -1,0 +1,40 @@
+import { invalid } from '@parley/protocol';
+import { Bool, Moment, Optional, Texts } from '@parley/realtime/requests';
+
+import type { NewPoll } from './new-poll.js';
+
+const LEAST_OPTIONS = 2;
+export const MOST_OPTIONS = 12;
+const LONGEST_OPTION = 200;
+
+/** The poll of a message that is sent. The content of the message is the question. */
+export class PollRequest {
+  @Texts({ least: LEAST_OPTIONS, most: MOST_OPTIONS, max: LONGEST_OPTION })
+  options!: string[];
+
+  /** Whether a user may choose several options. */
+  @Optional()
+  @Bool()
+  multiple?: boolean | null;
+
+  /** Whether nobody sees who voted for what. */
+  @Optional()
+  @Bool()
+  anonymous?: boolean | null;
+
+  /** When it closes by itself. */
+  @Optional()
+  @Moment()
+  closes_at?: string | null;
+}
+
+/** @throws Refusal 4003 for an option that is blank or given twice, and for an end in the past */
+export function pollOf({ options, multiple, anonymous, closes_at }: PollRequest): NewPoll {
+  if (options.some((text) => text.trim() === '')) throw refused('options', 'Must not be blank.');
+  if (new Set(options).size < options.length) throw refused('options', 'Must be different.');
+  const closesAt = typeof closes_at === 'string' ? new Date(closes_at) : null;
+  if (closesAt && closesAt.getTime() <= Date.now()) throw refused('closes_at', 'Must be in the future.');
+  return { options, isMultiple: multiple === true, isAnonymous: anonymous === true, closesAt };
+}
+
+const refused = (field: string, reason: string) => invalid({ [`extra_fields.poll.${field}`]: [reason] });

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { Any } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+
+import { Message } from '../message.entity.js';
+import type { MessageChangeGrant } from '../message.policy.js';
+import { PollRow } from './poll.entity.js';
+import { IS_CLOSED } from './poll.rows.js';
+
+/** A poll whose time is over. Its room is locked. */
+export interface DuePoll {
+  readonly roomId: string;
+  readonly messageId: string;
+}
+
+/** Writes votes, and ends polls. Raw SQL is what the clock of the database decides, and votes in one statement. */
+@Injectable()
+export class PollsRepository {
+  /** Replaces the votes of the grant's user: an option that stays chosen keeps its time. */
+  async vote(
+    manager: EntityManager,
+    { userId, roomId, messageIds }: MessageChangeGrant<'poll.vote'>,
+    { options, seq }: { options: readonly number[]; seq: number },
+  ): Promise<void> {
+    await manager.query(
+      `DELETE FROM poll_votes WHERE room_id = $1 AND message_id = ANY ($2) AND user_id = $3 AND option <> ALL ($4::int[])`,
+      [roomId, messageIds, userId, options],
+    );
+    if (options.length > 0) await manager.query(VOTE, [roomId, messageIds, userId, options]);
+    await this.changed(manager, roomId, messageIds, seq);
+  }
+
+  async close(
+    manager: EntityManager,
+    { roomId, messageIds }: MessageChangeGrant<'poll.close'>,
+    seq: number,
+  ): Promise<void> {
+    await this.end(manager, roomId, messageIds, seq);
+  }
+
+  /** @returns whether the poll is still to be ended: its message is not deleted, and nobody has closed it */
+  async isDue(manager: EntityManager, { roomId, messageId }: DuePoll): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(DUE, [roomId, messageId]);
+    return rows.length > 0;
+  }
+
+  async endDue(manager: EntityManager, { roomId, messageId }: DuePoll, seq: number): Promise<void> {
+    await this.end(manager, roomId, [messageId], seq);
+  }
+
+  private async end(manager: EntityManager, roomId: string, messageIds: readonly string[], seq: number): Promise<void> {
+    await manager.update(PollRow, { roomId, messageId: Any(messageIds) }, { closedAt: () => NOW });
+    await this.changed(manager, roomId, messageIds, seq);
+  }
+
+  private async changed(
+    manager: EntityManager,
+    roomId: string,
+    messageIds: readonly string[],
+    seq: number,
+  ): Promise<void> {
+    await manager.update(Message, { roomId, id: Any(messageIds) }, { changeSeq: seq });
+  }
+}
+
+const NOW = "date_trunc('milliseconds', statement_timestamp())";
+
+const VOTE = `
+  INSERT INTO poll_votes (room_id, message_id, user_id, option, voted_at)
+  SELECT p.room_id, p.message_id, $3, new.option, ${NOW}
+  FROM polls p CROSS JOIN unnest($4::int[]) AS new (option) WHERE p.room_id = $1 AND p.message_id = ANY ($2)
+  ON CONFLICT DO NOTHING`;
+
+const DUE = `
+  SELECT FROM polls p JOIN messages m ON m.room_id = $1 AND m.id = p.message_id
+  WHERE p.room_id = $1 AND p.message_id = $2 AND p.closed_at IS NULL AND ${IS_CLOSED} AND NOT m.is_deleted`;

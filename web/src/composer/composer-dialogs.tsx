@@ -1,0 +1,47 @@
+import type { NewAttachment } from '@parley/client';
+import type { NewPoll } from '@parley/client/conversations';
+import type { Signal } from '@preact/signals';
+import type { JSX } from 'preact';
+
+import { IconButton } from '../design/button.js';
+import { AttachDialog } from './attach-dialog.js';
+import { PollDialog } from './poll-dialog.js';
+
+/** What is added to a message in a dialog. */
+export type ComposerDialog = 'attachment' | 'poll';
+
+/** The buttons that open the dialogs. */
+export function ComposerActions({ dialog }: { readonly dialog: Signal<ComposerDialog | null> }): JSX.Element {
+  const show = (kind: ComposerDialog) => () => {
+    dialog.value = kind;
+  };
+  return (
+    <>
+      <IconButton icon="attach" label="Attach a file by URL" onClick={show('attachment')} />
+      <IconButton icon="poll" label="New poll" onClick={show('poll')} />
+    </>
+  );
+}
+
+interface ComposerDialogsProps {
+  readonly dialog: Signal<ComposerDialog | null>;
+  /** What has been written so far. */
+  readonly question: string;
+  readonly onAttach: (attachment: NewAttachment) => void;
+  readonly onAsk: (question: string, poll: NewPoll) => void;
+}
+
+/** The open one of the dialogs. They are no part of the form of the message, which Enter would send. */
+export function ComposerDialogs({ dialog, question, onAttach, onAsk }: ComposerDialogsProps): JSX.Element | null {
+  const close = (): void => {
+    dialog.value = null;
+  };
+  switch (dialog.value) {
+    case 'attachment':
+      return <AttachDialog onAttach={onAttach} onClose={close} />;
+    case 'poll':
+      return <PollDialog question={question} onSend={onAsk} onClose={close} />;
+    case null:
+      return null;
+  }
+}

@@ -1,0 +1,95 @@
+import type { NewPoll } from '@parley/client/conversations';
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useId } from 'preact/hooks';
+
+import { Button } from '../design/button.js';
+import { Dialog } from '../design/dialog.js';
+import { Field, Switch } from '../design/field.js';
+
+const MOST_OPTIONS = 12;
+
+interface PollDialogProps {
+  /** What has been written so far. */
+  readonly question: string;
+  readonly onSend: (question: string, poll: NewPoll) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks the members of a room. */
+export function PollDialog({ question: written, onSend, onClose }: PollDialogProps): JSX.Element {
+  const question = useSignal(written);
+  const lines = useSignal('');
+  const multiple = useSignal(false);
+  const anonymous = useSignal(false);
+  const end = useSignal('');
+  const ids = useId();
+  const options = [...new Set(lines.value.split('\n').map((line) => line.trim()))].filter((line) => line !== '');
+  const isReady = question.value.trim() !== '' && options.length >= 2 && options.length <= MOST_OPTIONS;
+  return (
+    <Dialog title="New poll" onClose={onClose}>
+      <div class="stack">
+        <Field label="Question" value={question} isFirst />
+        <div class="field">
+          <label for={`${ids}-options`}>Options</label>
+          <textarea
+            id={`${ids}-options`}
+            class="input"
+            rows={4}
+            value={lines.value}
+            aria-describedby={`${ids}-hint`}
+            onInput={(event) => {
+              lines.value = event.currentTarget.value;
+            }}
+          />
+          <p id={`${ids}-hint`} class="hint">
+            One a line, 2 to {MOST_OPTIONS}.
+          </p>
+        </div>
+        <Switch
+          label="Several choices"
+          isOn={multiple.value}
+          onChange={(isOn) => {
+            multiple.value = isOn;
+          }}
+        />
+        <Switch
+          label="Anonymous"
+          hint="Nobody sees who voted for what."
+          isOn={anonymous.value}
+          onChange={(isOn) => {
+            anonymous.value = isOn;
+          }}
+        />
+        <div class="field">
+          <label for={`${ids}-end`}>Closes at</label>
+          <input
+            id={`${ids}-end`}
+            class="input"
+            type="datetime-local"
+            value={end.value}
+            onInput={(event) => {
+              end.value = event.currentTarget.value;
+            }}
+          />
+        </div>
+      </div>
+      <div class="dialog-buttons">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          kind="primary"
+          disabled={!isReady}
+          onClick={() => {
+            onSend(question.value.trim(), {
+              ...{ options, multiple: multiple.value, anonymous: anonymous.value },
+              ...(end.value === '' ? {} : { closes_at: new Date(end.value).toISOString() }),
+            });
+            onClose();
+          }}
+        >
+          Send
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Message } from '@parley/client';
+import type { Poll, PollOption } from '@parley/client/conversations';
+import type { JSX } from 'preact';
+
+import { useChat } from '../chat/chat-context.js';
+import { Button } from '../design/button.js';
+import { fullTime } from '../design/times.js';
+import { attempt } from '../errors.js';
+import { personName } from '../rooms/names.js';
+
+interface PollViewProps {
+  readonly message: Message;
+  readonly poll: Poll;
+  /** Whether the user may close it. */
+  readonly mayClose: boolean;
+}
+
+/** The options of a poll with their votes. The question is the text of the message. */
+export function PollView({ message, poll, mayClose }: PollViewProps): JSX.Element {
+  const { polls } = useChat();
+  const own = poll.own_votes ?? [];
+  const all = poll.options.reduce((sum, { votes }) => sum + votes, 0);
+  const choose = (at: number): void => {
+    const others = own.filter((each) => each !== at);
+    const isTakenBack = others.length < own.length;
+    const chosen = poll.multiple ? [...others, ...(isTakenBack ? [] : [at])] : isTakenBack ? [] : [at];
+    void attempt(() => polls.vote(message.room.id, message.id, chosen), { 4005: 'This poll is closed.' });
+  };
+  return (
+    <div class="poll" role="group" aria-label="Poll">
+      {poll.options.map((option, at) => (
+        <button
+          key={at}
+          type="button"
+          class="poll-option"
+          aria-pressed={own.includes(at)}
+          disabled={poll.closed}
+          title={namesOf(option)}
+          style={{ '--share': `${String(all === 0 ? 0 : Math.round((100 * option.votes) / all))}%` }}
+          onClick={() => {
+            choose(at);
+          }}
+        >
+          <span dir="auto">{option.text}</span>
+          <span class="poll-votes">{option.votes}</span>
+        </button>
+      ))}
+      <p class="poll-note">
+        {noteOn(poll)}
+        {mayClose && !poll.closed && (
+          <Button onClick={() => void attempt(() => polls.close(message.room.id, message.id))}>Close poll</Button>
+        )}
+      </p>
+    </div>
+  );
+}
+
+const namesOf = ({ voters }: PollOption): string => (voters ?? []).map(personName).join(', ');
+
+function noteOn({ multiple, anonymous, closed, closes_at: end }: Poll): string {
+  if (closed) return 'This poll is closed.';
+  const notes = [multiple ? 'Several choices' : 'One choice', ...(anonymous ? ['anonymous'] : [])];
+  return [...notes, ...(end === null ? [] : [`closes ${fullTime(end)}`])].join(' · ');
+}
