@@ -52,28 +52,6 @@ type MaybeInRoom = Partial<RoomTarget>;
 /** A thread is named by the message that starts it. */
 type ThreadTarget = MaybeInRoom & { readonly thread_id: string };
 
-export interface NewAttachment {
-  readonly media_url: string;
-  readonly media_type: 'image' | 'video' | 'audio' | 'file';
-  readonly mime_type: string;
-  /** Bytes. */
-  readonly file_size?: number;
-  readonly caption?: string;
-  readonly metadata?: Readonly<Record<string, unknown>>;
-}
-
-/** A poll to send. */
-export interface NewPoll {
-  /** 2 to 12 different texts, of 1 to 200 characters. */
-  readonly options: readonly string[];
-  /** Whether a user may choose several options. */
-  readonly multiple?: boolean;
-  /** Whether nobody sees who voted for what. */
-  readonly anonymous?: boolean;
-  /** When it closes by itself, in ISO 8601 with an offset. */
-  readonly closes_at?: string;
-}
-
 interface NamedRoom {
   readonly name: string;
   readonly description?: string;

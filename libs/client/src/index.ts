@@ -34,7 +34,6 @@ export type { ChatEvents, Outgoing } from './chat-events.js';
 export type {
   Ask,
   ClientEvents,
-  NewAttachment,
   NewRoom,
   Permission,
   RoleAction,
@@ -43,6 +42,7 @@ export type {
 } from './client-events.js';
 export { mergeMessage } from './merge-message.js';
 export { mergeUser } from './merge-user.js';
+export type { NewAttachment } from './new-message.js';
 export type { State } from './reconnecting-socket.js';
 export type { ParleyOptions, Socket, SocketConstructor, Timing } from './options.js';
 export { Parley } from './parley.js';

@@ -1,7 +1,8 @@
 import type { Message, Room as RoomObject } from '@parley/protocol';
 
 import type { ChatEvents, Outgoing } from './chat-events.js';
-import type { Ask, NewAttachment, NewPoll, Permission, RoleAction, RoomChanges } from './client-events.js';
+import type { Ask, Permission, RoleAction, RoomChanges } from './client-events.js';
+import type { NewAttachment, NewPoll } from './new-message.js';
 import type { KnownRoom } from './known-room.js';
 import type { Timeline } from './timeline.js';
 

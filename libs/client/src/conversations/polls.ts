@@ -1,6 +1,6 @@
 import type { Message, Poll } from '@parley/protocol';
 
-import type { NewPoll } from '../client-events.js';
+import type { NewPoll } from '../new-message.js';
 import type { Parley } from '../parley.js';
 
 /** Polls. Their changes are in the `poll` of the messages of opened rooms. */
