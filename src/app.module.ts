@@ -31,6 +31,7 @@ import { PresenceModule } from './presence/presence.module.js';
 import { PrivateLogModule } from './private-log/private-log.module.js';
 import { RoomPreferencesModule } from './room-preferences/room-preferences.module.js';
 import { RoomsModule } from './rooms/rooms.module.js';
+import { SavedMessagesModule } from './saved-messages/saved-messages.module.js';
 import { SyncModule } from './sync/sync.module.js';
 import { TimerRunnerModule, TimersModule } from './timers/timers.module.js';
 import { UserEventsModule } from './users/user-events.module.js';
@@ -78,6 +79,7 @@ export class AppModule {
         OutboxModule,
         WebhooksModule,
         PushModule,
+        SavedMessagesModule,
         ApiModule,
         GatewayModule.with([RoomsModule, NotificationsModule, PresenceModule]),
       ],

@@ -138,6 +138,6 @@ const events = [
     ThreadsService,
     ...events,
   ],
-  exports: [AcknowledgementsService, ReceiptLocks],
+  exports: [AcknowledgementsService, MessageRooms, ReceiptLocks],
 })
 export class MessagesModule {}

@@ -32,6 +32,8 @@ export interface PrivateKind<List extends PrivateList = PrivateList> {
   readonly name: string;
   readonly list: List;
   readonly eventType: EventOf<PrivateItem<List>>;
+  /** The maximum number of its items in one page of a sync, if they are large; 500 by default. */
+  readonly itemsAPage?: number;
   /** The items of these keys. A key without an item has been removed. */
   read(source: QuerySource, userId: number, keys: readonly string[]): Promise<PrivateItems<List>>;
   /** What is sent in place of an item that has been removed. */

@@ -13,6 +13,9 @@ export interface ChangedItem {
   readonly item: PrivateItem;
 }
 
+/** The maximum number of small items of a page. */
+export const ITEMS_A_PAGE = 500;
+
 /** The kinds of private state, which features register at the start. */
 @Injectable()
 export class PrivateKinds {
@@ -27,6 +30,13 @@ export class PrivateKinds {
   add<List extends PrivateList>(kind: PrivateKind<List>): void {
     if (this.kinds.has(kind.name)) throw new Error(`two kinds of private state have the name ${kind.name}`);
     this.kinds.set(kind.name, kind as unknown as PrivateKind);
+  }
+
+  /** The first of these changes: no more than the items of one page. At least one, if there is any. */
+  withinPage(changes: readonly PrivateChange[]): readonly PrivateChange[] {
+    let share = 0;
+    const end = changes.findIndex(({ kind }) => (share += 1 / (this.kinds.get(kind)?.itemsAPage ?? ITEMS_A_PAGE)) > 1);
+    return end < 0 ? changes : changes.slice(0, Math.max(1, end));
   }
 
   /** The items of changes, in the order given. One read for each kind. Changes of a later release are left out. */

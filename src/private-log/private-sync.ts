@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { PrivateState } from '@parley/protocol';
 
+import { listBytes } from '../platform/collections/list-bytes.js';
+import { Config } from '../platform/config/config.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import type { Snapshot } from '../platform/database/unit-of-work.js';
-import { PrivateKinds } from './private-kinds.js';
+import { ITEMS_A_PAGE, PrivateKinds } from './private-kinds.js';
 import type { ChangedItem } from './private-kinds.js';
 import { KEPT_CHANGES } from './numbered-changes.js';
 import { PrivateLogRepository } from './private-log.repository.js';
-
-/** The number of items of a page of changes. Parts of all items are collected until they are so many. */
-const ITEMS_A_PAGE = 500;
 
 type ListedItem = Pick<ChangedItem, 'kind' | 'item'>;
 
@@ -26,11 +25,16 @@ interface ChangesPage {
  */
 @Injectable()
 export class PrivateSync {
+  private readonly mostBytes: number;
+
   constructor(
     private readonly work: UnitOfWork,
     private readonly repository: PrivateLogRepository,
     private readonly kinds: PrivateKinds,
-  ) {}
+    { limits }: Config,
+  ) {
+    this.mostBytes = listBytes(limits.answerBytes);
+  }
 
   /** @param position the number up to which the client has all changes; undefined: its number is not valid any more */
   async *since(userId: number, position: number | undefined): AsyncGenerator<PrivateState, void> {
@@ -50,10 +54,13 @@ export class PrivateSync {
     const [last = 0] = await this.repository.heads([userId], manager);
     if (after > last || after < last - KEPT_CHANGES) return undefined;
     const changed = await this.repository.changed(manager, userId, after, ITEMS_A_PAGE + 1);
-    const isLast = changed.length <= ITEMS_A_PAGE;
-    const shown = changed.slice(0, ITEMS_A_PAGE);
-    const items = await this.kinds.items(manager, userId, shown);
-    return { items, seq: isLast ? last : (shown.at(-1)?.seq ?? last), isLast };
+    const read = this.kinds.withinPage(changed.slice(0, ITEMS_A_PAGE));
+    const items = await this.kinds.items(manager, userId, read);
+    const page = new ItemPage(this.mostBytes);
+    const end = items.findIndex((item) => !page.take(item));
+    if (end >= 0) return { items: page.items, seq: items[end - 1]?.seq ?? last, isLast: false };
+    const isLast = read.length === changed.length;
+    return { items, seq: isLast ? last : (read.at(-1)?.seq ?? last), isLast };
   }
 
   /**
@@ -62,27 +69,52 @@ export class PrivateSync {
    */
   private async *all(userId: number): AsyncGenerator<PrivateState, void> {
     const [last = 0] = await this.repository.heads([userId]);
-    let items: ListedItem[] = [];
+    let page = new ItemPage(this.mostBytes);
     let isFirst = true;
+    for await (const item of this.everyItem(userId)) {
+      if (page.take(item)) continue;
+      yield stateOf(page.items, null, isFirst);
+      [page, isFirst] = [new ItemPage(this.mostBytes), false];
+      page.take(item);
+    }
+    yield stateOf(page.items, last, isFirst);
+  }
+
+  private async *everyItem(userId: number): AsyncGenerator<ListedItem, void> {
     for (const kind of this.kinds.all) {
       let after: string | undefined;
       do {
-        if (items.length >= ITEMS_A_PAGE) {
-          yield stateOf(items, null, isFirst);
-          [items, isFirst] = [[], false];
-        }
         const from = after;
         const part = await this.work.snapshot(({ manager }) => kind.page(manager, userId, from));
-        for (const item of part.items.values()) items.push({ kind, item });
+        for (const item of part.items.values()) yield { kind, item };
         after = part.next;
       } while (after !== undefined);
     }
-    yield stateOf(items, last, isFirst);
+  }
+}
+
+const COMMA = 1;
+
+/** The items of one frame. */
+class ItemPage {
+  readonly items: ListedItem[] = [];
+  private bytes = 0;
+
+  constructor(private readonly mostBytes: number) {}
+
+  /** @returns whether the item fits. The first one does. */
+  take(listed: ListedItem): boolean {
+    const bytes = Buffer.byteLength(JSON.stringify(listed.item)) + COMMA;
+    if (this.items.length > 0 && (this.bytes + bytes > this.mostBytes || this.items.length >= ITEMS_A_PAGE))
+      return false;
+    this.items.push(listed);
+    this.bytes += bytes;
+    return true;
   }
 }
 
 function stateOf(items: readonly ListedItem[], seq: number | null, reset: boolean): PrivateState {
-  const lists = { favourites: [], archived: [], marks: [], follows: [], notify: [] };
+  const lists = { favourites: [], archived: [], marks: [], follows: [], saved: [], notify: [] };
   for (const { kind, item } of items) (lists[kind.list] as (typeof item)[]).push(item);
   return { seq, reset, ...lists };
 }

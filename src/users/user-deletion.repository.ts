@@ -22,7 +22,7 @@ const OF_THE_USER_ALONE = {
 
 /**
  * The tables of what is not counted: records of delivery, invitations, rooms that the user left, contacts, the
- * numbers of private changes, and timers.
+ * numbers of private changes, timers, and saved messages.
  */
 const RECORDS = [
   'past_sessions',
@@ -34,6 +34,7 @@ const RECORDS = [
   'private_changes',
   'private_logs',
   'timers',
+  'saved_messages',
 ];
 
 interface LockedRoom {

@@ -63,6 +63,14 @@ export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
     data: { message_id: world.messages[at]!.id, pinned: count % 2 === 0 },
   }),
   'message.read': always('message.read', (world) => ({ message_id: messageIds(world) })),
+  'message.save': (world, at, count) => ({
+    event: 'message.save',
+    data: {
+      message_id: messageIds(world)[count % MAX_BULK_IDS],
+      saved: true,
+      remind_at: `2100-01-01T00:00:${String(10 + (count % 50))}Z`,
+    },
+  }),
   'message.search': always('message.search', () => ({ query: 'a b ab 💬 💬💬 ba zz qq', limit: 50 })),
   'message.send': always('message.send', ({ hall, messages }) => largeMessage(hall.id, messages[0])),
   'message.typing': always('message.typing', ({ hall }) => ({ room_id: hall.id })),
@@ -116,6 +124,7 @@ export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
     decision: 'deny',
   })),
   'room.withdraw_invite': inviteAndWithdraw,
+  'saved.list': always('saved.list', () => ({ limit: 200 })),
   'session.authenticate': always('session.authenticate', ({ crowd }, at) => ({ token: crowd[at]!.tokens.access })),
   'session.close': always('session.close', () => ({ session_id: randomUUID() })),
   'session.heartbeat': always('session.heartbeat', () => ({})),

@@ -52,6 +52,11 @@ export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
     body: { pinned: Math.random() < 0.5 },
   }),
   'GET /api/rooms/{room_id}/pins/': (world, at) => ({ path: `${room(world, at)}pins/?limit=200` }),
+  'POST /api/messages/{message_id}/save/': (world, at) => ({
+    path: `${message(world, at)}save/`,
+    body: { saved: true, remind_at: '2100-01-01T00:00:00Z' },
+  }),
+  'GET /api/messages/saved/': only('/api/messages/saved/?limit=200'),
   'GET /api/messages/search/': () => ({
     path: `/api/messages/search/?limit=50&query=${encodeURIComponent('a b ab 💬 💬💬 ba zz qq')}`,
   }),

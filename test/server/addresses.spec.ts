@@ -79,6 +79,10 @@ async function exerciseEverything({
   await phone.request('thread.list', {});
   await phone.request('room.notify', { room_id: group.id, level: 'mentions' });
   await phone.request('user.notify', { level: 'none' });
+  const remind_at = new Date(Date.now() + 1_000).toISOString();
+  await phone.request('message.save', { message_id: first.id, saved: true, remind_at });
+  await phone.receive('notification.dispatch');
+  await phone.request('saved.list', {});
   await phone.request('message.typing', { room_id: group.id });
   await phone.request('message.modify', { action: 'update', message_id: first.id, extra_fields: { content: 'hi' } });
   for (const device of [phone, bobDevice]) {

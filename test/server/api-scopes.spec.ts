@@ -36,6 +36,8 @@ const ROUTES: readonly (readonly [scope: string, method: string, path: string, b
   ['members:write', 'POST', `${R}/join-requests/1/`, { decision: 'deny' }],
   ['messages:read', 'GET', `${R}/messages/`],
   ['messages:read', 'GET', '/api/messages/search/?query=x'],
+  ['messages:read', 'GET', '/api/messages/saved/'],
+  ['messages:write', 'POST', `${M}/save/`, { saved: true }],
   ['messages:write', 'POST', `${R}/messages/`, { content: 'x' }],
   ['messages:write', 'POST', `${R}/read/`, { up_to_seq: 1 }],
   ['messages:write', 'POST', `${R}/typing/`],

@@ -22,6 +22,7 @@ export const TABLES_OF_PEOPLE: ReadonlySet<string> = new Set([
   ...[
     'room_feed',
     'room_pairs',
+    'saved_messages',
     'sessions',
     'signals',
     'stranger_contacts',

@@ -84,6 +84,7 @@ describe('parley users export', () => {
     await device.request('room.favourite', { room_id: room.id, favourite: true });
     await device.request('room.notify', { room_id: room.id, level: 'mentions', muted_until: MUTED_UNTIL });
     await device.request('user.notify', { level: 'none', do_not_disturb: QUIET });
+    await device.request('message.save', { message_id: other.id, saved: true, remind_at: '2100-01-01T00:00:00Z' });
     const again = await logIn(parley, erin.username);
 
     const { data: inviting } = await carolDevice.request('room.create', { type: 'GroupChat', name: 'Come' });
@@ -98,15 +99,11 @@ describe('parley users export', () => {
     expect(at).toEqual(ANY_TIME);
     expect(account).toEqual({
       ...{ id: erin.id, username: erin.username },
-      first_name: 'erin',
-      last_name: 'Tester',
-      email: `${erin.username}@mail.example`,
+      ...{ first_name: 'erin', last_name: 'Tester', email: `${erin.username}@mail.example` },
       ...{ is_active: true, has_password: true },
       password_set_at: null,
       created_at: ANY_TIME,
-      last_seen_at: account.last_seen_at,
-      ...{ tokens_valid_after: null, deleted_at: null },
-      add_policy: 'shared',
+      ...{ last_seen_at: account.last_seen_at, tokens_valid_after: null, deleted_at: null, add_policy: 'shared' },
       ...profile,
       status: { text: 'Away', emoji: null, until: null },
       ...{ is_bot: false, notify_level: 'none', do_not_disturb: QUIET },
@@ -148,7 +145,9 @@ describe('parley users export', () => {
         ...[{ seq: 2, kind: 'favourite', key: room.id, created_at: ANY_TIME }],
         ...[{ seq: 3, kind: 'notify', key: room.id, created_at: ANY_TIME }],
         ...[{ seq: 4, kind: 'user_notify', key: 'user', created_at: ANY_TIME }],
+        ...[{ seq: 5, kind: 'saved', key: other.id, created_at: ANY_TIME }],
       ],
+      saved_messages: [{ message_id: other.id, room_id: room.id, saved_at: ANY_TIME, remind_at: ANY_TIME }],
       past_rooms: lists.past_rooms,
       deleted_chats: [],
       join_requests: [{ room_id: group.id, created_at: ANY_TIME }],

@@ -16,6 +16,7 @@ const LAWFUL: Readonly<Record<string, string>> = {
   'room.create': 'a new room of the requester: any user may start a chat with any other',
   'room.invites': 'the invitations of the requester',
   'room.list': 'the rooms of the requester',
+  'saved.list': 'the saved messages of the requester',
   'session.heartbeat': 'an answer without data about rooms',
   'session.sync': 'the rooms of the requester; other rooms that the request names are answered as not joined',
   'thread.list': 'the threads that the requester follows',

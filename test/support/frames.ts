@@ -26,6 +26,8 @@ interface Answers {
   'thread.follow': 'threadfollow.dispatch';
   'thread.list': 'threadlist.dispatch';
   'thread.messages': 'threadmessages.dispatch';
+  'message.save': 'messagesave.dispatch';
+  'saved.list': 'savedlist.dispatch';
   'message.send': 'message.dispatch';
   'message.acknowledged': 'messagedelivered.dispatch';
   'message.modify': 'messagemodification.dispatch';

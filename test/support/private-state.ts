@@ -3,6 +3,7 @@ import type {
   RoomArchived,
   RoomFavourite,
   RoomNotify,
+  SavedMessage,
   ThreadFollow,
   UnreadMark,
   UserNotify,
@@ -13,7 +14,7 @@ import type { Frame } from './frames.js';
 
 const EVENTS = [
   ...['roomfavourite.dispatch', 'roomarchive.dispatch', 'roommarkunread.dispatch'],
-  ...['threadfollow.dispatch', 'roomnotify.dispatch', 'usernotify.dispatch'],
+  ...['messagesave.dispatch', 'threadfollow.dispatch', 'roomnotify.dispatch', 'usernotify.dispatch'],
 ];
 
 /** A client's copy of the private state of its user. */
@@ -27,6 +28,7 @@ export class PrivateCopy {
   private marks = new Map<string, UnreadMark>();
   private follows = new Map<string, ThreadFollow>();
   private notify = new Map<string, RoomNotify | UserNotify>();
+  private saved = new Map<string, SavedMessage>();
 
   /** The copy of a client that has just synchronised. */
   static async of(device: ChatClient): Promise<PrivateCopy> {
@@ -43,6 +45,7 @@ export class PrivateCopy {
     copy.marks = new Map(this.marks);
     copy.follows = new Map(this.follows);
     copy.notify = new Map(this.notify);
+    copy.saved = new Map(this.saved);
     return copy;
   }
 
@@ -89,13 +92,15 @@ export class PrivateCopy {
       archived: sorted(this.archived),
       marks: sorted(this.marks),
       follows: sorted(this.follows),
+      saved: sorted(this.saved),
       notify: sorted(this.notify),
     };
   }
 
-  private add({ seq, reset, favourites, archived, marks, follows, notify }: PrivateState): void {
+  private add({ seq, reset, favourites, archived, marks, follows, notify, saved }: PrivateState): void {
     if (reset) {
-      for (const list of [this.favourites, this.archived, this.marks, this.follows, this.notify]) list.clear();
+      for (const list of [this.favourites, this.archived, this.marks, this.follows, this.notify, this.saved])
+        list.clear();
       this.resets += 1;
     }
     for (const item of favourites) put(this.favourites, item);
@@ -103,6 +108,7 @@ export class PrivateCopy {
     for (const item of marks) put(this.marks, item);
     for (const item of follows) put(this.follows, item);
     for (const item of notify) put(this.notify, item);
+    for (const item of saved) put(this.saved, item);
     this.seq = seq ?? 0;
   }
 
@@ -110,6 +116,7 @@ export class PrivateCopy {
     if (eventType === 'roomfavourite.dispatch') put(this.favourites, data as RoomFavourite);
     else if (eventType === 'roomarchive.dispatch') put(this.archived, data as RoomArchived);
     else if (eventType === 'threadfollow.dispatch') put(this.follows, data as ThreadFollow);
+    else if (eventType === 'messagesave.dispatch') put(this.saved, data as SavedMessage);
     else if (eventType === 'roommarkunread.dispatch') put(this.marks, data as UnreadMark);
     else put(this.notify, data as RoomNotify | UserNotify);
   }
@@ -119,11 +126,13 @@ interface Item {
   /** Undefined: the only item of the user that is about no room. */
   readonly room_id?: string;
   readonly thread_id?: string;
+  /** Of an item of a message. */
+  readonly message?: { readonly id: string };
   readonly removed?: true;
 }
 
 function put<Kept extends Item>(items: Map<string, Kept>, item: Kept): void {
-  const key = item.thread_id ?? item.room_id ?? '';
+  const key = item.message?.id ?? item.thread_id ?? item.room_id ?? '';
   if (item.removed) items.delete(key);
   else items.set(key, item);
 }

@@ -54,6 +54,11 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
       { message_id: [message_id, own], room_id },
       { room_id, up_to_seq: 1_000 },
     ],
+    'message.save': [
+      { message_id, saved: true },
+      { message_id, room_id, saved: true, remind_at: '2100-01-01T00:00:00Z' },
+      { message_id, saved: false },
+    ],
     'message.search': [
       { query: 'x', room_id },
       { query: 'of', room_id },
@@ -144,6 +149,7 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
       { room_id, user_id: outsider, decision: 'deny' },
     ],
     'room.withdraw_invite': [{ room_id, user_ids: [outsider, member] }],
+    'saved.list': [{}, { limit: 1 }],
     'session.authenticate': [{ token }],
     'session.close': [{ session_id: own }],
     'session.heartbeat': [{}],

@@ -37,6 +37,8 @@ import type {
   UserNotify,
 } from '@parley/protocol';
 
+import type { SavedMessageEvents } from './saved-message-events.js';
+
 interface Exchange<Data, Answer> {
   readonly data: Data;
   readonly answer: ServerFrame<Answer>;
@@ -151,7 +153,7 @@ export interface SettingsChanges {
 }
 
 /** The request and the answer of each client event, by name. docs/events.md describes them. */
-export interface ClientEvents {
+export interface ClientEvents extends SavedMessageEvents {
   'user.find': Exchange<{ readonly username: string }, Profile>;
   'user.info': Exchange<{ readonly user_ids: readonly number[] }, ProfileList>;
   'user.search': Exchange<{ readonly query: string; readonly limit?: number; readonly cursor?: string }, ProfilePage>;

@@ -51,14 +51,16 @@ export type {
   Session,
   SessionConnection,
 } from './people.js';
+export type { NotifyChoice, NotifyLevel } from './notify-choice.js';
 export type {
   DoNotDisturb,
-  NotifyChoice,
-  NotifyLevel,
+  GoneMessage,
   PrivateState,
   RoomArchived,
   RoomFavourite,
   RoomNotify,
+  SavedMessage,
+  SavedPage,
   ThreadFollow,
   UnreadMark,
   UserNotify,

@@ -2,7 +2,7 @@
  * The objects of the wire. Times are ISO 8601 UTC with milliseconds; ids are UUIDs version 7, those of users integers.
  */
 
-import type { NotifyChoice } from './private-state.js';
+import type { NotifyChoice } from './notify-choice.js';
 
 export interface User {
   readonly id: number;
@@ -290,7 +290,7 @@ export interface ShortMessage extends Omit<Message, 'forwarded_from' | 'parent_m
 /** An attachment without its metadata. */
 export type ShortAttachment = Omit<Attachment, 'metadata'>;
 
-export type NotificationType = 'NEW_MESSAGE' | 'MENTION' | 'REPLY' | 'REACTION';
+export type NotificationType = 'NEW_MESSAGE' | 'MENTION' | 'REPLY' | 'REACTION' | 'REMINDER';
 
 export interface Notification {
   readonly id: string;

@@ -1,5 +1,8 @@
 /** What concerns one user alone: the same on all devices of the user, and shown to nobody else. */
 
+import type { NotifyChoice, NotifyLevel } from './notify-choice.js';
+import type { ShortMessage } from './objects.js';
+
 /** Whether a room is one of the user's favourites. */
 export interface RoomFavourite {
   readonly room_id: string;
@@ -36,17 +39,6 @@ export interface ThreadFollow {
   readonly removed?: true;
 }
 
-/** Of which messages a user is notified: of all, of mentions of the user or the room, or of none. */
-export type NotifyLevel = 'all' | 'mentions' | 'none';
-
-/** Of which messages of a room the user is notified. */
-export interface NotifyChoice {
-  /** Null: as everywhere, by the user's own level. */
-  readonly level: NotifyLevel | null;
-  /** Until then the user is notified of nothing in the room; null: the room is not muted for a time. */
-  readonly muted_until: string | null;
-}
-
 /** The choice of the user for a room. */
 export interface RoomNotify extends NotifyChoice {
   readonly room_id: string;
@@ -73,6 +65,32 @@ export interface UserNotify {
   readonly removed?: true;
 }
 
+/** A message that is deleted, or that the user may not read any more. */
+export interface GoneMessage {
+  readonly id: string;
+  readonly gone: true;
+}
+
+/** A message that the user has saved. */
+export interface SavedMessage {
+  /** As it was when the item was sent; without the id of a message that it forwards from another room. */
+  readonly message: ShortMessage | GoneMessage;
+  readonly saved: boolean;
+  /** When it was saved; null: it is not. */
+  readonly saved_at: string | null;
+  /** When the user is to be reminded of it; null: never, or the user has been. */
+  readonly remind_at: string | null;
+  /** Present if it is not saved any more. */
+  readonly removed?: true;
+}
+
+/** A page of saved messages, the last saved first. */
+export interface SavedPage {
+  readonly saved: readonly SavedMessage[];
+  /** Null: there are no further ones. */
+  readonly next_cursor: string | null;
+}
+
 /** The private state of a user, or the part of it that a client missed. */
 export interface PrivateState {
   /** The position of a client that has this part; null: further parts follow, which it needs too. */
@@ -85,4 +103,5 @@ export interface PrivateState {
   readonly follows: readonly ThreadFollow[];
   /** The choices for rooms, and at most one item without `room_id`: the user's own. */
   readonly notify: readonly (RoomNotify | UserNotify)[];
+  readonly saved: readonly SavedMessage[];
 }

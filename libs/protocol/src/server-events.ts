@@ -30,6 +30,8 @@ import type {
   RoomArchived,
   RoomFavourite,
   RoomNotify,
+  SavedMessage,
+  SavedPage,
   ThreadFollow,
   UnreadMark,
   UserNotify,
@@ -62,6 +64,8 @@ export interface ServerEvents {
   'roommarkunread.dispatch': UnreadMark;
   'roomnotify.dispatch': RoomNotify;
   'usernotify.dispatch': UserNotify;
+  'messagesave.dispatch': SavedMessage;
+  'savedlist.dispatch': SavedPage;
   'roominfo.dispatch': Room;
   'roommembers.dispatch': MemberPage;
   /** A room as users see it who may join it or ask to. */
@@ -111,6 +115,8 @@ export interface ServerEvents {
   'messagetyping.dispatch': Typing;
   'messagemodification.dispatch': MessageEdited | MessagesDeleted;
 
+  /** To the user of a notification that is made while the user is connected. It stays pending until it is acknowledged. */
+  'notification.dispatch': Notification;
   /** The ids that are not pending any more, whether or not they were before. */
   'notificationacknowledge.dispatch': { readonly notification_id: readonly string[] };
 

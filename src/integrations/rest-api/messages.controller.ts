@@ -12,7 +12,7 @@ const SEARCH = { query: 'string', room_id: 'string', before: 'string', limit: 'i
 /** The room of the message that the path names. */
 const IN_ROOM = { room_id: 'string' } as const;
 const REACTION = { reaction_content: 'string', ...IN_ROOM } as const;
-const PINS_PAGE = { limit: 'integer', cursor: 'string' } as const;
+const LIST_PAGE = { limit: 'integer', cursor: 'string' } as const;
 /** Above the sequence number of every message. */
 const THE_END = Number.MAX_SAFE_INTEGER;
 
@@ -77,6 +77,16 @@ export class MessagesController {
     return fromQuery(query, SEARCH);
   }
 
+  @ApiRoute('GET', 'messages/saved/', {
+    summary: "Returns a page of the user's saved messages, the last saved first.",
+    event: 'saved.list',
+    scope: 'messages:read',
+    query: LIST_PAGE,
+  })
+  saved(@Query() query: EventData): EventData {
+    return fromQuery(query, LIST_PAGE);
+  }
+
   @ApiRoute('PATCH', 'messages/:message_id/', {
     summary: 'Edits a message.',
     event: 'message.modify',
@@ -100,6 +110,21 @@ export class MessagesController {
   })
   remove(@Param('message_id') message_id: string, @Query() query: EventData): EventData {
     return { ...fromQuery(query, IN_ROOM), action: 'delete', message_id };
+  }
+
+  @ApiRoute('POST', 'messages/:message_id/save/', {
+    summary: 'Saves a message for the user, with a reminder or without, or ends that.',
+    event: 'message.save',
+    scope: 'messages:write',
+    query: IN_ROOM,
+    body: { only: ['saved', 'remind_at'] },
+  })
+  save(
+    @Param('message_id') message_id: string,
+    @Query() query: EventData,
+    @JsonObjectBody() body: EventData,
+  ): EventData {
+    return { ...fromQuery(query, IN_ROOM), ...only(body, 'saved', 'remind_at'), message_id };
   }
 
   @ApiRoute('POST', 'messages/:message_id/reactions/', {
@@ -183,9 +208,9 @@ export class PinsController {
     summary: 'Returns a page of the pinned messages of a room, the newest pin first.',
     event: 'room.pins',
     scope: 'messages:read',
-    query: PINS_PAGE,
+    query: LIST_PAGE,
   })
   pins(@Param('room_id') room_id: string, @Query() query: EventData): EventData {
-    return { ...fromQuery(query, PINS_PAGE), room_id };
+    return { ...fromQuery(query, LIST_PAGE), room_id };
   }
 }

@@ -94,6 +94,10 @@ export class PushRow {
 
   @Column({ type: 'timestamptz', nullable: true })
   doneAt!: Date | null;
+
+  /** Whether it reminds its user of the message. */
+  @Column({ type: 'boolean', default: false })
+  isReminder!: boolean;
 }
 
 /**

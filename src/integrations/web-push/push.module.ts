@@ -15,6 +15,7 @@ import { PushRecipientResolver } from './push-recipient-resolver.js';
 import { PushSender } from './push-sender.js';
 import { PushSubscriptionsService } from './push-subscriptions.service.js';
 import { PushesRepository } from './pushes.repository.js';
+import { ReminderPushes } from './reminder-pushes.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { WebPush } from './web-push.js';
 import { PushRequestPublisher } from './push-request-publisher.js';
@@ -36,7 +37,9 @@ import { PushRequestPublisher } from './push-request-publisher.js';
     SubscriptionsRepository,
     WebPush,
     PushRequestPublisher,
+    ReminderPushes,
   ],
+  exports: [ReminderPushes],
 })
 export class PushModule {}
 

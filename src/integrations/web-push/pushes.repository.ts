@@ -36,7 +36,7 @@ export interface PushToSend {
 /** Columns of the subscription are null only for a reason. */
 interface ClaimedRow
   extends
-    Readonly<Pick<PushRow, 'id' | 'attempts' | 'messageId' | 'roomId' | 'seq'>>,
+    Readonly<Pick<PushRow, 'id' | 'attempts' | 'messageId' | 'roomId' | 'seq' | 'isReminder'>>,
     Readonly<Pick<PushSubscriptionRow, 'host' | 'endpoint' | 'p256dh' | 'auth'>> {
   readonly userId: number;
   readonly subscriptionId: string;
@@ -190,9 +190,10 @@ const CLAIM = `
   ), claimed AS (
     UPDATE pushes p SET due_at = now() + make_interval(secs => $4), attempts = p.attempts + 1
     FROM due WHERE p.id = due.id
-    RETURNING p.id, p.message_id, p.room_id, p.seq, p.user_id, p.subscription_id, p.attempts
+    RETURNING p.id, p.message_id, p.room_id, p.seq, p.user_id, p.subscription_id, p.attempts, p.is_reminder
   )
   SELECT c.id, c.attempts, c.message_id AS "messageId", c.room_id AS "roomId", c.seq, c.user_id AS "userId",
+    c.is_reminder AS "isReminder",
     s.id AS "subscriptionId", s.host, s.endpoint, s.p256dh, s.auth,
     s.id IS NULL OR s.user_id <> c.user_id OR NOT ${isUsable('s', 'u')} AS "isGone",
     ${isOnline('c.user_id', '$1')} AS "isOnline", u.notify_level AS "userLevel", u.do_not_disturb AS hours, now() AS now
@@ -205,6 +206,7 @@ function reasonOf(row: ClaimedRow, message: MessageToPush | undefined): UnsentRe
   const seat = message.seats.get(row.userId);
   if (!seat) return 'left';
   if (row.isGone) return 'gone';
+  if (row.isReminder) return row.isOnline ? 'online' : undefined;
   if (seat.isRead) return 'read';
   return row.isOnline ? 'online' : unwanted(row, seat);
 }
@@ -218,7 +220,8 @@ function unwanted(
   return hours && isQuiet(hours, now) ? 'do_not_disturb' : undefined;
 }
 
-function typeFor(userId: number, { seats, parentSenderId }: MessageToPush): PushedMessage['type'] {
+function typeFor({ userId, isReminder }: ClaimedRow, { seats, parentSenderId }: MessageToPush): PushedMessage['type'] {
+  if (isReminder) return 'REMINDER';
   if (seats.get(userId)?.isMentioned) return 'MENTION';
   return parentSenderId === userId ? 'REPLY' : 'NEW_MESSAGE';
 }
@@ -226,7 +229,7 @@ function typeFor(userId: number, { seats, parentSenderId }: MessageToPush): Push
 function pushToSend(row: ClaimedRow, message: MessageToPush, sender: User): PushToSend {
   const { subscriptionId, host, endpoint, p256dh, auth, messageId, roomId, seq } = row;
   const pushed: PushedMessage = {
-    ...{ messageId, roomId, seq, sender, attachments: message.attachments, type: typeFor(row.userId, message) },
+    ...{ messageId, roomId, seq, sender, attachments: message.attachments, type: typeFor(row, message) },
     roomName: message.roomName === null ? null : textFromStored(message.roomName),
     content: textFromStored(message.content),
   };

@@ -1,6 +1,5 @@
 import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import { prepared } from '../../platform/database/prepared.js';
-import { weighedColumn } from '../reading/weighed-messages.js';
 
 /** The number of matches that are ranked together. */
 export const MOST_RANKED = 1_000;
@@ -64,8 +63,3 @@ export const namingStatement = (words: number): string =>
      WINDOW all_of_them AS (ORDER BY id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)) ranked
    WHERE (whole_words, id) < ($9::int, $10::uuid)
    ORDER BY whole_words DESC, id DESC LIMIT $11`;
-
-/** The stored bytes of named messages. */
-export const WEIGHED = prepared(`
-  SELECT named.room_id, named.message_id, ${weighedColumn('named', 'ANY ($1)')}
-  FROM (SELECT room_id, id AS message_id FROM messages WHERE room_id = ANY ($1) AND id = ANY ($2)) named`);

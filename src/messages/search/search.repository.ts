@@ -12,18 +12,10 @@ import { textBytes } from '../json-space.js';
 import type { StoredMessage } from '../message.view.js';
 import { readPage } from '../reading/message-page.js';
 import type { PageLimit } from '../reading/message-page.js';
+import { weighMessages } from '../reading/weigh-messages.js';
 import type { WeighedRow } from '../reading/weighed-messages.js';
 import type { SearchWord } from './search-query.js';
-import {
-  FIRST_ID,
-  LAST_ID,
-  LISTED,
-  MEMBERSHIPS,
-  MEMBERSHIPS_IN,
-  MOST_RANKED,
-  namingStatement,
-  WEIGHED,
-} from './search-sql.js';
+import { FIRST_ID, LAST_ID, LISTED, MEMBERSHIPS, MEMBERSHIPS_IN, MOST_RANKED, namingStatement } from './search-sql.js';
 import type { SearchCursor } from './search.cursor.js';
 
 export interface Search {
@@ -89,7 +81,7 @@ export class SearchRepository {
   async find({ userId }: OwnRoomsGrant, search: Search): Promise<FoundMessages> {
     const { roomId, after, limit } = search;
     const found = await this.limited((manager) => this.named(manager, userId, search)).catch(gaveUp);
-    const page = await this.weighed(found.slice(0, limit));
+    const page = await weighMessages(this.source, found.slice(0, limit));
     const { rows } = await readPage(this.source, page, { userId, sees: 'history' }, this.pageLimit);
     // After the messages and users have been read, so that a user who was removed meanwhile is refused.
     if (roomId !== undefined) await this.memberships(this.source, userId, roomId);
@@ -137,14 +129,6 @@ export class SearchRepository {
     if (!this.kind.isDistributed) return source.query<MembershipRow[]>(MEMBERSHIPS, [userId]);
     const listed = await source.query<{ room_id: string }[]>(LISTED, [userId]);
     return source.query<MembershipRow[]>(MEMBERSHIPS_IN, [userId, listed.map(({ room_id }) => room_id)]);
-  }
-
-  private async weighed(named: readonly NamedRow[]): Promise<Row[]> {
-    if (named.length === 0) return [];
-    const roomIds = [...new Set(named.map(({ room_id }) => room_id))];
-    const rows = await this.source.query<WeighedRow[]>(WEIGHED, [roomIds, named.map(({ message_id }) => message_id)]);
-    const weights = new Map(rows.map(({ message_id, weighed }) => [message_id, weighed]));
-    return named.map((row) => ({ ...row, weighed: weights.get(row.message_id) ?? null }));
   }
 
   /**

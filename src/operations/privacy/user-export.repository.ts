@@ -82,6 +82,10 @@ const LISTS = {
   private_changes: `SELECT seq AS key, json_build_object(
       'seq', seq, 'kind', kind, 'key', key, 'created_at', ${time('created_at')}) AS item
     FROM private_changes WHERE user_id = $1`,
+  saved_messages: `SELECT message_id AS key, json_build_object(
+      'message_id', message_id, 'room_id', room_id, 'saved_at', ${time('saved_at')},
+      'remind_at', ${time('remind_at')}) AS item
+    FROM saved_messages WHERE user_id = $1`,
   join_requests: `SELECT room_id AS key, json_build_object(
       'room_id', room_id, 'created_at', ${time('created_at')}) AS item
     FROM join_requests WHERE user_id = $1`,

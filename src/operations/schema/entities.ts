@@ -27,6 +27,7 @@ import { RoomDeparture, RoomInvitationRow } from '../../rooms/consent/room-invit
 import { StrangerContactsRow } from '../../rooms/consent/stranger-contacts.entity.js';
 import { JoinRequest, RoomMember } from '../../rooms/membership/room-member.entity.js';
 import { Room, RoomPair } from '../../rooms/room.entity.js';
+import { SavedMessageRow } from '../../saved-messages/saved-message.entity.js';
 import { TimerRow } from '../../timers/timer.entity.js';
 import { User } from '../../users/user.entity.js';
 import { AuditEntryRow } from '../audit/audit-entry.entity.js';
@@ -68,6 +69,7 @@ export const entities = [
   RoomMember,
   Room,
   RoomPair,
+  SavedMessageRow,
   SignalRow,
   Lease,
   StrangerContactsRow,

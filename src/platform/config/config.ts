@@ -129,6 +129,8 @@ export abstract class Config {
     readonly roomMention: number;
     /** Pinned messages of a room. */
     readonly pins: number;
+    /** Saved messages of one user. */
+    readonly saved: number;
     /** The maximum number of ids in one event. */
     readonly bulkIds: number;
   };

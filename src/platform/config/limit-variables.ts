@@ -40,6 +40,10 @@ export const limitVariables = {
     default: 100,
     desc: 'Maximum number of pinned messages of a room; a further one is refused with 4005.',
   }),
+  MAX_SAVED: wholeNumber({ min: 1, max: 100_000 })({
+    default: 1_000,
+    desc: 'Maximum number of saved messages of one user; further ones are refused with 4005.',
+  }),
   MAX_BULK_IDS: wholeNumber({ min: 1, max: LARGEST_BULK })({
     default: 100,
     desc: 'Maximum number of messages, notifications or users that one event names; at most one for 4 KiB of MAX_ANSWER_BYTES.',

@@ -140,6 +140,7 @@ function settingsOf({ values, production, allowedHosts }: Validated): Settings {
       mentions: values.MAX_MENTIONS,
       roomMention: values.MAX_ROOM_MENTION,
       pins: values.MAX_PINS,
+      saved: values.MAX_SAVED,
       bulkIds: Math.min(values.MAX_BULK_IDS, bulkEntriesIn(values.MAX_ANSWER_BYTES)),
     },
     consent: {

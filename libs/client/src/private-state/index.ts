@@ -6,6 +6,7 @@ export type {
   RoomArchived,
   RoomFavourite,
   RoomNotify,
+  SavedMessage,
   UnreadMark,
   UserNotify,
 } from '@parley/protocol';

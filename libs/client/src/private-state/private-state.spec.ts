@@ -161,6 +161,34 @@ describe('the private state of the client', () => {
     ]);
   });
 
+  it('has the saved messages, the last saved first, and those of a room that the user leaves are gone', () => {
+    begin();
+    socket().answerSync(2, []);
+    const item = (id: string, saved_at: string): object => ({
+      ...{ message: { id, room: { id: ROOM }, content: 'x' }, saved: true, saved_at, remind_at: null },
+    });
+    const frame = { eventType: 'messagesave.dispatch' };
+    socket().deliver({ ...frame, data: item('one', '2026-01-01'), private_seq: 1 });
+    socket().deliver({ ...frame, data: item('two', '2026-01-02'), private_seq: 2 });
+    socket().deliver({ ...frame, data: { ...item('two', '2026-01-02'), remind_at: '2026-02-01' }, private_seq: 3 });
+    expect(state.saved).toMatchObject([
+      { message: { id: 'two' }, remind_at: '2026-02-01' },
+      { message: { id: 'one' } },
+    ]);
+    const removed = {
+      message: { id: 'two', gone: true },
+      saved: false,
+      saved_at: null,
+      remind_at: null,
+      removed: true,
+    };
+    socket().deliver({ ...frame, data: removed, private_seq: 4 });
+    expect([state.savedMessage('two'), state.saved.length]).toEqual([undefined, 1]);
+    const room = { id: ROOM, type: 'GroupChat', last_seq: 3 };
+    socket().deliver({ eventType: 'roomexit.dispatch', data: { room, message: '' }, room_id: ROOM, seq: 3 });
+    expect(state.savedMessage('one')?.message).toEqual({ id: 'one', gone: true });
+  });
+
   it('forgets the rooms that the user leaves', () => {
     begin();
     socket().answerSync(2, []);

@@ -6,6 +6,7 @@ import type {
   RoomArchived,
   RoomFavourite,
   RoomNotify,
+  SavedMessage,
   ServerFrame,
   SyncPage,
   UnreadMark,
@@ -14,12 +15,11 @@ import type {
 
 import type { Parley } from '../parley.js';
 
-interface Item {
-  /** Undefined: the only item of the user that is about no room. */
-  readonly room_id?: string;
+/** An item of a room, of a message, or the only one of the user that is about neither. */
+type Item = (Partial<Pick<RoomFavourite, 'room_id'>> | Pick<SavedMessage, 'message'>) & {
   /** Present if it does not exist any more. */
   readonly removed?: true;
-}
+};
 
 /** The list of the items of each event. */
 const LISTS = {
@@ -28,6 +28,7 @@ const LISTS = {
   'roommarkunread.dispatch': 'marks',
   'roomnotify.dispatch': 'notify',
   'usernotify.dispatch': 'notify',
+  'messagesave.dispatch': 'saved',
 } as const;
 
 /** The key of the item that is about no room. */
@@ -37,7 +38,8 @@ const UNCHOSEN: NotifyChoice = { level: null, muted_until: null };
 
 /**
  * The private state of the user, on all devices of the user: favourite rooms, archived rooms, rooms that are marked as
- * unread, and of which messages the user is notified. It is read with each sync of the client, and updated by frames, in order and without a gap. Create it before
+ * unread, saved messages, and of which messages the user is notified. It is read with each sync of the client, and updated by
+ * frames, in order and without a gap. Create it before
  * `connect`. It is kept in memory: after a reload it is empty until the first sync.
  *
  * Its methods need a connection: without one they are rejected as `offline`, and the state stays as it is.
@@ -48,6 +50,7 @@ export class PrivateState {
     archived: new Map<string, RoomArchived>(),
     marks: new Map<string, UnreadMark>(),
     notify: new Map<string, RoomNotify | UserNotify>(),
+    saved: new Map<string, SavedMessage>(),
   };
   /** Everything up to this number has been processed. */
   private seq = 0;
@@ -160,6 +163,33 @@ export class PrivateState {
     await this.chat.ask('message.read', { room_id: roomId, up_to_seq: 0 });
   }
 
+  /** The saved messages, the last saved first. */
+  get saved(): SavedMessage[] {
+    return [...this.items.saved.values()].sort((one, other) =>
+      (one.saved_at ?? '') < (other.saved_at ?? '') ? 1 : -1,
+    );
+  }
+
+  savedMessage(messageId: string): SavedMessage | undefined {
+    return this.items.saved.get(messageId);
+  }
+
+  /**
+   * Saves a message.
+   * @param remindAt when to be reminded of it; null: never; by default as before
+   * @throws ParleyError 4004 for a message that the user cannot read, 4003 for a time in the past, 4005 if the user has
+   *   saved too many
+   */
+  async saveMessage(roomId: string, messageId: string, { remindAt }: { remindAt?: Date | null } = {}): Promise<void> {
+    const reminder = remindAt === undefined ? {} : { remind_at: remindAt?.toISOString() ?? null };
+    await this.chat.ask('message.save', { room_id: roomId, message_id: messageId, saved: true, ...reminder });
+  }
+
+  /** Ends that a message is saved, and its reminder. @throws ParleyError 4004 for a message that is not saved */
+  async removeSaved(roomId: string, messageId: string): Promise<void> {
+    await this.chat.ask('message.save', { room_id: roomId, message_id: messageId, saved: false });
+  }
+
   private receive({ eventType, data, private_seq: seq }: ServerFrame): void {
     if (eventType === 'sessionsync.dispatch') {
       const { private: part, complete } = data as SyncPage;
@@ -195,9 +225,14 @@ export class PrivateState {
     this.changed();
   }
 
-  /** The preferences end with the membership. */
+  /** The preferences end with the membership. Saved messages stay, without their content. */
   private forget(roomId: string): void {
     for (const list of Object.values(this.items)) list.delete(roomId);
+    for (const [id, item] of this.items.saved) {
+      if ('room' in item.message && item.message.room.id === roomId) {
+        this.items.saved.set(id, { ...item, message: { id, gone: true } });
+      }
+    }
     this.changed();
   }
 
@@ -207,7 +242,7 @@ export class PrivateState {
 }
 
 function put(items: Map<string, Item>, item: Item): void {
-  const key = item.room_id ?? USER;
+  const key = 'message' in item ? item.message.id : (item.room_id ?? USER);
   if (item.removed) items.delete(key);
   else items.set(key, item);
 }

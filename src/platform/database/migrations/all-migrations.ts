@@ -39,6 +39,7 @@ import { Profiles1797720000000 } from './1797720000000-profiles.js';
 import { SearchIndexes1797720001000 } from './1797720001000-search-indexes.js';
 import { PrivateLogs1797730000000 } from './1797730000000-private-logs.js';
 import { Timers1797740000000 } from './1797740000000-timers.js';
+import { SavedMessages1797741000000 } from './1797741000000-saved-messages.js';
 import { NotificationLevels1797750000000 } from './1797750000000-notification-levels.js';
 import { Pins1797760000000 } from './1797760000000-pins.js';
 import { Polls1797761000000 } from './1797761000000-polls.js';
@@ -88,6 +89,7 @@ export const migrations = [
   SearchIndexes1797720001000,
   PrivateLogs1797730000000,
   Timers1797740000000,
+  SavedMessages1797741000000,
   NotificationLevels1797750000000,
   Pins1797760000000,
   Polls1797761000000,

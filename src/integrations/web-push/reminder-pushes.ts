@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+
+import { Config } from '../../platform/config/config.js';
+import type { Work } from '../../platform/database/unit-of-work.js';
+import { isOnline } from './push.entity.js';
+import { PushRequestPublisher } from './push-request-publisher.js';
+import type { Recipient } from './push-request-publisher.js';
+import { isUsable } from './push-subscription.entity.js';
+import { WebPush } from './web-push.js';
+
+/** A message of which one user is reminded. */
+export interface Reminder {
+  readonly userId: number;
+  readonly roomId: string;
+  readonly messageId: string;
+  readonly seq: number;
+}
+
+/** Pushes of reminders: at once, to one user, whether the message is read or not. Raw SQL, because a push needs a browser. */
+@Injectable()
+export class ReminderPushes {
+  private readonly threshold: number;
+
+  constructor(
+    private readonly webPush: WebPush,
+    private readonly publisher: PushRequestPublisher,
+    { sockets }: Config,
+  ) {
+    this.threshold = sockets.inactivityThreshold;
+  }
+
+  /** Enqueues a push to each browser of the user, and requests one by a webhook, unless the user is connected. */
+  async enqueue({ manager }: Work, { userId, roomId, messageId, seq }: Reminder): Promise<void> {
+    if (this.webPush.publicKey !== undefined) await manager.query(INSERT, [messageId, roomId, seq, userId]);
+    if (!(await this.publisher.isWanted(manager))) return;
+    const recipients = await manager.query<Recipient[]>(OFFLINE, [userId, this.threshold]);
+    if (recipients.length > 0) await this.publisher.publish(manager, [{ roomId, messageId, seq, recipients }]);
+  }
+}
+
+const INSERT = `
+  INSERT INTO pushes (message_id, room_id, seq, user_id, subscription_id, due_at, is_reminder)
+  SELECT $1, $2, $3, $4, s.id, now(), true
+  FROM push_subscriptions s JOIN users u ON u.id = s.user_id WHERE s.user_id = $4 AND ${isUsable('s', 'u')}`;
+
+const OFFLINE = `SELECT u.id, u.username FROM users u WHERE u.id = $1 AND u.is_active AND NOT ${isOnline('u.id', '$2')}`;

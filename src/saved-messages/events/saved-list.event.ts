@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { invalid } from '@parley/protocol';
+import { ClientEvent, Integer, Optional, Text } from '@parley/realtime/requests';
+import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
+
+import { cursorParts, cursorText } from '../../platform/collections/cursor-text.js';
+import { SavedMessagePolicy } from '../saved-message.policy.js';
+import { placeOf, placeText } from '../saved-place.js';
+import type { SavedPlace } from '../saved-place.js';
+import { SavedMessagesRepository } from '../saved-messages.repository.js';
+
+const DEFAULT_SIZE = 50;
+const LARGEST_SIZE = 200;
+const LONGEST_CURSOR = 200;
+
+class SavedListRequest {
+  @Optional()
+  @Integer({ min: 1, max: LARGEST_SIZE })
+  limit?: number | null;
+
+  /** The `next_cursor` of the page before. */
+  @Optional()
+  @Text({ min: 1, max: LONGEST_CURSOR })
+  cursor?: string | null;
+}
+
+/** `saved.list`: returns the messages that the requester has saved, the last saved first, page by page. */
+@Injectable()
+@ClientEvent({
+  name: 'saved.list',
+  summary: "Returns a page of the user's saved messages, the last saved first.",
+  request: SavedListRequest,
+  cost: 5,
+  stores: false,
+  emits: ['savedlist.dispatch'],
+})
+export class SavedListEvent implements EventHandler<SavedListRequest> {
+  constructor(
+    private readonly policy: SavedMessagePolicy,
+    private readonly repository: SavedMessagesRepository,
+  ) {}
+
+  async handle({ limit, cursor }: SavedListRequest, { actor }: EventContext): Promise<Answer> {
+    const { items, end, truncated } = await this.repository.part(this.policy.mayList(actor), {
+      after: placeIn(cursor),
+      limit: limit ?? DEFAULT_SIZE,
+    });
+    return {
+      eventType: 'savedlist.dispatch',
+      data: { saved: items, next_cursor: end ? cursorText([placeText(end)]) : null },
+      ...(truncated && { meta: { truncated } }),
+    };
+  }
+}
+
+/** @throws Refusal 4003 if the cursor did not come with a page */
+function placeIn(cursor: string | null | undefined): SavedPlace | undefined {
+  if (typeof cursor !== 'string') return undefined;
+  const [text] = cursorParts(cursor) ?? [];
+  const place = typeof text === 'string' ? placeOf(text) : undefined;
+  if (place && cursorText([placeText(place)]) === cursor) return place;
+  throw invalid({ cursor: ['Must be a next_cursor that came with a page of the list.'] });
+}

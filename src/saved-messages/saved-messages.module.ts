@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+
+import { PushModule } from '../integrations/web-push/push.module.js';
+import { MessagesModule } from '../messages/messages.module.js';
+import { PrivateLogModule } from '../private-log/private-log.module.js';
+import { TimersModule } from '../timers/timers.module.js';
+import { MessageSaveEvent } from './events/message-save.event.js';
+import { SavedListEvent } from './events/saved-list.event.js';
+import { ReadableMessagesRepository } from './readable-messages.repository.js';
+import { Reminders } from './reminders.js';
+import { RemindersRepository } from './reminders.repository.js';
+import { SavedMessagePolicy } from './saved-message.policy.js';
+import { SavedMessagesRepository } from './saved-messages.repository.js';
+import { SavedMessagesService } from './saved-messages.service.js';
+
+const events = [MessageSaveEvent, SavedListEvent];
+
+@Module({
+  imports: [MessagesModule, PrivateLogModule, PushModule, TimersModule],
+  providers: [
+    ReadableMessagesRepository,
+    Reminders,
+    RemindersRepository,
+    SavedMessagePolicy,
+    SavedMessagesRepository,
+    SavedMessagesService,
+    ...events,
+  ],
+})
+export class SavedMessagesModule {}

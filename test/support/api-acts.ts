@@ -1,0 +1,248 @@
+import type { GroupChat } from '@parley/protocol';
+
+import type { TestUser } from './people.js';
+
+/** A room, and a message of another member in it. */
+export interface Scene {
+  readonly room: GroupChat;
+  readonly messageId: string;
+  readonly persons: Readonly<Record<'other' | 'newcomer' | 'outsider' | 'member' | 'admin' | 'creator', TestUser>>;
+}
+
+/** A request as an event and as a route. */
+export interface Act {
+  readonly event: string;
+  readonly data: (scene: Scene) => object;
+  readonly route: (scene: Scene) => readonly [method: string, path: string, body?: object];
+}
+
+/** A request about the room with the same fields on a socket and over HTTP. */
+const inRoom = (event: string, path: string, fields: object): Act => ({
+  event,
+  data: ({ room }) => ({ room_id: room.id, ...fields }),
+  route: ({ room }) => ['POST', `/api/rooms/${room.id}/${path}/`, fields],
+});
+
+/** At least one for each route that runs an event of rooms or messages. */
+export const ACTS: Readonly<Record<string, Act>> = {
+  send: inRoom('message.send', 'messages', { content: 'hello' }),
+  'send nothing': inRoom('message.send', 'messages', { content: '' }),
+  'get the room': {
+    event: 'room.info',
+    data: ({ room }) => ({ room_id: room.id }),
+    route: ({ room }) => ['GET', `/api/rooms/${room.id}/`],
+  },
+  'get the history': {
+    event: 'room.messages',
+    data: ({ room }) => ({ room_id: room.id, limit: 7 }),
+    route: ({ room }) => ['GET', `/api/rooms/${room.id}/messages/?limit=7`],
+  },
+  'get too much of the history': {
+    event: 'room.messages',
+    data: ({ room }) => ({ room_id: room.id, before_seq: 1, after_seq: 1, limit: 201 }),
+    route: ({ room }) => ['GET', `/api/rooms/${room.id}/messages/?before_seq=1&after_seq=1&limit=201`],
+  },
+  rename: {
+    event: 'room.modify',
+    data: ({ room }) => ({ room_id: room.id, action: 'update', data: { description: 'anew' } }),
+    route: ({ room }) => ['PATCH', `/api/rooms/${room.id}/`, { description: 'anew' }],
+  },
+  'add a member': {
+    event: 'room.add_members',
+    data: ({ room, persons }) => ({ room_id: room.id, members: [persons.newcomer.id] }),
+    route: ({ room, persons }) => ['POST', `/api/rooms/${room.id}/members/`, { members: [persons.newcomer.id] }],
+  },
+  'invite a user': {
+    event: 'room.invite',
+    data: ({ room, persons }) => ({ room_id: room.id, user_ids: [persons.newcomer.id] }),
+    route: ({ room, persons }) => ['POST', `/api/rooms/${room.id}/invitations/`, { user_ids: [persons.newcomer.id] }],
+  },
+  'withdraw a missing invitation': {
+    event: 'room.withdraw_invite',
+    data: ({ room, persons }) => ({ room_id: room.id, user_ids: [persons.newcomer.id] }),
+    route: ({ room, persons }) => ['DELETE', `/api/rooms/${room.id}/invitations/${String(persons.newcomer.id)}/`],
+  },
+  'answer a missing invitation': {
+    event: 'room.answer_invite',
+    data: ({ room }) => ({ room_id: room.id, accept: true }),
+    route: ({ room }) => ['POST', `/api/rooms/${room.id}/invitations/answer/`, { accept: true }],
+  },
+  'list the invitations': {
+    event: 'room.invites',
+    data: () => ({ limit: 7 }),
+    route: () => ['GET', '/api/rooms/invitations/?limit=7'],
+  },
+  'make the room a favourite': inRoom('room.favourite', 'favourite', { favourite: true }),
+  'archive the room': {
+    event: 'room.archive',
+    data: ({ room }) => ({ room_id: room.id, archived: true }),
+    route: ({ room }) => ['POST', `/api/rooms/${room.id}/archive/`, { archived: true }],
+  },
+  'mark the room as unread': inRoom('room.mark_unread', 'mark-unread', { from_seq: 1 }),
+  'choose the notifications of the room': inRoom('room.notify', 'notify', { level: 'mentions' }),
+  'save a message': {
+    event: 'message.save',
+    data: ({ messageId }) => ({ message_id: messageId, saved: true, remind_at: '2100-01-01T00:00:00Z' }),
+    route: ({ messageId }) => [
+      'POST',
+      `/api/messages/${messageId}/save/`,
+      { saved: true, remind_at: '2100-01-01T00:00:00Z' },
+    ],
+  },
+  'list the saved messages': {
+    event: 'saved.list',
+    data: () => ({ limit: 7 }),
+    route: () => ['GET', '/api/messages/saved/?limit=7'],
+  },
+  'list the archived rooms': {
+    event: 'room.list',
+    data: () => ({ archived: true }),
+    route: () => ['GET', '/api/rooms/?archived=true'],
+  },
+  'list rooms by an invalid choice': {
+    event: 'room.list',
+    data: () => ({ archived: 'maybe' }),
+    route: () => ['GET', '/api/rooms/?archived=maybe'],
+  },
+  'list the sessions': {
+    event: 'session.list',
+    data: () => ({}),
+    route: () => ['GET', '/api/sessions/'],
+  },
+  'close a session of nobody': {
+    event: 'session.close',
+    data: ({ messageId }) => ({ session_id: messageId }),
+    route: ({ messageId }) => ['DELETE', `/api/sessions/${messageId}/`],
+  },
+  'remove a member': {
+    event: 'room.remove_members',
+    data: ({ room, persons }) => ({ room_id: room.id, members: [persons.other.id] }),
+    route: ({ room, persons }) => ['DELETE', `/api/rooms/${room.id}/members/${String(persons.other.id)}/`],
+  },
+  'remove the creator': {
+    event: 'room.remove_members',
+    data: ({ room, persons }) => ({ room_id: room.id, members: [persons.creator.id] }),
+    route: ({ room, persons }) => ['DELETE', `/api/rooms/${room.id}/members/${String(persons.creator.id)}/`],
+  },
+  'give a role': {
+    event: 'room.modify',
+    data: ({ room, persons }) => ({ room_id: room.id, action: 'add_admin', data: { users: [persons.other.id] } }),
+    route: ({ room, persons }) => [
+      'POST',
+      `/api/rooms/${room.id}/roles/`,
+      { action: 'add_admin', users: [persons.other.id] },
+    ],
+  },
+  "edit another's message": {
+    event: 'message.modify',
+    data: ({ messageId }) => ({ action: 'update', message_id: messageId, extra_fields: { content: 'mine' } }),
+    route: ({ messageId }) => ['PATCH', `/api/messages/${messageId}/`, { content: 'mine' }],
+  },
+  "delete another's message": {
+    event: 'message.modify',
+    data: ({ messageId }) => ({ action: 'delete', message_id: messageId }),
+    route: ({ messageId }) => ['DELETE', `/api/messages/${messageId}/`],
+  },
+  react: {
+    event: 'message.react',
+    data: ({ messageId }) => ({ type: 'add', message_id: messageId, reaction_content: '👍' }),
+    route: ({ messageId }) => ['POST', `/api/messages/${messageId}/reactions/`, { reaction_content: '👍' }],
+  },
+  'remove a missing reaction': {
+    event: 'message.react',
+    data: ({ messageId }) => ({ type: 'remove', message_id: messageId, reaction_content: '👍' }),
+    route: ({ messageId }) => [
+      'DELETE',
+      `/api/messages/${messageId}/reactions/?reaction_content=${encodeURIComponent('👍')}`,
+    ],
+  },
+  pin: {
+    event: 'message.pin',
+    data: ({ messageId }) => ({ message_id: messageId, pinned: true }),
+    route: ({ messageId }) => ['POST', `/api/messages/${messageId}/pin/`, { pinned: true }],
+  },
+  'list pins': {
+    event: 'room.pins',
+    data: ({ room }) => ({ room_id: room.id, limit: 1 }),
+    route: ({ room }) => ['GET', `/api/rooms/${room.id}/pins/?limit=1`],
+  },
+  'delete the room': {
+    event: 'room.modify',
+    data: ({ room }) => ({ room_id: room.id, action: 'delete' }),
+    route: ({ room }) => ['DELETE', `/api/rooms/${room.id}/`],
+  },
+  'reply in a thread': {
+    event: 'message.send',
+    data: ({ room, messageId }) => ({ room_id: room.id, content: 'hello', extra_fields: { thread_id: messageId } }),
+    route: ({ room, messageId }) => [
+      'POST',
+      `/api/rooms/${room.id}/messages/`,
+      { content: 'hello', extra_fields: { thread_id: messageId } },
+    ],
+  },
+  'get the history with threads': {
+    event: 'room.messages',
+    data: ({ room }) => ({ room_id: room.id, include_threads: true, limit: 7 }),
+    route: ({ room }) => ['GET', `/api/rooms/${room.id}/messages/?include_threads=true&limit=7`],
+  },
+  'get a thread': {
+    event: 'thread.messages',
+    data: ({ messageId }) => ({ thread_id: messageId, limit: 7 }),
+    route: ({ messageId }) => ['GET', `/api/threads/${messageId}/messages/?limit=7`],
+  },
+  'follow a thread': {
+    event: 'thread.follow',
+    data: ({ messageId, room }) => ({ thread_id: messageId, room_id: room.id, follow: true }),
+    route: ({ messageId, room }) => ['POST', `/api/threads/${messageId}/follow/?room_id=${room.id}`, { follow: true }],
+  },
+  'read a thread': {
+    event: 'message.read',
+    data: ({ messageId }) => ({ thread_id: messageId, up_to_seq: 9 }),
+    route: ({ messageId }) => ['POST', `/api/threads/${messageId}/read/`, { up_to_seq: 9 }],
+  },
+  'list the threads': {
+    event: 'thread.list',
+    data: () => ({ unread_only: true }),
+    route: () => ['GET', '/api/threads/?unread_only=true'],
+  },
+  'preview the room': {
+    event: 'room.preview',
+    data: ({ room }) => ({ room_id: room.id }),
+    route: ({ room }) => ['GET', `/api/rooms/${room.id}/preview/`],
+  },
+  'search channels': {
+    event: 'channel.search',
+    data: () => ({ query: 'x', limit: 1 }),
+    route: () => ['GET', '/api/rooms/channels/?query=x&limit=1'],
+  },
+  'search users': {
+    event: 'user.search',
+    data: ({ persons }) => ({ query: persons.other.username }),
+    route: ({ persons }) => ['GET', `/api/users/?query=${persons.other.username}`],
+  },
+  'get profiles': {
+    event: 'user.info',
+    data: ({ persons }) => ({ user_ids: [persons.other.id, persons.newcomer.id] }),
+    route: ({ persons }) => ['POST', '/api/users/info/', { user_ids: [persons.other.id, persons.newcomer.id] }],
+  },
+  'change the profile': {
+    event: 'user.update',
+    data: () => ({ status: { text: 'Away' } }),
+    route: () => ['PATCH', '/api/users/me/', { status: { text: 'Away' } }],
+  },
+  'choose all notifications': {
+    event: 'user.notify',
+    data: () => ({ level: 'mentions' }),
+    route: () => ['PATCH', '/api/users/me/notify/', { level: 'mentions' }],
+  },
+  'change the profile wrongly': {
+    event: 'user.update',
+    data: () => ({ avatar: 'nowhere', username: 'x' }),
+    route: () => ['PATCH', '/api/users/me/', { avatar: 'nowhere', username: 'x' }],
+  },
+  leave: {
+    event: 'room.leave',
+    data: ({ room }) => ({ room_id: room.id }),
+    route: ({ room }) => ['POST', `/api/rooms/${room.id}/leave/`],
+  },
+};
