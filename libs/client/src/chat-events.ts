@@ -58,7 +58,10 @@ export interface ChatEvents {
   settings: OwnSettings;
   /** A user who shares a room with the user has changed the own profile. */
   profile: Profile;
-  /** A new message: each once, and those of a room in the order of their `seq`. */
+  /**
+   * A new message: each once, and those of a room in the order of their `seq`. A reply in a thread alone has a `thread`
+   * and not `also_to_room`: it is not among the `messages` of its room.
+   */
   message: { readonly roomId: string; readonly message: Message };
   /**
    * The current state of a changed message: its text was edited, or a sync found another change of the message or of

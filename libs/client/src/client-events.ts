@@ -51,6 +51,11 @@ interface RoomTarget {
 /** A request that names messages may name their room, which spares the service a lookup. */
 type MaybeInRoom = Partial<RoomTarget>;
 
+interface ListPage {
+  readonly limit?: number;
+  readonly cursor?: string;
+}
+
 /** A thread is named by the message that starts it. */
 type ThreadTarget = MaybeInRoom & { readonly thread_id: string };
 
@@ -157,10 +162,7 @@ export interface ClientEvents extends SavedMessageEvents {
   'user.find': Exchange<{ readonly username: string }, Profile>;
   'user.info': Exchange<{ readonly user_ids: readonly number[] }, ProfileList>;
   'user.search': Exchange<{ readonly query: string; readonly limit?: number; readonly cursor?: string }, ProfilePage>;
-  'channel.search': Exchange<
-    { readonly query?: string; readonly limit?: number; readonly cursor?: string },
-    ChannelPage
-  >;
+  'channel.search': Exchange<ListPage & { readonly query?: string }, ChannelPage>;
   'room.preview': Exchange<RoomTarget, InvitedRoom>;
   'user.update': Exchange<SettingsChanges, OwnSettings>;
   'room.create': Exchange<NewRoom, Room>;
@@ -191,10 +193,7 @@ export interface ClientEvents extends SavedMessageEvents {
   'room.invites': Exchange<{ readonly limit?: number; readonly before?: string }, InvitationPage>;
   'room.leave': Exchange<RoomTarget, ServerEvents['roomexit.dispatch'] | ServerEvents['roomdelete.dispatch']>;
   'room.modify': Exchange<RoomTarget & RoomModification, Room | ServerEvents['roomdelete.dispatch']>;
-  'room.list': Exchange<
-    { readonly limit?: number; readonly cursor?: string; readonly archived?: boolean },
-    readonly RoomListEntry[]
-  >;
+  'room.list': Exchange<ListPage & { readonly archived?: boolean }, readonly RoomListEntry[]>;
   'room.favourite': Exchange<RoomTarget & { readonly favourite: boolean }, RoomFavourite>;
   'room.archive': Exchange<RoomTarget & { readonly archived: boolean }, RoomArchived>;
   'room.mark_unread': Exchange<RoomTarget & { readonly from_seq: number }, UnreadMark>;
@@ -207,10 +206,7 @@ export interface ClientEvents extends SavedMessageEvents {
     ThreadPage
   >;
   'thread.follow': Exchange<ThreadTarget & { readonly follow: boolean }, ThreadFollow>;
-  'thread.list': Exchange<
-    { readonly limit?: number; readonly cursor?: string; readonly unread_only?: boolean },
-    readonly ThreadListEntry[]
-  >;
+  'thread.list': Exchange<ListPage & { readonly unread_only?: boolean }, readonly ThreadListEntry[]>;
   'room.notify': Exchange<
     RoomTarget & { readonly level?: NotifyLevel | null; readonly muted_until?: string | null },
     RoomNotify

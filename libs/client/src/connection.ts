@@ -79,7 +79,7 @@ export class Connection {
   /** Any frame counts as an answer: that of a heartbeat is queued behind the answers to earlier requests. */
   private expectResponse(): void {
     this.responseTimer ??= setTimeout(() => {
-      this.disconnect(ABNORMAL_CLOSURE, 'No frame was received within the response timeout.');
+      this.disconnect(ABNORMAL_CLOSURE, 'No frame was received in time.');
     }, this.timing.responseTimeout);
   }
 

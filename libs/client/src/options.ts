@@ -32,7 +32,7 @@ export type SocketConstructor = new (url: string, protocols: string[]) => Socket
 export function socketConstructor(given: SocketConstructor | undefined): SocketConstructor {
   const found = given ?? (globalThis as { WebSocket?: SocketConstructor }).WebSocket;
   if (!found)
-    throw new Error('This platform has no WebSocket: pass one as `WebSocket`, for instance that of the package ws.');
+    throw new Error('There is no `WebSocket`: pass one, for instance that of the package ws.');
   return found;
 }
 

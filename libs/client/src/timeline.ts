@@ -5,7 +5,10 @@ import { asParent, bySeq } from './frames.js';
 import { mergeMessage } from './merge-message.js';
 import { mergeUser } from './merge-user.js';
 
-/** The messages of a room as they are shown: received and loaded ones in order, then the user's unsent ones. */
+/**
+ * The messages of a room as they are shown: received and loaded ones in order, then the user's unsent ones. Replies that
+ * stand in a thread alone are not among them once they are stored.
+ */
 export class Timeline {
   private messages: Message[] = [];
   private outgoing: Outgoing[] = [];
@@ -30,7 +33,8 @@ export class Timeline {
     const added = new Map(messages.map((message) => [message.id, message]));
     const sent = new Set(messages.map(({ client_message_id: id }) => id));
     this.outgoing = this.outgoing.filter(({ client_message_id: id }) => !sent.has(id));
-    this.replace([...this.messages.filter(({ id }) => !added.has(id)), ...added.values()].sort(bySeq));
+    const all = [...this.messages.filter(({ id }) => !added.has(id)), ...added.values()];
+    this.replace(all.filter(({ thread, also_to_room }) => !thread || also_to_room).sort(bySeq));
   }
 
   /** As {@link change}, to its current state. What is the user's own of a poll stays as it is known where it is missing. */

@@ -45,6 +45,14 @@ it('counts each unread message of other users once', () => {
   expect(withMessage(once, 'elsewhere', message(11, 2), ME)).toBe(once);
 });
 
+it('counts a reply in a thread only if it was sent to the room too', () => {
+  const reply = { ...message(11, 2), thread: { id: 'start' } };
+  const inThread = withMessage(entries(entry('a')), 'a', reply, ME);
+  expect(inA(inThread)).toMatchObject({ unread_count: 0, last_message: null, last_seq: 11 });
+  const inRoom = withMessage(inThread, 'a', { ...reply, id: '12', seq: 12, also_to_room: true }, ME);
+  expect(inA(inRoom)).toMatchObject({ unread_count: 1, last_message: { seq: 12 }, last_seq: 12 });
+});
+
 it('counts unread mentions of the user and of the room', () => {
   const of = (...messages: Message[]): Entries =>
     messages.reduce((all, each) => withMessage(all, 'a', each, ME), entries(entry('a')));

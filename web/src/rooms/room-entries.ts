@@ -21,10 +21,14 @@ export function mayChangeMentions(entry: RoomListEntry | undefined, message: Mes
   return entry.unread_mentions > 0 || isMentioned(message, ownId);
 }
 
-/** Adds a new message. A repeated one changes nothing. */
+/** Whether a message stands in its room, and not in a thread alone. */
+const isInRoom = ({ thread, also_to_room }: Message): boolean => !thread || also_to_room;
+
+/** Adds a new message. A repeated one changes nothing, and a reply in a thread alone only the number of the room. */
 export const withMessage = (entries: Entries, roomId: string, message: Message, ownId: number): Entries =>
   withEntry(entries, roomId, (entry) => {
     if (message.seq <= (entry.last_message?.seq ?? 0)) return entry;
+    if (!isInRoom(message)) return { ...entry, last_seq: Math.max(entry.last_seq, message.seq) };
     const isRead = message.sender.id === ownId || message.seq <= entry.last_read_seq;
     const mentions = !isRead && isMentioned(message, ownId);
     return {

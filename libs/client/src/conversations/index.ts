@@ -1,4 +1,15 @@
-export type { Pin, PinPage, Poll, PollOption, PollUpdate } from '@parley/protocol';
+export type {
+  Pin,
+  PinPage,
+  Poll,
+  PollOption,
+  PollUpdate,
+  ThreadListEntry,
+  ThreadPage,
+  ThreadSummary,
+} from '@parley/protocol';
 export { Pins } from './pins.js';
 export { Polls } from './polls.js';
 export type { NewPoll } from '../new-message.js';
+export { Threads } from './threads.js';
+export type { ReplyOptions, ThreadHistoryOptions, ThreadList, ThreadListOptions } from './threads.js';

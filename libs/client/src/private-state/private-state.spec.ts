@@ -39,7 +39,7 @@ const requests = (): object[] => socket().sent.filter(({ event_type }) => event_
 async function answer(...parts: object[]): Promise<void> {
   const { request_id } = socket().sent.findLast(({ event_type }) => event_type === 'session.sync')!;
   const page = { eventType: 'sessionsync.dispatch', request_id };
-  const lists = { reset: false, favourites: [], archived: [], marks: [], notify: [] };
+  const lists = { reset: false, favourites: [], archived: [], marks: [], notify: [], follows: [] };
   for (const part of parts) {
     socket().deliver({ ...page, data: { complete: false, rooms: [], left: [], private: { ...lists, ...part } } });
   }
@@ -63,6 +63,15 @@ describe('the private state of the client', () => {
     await vi.advanceTimersByTimeAsync(10_000);
     begin({ private_seq: 3 });
     expect(requests()).toMatchObject([{ data: { private_seq: 3, epoch: 'first' } }]);
+  });
+
+  it('has the followed threads, several of a room', async () => {
+    begin();
+    const follow = (thread_id: string) => ({ room_id: ROOM, thread_id, following: true });
+    await answer({ seq: 2, follows: [follow('one'), follow('two')] });
+    const data = { ...follow('one'), following: false, removed: true };
+    socket().deliver({ eventType: 'threadfollow.dispatch', data, private_seq: 3 });
+    expect([state.isFollowing('one'), state.isFollowing('two')]).toEqual([false, true]);
   });
 
   it('is not requested from a service without it', () => {

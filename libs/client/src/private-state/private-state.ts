@@ -9,14 +9,15 @@ import type {
   SavedMessage,
   ServerFrame,
   SyncPage,
+  ThreadFollow,
   UnreadMark,
   UserNotify,
 } from '@parley/protocol';
 
 import type { Parley } from '../parley.js';
 
-/** An item of a room, of a message, or the only one of the user that is about neither. */
-type Item = (Partial<Pick<RoomFavourite, 'room_id'>> | Pick<SavedMessage, 'message'>) & {
+/** An item of a room or of a thread, of a message, or the only one of the user that is about none of them. */
+type Item = (Partial<Pick<ThreadFollow, 'room_id' | 'thread_id'>> | Pick<SavedMessage, 'message'>) & {
   /** Present if it does not exist any more. */
   readonly removed?: true;
 };
@@ -29,6 +30,7 @@ const LISTS = {
   'roomnotify.dispatch': 'notify',
   'usernotify.dispatch': 'notify',
   'messagesave.dispatch': 'saved',
+  'threadfollow.dispatch': 'follows',
 } as const;
 
 /** The key of the item that is about no room. */
@@ -38,8 +40,8 @@ const UNCHOSEN: NotifyChoice = { level: null, muted_until: null };
 
 /**
  * The private state of the user, on all devices of the user: favourite rooms, archived rooms, rooms that are marked as
- * unread, saved messages, and of which messages the user is notified. It is read with each sync of the client, and updated by
- * frames, in order and without a gap. Create it before
+ * unread, followed threads, saved messages, and of which messages the user is notified. It is read with each sync of the
+ * client, and updated by frames, in order and without a gap. Create it before
  * `connect`. It is kept in memory: after a reload it is empty until the first sync.
  *
  * Its methods need a connection: without one they are rejected as `offline`, and the state stays as it is.
@@ -51,6 +53,7 @@ export class PrivateState {
     marks: new Map<string, UnreadMark>(),
     notify: new Map<string, RoomNotify | UserNotify>(),
     saved: new Map<string, SavedMessage>(),
+    follows: new Map<string, ThreadFollow>(),
   };
   /** Everything up to this number has been processed. */
   private seq = 0;
@@ -113,6 +116,11 @@ export class PrivateState {
   /** The `seq` from which on the user wants to see the room as unread; undefined: as it is. */
   unreadFrom(roomId: string): number | undefined {
     return this.items.marks.get(roomId)?.from_seq ?? undefined;
+  }
+
+  /** Whether the user follows a thread. The service lets users follow by themselves, up to a second later. */
+  isFollowing(threadId: string): boolean {
+    return this.items.follows.has(threadId);
   }
 
   /** @throws ParleyError 4004 when the user is not in the room */
@@ -227,7 +235,9 @@ export class PrivateState {
 
   /** The preferences end with the membership. Saved messages stay, without their content. */
   private forget(roomId: string): void {
-    for (const list of Object.values(this.items)) list.delete(roomId);
+    for (const list of Object.values(this.items)) {
+      for (const [key, item] of list) if ('room_id' in item && item.room_id === roomId) list.delete(key);
+    }
     for (const [id, item] of this.items.saved) {
       if ('room' in item.message && item.message.room.id === roomId) {
         this.items.saved.set(id, { ...item, message: { id, gone: true } });
@@ -242,7 +252,7 @@ export class PrivateState {
 }
 
 function put(items: Map<string, Item>, item: Item): void {
-  const key = 'message' in item ? item.message.id : (item.room_id ?? USER);
+  const key = 'message' in item ? item.message.id : (item.thread_id ?? item.room_id ?? USER);
   if (item.removed) items.delete(key);
   else items.set(key, item);
 }
