@@ -79,6 +79,13 @@ class Newcomer {
       () => this.device.request('user.update', { status: { text: String(this.turn), emoji: null, until: null } }),
       () => this.edit({ mentions: [bob], metadata: { edited: this.turn } }),
       () => this.device.request('room.favourite', { room_id: this.roomId, favourite: this.turn % 2 === 0 }),
+      () => this.send({ thread_id: this.newest!.id }),
+      () => this.send({ poll: { options: ['yes', 'no'], multiple: true } }),
+      () => this.device.request('poll.vote', { message_id: this.newest!.id, options: [1] }),
+      () => this.device.request('message.pin', { message_id: this.newest!.id, pinned: true }),
+      () => this.device.request('message.save', { message_id: this.newest!.id, saved: true }),
+      () => this.send({ thread_id: this.newest!.id, also_to_room: true }),
+      () => this.device.request('room.notify', { room_id: this.roomId, level: 'mentions' }),
     ];
     await novelties[this.turn % novelties.length]!();
     this.turn += 1;
@@ -89,7 +96,8 @@ class Newcomer {
     const all: Message[] = [];
     for (let before: number | undefined; ;) {
       const paginate = { limit: 100, ...(before !== undefined && { before_seq: before }) };
-      const { data: page } = await this.device.request('room.messages', { room_id: this.roomId, paginate });
+      const requested = { room_id: this.roomId, paginate, include_threads: true };
+      const { data: page } = await this.device.request('room.messages', requested);
       all.unshift(...page.data.messages.toReversed());
       if (!page.has_next) return all;
       before = all[0]!.seq;
@@ -99,7 +107,8 @@ class Newcomer {
   private async send(extra_fields: object): Promise<void> {
     const content = `turn ${String(this.turn)}`;
     const { data } = await this.device.request('message.send', { room_id: this.roomId, content, extra_fields });
-    this.newest = data;
+    // A reply starts no thread.
+    if (data.thread === null) this.newest = data;
   }
 
   private edit(extra_fields: object): Promise<unknown> {

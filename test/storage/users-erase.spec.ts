@@ -75,7 +75,11 @@ describe('parley users erase', () => {
       { media_url: 'https://x.example/confidential.png', media_type: 'image', mime_type: 'image/png', file_size: 7 },
     ];
     const { data: kept } = await phone.request('message.send', {
-      ...{ room_id: room.id, content: 'stays', extra_fields: { mentions: [erin.id, bob.id] } },
+      ...{
+        room_id: room.id,
+        content: 'stays',
+        extra_fields: { mentions: [erin.id, bob.id], poll: { options: ['a', 'b'] } },
+      },
     });
     const { data: one } = await device.request('message.send', { room_id: room.id, content: 'confidential one' });
     const { data: two } = await device.request('message.send', {
@@ -88,6 +92,7 @@ describe('parley users erase', () => {
     const { data: reply } = await about({ parent_message_id: one.id });
     const { data: forward } = await about({ forwarded_from_id: one.id });
     await device.request('message.react', { type: 'add', message_id: kept.id, reaction_content: '👍' });
+    await device.request('poll.vote', { message_id: kept.id, options: [0] });
     await device.request('message.read', { message_id: kept.id });
     await bobDevice.request('message.react', { type: 'add', message_id: one.id, reaction_content: '👎' });
     const { data: chat } = await device.request('room.create', { type: 'OneToOneChat', participants: [bob.id] });
@@ -107,6 +112,7 @@ describe('parley users erase', () => {
         rooms_left: 1,
         rooms_ended: 1,
         reactions: 1,
+        poll_votes: 1,
         receipts: 1,
         mentions: 1,
         join_requests: 0,

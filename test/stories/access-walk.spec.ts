@@ -159,8 +159,9 @@ describe('requests of outsiders to closed rooms', () => {
       const requested = all.map((data) => ({ event, data }));
       if ((await answersOf(aliceDevice, requested)).every(isRefused)) refused.push(event);
     }
-    // There is no directory of channels. Only invited users may answer, and no member is invited. The id of a message is
-    // that of no session.
-    expect(refused.sort()).toEqual(['channel.search', 'room.answer_invite', 'session.close']);
+    // There is no directory of channels, and no message with a poll. Only invited users may answer, and no member is
+    // invited. The id of a message is that of no session.
+    const impossible = ['channel.search', 'poll.close', 'poll.vote', 'room.answer_invite', 'session.close'];
+    expect(refused.sort()).toEqual(impossible);
   });
 });

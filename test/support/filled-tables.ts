@@ -11,6 +11,8 @@ export interface FilledRoom {
   readonly id: string;
   /** Of its messages, the newest first. */
   readonly contents: readonly string[];
+  /** Also those of replies in threads. */
+  readonly allContents: readonly string[];
 }
 
 /**
@@ -132,10 +134,15 @@ async function fill({ device: phone }: Member, bobs: Member, carols: Member): Pr
   await bobs.device.request('message.read', { message_id: [second.id] });
   await bobs.device.request('message.react', { type: 'add', message_id: second.id, reaction_content: '👍' });
   await phone.request('message.pin', { message_id: second.id, pinned: true });
+  await phone.request('message.save', { message_id: second.id, saved: true, remind_at: '2126-01-01T00:00:00Z' });
   const poll = { options: ['a', 'b'], closes_at: '2126-01-01T00:00:00Z' };
   const asked = { room_id: room.id, content: 'which?', extra_fields: { poll } };
   const { data: question } = await bobs.device.request('message.send', asked);
   await phone.request('poll.vote', { message_id: question.id, options: [1] });
   await phone.request('message.modify', { action: 'delete', message_id: first.id });
-  return { id: room.id, contents: ['which?', 'third', 'second'] };
+  return {
+    id: room.id,
+    contents: ['which?', 'third', 'second'],
+    allContents: ['which?', 'in a thread', 'third', 'second'],
+  };
 }
