@@ -41,6 +41,12 @@ export const largeMessage = (roomId: string, parent: Message | undefined) => ({
 /** The searches that cost most. */
 const DIRECTORIES = { USER_DIRECTORY: 'everyone', CHANNEL_DIRECTORY: 'true' };
 
+/** The options differ, and each is of characters of four bytes. */
+const LARGEST_POLL = {
+  options: Array.from({ length: 12 }, (_, at) => String.fromCodePoint(0x20000 + at).repeat(200)),
+  multiple: true,
+};
+
 /**
  * A service with the limits of an installation, and users whose rooms and lists have the most that is allowed.
  * Everything was made through the wire, within the limits.
@@ -60,10 +66,10 @@ export class World {
     readonly hall: Room,
     /** A public Channel. */
     readonly plaza: Room,
-    /** For each user of the crowd, a room that the user has made and a large message of the user in the hall. */
+    /** For each user of the crowd, a room that the user has made and a large message of the user in the hall, pinned. */
     readonly rooms: readonly Room[],
     readonly messages: readonly Message[],
-    /** A small message in each of these rooms. */
+    /** A message with the largest poll in each of these rooms. */
     readonly spread: readonly Message[],
     /** A message in the hall that has started a thread, in which each user of the crowd has a large reply. */
     readonly thread: Message,
@@ -90,12 +96,14 @@ export class World {
       const participants = idsOf(crowd.filter((user) => user !== invited));
       const room = await create(device, { type: 'GroupChat', name: '💬'.repeat(64), participants, extra_fields });
       rooms.push(room);
-      spread.push((await send(device, 'message.send', { room_id: room.id, content: 'x' })) as Message);
+      const asked = { room_id: room.id, content: 'x', extra_fields: { poll: LARGEST_POLL } };
+      spread.push((await send(device, 'message.send', asked)) as Message);
       messages.push((await send(device, 'message.send', largeMessage(hall.id, messages[0]))) as Message);
     }
     await Promise.all(
       rooms.map(({ id }, at) => send(devices[at]!, 'room.invite', { room_id: id, user_ids: [invited.id] })),
     );
+    for (const { id } of messages) await send(first, 'message.pin', { message_id: id, pinned: true });
     const thread = (await send(first, 'message.send', { room_id: hall.id, content: 'x' })) as Message;
     for (const device of devices) {
       const { extra_fields: large, ...reply } = largeMessage(hall.id, messages[0]);

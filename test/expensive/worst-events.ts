@@ -12,6 +12,7 @@ type At = number;
 type Requests = (world: World, at: At, count: number) => Request;
 
 const MAX_BULK_IDS = 100;
+const ALL_OPTIONS = Array.from({ length: 12 }, (_, at) => at);
 const bulk = (first: number): number[] => Array.from({ length: MAX_BULK_IDS }, (_, at) => first + at);
 
 const always =
@@ -60,7 +61,7 @@ export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
   }),
   'message.pin': (world, at, count) => ({
     event: 'message.pin',
-    data: { message_id: world.messages[at]!.id, pinned: count % 2 === 0 },
+    data: { message_id: world.spread[at]!.id, pinned: count % 2 === 0 },
   }),
   'message.read': always('message.read', (world) => ({ message_id: messageIds(world) })),
   'message.save': (world, at, count) => ({
@@ -75,8 +76,11 @@ export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
   'message.send': always('message.send', ({ hall, messages }) => largeMessage(hall.id, messages[0])),
   'message.typing': always('message.typing', ({ hall }) => ({ room_id: hall.id })),
   'notification.acknowledge': always('notification.acknowledge', (world) => ({ notification_id: messageIds(world) })),
-  'poll.close': always('poll.close', (world, at) => ({ message_id: world.messages[at]!.id })),
-  'poll.vote': always('poll.vote', (world, at) => ({ message_id: world.messages[at]!.id, options: [0] })),
+  'poll.close': always('poll.close', (world, at) => ({ message_id: world.spread[at]!.id })),
+  'poll.vote': (world, at, count) => ({
+    event: 'poll.vote',
+    data: { message_id: world.spread[at]!.id, options: count % 2 === 0 ? ALL_OPTIONS : [] },
+  }),
   'presence.subscribe': always('presence.subscribe', () => ({ user_ids: bulk(1) })),
   'room.add_members': changeMembers,
   'room.answer_invite': always('room.answer_invite', (world, at) => ({ ...ownRoom(world, at), accept: false })),

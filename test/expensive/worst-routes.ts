@@ -15,6 +15,8 @@ type Worst = (world: World, at: number) => HttpRequest;
 
 const room = ({ rooms }: World, at: number): string => `/api/rooms/${rooms[at]!.id}/`;
 const message = ({ messages }: World, at: number): string => `/api/messages/${messages[at]!.id}/`;
+/** In a room that the user has made. */
+const asked = ({ spread }: World, at: number): string => `/api/messages/${spread[at]!.id}/`;
 const members = ({ crowd, invited }: World, at: number): number[] =>
   idsOf(crowd.filter((user, place) => place !== at && user !== invited));
 const roles = (world: World, at: number, path: string, body: object): HttpRequest => ({
@@ -43,15 +45,15 @@ export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
     path: `${message(world, at)}reactions/?reaction_content=${encodeURIComponent('💬'.repeat(16))}`,
   }),
   'POST /api/messages/{message_id}/poll/votes/': (world, at) => ({
-    path: `${message(world, at)}poll/votes/`,
-    body: { options: [0] },
+    path: `${asked(world, at)}poll/votes/`,
+    body: { options: Math.random() < 0.5 ? Array.from({ length: 12 }, (_, place) => place) : [] },
   }),
-  'POST /api/messages/{message_id}/poll/close/': (world, at) => ({ path: `${message(world, at)}poll/close/` }),
+  'POST /api/messages/{message_id}/poll/close/': (world, at) => ({ path: `${asked(world, at)}poll/close/` }),
   'POST /api/messages/{message_id}/pin/': (world, at) => ({
-    path: `${message(world, at)}pin/`,
+    path: `${asked(world, at)}pin/`,
     body: { pinned: Math.random() < 0.5 },
   }),
-  'GET /api/rooms/{room_id}/pins/': (world, at) => ({ path: `${room(world, at)}pins/?limit=200` }),
+  'GET /api/rooms/{room_id}/pins/': ({ hall }) => ({ path: `/api/rooms/${hall.id}/pins/?limit=200` }),
   'POST /api/messages/{message_id}/save/': (world, at) => ({
     path: `${message(world, at)}save/`,
     body: { saved: true, remind_at: '2100-01-01T00:00:00Z' },
