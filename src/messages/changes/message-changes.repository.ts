@@ -13,18 +13,22 @@ import { isEmpty } from '../sending/message-parts.js';
 import type { Edited } from './message-edit.js';
 
 /** The data that decide whether a message may be deleted. */
-export type Deletable = Readonly<Pick<Message, 'id' | 'senderId' | 'isDeleted' | 'threadId'>>;
+export type Deletable = Readonly<Pick<Message, 'id' | 'senderId' | 'isDeleted' | 'threadId' | 'hasPoll'>>;
 
-/** The number of a deletion, and the threads of which it deletes replies. */
+/** The number of a deletion, and what it deletes besides rows of messages. */
 export interface Deletion {
   readonly seq: number;
+  /** The threads of which it deletes replies. */
   readonly threadIds: readonly string[];
+  readonly hasPolls: boolean;
 }
 
 /** The threads in which any of these messages is a reply. */
 export const threadsOf = (messages: readonly Deletable[]): string[] => [
   ...new Set(messages.flatMap(({ threadId }) => threadId ?? [])),
 ];
+
+export const havePolls = (messages: readonly Deletable[]): boolean => messages.some(({ hasPoll }) => hasPoll === true);
 
 /**
  * The time of a change, in SQL: that of its statement, which begins after the lock of the room. Not that of the
@@ -69,7 +73,8 @@ export class MessageChangesRepository {
     ids: readonly string[],
   ): Promise<Deletable[]> {
     const rows = await manager.query<(Deletable & { asked: boolean })[]>(
-      `SELECT id, sender_id AS "senderId", is_deleted AS "isDeleted", thread_id AS "threadId", id = ANY ($1) AND ($3::int IS NULL
+      `SELECT id, sender_id AS "senderId", is_deleted AS "isDeleted", thread_id AS "threadId", has_poll AS "hasPoll",
+         id = ANY ($1) AND ($3::int IS NULL
          OR seq > (SELECT history_seq FROM room_members WHERE room_id = $2 AND user_id = $3)) IS TRUE AS asked
        FROM messages
        WHERE room_id = $2 AND (id = ANY ($1) OR parent_id = ANY ($1) OR forwarded_from_id = ANY ($1))
@@ -78,7 +83,7 @@ export class MessageChangesRepository {
     );
     return rows
       .filter(({ asked }) => asked)
-      .map(({ id, senderId, isDeleted, threadId }) => ({ id, senderId, isDeleted, threadId }));
+      .map(({ id, senderId, isDeleted, threadId, hasPoll }) => ({ id, senderId, isDeleted, threadId, hasPoll }));
   }
 
   /**
@@ -88,7 +93,7 @@ export class MessageChangesRepository {
   async erase(
     manager: EntityManager,
     { roomId, messageIds }: MessageChangeGrant<'message.delete'>,
-    { seq, threadIds }: Deletion,
+    { seq, threadIds, hasPolls }: Deletion,
   ): Promise<void> {
     await manager.query(
       `INSERT INTO message_deletions (message_id, room_id, change_seq, seq, sender_id, client_message_id, created_at)
@@ -97,7 +102,7 @@ export class MessageChangesRepository {
       [messageIds, seq, roomId],
     );
     await manager.delete(Mention, { roomId, messageId: Any(messageIds) });
-    await manager.delete(PollRow, { roomId, messageId: Any(messageIds) });
+    if (hasPolls) await manager.delete(PollRow, { roomId, messageId: Any(messageIds) });
     await this.changeReferencing(manager, { roomId, gone: messageIds, seq, threadIds }, 'unlinked');
     await manager.delete(Message, { id: Any(messageIds), roomId });
     await manager.query(LEAVE_THREADS, [roomId, [...messageIds, ...threadIds]]);
@@ -128,7 +133,12 @@ export class MessageChangesRepository {
    */
   private async changeReferencing(
     manager: EntityManager,
-    { roomId, gone, seq, threadIds }: Deletion & { readonly roomId: string; readonly gone: readonly string[] },
+    {
+      roomId,
+      gone,
+      seq,
+      threadIds,
+    }: Omit<Deletion, 'hasPolls'> & { readonly roomId: string; readonly gone: readonly string[] },
     replies: 'linked' | 'unlinked',
   ): Promise<void> {
     await manager.query(

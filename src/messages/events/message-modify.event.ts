@@ -11,7 +11,7 @@ import { RoomChanges } from '../../rooms/room-changes.js';
 import { bulkIds } from '../bulk-ids.js';
 import { MessageChanges } from '../changes/message-changes.js';
 import type { MessageChange } from '../changes/message-changes.js';
-import { MessageChangesRepository, threadsOf } from '../changes/message-changes.repository.js';
+import { havePolls, MessageChangesRepository, threadsOf } from '../changes/message-changes.repository.js';
 import { checkEditsAny, EditRequest, isUnchanged } from '../changes/message-edit.js';
 import type { Edited } from '../changes/message-edit.js';
 import { deletionPayload, messageChangeTypes } from '../history/message-event-replayer.js';
@@ -159,7 +159,7 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
         changeRecord: toChangeRecord(messageChangeTypes.deleted, deletionPayload(left, threadIds)),
         audited,
       });
-      const deletion = { seq, threadIds };
+      const deletion = { seq, threadIds, hasPolls: havePolls(messages) };
       if (this.config.features.softDelete) await this.repository.hide(work.manager, grant, deletion);
       else await this.repository.erase(work.manager, grant, deletion);
       const threads = await this.threads.replies(namedIn(roomId, threadIds), work.manager);

@@ -11,7 +11,7 @@ import type { Work } from '../../platform/database/unit-of-work.js';
 import { toChangeRecord } from '../../rooms/change-log/change-record.js';
 import { MembershipCache } from '../../rooms/membership/membership-cache.js';
 import { RoomsRepository } from '../../rooms/rooms.repository.js';
-import { MessageChangesRepository, threadsOf } from '../changes/message-changes.repository.js';
+import { havePolls, MessageChangesRepository, threadsOf } from '../changes/message-changes.repository.js';
 import { deletionPayload, messageChangeTypes } from '../history/message-event-replayer.js';
 import { operatorGrant } from '../message.policy.js';
 
@@ -56,7 +56,7 @@ export class MessageRemoval {
       const changeRecord = toChangeRecord(messageChangeTypes.deleted, deletionPayload(ids, threadIds));
       const { seq, accessVersion } = await this.rooms.takeNumber(manager, roomId, { access: true, changeRecord });
       if (audited) await this.audit.record(manager, 'operator', { ...(await audited(work, ids)), roomId });
-      await this.messages.erase(manager, operatorGrant(roomId, ids), { seq, threadIds });
+      await this.messages.erase(manager, operatorGrant(roomId, ids), { seq, threadIds, hasPolls: havePolls(found) });
       await this.signals.publish(manager, messagesPurged, { roomId, seq, accessVersion });
       return ids.length;
     });
