@@ -10,6 +10,7 @@ import { toast } from '../design/toasts.js';
 import { errorMessage } from '../error-message.js';
 import { RoomList } from '../rooms/room-list.js';
 import { RoomPreferences } from '../rooms/room-preferences.js';
+import { ReminderNotices } from '../saved/reminder-notices.js';
 import { accessToken } from '../session/session.js';
 import type { Self } from '../session/session.js';
 import { Acknowledgements } from './acknowledgements.js';
@@ -19,6 +20,7 @@ import { JoinRequests } from './join-requests.js';
 import { MemberMarks } from './member-marks.js';
 import { MessageAnnouncer } from './message-announcer.js';
 import { Presences } from './presences.js';
+import { Threads } from './threads.js';
 import { TypingUsers } from './typing-users.js';
 
 function socketAddress(): string {
@@ -37,6 +39,7 @@ export class Chat {
   readonly channels: Channels;
   readonly sessions: Sessions;
   readonly pins: Pins;
+  readonly threads: Threads;
   readonly polls: Polls;
   readonly rooms: RoomList;
   readonly preferences: RoomPreferences;
@@ -60,6 +63,7 @@ export class Chat {
     this.channels = new Channels(this.parley);
     this.sessions = new Sessions(this.parley);
     this.pins = new Pins(this.parley);
+    this.threads = new Threads(this.parley);
     this.polls = new Polls(this.parley);
     this.rooms = new RoomList(this.parley, self);
     this.preferences = new RoomPreferences(this.parley);
@@ -72,6 +76,7 @@ export class Chat {
     this.openRooms = new OpenRooms(this.parley, self);
     const acknowledgements = new Acknowledgements(this.parley, self);
     const announcer = new MessageAnnouncer(this.parley, this.rooms, self);
+    const reminders = new ReminderNotices(this.parley);
     this.disposers = [
       this.parley.on('state', (state) => {
         this.state.value = state;
@@ -85,6 +90,7 @@ export class Chat {
       }),
       () => {
         acknowledgements.dispose();
+        reminders.dispose();
         announcer.dispose();
         this.presences.dispose();
       },

@@ -51,22 +51,14 @@ export function MessageActions({ message, open, isOwn, rights, overlay }: Messag
               isPicking.value = true;
             }}
           />
-          {rights.maySend && (
-            <IconButton
-              icon="reply"
-              label="Reply"
-              onClick={() => {
-                open.editing.value = null;
-                open.replyTo.value = message;
-              }}
-            />
-          )}
+          <ReplyButtons {...{ message, open, rights, overlay }} />
           <IconButton icon="forward" label="Forward" onClick={openOverlay('forward')} />
           <IconButton
             icon="unread"
             label="Mark as unread from here"
             onClick={() => void attempt(() => preferences.markUnread(open.id, message.seq))}
           />
+          <SaveButton message={message} />
           {rights.mayPin && <PinButton message={message} />}
           {message.content && (
             <IconButton icon="copy" label="Copy text" onClick={() => void copyText(message.content, 'Copied.')} />
@@ -88,6 +80,32 @@ export function MessageActions({ message, open, isOwn, rights, overlay }: Messag
   );
 }
 
+function ReplyButtons({ message, open, rights, overlay }: Omit<MessageActionsProps, 'isOwn'>): JSX.Element {
+  return (
+    <>
+      {rights.maySend && (
+        <IconButton
+          icon="reply"
+          label="Reply"
+          onClick={() => {
+            open.editing.value = null;
+            open.replyTo.value = message;
+          }}
+        />
+      )}
+      {!message.thread && (
+        <IconButton
+          icon="thread"
+          label="Reply in thread"
+          onClick={() => {
+            overlay.value = { kind: 'thread', threadId: message.id };
+          }}
+        />
+      )}
+    </>
+  );
+}
+
 function PinButton({ message }: { readonly message: Message }): JSX.Element {
   const { pins } = useChat();
   const roomId = message.room.id;
@@ -100,6 +118,27 @@ function PinButton({ message }: { readonly message: Message }): JSX.Element {
     />
   );
 }
+
+function SaveButton({ message }: { readonly message: Message }): JSX.Element {
+  const { preferences } = useChat();
+  const isSaved = preferences.savedMessage(message.id) !== undefined;
+  const roomId = message.room.id;
+  return (
+    <IconButton
+      icon="bookmark"
+      label={isSaved ? 'Remove from saved' : 'Save for later'}
+      aria-pressed={isSaved}
+      onClick={() =>
+        void attempt(
+          () => (isSaved ? preferences.removeSaved(roomId, message.id) : preferences.saveMessage(roomId, message.id)),
+          SAVE_ERRORS,
+        )
+      }
+    />
+  );
+}
+
+const SAVE_ERRORS = { 4005: 'You have saved the most messages that you may save.' };
 
 const PIN_ERRORS = { 4005: 'This room has the most pinned messages that it may have.' };
 

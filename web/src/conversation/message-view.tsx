@@ -1,7 +1,6 @@
 import type { Message, Outgoing } from '@parley/client';
 import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
 import { Avatar } from '../design/avatar.js';
@@ -15,6 +14,7 @@ import { AttachmentView } from './attachment-view.js';
 import { FailedActions } from './failed-actions.js';
 import { MessageActions } from './message-actions.js';
 import type { MessageRow } from './message-rows.js';
+import { MessageText } from './message-text.js';
 import type { OpenRoom } from './open-room.js';
 import type { Overlay } from './overlay.js';
 import { ForwardedFrom, ReplyQuote } from './quote.js';
@@ -23,9 +23,9 @@ import { ReactionBar } from './reaction-bar.js';
 import type { Progress, Receipt } from './receipts.js';
 import type { Rights } from './rights.js';
 import { optionsOf } from './sending.js';
+import { ThreadLine } from './thread-line.js';
 import { isOutgoing } from './shown-message.js';
 import type { ShownMessage } from './shown-message.js';
-import { partsOf } from './text-parts.js';
 
 interface MessageViewProps {
   readonly row: MessageRow;
@@ -73,7 +73,7 @@ function Bubble({ row, open, rights, receipt, isGroup }: MessageViewProps): JSX.
       {isGroup && isGroupStart && !isOwn && <SenderName message={message} />}
       {isOutgoing(message) ? <OutgoingContent message={message} /> : <StoredContent message={message} open={open} />}
       <div class="bubble-text">
-        {message.content && <Text text={message.content} />}
+        {message.content && <MessageText text={message.content} />}
         <MessagePoll message={message} mayClose={isOwn || rights.isLeader} />
         <Meta message={message} receipt={receipt} />
       </div>
@@ -113,6 +113,7 @@ function MessageFooter({ message, ...others }: MessageFooterProps): JSX.Element 
   return (
     <>
       <ReactionBar message={message} open={others.open} />
+      <ThreadLine message={message} overlay={others.overlay} />
       <MessageActions message={message} {...others} />
     </>
   );
@@ -144,23 +145,6 @@ function OutgoingContent({ message }: { readonly message: Outgoing }): JSX.Eleme
         <AttachmentView key={at} attachment={attachment} />
       ))}
     </>
-  );
-}
-
-function Text({ text }: { readonly text: string }): JSX.Element {
-  const parts = useMemo(() => partsOf(text), [text]);
-  return (
-    <p class="text" dir="auto">
-      {parts.map(({ text: partText, href }, at) =>
-        href === undefined ? (
-          partText
-        ) : (
-          <a key={at} href={href} target="_blank" rel="noopener noreferrer">
-            {partText}
-          </a>
-        ),
-      )}
-    </p>
   );
 }
 

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../design/confirm-dialog.js';
 import { attempt } from '../errors.js';
 import { SearchDialog } from '../search/search-dialog.js';
 import { SettingsDialog } from '../settings/settings-dialog.js';
+import { ThreadDialog } from '../threads/thread-dialog.js';
 import { ForwardDialog } from './forward-dialog.js';
 import type { OpenRoom } from './open-room.js';
 import { PinsDialog } from './pins-dialog.js';
@@ -13,7 +14,8 @@ import type { Rights } from './rights.js';
 /** The dialog that is open over the conversation. */
 export type Overlay =
   | { readonly kind: 'settings' | 'search' | 'pins' }
-  | { readonly kind: 'delete' | 'forward'; readonly message: Message };
+  | { readonly kind: 'delete' | 'forward'; readonly message: Message }
+  | { readonly kind: 'thread'; readonly threadId: string };
 
 interface OverlayProps {
   readonly shown: Overlay;
@@ -31,6 +33,8 @@ export function OverlayView({ shown, entry, open, rights, onClose }: OverlayProp
       return <SearchDialog entry={entry} onClose={onClose} />;
     case 'pins':
       return <PinsDialog {...{ open, rights, onClose }} />;
+    case 'thread':
+      return <ThreadDialog roomId={entry.id} threadId={shown.threadId} maySend={rights.maySend} onClose={onClose} />;
     case 'forward':
       return <ForwardDialog message={shown.message} onClose={onClose} />;
     case 'delete':

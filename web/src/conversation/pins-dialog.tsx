@@ -5,14 +5,13 @@ import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
-import { Avatar } from '../design/avatar.js';
 import { Button, IconButton } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
 import { rove } from '../design/roving.js';
-import { shortTime } from '../design/times.js';
 import { toast } from '../design/toasts.js';
 import { attempt } from '../errors.js';
 import { personName } from '../rooms/names.js';
+import { MessageChoice } from './message-choice.js';
 import type { OpenRoom } from './open-room.js';
 import type { Rights } from './rights.js';
 import { summaryOf } from './shown-message.js';
@@ -86,24 +85,16 @@ interface PinRowProps {
 }
 
 function PinRow({ message, onChoose, onUnpin }: PinRowProps): JSX.Element {
-  const name = personName(message.sender);
+  const { pinned } = message;
   return (
     <li class="pin-row">
-      <button type="button" class="choice found" onClick={onChoose}>
-        <Avatar name={name} size="small" />
-        <span class="found-content">
-          <span class="found-head">
-            <strong>{name}</strong>
-            {message.pinned && <span class="muted">Pinned by {personName(message.pinned.by)}</span>}
-            <time class="muted" dateTime={message.created_at}>
-              {shortTime(message.created_at, new Date())}
-            </time>
-          </span>
-          <span class="found-text" dir="auto">
-            {summaryOf(message)}
-          </span>
-        </span>
-      </button>
+      <MessageChoice
+        sender={message.sender}
+        note={pinned ? `Pinned by ${personName(pinned.by)}` : undefined}
+        time={message.created_at}
+        text={summaryOf(message)}
+        onChoose={onChoose}
+      />
       {onUnpin && <IconButton icon="close" label="Unpin" onClick={onUnpin} />}
     </li>
   );

@@ -1,4 +1,4 @@
-import type { Message, Outgoing } from '@parley/client';
+import type { Message, Outgoing, ShortMessage } from '@parley/client';
 
 import type { Self } from '../session/session.js';
 
@@ -16,11 +16,11 @@ export const senderIdOf = (message: ShownMessage, self: Self): number =>
 const KINDS = { image: 'Image', video: 'Video', audio: 'Audio', file: 'File' } as const;
 
 /** The content of a message in one line. */
-export function summaryOf(message: Message): string {
+export function summaryOf(message: Message | ShortMessage): string {
   if (message.is_deleted) return 'Deleted message';
   if (message.content) return message.content.replaceAll(/\s+/g, ' ');
   const [attachment] = message.attachments;
   if (attachment) return attachment.caption || KINDS[attachment.media_type];
-  if (message.forwarded_from) return summaryOf(message.forwarded_from);
+  if (message.forwarded_from && 'content' in message.forwarded_from) return summaryOf(message.forwarded_from);
   return message.is_forwarded ? 'Forwarded message' : '';
 }

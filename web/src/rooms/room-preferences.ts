@@ -73,6 +73,29 @@ export class RoomPreferences {
     return this.state.notifyUser(settings);
   }
 
+  isFollowing(threadId: string): boolean {
+    return this.current.isFollowing(threadId);
+  }
+
+  /** The saved messages, the last saved first. */
+  get saved(): PrivateState['saved'] {
+    return this.current.saved;
+  }
+
+  savedMessage(messageId: string): ReturnType<PrivateState['savedMessage']> {
+    return this.current.savedMessage(messageId);
+  }
+
+  /** @throws ParleyError */
+  saveMessage(...given: Parameters<PrivateState['saveMessage']>): Promise<void> {
+    return this.state.saveMessage(...given);
+  }
+
+  /** @throws ParleyError */
+  removeSaved(roomId: string | undefined, messageId: string): Promise<void> {
+    return this.state.removeSaved(roomId, messageId);
+  }
+
   /** The user has entered the room. @returns the `seq` from which on it was marked as unread */
   enter(roomId: string): number | undefined {
     const fromSeq = this.state.unreadFrom(roomId);

@@ -8,16 +8,18 @@ import { Button, IconButton } from '../design/button.js';
 import { Icon } from '../design/icon.js';
 import { ThemeButton } from '../design/theme.js';
 import { DirectoryDialog } from '../people/directory-dialog.js';
+import { SavedDialog } from '../saved/saved-dialog.js';
 import { SearchDialog } from '../search/search-dialog.js';
 import { logOut } from '../session/session.js';
 import { OwnSettingsDialog } from '../settings/own-settings-dialog.js';
+import { ThreadsDialog } from '../threads/threads-dialog.js';
 import { InvitationList } from './invitation-list.js';
 import { NewRoomDialog } from './new-room-dialog.js';
 import { RoomRows } from './room-rows.js';
 
 export function Sidebar(): JSX.Element {
   const { self } = useChat();
-  const dialog = useSignal<'new' | 'directory' | 'search' | 'settings' | null>(null);
+  const dialog = useSignal<'new' | 'directory' | 'search' | 'settings' | 'threads' | 'saved' | null>(null);
   const close = (): void => {
     dialog.value = null;
   };
@@ -53,6 +55,22 @@ export function Sidebar(): JSX.Element {
         />
         <IconButton icon="logOut" label="Log out" onClick={() => void logOut()} />
       </header>
+      <div class="sidebar-views">
+        <Button
+          onClick={() => {
+            dialog.value = 'threads';
+          }}
+        >
+          <Icon name="thread" /> Threads
+        </Button>
+        <Button
+          onClick={() => {
+            dialog.value = 'saved';
+          }}
+        >
+          <Icon name="bookmark" /> Saved
+        </Button>
+      </div>
       <InvitationList />
       <RoomRows />
       <footer class="sidebar-foot">
@@ -67,6 +85,8 @@ export function Sidebar(): JSX.Element {
       </footer>
       {dialog.value === 'new' && <NewRoomDialog onClose={close} />}
       {dialog.value === 'directory' && <DirectoryDialog onClose={close} />}
+      {dialog.value === 'threads' && <ThreadsDialog onClose={close} />}
+      {dialog.value === 'saved' && <SavedDialog onClose={close} />}
       {dialog.value === 'settings' && <OwnSettingsDialog onClose={close} />}
       {dialog.value === 'search' && <SearchDialog onClose={close} />}
     </nav>

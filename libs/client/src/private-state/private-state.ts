@@ -193,8 +193,12 @@ export class PrivateState {
     await this.chat.ask('message.save', { room_id: roomId, message_id: messageId, saved: true, ...reminder });
   }
 
-  /** Ends that a message is saved, and its reminder. @throws ParleyError 4004 for a message that is not saved */
-  async removeSaved(roomId: string, messageId: string): Promise<void> {
+  /**
+   * Ends that a message is saved, and its reminder.
+   * @param roomId undefined for a message that is gone
+   * @throws ParleyError 4004 for a message that is not saved
+   */
+  async removeSaved(roomId: string | undefined, messageId: string): Promise<void> {
     await this.chat.ask('message.save', { room_id: roomId, message_id: messageId, saved: false });
   }
 

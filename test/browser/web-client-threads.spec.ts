@@ -1,0 +1,96 @@
+import { Browser } from '../support/browser.js';
+import { sendMessage } from '../support/messaging.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { WebClient } from '../support/web-client.js';
+
+let parley: Service;
+let browser: Browser;
+let alice: TestUser;
+let bob: TestUser;
+
+beforeAll(async () => {
+  [parley, browser] = await Promise.all([sharedService(), Browser.shared()]);
+});
+beforeEach(async () => {
+  ({ alice, bob } = await users(parley, 'alice', 'bob'));
+});
+afterEach(() => browser.closeAll());
+
+it('users reply in a thread, which stands beside the messages of the room', async () => {
+  const device = await bob.connect();
+  const { data: room } = await device.request('room.create', {
+    ...{ type: 'GroupChat', name: 'Crew', participants: [alice.id] },
+  });
+  const start = await sendMessage(device, room, 'Where do we sail?');
+  const alices = await WebClient.open(browser, parley, alice);
+  await alices.rooms.getByText('Crew').click();
+  await alices.act('Where do we sail?', 'Reply in thread');
+  await alices.dialog.getByLabel('Reply in thread').fill('To the islands');
+  await alices.dialog.getByRole('button', { name: 'Send reply' }).click();
+  await alices.dialog.getByRole('list', { name: 'Thread' }).getByText('To the islands').waitFor();
+
+  const reply = await device.receive('message.dispatch', ({ data }) => data.content === 'To the islands');
+  expect(reply.data.thread).toMatchObject({ id: start.id });
+  await device.request('message.send', {
+    ...{ room_id: room.id, content: 'Which ones?', extra_fields: { thread_id: start.id } },
+  });
+  await alices.dialog.getByRole('list', { name: 'Thread' }).getByText('Which ones?').waitFor();
+  await alices.dialog.getByRole('switch', { name: 'Follow', checked: true }).waitFor();
+  await expect(alices.faults()).resolves.toEqual([]);
+  await browser.screenshot(alices.page, 'web-client-thread');
+  await alices.page.keyboard.press('Escape');
+
+  await alices
+    .message('Where do we sail?')
+    .getByRole('button', { name: /^2 replies/ })
+    .waitFor();
+  await expect(alices.history.getByText('Which ones?').count()).resolves.toBe(0);
+  await device.close();
+});
+
+it('a user finds the followed threads, with what is unread in them', async () => {
+  const device = await bob.connect();
+  const { data: room } = await device.request('room.create', {
+    ...{ type: 'GroupChat', name: 'Crew', participants: [alice.id] },
+  });
+  const aliceDevice = await alice.connect();
+  const start = await sendMessage(aliceDevice, room, 'Who has the map?');
+  await device.request('message.send', {
+    ...{ room_id: room.id, content: 'I have', extra_fields: { thread_id: start.id, mentions: [alice.id] } },
+  });
+  await aliceDevice.close();
+
+  const alices = await WebClient.open(browser, parley, alice);
+  await alices.button('Threads').click();
+  await alices.dialog.getByLabel('1 unread, with a mention of you').waitFor();
+  await expect(alices.faults()).resolves.toEqual([]);
+  await alices.dialog.getByText('Who has the map?').click();
+  const thread = alices.page.getByRole('dialog', { name: 'Thread', exact: true });
+  await thread.getByText('I have').waitFor();
+  await device.receive('readreceipt.dispatch');
+  await alices.page.keyboard.press('Escape');
+  await thread.waitFor({ state: 'detached' });
+  await alices.dialog.getByText('Who has the map?').waitFor();
+  await alices.dialog.getByLabel(/unread/).waitFor({ state: 'detached' });
+  await device.close();
+});
+
+it('a reply that is sent to the room too leads to its thread', async () => {
+  const device = await bob.connect();
+  const { data: room } = await device.request('room.create', {
+    ...{ type: 'GroupChat', name: 'Crew', participants: [alice.id] },
+  });
+  const start = await sendMessage(device, room, 'Shall we go?');
+  const alices = await WebClient.open(browser, parley, alice);
+  await alices.rooms.getByText('Crew').click();
+  await device.request('message.send', {
+    ...{ room_id: room.id, content: 'Yes, now', extra_fields: { thread_id: start.id, also_to_room: true } },
+  });
+  await alices.message('Yes, now').getByRole('button', { name: 'In a thread' }).click();
+  await alices.dialog.getByText('Shall we go?').waitFor();
+  await alices.dialog.getByText('Also in the room').waitFor();
+  await device.close();
+});

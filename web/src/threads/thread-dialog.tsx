@@ -1,0 +1,162 @@
+import type { Message } from '@parley/client';
+import { useSignal, useSignalEffect } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useEffect, useMemo } from 'preact/hooks';
+
+import { useChat } from '../chat/chat-context.js';
+import { AttachmentView } from '../conversation/attachment-view.js';
+import { MessageText } from '../conversation/message-text.js';
+import { summaryOf } from '../conversation/shown-message.js';
+import { Avatar } from '../design/avatar.js';
+import { Button } from '../design/button.js';
+import { Dialog } from '../design/dialog.js';
+import { Switch } from '../design/field.js';
+import { fullTime, shortTime } from '../design/times.js';
+import { attempt } from '../errors.js';
+import { PersonButton } from '../people/person-button.js';
+import { personAvatar, personName } from '../rooms/names.js';
+import { OpenThread } from './open-thread.js';
+
+interface ThreadDialogProps {
+  readonly roomId: string;
+  readonly threadId: string;
+  readonly maySend: boolean;
+  readonly onClose: () => void;
+}
+
+/** A message with its replies, and an input for one more. */
+export function ThreadDialog({ roomId, threadId, maySend, onClose }: ThreadDialogProps): JSX.Element {
+  const { parley, threads } = useChat();
+  const thread = useMemo(() => new OpenThread(parley, threads, roomId, threadId), [threadId]);
+  useEffect(
+    () => () => {
+      thread.close();
+    },
+    [thread],
+  );
+  useReadReport(thread, roomId);
+  return (
+    <Dialog title="Thread" onClose={onClose} isWide>
+      {thread.isGone.value && <p class="muted">This thread does not exist any more.</p>}
+      {thread.hasOlder.value && (
+        <Button onClick={() => void attempt(() => thread.loadOlder())}>Load older replies</Button>
+      )}
+      <ol class="thread-messages" aria-label="Thread" aria-busy={!thread.isLoaded.value}>
+        {thread.messages.value.map((message) => (
+          <ThreadMessage key={message.id} message={message} />
+        ))}
+      </ol>
+      <FollowSwitch roomId={roomId} threadId={threadId} />
+      {maySend && <ReplyForm roomId={roomId} threadId={threadId} />}
+    </Dialog>
+  );
+}
+
+/** Reports the replies as read, as far as they are shown. */
+function useReadReport(thread: OpenThread, roomId: string): void {
+  const { threads, self } = useChat();
+  useSignalEffect(() => {
+    const newest = thread.messages.value.at(-1);
+    if (!newest?.thread || newest.sender.id === self.id || !document.hasFocus()) return;
+    // The next reply, or the next time that the thread is shown, reports it again.
+    threads.requests.markRead(roomId, thread.id, newest.seq).catch(() => undefined);
+  });
+}
+
+function ThreadMessage({ message }: { readonly message: Message }): JSX.Element {
+  const name = personName(message.sender);
+  return (
+    <li class="thread-message">
+      <Avatar name={name} url={personAvatar(message.sender)} size="small" />
+      <div>
+        <p class="found-head">
+          <strong>
+            <PersonButton user={message.sender} />
+          </strong>
+          {message.also_to_room && <span class="muted">Also in the room</span>}
+          <time class="muted" dateTime={message.created_at} title={fullTime(message.created_at)}>
+            {shortTime(message.created_at, new Date())}
+          </time>
+        </p>
+        {message.attachments.map((attachment) => (
+          <AttachmentView key={attachment.id} attachment={attachment} />
+        ))}
+        <MessageText text={message.content || summaryOf(message)} />
+      </div>
+    </li>
+  );
+}
+
+interface ThreadProps {
+  readonly roomId: string;
+  readonly threadId: string;
+}
+
+function FollowSwitch({ roomId, threadId }: ThreadProps): JSX.Element {
+  const { preferences, threads } = useChat();
+  return (
+    <Switch
+      label="Follow"
+      hint="You are notified of new replies."
+      isOn={preferences.isFollowing(threadId)}
+      onChange={(isOn) => void attempt(() => threads.requests.follow(roomId, threadId, isOn))}
+    />
+  );
+}
+
+function ReplyForm({ roomId, threadId }: ThreadProps): JSX.Element {
+  const { threads } = useChat();
+  const text = useSignal('');
+  const isAlsoToRoom = useSignal(false);
+  const isBusy = useSignal(false);
+  const submit = async (): Promise<void> => {
+    const content = text.value.trim();
+    if (!content || isBusy.value) return;
+    isBusy.value = true;
+    const alsoToRoom = isAlsoToRoom.value;
+    const isSent = await attempt(() =>
+      threads.requests.reply(roomId, threadId, content, alsoToRoom ? { alsoToRoom } : {}),
+    );
+    isBusy.value = false;
+    if (isSent) text.value = '';
+  };
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <textarea
+        class="input"
+        rows={2}
+        aria-label="Reply in thread"
+        placeholder="Reply in thread"
+        dir="auto"
+        data-first
+        value={text.value}
+        onInput={(event) => {
+          text.value = event.currentTarget.value;
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+          event.preventDefault();
+          void submit();
+        }}
+      />
+      <Switch
+        label="Also send to the room"
+        isOn={isAlsoToRoom.value}
+        onChange={(isOn) => {
+          isAlsoToRoom.value = isOn;
+        }}
+      />
+      <div class="dialog-buttons">
+        <Button kind="primary" type="submit" isBusy={isBusy.value} disabled={text.value.trim() === ''}>
+          Send reply
+        </Button>
+      </div>
+    </form>
+  );
+}

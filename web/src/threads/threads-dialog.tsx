@@ -1,0 +1,97 @@
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { ThreadList } from '@parley/client/conversations';
+
+import { useChat } from '../chat/chat-context.js';
+import { Button } from '../design/button.js';
+import { Dialog } from '../design/dialog.js';
+import { rove } from '../design/roving.js';
+import { attempt } from '../errors.js';
+import { MessageChoice } from '../conversation/message-choice.js';
+import { summaryOf } from '../conversation/shown-message.js';
+import { roomName } from '../rooms/names.js';
+import { ThreadDialog } from './thread-dialog.js';
+
+type Entry = ThreadList['threads'][number];
+
+/** The threads that the user follows, the latest reply first. */
+export function ThreadsDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const { threads } = useChat();
+  const list = useSignal<ThreadList | null>(null);
+  const shown = useSignal<Entry['thread'] | null>(null);
+  const load = (): Promise<boolean> =>
+    attempt(async () => {
+      list.value = await threads.requests.list();
+    });
+  useEffect(() => void load(), []);
+  const loadMore = (): Promise<boolean> =>
+    attempt(async () => {
+      const before = list.value;
+      if (!before?.next) return;
+      const page = await threads.requests.list({ cursor: before.next });
+      // Ignored when the list was loaded again meanwhile.
+      if (list.value === before) list.value = { ...page, threads: [...before.threads, ...page.threads] };
+    });
+  return (
+    <Dialog title="Threads" onClose={onClose} isWide>
+      <p class="muted search-count" role="status">
+        {list.value?.threads.length === 0 && 'You follow no threads with replies.'}
+      </p>
+      <ul
+        class="choices"
+        onKeyDown={(event) => {
+          rove(event, 'button');
+        }}
+      >
+        {list.value?.threads.map((entry) => (
+          <ThreadRow
+            key={entry.thread.id}
+            entry={entry}
+            onChoose={() => {
+              shown.value = entry.thread;
+            }}
+          />
+        ))}
+      </ul>
+      {list.value?.next && <Button onClick={() => void loadMore()}>Load more</Button>}
+      {shown.value && (
+        <ThreadDialog
+          roomId={shown.value.room.id}
+          threadId={shown.value.id}
+          maySend
+          onClose={() => {
+            shown.value = null;
+            void load();
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function ThreadRow({ entry, onChoose }: { readonly entry: Entry; readonly onChoose: () => void }): JSX.Element {
+  const { rooms, threads } = useChat();
+  const { thread, unread_count: unread, unread_mentions: mentions } = entry;
+  const room = rooms.entry(thread.room.id);
+  const latest = threads.summaryOf(thread)?.last_reply_at ?? thread.created_at;
+  return (
+    <li>
+      <MessageChoice
+        sender={thread.sender}
+        note={room && roomName(room)}
+        time={latest}
+        text={summaryOf(thread)}
+        opensDialog
+        onChoose={onChoose}
+      >
+        {unread > 0 && (
+          <span class="badge" aria-label={`${String(unread)} unread${mentions > 0 ? ', with a mention of you' : ''}`}>
+            {mentions > 0 && '@'}
+            {unread}
+          </span>
+        )}
+      </MessageChoice>
+    </li>
+  );
+}
