@@ -121,7 +121,7 @@ describe('a grant for one room', () => {
 
   it.each(['hide', 'erase'] as const)('deletes no message of another room (%s)', async (way) => {
     const grant = messages.mayChange('message.delete', seatInA, both());
-    await new MessageChangesRepository()[way](source.manager, grant, { seq: 4, threadIds: [] });
+    await new MessageChangesRepository()[way](source.manager, grant, { seq: 4, threadIds: [], hasPolls: false });
     expect(await column('SELECT id AS value FROM messages WHERE NOT is_deleted')).toEqual([IN_B]);
   });
 });
