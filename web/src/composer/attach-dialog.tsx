@@ -6,6 +6,7 @@ import { AttachmentView } from '../conversation/attachment-view.js';
 import { Button } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
 import { Field } from '../design/field.js';
+import { Segments } from '../design/segments.js';
 import { guessMediaType, isUrl, newAttachment } from './media-type.js';
 import type { MediaType } from './media-type.js';
 
@@ -37,22 +38,15 @@ export function AttachDialog({ onAttach, onClose }: AttachProps): JSX.Element {
           placeholder="https://"
           hint="The URL of an image, an audio file, a video or a document."
         />
-        <fieldset class="segments">
-          <legend class="visually-hidden">Media type</legend>
-          {(Object.keys(TYPES) as MediaType[]).map((type) => (
-            <label key={type}>
-              <input
-                type="radio"
-                name="media-type"
-                checked={(chosen.value ?? guessMediaType(url.value.trim())) === type}
-                onChange={() => {
-                  chosen.value = type;
-                }}
-              />
-              <span>{TYPES[type]}</span>
-            </label>
-          ))}
-        </fieldset>
+        <Segments
+          legend="Media type"
+          name="media-type"
+          options={Object.entries(TYPES) as [MediaType, string][]}
+          chosen={chosen.value ?? guessMediaType(url.value.trim())}
+          onChoose={(type) => {
+            chosen.value = type;
+          }}
+        />
         <Field label="Caption" value={caption} maxLength={500} />
         {shown && (
           <div class="attach-preview" aria-label="Preview" role="group">

@@ -13,6 +13,7 @@ import type {
 import { batch, signal } from '@preact/signals';
 
 import { loadDraft, saveDraft } from '../composer/drafts.js';
+import { toast } from '../design/toasts.js';
 import type { Self } from '../session/session.js';
 
 const PAGE_SIZE = 50;
@@ -102,15 +103,15 @@ export class OpenRoom {
     }
   }
 
-  /** Loads the history back to a message and scrolls to it. @returns whether the message was found */
-  async goTo(messageId: string, seq: number): Promise<boolean> {
-    const isThere = (): boolean => this.room.messages.some((message) => 'id' in message && message.id === messageId);
+  /** Loads the history back to a message and scrolls to it, or says that it is too far back. */
+  async goTo({ id, seq }: Pick<Message, 'id' | 'seq'>): Promise<void> {
+    const isThere = (): boolean => this.room.messages.some((message) => 'id' in message && message.id === id);
     const oldest = (): number => this.room.messages.find((message) => 'seq' in message)?.seq ?? Infinity;
     for (let page = 0; page < MAX_PAGES && !isThere() && this.hasOlder.peek() && oldest() > seq; page += 1) {
       await this.loadOlder(LARGE_PAGE_SIZE);
     }
-    if (isThere()) this.targetId.value = messageId;
-    return isThere();
+    if (isThere()) this.targetId.value = id;
+    else toast('This message is too far back in the history.');
   }
 
   /** Loads all members with their roles. */

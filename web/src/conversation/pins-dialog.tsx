@@ -8,7 +8,6 @@ import { useChat } from '../chat/chat-context.js';
 import { Button, IconButton } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
 import { rove } from '../design/roving.js';
-import { toast } from '../design/toasts.js';
 import { attempt } from '../errors.js';
 import { personName } from '../rooms/names.js';
 import { MessageChoice } from './message-choice.js';
@@ -47,9 +46,9 @@ export function PinsDialog({ open, rights, onClose }: PinsDialogProps): JSX.Elem
       if (page.value === before) page.value = { ...next, messages: [...before.messages, ...next.messages] };
     });
 
-  const goTo = async ({ id, seq }: Message): Promise<void> => {
+  const goTo = (message: Message): void => {
     onClose();
-    if (!(await open.goTo(id, seq))) toast('This message is too far back in the history.');
+    void open.goTo(message);
   };
 
   return (
@@ -67,7 +66,9 @@ export function PinsDialog({ open, rights, onClose }: PinsDialogProps): JSX.Elem
           <PinRow
             key={message.id}
             message={message}
-            onChoose={() => void goTo(message)}
+            onChoose={() => {
+              goTo(message);
+            }}
             onUnpin={rights.mayPin ? () => void attempt(() => pins.unpin(open.id, message.id)) : undefined}
           />
         ))}

@@ -1,7 +1,6 @@
 import type { Message } from '@parley/client';
 import type { JSX } from 'preact';
 
-import { toast } from '../design/toasts.js';
 import { personName } from '../rooms/names.js';
 import type { OpenRoom } from './open-room.js';
 import { summaryOf } from './shown-message.js';
@@ -13,11 +12,8 @@ interface ReplyQuoteProps {
 
 /** The message that a reply refers to. A click scrolls to it. */
 export function ReplyQuote({ parent, open }: ReplyQuoteProps): JSX.Element {
-  const go = async (): Promise<void> => {
-    if (!(await open.goTo(parent.id, parent.seq))) toast('This message is too far back in the history.');
-  };
   return (
-    <button type="button" class="quote" onClick={() => void go()}>
+    <button type="button" class="quote" onClick={() => void open.goTo(parent)}>
       <span class="quote-name">{personName(parent.sender)}</span>
       <span class="quote-text" dir="auto">
         {summaryOf(parent)}

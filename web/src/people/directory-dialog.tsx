@@ -7,6 +7,7 @@ import { Avatar } from '../design/avatar.js';
 import { Button } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
 import { rove } from '../design/roving.js';
+import { Segments } from '../design/segments.js';
 import { showRoom } from '../location.js';
 import { personAvatar, personName, statusText } from '../rooms/names.js';
 import { PersonDialog } from './person-dialog.js';
@@ -28,22 +29,15 @@ export function DirectoryDialog({ onClose }: { readonly onClose: () => void }): 
   const text = query.value.trim();
   return (
     <Dialog title="Directory" onClose={onClose} isWide>
-      <fieldset class="segments">
-        <legend class="visually-hidden">Search for</legend>
-        {KINDS.map(([each, name]) => (
-          <label key={each}>
-            <input
-              type="radio"
-              name="directory"
-              checked={kind.value === each}
-              onChange={() => {
-                kind.value = each;
-              }}
-            />
-            <span>{name}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Segments
+        legend="Search for"
+        name="directory"
+        options={KINDS}
+        chosen={kind.value}
+        onChoose={(chosen) => {
+          kind.value = chosen;
+        }}
+      />
       <input
         class="input"
         type="search"

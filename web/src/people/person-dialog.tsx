@@ -6,8 +6,7 @@ import { useChat } from '../chat/chat-context.js';
 import { Avatar } from '../design/avatar.js';
 import { Button } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
-import { attempt } from '../errors.js';
-import { showRoom } from '../location.js';
+import { createRoom } from '../rooms/create-room.js';
 import { personAvatar, personName, statusText } from '../rooms/names.js';
 
 interface PersonDialogProps {
@@ -24,14 +23,10 @@ export function PersonDialog({ user, onClose, onOpened = onClose }: PersonDialog
   const name = personName(user);
   const write = async (): Promise<void> => {
     isBusy.value = true;
-    const isDone = await attempt(
-      async () => {
-        showRoom((await parley.rooms.create({ type: 'OneToOneChat', participants: [user.id] })).id);
-      },
-      {
-        4002: 'This user does not accept new chats from you. Invite the user to a group instead.',
-        4004: 'This user does not exist any more.',
-      },
+    const isDone = await createRoom(
+      parley,
+      { type: 'OneToOneChat', participants: [user.id] },
+      { 4004: 'This user does not exist any more.' },
     );
     isBusy.value = false;
     if (isDone) onOpened();

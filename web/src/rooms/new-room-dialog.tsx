@@ -8,8 +8,9 @@ import { useChat } from '../chat/chat-context.js';
 import { Button } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
 import { Field, Switch } from '../design/field.js';
-import { attempt } from '../errors.js';
+import { Segments } from '../design/segments.js';
 import { roomIdFromLink, showRoom } from '../location.js';
+import { createRoom } from './create-room.js';
 import { TYPE_NAMES } from './names.js';
 import { PeopleField } from './people-field.js';
 
@@ -65,12 +66,7 @@ export function NewRoomDialog({ onClose }: { readonly onClose: () => void }): JS
       showRoom(linkedRoomId);
     } else if (room) {
       isBusy.value = true;
-      const isDone = await attempt(
-        async () => {
-          showRoom((await parley.rooms.create(room)).id);
-        },
-        { 4002: 'This user does not accept new chats from you. Invite the user to a group instead.' },
-      );
+      const isDone = await createRoom(parley, room);
       isBusy.value = false;
       if (isDone) onClose();
     }
@@ -84,22 +80,15 @@ export function NewRoomDialog({ onClose }: { readonly onClose: () => void }): JS
           void submit();
         }}
       >
-        <fieldset class="segments">
-          <legend class="visually-hidden">Type</legend>
-          {KINDS.map(([each, name]) => (
-            <label key={each}>
-              <input
-                type="radio"
-                name="kind"
-                checked={kind.value === each}
-                onChange={() => {
-                  kind.value = each;
-                }}
-              />
-              <span>{name}</span>
-            </label>
-          ))}
-        </fieldset>
+        <Segments
+          legend="Type"
+          name="kind"
+          options={KINDS}
+          chosen={kind.value}
+          onChoose={(chosen) => {
+            kind.value = chosen;
+          }}
+        />
         <Fields key={kind.value} kind={kind} form={form} />
         <div class="dialog-buttons">
           <Button onClick={onClose}>Cancel</Button>

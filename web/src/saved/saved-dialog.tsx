@@ -7,7 +7,6 @@ import { summaryOf } from '../conversation/shown-message.js';
 import { IconButton } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
 import { fullTime } from '../design/times.js';
-import { toast } from '../design/toasts.js';
 import { attempt } from '../errors.js';
 import { showRoom } from '../location.js';
 import { roomName } from '../rooms/names.js';
@@ -46,8 +45,7 @@ function SavedRow({ item, onClose }: { readonly item: SavedMessage; readonly onC
   const goTo = async (): Promise<void> => {
     onClose();
     showRoom(message.room.id);
-    const wasFound = await openRooms.show(message.room.id, undefined).goTo(message.id, message.seq);
-    if (!wasFound) toast('This message is too far back in the history.');
+    await openRooms.show(message.room.id, undefined).goTo(message);
   };
   return (
     <li class="saved-row">

@@ -7,7 +7,7 @@ import { useChat } from '../chat/chat-context.js';
 import { Button } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
 import { rove } from '../design/roving.js';
-import { toast } from '../design/toasts.js';
+import { Segments } from '../design/segments.js';
 import { attempt } from '../errors.js';
 import { showRoom } from '../location.js';
 import { roomName } from '../rooms/names.js';
@@ -61,8 +61,7 @@ export function SearchDialog({ entry, onClose }: SearchProps): JSX.Element {
     const entryOfResult = chat.rooms.entry(message.room.id);
     if (!entryOfResult) return;
     showRoom(entryOfResult.id);
-    const wasFound = await chat.openRooms.show(entryOfResult.id, undefined).goTo(message.id, message.seq);
-    if (!wasFound) toast('This message is too far back in the history.');
+    await chat.openRooms.show(entryOfResult.id, undefined).goTo(message);
   };
 
   return (
@@ -79,22 +78,18 @@ export function SearchDialog({ entry, onClose }: SearchProps): JSX.Element {
         }}
       />
       {entry && (
-        <fieldset class="segments">
-          <legend class="visually-hidden">Search in</legend>
-          {[false, true].map((allRooms) => (
-            <label key={String(allRooms)}>
-              <input
-                type="radio"
-                name="where"
-                checked={isAllRooms.value === allRooms}
-                onChange={() => {
-                  isAllRooms.value = allRooms;
-                }}
-              />
-              <span>{allRooms ? 'All rooms' : roomName(entry)}</span>
-            </label>
-          ))}
-        </fieldset>
+        <Segments
+          legend="Search in"
+          name="where"
+          options={[
+            ['room', roomName(entry)],
+            ['all', 'All rooms'],
+          ]}
+          chosen={isAllRooms.value ? 'all' : 'room'}
+          onChoose={(where) => {
+            isAllRooms.value = where === 'all';
+          }}
+        />
       )}
       <p class="muted search-count" role="status">
         {page.value && resultCountText(page.value)}

@@ -1,7 +1,7 @@
 import type { Message } from '@parley/client';
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
 import { AttachmentView } from '../conversation/attachment-view.js';
@@ -55,9 +55,12 @@ export function ThreadDialog({ roomId, threadId, maySend, onClose }: ThreadDialo
 /** Reports the replies as read, as far as they are shown. */
 function useReadReport(thread: OpenThread, roomId: string): void {
   const { threads, self } = useChat();
+  const reported = useRef(0);
   useSignalEffect(() => {
     const newest = thread.messages.value.at(-1);
     if (!newest?.thread || newest.sender.id === self.id || !document.hasFocus()) return;
+    if (newest.seq <= reported.current) return;
+    reported.current = newest.seq;
     // The next reply, or the next time that the thread is shown, reports it again.
     threads.requests.markRead(roomId, thread.id, newest.seq).catch(() => undefined);
   });
