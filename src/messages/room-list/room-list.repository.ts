@@ -13,6 +13,7 @@ import type { RoomRow } from '../../rooms/rooms.repository.js';
 import type { ListedRoom } from '../../rooms/types/room-record.js';
 import { listBytes } from '../../platform/collections/list-bytes.js';
 import type { StoredMessage } from '../message.view.js';
+import { ROOMS_OF_USER } from '../rooms-of-user.js';
 import { readPage } from '../reading/message-page.js';
 import { weighedColumn, withinBytes } from '../reading/weighed-messages.js';
 import type { WeighedRow } from '../reading/weighed-messages.js';
@@ -124,7 +125,7 @@ export class RoomListRepository {
   }
 
   private async places(userId: number, { areArchived, limit, after }: WantedRooms): Promise<PlaceRow[]> {
-    const listed = await this.source.query<{ room_id: string }[]>(LISTED, [userId]);
+    const listed = await this.source.query<{ room_id: string }[]>(ROOMS_OF_USER, [userId]);
     const parameters = [userId, listed.map(({ room_id }) => room_id), limit];
     const statements = areArchived ? ARCHIVED : PRESENT;
     if (!after) return this.source.query<PlaceRow[]>(statements.first, parameters);
@@ -195,8 +196,6 @@ const ROOM_FRAME = 1_000;
 /** The bytes of a listed room without its last message. Texts are measured as if every character was escaped. */
 const ROOM_BYTES = `${String(ROOM_FRAME)} + 6 * (octet_length(b.name) + octet_length(b.description))
   + coalesce(octet_length(b.avatar), 0) + octet_length(b.preferences::text)`;
-
-const LISTED = prepared('SELECT room_id FROM user_rooms WHERE user_id = $1');
 
 /**
  * Whether the member `s` has archived the room `r`, and since its latest message if it is not muted. Few members have

@@ -6,9 +6,6 @@ export const MOST_RANKED = 1_000;
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** The rooms of a user, in a distributed database. */
-export const LISTED = prepared('SELECT room_id FROM user_rooms WHERE user_id = $1');
-
 const memberships = (rooms: string): string =>
   prepared(`SELECT room_id, history_seq FROM room_members WHERE user_id = $1${rooms}`);
 

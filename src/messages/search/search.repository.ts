@@ -15,7 +15,8 @@ import type { PageLimit } from '../reading/message-page.js';
 import { weighMessages } from '../reading/weigh-messages.js';
 import type { WeighedRow } from '../reading/weighed-messages.js';
 import type { SearchWord } from './search-query.js';
-import { FIRST_ID, LAST_ID, LISTED, MEMBERSHIPS, MEMBERSHIPS_IN, MOST_RANKED, namingStatement } from './search-sql.js';
+import { ROOMS_OF_USER } from '../rooms-of-user.js';
+import { FIRST_ID, LAST_ID, MEMBERSHIPS, MEMBERSHIPS_IN, MOST_RANKED, namingStatement } from './search-sql.js';
 import type { SearchCursor } from './search.cursor.js';
 
 export interface Search {
@@ -127,7 +128,7 @@ export class SearchRepository {
       return rows;
     }
     if (!this.kind.isDistributed) return source.query<MembershipRow[]>(MEMBERSHIPS, [userId]);
-    const listed = await source.query<{ room_id: string }[]>(LISTED, [userId]);
+    const listed = await source.query<{ room_id: string }[]>(ROOMS_OF_USER, [userId]);
     return source.query<MembershipRow[]>(MEMBERSHIPS_IN, [userId, listed.map(({ room_id }) => room_id)]);
   }
 

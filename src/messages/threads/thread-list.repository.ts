@@ -8,6 +8,7 @@ import { onWorkers } from '../../platform/database/distribution/worker-condition
 import { prepared } from '../../platform/database/prepared.js';
 import { WHOLE_ROOM } from '../mentions/mention.entity.js';
 import type { StoredMessage } from '../message.view.js';
+import { ROOMS_OF_USER } from '../rooms-of-user.js';
 import { goneMessageRow } from '../reading/gone-message.js';
 import type { GoneMessage } from '../reading/gone-message.js';
 import { MessageBuilder, usersOf } from '../reading/message.rows.js';
@@ -134,8 +135,6 @@ const toItem = (row: Row, start: StoredMessage): ThreadListItem => ({
 });
 
 const ROOMS = 'ANY ($2)';
-
-const ROOMS_OF_USER = prepared('SELECT room_id FROM user_rooms WHERE user_id = $1');
 
 /** The newest unread replies `u` of the followed thread `f`, as many as are counted. */
 const UNREAD = `
