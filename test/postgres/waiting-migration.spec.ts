@@ -1,6 +1,7 @@
-import { parley, parleyText } from '../support/command.js';
+import { parleyText } from '../support/command.js';
 import { connected } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
+import { revert } from '../support/former-keys.js';
 import { revertibleData } from '../support/service-data.js';
 
 /** It changes the table of users. */
@@ -10,9 +11,7 @@ it('a migration that waits for a lock is repeated, and the command prints its ow
   const serviceData = await revertibleData();
   const database = await connected(serviceData);
   try {
-    for (let last = ''; last !== MIGRATION;) {
-      ({ reverted: last } = (await parley(serviceData, 'migrate', 'down', '--yes')) as { reverted: string });
-    }
+    await revert(serviceData, MIGRATION);
     const isWaiting = async (): Promise<boolean> => {
       const { rowCount } = await database.query(
         `SELECT FROM pg_locks WHERE NOT granted AND relation = 'users'::regclass`,

@@ -7,8 +7,11 @@ import type { ServiceData } from './service-data.js';
 const KEYS_BY_ROOM = 'KeysByRoom1797200000000';
 
 /** Reverts the migration that puts the room into every key, and those after it. */
-export async function revertKeysByRoom(serviceData: ServiceData): Promise<void> {
-  for (let last = ''; last !== KEYS_BY_ROOM;) {
+export const revertKeysByRoom = (serviceData: ServiceData): Promise<void> => revert(serviceData, KEYS_BY_ROOM);
+
+/** Reverts a migration, and those after it. */
+export async function revert(serviceData: ServiceData, migration: string): Promise<void> {
+  for (let last = ''; last !== migration;) {
     ({ reverted: last } = (await parley(serviceData, 'migrate', 'down', '--yes')) as { reverted: string });
   }
 }
