@@ -64,6 +64,9 @@ it('a user asks, both vote, and the user closes the poll', async () => {
     poll: { options: [{ text: 'Here' }, { text: 'There' }] },
   });
   const option = client.history.getByRole('button', { name: 'There' });
+  const question = client.history.getByText('Where do we eat?', { exact: true });
+  const [above, below] = [await question.boundingBox(), await option.boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0);
   await option.click();
   await client.history.locator('.poll-option[aria-pressed="true"]').waitFor();
   await device.request('poll.vote', { message_id: asked.id, options: [1] });

@@ -43,7 +43,7 @@ export function PollDialog({ question: written, onSend, onClose }: PollDialogPro
             }}
           />
           <p id={`${ids}-hint`} class="hint">
-            One a line, 2 to {MOST_OPTIONS}.
+            2 to {MOST_OPTIONS} options, one per line.
           </p>
         </div>
         <Switch
