@@ -1,4 +1,5 @@
 import { Browser } from '../support/browser.js';
+import { sendMessage } from '../support/messaging.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
@@ -68,6 +69,23 @@ it('a member opens the profile of another from the list of members', async () =>
   await profile.getByText(`@${bob.username}`).waitFor();
   await profile.getByRole('button', { name: 'Close' }).last().click();
   await expect(profile.count()).resolves.toBe(0);
+  await device.close();
+});
+
+it('a profile that is opened from a message looks as one that is opened elsewhere', async () => {
+  const device = await bob.connect();
+  const { data: room } = await device.request('room.create', {
+    ...{ type: 'GroupChat', name: 'Crew', participants: [alice.id] },
+  });
+  await sendMessage(device, room, 'Who am I?');
+  const alices = await WebClient.open(browser, parley, alice);
+  await alices.rooms.getByText('Crew').click();
+  await alices.message('Who am I?').getByRole('button', { name: 'bob Tester' }).click();
+  const profile = alices.page.getByRole('dialog', { name: 'Profile' });
+  const { width, height } = (await profile.locator('.avatar').boundingBox()) ?? {};
+  expect({ width, height }).toEqual({ width: 64, height: 64 });
+  const weight = await alices.page.evaluate("getComputedStyle(document.querySelector('.person')).fontWeight");
+  expect(weight).toBe('400');
   await device.close();
 });
 
