@@ -27,6 +27,7 @@ it('a user saves a message on one device and finds it on another, with a reminde
   await phone.rooms.getByText('bob Tester').click();
   await phone.act('The key is under the mat', 'Save for later');
   await phone.message('The key is under the mat').getByRole('button', { name: 'Remove from saved' }).waitFor();
+  await phone.message('The key is under the mat').getByTitle('Saved', { exact: true }).waitFor();
 
   await laptop.button('Saved').click();
   await laptop.dialog.getByText('The key is under the mat').waitFor();

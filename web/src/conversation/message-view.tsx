@@ -155,6 +155,14 @@ const PinMark = ({ by }: { readonly by: string }): JSX.Element => (
   </span>
 );
 
+const SavedMark = ({ messageId }: { readonly messageId: string }): JSX.Element | null =>
+  useChat().preferences.savedMessage(messageId) ? (
+    <span class="saved-mark" title="Saved">
+      <Icon name="bookmark" />
+      <span class="visually-hidden">Saved</span>
+    </span>
+  ) : null;
+
 const TICKS: Readonly<Record<Progress, IconName>> = {
   pending: 'clock',
   failed: 'failed',
@@ -167,6 +175,7 @@ function Meta({ message, receipt }: { readonly message: ShownMessage; readonly r
   return (
     <p class="meta">
       {!isOutgoing(message) && message.pinned && <PinMark by={personName(message.pinned.by)} />}
+      {!isOutgoing(message) && <SavedMark messageId={message.id} />}
       {!isOutgoing(message) && message.is_edited && <span>edited</span>}
       <time dateTime={message.created_at} title={fullTime(message.created_at)}>
         {clockTime(message.created_at)}
