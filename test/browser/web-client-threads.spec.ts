@@ -64,7 +64,8 @@ it('a user finds the followed threads, with what is unread in them', async () =>
   await aliceDevice.close();
 
   const alices = await WebClient.open(browser, parley, alice);
-  await alices.button('Threads').click();
+  const views = alices.page.getByRole('navigation', { name: 'Rooms' });
+  await views.getByRole('button', { name: 'Threads (unread replies)' }).click();
   await alices.dialog.getByLabel('1 unread, with a mention of you').waitFor();
   await expect(alices.faults()).resolves.toEqual([]);
   await alices.dialog.getByText('Who has the map?').click();
@@ -75,6 +76,13 @@ it('a user finds the followed threads, with what is unread in them', async () =>
   await thread.waitFor({ state: 'detached' });
   await alices.dialog.getByText('Who has the map?').waitFor();
   await alices.dialog.getByLabel(/unread/).waitFor({ state: 'detached' });
+  await alices.page.keyboard.press('Escape');
+  await views.getByTitle('Unread replies').waitFor({ state: 'detached' });
+
+  await device.request('message.send', {
+    ...{ room_id: room.id, content: 'Here it is', extra_fields: { thread_id: start.id } },
+  });
+  await views.getByTitle('Unread replies').waitFor();
   await device.close();
 });
 

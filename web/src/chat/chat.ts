@@ -22,6 +22,7 @@ import { MessageAnnouncer } from './message-announcer.js';
 import { Presences } from './presences.js';
 import { Threads } from './threads.js';
 import { TypingUsers } from './typing-users.js';
+import { UnreadThreads } from './unread-threads.js';
 
 function socketAddress(): string {
   const url = new URL(SOCKET_PATH, document.baseURI);
@@ -43,6 +44,7 @@ export class Chat {
   readonly polls: Polls;
   readonly rooms: RoomList;
   readonly preferences: RoomPreferences;
+  readonly unreadThreads: UnreadThreads;
   readonly marks: MemberMarks;
   readonly presences: Presences;
   readonly typing: TypingUsers;
@@ -67,6 +69,7 @@ export class Chat {
     this.polls = new Polls(this.parley);
     this.rooms = new RoomList(this.parley, self);
     this.preferences = new RoomPreferences(this.parley);
+    this.unreadThreads = new UnreadThreads(this.parley, this.threads.requests, this.preferences, self.id);
     this.marks = new MemberMarks(this.parley);
     this.presences = new Presences(this.parley, this.rooms, this.state);
     this.typing = new TypingUsers(this.parley);

@@ -18,7 +18,7 @@ import { NewRoomDialog } from './new-room-dialog.js';
 import { RoomRows } from './room-rows.js';
 
 export function Sidebar(): JSX.Element {
-  const { self } = useChat();
+  const { self, unreadThreads } = useChat();
   const dialog = useSignal<'new' | 'directory' | 'search' | 'settings' | 'threads' | 'saved' | null>(null);
   const close = (): void => {
     dialog.value = null;
@@ -62,6 +62,11 @@ export function Sidebar(): JSX.Element {
           }}
         >
           <Icon name="thread" /> Threads
+          {unreadThreads.any.value && (
+            <span class="badge badge-dot" title="Unread replies">
+              <span class="visually-hidden">(unread replies)</span>
+            </span>
+          )}
         </Button>
         <Button
           onClick={() => {
