@@ -18,6 +18,7 @@ import type { WeighedRow } from '../reading/weighed-messages.js';
 import { isUnreadInThread } from '../receipts/unread-sql.js';
 import type { ThreadListCursor } from './thread-list.cursor.js';
 import { namedIn } from './replies.js';
+import { FIRST_ID } from './thread-members.repository.js';
 import { ThreadsRepository } from './threads.repository.js';
 
 /** A thread that a user follows, with the state of the user. */
@@ -50,6 +51,10 @@ interface Row extends WeighedRow {
   readonly message_id: string;
   readonly latest: number;
   readonly read_seq: number;
+}
+
+interface Counts {
+  readonly id: string;
   readonly unread_count: number;
   readonly unread_mentions: number;
 }
@@ -78,10 +83,11 @@ export class ThreadListRepository {
 
   /** The followed threads with replies that are not deleted, the latest reply first, as many as fit in an answer. */
   async page(userId: number, { limit, unreadOnly, after }: WantedThreads): Promise<ThreadListPage> {
-    const listed = await this.source.query<{ room_id: string }[]>(ROOMS_OF_USER, [userId]);
+    const rooms = await this.source.query<{ room_id: string }[]>(ROOMS_OF_USER, [userId]);
+    const roomIds = rooms.map(({ room_id }) => room_id);
     const all = await this.source.query<Row[]>(PAGE, [
       userId,
-      listed.map(({ room_id }) => room_id),
+      roomIds,
       after?.latest ?? null,
       after?.threadId ?? null,
       unreadOnly,
@@ -93,17 +99,31 @@ export class ThreadListRepository {
       { userId, sees: 'history' },
       { mostBytes: this.mostBytes, beside: () => ENTRY_FRAME },
     );
+    const page = rows.map(({ row }) => row);
+    const counts = await this.counts(userId, page);
     const gone = await this.gone(rows.flatMap(({ row, message }) => (message ? [] : row)));
-    const last = rows.at(-1)?.row;
-    const hasMore = all.length > rows.length;
+    const last = page.at(-1);
+    const hasMore = all.length > page.length;
     return {
       threads: rows.flatMap(({ row, message }) => {
         const start = message ?? gone.get(row.message_id);
-        return start ? toItem(row, start) : [];
+        // Without counts: the user has stopped following it meanwhile.
+        const unread = counts.get(row.message_id);
+        return start && unread ? toItem(row, unread, start) : [];
       }),
       next: hasMore && last ? { latest: last.latest, threadId: last.message_id } : undefined,
-      truncated: hasMore && rows.length < limit,
+      truncated: hasMore && page.length < limit,
     };
+  }
+
+  private async counts(userId: number, page: readonly Row[]): Promise<Map<string, Counts>> {
+    if (page.length === 0) return new Map();
+    const counted = await this.source.query<Counts[]>(COUNTS, [
+      userId,
+      page.map(({ room_id }) => room_id),
+      page.map(({ message_id }) => message_id),
+    ]);
+    return new Map(counted.map((counts) => [counts.id, counts]));
   }
 
   /** The first messages of these threads as deleted ones, if their rows have been deleted. */
@@ -127,10 +147,10 @@ export class ThreadListRepository {
   }
 }
 
-const toItem = (row: Row, start: StoredMessage): ThreadListItem => ({
+const toItem = (row: Row, counts: Counts, start: StoredMessage): ThreadListItem => ({
   start,
-  unreadCount: row.unread_count,
-  unreadMentions: row.unread_mentions,
+  unreadCount: counts.unread_count,
+  unreadMentions: counts.unread_mentions,
   lastReadSeq: row.read_seq,
 });
 
@@ -149,26 +169,37 @@ const IS_MENTIONED = `u.has_mentions IS TRUE AND EXISTS (
 
 const MICROSECONDS = '(extract(epoch FROM latest.created_at) * 1000000)::bigint';
 
-/** Replies are counted only for the threads of the page, unless those without unread replies are left out. */
+/** The followed threads of a user in these rooms. */
+const FOLLOWED = `f.user_id = $1 AND f.room_id = ${ROOMS} AND f.is_following`;
+
+/**
+ * The threads of a page. A distributed database does not join limited rows with rows of its workers: hence
+ * {@link MOST_LISTED} is a condition, and {@link COUNTS} is a statement of its own.
+ */
 const PAGE = prepared(`
-  SELECT f.room_id, f.thread_id AS message_id, f.latest, f.read_seq, counted.unread_count, counted.unread_mentions,
+  SELECT f.room_id, f.thread_id AS message_id, f.read_seq, ${MICROSECONDS} AS latest,
     ${weighedColumn('f', ROOMS).replaceAll('f.message_id', 'f.thread_id')}
-  FROM (
-    SELECT f.room_id, f.thread_id, f.user_id, f.read_seq, ${MICROSECONDS} AS latest
-    FROM (
-      SELECT f.* FROM thread_members f WHERE f.user_id = $1 AND f.room_id = ${ROOMS} AND f.is_following
-      ORDER BY f.thread_id DESC LIMIT ${String(MOST_LISTED)}) f
-    CROSS JOIN LATERAL (
-      SELECT t.seq, t.created_at FROM messages t
-      WHERE t.room_id = f.room_id${onWorkers(`t.room_id = ${ROOMS}`)} AND t.thread_id = f.thread_id AND NOT t.is_deleted
-      ORDER BY t.seq DESC LIMIT 1) latest
-    WHERE ($3::bigint IS NULL OR (${MICROSECONDS}, f.thread_id) < ($3, $4::uuid))
-      AND (NOT $5 OR latest.seq > f.read_seq AND EXISTS (${UNREAD}))
-    ORDER BY latest DESC, f.thread_id DESC LIMIT $6) f
+  FROM thread_members f
+  CROSS JOIN LATERAL (
+    SELECT t.seq, t.created_at FROM messages t
+    WHERE t.room_id = f.room_id${onWorkers(`t.room_id = ${ROOMS}`)} AND t.thread_id = f.thread_id AND NOT t.is_deleted
+    ORDER BY t.seq DESC LIMIT 1) latest
+  WHERE ${FOLLOWED}
+    AND f.thread_id >= coalesce((
+      SELECT f.thread_id FROM thread_members f WHERE ${FOLLOWED}
+      ORDER BY f.thread_id DESC OFFSET ${String(MOST_LISTED - 1)} LIMIT 1), '${FIRST_ID}')
+    AND ($3::bigint IS NULL OR (${MICROSECONDS}, f.thread_id) < ($3, $4::uuid))
+    AND (NOT $5 OR latest.seq > f.read_seq AND EXISTS (${UNREAD}))
+  ORDER BY latest DESC, f.thread_id DESC LIMIT $6`);
+
+/** What is unread in threads of a page. */
+const COUNTS = prepared(`
+  SELECT f.thread_id AS id, counted.unread_count, counted.unread_mentions
+  FROM thread_members f
   CROSS JOIN LATERAL (
     SELECT count(*)::int AS unread_count, (count(*) FILTER (WHERE ${IS_MENTIONED}))::int AS unread_mentions
     FROM (${UNREAD}) u) counted
-  ORDER BY f.latest DESC, f.thread_id DESC`);
+  WHERE f.user_id = $1 AND f.room_id = ${ROOMS} AND f.thread_id = ANY ($3)`);
 
 const GONE = prepared(`
   SELECT d.message_id, d.room_id, d.seq, d.sender_id, d.client_message_id, d.created_at FROM message_deletions d

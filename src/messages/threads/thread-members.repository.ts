@@ -26,7 +26,7 @@ const THREADS_A_PART = 500;
 /** The number of newest replies that get a receipt when a thread is read up to a number; the mark covers the rest. */
 const MOST_RECEIPTS = 1_000;
 
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const BEFORE_ALL: FollowedThread = { roomId: FIRST_ID, threadId: FIRST_ID };
