@@ -1,5 +1,6 @@
 import type pg from 'pg';
 
+import { TABLES_OF_ROOMS } from '../statements/tables.js';
 import { outcomeOf, parley } from '../support/command.js';
 import { connected } from '../support/database.js';
 import { fillEveryTable } from '../support/filled-tables.js';
@@ -118,7 +119,7 @@ describe('parley database distribute', () => {
     await expect(parley(serviceData, 'database', 'distribute')).resolves.toMatchObject({
       rows: { rooms: before.rooms?.length, messages: before.messages?.length },
     });
-    expect(await distributedTables()).toBe(13);
+    expect(await distributedTables()).toBe(TABLES_OF_ROOMS.size);
     const { user_rooms: userRooms, ...after } = await rowsOf(database);
     expect(after).toEqual(Object.fromEntries(Object.entries(before).filter(([name]) => name !== 'user_rooms')));
     expect(userRooms).toHaveLength(before.room_members?.length ?? 0);
