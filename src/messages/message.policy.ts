@@ -68,6 +68,16 @@ export interface ThreadFollowGrant {
   readonly userId: number;
 }
 
+/**
+ * Permission of a user for the own drafts in one room, as long as the user is a member: the statements that take it lock
+ * the membership first.
+ */
+export interface DraftGrant {
+  readonly [brand]: 'draft.set';
+  readonly roomId: string;
+  readonly userId: number;
+}
+
 /** Permission of an operator on the command line, who may change any message of the deployment. */
 export const operatorGrant = <Action extends ChangeAction>(
   roomId: string,
@@ -163,6 +173,11 @@ export class MessagePolicy {
   /** Every member may follow the threads of the room. */
   mayFollow({ user }: Actor, roomId: string): ThreadFollowGrant {
     return { userId: user.id, roomId } as ThreadFollowGrant;
+  }
+
+  /** Every member may keep drafts, also who may not send: they concern nobody else. */
+  mayDraft({ user }: Actor, roomId: string): DraftGrant {
+    return { userId: user.id, roomId } as DraftGrant;
   }
 
   /**

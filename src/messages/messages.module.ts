@@ -8,6 +8,10 @@ import { TimersModule } from '../timers/timers.module.js';
 import { MessageChanges } from './changes/message-changes.js';
 import { MessageChangesRepository } from './changes/message-changes.repository.js';
 import { ReactionsRepository } from './changes/reactions.repository.js';
+import { ComposerDrafts } from './drafts/composer-drafts.js';
+import { ComposerDraftsRepository } from './drafts/composer-drafts.repository.js';
+import { SentDraftsRepository } from './drafts/sent-drafts.repository.js';
+import { DraftSetEvent } from './events/draft-set.event.js';
 import { MessageAcknowledgedEvent } from './events/message-acknowledged.event.js';
 import { MessageModifyEvent } from './events/message-modify.event.js';
 import { MessagePinEvent } from './events/message-pin.event.js';
@@ -65,6 +69,7 @@ import { ThreadsRepository } from './threads/threads.repository.js';
 import { ThreadsService } from './threads/threads.js';
 
 const events = [
+  DraftSetEvent,
   MessageAcknowledgedEvent,
   MessageModifyEvent,
   MessagePinEvent,
@@ -88,6 +93,8 @@ const events = [
   providers: [
     AcknowledgementsService,
     BatchInsert,
+    ComposerDrafts,
+    ComposerDraftsRepository,
     HistoryPages,
     HistoryRepository,
     IdempotentInsert,
@@ -129,6 +136,7 @@ const events = [
     RoomListRepository,
     SearchRepository,
     SendMetrics,
+    SentDraftsRepository,
     StoredDispatch,
     RecentTyping,
     ThreadListRepository,

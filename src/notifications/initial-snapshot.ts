@@ -91,6 +91,7 @@ export class InitialSnapshotService extends InitialSnapshots {
       max_mentions: this.config.limits.mentions,
       max_room_mention: this.config.limits.roomMention,
       max_saved: this.config.limits.saved,
+      max_drafts: this.config.limits.drafts,
       max_bulk_ids: this.config.limits.bulkIds,
       strangers_per_hour: this.config.consent.strangersPerHour,
       max_search_words: this.config.search.words,

@@ -22,7 +22,7 @@ const OF_THE_USER_ALONE = {
 
 /**
  * The tables of what is not counted: records of delivery, invitations, rooms that the user left, contacts, the
- * numbers of private changes, timers, and saved messages.
+ * numbers of private changes, timers, saved messages, and drafts.
  */
 const RECORDS = [
   'past_sessions',
@@ -35,6 +35,7 @@ const RECORDS = [
   'private_logs',
   'timers',
   'saved_messages',
+  'drafts',
 ];
 
 interface LockedRoom {

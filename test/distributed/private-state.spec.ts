@@ -260,6 +260,8 @@ describe('session.sync of the private state', () => {
       fc.record({ event: fc.constant('room.archive'), data: fc.record({ archived: fc.boolean() }) }),
       fc.record({ event: fc.constant('room.mark_unread'), data: fc.record({ from_seq: fc.constantFrom(1, 2) }) }),
       fc.record({ event: fc.constant('message.read'), data: fc.constant({ up_to_seq: 2 }) }),
+      fc.record({ event: fc.constant('draft.set'), data: fc.record({ content: fc.constantFrom('a', 'b', '') }) }),
+      fc.record({ event: fc.constant('message.send'), data: fc.constant({ content: 'sent' }) }),
     );
     const step = fc.record({ act, device: fc.constantFrom('phone' as const, 'laptop' as const), where: fc.nat(2) });
     const other = await createGroup(cast.phone, [], 'Other');

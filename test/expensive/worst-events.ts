@@ -46,6 +46,10 @@ const inviteAndWithdraw = inTurn(
 
 /** For every event of the contract. `count` is the number of the request. */
 export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
+  'draft.set': ({ hall }, _at, count) => ({
+    event: 'draft.set',
+    data: { room_id: hall.id, content: `${'💬'.repeat(9_990)}${String(count)}` },
+  }),
   'message.acknowledged': always('message.acknowledged', (world) => ({ message_id: messageIds(world) })),
   'message.modify': (world, at, count) => ({
     event: 'message.modify',

@@ -54,6 +54,10 @@ export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
     body: { pinned: Math.random() < 0.5 },
   }),
   'GET /api/rooms/{room_id}/pins/': ({ hall }) => ({ path: `/api/rooms/${hall.id}/pins/?limit=200` }),
+  'POST /api/rooms/{room_id}/draft/': ({ hall }) => ({
+    path: `/api/rooms/${hall.id}/draft/`,
+    body: { content: `${'💬'.repeat(9_990)}${String(Math.random())}`.slice(0, 19_990) },
+  }),
   'POST /api/messages/{message_id}/save/': (world, at) => ({
     path: `${message(world, at)}save/`,
     body: { saved: true, remind_at: '2100-01-01T00:00:00Z' },

@@ -4,6 +4,7 @@ import type { Attachment } from '@parley/protocol';
 import type { DataSource } from 'typeorm';
 
 import type { MessageGrant } from '../../src/messages/message.policy.js';
+import { SentDraftsRepository } from '../../src/messages/drafts/sent-drafts.repository.js';
 import { PollInsert } from '../../src/messages/polls/poll-insert.repository.js';
 import { BatchInsert } from '../../src/messages/sending/batch-insert.repository.js';
 import {
@@ -94,8 +95,10 @@ const implementations: readonly (readonly [name: string, make: () => Promise<Mes
     'a transaction for each room',
     async () => {
       const kind = await findDatabaseKind(source, false);
-      const threads = new ThreadRepliesRepository(new PrivateLogRepository(source));
-      return new RoomInsert(source, derivedRows(kind), threads, polls(kind.isDistributed));
+      const privateLogs = new PrivateLogRepository(source);
+      const threads = new ThreadRepliesRepository(privateLogs);
+      const drafts = new SentDraftsRepository(privateLogs);
+      return new RoomInsert(source, derivedRows(kind), threads, polls(kind.isDistributed), drafts);
     },
   ],
 ];

@@ -84,6 +84,7 @@ class Newcomer {
       () => this.device.request('poll.vote', { message_id: this.newest!.id, options: [1] }),
       () => this.device.request('message.pin', { message_id: this.newest!.id, pinned: true }),
       () => this.device.request('message.save', { message_id: this.newest!.id, saved: true }),
+      () => this.device.request('draft.set', { room_id: this.roomId, content: `turn ${String(this.turn)}` }),
       () => this.send({ thread_id: this.newest!.id, also_to_room: true }),
       () => this.device.request('room.notify', { room_id: this.roomId, level: 'mentions' }),
     ];

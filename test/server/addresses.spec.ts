@@ -83,6 +83,7 @@ async function exerciseEverything({
   await phone.request('message.save', { message_id: first.id, saved: true, remind_at });
   await phone.receive('notification.dispatch');
   await phone.request('saved.list', {});
+  await phone.request('draft.set', { room_id: group.id, content: 'unsent' });
   await phone.request('message.typing', { room_id: group.id });
   await phone.request('message.modify', { action: 'update', message_id: first.id, extra_fields: { content: 'hi' } });
   for (const device of [phone, bobDevice]) {

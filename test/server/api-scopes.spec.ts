@@ -38,6 +38,7 @@ const ROUTES: readonly (readonly [scope: string, method: string, path: string, b
   ['messages:read', 'GET', '/api/messages/search/?query=x'],
   ['messages:read', 'GET', '/api/messages/saved/'],
   ['messages:write', 'POST', `${M}/save/`, { saved: true }],
+  ['messages:write', 'POST', `${R}/draft/`, { content: 'x' }],
   ['messages:write', 'POST', `${R}/messages/`, { content: 'x' }],
   ['messages:write', 'POST', `${R}/read/`, { up_to_seq: 1 }],
   ['messages:write', 'POST', `${R}/typing/`],

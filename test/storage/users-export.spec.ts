@@ -85,6 +85,7 @@ describe('parley users export', () => {
     await device.request('room.notify', { room_id: room.id, level: 'mentions', muted_until: MUTED_UNTIL });
     await device.request('user.notify', { level: 'none', do_not_disturb: QUIET });
     await device.request('message.save', { message_id: other.id, saved: true, remind_at: '2100-01-01T00:00:00Z' });
+    await device.request('draft.set', { room_id: room.id, content: 'unsent' });
     const again = await logIn(parley, erin.username);
 
     const { data: inviting } = await carolDevice.request('room.create', { type: 'GroupChat', name: 'Come' });
@@ -146,10 +147,10 @@ describe('parley users export', () => {
         ...[{ seq: 3, kind: 'notify', key: room.id, created_at: ANY_TIME }],
         ...[{ seq: 4, kind: 'user_notify', key: 'user', created_at: ANY_TIME }],
         ...[{ seq: 5, kind: 'saved', key: other.id, created_at: ANY_TIME }],
+        ...[{ seq: 6, kind: 'draft', key: `${room.id}:${room.id}`, created_at: ANY_TIME }],
       ],
       saved_messages: [{ message_id: other.id, room_id: room.id, saved_at: ANY_TIME, remind_at: ANY_TIME }],
-      past_rooms: lists.past_rooms,
-      deleted_chats: [],
+      ...{ past_rooms: lists.past_rooms, deleted_chats: [] },
       join_requests: [{ room_id: group.id, created_at: ANY_TIME }],
       invitations: [{ id: ANY_ID, room_id: inviting.id, invited_by: carol.id, created_at: ANY_TIME }],
       left_rooms: [{ room_id: channel.id }],
@@ -187,9 +188,9 @@ describe('parley users export', () => {
       ...{ poll_votes: [], pins: [] },
       mentions: [{ message_id: other.id, room_id: room.id, seq: other.seq }],
       threads: [{ thread_id: other.id, room_id: room.id, following: true, read_seq: message.seq }],
+      drafts: [{ room_id: room.id, thread_id: null, content: 'unsent', updated_at: ANY_TIME }],
       receipts: [{ message_id: other.id, room_id: room.id, delivered_at: ANY_TIME, read_at: ANY_TIME }],
-      push_subscriptions: [],
-      pushes: [],
+      ...{ push_subscriptions: [], pushes: [] },
       notifications: [
         {
           id: ANY_ID,

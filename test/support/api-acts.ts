@@ -80,6 +80,7 @@ export const ACTS: Readonly<Record<string, Act>> = {
   },
   'mark the room as unread': inRoom('room.mark_unread', 'mark-unread', { from_seq: 1 }),
   'choose the notifications of the room': inRoom('room.notify', 'notify', { level: 'mentions' }),
+  'set a draft': inRoom('draft.set', 'draft', { content: 'unsent' }),
   'save a message': {
     event: 'message.save',
     data: ({ messageId }) => ({ message_id: messageId, saved: true, remind_at: '2100-01-01T00:00:00Z' }),

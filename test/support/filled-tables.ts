@@ -71,6 +71,7 @@ async function leavesRecords(parley: Service, { device: phone }: Member, carols:
   await phone.request('room.invite', { room_id: room.id, user_ids: [carols.user.id] });
   await phone.request('room.favourite', { room_id: room.id, favourite: true });
   await phone.request('room.notify', { room_id: room.id, level: 'mentions' });
+  await phone.request('draft.set', { room_id: room.id, content: 'unsent' });
   await phone.request('user.notify', {
     level: 'mentions',
     do_not_disturb: { from: '22:00', to: '07:00', timezone: 'Europe/Paris' },

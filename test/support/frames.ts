@@ -28,6 +28,7 @@ interface Answers {
   'thread.messages': 'threadmessages.dispatch';
   'message.save': 'messagesave.dispatch';
   'saved.list': 'savedlist.dispatch';
+  'draft.set': 'draft.dispatch';
   'message.send': 'message.dispatch';
   'message.acknowledged': 'messagedelivered.dispatch';
   'message.modify': 'messagemodification.dispatch';

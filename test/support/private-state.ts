@@ -1,4 +1,5 @@
 import type {
+  ComposerDraft,
   PrivateState,
   RoomArchived,
   RoomFavourite,
@@ -12,10 +13,21 @@ import type {
 import type { ChatClient } from './chat-client.js';
 import type { Frame } from './frames.js';
 
-const EVENTS = [
-  ...['roomfavourite.dispatch', 'roomarchive.dispatch', 'roommarkunread.dispatch'],
-  ...['messagesave.dispatch', 'threadfollow.dispatch', 'roomnotify.dispatch', 'usernotify.dispatch'],
-];
+/** The list of the items of each event. */
+const EVENTS = {
+  'roomfavourite.dispatch': 'favourites',
+  'roomarchive.dispatch': 'archived',
+  'roommarkunread.dispatch': 'marks',
+  'threadfollow.dispatch': 'follows',
+  'messagesave.dispatch': 'saved',
+  'draft.dispatch': 'drafts',
+  'roomnotify.dispatch': 'notify',
+  'usernotify.dispatch': 'notify',
+} as const;
+
+const LISTS = [...new Set(Object.values(EVENTS))];
+
+const isPrivate = (eventType: string): eventType is keyof typeof EVENTS => eventType in EVENTS;
 
 /** A client's copy of the private state of its user. */
 export class PrivateCopy {
@@ -23,12 +35,13 @@ export class PrivateCopy {
   seq = 0;
   /** The number of syncs that replaced everything. */
   resets = 0;
-  private favourites = new Map<string, RoomFavourite>();
-  private archived = new Map<string, RoomArchived>();
-  private marks = new Map<string, UnreadMark>();
-  private follows = new Map<string, ThreadFollow>();
-  private notify = new Map<string, RoomNotify | UserNotify>();
-  private saved = new Map<string, SavedMessage>();
+  private readonly favourites = new Map<string, RoomFavourite>();
+  private readonly archived = new Map<string, RoomArchived>();
+  private readonly marks = new Map<string, UnreadMark>();
+  private readonly follows = new Map<string, ThreadFollow>();
+  private readonly notify = new Map<string, RoomNotify | UserNotify>();
+  private readonly saved = new Map<string, SavedMessage>();
+  private readonly drafts = new Map<string, ComposerDraft>();
 
   /** The copy of a client that has just synchronised. */
   static async of(device: ChatClient): Promise<PrivateCopy> {
@@ -40,12 +53,7 @@ export class PrivateCopy {
   clone(): PrivateCopy {
     const copy = new PrivateCopy();
     copy.seq = this.seq;
-    copy.favourites = new Map(this.favourites);
-    copy.archived = new Map(this.archived);
-    copy.marks = new Map(this.marks);
-    copy.follows = new Map(this.follows);
-    copy.notify = new Map(this.notify);
-    copy.saved = new Map(this.saved);
+    for (const list of LISTS) for (const [key, item] of this[list]) (copy[list] as Map<string, Item>).set(key, item);
     return copy;
   }
 
@@ -66,12 +74,12 @@ export class PrivateCopy {
    */
   receive(frames: readonly Frame[]): void {
     for (const { eventType = '', private_seq: seq, data, meta } of frames) {
-      if (!EVENTS.includes(eventType) || meta?.changed === false) continue;
+      if (!isPrivate(eventType) || meta?.changed === false) continue;
       if (seq === undefined) throw new Error(`${eventType} has no number`);
       if (seq <= this.seq) continue;
       if (seq !== this.seq + 1) throw new Error(`The number ${String(seq)} follows ${String(this.seq)}`);
       this.seq = seq;
-      this.put(eventType, data);
+      put(this[EVENTS[eventType]] as Map<string, Item>, data as Item);
     }
   }
 
@@ -86,46 +94,23 @@ export class PrivateCopy {
 
   view(): object {
     const sorted = (items: Map<string, object>): object[] => [...items].sort(byRoom).map(([, item]) => item);
-    return {
-      seq: this.seq,
-      favourites: sorted(this.favourites),
-      archived: sorted(this.archived),
-      marks: sorted(this.marks),
-      follows: sorted(this.follows),
-      saved: sorted(this.saved),
-      notify: sorted(this.notify),
-    };
+    return { seq: this.seq, ...Object.fromEntries(LISTS.map((list) => [list, sorted(this[list])])) };
   }
 
-  private add({ seq, reset, favourites, archived, marks, follows, notify, saved }: PrivateState): void {
+  private add({ seq, reset, ...lists }: PrivateState): void {
     if (reset) {
-      for (const list of [this.favourites, this.archived, this.marks, this.follows, this.notify, this.saved])
-        list.clear();
+      for (const list of LISTS) this[list].clear();
       this.resets += 1;
     }
-    for (const item of favourites) put(this.favourites, item);
-    for (const item of archived) put(this.archived, item);
-    for (const item of marks) put(this.marks, item);
-    for (const item of follows) put(this.follows, item);
-    for (const item of notify) put(this.notify, item);
-    for (const item of saved) put(this.saved, item);
+    for (const list of LISTS) for (const item of lists[list]) put(this[list] as Map<string, Item>, item);
     this.seq = seq ?? 0;
-  }
-
-  private put(eventType: string, data: unknown): void {
-    if (eventType === 'roomfavourite.dispatch') put(this.favourites, data as RoomFavourite);
-    else if (eventType === 'roomarchive.dispatch') put(this.archived, data as RoomArchived);
-    else if (eventType === 'threadfollow.dispatch') put(this.follows, data as ThreadFollow);
-    else if (eventType === 'messagesave.dispatch') put(this.saved, data as SavedMessage);
-    else if (eventType === 'roommarkunread.dispatch') put(this.marks, data as UnreadMark);
-    else put(this.notify, data as RoomNotify | UserNotify);
   }
 }
 
 interface Item {
   /** Undefined: the only item of the user that is about no room. */
   readonly room_id?: string;
-  readonly thread_id?: string;
+  readonly thread_id?: string | null;
   /** Of an item of a message. */
   readonly message?: { readonly id: string };
   readonly removed?: true;

@@ -28,6 +28,11 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
   const send = (extra_fields: object): object => ({ room_id, content: 'x', extra_fields });
   return {
     'channel.search': [{}, { query: 'x' }],
+    'draft.set': [
+      { room_id, content: 'unsent' },
+      { room_id, thread_id: message_id, content: 'unsent in a thread' },
+      { room_id, content: '' },
+    ],
     'message.acknowledged': [{ message_id }, { message_id: [message_id, own] }, { message_id, room_id }],
     'message.modify': [
       { action: 'update', message_id: own, extra_fields: { content: 'y' } },

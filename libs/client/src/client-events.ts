@@ -37,6 +37,7 @@ import type {
   UserNotify,
 } from '@parley/protocol';
 
+import type { DraftEvents } from './draft-events.js';
 import type { SavedMessageEvents } from './saved-message-events.js';
 
 interface Exchange<Data, Answer> {
@@ -158,7 +159,7 @@ export interface SettingsChanges {
 }
 
 /** The request and the answer of each client event, by name. docs/events.md describes them. */
-export interface ClientEvents extends SavedMessageEvents {
+export interface ClientEvents extends DraftEvents, SavedMessageEvents {
   'user.find': Exchange<{ readonly username: string }, Profile>;
   'user.info': Exchange<{ readonly user_ids: readonly number[] }, ProfileList>;
   'user.search': Exchange<{ readonly query: string; readonly limit?: number; readonly cursor?: string }, ProfilePage>;

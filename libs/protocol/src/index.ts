@@ -53,6 +53,7 @@ export type {
 } from './people.js';
 export type { NotifyChoice, NotifyLevel } from './notify-choice.js';
 export type {
+  ComposerDraft,
   DoNotDisturb,
   GoneMessage,
   PrivateState,

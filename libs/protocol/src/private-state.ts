@@ -91,6 +91,19 @@ export interface SavedPage {
   readonly next_cursor: string | null;
 }
 
+/** A text that the user is writing in a room or in a thread, and has not sent. */
+export interface ComposerDraft {
+  readonly room_id: string;
+  /** The message that starts the thread; null: the text is for the room. */
+  readonly thread_id: string | null;
+  /** Empty: there is no draft. */
+  readonly content: string;
+  /** When the user has changed it last; null: there is none. */
+  readonly updated_at: string | null;
+  /** Present if there is none. */
+  readonly removed?: true;
+}
+
 /** The private state of a user, or the part of it that a client missed. */
 export interface PrivateState {
   /** The position of a client that has this part; null: further parts follow, which it needs too. */
@@ -104,4 +117,5 @@ export interface PrivateState {
   /** The choices for rooms, and at most one item without `room_id`: the user's own. */
   readonly notify: readonly (RoomNotify | UserNotify)[];
   readonly saved: readonly SavedMessage[];
+  readonly drafts: readonly ComposerDraft[];
 }

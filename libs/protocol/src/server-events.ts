@@ -26,6 +26,7 @@ import type {
 } from './people.js';
 import type { ChangedThread, ThreadListEntry, ThreadPage } from './threads.js';
 import type {
+  ComposerDraft,
   PrivateState,
   RoomArchived,
   RoomFavourite,
@@ -66,6 +67,7 @@ export interface ServerEvents {
   'usernotify.dispatch': UserNotify;
   'messagesave.dispatch': SavedMessage;
   'savedlist.dispatch': SavedPage;
+  'draft.dispatch': ComposerDraft;
   'roominfo.dispatch': Room;
   'roommembers.dispatch': MemberPage;
   /** A room as users see it who may join it or ask to. */

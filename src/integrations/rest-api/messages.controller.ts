@@ -112,6 +112,16 @@ export class MessagesController {
     return { ...fromQuery(query, IN_ROOM), action: 'delete', message_id };
   }
 
+  @ApiRoute('POST', 'rooms/:room_id/draft/', {
+    summary: 'Keeps the text that the user is writing in a room or in a thread, or clears it.',
+    event: 'draft.set',
+    scope: 'messages:write',
+    body: { only: ['thread_id', 'content'] },
+  })
+  draft(@Param('room_id') room_id: string, @JsonObjectBody() body: EventData): EventData {
+    return { ...only(body, 'thread_id', 'content'), room_id };
+  }
+
   @ApiRoute('POST', 'messages/:message_id/save/', {
     summary: 'Saves a message for the user, with a reminder or without, or ends that.',
     event: 'message.save',

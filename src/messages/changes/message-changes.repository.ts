@@ -161,8 +161,14 @@ export class MessageChangesRepository {
   }
 }
 
-/** Of the threads that have neither a reply nor a first message any more. */
+/** @param thread the id of a thread: it has neither a reply nor a first message any more */
+const hasEnded = (thread: string): string => `
+  NOT EXISTS (SELECT FROM messages t WHERE t.room_id = $1 AND t.thread_id = ${thread})
+    AND NOT EXISTS (SELECT FROM messages b WHERE b.room_id = $1 AND b.id = ${thread})`;
+
+/** Deletes what members have of these threads, as far as they have ended. */
 const LEAVE_THREADS = `
-  DELETE FROM thread_members f WHERE f.room_id = $1 AND f.thread_id = ANY ($2)
-    AND NOT EXISTS (SELECT FROM messages t WHERE t.room_id = $1 AND t.thread_id = f.thread_id)
-    AND NOT EXISTS (SELECT FROM messages b WHERE b.room_id = $1 AND b.id = f.thread_id)`;
+  WITH followed AS (
+    DELETE FROM thread_members f WHERE f.room_id = $1 AND f.thread_id = ANY ($2) AND ${hasEnded('f.thread_id')}
+  )
+  DELETE FROM drafts d WHERE d.room_id = $1 AND d.place_id = ANY ($2) AND ${hasEnded('d.place_id')}`;

@@ -17,6 +17,8 @@ import type { PlacedRow } from './inserted-rows.repository.js';
 import { followed, followerParameters, started } from '../threads/replies-sql.js';
 import { numberedChanges } from '../../private-log/numbered-changes.js';
 import { THREAD_FOLLOW } from '../threads/thread-follow-name.js';
+import { cleared } from '../drafts/cleared-sql.js';
+import { DRAFT } from '../drafts/draft-place.js';
 import { PollInsert } from '../polls/poll-insert.repository.js';
 import { MessageInsert } from './message-insert.js';
 import type { InsertBounds, NewMessage, Placed } from './message-insert.js';
@@ -131,7 +133,7 @@ const stored = (further: Readonly<Record<string, string>> = {}): string => {
       AS new (id, room_id, position, sender_id, content, client_message_id, parent_id, forwarded_from_id
         ${columns.join('')})
     JOIN numbered n ON n.id = new.room_id
-    RETURNING id, room_id, seq, created_at, thread_id
+    RETURNING id, room_id, seq, created_at, thread_id, sender_id
   )`;
 };
 
@@ -156,10 +158,14 @@ const NO_MENTIONS: unknown[] = [[], []];
 
 const PLACES = 'SELECT id, seq, created_at, false AS is_deleted FROM stored';
 
-/** Planning it takes several times as long as storing one message. */
-const INSERT = prepared(`${stored()} ${PLACES}`);
+/** A message and the end of the draft that it was are one commit. Nearly all messages were none. */
+const CLEARED = `cleared AS (${cleared('stored')})`;
+const WITHOUT_DRAFTS = `${CLEARED}, ${numberedChanges('cleared', `'${DRAFT}'`)}`;
 
-const INSERT_WITH_ATTACHMENTS = prepared(`${stored()}, ${attached(13)} ${PLACES}`);
+/** Planning it takes several times as long as storing one message. */
+const INSERT = prepared(`${stored()}, ${WITHOUT_DRAFTS} ${PLACES}`);
+
+const INSERT_WITH_ATTACHMENTS = prepared(`${stored()}, ${attached(13)}, ${WITHOUT_DRAFTS} ${PLACES}`);
 
 /** A statement for messages with parts. Its last parameter is `$31`. */
 const WITH_PARTS = `
@@ -173,8 +179,12 @@ const WITH_PARTS = `
     FROM unnest($30::uuid[], $31::int[]) AS new (message_id, user_id) JOIN stored s ON s.id = new.message_id
   )`;
 
-const INSERT_WITH_PARTS = prepared(`${WITH_PARTS} ${PLACES}`);
+const INSERT_WITH_PARTS = prepared(`${WITH_PARTS}, ${WITHOUT_DRAFTS} ${PLACES}`);
 
 const INSERT_WITH_THREADS = prepared(`
   ${WITH_PARTS}, started AS (${started('stored')}),
-  followed AS (${followed('stored', 32)}), ${numberedChanges('followed', `'${THREAD_FOLLOW}'`)} ${PLACES}`);
+  followed AS (${followed('stored', 32)}), ${CLEARED},
+  changed AS (
+    SELECT user_id, '${THREAD_FOLLOW}' AS kind, key FROM followed
+    UNION ALL SELECT user_id, '${DRAFT}', key FROM cleared
+  ), ${numberedChanges('changed', 'c.kind')} ${PLACES}`);

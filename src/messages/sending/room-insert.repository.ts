@@ -5,6 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { DerivedRows } from '../../platform/database/distribution/derived-rows.js';
 import { retryOnDeadlock } from '../../platform/database/failures.js';
 import { prepared } from '../../platform/database/prepared.js';
+import { SentDraftsRepository } from '../drafts/sent-drafts.repository.js';
 import { ThreadRepliesRepository } from '../threads/thread-replies.repository.js';
 import {
   attachmentParameters,
@@ -38,6 +39,7 @@ export class RoomInsert extends MessageInsert {
     private readonly derived: DerivedRows,
     private readonly threads: ThreadRepliesRepository,
     private readonly polls: PollInsert,
+    private readonly drafts: SentDraftsRepository,
   ) {
     super();
     const { poolSize = 0 } = source.options;
@@ -63,7 +65,7 @@ export class RoomInsert extends MessageInsert {
   ): Promise<Map<string, Placed>> {
     const parameters = messageParameters(messages);
     const [senderIds, , clientMessageIds] = parameters;
-    const [numbered] = await manager.query<[{ last_seq: number }[]]>(TAKE_NUMBERS, [
+    const [numbered] = await manager.query<[{ last_seq: number; has_drafts: boolean }[]]>(TAKE_NUMBERS, [
       ...[roomId, roomVersion, messages.length, lastInRoom(messages)],
       ...[senderIds, clientMessageIds],
     ]);
@@ -81,6 +83,7 @@ export class RoomInsert extends MessageInsert {
       ...(parts ?? []),
     ]);
     if (rows.length < messages.length) throw await this.conflict(manager, roomId, ids, rows);
+    if (room.has_drafts) await this.drafts.clear(manager, roomId, ids);
     const attached = attachmentParameters(messages);
     if (attached) await manager.query(ATTACH, [roomId, ...attached]);
     await this.mention(manager, roomId, messages, rows);
@@ -120,13 +123,15 @@ export class RoomInsert extends MessageInsert {
   }
 }
 
+/** Also tells whether a sender has a draft in the room. Nearly no message was one, and it takes no further statement. */
 const TAKE_NUMBERS = prepared(`
   UPDATE rooms SET last_seq = last_seq + $3, last_message_id = coalesce($4, last_message_id)
+  FROM (SELECT count(*) AS number FROM drafts d WHERE d.room_id = $1 AND d.user_id = ANY ($5::int[])) drafted
   WHERE id = $1 AND access_version = $2 AND hidden_user_id IS NULL AND NOT EXISTS (
     SELECT FROM unnest($5::int[], $6::uuid[]) AS new (sender_id, client_message_id)
     JOIN message_deletions d
       ON d.room_id = $1 AND d.sender_id = new.sender_id AND d.client_message_id = new.client_message_id)
-  RETURNING last_seq`);
+  RETURNING last_seq, drafted.number > 0 AS has_drafts`);
 
 /**
  * In place of a list of values, the set is joined with the room: so it runs on the worker of the room. The statement

@@ -127,6 +127,10 @@ const LISTS = {
   threads: `SELECT thread_id AS key, json_build_object(
       'thread_id', thread_id, 'room_id', room_id, 'following', is_following, 'read_seq', read_seq) AS item
     FROM thread_members WHERE user_id = $1`,
+  drafts: `SELECT place_id AS key, json_build_object(
+      'room_id', room_id, 'thread_id', nullif(place_id, room_id), 'content', content,
+      'updated_at', ${time('updated_at')}) AS item
+    FROM drafts WHERE user_id = $1`,
   receipts: `SELECT message_id AS key, json_build_object('message_id', message_id, 'room_id', room_id,
       'delivered_at', ${time('delivered_at')}, 'read_at', ${time('read_at')}) AS item
     FROM receipts WHERE user_id = $1`,

@@ -12,6 +12,7 @@ import { Message } from '../../messages/message.entity.js';
 import { PollRow, PollVote } from '../../messages/polls/poll.entity.js';
 import { Receipt } from '../../messages/receipts/receipt.entity.js';
 import { MessageDeletion } from '../../messages/retention/message-deletion.entity.js';
+import { ComposerDraftRow } from '../../messages/drafts/composer-draft.entity.js';
 import { ThreadMember } from '../../messages/threads/thread-member.entity.js';
 import { Notification } from '../../notifications/notification.entity.js';
 import { SignalRow } from '../../platform/cluster-signals/signal.entity.js';
@@ -51,6 +52,7 @@ export const entities = [
   PollRow,
   PollVote,
   Reaction,
+  ComposerDraftRow,
   ThreadMember,
   Receipt,
   Notification,

@@ -131,6 +131,8 @@ export abstract class Config {
     readonly pins: number;
     /** Saved messages of one user. */
     readonly saved: number;
+    /** Drafts of one user. */
+    readonly drafts: number;
     /** The maximum number of ids in one event. */
     readonly bulkIds: number;
   };

@@ -141,6 +141,7 @@ function settingsOf({ values, production, allowedHosts }: Validated): Settings {
       roomMention: values.MAX_ROOM_MENTION,
       pins: values.MAX_PINS,
       saved: values.MAX_SAVED,
+      drafts: values.MAX_DRAFTS,
       bulkIds: Math.min(values.MAX_BULK_IDS, bulkEntriesIn(values.MAX_ANSWER_BYTES)),
     },
     consent: {

@@ -12,6 +12,7 @@ export const TABLES_OF_ROOMS = [
   'messages',
   'mentions',
   'thread_members',
+  'drafts',
   'polls',
   'poll_votes',
   'message_deletions',

@@ -45,6 +45,7 @@ import { Pins1797760000000 } from './1797760000000-pins.js';
 import { Polls1797761000000 } from './1797761000000-polls.js';
 import { Threads1797770000000 } from './1797770000000-threads.js';
 import { ProfileTimes1797780000000 } from './1797780000000-profile-times.js';
+import { Drafts1797900000000 } from './1797900000000-drafts.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -95,6 +96,7 @@ export const migrations = [
   Polls1797761000000,
   Threads1797770000000,
   ProfileTimes1797780000000,
+  Drafts1797900000000,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */
