@@ -7,6 +7,7 @@ import {
   dropsPrivateChanges,
   stripsKeys,
   swallows,
+  swallowsVotes,
   swaps,
 } from '../support/frame-faults.js';
 import { Service } from '../support/service.js';
@@ -54,5 +55,11 @@ describe('parley verify through a proxy', () => {
     const { report } = await verifiedThrough(dropsPrivateChanges, '--rate', '60', '--minutes', '0.1');
     expect(report.faults.length).toBeGreaterThan(0);
     for (const { kind, what } of report.faults) expect(`${kind}: ${what}`).toMatch(/^lost: .*private/);
+  });
+
+  it('that acknowledges votes without storing them reports them as lost', async () => {
+    const { report } = await verifiedThrough(swallowsVotes, '--rate', '60', '--minutes', '0.1');
+    expect(report.faults.length).toBeGreaterThan(0);
+    for (const { kind, what } of report.faults) expect(`${kind}: ${what}`).toMatch(/^lost: .* vote/);
   });
 });

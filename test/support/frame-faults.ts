@@ -76,6 +76,16 @@ export function swallows(): () => FrameFaults {
   });
 }
 
+/** Answers that a vote is counted, and does not store it. */
+export const swallowsVotes = (): FrameFaults => ({
+  onClientFrame: (frame, answer) => {
+    const { event_type: event, data, request_id: requestId } = frame;
+    if (event !== 'poll.vote') return frame;
+    answer({ eventType: 'pollupdate.dispatch', data: { message_id: data.message_id }, request_id: requestId! });
+    return undefined;
+  },
+});
+
 /** Removes the idempotency key of a send. */
 export const stripsKeys = (): FrameFaults => ({
   onClientFrame: (frame) => (isChosen(frame) ? { ...frame, data: { ...frame.data, client_message_id: null } } : frame),

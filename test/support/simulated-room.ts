@@ -1,8 +1,21 @@
-import type { Message, MessageEdited, MessagesDeleted, ReactionChange, ServerFrame, User } from '@parley/protocol';
+import type {
+  Message,
+  MessageEdited,
+  MessagePinned,
+  MessagesDeleted,
+  Poll,
+  PollUpdate,
+  ReactionChange,
+  ServerFrame,
+  ThreadSummary,
+  User,
+} from '@parley/protocol';
 
 type Change =
   | (ServerFrame<Message> & { readonly eventType: 'message.dispatch' })
   | (ServerFrame<ReactionChange> & { readonly eventType: 'reaction.dispatch' })
+  | (ServerFrame<MessagePinned> & { readonly eventType: 'messagepin.dispatch' })
+  | (ServerFrame<PollUpdate> & { readonly eventType: 'pollupdate.dispatch' })
   | (ServerFrame<MessageEdited | MessagesDeleted> & { readonly eventType: 'messagemodification.dispatch' });
 
 /** A broadcast to all members of the room. */
@@ -21,7 +34,11 @@ export class SimulatedRoom {
   private readonly deletions = new Map<string, number>();
 
   /** @param content begins with the `client_message_id` */
-  send(sender: User, content: string): SimulatedEvent & { readonly eventType: 'message.dispatch' } {
+  send(
+    sender: User,
+    content: string,
+    fields: Partial<Message> = {},
+  ): SimulatedEvent & { readonly eventType: 'message.dispatch' } {
     const seq = ++this.lastSeq;
     const at = new Date(seq).toISOString();
     const message: Message = {
@@ -52,6 +69,7 @@ export class SimulatedRoom {
       also_to_room: false,
       thread_summary: null,
       poll: null,
+      ...fields,
     };
     this.current.set(message.id, { message, changeSeq: seq });
     return { eventType: 'message.dispatch', data: message, room_id: this.id, seq };
@@ -79,6 +97,31 @@ export class SimulatedRoom {
     return { eventType: 'reaction.dispatch', data, room_id: this.id, seq };
   }
 
+  /** A reply in a thread, which gives its first message a new summary. */
+  reply(sender: User, content: string, start: Message): SimulatedEvent & { readonly eventType: 'message.dispatch' } {
+    const frame = this.send(sender, content, { thread: { id: start.id } });
+    const summary = this.summaryOf(start.id);
+    this.update(start.id, { thread_summary: summary }, frame.seq);
+    return { ...frame, data: { ...frame.data, thread: { id: start.id, summary } } };
+  }
+
+  /** @param by undefined: it is unpinned */
+  pin(id: string, by?: User): SimulatedEvent {
+    const { message, seq } = this.change(id, { pinned: by ? { by, at: new Date(0).toISOString() } : null });
+    return { eventType: 'messagepin.dispatch', data: { message, pinned: by !== undefined }, room_id: this.id, seq };
+  }
+
+  /** A poll after a vote, or after its close. */
+  poll(id: string, poll: Poll): SimulatedEvent {
+    const { seq } = this.change(id, { poll });
+    return { eventType: 'pollupdate.dispatch', data: { message_id: id, poll }, room_id: this.id, seq };
+  }
+
+  /** The replies in a thread, the oldest first. */
+  repliesTo(threadId: string): Message[] {
+    return this.history().messages.filter(({ thread }) => thread?.id === threadId);
+  }
+
   /** The answer of a sync for a client that has everything up to this number. */
   since(seq: number) {
     const changed = [...this.current.values()].filter(({ changeSeq }) => changeSeq > seq);
@@ -98,9 +141,19 @@ export class SimulatedRoom {
 
   private change(id: string, fields: Partial<Message>): { readonly message: Message; readonly seq: number } {
     const seq = ++this.lastSeq;
+    return { message: this.update(id, fields, seq), seq };
+  }
+
+  private update(id: string, fields: Partial<Message>, changeSeq: number): Message {
     const message = { ...this.current.get(id)!.message, ...fields };
-    this.current.set(id, { message, changeSeq: seq });
-    return { message, seq };
+    this.current.set(id, { message, changeSeq });
+    return message;
+  }
+
+  private summaryOf(threadId: string): ThreadSummary {
+    const replies = this.repliesTo(threadId);
+    const participants = [...new Map(replies.map(({ sender }) => [sender.id, sender])).values()];
+    return { reply_count: replies.length, last_reply_at: replies.at(-1)!.created_at, participants };
   }
 }
 

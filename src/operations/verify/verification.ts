@@ -2,19 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { ActionScheduler } from './crowd/action-scheduler.js';
 import { ConnectionFactory } from './crowd/connection-factory.js';
+import { Conversations } from './crowd/conversations.js';
 import { Counters } from './crowd/counters.js';
 import type { Credentials } from './crowd/credentials.js';
-import { Device } from './crowd/device.js';
+import { Device, haveConversations } from './crowd/device.js';
 import type { VerifyContext } from './crowd/device.js';
 import { forEachLeader } from './crowd/for-each-leader.js';
-import { readLastSeq, readRoom } from './crowd/history.js';
+import { readFollowedThreads, readLastSeq, readRoom } from './crowd/history.js';
 import { LoadPhase } from './crowd/load-phase.js';
 import { Member } from './crowd/member.js';
 import { Random } from './crowd/random.js';
+import { RecentMessages } from './crowd/recent-messages.js';
 import { assignRoles, deleteRoom } from './crowd/roles.js';
 import type { Assignment } from './crowd/roles.js';
 import type { FinalRoom } from './ledger/final-check.js';
 import { Ledger } from './ledger/ledger.js';
+import type { FollowedThreads } from './ledger/thread-check.js';
 import { reportOf } from './report.js';
 import type { Report } from './report.js';
 
@@ -50,6 +53,12 @@ const GRACE_MS = 10_000;
 const POLL_MS = 50;
 const READINGS = 3;
 
+/** What is read at the end, over new connections. */
+interface FinalState {
+  readonly rooms: readonly FinalRoom[];
+  readonly followed: readonly FollowedThreads[];
+}
+
 /**
  * One run: clients use a deployment for a while, and then the ledger checks whether every promise was kept.
  */
@@ -61,6 +70,7 @@ export class Verification {
   private readonly unverified: string[] = [];
   private readonly members: Member[] = [];
   private readonly devices: Device[] = [];
+  private readonly recent = new RecentMessages();
 
   constructor(
     private readonly plan: Plan,
@@ -85,17 +95,16 @@ export class Verification {
       this.createMembers(assignment);
       for (const device of this.devices) device.start();
       await this.waitUntilReady(CONNECT_TIMEOUT_MS);
-      const seconds = await this.generateLoad(end, beside);
+      const seconds = await this.generateLoad(assignment, end, beside);
       await this.settle();
-      const rooms = await this.read(assignment);
-      return await this.report(assignment, rooms, seconds);
+      const state = await this.read(assignment);
+      return await this.report(assignment, state, seconds);
     } finally {
       await this.clearUp(assignment);
     }
   }
 
   private createMembers({ roles, rooms: assigned }: Assignment): void {
-    const recent = new Map(assigned.map(({ id }) => [id, []]));
     for (const [at, { user, credentials }] of roles.entries()) {
       const [first, ...others] = assigned.filter(({ members }) => members.includes(user.id)).map(({ id }) => id);
       if (first === undefined) continue;
@@ -105,12 +114,16 @@ export class Verification {
         return new Device(credentials, record, this.context);
       });
       this.devices.push(...devices);
-      this.members.push(new Member(user, rooms, devices, this.ledger, this.random, recent));
+      this.members.push(new Member(user, rooms, devices, this.ledger, this.random, this.recent));
     }
   }
 
   /** @returns the duration in seconds */
-  private async generateLoad(end: AbortSignal, beside: (end: AbortSignal) => Promise<void>): Promise<number> {
+  private async generateLoad(
+    { rooms }: Assignment,
+    end: AbortSignal,
+    beside: (end: AbortSignal) => Promise<void>,
+  ): Promise<number> {
     this.listener.onPhase('running');
     const begun = performance.now();
     const over = new AbortController();
@@ -120,7 +133,9 @@ export class Verification {
     const timer = setTimeout(finish, this.plan.seconds * 1_000);
     end.addEventListener('abort', finish, { once: true });
     if (end.aborted) finish();
-    const loadPhase = new LoadPhase(this.members, this.scheduler, this.random, this.plan.rate);
+    const leaders = new Map(rooms.map(({ id, leader }) => [id, leader]));
+    const conversations = new Conversations(this.ledger, this.random, this.recent, leaders);
+    const loadPhase = new LoadPhase(this.members, this.scheduler, this.random, this.plan.rate, conversations);
     const watching = setInterval(() => {
       const { acceptedCount: accepted, faultCount: broken } = this.ledger;
       this.listener.onProgress({ seconds: (performance.now() - begun) / 1_000, accepted, broken });
@@ -147,25 +162,39 @@ export class Verification {
   }
 
   /** Reads all rooms over new connections, until every device has received their last changes. */
-  private async read(assignment: Assignment): Promise<FinalRoom[]> {
+  private async read(assignment: Assignment): Promise<FinalState> {
     this.listener.onPhase('reading the history');
+    const hasConversations = haveConversations(this.devices);
     for (let left = READINGS; ; left -= 1) {
-      const rooms = await forEachLeader(assignment, this.context, readRoom);
+      const rooms = await forEachLeader(assignment, this.context, (client, id) =>
+        readRoom(client, id, hasConversations),
+      );
+      const followed = hasConversations ? await this.readFollowed(assignment) : [];
       await until(GRACE_MS, () => rooms.every((room) => this.isReceivedByAll(room)));
       const lastSeqs = await forEachLeader(assignment, this.context, readLastSeq);
       // A request on a closed connection may have been executed late.
       const still = rooms.length === lastSeqs.length && rooms.every(({ lastSeq }, at) => lastSeq === lastSeqs[at]);
-      if (still || left <= 1) return rooms;
+      if (still || left <= 1) return { rooms, followed };
     }
   }
 
-  private async report(assignment: Assignment, rooms: readonly FinalRoom[], seconds: number): Promise<Report> {
+  /** Every user leads one room. */
+  private readFollowed(assignment: Assignment): Promise<FollowedThreads[]> {
+    const names = new Map(assignment.roles.map(({ user }) => [user.id, user.username]));
+    const leaders = new Map(assignment.rooms.map(({ id, leader }) => [id, names.get(leader) ?? '']));
+    return forEachLeader(assignment, this.context, async (client, roomId) => ({
+      username: leaders.get(roomId) ?? '',
+      threads: await readFollowedThreads(client),
+    }));
+  }
+
+  private async report(assignment: Assignment, { rooms, followed }: FinalState, seconds: number): Promise<Report> {
     const { counters } = this.context;
     if (rooms.length < assignment.rooms.length) {
       this.unverified.push(`${String(assignment.rooms.length - rooms.length)} rooms could not be read at the end.`);
     }
     await until(GRACE_MS, () => this.ledger.hasDeliveredPrivateChanges);
-    const judgement = this.ledger.judge(rooms);
+    const judgement = this.ledger.judge(rooms, followed);
     await Promise.all(this.devices.map((device) => device.leave()));
     return reportOf({
       judgement,

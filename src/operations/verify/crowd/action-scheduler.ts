@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { ServerEvent } from '@parley/protocol';
 
-import { isForNow, isOutcomeUnknown } from '../ledger/message-state.js';
+import { isForNow, isOutcomeUnknown } from '../ledger/refusals.js';
 import type { Device } from './device.js';
 import type { Random } from './random.js';
 

@@ -5,7 +5,7 @@ import type { ServerEvent, SyncPage } from '@parley/protocol';
 
 import { isPrivate } from '../ledger/device-record.js';
 import type { ConnectionRecord, DeviceRecord, Numbered } from '../ledger/device-record.js';
-import { isOutage } from '../ledger/message-state.js';
+import { isOutage } from '../ledger/refusals.js';
 import { ConnectionRefused } from './connection.js';
 import type { Answer, Closing, Connection, Refused } from './connection.js';
 import type { Counters } from './counters.js';
@@ -21,6 +21,10 @@ const LONGEST_BACKOFF_MS = 5_000;
 const EVENTS_PER_SECOND = 25;
 /** The timeout of a sync, after which the connection is closed. */
 const SYNC_TIMEOUT_MS = 20_000;
+
+/** Whether every node to which a device is connected has threads, pins and polls, as it has private state. */
+export const haveConversations = (devices: readonly Device[]): boolean =>
+  devices.every(({ isReady, hasPrivateState }) => !isReady || hasPrivateState);
 
 /** The dependencies of a device. */
 export interface VerifyContext {

@@ -16,6 +16,6 @@ const client = {
 } as unknown as UserClient;
 
 it('the whole history of a room is read, also in pages that are shorter than requested', async () => {
-  const { lastSeq, messages } = await readRoom(client, 'room');
+  const { lastSeq, messages } = await readRoom(client, 'room', false);
   expect([lastSeq, messages.map(({ seq }) => seq)]).toEqual([5, [5, 4, 3, 2, 1]]);
 });

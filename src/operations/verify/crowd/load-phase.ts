@@ -1,18 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import type { Conversations } from './conversations.js';
+import { haveConversations } from './device.js';
 import type { Member } from './member.js';
 import type { Random } from './random.js';
-import type { ActionScheduler } from './action-scheduler.js';
+import type { Action, ActionScheduler } from './action-scheduler.js';
 
 /** The actions, with their frequency in percent. */
 const ACTIONS = [
-  [55, 'send'],
+  [50.5, 'send'],
+  [3, 'reply'],
+  [1.5, 'createPoll'],
   [3, 'sendTwiceAtOnce'],
   [3, 'sendAndCut'],
   [7, 'resend'],
-  [10, 'edit'],
+  [7, 'edit'],
   [4, 'delete'],
-  [10, 'react'],
+  [7, 'react'],
+  [1.5, 'readThread'],
+  [1, 'pin'],
+  [3, 'vote'],
+  [0.5, 'closePoll'],
   [3, 'favourite'],
   [3, 'disconnect'],
   [2, 'cut'],
@@ -34,6 +42,7 @@ export class LoadPhase {
     private readonly scheduler: ActionScheduler,
     private readonly random: Random,
     private readonly rate: number,
+    private readonly conversations: Conversations,
   ) {}
 
   /** Starts actions until the signal. */
@@ -92,22 +101,53 @@ export class LoadPhase {
   }
 
   private edit(member: Member): void {
-    const action = member.edit();
-    if (action) this.scheduler.schedule(action, member.devices);
+    this.schedule(member, member.edit());
   }
 
   private delete(member: Member): void {
-    const action = member.delete();
-    if (action) this.scheduler.schedule(action, member.devices);
+    this.schedule(member, member.delete());
   }
 
   private react(member: Member): void {
-    const action = member.react();
-    if (action) this.scheduler.schedule(action, member.devices);
+    this.schedule(member, member.react());
   }
 
   private favourite(member: Member): void {
-    const action = member.favourite();
+    this.schedule(member, member.favourite());
+  }
+
+  /** Where a node may have no threads, the reply is a message of its room. */
+  private reply(member: Member): void {
+    const reply = this.hasConversations() ? this.conversations.reply(member) : undefined;
+    this.schedule(member, reply ?? member.send());
+  }
+
+  private createPoll(member: Member): void {
+    this.schedule(member, this.hasConversations() ? this.conversations.createPoll(member) : member.send());
+  }
+
+  private readThread(member: Member): void {
+    if (this.hasConversations()) this.schedule(member, this.conversations.readThread(member));
+  }
+
+  private pin(member: Member): void {
+    if (this.hasConversations()) this.schedule(member, this.conversations.pin(member));
+  }
+
+  private vote(member: Member): void {
+    if (this.hasConversations()) this.schedule(member, this.conversations.vote(member));
+  }
+
+  private closePoll(member: Member): void {
+    if (this.hasConversations()) this.schedule(member, this.conversations.closePoll(member));
+  }
+
+  /** A retry may reach any node: all of them must know the event. */
+  private hasConversations(): boolean {
+    return this.members.every(({ devices }) => haveConversations(devices));
+  }
+
+  private schedule(member: Member, action: Action | undefined): void {
     if (action) this.scheduler.schedule(action, member.devices);
   }
 

@@ -1,16 +1,21 @@
 import type { Message, ServerEvent, User } from '@parley/protocol';
 
 import type { Ledger } from '../ledger/ledger.js';
-import type { ChangeAttempt, MessageState } from '../ledger/message-state.js';
+import type { MessageState } from '../ledger/message-state.js';
 import { withMarker } from '../ledger/sent-message.js';
-import type { Sending } from '../ledger/sent-message.js';
+import type { PollPart, Sending, ThreadPart } from '../ledger/sent-message.js';
+import type { ChangeAttempt } from '../ledger/tracked-value.js';
 import type { Action } from './action-scheduler.js';
 import type { Device } from './device.js';
 import type { Random, Some } from './random.js';
+import type { RecentMessages } from './recent-messages.js';
 
 /** The texts of messages. */
 const TEXTS: Some<string> = ['Good morning', 'Где вы?', 'كيف حالك', '好的 👍🏽', 'a\u0000b', '🧑‍🚀'.repeat(20)];
 const REACTIONS: Some<string> = ['👍', '❤️', '🎉', 'nice', '🙈'];
+
+/** What a new message is beside its text. */
+type MessageParts = Pick<Sending, 'thread' | 'poll'>;
 
 /** A user of the run. Its methods create requests. */
 export class Member {
@@ -23,8 +28,7 @@ export class Member {
     readonly devices: readonly Device[],
     private readonly ledger: Ledger,
     private readonly random: Random,
-    /** The ids of recently accepted messages of all members, by room. */
-    private readonly recent: ReadonlyMap<string, string[]>,
+    private readonly recent: RecentMessages,
   ) {}
 
   readyDevices(): Device[] {
@@ -32,14 +36,13 @@ export class Member {
   }
 
   /** A new message in one of the rooms. */
-  send(): Action {
+  send(roomId = this.random.pick(this.rooms), parts: MessageParts = {}): Action {
     const clientMessageId = this.random.uuid();
     const text = `${this.random.pick(TEXTS)} ${String(++this.lastNumber)}`;
     return this.sending({
-      clientMessageId,
-      roomId: this.random.pick(this.rooms),
-      sender: this.user.username,
+      ...{ clientMessageId, roomId, sender: this.user.username },
       content: withMarker(clientMessageId, text),
+      ...parts,
     });
   }
 
@@ -66,7 +69,7 @@ export class Member {
 
   react(): Action | undefined {
     const room_id = this.random.pick(this.rooms);
-    const state = this.ledger.state(this.random.pick(this.recent.get(room_id) ?? []) ?? '');
+    const state = this.ledger.state(this.random.pick(this.recent.messagesOf(room_id)) ?? '');
     const own = state?.reactionOf(this.user.id);
     if (!state || !own?.isIdle || !state.deleted.isPossible(false)) return undefined;
     const before = this.random.chance(0.3) ? own.settled : undefined;
@@ -86,10 +89,10 @@ export class Member {
   }
 
   private sending(sending: Sending): Action {
-    const { roomId: room_id, content, clientMessageId: client_message_id } = sending;
+    const { roomId: room_id, content, clientMessageId: client_message_id, thread, poll } = sending;
     return {
       eventType: 'message.send',
-      data: { room_id, content, client_message_id },
+      data: { room_id, content, client_message_id, ...extraFieldsOf(thread, poll) },
       begin: () => {
         const attempt = this.ledger.recordAttempt(sending, performance.now());
         return {
@@ -109,9 +112,7 @@ export class Member {
 
   private accepted(sending: Sending, id: string): void {
     this.sent.push({ sending, id });
-    const recent = this.recent.get(sending.roomId);
-    recent?.push(id);
-    if (recent && recent.length > 50) recent.shift();
+    this.recent.add(sending.roomId, id, sending.poll !== undefined);
   }
 
   /** A message that the member has sent and may still change. */
@@ -126,7 +127,22 @@ export class Member {
 /** Whether an answer is to a retry. With `told`, it is the first answer, and its dispatch has arrived already. */
 const isDuplicate = ({ meta }: ServerEvent): boolean => meta?.duplicate === true && meta.told !== true;
 
-const change = (eventType: string, data: object, begin: () => ChangeAttempt): Action => ({ eventType, data, begin });
+/** Without a part there are none, as in release 0.2. */
+const extraFieldsOf = (thread: ThreadPart | undefined, poll: PollPart | undefined): object =>
+  thread || poll
+    ? {
+        extra_fields: {
+          ...(thread && { thread_id: thread.id, also_to_room: thread.alsoToRoom }),
+          ...(poll && { poll }),
+        },
+      }
+    : {};
+
+export const change = (eventType: string, data: object, begin: () => ChangeAttempt): Action => ({
+  eventType,
+  data,
+  begin,
+});
 
 const reacting = (type: 'add' | 'remove', named: object, reaction: string, begin: () => ChangeAttempt): Action =>
   change('message.react', { ...named, type, reaction_content: reaction }, begin);

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { CloseCode } from '@parley/protocol';
 import type { ServerEvent } from '@parley/protocol';
 
-import { isForNow } from '../ledger/message-state.js';
+import { isForNow } from '../ledger/refusals.js';
 import { ConnectionRefused } from './connection.js';
 import type { Connection, Refused } from './connection.js';
 import type { ConnectionFactory } from './connection-factory.js';

@@ -4,12 +4,16 @@ import { AnnouncedLosses } from './announced-losses.js';
 import { Copies } from './copies.js';
 import { DeviceRecord } from './device-record.js';
 import type { Fault } from './fault.js';
-import { checkHistory, checkRoomState } from './final-check.js';
+import { checkHistory, checkPins, checkRoomState } from './final-check.js';
 import type { FinalRoom } from './final-check.js';
 import type { Latency } from './latencies.js';
-import { MessageState, TrackedValue } from './message-state.js';
+import { MessageState } from './message-state.js';
 import { latenciesOf, markerOf, SentMessage } from './sent-message.js';
 import type { SendAttempt, Sending } from './sent-message.js';
+import { byThread, checkFollowed, checkThreads } from './thread-check.js';
+import type { FollowedThreads } from './thread-check.js';
+import { ThreadReads } from './thread-reads.js';
+import { TrackedValue } from './tracked-value.js';
 
 /** The result of a run. */
 export interface Judgement {
@@ -35,6 +39,7 @@ export class Ledger {
   private readonly devices: DeviceRecord[] = [];
   /** By user and room. */
   private readonly favourites = new Map<string, TrackedValue<boolean>>();
+  readonly threadReads = new ThreadReads();
   private readonly faults: Fault[] = [];
   private readonly copies = new Copies();
   private readonly losses: AnnouncedLosses;
@@ -67,8 +72,8 @@ export class Ledger {
       ...attempt,
       accepted: (message, duplicate, answeredAt) => {
         attempt.accepted(message, duplicate, answeredAt);
-        const { id } = sent.place ?? message;
-        if (!this.states.has(id)) this.states.set(id, new MessageState(id, sending.roomId, sending.content));
+        const place = sent.place ?? message;
+        if (!this.states.has(place.id)) this.states.set(place.id, new MessageState(place, sending));
       },
     };
   }
@@ -113,14 +118,15 @@ export class Ledger {
     return this.states.size;
   }
 
-  /** @param rooms all rooms, read after the last change, when every device had time to receive it */
-  judge(rooms: readonly FinalRoom[]): Judgement {
+  /**
+   * @param rooms all rooms, read after the last change, when every device had time to receive it
+   * @param followed the followed threads of users, read at the same time
+   */
+  judge(rooms: readonly FinalRoom[], followed: readonly FollowedThreads[] = []): Judgement {
     const lastSeqs = new Map(rooms.map(({ id, lastSeq }) => [id, lastSeq]));
     const stranded: string[] = [];
-    for (const room of rooms) {
-      checkHistory(room, { sent: this.sent, states: this.states, losses: this.losses }, this.reportFault);
-      for (const message of room.messages) this.copies.add(message);
-    }
+    this.checkRooms(rooms);
+    this.checkFollowed(rooms, followed);
     for (const fault of this.copies.faults(this.sent, (id) => this.losses.has(id))) this.reportFault(fault);
     for (const sent of this.sent.values()) sent.judge();
     for (const fault of this.losses.faults()) this.reportFault(fault);
@@ -133,7 +139,7 @@ export class Ledger {
       const incomplete = connection.close(lastSeqs);
       // A gap in the sequence numbers has been reported already.
       const comparable = rooms.filter(({ id }) => device.isIn(id) && !incomplete.has(id));
-      for (const room of comparable) checkRoomState(device, room, this.reportFault);
+      for (const room of comparable) checkRoomState(device, room, this.states, this.reportFault);
       for (const room_id of this.wrongFavourites(device, connection)) {
         const what = 'did not receive the last change of the private state';
         this.reportFault({ kind: 'lost', what, room_id, who: device.name });
@@ -148,6 +154,25 @@ export class Ledger {
       faults: this.faults,
       stranded,
     };
+  }
+
+  private checkRooms(rooms: readonly FinalRoom[]): void {
+    for (const room of rooms) {
+      checkHistory(room, { sent: this.sent, states: this.states, losses: this.losses }, this.reportFault);
+      for (const message of room.messages) this.copies.add(message);
+      checkPins(room, this.reportFault);
+      checkThreads(room, this.reportFault);
+    }
+  }
+
+  private checkFollowed(rooms: readonly FinalRoom[], followed: readonly FollowedThreads[]): void {
+    const replies = byThread(this.states.values(), ({ sending }) => sending.thread?.id);
+    const books = { states: this.states, replies, reads: this.threadReads, losses: this.losses };
+    const roomsOf = new Map(this.devices.map((device) => [device.username, device]));
+    for (const threads of followed) {
+      const joined = rooms.filter(({ id }) => roomsOf.get(threads.username)?.isIn(id));
+      for (const room of joined) checkFollowed(threads, room, books, this.reportFault);
+    }
   }
 
   /** The rooms of which a device has another state than the one that was accepted last. */

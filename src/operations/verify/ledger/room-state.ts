@@ -1,13 +1,27 @@
-import type { Message, ReactionChange, ServerEvent, SyncedRoom } from '@parley/protocol';
+import type {
+  ChangedThread,
+  Message,
+  MessageEdited,
+  MessagePinned,
+  MessagesDeleted,
+  PollUpdate,
+  ReactionChange,
+  ServerEvent,
+  ShortMessage,
+  SyncedRoom,
+} from '@parley/protocol';
+
+import { pollText, threadText, viewOf, votesText } from './message-view.js';
+import type { MessageView } from './message-view.js';
 
 /** A message on a device. */
-export interface MessageView {
-  readonly content: string;
-  /** The reactions by the id of the user. */
-  readonly reactions: ReadonlyMap<number, string>;
+interface KeptMessage extends MessageView {
   /** The sequence number of the last change on the device. */
   readonly changeSeq: number;
 }
+
+/** Frames that delete replies of more threads contain no participants. */
+const MOST_WHOLE_SUMMARIES = 20;
 
 /** The state of a room on a device, from live frames and syncs. */
 export class RoomState {
@@ -15,7 +29,7 @@ export class RoomState {
   upTo = 0;
   /** Messages up to this sequence number may be missing after a reset. */
   floor = 0;
-  private readonly messages = new Map<string, MessageView>();
+  private readonly messages = new Map<string, KeptMessage>();
   private readonly deleted = new Set<string>();
   private readonly seen = new Set<string>();
   private readonly ahead = new Set<number>();
@@ -24,12 +38,11 @@ export class RoomState {
 
   /** Applies a live frame. */
   apply(frame: ServerEvent, seq: number): void {
-    if (frame.eventType === 'message.dispatch') this.put(frame.data, seq);
+    if (frame.eventType === 'message.dispatch') this.add(frame.data, seq);
     if (frame.eventType === 'reaction.dispatch') this.react(frame.data, seq);
-    if (frame.eventType === 'messagemodification.dispatch') {
-      if (frame.data.action === 'update') this.put(frame.data.message, seq);
-      else for (const id of frame.data.message_ids) this.remove(id);
-    }
+    if (frame.eventType === 'messagepin.dispatch') this.pin(frame.data, seq);
+    if (frame.eventType === 'pollupdate.dispatch') this.poll(frame.data, seq);
+    if (frame.eventType === 'messagemodification.dispatch') this.modify(frame.data, seq);
     this.ahead.add(seq);
     this.catchUp();
   }
@@ -86,15 +99,52 @@ export class RoomState {
     this.ahead.clear();
   }
 
+  /** A reply brings the new summary of its thread. */
+  private add(message: Message, changeSeq: number): void {
+    this.put(message, changeSeq);
+    const { thread } = message;
+    if (thread?.summary !== undefined) this.summarize({ id: thread.id, summary: thread.summary }, changeSeq);
+  }
+
+  private modify(change: MessageEdited | MessagesDeleted, changeSeq: number): void {
+    if (change.action === 'update') {
+      this.put(change.message, changeSeq);
+      return;
+    }
+    for (const id of change.message_ids) this.remove(id);
+    // With many threads, their participants are left out.
+    const isShort = change.threads && change.threads.length > MOST_WHOLE_SUMMARIES;
+    for (const thread of change.threads ?? []) this.summarize(thread, changeSeq, isShort);
+  }
+
+  private summarize({ id, summary }: ChangedThread, changeSeq: number, isShort = false): void {
+    this.change(id, changeSeq, { thread: isShort ? undefined : threadText(summary) });
+  }
+
   private react({ message, user_id: userId }: ReactionChange, changeSeq: number): void {
     const known = this.messages.get(message.id);
-    const { content, reactions } = viewOf(message);
+    const { reactions } = viewOf(message);
     const others = Array.from(known?.reactions ?? []).filter(([reactor]) => reactor !== userId);
-    const view = {
-      content: message.content_truncated && known ? known.content : content,
+    this.put(message, changeSeq, {
+      ...smallChange(message, known),
       reactions: message.reactions_truncated ? new Map([...others, ...reactions]) : reactions,
-    };
-    this.put(message, changeSeq, view);
+    });
+  }
+
+  private pin({ message, pinned }: MessagePinned, changeSeq: number): void {
+    const known = this.messages.get(message.id);
+    this.put(message, changeSeq, { ...smallChange(message, known), isPinned: pinned });
+  }
+
+  private poll({ message_id: id, poll }: PollUpdate, changeSeq: number): void {
+    const ownVotes = poll.own_votes && votesText(poll.own_votes);
+    this.change(id, changeSeq, { poll: pollText(poll), ...(ownVotes !== undefined && { ownVotes }) });
+  }
+
+  /** Changes a part of a message, if the device has the message. */
+  private change(messageId: string, changeSeq: number, part: Partial<MessageView>): void {
+    const known = this.messages.get(messageId);
+    if (known && known.changeSeq <= changeSeq) this.messages.set(messageId, { ...known, ...part, changeSeq });
   }
 
   private put(
@@ -104,8 +154,9 @@ export class RoomState {
   ): void {
     this.seen.add(message.id);
     if (message.is_deleted) this.remove(message.id);
-    if (this.deleted.has(message.id) || (this.messages.get(message.id)?.changeSeq ?? 0) > changeSeq) return;
-    this.messages.set(message.id, { ...view, changeSeq });
+    const known = this.messages.get(message.id);
+    if (this.deleted.has(message.id) || (known?.changeSeq ?? 0) > changeSeq) return;
+    this.messages.set(message.id, { ...view, ownVotes: ownVotesOf(view, known), changeSeq });
   }
 
   private remove(messageId: string): void {
@@ -119,12 +170,23 @@ export class RoomState {
   }
 }
 
-export const viewOf = ({
-  content,
-  reactions,
-}: Pick<Message, 'content' | 'reactions'>): Pick<MessageView, 'content' | 'reactions'> => ({
-  content,
-  reactions: new Map(reactions.map(({ user, reaction_content: reaction }) => [user.id, reaction])),
-});
+/** The parts of a message that a small change leaves as they are known; its text may be cut. */
+const smallChange = (message: ShortMessage, known: MessageView | undefined): MessageView => {
+  const shown = viewOf(message);
+  return {
+    ...shown,
+    content: message.content_truncated && known ? known.content : shown.content,
+    isPinned: message.pinned_truncated ? known?.isPinned : shown.isPinned,
+    poll: known?.poll,
+    ownVotes: known?.ownVotes,
+    thread: known?.thread,
+  };
+};
+
+/** The votes of the device's user: a frame that does not tell them leaves them as they were, at first none. */
+const ownVotesOf = ({ poll, ownVotes }: MessageView, known: MessageView | undefined): string | undefined => {
+  const hasPoll = poll !== undefined && poll !== pollText(null);
+  return ownVotes ?? known?.ownVotes ?? (hasPoll ? votesText([]) : undefined);
+};
 
 const isMessage = (message: SyncedRoom['messages'][number]): message is Message => 'content' in message;

@@ -3,7 +3,7 @@ import type { Message } from '@parley/protocol';
 import type { Fault } from './fault.js';
 import { latencyOf } from './latencies.js';
 import type { Latency } from './latencies.js';
-import { isForNow } from './message-state.js';
+import { isForNow } from './refusals.js';
 
 const MARKER = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?= )/;
 
@@ -24,6 +24,23 @@ export interface Sending {
   /** The sender's name. */
   readonly sender: string;
   readonly content: string;
+  /** Undefined: it is in no thread. */
+  readonly thread?: ThreadPart | undefined;
+  /** Undefined: it has no poll. */
+  readonly poll?: PollPart | undefined;
+}
+
+/** What makes a message a reply in a thread. */
+export interface ThreadPart {
+  /** The id of the message that started it. */
+  readonly id: string;
+  readonly alsoToRoom: boolean;
+}
+
+export interface PollPart {
+  readonly options: readonly string[];
+  readonly multiple: boolean;
+  readonly anonymous: boolean;
 }
 
 /** One attempt to send. If neither method is called, it was never answered. */
