@@ -53,6 +53,7 @@ import { RoomListRepository } from './room-list/room-list.repository.js';
 import { MessageSearchService } from './search/message-search.js';
 import { SearchRepository } from './search/search.repository.js';
 import { BatchInsert } from './sending/batch-insert.repository.js';
+import { DraftFactory } from './sending/draft-factory.js';
 import { IdempotentInsert } from './sending/idempotent-insert.js';
 import { MessageContent } from './sending/message-content.js';
 import { MessageInsert } from './sending/message-insert.js';
@@ -95,6 +96,7 @@ const events = [
     BatchInsert,
     ComposerDrafts,
     ComposerDraftsRepository,
+    DraftFactory,
     HistoryPages,
     HistoryRepository,
     IdempotentInsert,
@@ -146,6 +148,6 @@ const events = [
     ThreadsService,
     ...events,
   ],
-  exports: [AcknowledgementsService, MessageRooms, ReceiptLocks],
+  exports: [AcknowledgementsService, DraftFactory, MessageRooms, MessagesRepository, MessageWriter, ReceiptLocks],
 })
 export class MessagesModule {}

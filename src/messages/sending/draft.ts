@@ -14,9 +14,11 @@ import type { MessageParts, Placed } from './message-insert.js';
 
 /** A message that its sender may send, before it is stored. */
 export interface Draft {
+  /** The id that the message gets; undefined: a new one. */
+  readonly id?: string;
   readonly actor: Actor;
-  /** The connection or HTTP request that receives the stored message under its `request_id`. */
-  readonly origin: RequestOrigin;
+  /** The connection or HTTP request that receives the stored message under its `request_id`; undefined: none. */
+  readonly origin: RequestOrigin | undefined;
   readonly grant: MessageGrant<'message.send'>;
   readonly content: string;
   /** A UUID in lower case. */

@@ -13,7 +13,7 @@ import { bytesOf, newMessageId } from './draft.js';
 import type { Draft } from './draft.js';
 import { IdempotentInsert } from './idempotent-insert.js';
 import { MessageReferences } from './message-references.js';
-import { DuplicateClientMessageId, RowRefused } from './message-insert.js';
+import { AlreadyStored, DuplicateClientMessageId, RowRefused } from './message-insert.js';
 import { MessagesRepository } from './messages.repository.js';
 import { duplicateOf, keyOf, keyText, rejectAll, usedInAnotherRoom, withoutExpired } from './pending-send.js';
 import type { PendingSend, WrittenMessage } from './pending-send.js';
@@ -90,7 +90,7 @@ export class MessageWriter {
     const { roomId } = draft.grant;
     return new Promise((resolve, reject) => {
       this.queue.add(roomId, {
-        id: newMessageId(),
+        id: draft.id ?? newMessageId(),
         roomId,
         bytes: bytesOf(draft),
         since: performance.now(),
@@ -163,7 +163,7 @@ export class MessageWriter {
     try {
       return await this.storeAndDispatch(sends, batch);
     } catch (error) {
-      if (error instanceof DuplicateClientMessageId) return this.writeWithoutDuplicates(sends);
+      if (isStored(error)) return this.writeWithoutDuplicates(sends);
       if (error instanceof RowRefused && sends.length > 1) return this.writeOneByOne(sends);
       rejectAll(sends, error);
       return [];
@@ -275,6 +275,10 @@ export class MessageWriter {
     return this.policy.maySendStill(actor, roomId);
   }
 }
+
+/** Whether a message of the batch is stored: by the `client_message_id`, or by the id that its draft gives it. */
+const isStored = (error: unknown): boolean =>
+  error instanceof DuplicateClientMessageId || error instanceof AlreadyStored;
 
 const isOfOneVersion = (one: PendingSend, other: PendingSend): boolean =>
   one.draft.grant.roomVersion === other.draft.grant.roomVersion;
