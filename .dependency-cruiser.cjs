@@ -17,6 +17,7 @@ const LAYERS = [
   'sync',
   'operations/delivery-trace',
   'saved-messages',
+  'scheduled-messages',
   'integrations/web-push',
   'integrations/webhooks',
   'integrations/outbox',

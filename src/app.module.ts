@@ -32,6 +32,7 @@ import { PrivateLogModule } from './private-log/private-log.module.js';
 import { RoomPreferencesModule } from './room-preferences/room-preferences.module.js';
 import { RoomsModule } from './rooms/rooms.module.js';
 import { SavedMessagesModule } from './saved-messages/saved-messages.module.js';
+import { ScheduledMessagesModule } from './scheduled-messages/scheduled-messages.module.js';
 import { SyncModule } from './sync/sync.module.js';
 import { TimerRunnerModule, TimersModule } from './timers/timers.module.js';
 import { UserEventsModule } from './users/user-events.module.js';
@@ -80,6 +81,7 @@ export class AppModule {
         WebhooksModule,
         PushModule,
         SavedMessagesModule,
+        ScheduledMessagesModule,
         ApiModule,
         GatewayModule.with([RoomsModule, NotificationsModule, PresenceModule]),
       ],

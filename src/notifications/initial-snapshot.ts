@@ -92,6 +92,8 @@ export class InitialSnapshotService extends InitialSnapshots {
       max_room_mention: this.config.limits.roomMention,
       max_saved: this.config.limits.saved,
       max_drafts: this.config.limits.drafts,
+      max_scheduled: this.config.limits.scheduled,
+      schedule_min_seconds: this.config.limits.scheduleSeconds,
       max_bulk_ids: this.config.limits.bulkIds,
       strangers_per_hour: this.config.consent.strangersPerHour,
       max_search_words: this.config.search.words,

@@ -6,7 +6,7 @@ import type { QuerySource } from '../platform/database/query.js';
 export type PrivateList = Exclude<keyof PrivateState, 'seq' | 'reset'>;
 
 /** The events whose data is an item of a list. */
-type EventOf<Item> = {
+export type EventOf<Item> = {
   [Name in ServerEventName]: ServerEvents[Name] extends Item ? Name : never;
 }[ServerEventName];
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ServerEventName } from '@parley/protocol';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { grouped } from '../platform/collections/group-by.js';
@@ -55,5 +56,9 @@ export class PrivateKinds {
 }
 
 /** The frame of a change for the user's own connections. */
-export const privateFrame = ({ kind, seq, item }: ChangedItem): OutgoingEvent =>
+export const privateFrame = ({
+  kind,
+  seq,
+  item,
+}: Omit<ChangedItem, 'kind'> & { readonly kind: { readonly eventType: ServerEventName } }): OutgoingEvent =>
   ({ eventType: kind.eventType, data: item, private_seq: seq }) as OutgoingEvent;

@@ -8,7 +8,7 @@ import type { RequestOrigin } from '@parley/realtime/requests';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import type { Work } from '../platform/database/unit-of-work.js';
 import { privateFrame, PrivateKinds } from './private-kinds.js';
-import type { PrivateItem, PrivateKind, PrivateList } from './private-kind.js';
+import type { EventOf, PrivateItem, PrivateKind, PrivateList } from './private-kind.js';
 import { PrivateLogRepository } from './private-log.repository.js';
 
 /** An item that a transaction has written. */
@@ -16,6 +16,8 @@ export interface WrittenItem<List extends PrivateList> {
   readonly userId: number;
   readonly key: string;
   readonly item: PrivateItem<List>;
+  /** Another event than that of the kind. A node that misses the change sends the present item with the kind's event. */
+  readonly eventType?: EventOf<PrivateItem<List>>;
 }
 
 /**
@@ -44,11 +46,11 @@ export class PrivateLog implements PrivateLogSource, OnApplicationBootstrap {
   async append<List extends PrivateList>(
     { manager, afterCommit }: Work,
     kind: PrivateKind<List>,
-    { userId, key, item }: WrittenItem<List>,
+    { userId, key, item, eventType = kind.eventType }: WrittenItem<List>,
     origin?: RequestOrigin,
   ): Promise<void> {
     const seq = await this.repository.take(manager, userId, kind.name, key);
-    const frame = privateFrame({ kind: kind as unknown as PrivateKind, seq, item });
+    const frame = privateFrame({ kind: { eventType }, seq, item });
     afterCommit(() => this.dispatch.appendPrivate({ userId, seq, frame }, origin));
   }
 

@@ -114,7 +114,10 @@ class ItemPage {
 }
 
 function stateOf(items: readonly ListedItem[], seq: number | null, reset: boolean): PrivateState {
-  const lists = { favourites: [], archived: [], marks: [], follows: [], saved: [], drafts: [], notify: [] };
+  const lists = {
+    ...{ favourites: [], archived: [], marks: [], follows: [] },
+    ...{ saved: [], drafts: [], scheduled: [], notify: [] },
+  };
   for (const { kind, item } of items) (lists[kind.list] as (typeof item)[]).push(item);
   return { seq, reset, ...lists };
 }

@@ -22,7 +22,7 @@ const OF_THE_USER_ALONE = {
 
 /**
  * The tables of what is not counted: records of delivery, invitations, rooms that the user left, contacts, the
- * numbers of private changes, timers, saved messages, and drafts.
+ * numbers of private changes, timers, saved and scheduled messages, and drafts.
  */
 const RECORDS = [
   'past_sessions',
@@ -36,6 +36,7 @@ const RECORDS = [
   'timers',
   'saved_messages',
   'drafts',
+  'scheduled_messages',
 ];
 
 interface LockedRoom {

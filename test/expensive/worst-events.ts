@@ -44,6 +44,27 @@ const inviteAndWithdraw = inTurn(
   always('room.withdraw_invite', (world, at) => ({ ...ownRoom(world, at), user_ids: idsOf(world.outsiders) })),
 );
 
+const MAX_SCHEDULED = 100;
+/** Of one of the scheduled messages of a user, as many as are permitted. */
+const scheduledId = (at: At, count: number): string =>
+  `01980000-0000-7000-8000-${String(at * MAX_SCHEDULED + (count % MAX_SCHEDULED)).padStart(12, '0')}`;
+/** As many as do not fit in one answer. */
+const LARGE_SCHEDULED = 18;
+const later = (count: number): string => new Date(Date.now() + 3_600_000 + count * 1_000).toISOString();
+
+const scheduleLarge: Requests = (world, at, count) => ({
+  event: 'message.schedule',
+  data: {
+    ...largeMessage(world.hall.id, world.messages[0]),
+    ...{ client_message_id: scheduledId(at, count), send_at: later(count) },
+  },
+});
+/** Requests of a user who has scheduled large messages. */
+const whenScheduled =
+  (next: Requests): Requests =>
+  (world, at, count) =>
+    (count < LARGE_SCHEDULED ? scheduleLarge : next)(world, at, count);
+
 /** For every event of the contract. `count` is the number of the request. */
 export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
   'draft.set': ({ hall }, _at, count) => ({
@@ -76,6 +97,7 @@ export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
       remind_at: `2100-01-01T00:00:${String(10 + (count % 50))}Z`,
     },
   }),
+  'message.schedule': scheduleLarge,
   'message.search': always('message.search', () => ({ query: 'a b ab 💬 💬💬 ba zz qq', limit: 50 })),
   'message.send': always('message.send', ({ hall, messages }) => largeMessage(hall.id, messages[0])),
   'message.typing': always('message.typing', ({ hall }) => ({ room_id: hall.id })),
@@ -133,6 +155,18 @@ export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
   })),
   'room.withdraw_invite': inviteAndWithdraw,
   'saved.list': always('saved.list', () => ({ limit: 200 })),
+  'schedule.cancel': whenScheduled((_world, at, count) => ({
+    event: 'schedule.cancel',
+    data: { id: scheduledId(at, count % LARGE_SCHEDULED) },
+  })),
+  'schedule.list': whenScheduled(always('schedule.list', () => ({ limit: 200 }))),
+  'schedule.update': whenScheduled((_world, at, count) => ({
+    event: 'schedule.update',
+    data: {
+      ...{ id: scheduledId(at, count % LARGE_SCHEDULED), send_at: later(count) },
+      content: `${'💬'.repeat(9_990)}${String(count)}`,
+    },
+  })),
   'session.authenticate': always('session.authenticate', ({ crowd }, at) => ({ token: crowd[at]!.tokens.access })),
   'session.close': always('session.close', () => ({ session_id: randomUUID() })),
   'session.heartbeat': always('session.heartbeat', () => ({})),

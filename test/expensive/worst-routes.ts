@@ -27,6 +27,8 @@ const only =
   (path: string): Worst =>
   () => ({ path });
 
+const inAnHour = (): string => new Date(Date.now() + 3_600_000).toISOString();
+
 /** A public key as browsers make them. */
 const BROWSER_KEY = createECDH('prime256v1').generateKeys('base64url');
 
@@ -63,6 +65,16 @@ export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
     body: { saved: true, remind_at: '2100-01-01T00:00:00Z' },
   }),
   'GET /api/messages/saved/': only('/api/messages/saved/?limit=200'),
+  'POST /api/rooms/{room_id}/scheduled/': ({ hall, messages }) => {
+    const { room_id: _room, ...body } = largeMessage(hall.id, messages[0]);
+    return { path: `/api/rooms/${hall.id}/scheduled/`, body: { ...body, send_at: inAnHour() } };
+  },
+  'GET /api/messages/scheduled/': only('/api/messages/scheduled/?limit=200'),
+  'PATCH /api/messages/scheduled/{id}/': () => ({
+    path: `/api/messages/scheduled/${randomUUID()}/`,
+    body: { content: '💬'.repeat(10_000), send_at: inAnHour() },
+  }),
+  'DELETE /api/messages/scheduled/{id}/': () => ({ path: `/api/messages/scheduled/${randomUUID()}/` }),
   'GET /api/messages/search/': () => ({
     path: `/api/messages/search/?limit=50&query=${encodeURIComponent('a b ab 💬 💬💬 ba zz qq')}`,
   }),

@@ -26,7 +26,14 @@ const OF_NO_ROOM = [
   ...['room.preview', 'channel.search', 'user.info', 'user.notify', 'user.search'],
 ];
 /** Events whose answer lists the user's rooms or pending notifications, without the lost room; unless they name it. */
-const OF_ALL_ROOMS = ['room.list', 'session.sync', 'notification.acknowledge', 'thread.list', 'saved.list'];
+const OF_ALL_ROOMS = [
+  'room.list',
+  'session.sync',
+  'notification.acknowledge',
+  'thread.list',
+  'saved.list',
+  'schedule.list',
+];
 
 let serviceData: ServiceData;
 let gate: StatementGate;

@@ -85,6 +85,7 @@ class Newcomer {
       () => this.device.request('message.pin', { message_id: this.newest!.id, pinned: true }),
       () => this.device.request('message.save', { message_id: this.newest!.id, saved: true }),
       () => this.device.request('draft.set', { room_id: this.roomId, content: `turn ${String(this.turn)}` }),
+      () => this.schedule(),
       () => this.send({ thread_id: this.newest!.id, also_to_room: true }),
       () => this.device.request('room.notify', { room_id: this.roomId, level: 'mentions' }),
     ];
@@ -103,6 +104,13 @@ class Newcomer {
       if (!page.has_next) return all;
       before = all[0]!.seq;
     }
+  }
+
+  private async schedule(): Promise<void> {
+    const send_at = new Date(Date.now() + 3_600_000).toISOString();
+    const content = `later than turn ${String(this.turn)}`;
+    const { data } = await this.device.request('message.schedule', { room_id: this.roomId, content, send_at });
+    await this.device.request('schedule.cancel', { id: data.id });
   }
 
   private async send(extra_fields: object): Promise<void> {

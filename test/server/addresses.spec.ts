@@ -84,6 +84,11 @@ async function exerciseEverything({
   await phone.receive('notification.dispatch');
   await phone.request('saved.list', {});
   await phone.request('draft.set', { room_id: group.id, content: 'unsent' });
+  const later = { room_id: group.id, content: 'later', send_at: new Date(Date.now() + 3_600_000).toISOString() };
+  const { data: scheduled } = await phone.request('message.schedule', later);
+  await phone.request('schedule.update', { id: scheduled.id, content: 'changed' });
+  await phone.request('schedule.list', {});
+  await phone.request('schedule.cancel', { id: scheduled.id });
   await phone.request('message.typing', { room_id: group.id });
   await phone.request('message.modify', { action: 'update', message_id: first.id, extra_fields: { content: 'hi' } });
   for (const device of [phone, bobDevice]) {

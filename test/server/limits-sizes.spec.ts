@@ -63,6 +63,8 @@ describe('a setting of a size limit', () => {
       max_room_mention: 100,
       max_saved: 1_000,
       max_drafts: 200,
+      max_scheduled: 100,
+      schedule_min_seconds: 60,
       max_bulk_ids: 100,
       strangers_per_hour: 40,
       events_per_second: 5_000,

@@ -23,6 +23,7 @@ export const TABLES_OF_PEOPLE: ReadonlySet<string> = new Set([
     'room_feed',
     'room_pairs',
     'saved_messages',
+    'scheduled_messages',
     'sessions',
     'signals',
     'stranger_contacts',

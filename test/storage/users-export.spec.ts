@@ -86,6 +86,8 @@ describe('parley users export', () => {
     await device.request('user.notify', { level: 'none', do_not_disturb: QUIET });
     await device.request('message.save', { message_id: other.id, saved: true, remind_at: '2100-01-01T00:00:00Z' });
     await device.request('draft.set', { room_id: room.id, content: 'unsent' });
+    const later = { room_id: room.id, content, send_at: new Date(Date.now() + 3_600_000).toISOString() };
+    const { data: scheduled } = await device.request('message.schedule', { ...later, extra_fields: { metadata } });
     const again = await logIn(parley, erin.username);
 
     const { data: inviting } = await carolDevice.request('room.create', { type: 'GroupChat', name: 'Come' });
@@ -127,16 +129,10 @@ describe('parley users export', () => {
       syncs: [],
       rooms: [
         {
-          id: room.id,
-          type: 'GroupChat',
-          name: 'Friends',
-          is_creator: false,
-          role: 'member',
-          permissions: [],
+          ...{ id: room.id, type: 'GroupChat', name: 'Friends', is_creator: false },
+          ...{ role: 'member', permissions: [] },
           ...{ joined_at: ANY_TIME, joined_seq: room.last_seq + 1 },
-          delivered_seq: expect.any(Number) as number,
-          read_seq: expect.any(Number) as number,
-          history_seq: 0,
+          ...{ delivered_seq: expect.any(Number) as number, read_seq: expect.any(Number) as number, history_seq: 0 },
           ...{ favourite: true, archived_seq: null, marked_unread_seq: null },
           ...{ notify_level: 'mentions', muted_until: MUTED_UNTIL },
         },
@@ -148,8 +144,10 @@ describe('parley users export', () => {
         ...[{ seq: 4, kind: 'user_notify', key: 'user', created_at: ANY_TIME }],
         ...[{ seq: 5, kind: 'saved', key: other.id, created_at: ANY_TIME }],
         ...[{ seq: 6, kind: 'draft', key: `${room.id}:${room.id}`, created_at: ANY_TIME }],
+        ...[{ seq: 7, kind: 'scheduled', key: scheduled.id, created_at: ANY_TIME }],
       ],
       saved_messages: [{ message_id: other.id, room_id: room.id, saved_at: ANY_TIME, remind_at: ANY_TIME }],
+      scheduled_messages: [{ ...scheduled, ...{ send_at: ANY_TIME, created_at: ANY_TIME, updated_at: ANY_TIME } }],
       ...{ past_rooms: lists.past_rooms, deleted_chats: [] },
       join_requests: [{ room_id: group.id, created_at: ANY_TIME }],
       invitations: [{ id: ANY_ID, room_id: inviting.id, invited_by: carol.id, created_at: ANY_TIME }],

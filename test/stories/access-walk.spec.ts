@@ -17,6 +17,7 @@ const LAWFUL: Readonly<Record<string, string>> = {
   'room.invites': 'the invitations of the requester',
   'room.list': 'the rooms of the requester',
   'saved.list': 'the saved messages of the requester',
+  'schedule.list': 'the scheduled messages of the requester',
   'session.heartbeat': 'an answer without data about rooms',
   'session.sync': 'the rooms of the requester; other rooms that the request names are answered as not joined',
   'thread.list': 'the threads that the requester follows',
@@ -160,8 +161,11 @@ describe('requests of outsiders to closed rooms', () => {
       if ((await answersOf(aliceDevice, requested)).every(isRefused)) refused.push(event);
     }
     // There is no directory of channels, and no message with a poll. Only invited users may answer, and no member is
-    // invited. The id of a message is that of no session.
-    const impossible = ['channel.search', 'poll.close', 'poll.vote', 'room.answer_invite', 'session.close'];
+    // invited. The id of a message is that of no session, and of no scheduled message.
+    const impossible = [
+      ...['channel.search', 'poll.close', 'poll.vote', 'room.answer_invite'],
+      ...['schedule.cancel', 'schedule.update', 'session.close'],
+    ];
     expect(refused.sort()).toEqual(impossible);
   });
 });

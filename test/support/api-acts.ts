@@ -16,6 +16,8 @@ export interface Act {
   readonly route: (scene: Scene) => readonly [method: string, path: string, body?: object];
 }
 
+const IN_AN_HOUR = new Date(Date.now() + 3_600_000).toISOString();
+
 /** A request about the room with the same fields on a socket and over HTTP. */
 const inRoom = (event: string, path: string, fields: object): Act => ({
   event,
@@ -94,6 +96,26 @@ export const ACTS: Readonly<Record<string, Act>> = {
     event: 'saved.list',
     data: () => ({ limit: 7 }),
     route: () => ['GET', '/api/messages/saved/?limit=7'],
+  },
+  'schedule a message': inRoom('message.schedule', 'scheduled', { content: 'later', send_at: IN_AN_HOUR }),
+  'schedule a message in the past': inRoom('message.schedule', 'scheduled', {
+    content: 'x',
+    send_at: '2020-01-01T00:00:00Z',
+  }),
+  'list the scheduled messages': {
+    event: 'schedule.list',
+    data: () => ({ limit: 7 }),
+    route: () => ['GET', '/api/messages/scheduled/?limit=7'],
+  },
+  'change a missing scheduled message': {
+    event: 'schedule.update',
+    data: ({ messageId }) => ({ id: messageId, content: 'y' }),
+    route: ({ messageId }) => ['PATCH', `/api/messages/scheduled/${messageId}/`, { content: 'y' }],
+  },
+  'cancel a missing scheduled message': {
+    event: 'schedule.cancel',
+    data: ({ messageId }) => ({ id: messageId }),
+    route: ({ messageId }) => ['DELETE', `/api/messages/scheduled/${messageId}/`],
   },
   'list the archived rooms': {
     event: 'room.list',

@@ -8,6 +8,7 @@ export interface Bindings {
   readonly ids: Map<string, string>;
 }
 
+const DAY_MS = 86_400_000;
 const ELLIPSIS = '…';
 const A_UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 const A_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -16,9 +17,13 @@ const USER_KEYS = new Set(['id', 'user_id', 'user_ids', 'participants', 'subscri
 /** The contract does not prescribe names of users. */
 const UNCHECKED = new Set(['first_name', 'last_name']);
 
+/** The documentation is read for longer than a message may be scheduled ahead. */
+const tomorrow = (): string => new Date(Date.now() + DAY_MS).toISOString();
+
 /** A documented frame with the ids of this run. */
 function real(value: unknown, bindings: Bindings, key = ''): unknown {
   if (typeof value === 'number') return USER_KEYS.has(key) ? bindings.users.get(value) : value;
+  if (key === 'send_at') return tomorrow();
   if (typeof value === 'string') return realText(value, bindings);
   if (Array.isArray(value)) return value.map((item) => real(item, bindings, key));
   if (typeof value !== 'object' || value === null) return value;

@@ -136,6 +136,8 @@ async function fill({ device: phone }: Member, bobs: Member, carols: Member): Pr
   await bobs.device.request('message.react', { type: 'add', message_id: second.id, reaction_content: '👍' });
   await phone.request('message.pin', { message_id: second.id, pinned: true });
   await phone.request('message.save', { message_id: second.id, saved: true, remind_at: '2126-01-01T00:00:00Z' });
+  const send_at = new Date(Date.now() + 3_600_000).toISOString();
+  await phone.request('message.schedule', { room_id: room.id, content: 'later', send_at });
   const poll = { options: ['a', 'b'], closes_at: '2126-01-01T00:00:00Z' };
   const asked = { room_id: room.id, content: 'which?', extra_fields: { poll } };
   const { data: question } = await bobs.device.request('message.send', asked);

@@ -29,6 +29,10 @@ interface Answers {
   'message.save': 'messagesave.dispatch';
   'saved.list': 'savedlist.dispatch';
   'draft.set': 'draft.dispatch';
+  'message.schedule': 'messageschedule.dispatch';
+  'schedule.cancel': 'schedulecancel.dispatch';
+  'schedule.list': 'schedulelist.dispatch';
+  'schedule.update': 'messageschedule.dispatch';
   'message.send': 'message.dispatch';
   'message.acknowledged': 'messagedelivered.dispatch';
   'message.modify': 'messagemodification.dispatch';

@@ -5,6 +5,8 @@ import type {
   RoomFavourite,
   RoomNotify,
   SavedMessage,
+  ScheduledMessage,
+  ScheduleEnd,
   ThreadFollow,
   UnreadMark,
   UserNotify,
@@ -21,6 +23,8 @@ const EVENTS = {
   'threadfollow.dispatch': 'follows',
   'messagesave.dispatch': 'saved',
   'draft.dispatch': 'drafts',
+  'messageschedule.dispatch': 'scheduled',
+  'schedulecancel.dispatch': 'scheduled',
   'roomnotify.dispatch': 'notify',
   'usernotify.dispatch': 'notify',
 } as const;
@@ -41,6 +45,7 @@ export class PrivateCopy {
   private readonly follows = new Map<string, ThreadFollow>();
   private readonly notify = new Map<string, RoomNotify | UserNotify>();
   private readonly saved = new Map<string, SavedMessage>();
+  private readonly scheduled = new Map<string, ScheduledMessage | ScheduleEnd>();
   private readonly drafts = new Map<string, ComposerDraft>();
 
   /** The copy of a client that has just synchronised. */
@@ -111,13 +116,15 @@ interface Item {
   /** Undefined: the only item of the user that is about no room. */
   readonly room_id?: string;
   readonly thread_id?: string | null;
+  /** Of a scheduled message. */
+  readonly id?: string;
   /** Of an item of a message. */
   readonly message?: { readonly id: string };
   readonly removed?: true;
 }
 
 function put<Kept extends Item>(items: Map<string, Kept>, item: Kept): void {
-  const key = item.message?.id ?? item.thread_id ?? item.room_id ?? '';
+  const key = item.message?.id ?? item.id ?? item.thread_id ?? item.room_id ?? '';
   if (item.removed) items.delete(key);
   else items.set(key, item);
 }

@@ -16,6 +16,8 @@ export interface Named {
   readonly token: string;
 }
 
+const HOUR_MS = 3_600_000;
+
 const MEDIA = [{ media_url: 'https://x.example/a.png', media_type: 'image', mime_type: 'image/png', file_size: 1 }];
 
 /**
@@ -25,6 +27,7 @@ const MEDIA = [{ media_url: 'https://x.example/a.png', media_type: 'image', mime
 export function requestsAbout(named: Named): Readonly<Record<string, readonly object[]>> {
   const { room: room_id, message: message_id, own, member, outsider, username, token } = named;
   const modification = (action: string, data: object = {}): object => ({ room_id, action, data });
+  const send_at = new Date(Date.now() + HOUR_MS).toISOString();
   const send = (extra_fields: object): object => ({ room_id, content: 'x', extra_fields });
   return {
     'channel.search': [{}, { query: 'x' }],
@@ -63,6 +66,16 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
       { message_id, saved: true },
       { message_id, room_id, saved: true, remind_at: '2100-01-01T00:00:00Z' },
       { message_id, saved: false },
+    ],
+    'message.schedule': [
+      { room_id, content: 'x', send_at },
+      {
+        room_id,
+        content: 'x',
+        send_at,
+        extra_fields: { parent_message_id: message_id },
+        client_message_id: randomUUID(),
+      },
     ],
     'message.search': [
       { query: 'x', room_id },
@@ -155,6 +168,12 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
     ],
     'room.withdraw_invite': [{ room_id, user_ids: [outsider, member] }],
     'saved.list': [{}, { limit: 1 }],
+    'schedule.cancel': [{ id: own }],
+    'schedule.list': [{}, { limit: 1 }],
+    'schedule.update': [
+      { id: own, send_at },
+      { id: own, content: 'y' },
+    ],
     'session.authenticate': [{ token }],
     'session.close': [{ session_id: own }],
     'session.heartbeat': [{}],

@@ -18,7 +18,7 @@ export const PROFILES = {
   openDirectories: { USER_DIRECTORY: 'everyone', CHANNEL_DIRECTORY: 'true' },
   sharedDirectory: { USER_DIRECTORY: 'shared' },
   smallAnswers: { MAX_ANSWER_BYTES: '65536' },
-  fewItems: { MAX_SAVED: '12', MAX_DRAFTS: '4' },
+  fewItems: { MAX_SAVED: '12', MAX_DRAFTS: '4', MAX_SCHEDULED: '12', SCHEDULE_MIN_SECONDS: '0' },
   /** Outgoing HTTP requests are sent at once and retried after a second. */
   eagerDeliveries: { PUSH_DELAY_SECONDS: '0', WEBHOOK_RETRY_SECONDS: '1' },
 } satisfies Record<string, Environment>;

@@ -1,5 +1,6 @@
 /** What concerns one user alone: the same on all devices of the user, and shown to nobody else. */
 
+import type { ErrorCode } from './errors.js';
 import type { NotifyChoice, NotifyLevel } from './notify-choice.js';
 import type { ShortMessage } from './objects.js';
 
@@ -104,6 +105,42 @@ export interface ComposerDraft {
   readonly removed?: true;
 }
 
+/** A message that is sent at a later time. */
+export interface ScheduledMessage {
+  /** The `client_message_id` that the sent message has. */
+  readonly id: string;
+  readonly room_id: string;
+  readonly content: string;
+  /** As its author has given them. */
+  readonly extra_fields: Readonly<Record<string, unknown>>;
+  readonly send_at: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** A scheduled message that was sent or cancelled. */
+export interface ScheduleEnd {
+  readonly id: string;
+  readonly room_id?: string;
+  /** The id of the sent message. */
+  readonly message_id?: string;
+  readonly removed: true;
+}
+
+/** A scheduled message that is not sent. */
+export interface ScheduleCancel extends ScheduleEnd {
+  readonly room_id: string;
+  /** Why the service did not send it; null: its author has cancelled it. */
+  readonly reason: { readonly code: ErrorCode; readonly message: string } | null;
+}
+
+/** A page of scheduled messages, the earliest first. */
+export interface SchedulePage {
+  readonly scheduled: readonly ScheduledMessage[];
+  /** Null: there are no further ones. */
+  readonly next_cursor: string | null;
+}
+
 /** The private state of a user, or the part of it that a client missed. */
 export interface PrivateState {
   /** The position of a client that has this part; null: further parts follow, which it needs too. */
@@ -118,4 +155,5 @@ export interface PrivateState {
   readonly notify: readonly (RoomNotify | UserNotify)[];
   readonly saved: readonly SavedMessage[];
   readonly drafts: readonly ComposerDraft[];
+  readonly scheduled: readonly (ScheduledMessage | ScheduleEnd)[];
 }

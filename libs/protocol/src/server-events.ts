@@ -33,6 +33,10 @@ import type {
   RoomNotify,
   SavedMessage,
   SavedPage,
+  ScheduleCancel,
+  ScheduledMessage,
+  ScheduleEnd,
+  SchedulePage,
   ThreadFollow,
   UnreadMark,
   UserNotify,
@@ -68,6 +72,10 @@ export interface ServerEvents {
   'messagesave.dispatch': SavedMessage;
   'savedlist.dispatch': SavedPage;
   'draft.dispatch': ComposerDraft;
+  /** A scheduled message, or that it was sent. */
+  'messageschedule.dispatch': ScheduledMessage | ScheduleEnd;
+  'schedulecancel.dispatch': ScheduleCancel;
+  'schedulelist.dispatch': SchedulePage;
   'roominfo.dispatch': Room;
   'roommembers.dispatch': MemberPage;
   /** A room as users see it who may join it or ask to. */

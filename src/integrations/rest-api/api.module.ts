@@ -10,6 +10,7 @@ import { ApiKeysModule } from './keys/api-keys.service.js';
 import { KeyUses } from './keys/key-uses.js';
 import { MessagesController, PinsController, PollsController } from './messages.controller.js';
 import { MembersController, RoomPreferencesController, RoomsController } from './rooms.controller.js';
+import { ScheduledController } from './scheduled.controller.js';
 import { SessionsController } from './sessions.controller.js';
 import { ThreadsController } from './threads.controller.js';
 import { UsersController } from './users.controller.js';
@@ -25,6 +26,7 @@ import { UsersController } from './users.controller.js';
     PinsController,
     ThreadsController,
     PollsController,
+    ScheduledController,
     SessionsController,
     UsersController,
   ],

@@ -86,6 +86,10 @@ const LISTS = {
       'message_id', message_id, 'room_id', room_id, 'saved_at', ${time('saved_at')},
       'remind_at', ${time('remind_at')}) AS item
     FROM saved_messages WHERE user_id = $1`,
+  scheduled_messages: `SELECT id AS key, json_build_object(
+      'id', id, 'room_id', room_id, 'content', body::json -> 'content', 'extra_fields', body::json -> 'extra_fields',
+      'send_at', ${time('send_at')}, 'created_at', ${time('created_at')}, 'updated_at', ${time('updated_at')}) AS item
+    FROM scheduled_messages WHERE user_id = $1`,
   join_requests: `SELECT room_id AS key, json_build_object(
       'room_id', room_id, 'created_at', ${time('created_at')}) AS item
     FROM join_requests WHERE user_id = $1`,

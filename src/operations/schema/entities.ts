@@ -29,6 +29,7 @@ import { StrangerContactsRow } from '../../rooms/consent/stranger-contacts.entit
 import { JoinRequest, RoomMember } from '../../rooms/membership/room-member.entity.js';
 import { Room, RoomPair } from '../../rooms/room.entity.js';
 import { SavedMessageRow } from '../../saved-messages/saved-message.entity.js';
+import { ScheduledMessageRow } from '../../scheduled-messages/scheduled-message.entity.js';
 import { TimerRow } from '../../timers/timer.entity.js';
 import { User } from '../../users/user.entity.js';
 import { AuditEntryRow } from '../audit/audit-entry.entity.js';
@@ -72,6 +73,7 @@ export const entities = [
   Room,
   RoomPair,
   SavedMessageRow,
+  ScheduledMessageRow,
   SignalRow,
   Lease,
   StrangerContactsRow,

@@ -133,6 +133,10 @@ export abstract class Config {
     readonly saved: number;
     /** Drafts of one user. */
     readonly drafts: number;
+    /** Scheduled messages of one user. */
+    readonly scheduled: number;
+    /** The least time that a scheduled message is ahead. */
+    readonly scheduleSeconds: number;
     /** The maximum number of ids in one event. */
     readonly bulkIds: number;
   };

@@ -48,6 +48,14 @@ export const limitVariables = {
     default: 200,
     desc: 'Maximum number of drafts of one user; further ones are refused with 4005.',
   }),
+  MAX_SCHEDULED: wholeNumber({ min: 1, max: 10_000 })({
+    default: 100,
+    desc: 'Maximum number of scheduled messages of one user; further ones are refused with 4005.',
+  }),
+  SCHEDULE_MIN_SECONDS: wholeNumber({ min: 0, max: 86_400 })({
+    default: 60,
+    desc: 'Seconds that a scheduled message is at least ahead; an earlier time is refused with 4003.',
+  }),
   MAX_BULK_IDS: wholeNumber({ min: 1, max: LARGEST_BULK })({
     default: 100,
     desc: 'Maximum number of messages, notifications or users that one event names; at most one for 4 KiB of MAX_ANSWER_BYTES.',

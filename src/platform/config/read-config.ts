@@ -142,6 +142,7 @@ function settingsOf({ values, production, allowedHosts }: Validated): Settings {
       pins: values.MAX_PINS,
       saved: values.MAX_SAVED,
       drafts: values.MAX_DRAFTS,
+      ...{ scheduled: values.MAX_SCHEDULED, scheduleSeconds: values.SCHEDULE_MIN_SECONDS },
       bulkIds: Math.min(values.MAX_BULK_IDS, bulkEntriesIn(values.MAX_ANSWER_BYTES)),
     },
     consent: {

@@ -46,6 +46,7 @@ import { Polls1797761000000 } from './1797761000000-polls.js';
 import { Threads1797770000000 } from './1797770000000-threads.js';
 import { ProfileTimes1797780000000 } from './1797780000000-profile-times.js';
 import { Drafts1797900000000 } from './1797900000000-drafts.js';
+import { ScheduledMessages1798000000000 } from './1798000000000-scheduled-messages.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -97,6 +98,7 @@ export const migrations = [
   Threads1797770000000,
   ProfileTimes1797780000000,
   Drafts1797900000000,
+  ScheduledMessages1798000000000,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */

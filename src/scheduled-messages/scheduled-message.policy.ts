@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@parley/realtime/requests';
+
+declare const brand: unique symbol;
+
+/** Permission of a user for the own scheduled messages, which concern nobody else. */
+export interface OwnScheduledGrant {
+  readonly [brand]: 'message.scheduled';
+  readonly userId: number;
+}
+
+/** Users list, change and cancel their own scheduled messages. To schedule one takes the permission to send it. */
+@Injectable()
+export class ScheduledMessagePolicy {
+  mayManage({ user }: Actor): OwnScheduledGrant {
+    return { userId: user.id } as OwnScheduledGrant;
+  }
+}

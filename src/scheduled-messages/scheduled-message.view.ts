@@ -1,0 +1,49 @@
+import { Refusal } from '@parley/protocol';
+import type { ScheduleCancel, ScheduledMessage, ScheduleEnd } from '@parley/protocol';
+
+import type { MessageRequest } from '../messages/sending/message-request.js';
+import { jsonFromStoredText, storedJsonText } from '../platform/database/stored-text.js';
+import type { ScheduledRow } from './scheduled-message.entity.js';
+
+/** What the message says: its text, and what it has besides. */
+export interface MessageBody {
+  readonly content: string;
+  /** As its author has given them, by the rules of `message.send`. */
+  readonly extra_fields: NonNullable<MessageRequest['extra_fields']>;
+}
+
+export const bodyText = ({ content, extra_fields }: MessageBody): string => storedJsonText({ content, extra_fields });
+
+/** The inverse of {@link bodyText}. */
+export const bodyOf = (text: string): MessageBody => jsonFromStoredText(text) as MessageBody;
+
+export function toScheduledMessage(row: ScheduledRow): ScheduledMessage {
+  const { content, extra_fields } = bodyOf(row.body);
+  return {
+    id: row.id,
+    room_id: row.roomId,
+    content,
+    extra_fields: extra_fields as ScheduledMessage['extra_fields'],
+    send_at: row.sendAt.toISOString(),
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+/** What is sent in place of a scheduled message that was sent or cancelled, to a client that missed which. */
+export const endedMessage = (id: string): ScheduleEnd => ({ id, removed: true });
+
+/** @param refusal why it is not sent; undefined: its author has cancelled it */
+export const cancelledMessage = (id: string, roomId: string, refusal?: Refusal): ScheduleCancel => ({
+  ...{ id, room_id: roomId },
+  reason: refusal ? { code: refusal.code, message: sentenceOf(refusal) } : null,
+  removed: true,
+});
+
+/** Invalid fields as one text, each with its reasons. */
+function sentenceOf({ detail }: Refusal): string {
+  if (typeof detail === 'string') return detail;
+  return Object.entries(detail)
+    .map(([field, reasons]) => `${field}: ${reasons.join(' ')}`)
+    .join(' ');
+}

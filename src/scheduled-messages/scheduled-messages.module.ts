@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+
+import { MessagesModule } from '../messages/messages.module.js';
+import { PrivateLogModule } from '../private-log/private-log.module.js';
+import { TimersModule } from '../timers/timers.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { MessageScheduleEvent } from './events/message-schedule.event.js';
+import { ScheduleCancelEvent } from './events/schedule-cancel.event.js';
+import { ScheduleListEvent } from './events/schedule-list.event.js';
+import { ScheduleUpdateEvent } from './events/schedule-update.event.js';
+import { ScheduledLog } from './scheduled-log.js';
+import { ScheduledMessagePolicy } from './scheduled-message.policy.js';
+import { ScheduledMessagesRepository } from './scheduled-messages.repository.js';
+import { ScheduledMessagesService } from './scheduled-messages.service.js';
+import { ScheduledSending } from './scheduled-sending.js';
+
+const events = [MessageScheduleEvent, ScheduleCancelEvent, ScheduleListEvent, ScheduleUpdateEvent];
+
+@Module({
+  imports: [MessagesModule, PrivateLogModule, TimersModule, UsersModule],
+  providers: [
+    ScheduledLog,
+    ScheduledMessagePolicy,
+    ScheduledMessagesRepository,
+    ScheduledMessagesService,
+    ScheduledSending,
+    ...events,
+  ],
+})
+export class ScheduledMessagesModule {}
