@@ -8,7 +8,10 @@ import { WHOLE_ROOM } from '../mentions/mention.entity.js';
  * statement limits its tables.
  */
 
-/** Whether message `m` stands among the messages of its room: every message but a reply in a thread alone. */
+/**
+ * Whether message `m` stands among the messages of its room: every message but a reply in a thread alone. It is the
+ * condition of the index `messages_in_room_idx`, so that statements with it read no such replies.
+ */
 export const isInRoom = (m: string): string => `(${m}.thread_id IS NULL OR ${m}.also_to_room IS TRUE)`;
 
 /**

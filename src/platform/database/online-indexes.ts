@@ -38,8 +38,22 @@ export const THREAD_INDEXES: readonly OnlineIndex[] = [
   },
 ];
 
+/** The messages that stand in a room, in their order. Replies in threads alone are not in it, however many there are. */
+export const ROOM_INDEXES: readonly OnlineIndex[] = [
+  {
+    name: 'messages_in_room_idx',
+    table: 'messages',
+    definition: '(room_id, seq) WHERE thread_id IS NULL OR also_to_room IS TRUE',
+  },
+];
+
 /** All of them, in the order of their migrations. */
-export const ONLINE_INDEXES: readonly OnlineIndex[] = [...DIRECTORY_INDEXES, ...PIN_INDEXES, ...THREAD_INDEXES];
+export const ONLINE_INDEXES: readonly OnlineIndex[] = [
+  ...DIRECTORY_INDEXES,
+  ...PIN_INDEXES,
+  ...THREAD_INDEXES,
+  ...ROOM_INDEXES,
+];
 
 /** For a migration. */
 export async function createUnlessInUse(runner: QueryRunner, indexes: readonly OnlineIndex[]): Promise<void> {

@@ -45,6 +45,7 @@ import { Pins1797760000000 } from './1797760000000-pins.js';
 import { Polls1797761000000 } from './1797761000000-polls.js';
 import { Threads1797770000000 } from './1797770000000-threads.js';
 import { ProfileTimes1797780000000 } from './1797780000000-profile-times.js';
+import { RoomMessages1797800000000 } from './1797800000000-room-messages.js';
 import { Drafts1797900000000 } from './1797900000000-drafts.js';
 import { ScheduledMessages1798000000000 } from './1798000000000-scheduled-messages.js';
 
@@ -97,6 +98,7 @@ export const migrations = [
   Polls1797761000000,
   Threads1797770000000,
   ProfileTimes1797780000000,
+  RoomMessages1797800000000,
   Drafts1797900000000,
   ScheduledMessages1798000000000,
 ];
