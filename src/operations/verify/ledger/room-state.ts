@@ -99,11 +99,13 @@ export class RoomState {
     this.ahead.clear();
   }
 
-  /** A reply brings the new summary of its thread. */
+  /** A reply brings the new summary of its thread, unless that could not be read during an outage of the database. */
   private add(message: Message, changeSeq: number): void {
     this.put(message, changeSeq);
     const { thread } = message;
-    if (thread?.summary !== undefined) this.summarize({ id: thread.id, summary: thread.summary }, changeSeq);
+    if (!thread) return;
+    const summary = thread.summary === undefined ? undefined : threadText(thread.summary);
+    this.change(thread.id, changeSeq, { thread: summary });
   }
 
   private modify(change: MessageEdited | MessagesDeleted, changeSeq: number): void {

@@ -1,4 +1,4 @@
-import type { Message, ThreadListEntry } from '@parley/protocol';
+import type { Message, ThreadListEntry, ThreadSummary } from '@parley/protocol';
 
 import { SimulatedRoom, simulatedUser, uuid } from '../../../../test/support/simulated-room.js';
 import type { SimulatedEvent } from '../../../../test/support/simulated-room.js';
@@ -94,10 +94,21 @@ describe('the threads of a room', () => {
     expect(faults({ ...final, messages })).toContain(`wrong: ${what}`);
   });
 
+  /** Bob replies, and the dispatch has this summary. */
+  function replyWith(summary: ThreadSummary | null | undefined): Message {
+    return send(bob, start, (sent) => {
+      if (sent.eventType !== 'message.dispatch') throw new Error('not a reply');
+      return { ...sent, data: { ...sent.data, thread: { id: start.id, ...(summary !== undefined && { summary }) } } };
+    });
+  }
+
+  it('may have no summary on a device if the dispatch of the last reply has none', () => {
+    const third = replyWith(undefined);
+    expect(faults(read([...ids(), third.id]), followed([entry({ unread_count: 3 })]))).toEqual([]);
+  });
+
   it('are judged on every device, which has the summary of the last reply', () => {
-    const third = send(bob, start, (sent) =>
-      sent.eventType === 'message.dispatch' ? { ...sent, data: { ...sent.data, thread: { id: start.id } } } : sent,
-    );
+    const third = replyWith(null);
     const fault = 'lost: did not receive the last change of this message: its thread differs';
     expect(faults(read([...ids(), third.id]), followed([entry({ unread_count: 3 })]))).toEqual([fault, fault]);
   });
