@@ -14,8 +14,8 @@ const RUNS = sampled(10);
 
 /** Messages, and changes of messages, are more frequent than all other steps. */
 const act: fc.Arbitrary<Step['act']> = fc.oneof(
-  fc.constantFrom<Step['act'][]>('send', 'reply'),
-  fc.constantFrom<Step['act'][]>('edit', 'delete', 'react', 'takeBack', 'pin'),
+  fc.constantFrom<Step['act'][]>('send', 'reply', 'replyInThread', 'ask'),
+  fc.constantFrom<Step['act'][]>('edit', 'delete', 'react', 'takeBack', 'pin', 'vote'),
   fc.constantFrom(...acts),
 );
 const which = fc.array(fc.nat(20), { minLength: 1, maxLength: 3 });
@@ -31,11 +31,20 @@ const step = (does: Step['act'], who: number, where: number, message = 0): Step 
   which: [message],
 });
 
+const NO_REPLIES = { reply_count: 0, last_reply_at: undefined, participants: [] };
+
 /** Contains every possible step. */
 const EVERYTHING = [
   ...[step('send', ALICE, GROUP), step('reply', BOB, GROUP), step('send', BOB, GROUP), step('edit', ALICE, GROUP)],
   ...[step('react', BOB, GROUP), step('takeBack', CAROL, GROUP), step('read', CAROL, GROUP)],
   ...[step('pin', ALICE, GROUP), step('unpin', ALICE, GROUP), step('pin', ALICE, GROUP, 1)],
+  ...[step('replyInThread', BOB, GROUP), step('replyInThreadAndRoom', CAROL, GROUP), step('ask', ALICE, GROUP)],
+  ...[
+    step('vote', BOB, GROUP, 1),
+    step('vote', CAROL, GROUP),
+    step('vote', BOB, GROUP),
+    step('closePoll', ALICE, GROUP),
+  ],
   ...[step('addAdmin', ALICE, GROUP), step('removeAdmin', ALICE, GROUP)],
   ...[step('rename', ALICE, GROUP), step('prefer', ALICE, GROUP), step('delete', ALICE, GROUP, 2)],
   ...[step('addModerator', BOB, CHANNEL), step('remove', BOB, CHANNEL), step('join', CAROL, CHANNEL)],
@@ -79,6 +88,28 @@ describe.each(['false', 'true'])('session.sync after random changes (MESSAGE_SOF
     return remembered;
   };
 
+  /** Threads and polls of a complete copy, counted from their replies and from the allowed votes. */
+  const expectRecounted = (history: RandomHistory, copy: ClientState): void => {
+    const messages = copy.messages().filter(({ is_deleted: isDeleted }) => !isDeleted);
+    for (const start of messages.filter(({ thread }) => !thread)) {
+      const replies = messages.filter(({ thread }) => thread?.id === start.id);
+      const last = replies.at(-1);
+      const participants = [...new Set(replies.toReversed().map(({ sender }) => sender.id))];
+      const { reply_count, last_reply_at, participants: listed } = start.thread_summary ?? NO_REPLIES;
+      expect({ reply_count, last_reply_at, participants: listed.map(({ id }) => id) }).toEqual({
+        ...{ reply_count: replies.length, last_reply_at: last?.created_at, participants },
+      });
+    }
+    for (const { id, poll } of messages) {
+      if (!poll) continue;
+      const cast = [...(history.cast.get(id) ?? [])];
+      const votersOf = (option: number) => cast.flatMap(([user, options]) => (options.includes(option) ? [user] : []));
+      expect(poll.options.map(({ votes }) => votes)).toEqual(poll.options.map((_, at) => votersOf(at).length));
+      for (const [at, { voters }] of poll.options.entries())
+        expect(new Set(voters?.map((voter) => voter.id))).toEqual(new Set(votersOf(at)));
+    }
+  };
+
   it('brings a client from any earlier moment to the present state', async () => {
     const happened = new Set<string>();
     await fc.assert(
@@ -88,6 +119,7 @@ describe.each(['false', 'true'])('session.sync after random changes (MESSAGE_SOF
         try {
           const remembered = await keepsUp(history, watcher, all);
           const anew = await ClientState.create(watcher.device);
+          expectRecounted(history, anew);
           await Promise.all(remembered.map((earlier) => syncInto(watcher.device, earlier)));
           for (const earlier of remembered) expect(earlier.view()).toEqual(anew.view(earlier));
           await history.finish();

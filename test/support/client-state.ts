@@ -1,8 +1,10 @@
 import { mergeMessage } from '@parley/client';
 import type {
+  ChangedThread,
   MemberMark,
   Message,
   MessagePinned,
+  MessagesDeleted,
   PollUpdate,
   ReactionChange,
   Room,
@@ -43,6 +45,20 @@ export class ClientState {
 
   get roomIds(): string[] {
     return [...this.rooms.keys()].sort();
+  }
+
+  /**
+   * Applies the live frames of the device until the copy has a number of a room, for copies of a device that sends no
+   * requests itself: answers are no live frames.
+   */
+  async receiveUntil(device: ChatClient, roomId: string, seq: number): Promise<void> {
+    do for (const frame of await device.drain()) this.apply(frame);
+    while ((this.rooms.get(roomId)?.position ?? 0) < seq);
+  }
+
+  /** The messages of all rooms, in the order of each room. */
+  messages(): Message[] {
+    return [...this.rooms.values()].flatMap(inOrder);
   }
 
   /** Whether a sync is needed. */
@@ -113,7 +129,8 @@ export class ClientState {
 async function historyOf(device: ChatClient, room_id: string): Promise<Message[]> {
   const messages: Message[] = [];
   for (let after_seq = 0; ; after_seq = messages[0]!.seq) {
-    const { data: page } = await device.request('room.messages', { room_id, paginate: { after_seq, limit: PAGE } });
+    const paginate = { after_seq, limit: PAGE };
+    const { data: page } = await device.request('room.messages', { room_id, include_threads: true, paginate });
     messages.unshift(...page.data.messages);
     if (!page.has_previous) return messages;
   }
@@ -152,8 +169,9 @@ function take(held: KnownRoom, message: SyncedRoom['messages'][number]): void {
 
 function apply(held: KnownRoom, eventType: string, data: unknown): void {
   held.room = { ...held.room, ...roomIn(data) };
-  const { message_ids: gone = [] } = data as { message_ids?: readonly string[] };
+  const { message_ids: gone = [], threads = [] } = data as Partial<MessagesDeleted>;
   for (const id of gone) remove(held, id);
+  for (const thread of threads) summarize(held, thread);
   const current = messageIn(held, eventType, data);
   if (!current || current.seq < held.since) return;
   held.messages.set(current.id, current);
@@ -162,7 +180,7 @@ function apply(held: KnownRoom, eventType: string, data: unknown): void {
 
 /** The present state of the message in the data of a frame. */
 function messageIn(held: KnownRoom, eventType: string, data: unknown): Message | undefined {
-  if (eventType === 'message.dispatch') return data as Message;
+  if (eventType === 'message.dispatch') return sent(held, data as Message);
   if (eventType === 'messagepin.dispatch') {
     const { message: pinned } = data as MessagePinned;
     const before = held.messages.get(pinned.id);
@@ -177,6 +195,19 @@ function messageIn(held: KnownRoom, eventType: string, data: unknown): Message |
   const { message: short, user_id: userId } = data as ReactionChange;
   const known = held.messages.get(short.id);
   return known && mergeMessage(known, short, userId);
+}
+
+/** A reply brings the new summary of its thread. */
+function sent(held: KnownRoom, message: Message): Message {
+  if (!message.thread) return message;
+  const { id, summary = null } = message.thread;
+  summarize(held, { id, summary });
+  return { ...message, thread: { id } };
+}
+
+function summarize(held: KnownRoom, { id, summary }: ChangedThread): void {
+  const start = held.messages.get(id);
+  if (start) held.messages.set(id, { ...start, thread_summary: summary });
 }
 
 function remove(held: KnownRoom, id: string): void {
@@ -202,13 +233,15 @@ function roomIn(data: unknown): Room | undefined {
   return room && 'member_count' in room ? room : undefined;
 }
 
-const viewOf = ({ room, messages, position, marks }: KnownRoom, since: number): object => ({
-  room: { ...room, last_seq: position },
-  messages: [...messages.values()]
+const inOrder = ({ messages }: KnownRoom): Message[] =>
+  [...messages.values()].sort((one, other) => one.seq - other.seq);
+
+const viewOf = (held: KnownRoom, since: number): object => ({
+  room: { ...held.room, last_seq: held.position },
+  messages: inOrder(held)
     .filter(({ seq }) => seq >= since)
-    .sort((one, other) => one.seq - other.seq)
     .map(withoutReceipts),
-  marks,
+  marks: held.marks,
 });
 
 const withoutReceipts = (message: Message): object => ({

@@ -20,6 +20,10 @@ interface Scene {
   readonly whom: Member;
   /** The affected messages of the room; empty if the act affects none. */
   readonly messages: readonly Message[];
+  /** The affected message with a poll; undefined: the room has none. */
+  readonly poll: Message | undefined;
+  /** The chosen options of the poll. */
+  readonly options: readonly number[];
 }
 
 type Act = (scene: Scene) => Promise<unknown>;
@@ -29,12 +33,26 @@ const modify =
   (scene) =>
     scene.history.attempt(scene.who, 'room.modify', { room_id: scene.room.id, action, data: dataOf(scene) });
 
+/** A reply in the thread of a message, or in the thread that it starts. */
+const replyInThread =
+  (alsoToRoom: boolean): Act =>
+  async ({ history, room, who, messages: [message] }) =>
+    message && history.sends(who, room, { thread_id: message.thread?.id ?? message.id, also_to_room: alsoToRoom });
+
+/** The texts of the options of each poll. */
+const OPTIONS = ['tea', 'coffee', 'water'];
+
 const users = ({ whom }: Scene): object => ({ users: [whom.user.id] });
 
 const ACTS = {
   send: ({ history, room, who }) => history.sends(who, room, {}),
   reply: ({ history, room, who, messages: [parent] }) =>
     parent && history.sends(who, room, { parent_message_id: parent.id }),
+  replyInThread: replyInThread(false),
+  replyInThreadAndRoom: replyInThread(true),
+  ask: ({ history, room, who }) => history.sends(who, room, { poll: { options: OPTIONS, multiple: true } }),
+  vote: ({ history, who, poll, options }) => poll && history.votes(who, poll, options),
+  closePoll: ({ history, who, poll }) => poll && history.attempt(who, 'poll.close', { message_id: poll.id }),
   edit: ({ history, messages: [message] }) =>
     message &&
     history.attempt(history.senderOf(message), 'message.modify', {
@@ -84,6 +102,8 @@ export class RandomHistory {
   readonly rooms: Room[] = [];
   /** The acts that the service has allowed. */
   readonly steps = new Set<string>();
+  /** The last allowed votes of each user, by the message of the poll and by user. */
+  readonly cast = new Map<string, Map<number, readonly number[]>>();
   private readonly messages = new Map<string, Message[]>();
   private texts = 0;
 
@@ -94,9 +114,12 @@ export class RandomHistory {
     const known = this.messages.get(room.id) ?? [];
     const picked = known.length === 0 ? [] : which.map((at) => known[at % known.length]!);
     const messages = [...new Set(picked)];
+    const polls = known.filter((message) => message.poll);
+    const poll = polls[(which[0] ?? 0) % (polls.length || 1)];
+    const options = [...new Set(which.map((at) => at % OPTIONS.length))];
     const whom = this.member(who + 1 + (which[0] ?? 0));
-    const frame = (await ACTS[act]({ history: this, room, who: this.member(who), whom, messages })) as
-      Frame | undefined;
+    const scene = { history: this, room, who: this.member(who), whom, messages, poll, options };
+    const frame = (await ACTS[act](scene)) as Frame | undefined;
     if (frame?.eventType !== undefined) this.steps.add(act);
   }
 
@@ -107,6 +130,12 @@ export class RandomHistory {
   async sends(who: Member, { id }: Room, extra_fields: object): Promise<Frame> {
     const frame = await this.attempt(who, 'message.send', { room_id: id, content: this.newText(), extra_fields });
     if (frame.data) this.messages.set(id, [...(this.messages.get(id) ?? []), frame.data as Message]);
+    return frame;
+  }
+
+  async votes(who: Member, { id }: Message, options: readonly number[]): Promise<Frame> {
+    const frame = await this.attempt(who, 'poll.vote', { message_id: id, options });
+    if (frame.data) this.cast.set(id, new Map(this.cast.get(id)).set(who.user.id, options));
     return frame;
   }
 
