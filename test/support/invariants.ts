@@ -29,7 +29,10 @@ const INVARIANTS = {
     SELECT m.id FROM messages m WHERE NOT EXISTS (SELECT FROM users u WHERE u.id = m.sender_id)`,
   'no row was changed before it was created': `SELECT id FROM messages WHERE change_seq < seq`,
   'a read message is also acknowledged': `
-    SELECT room_id, user_id::text FROM room_members WHERE read_seq > delivered_seq
+    SELECT s.room_id, s.user_id::text FROM room_members s
+    JOIN messages m ON m.room_id = s.room_id AND m.seq > s.delivered_seq AND m.seq <= s.read_seq
+    WHERE m.sender_id <> s.user_id AND NOT m.is_deleted AND (m.thread_id IS NULL OR m.also_to_room IS TRUE)
+      AND NOT EXISTS (SELECT FROM receipts e WHERE e.message_id = m.id AND e.user_id = s.user_id)
     UNION ALL SELECT room_id, message_id::text FROM receipts WHERE read_at < delivered_at`,
   'a room has at least one member and at most its limit': `
     SELECT r.id, s.count FROM rooms r
@@ -69,6 +72,16 @@ const INVARIANTS = {
     SELECT n.message_id, n.user_id FROM mentions n
     LEFT JOIN messages m ON m.id = n.message_id AND m.seq = n.seq AND m.has_mentions AND NOT m.is_deleted
     WHERE m.id IS NULL`,
+  'a deleted message is not pinned': `SELECT id FROM messages WHERE is_deleted AND pinned_seq IS NOT NULL`,
+  'a poll has a message': `
+    SELECT p.message_id FROM polls p LEFT JOIN messages m ON m.room_id = p.room_id AND m.id = p.message_id AND m.has_poll
+    WHERE m.id IS NULL`,
+  'a message that has started a thread is marked, and is in no thread itself': `
+    SELECT t.id, t.thread_id FROM messages t JOIN messages b ON b.id = t.thread_id
+    WHERE b.room_id <> t.room_id OR b.thread_id IS NOT NULL OR b.has_replies IS NOT TRUE`,
+  'a thread of a member has a first message or replies': `
+    SELECT f.thread_id, f.user_id FROM thread_members f WHERE NOT EXISTS (
+      SELECT FROM messages t WHERE t.room_id = f.room_id AND f.thread_id IN (t.id, t.thread_id))`,
   'no sender has a receipt of the own message': `
     SELECT m.id FROM messages m JOIN receipts r ON r.message_id = m.id AND r.user_id = m.sender_id`,
   'only members are notified': `

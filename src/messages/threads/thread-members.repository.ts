@@ -51,6 +51,22 @@ export class ThreadMembersRepository {
   }
 
   /**
+   * Keeps the thread until the transaction ends, which has locked the membership: who erases its last message has to
+   * find the rows of its members. All messages are locked in the order of their ids, as a deletion locks them.
+   * @param replies that the transaction locks too
+   * @returns whether the thread still has a first message or a reply
+   */
+  async keep(
+    manager: EntityManager,
+    { roomId }: { readonly roomId: string },
+    threadId: string,
+    replies: readonly string[] = [],
+  ): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(KEEP, [roomId, threadId, replies]);
+    return rows.length > 0;
+  }
+
+  /**
    * A member who begins to follow has read everything up to now.
    * @returns whether that changes the choice of the member
    */
@@ -120,6 +136,12 @@ export interface ThreadMark {
 const LOCK = prepared(`
   SELECT s.user_id FROM rooms r JOIN room_members s ON s.room_id = $1 AND s.user_id = $2
   WHERE r.id = $1 FOR KEY SHARE OF r FOR NO KEY UPDATE OF s`);
+
+/** The first message, the latest reply, and further ones. What is being erased is waited for, and then is no row. */
+const KEEP = prepared(`
+  SELECT m.id FROM messages m WHERE m.room_id = $1 AND (m.id = $2 OR m.id = ANY ($3::uuid[]) OR m.id = (
+    SELECT t.id FROM messages t WHERE t.room_id = $1 AND t.thread_id = $2 ORDER BY t.seq DESC LIMIT 1))
+  ORDER BY m.id FOR KEY SHARE`);
 
 const FOLLOW = `
   INSERT INTO thread_members AS f (room_id, thread_id, user_id, is_following, read_seq)

@@ -73,6 +73,7 @@ export class ThreadsService {
     const grant = this.policy.mayFollow(actor, roomId);
     return this.work.transaction(async (work) => {
       if (!(await this.members.lock(work.manager, grant))) throw noSuchThread();
+      if (!(await this.members.keep(work.manager, grant, threadId))) throw noSuchThread();
       if (!(await this.threads.start(grant, threadId, work.manager))) throw noSuchThread();
       const item = toThreadFollow({ roomId, threadId }, follow);
       if (!(await this.members.follow(work.manager, grant, threadId, follow))) {
@@ -100,6 +101,7 @@ export class ThreadsService {
       if (!(await this.receipts.lockRoom(manager, grant))) throw noSuchThread();
       if (!(await this.threads.start(grant, threadId, manager))) throw noSuchThread();
       const unread = await this.members.unread(manager, grant, { threadId, upToSeq });
+      if (!(await this.members.keep(manager, grant, threadId, unread))) throw noSuchThread();
       const ids = await this.receipts.lockMessages(manager, grant, unread);
       const advanced = await this.members.advance(manager, grant, { threadId, upToSeq });
       const { messageIds } = await this.receipts.write(manager, grant, 'read', ids);
