@@ -41,6 +41,14 @@ export class ScheduledMessageRow {
   /** How often sending it was begun. */
   @Column({ type: 'integer', default: 0 })
   attempts!: number;
+
+  /** When it was refused; null: it is scheduled. The newest refusals are kept for devices that were away. */
+  @Column({ type: 'timestamptz', nullable: true })
+  refusedAt!: Date | null;
+
+  /** Why it was refused: `{code, message}` as JSON. */
+  @Column({ type: 'text', nullable: true })
+  refusal!: string | null;
 }
 
 export type ScheduledRow = Readonly<

@@ -1,5 +1,5 @@
 import { Refusal } from '@parley/protocol';
-import type { ScheduleCancel, ScheduledMessage, ScheduleEnd } from '@parley/protocol';
+import type { ScheduleCancel, ScheduledMessage, ScheduleEnd, ScheduleRefusal } from '@parley/protocol';
 
 import type { MessageRequest } from '../messages/sending/message-request.js';
 import { jsonFromStoredText, storedJsonText } from '../platform/database/stored-text.js';
@@ -33,11 +33,15 @@ export function toScheduledMessage(row: ScheduledRow): ScheduledMessage {
 /** What is sent in place of a scheduled message that was sent or cancelled, to a client that missed which. */
 export const endedMessage = (id: string): ScheduleEnd => ({ id, removed: true });
 
-/** @param refusal why it is not sent; undefined: its author has cancelled it */
-export const cancelledMessage = (id: string, roomId: string, refusal?: Refusal): ScheduleCancel => ({
-  ...{ id, room_id: roomId },
-  reason: refusal ? { code: refusal.code, message: sentenceOf(refusal) } : null,
+/** @param reason why the service does not send it; null: its author has cancelled it */
+export const cancelledMessage = (id: string, roomId: string, reason: ScheduleRefusal | null): ScheduleCancel => ({
+  ...{ id, room_id: roomId, reason },
   removed: true,
+});
+
+export const reasonOf = (refusal: Refusal): ScheduleRefusal => ({
+  code: refusal.code,
+  message: sentenceOf(refusal),
 });
 
 /** Invalid fields as one text, each with its reasons. */

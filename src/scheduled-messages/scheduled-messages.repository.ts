@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ScheduledMessage } from '@parley/protocol';
+import type { ScheduleCancel, ScheduledMessage, ScheduleRefusal } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
@@ -11,7 +11,7 @@ import type { QuerySource } from '../platform/database/query.js';
 import type { ScheduledId } from './schedule-timer.js';
 import type { ScheduledRow } from './scheduled-message.entity.js';
 import type { OwnScheduledGrant } from './scheduled-message.policy.js';
-import { toScheduledMessage } from './scheduled-message.view.js';
+import { cancelledMessage, toScheduledMessage } from './scheduled-message.view.js';
 import type { ScheduledPlace } from './scheduled-place.js';
 
 /** A part of the list, the earliest first. */
@@ -49,6 +49,10 @@ export const ITEM_FRAME_BYTES = 300;
 const FIRST_RETRY_SECONDS = 10;
 const LONGEST_RETRY_SECONDS = 3_600;
 
+/** As many as a user may schedule by default. */
+const KEPT_REFUSALS = 100;
+
+type RefusedRow = Pick<ScheduledRow, 'id' | 'roomId'> & { readonly refusal: string };
 type ListedRow = ScheduledRow & { readonly listed: number };
 
 /**
@@ -143,16 +147,38 @@ export class ScheduledMessagesRepository {
     return count > 0;
   }
 
+  /**
+   * Ends a message that is being sent, and keeps the reason, beside the newest others of its author.
+   * @returns whether it was there: another attempt may have removed it
+   */
+  async refuse(
+    manager: EntityManager,
+    { userId, id, messageId }: TakenMessage,
+    reason: ScheduleRefusal,
+  ): Promise<boolean> {
+    const [, count] = await manager.query<[unknown[], number]>(REFUSE, [userId, id, messageId, JSON.stringify(reason)]);
+    if (count > 0) await manager.query(FORGET_REFUSALS, [userId, KEPT_REFUSALS]);
+    return count > 0;
+  }
+
   /** The time after so many seconds, by the clock of the database. */
   async timeAfter(manager: EntityManager, seconds: number): Promise<Date> {
     const [row] = await manager.query<[{ time: Date }]>(TIME_AFTER, [seconds]);
     return row.time;
   }
 
-  /** The messages of these ids, as far as they exist. */
-  async named(source: QuerySource, userId: number, ids: readonly string[]): Promise<readonly ScheduledMessage[]> {
+  /** The messages of these ids, as far as they are scheduled, or refused not long ago. */
+  async named(
+    source: QuerySource,
+    userId: number,
+    ids: readonly string[],
+  ): Promise<readonly (ScheduledMessage | ScheduleCancel)[]> {
     const rows = await source.query<ScheduledRow[]>(NAMED, [userId, ids]);
-    return rows.map(toScheduledMessage);
+    const refused = await source.query<RefusedRow[]>(REFUSED, [userId, ids]);
+    return [
+      ...rows.map(toScheduledMessage),
+      ...refused.map(({ id, roomId, refusal }) => cancelledMessage(id, roomId, JSON.parse(refusal) as ScheduleRefusal)),
+    ];
   }
 
   /** A part of the list of a user, of the number and the bytes of one answer. */
@@ -190,13 +216,24 @@ const IS_AHEAD = prepared(`
   SELECT $1::timestamptz BETWEEN statement_timestamp() + $2::int * interval '1 second'
     AND statement_timestamp() + interval '1 year' AS "isAhead"`);
 
-const COUNT = prepared('SELECT count(*)::int AS count FROM scheduled_messages WHERE user_id = $1');
+const COUNT = prepared(
+  'SELECT count(*)::int AS count FROM scheduled_messages WHERE user_id = $1 AND refused_at IS NULL',
+);
 
-const NAMED = prepared(`SELECT ${COLUMNS} FROM scheduled_messages s WHERE s.user_id = $1 AND s.id = ANY ($2)`);
+const NAMED = prepared(`
+  SELECT ${COLUMNS} FROM scheduled_messages s WHERE s.user_id = $1 AND s.id = ANY ($2) AND s.refused_at IS NULL`);
+
+const REFUSED = prepared(`
+  SELECT id, room_id AS "roomId", refusal FROM scheduled_messages
+  WHERE user_id = $1 AND id = ANY ($2) AND refused_at IS NOT NULL`);
 
 const INSERT = prepared(`
   INSERT INTO scheduled_messages AS s (user_id, id, room_id, body, send_at, created_at, updated_at)
-  VALUES ($1, $2, $3, $4, $5, ${NOW}, ${NOW}) RETURNING ${COLUMNS}`);
+  VALUES ($1, $2, $3, $4, $5, ${NOW}, ${NOW})
+  ON CONFLICT (user_id, id) DO UPDATE SET room_id = excluded.room_id, body = excluded.body, send_at = excluded.send_at,
+    created_at = excluded.created_at, updated_at = excluded.updated_at, version = s.version + 1, message_id = NULL,
+    attempts = 0, refused_at = NULL, refusal = NULL
+  RETURNING ${COLUMNS}`);
 
 const CHANGE = prepared(`
   UPDATE scheduled_messages s
@@ -208,11 +245,22 @@ const CANCEL = prepared(`
 
 const TAKE = prepared(`
   UPDATE scheduled_messages s SET message_id = coalesce(s.message_id, $3), attempts = s.attempts + 1
-  WHERE s.user_id = $1 AND s.id = $2
+  WHERE s.user_id = $1 AND s.id = $2 AND s.refused_at IS NULL
   RETURNING s.user_id AS "userId", s.id, s.room_id AS "roomId", s.body, s.message_id AS "messageId",
     statement_timestamp() + least($4 * power(2, least(s.attempts - 1, 20)), $5) * interval '1 second' AS "retryAt"`);
 
-const REMOVE = prepared('DELETE FROM scheduled_messages WHERE user_id = $1 AND id = $2 AND message_id = $3');
+const REMOVE = prepared(`
+  DELETE FROM scheduled_messages WHERE user_id = $1 AND id = $2 AND message_id = $3 AND refused_at IS NULL`);
+
+/** The text is not kept. */
+const REFUSE = prepared(`
+  UPDATE scheduled_messages SET refused_at = ${NOW}, refusal = $4, body = '{}'
+  WHERE user_id = $1 AND id = $2 AND message_id = $3 AND refused_at IS NULL`);
+
+const FORGET_REFUSALS = prepared(`
+  DELETE FROM scheduled_messages WHERE user_id = $1 AND id IN (
+    SELECT id FROM scheduled_messages WHERE user_id = $1 AND refused_at IS NOT NULL
+    ORDER BY refused_at DESC, id OFFSET $2)`);
 
 const TIME_AFTER = prepared(`SELECT statement_timestamp() + $1::int * interval '1 second' AS time`);
 
@@ -223,7 +271,7 @@ const LISTED = prepared(`
       sum(named.bytes) OVER places AS bytes
     FROM (
       SELECT id, send_at, octet_length(body) + $6::int AS bytes FROM scheduled_messages
-      WHERE user_id = $1 AND ($3::uuid IS NULL OR (send_at, id) > ($2::timestamptz, $3::uuid))
+      WHERE user_id = $1 AND refused_at IS NULL AND ($3::uuid IS NULL OR (send_at, id) > ($2::timestamptz, $3::uuid))
       ORDER BY send_at, id LIMIT $4::int + 1
     ) named
     WINDOW places AS (ORDER BY named.send_at, named.id)

@@ -103,7 +103,7 @@ export class ScheduledMessagesService {
       await this.timers.cancel(work, scheduleTimer({ userId, id }));
       const roomId = await this.repository.cancel(work.manager, grant, id);
       if (roomId === undefined) throw await this.refusal(work, grant, id);
-      const item = cancelledMessage(id, roomId);
+      const item = cancelledMessage(id, roomId, null);
       await this.log.append(work, userId, { item, eventType: 'schedulecancel.dispatch', origin });
       return undefined;
     });

@@ -18,7 +18,7 @@ import { UsersRepository } from '../users/users.repository.js';
 import { scheduledOf, scheduleTimer, SCHEDULED_MESSAGE } from './schedule-timer.js';
 import type { ScheduledId } from './schedule-timer.js';
 import { ScheduledLog } from './scheduled-log.js';
-import { bodyOf, cancelledMessage } from './scheduled-message.view.js';
+import { bodyOf, cancelledMessage, reasonOf } from './scheduled-message.view.js';
 import { ScheduledMessagesRepository } from './scheduled-messages.repository.js';
 import type { TakenMessage } from './scheduled-messages.repository.js';
 
@@ -98,14 +98,17 @@ export class ScheduledSending implements TimerKind, OnApplicationShutdown {
       const { id: messageId } = await this.send(taken);
       const item = { id, room_id: roomId, message_id: messageId, removed: true } as const;
       return async (work) => {
-        if (await this.remove(work, taken)) await this.log.append(work, userId, { item });
+        await this.timers.cancel(work, scheduleTimer(taken));
+        if (await this.scheduled.remove(work.manager, taken)) await this.log.append(work, userId, { item });
       };
     } catch (error) {
       if (!(error instanceof Refusal) || TEMPORARY.includes(error.code)) throw error;
-      const item = cancelledMessage(id, roomId, error);
+      const reason = reasonOf(error);
+      const item = cancelledMessage(id, roomId, reason);
       return async (work) => {
         const append = { item, eventType: 'schedulecancel.dispatch' } as const;
-        if (await this.remove(work, taken)) await this.log.append(work, userId, append);
+        await this.timers.cancel(work, scheduleTimer(taken));
+        if (await this.scheduled.refuse(work.manager, taken, reason)) await this.log.append(work, userId, append);
       };
     }
   }
@@ -131,11 +134,5 @@ export class ScheduledSending implements TimerKind, OnApplicationShutdown {
     const [user] = await this.users.active([userId]);
     if (!user) throw notPermitted('The account of the author is not active.');
     return { user: toUser(user) };
-  }
-
-  /** @returns whether this attempt ends the schedule */
-  private async remove(work: Work, taken: TakenMessage): Promise<boolean> {
-    await this.timers.cancel(work, scheduleTimer(taken));
-    return this.scheduled.remove(work.manager, taken);
   }
 }

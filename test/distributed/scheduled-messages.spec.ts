@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { GroupChat, ScheduledMessage } from '@parley/protocol';
+import type { GroupChat, ScheduledMessage, ScheduleEnd } from '@parley/protocol';
 
 import { connectCast } from '../support/cast.js';
 import type { Cast } from '../support/cast.js';
@@ -220,6 +220,7 @@ describe('a scheduled message', () => {
     const send_at = ahead(1_500);
     const rooms = [room.id, other.id, locked.id];
     for (const room_id of rooms) await schedule(bobDevice, { room_id, send_at });
+    const away = await PrivateCopy.of(bobDevice);
     await phone.request('room.remove_members', { room_id: room.id, members: [bob.id] });
     await phone.request('room.modify', { room_id: other.id, action: 'delete' });
     await phone.request('room.modify', { room_id: locked.id, action: 'update', data: { group_locked: true } });
@@ -234,6 +235,12 @@ describe('a scheduled message', () => {
       { code: 4002, message: 'You may not send in this room.' },
     ]);
     await expect(scheduled(bobDevice)).resolves.toEqual([]);
+    // A device that was away learns the reasons by its sync.
+    const { data: page } = await bobDevice.request('session.sync', { rooms: {}, private_seq: rooms.length });
+    const synced = page.private!.scheduled as readonly ScheduleEnd[];
+    expect(new Map(synced.map(({ room_id: id, reason }) => [id, reason]))).toEqual(reasons);
+    await away.sync(bobDevice);
+    expect(away.view()).toMatchObject({ scheduled: [] });
     const sent = (await phone.drain()).filter(({ eventType }) => eventType === 'message.dispatch');
     expect(sent).toEqual([]);
   });

@@ -19,6 +19,7 @@ import { claimsOf } from '../support/tokens.js';
 const PARLEY = join(import.meta.dirname, '../../bin/parley.js');
 const MUTED_UNTIL = '2999-01-01T00:00:00.000Z';
 const QUIET = { from: '22:00', to: '07:00', timezone: 'Europe/Paris' };
+const LATER = { send_at: ANY_TIME, created_at: ANY_TIME, updated_at: ANY_TIME, refused_at: null, refusal: null };
 const MORE_THAN_A_PAGE = 1_100;
 
 let parley: Service;
@@ -147,7 +148,7 @@ describe('parley users export', () => {
         ...[{ seq: 7, kind: 'scheduled', key: scheduled.id, created_at: ANY_TIME }],
       ],
       saved_messages: [{ message_id: other.id, room_id: room.id, saved_at: ANY_TIME, remind_at: ANY_TIME }],
-      scheduled_messages: [{ ...scheduled, ...{ send_at: ANY_TIME, created_at: ANY_TIME, updated_at: ANY_TIME } }],
+      scheduled_messages: [{ ...scheduled, ...LATER }],
       ...{ past_rooms: lists.past_rooms, deleted_chats: [] },
       join_requests: [{ room_id: group.id, created_at: ANY_TIME }],
       invitations: [{ id: ANY_ID, room_id: inviting.id, invited_by: carol.id, created_at: ANY_TIME }],

@@ -66,6 +66,7 @@ export type {
   ScheduledMessage,
   ScheduleEnd,
   SchedulePage,
+  ScheduleRefusal,
   ThreadFollow,
   UnreadMark,
   UserNotify,

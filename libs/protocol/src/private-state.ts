@@ -124,14 +124,22 @@ export interface ScheduleEnd {
   readonly room_id?: string;
   /** The id of the sent message. */
   readonly message_id?: string;
+  /** Why it was not sent; null or left out: it was, or its author has cancelled it. */
+  readonly reason?: ScheduleRefusal | null;
   readonly removed: true;
+}
+
+/** As an error frame would name it. */
+export interface ScheduleRefusal {
+  readonly code: ErrorCode;
+  readonly message: string;
 }
 
 /** A scheduled message that is not sent. */
 export interface ScheduleCancel extends ScheduleEnd {
   readonly room_id: string;
   /** Why the service did not send it; null: its author has cancelled it. */
-  readonly reason: { readonly code: ErrorCode; readonly message: string } | null;
+  readonly reason: ScheduleRefusal | null;
 }
 
 /** A page of scheduled messages, the earliest first. */

@@ -48,6 +48,7 @@ import { ProfileTimes1797780000000 } from './1797780000000-profile-times.js';
 import { RoomMessages1797800000000 } from './1797800000000-room-messages.js';
 import { Drafts1797900000000 } from './1797900000000-drafts.js';
 import { ScheduledMessages1798000000000 } from './1798000000000-scheduled-messages.js';
+import { ScheduleRefusals1798000001000 } from './1798000001000-schedule-refusals.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -101,6 +102,7 @@ export const migrations = [
   RoomMessages1797800000000,
   Drafts1797900000000,
   ScheduledMessages1798000000000,
+  ScheduleRefusals1798000001000,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */
