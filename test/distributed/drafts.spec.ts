@@ -3,7 +3,9 @@ import type { GroupChat, Message } from '@parley/protocol';
 import { connectCast } from '../support/cast.js';
 import type { Cast } from '../support/cast.js';
 import type { ChatClient } from '../support/chat-client.js';
+import type { Received } from '../support/frames.js';
 import { ANY_TIME, createGroup, sendMessage } from '../support/messaging.js';
+import { users } from '../support/people.js';
 import { PrivateCopy } from '../support/private-state.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
@@ -12,6 +14,10 @@ const NOT_THERE = '01980000-0000-7000-8000-000000000000';
 /** MAX_DRAFTS of the service. */
 const MAX_DRAFTS = 4;
 const MAX_CONTENT_LENGTH = 10_000;
+/** MAX_ANSWER_BYTES of the service with small answers. */
+const SMALL_ANSWER_BYTES = 65_536;
+/** More than the service reads at once. */
+const LARGE_DRAFTS = 24;
 
 let parley: Service;
 let cast: Cast;
@@ -136,6 +142,30 @@ describe('draft.set', () => {
     await draft(cast.phone, '', full);
     await expect(draft(cast.phone, 'unsent', refused)).resolves.toMatchObject({ data: { content: 'unsent' } });
   });
+});
+
+it('a sync returns the largest drafts in pages of the bytes of an answer', async () => {
+  const small = await sharedService('smallAnswers');
+  const { erin } = await users(small, 'erin');
+  const device = await erin.connect();
+  const { data: own } = await device.request('room.create', { type: 'GroupChat', name: 'Notes' });
+  const content = '💬'.repeat(MAX_CONTENT_LENGTH / 2);
+  const places = [own.id];
+  while (places.length < LARGE_DRAFTS) places.push((await sendMessage(device, own, 'a note')).id);
+  for (const id of places)
+    await draft(device, content, { room_id: own.id, ...(id === own.id ? {} : { thread_id: id }) });
+  for (const data of [{ private_seq: 0 }, { private_seq: LARGE_DRAFTS + 1 }]) {
+    const requestId = device.sendRequest('session.sync', data);
+    const found: (string | null)[] = [];
+    for (let isComplete = false; !isComplete;) {
+      const { data: page } = (await device.response(requestId)) as Received<'sessionsync.dispatch'>;
+      expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThanOrEqual(SMALL_ANSWER_BYTES);
+      found.push(...(page.private?.drafts ?? []).map(({ thread_id: id }) => id ?? own.id));
+      isComplete = page.complete;
+    }
+    expect(found.toSorted()).toEqual(places.toSorted());
+  }
+  await device.close();
 });
 
 describe('a draft', () => {

@@ -22,6 +22,8 @@ const OUTSIDERS = 15;
 /** Just below MAX_JSON_BYTES. A request writes each number with four characters. */
 export const LARGE = { n: Array<number>(360).fill(1e20) };
 const MAX_ATTACHMENTS = 10;
+/** Of each user of the crowd. */
+const LARGE_DRAFTS = 5;
 /** 10,000 characters, most of which take four bytes, in words that a search may look for. */
 const LONG = '💬'.repeat(6_000) + 'ab '.repeat(1_333);
 
@@ -108,6 +110,11 @@ export class World {
     for (const device of devices) {
       const { extra_fields: large, ...reply } = largeMessage(hall.id, messages[0]);
       await send(device, 'message.send', { ...reply, extra_fields: { ...large, thread_id: thread.id } });
+    }
+    for (const device of devices) {
+      for (const { id } of messages.slice(0, LARGE_DRAFTS)) {
+        await send(device, 'draft.set', { room_id: hall.id, thread_id: id, content: '💬'.repeat(10_000) });
+      }
     }
     await Promise.all(devices.map((device) => device.close()));
     return new World(service, crowd, bystanders, people, invited, hall, plaza, rooms, messages, spread, thread);

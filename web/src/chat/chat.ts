@@ -4,6 +4,7 @@ import { Pins, Polls } from '@parley/client/conversations';
 import { Channels, Sessions, Users } from '@parley/client/people';
 import { effect, signal } from '@preact/signals';
 
+import { ComposerDrafts } from '../composer/drafts.js';
 import { OpenRooms } from '../conversation/open-rooms.js';
 import { APP_NAME, SOCKET_PATH } from '../deployment.js';
 import { toast } from '../design/toasts.js';
@@ -44,6 +45,7 @@ export class Chat {
   readonly polls: Polls;
   readonly rooms: RoomList;
   readonly preferences: RoomPreferences;
+  readonly drafts: ComposerDrafts;
   readonly unreadThreads: UnreadThreads;
   readonly marks: MemberMarks;
   readonly presences: Presences;
@@ -69,6 +71,7 @@ export class Chat {
     this.polls = new Polls(this.parley);
     this.rooms = new RoomList(this.parley, self);
     this.preferences = new RoomPreferences(this.parley);
+    this.drafts = new ComposerDrafts(this.preferences.drafts, self.id);
     this.unreadThreads = new UnreadThreads(this.parley, this.threads.requests, this.preferences, self.id);
     this.marks = new MemberMarks(this.parley);
     this.presences = new Presences(this.parley, this.rooms, this.state);
@@ -76,7 +79,7 @@ export class Chat {
     this.joinRequests = new JoinRequests(this.parley, self);
     this.invitations = new Invitations(this.parley);
     this.limits = new Limits(this.parley);
-    this.openRooms = new OpenRooms(this.parley, self);
+    this.openRooms = new OpenRooms(this.parley);
     const acknowledgements = new Acknowledgements(this.parley, self);
     const announcer = new MessageAnnouncer(this.parley, this.rooms, self);
     const reminders = new ReminderNotices(this.parley);

@@ -1,5 +1,5 @@
 import type { Message, RoomObject } from '@parley/client';
-import { useSignal } from '@preact/signals';
+import { untracked, useSignal, useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
@@ -30,9 +30,15 @@ interface ComposerProps {
 
 /** The input for a new message, a reply, or the new text of a sent message. */
 export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
-  const { self, limits } = useChat();
+  const { self, limits, drafts } = useChat();
   const editing = open.editing.value;
-  const text = useSignal(editing?.content ?? open.draft.peek() ?? '');
+  const place = { roomId: open.id };
+  const text = useSignal(editing?.content ?? untracked(() => drafts.text(place)));
+  // What the user writes here is the draft at once. So only what another device has written replaces the text.
+  useSignalEffect(() => {
+    const draft = drafts.text(place);
+    if (!editing) text.value = draft;
+  });
   const dialog = useSignal<ComposerDialog | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   useFocus(area, open);
@@ -48,7 +54,7 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
   const changeText = (newText: string): void => {
     text.value = newText;
     if (editing) return;
-    open.setDraft(newText);
+    drafts.setText(place, newText);
     if (newText) open.room.typing();
   };
   const mentionable = mentionableIn(open, self, limits.roomMention);

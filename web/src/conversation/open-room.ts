@@ -12,16 +12,14 @@ import type {
 } from '@parley/client';
 import { batch, signal } from '@preact/signals';
 
-import { loadDraft, saveDraft } from '../composer/drafts.js';
 import { toast } from '../design/toasts.js';
-import type { Self } from '../session/session.js';
 
 const PAGE_SIZE = 50;
 const LARGE_PAGE_SIZE = 200;
 /** The maximum number of large pages that `goTo` loads. */
 const MAX_PAGES = 25;
 
-/** The state of a room that is or was recently shown: its messages, its settings, and the draft. */
+/** The state of a room that is or was recently shown: its messages and its settings. */
 export class OpenRoom {
   readonly messages = signal<readonly (Message | Outgoing)[]>([]);
   /** Null until it is loaded. */
@@ -38,7 +36,6 @@ export class OpenRoom {
   /** The message to scroll to. */
   readonly targetId = signal<string | null>(null);
 
-  readonly draft: ReturnType<typeof signal<string>>;
   readonly replyTo = signal<Message | null>(null);
   readonly editing = signal<Message | null>(null);
   readonly attachments = signal<readonly NewAttachment[]>([]);
@@ -49,9 +46,7 @@ export class OpenRoom {
   constructor(
     private readonly parley: Parley,
     readonly id: string,
-    private readonly self: Self,
   ) {
-    this.draft = signal(loadDraft(self.id, id));
     this.room = parley.rooms.open(id);
     this.messages.value = this.room.messages;
     this.subscriptions = [
@@ -79,11 +74,6 @@ export class OpenRoom {
   close(): void {
     for (const unsubscribe of this.subscriptions) unsubscribe();
     this.parley.rooms.close(this.id);
-  }
-
-  setDraft(text: string): void {
-    this.draft.value = text;
-    saveDraft(this.self.id, this.id, text);
   }
 
   /** Loads a page of older messages. */

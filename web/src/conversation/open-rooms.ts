@@ -1,6 +1,5 @@
 import type { Parley } from '@parley/client';
 
-import type { Self } from '../session/session.js';
 import { OpenRoom } from './open-room.js';
 
 /** Recently shown rooms stay open, so that they are shown again at once. */
@@ -9,10 +8,7 @@ const MAX_OPEN = 8;
 export class OpenRooms {
   private readonly rooms = new Map<string, OpenRoom>();
 
-  constructor(
-    private readonly parley: Parley,
-    private readonly self: Self,
-  ) {
+  constructor(private readonly parley: Parley) {
     parley.on('left', ({ roomId }) => {
       this.close(roomId);
     });
@@ -20,7 +16,7 @@ export class OpenRooms {
 
   /** @param unreadAfter the `seq` up to which the room was read, if something is unread */
   show(roomId: string, unreadAfter: number | undefined): OpenRoom {
-    const room = this.rooms.get(roomId) ?? new OpenRoom(this.parley, roomId, this.self);
+    const room = this.rooms.get(roomId) ?? new OpenRoom(this.parley, roomId);
     room.showFrom(unreadAfter);
     // Least recently shown first.
     this.rooms.delete(roomId);

@@ -1,15 +1,18 @@
 import type { Parley, RoomListEntry } from '@parley/client';
-import { PrivateState } from '@parley/client/private-state';
+import { Drafts, PrivateState } from '@parley/client/private-state';
 import { signal } from '@preact/signals';
 
 /** What the user prefers for each room, on all devices of the user. */
 export class RoomPreferences {
   private readonly state: PrivateState;
+  /** What the user is writing, which belongs to the same state. */
+  readonly drafts: Drafts;
   /** Rises with each change, so that what was read before is read again. */
   private readonly version = signal(0);
 
   constructor(parley: Parley) {
     this.state = new PrivateState(parley);
+    this.drafts = new Drafts(parley, this.state);
     this.state.onChange(() => {
       this.version.value += 1;
     });

@@ -67,11 +67,17 @@ function RowTop({ entry, isOnline }: { readonly entry: RoomListEntry; readonly i
 }
 
 function LastMessage({ entry }: { readonly entry: RoomListEntry }): JSX.Element {
-  const { self, typing } = useChat();
+  const { self, typing, drafts } = useChat();
   const users = typing.inRoom(entry.id);
   const typingNow = entry.type === 'OneToOneChat' ? 'Typing…' : typingText(users);
   if (users.length > 0) return <span class="room-row-last is-typing">{typingNow}</span>;
-  return <span class="room-row-last">{lastMessageText(entry, self.id)}</span>;
+  const draft = shownRoomId.value === entry.id ? '' : drafts.text({ roomId: entry.id }).trim();
+  return (
+    <span class="room-row-last">
+      {draft && <span class="room-row-draft">Draft: </span>}
+      {draft || lastMessageText(entry, self.id)}
+    </span>
+  );
 }
 
 const MutedSign = (): JSX.Element => (

@@ -108,12 +108,13 @@ function FollowSwitch({ roomId, threadId }: ThreadProps): JSX.Element {
 }
 
 function ReplyForm({ roomId, threadId }: ThreadProps): JSX.Element {
-  const { threads } = useChat();
-  const text = useSignal('');
+  const { threads, drafts } = useChat();
+  const place = { roomId, threadId };
+  const text = drafts.text(place);
   const isAlsoToRoom = useSignal(false);
   const isBusy = useSignal(false);
   const submit = async (): Promise<void> => {
-    const content = text.value.trim();
+    const content = text.trim();
     if (!content || isBusy.value) return;
     isBusy.value = true;
     const alsoToRoom = isAlsoToRoom.value;
@@ -121,7 +122,7 @@ function ReplyForm({ roomId, threadId }: ThreadProps): JSX.Element {
       threads.requests.reply(roomId, threadId, content, alsoToRoom ? { alsoToRoom } : {}),
     );
     isBusy.value = false;
-    if (isSent) text.value = '';
+    if (isSent) drafts.setText(place, '');
   };
   return (
     <form
@@ -138,9 +139,9 @@ function ReplyForm({ roomId, threadId }: ThreadProps): JSX.Element {
         placeholder="Reply in thread"
         dir="auto"
         data-first
-        value={text.value}
+        value={text}
         onInput={(event) => {
-          text.value = event.currentTarget.value;
+          drafts.setText(place, event.currentTarget.value);
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
@@ -156,7 +157,7 @@ function ReplyForm({ roomId, threadId }: ThreadProps): JSX.Element {
         }}
       />
       <div class="dialog-buttons">
-        <Button kind="primary" type="submit" isBusy={isBusy.value} disabled={text.value.trim() === ''}>
+        <Button kind="primary" type="submit" isBusy={isBusy.value} disabled={text.trim() === ''}>
           Send reply
         </Button>
       </div>

@@ -1,4 +1,5 @@
 export type {
+  ComposerDraft,
   DoNotDisturb,
   NotifyChoice,
   NotifyLevel,
@@ -11,3 +12,5 @@ export type {
   UserNotify,
 } from '@parley/protocol';
 export { PrivateState } from './private-state.js';
+export { Drafts } from './drafts.js';
+export type { DraftPlace } from './drafts.js';

@@ -1,4 +1,5 @@
 import type {
+  ComposerDraft,
   DoNotDisturb,
   NotifyChoice,
   NotifyLevel,
@@ -17,7 +18,7 @@ import type {
 import type { Parley } from '../parley.js';
 
 /** An item of a room or of a thread, of a message, or the only one of the user that is about none of them. */
-type Item = (Partial<Pick<ThreadFollow, 'room_id' | 'thread_id'>> | Pick<SavedMessage, 'message'>) & {
+type Item = ({ readonly room_id?: string; readonly thread_id?: string | null } | Pick<SavedMessage, 'message'>) & {
   /** Present if it does not exist any more. */
   readonly removed?: true;
 };
@@ -31,6 +32,7 @@ const LISTS = {
   'usernotify.dispatch': 'notify',
   'messagesave.dispatch': 'saved',
   'threadfollow.dispatch': 'follows',
+  'draft.dispatch': 'drafts',
 } as const;
 
 /** The key of the item that is about no room. */
@@ -40,9 +42,8 @@ const UNCHOSEN: NotifyChoice = { level: null, muted_until: null };
 
 /**
  * The private state of the user, on all devices of the user: favourite rooms, archived rooms, rooms that are marked as
- * unread, followed threads, saved messages, and of which messages the user is notified. It is read with each sync of the
- * client, and updated by frames, in order and without a gap. Create it before
- * `connect`. It is kept in memory: after a reload it is empty until the first sync.
+ * unread, followed threads, saved messages, drafts, and of which messages the user is notified. It is read with each sync
+ * of the client, and updated by frames, in order and without a gap. Create it before `connect`. It is kept in memory: after a reload it is empty until the first sync.
  *
  * Its methods need a connection: without one they are rejected as `offline`, and the state stays as it is.
  */
@@ -54,6 +55,7 @@ export class PrivateState {
     notify: new Map<string, RoomNotify | UserNotify>(),
     saved: new Map<string, SavedMessage>(),
     follows: new Map<string, ThreadFollow>(),
+    drafts: new Map<string, ComposerDraft>(),
   };
   /** Everything up to this number has been processed. */
   private seq = 0;
@@ -121,6 +123,11 @@ export class PrivateState {
   /** Whether the user follows a thread. The service lets users follow by themselves, up to a second later. */
   isFollowing(threadId: string): boolean {
     return this.items.follows.has(threadId);
+  }
+
+  /** What the user is writing in a room or in a thread, as the service keeps it. `Drafts` changes it. */
+  draft(roomId: string, threadId?: string): ComposerDraft | undefined {
+    return this.items.drafts.get(threadId ?? roomId);
   }
 
   /** @throws ParleyError 4004 when the user is not in the room */
