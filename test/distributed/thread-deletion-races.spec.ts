@@ -148,7 +148,7 @@ describe.each(['false', 'true'])('races (MESSAGE_SOFT_DELETE=%s)', (soft) => {
     }
   });
 
-  it('of read marks and follows with that deletion leave them only where replies exist', async () => {
+  it('of read marks, follows and drafts with that deletion leave them only where replies exist', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       await begin();
       const start = await send();
@@ -159,6 +159,7 @@ describe.each(['false', 'true'])('races (MESSAGE_SOFT_DELETE=%s)', (soft) => {
         around(deletion(start), (device) => [
           [device, 'thread.follow', { ...thread, follow: true }],
           [device, 'message.read', { ...thread, up_to_seq: start.seq + 1 }],
+          [device, 'draft.set', { ...thread, content: 'unsent' }],
         ]),
       );
       expect(answers.refused.filter((code) => hasReply || code !== 4004)).toEqual([]);

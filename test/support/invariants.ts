@@ -82,6 +82,9 @@ const INVARIANTS = {
   'a thread of a member has a first message or replies': `
     SELECT f.thread_id, f.user_id FROM thread_members f WHERE NOT EXISTS (
       SELECT FROM messages t WHERE t.room_id = f.room_id AND f.thread_id IN (t.id, t.thread_id))`,
+  'a draft in a thread has a first message or replies': `
+    SELECT d.place_id, d.user_id FROM drafts d WHERE d.place_id <> d.room_id AND NOT EXISTS (
+      SELECT FROM messages t WHERE t.room_id = d.room_id AND d.place_id IN (t.id, t.thread_id))`,
   'no sender has a receipt of the own message': `
     SELECT m.id FROM messages m JOIN receipts r ON r.message_id = m.id AND r.user_id = m.sender_id`,
   'only members are notified': `

@@ -11,6 +11,7 @@ import { PrivateKinds } from '../../private-log/private-kinds.js';
 import { PrivateLog } from '../../private-log/private-log.js';
 import { MessagePolicy } from '../message.policy.js';
 import type { DraftGrant } from '../message.policy.js';
+import { ThreadMembersRepository } from '../threads/thread-members.repository.js';
 import { ThreadsRepository } from '../threads/threads.repository.js';
 import { composerDraftKind, noDraft, toShownDraft } from './composer-draft-kind.js';
 import { ComposerDraftsRepository } from './composer-drafts.repository.js';
@@ -29,6 +30,7 @@ export class ComposerDrafts {
   constructor(
     private readonly repository: ComposerDraftsRepository,
     private readonly threads: ThreadsRepository,
+    private readonly threadMembers: ThreadMembersRepository,
     private readonly policy: MessagePolicy,
     private readonly privateLog: PrivateLog,
     private readonly work: UnitOfWork,
@@ -71,7 +73,10 @@ export class ComposerDrafts {
   /** A thread that has become unreadable keeps its draft, which can be changed and cleared. */
   private async checkNew({ manager }: Work, grant: DraftGrant, place: DraftPlace, content: string): Promise<void> {
     const { threadId } = place;
-    if (threadId !== null && !(await this.threads.start(grant, threadId, manager))) throw notFound('No such thread.');
+    if (threadId !== null) {
+      if (!(await this.threadMembers.keep(manager, grant, threadId))) throw notFound('No such thread.');
+      if (!(await this.threads.start(grant, threadId, manager))) throw notFound('No such thread.');
+    }
     if (content === '') return;
     const most = this.config.limits.drafts;
     if ((await this.repository.lockNumber(manager, grant)) >= most)
