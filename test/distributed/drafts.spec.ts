@@ -1,6 +1,6 @@
 import type { GroupChat, Message } from '@parley/protocol';
 
-import { connectCast } from '../support/cast.js';
+import { closeCast, connectCast } from '../support/cast.js';
 import type { Cast } from '../support/cast.js';
 import type { ChatClient } from '../support/chat-client.js';
 import type { Received } from '../support/frames.js';
@@ -33,10 +33,7 @@ beforeEach(async () => {
   start = await sendMessage(cast.bobDevice, room, 'what do you think?');
   for (const device of [cast.phone, cast.laptop, cast.bobDevice]) await device.drain();
 });
-afterEach(async () => {
-  for (const device of [cast.phone, cast.laptop, cast.bobDevice, cast.carolDevice, cast.daveDevice])
-    await device.close();
-});
+afterEach(() => closeCast(cast));
 
 const draft = (device: ChatClient, content: string, place: object = {}) =>
   device.request('draft.set', { room_id: room.id, content, ...place });

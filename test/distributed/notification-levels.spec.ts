@@ -1,6 +1,6 @@
 import type { GroupChat, NotifyLevel, RoomListEntry } from '@parley/protocol';
 
-import { connectCast } from '../support/cast.js';
+import { closeCast, connectCastInGroup } from '../support/cast.js';
 import type { Cast } from '../support/cast.js';
 import type { ChatClient } from '../support/chat-client.js';
 import { connected } from '../support/database.js';
@@ -23,14 +23,9 @@ beforeAll(async () => {
   parley = await sharedService();
 });
 beforeEach(async () => {
-  cast = await connectCast(parley);
-  room = await createGroup(cast.phone, [{ user: cast.bob, device: cast.bobDevice }]);
-  await cast.laptop.receive('roomcreate.dispatch');
+  ({ cast, room } = await connectCastInGroup(parley));
 });
-afterEach(async () => {
-  for (const device of [cast.phone, cast.laptop, cast.bobDevice, cast.carolDevice, cast.daveDevice])
-    await device.close();
-});
+afterEach(() => closeCast(cast));
 
 const notify = (device: ChatClient, choice: object, room_id = room.id) =>
   device.request('room.notify', { room_id, ...choice });

@@ -1,7 +1,7 @@
 import type { GroupChat } from '@parley/protocol';
 import fc from 'fast-check';
 
-import { connectCast } from '../support/cast.js';
+import { closeCast, connectCastInGroup } from '../support/cast.js';
 import type { Cast } from '../support/cast.js';
 import type { ChatClient } from '../support/chat-client.js';
 import { createGroup, sendMessage } from '../support/messaging.js';
@@ -24,14 +24,9 @@ beforeAll(async () => {
   parley = await sharedService();
 });
 beforeEach(async () => {
-  cast = await connectCast(parley);
-  room = await createGroup(cast.phone, [{ user: cast.bob, device: cast.bobDevice }]);
-  await cast.laptop.receive('roomcreate.dispatch');
+  ({ cast, room } = await connectCastInGroup(parley));
 });
-afterEach(async () => {
-  for (const device of [cast.phone, cast.laptop, cast.bobDevice, cast.carolDevice, cast.daveDevice])
-    await device.close();
-});
+afterEach(() => closeCast(cast));
 
 const favourite = (device: ChatClient, isFavourite = true, roomId = room.id) =>
   device.request('room.favourite', { room_id: roomId, favourite: isFavourite });

@@ -1,6 +1,6 @@
 import type { GroupChat, Message, SavedMessage } from '@parley/protocol';
 
-import { connectCast } from '../support/cast.js';
+import { closeCast, connectCast } from '../support/cast.js';
 import type { Cast } from '../support/cast.js';
 import type { ChatClient } from '../support/chat-client.js';
 import { ANY_TIME, createGroup, sendMessage } from '../support/messaging.js';
@@ -28,10 +28,7 @@ beforeEach(async () => {
   message = await sendMessage(cast.bobDevice, room, 'read me later');
   for (const device of [cast.phone, cast.laptop, cast.bobDevice]) await device.drain();
 });
-afterEach(async () => {
-  for (const device of [cast.phone, cast.laptop, cast.bobDevice, cast.carolDevice, cast.daveDevice])
-    await device.close();
-});
+afterEach(() => closeCast(cast));
 
 const save = (device: ChatClient, more: object = {}, id = message.id) =>
   device.request('message.save', { message_id: id, saved: true, ...more });

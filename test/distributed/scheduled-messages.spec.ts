@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { GroupChat, ScheduledMessage, ScheduleEnd } from '@parley/protocol';
 
-import { connectCast } from '../support/cast.js';
+import { closeCast, connectCast } from '../support/cast.js';
 import type { Cast } from '../support/cast.js';
 import type { ChatClient } from '../support/chat-client.js';
 import type { Frame } from '../support/frames.js';
@@ -29,10 +29,7 @@ beforeEach(async () => {
   room = await createGroup(cast.phone, [{ user: cast.bob, device: cast.bobDevice }]);
   for (const device of [cast.phone, cast.laptop, cast.bobDevice]) await device.drain();
 });
-afterEach(async () => {
-  for (const device of [cast.phone, cast.laptop, cast.bobDevice, cast.carolDevice, cast.daveDevice])
-    await device.close();
-});
+afterEach(() => closeCast(cast));
 
 const ahead = (ms: number): string => new Date(Date.now() + ms).toISOString();
 

@@ -1,4 +1,7 @@
+import type { GroupChat } from '@parley/protocol';
+
 import type { ChatClient } from './chat-client.js';
+import { createGroup } from './messaging.js';
 import { users } from './people.js';
 import type { TestUser } from './people.js';
 import type { Service } from './service.js';
@@ -28,4 +31,17 @@ export async function connectCast(service: Service): Promise<Cast> {
     dave.connect(),
   ]);
   return { alice, bob, carol, dave, phone, laptop, bobDevice, carolDevice, daveDevice };
+}
+
+/** Closes the connections of all of them. */
+export async function closeCast({ phone, laptop, bobDevice, carolDevice, daveDevice }: Cast): Promise<void> {
+  for (const device of [phone, laptop, bobDevice, carolDevice, daveDevice]) await device.close();
+}
+
+/** Connects the cast, and lets Alice create a group with Bob that all of their devices know. */
+export async function connectCastInGroup(service: Service): Promise<{ cast: Cast; room: GroupChat }> {
+  const cast = await connectCast(service);
+  const room = await createGroup(cast.phone, [{ user: cast.bob, device: cast.bobDevice }]);
+  await cast.laptop.receive('roomcreate.dispatch');
+  return { cast, room };
 }
