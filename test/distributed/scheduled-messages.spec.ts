@@ -13,6 +13,8 @@ import { sharedService } from '../support/shared-services.js';
 
 /** MAX_SCHEDULED of the service. */
 const MAX_SCHEDULED = 12;
+/** MAX_ANSWER_BYTES of the service with small answers. */
+const SMALL_ANSWER_BYTES = 65_536;
 const DAY_MS = 86_400_000;
 /** A scheduled message is at most so late without load. */
 const LATE_MS = 2_000;
@@ -178,6 +180,32 @@ describe('schedule.list', () => {
     expect(early.view()).toMatchObject({ seq: 5, scheduled: expect.objectContaining({ length: 3 }) as object });
     expect(early.view()).toEqual((await PrivateCopy.of(cast.laptop)).view());
   });
+});
+
+it('pages of large scheduled messages have the bytes of one answer', async () => {
+  const small = await connectCast(await sharedService('smallAnswers'));
+  const group = await createGroup(small.phone, []);
+  const ids: string[] = [];
+  for (const days of [1, 2, 3]) {
+    const data = { room_id: group.id, content: '💬'.repeat(10_000), send_at: ahead(days * DAY_MS) };
+    ids.push((await small.phone.request('message.schedule', data)).data.id);
+  }
+  const listed: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const { data, meta } = await small.phone.request('schedule.list', cursor === undefined ? {} : { cursor });
+    expect(Buffer.byteLength(JSON.stringify(data))).toBeLessThanOrEqual(SMALL_ANSWER_BYTES);
+    expect(meta?.truncated).toBe(data.next_cursor === null ? undefined : true);
+    listed.push(...data.scheduled.map(({ id }) => id));
+    cursor = data.next_cursor;
+  }
+  expect(listed).toEqual(ids);
+  const copy = await PrivateCopy.of(small.phone);
+  expect(copy.view()).toMatchObject({ scheduled: expect.objectContaining({ length: 3 }) as object });
+  const extra_fields = { metadata: { a: 'x'.repeat(2_000) } };
+  const refused = { room_id: group.id, content: '\u0002'.repeat(10_000), extra_fields, send_at: ahead(DAY_MS) };
+  await expect(codeOf(small.phone.expectRefused('message.schedule', refused))).resolves.toBe(4003);
+  for (const device of [small.phone, small.laptop, small.bobDevice, small.carolDevice, small.daveDevice])
+    await device.close();
 });
 
 describe('a scheduled message', () => {

@@ -43,6 +43,9 @@ export const largeMessage = (roomId: string, parent: Message | undefined) => ({
 /** The searches that cost most. */
 const DIRECTORIES = { USER_DIRECTORY: 'everyone', CHANNEL_DIRECTORY: 'true' };
 
+/** The first user of the crowd, which has one for each event, meets all others. */
+const MANY_STRANGERS = { STRANGERS_PER_HOUR: '100' };
+
 /** The options differ, and each is of characters of four bytes. */
 const LARGEST_POLL = {
   options: Array.from({ length: 12 }, (_, at) => String.fromCodePoint(0x20000 + at).repeat(200)),
@@ -78,7 +81,7 @@ export class World {
   ) {}
 
   static async create(size: { readonly crowd: number; readonly bystanders: number }): Promise<World> {
-    const service = await Service.start({ ...DEFAULT_LIMITS, ...DIRECTORIES });
+    const service = await Service.start({ ...DEFAULT_LIMITS, ...DIRECTORIES, ...MANY_STRANGERS });
     const people = await manyUsers(service, size.crowd + size.bystanders + OUTSIDERS);
     const crowd = people.splice(0, size.crowd);
     const bystanders = people.splice(0, size.bystanders);
