@@ -4,6 +4,7 @@ import './design/tokens.css';
 import './design/base.css';
 import './design/controls.css';
 import './rooms/rooms.css';
+import './scheduled/scheduled.css';
 import './conversation/conversation.css';
 import './conversation/messages.css';
 import './composer/composer.css';

@@ -39,6 +39,7 @@ import type {
 
 import type { DraftEvents } from './draft-events.js';
 import type { SavedMessageEvents } from './saved-message-events.js';
+import type { ScheduleEvents } from './schedule-events.js';
 
 interface Exchange<Data, Answer> {
   readonly data: Data;
@@ -159,7 +160,7 @@ export interface SettingsChanges {
 }
 
 /** The request and the answer of each client event, by name. docs/events.md describes them. */
-export interface ClientEvents extends DraftEvents, SavedMessageEvents {
+export interface ClientEvents extends DraftEvents, SavedMessageEvents, ScheduleEvents {
   'user.find': Exchange<{ readonly username: string }, Profile>;
   'user.info': Exchange<{ readonly user_ids: readonly number[] }, ProfileList>;
   'user.search': Exchange<{ readonly query: string; readonly limit?: number; readonly cursor?: string }, ProfilePage>;

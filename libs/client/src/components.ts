@@ -17,6 +17,7 @@ import { MemoryStorage } from './storage.js';
 import { Sync } from './sync.js';
 import { readClaims, TokenRenewal } from './token-renewal.js';
 import { TypingNotifier, TypingUsers } from './typing.js';
+import { uuid } from './uuid.js';
 
 /** The events of the components that the session handles. */
 export interface SessionCallbacks extends ReconnectingSocketListener {
@@ -167,13 +168,4 @@ export class Components {
       callbacks.onError(error);
     });
   }
-}
-
-/** A UUID of version 4. Unlike `crypto.randomUUID`, it also works on a page that was loaded over http. */
-function uuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -43,9 +43,23 @@ export interface HistoryOptions {
   readonly limit?: number;
 }
 
-/** Without the fields that are undefined, which storage would not keep. */
-const given = <Fields extends object>(fields: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
+/** The `extra_fields` of a message, without those that are undefined, which storage would not keep. */
+export const fieldsOf = ({
+  replyTo,
+  forward,
+  forwardRoom,
+  mentionRoom,
+  ...others
+}: SendOptions): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries({
+      ...others,
+      parent_message_id: replyTo,
+      forwarded_from_id: forward,
+      forwarded_from_room_id: forwardRoom,
+      mention_room: mentionRoom,
+    }).filter(([, value]) => value !== undefined),
+  );
 
 /** The functions of the client that a room uses. */
 export interface RoomHost {
@@ -91,15 +105,7 @@ export class Room {
    * @throws ParleyError when it is refused permanently
    */
   send(text: string, options: SendOptions = {}): Promise<Message> {
-    const { replyTo, forward, forwardRoom, mentionRoom, ...others } = options;
-    const fields = {
-      ...others,
-      parent_message_id: replyTo,
-      forwarded_from_id: forward,
-      forwarded_from_room_id: forwardRoom,
-      mention_room: mentionRoom,
-    };
-    return this.host.send(this.id, text, given(fields));
+    return this.host.send(this.id, text, fieldsOf(options));
   }
 
   /** Removes a refused message from `messages`. */
@@ -124,8 +130,8 @@ export class Room {
   }
 
   /** @param content undefined: the text stays */
-  async edit(messageId: string, content?: string, { mentionRoom, ...others }: EditOptions = {}): Promise<void> {
-    const extra_fields = given({ content, ...others, mention_room: mentionRoom });
+  async edit(messageId: string, content?: string, options: EditOptions = {}): Promise<void> {
+    const extra_fields = { content, ...fieldsOf(options) };
     await this.host.ask('message.modify', { room_id: this.id, action: 'update', message_id: messageId, extra_fields });
   }
 

@@ -12,6 +12,7 @@ import { errorMessage } from '../error-message.js';
 import { RoomList } from '../rooms/room-list.js';
 import { RoomPreferences } from '../rooms/room-preferences.js';
 import { ReminderNotices } from '../saved/reminder-notices.js';
+import { RefusedSchedules } from '../scheduled/refused-schedules.js';
 import { accessToken } from '../session/session.js';
 import type { Self } from '../session/session.js';
 import { Acknowledgements } from './acknowledgements.js';
@@ -46,6 +47,7 @@ export class Chat {
   readonly rooms: RoomList;
   readonly preferences: RoomPreferences;
   readonly drafts: ComposerDrafts;
+  readonly refusedSchedules: RefusedSchedules;
   readonly unreadThreads: UnreadThreads;
   readonly marks: MemberMarks;
   readonly presences: Presences;
@@ -72,6 +74,7 @@ export class Chat {
     this.rooms = new RoomList(this.parley, self);
     this.preferences = new RoomPreferences(this.parley);
     this.drafts = new ComposerDrafts(this.preferences.drafts, self.id);
+    this.refusedSchedules = new RefusedSchedules(this.preferences.scheduled, this.rooms);
     this.unreadThreads = new UnreadThreads(this.parley, this.threads.requests, this.preferences, self.id);
     this.marks = new MemberMarks(this.parley);
     this.presences = new Presences(this.parley, this.rooms, this.state);

@@ -4,11 +4,12 @@ import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
 
 import { IconButton } from '../design/button.js';
+import { ScheduleDialog } from '../scheduled/schedule-dialog.js';
 import { AttachDialog } from './attach-dialog.js';
 import { PollDialog } from './poll-dialog.js';
 
 /** What is added to a message in a dialog. */
-export type ComposerDialog = 'attachment' | 'poll';
+export type ComposerDialog = 'attachment' | 'poll' | 'later';
 
 /** The buttons that open the dialogs. */
 export function ComposerActions({ dialog }: { readonly dialog: Signal<ComposerDialog | null> }): JSX.Element {
@@ -19,6 +20,7 @@ export function ComposerActions({ dialog }: { readonly dialog: Signal<ComposerDi
     <>
       <IconButton icon="attach" label="Attach a file by URL" onClick={show('attachment')} />
       <IconButton icon="poll" label="New poll" onClick={show('poll')} />
+      <IconButton icon="clock" label="Send later" onClick={show('later')} />
     </>
   );
 }
@@ -26,13 +28,18 @@ export function ComposerActions({ dialog }: { readonly dialog: Signal<ComposerDi
 interface ComposerDialogsProps {
   readonly dialog: Signal<ComposerDialog | null>;
   /** What has been written so far. */
-  readonly question: string;
+  readonly text: string;
+  /** Whether the message has attachments, so that it needs no text. */
+  readonly hasAttachments: boolean;
   readonly onAttach: (attachment: NewAttachment) => void;
   readonly onAsk: (question: string, poll: NewPoll) => void;
+  /** @throws ParleyError */
+  readonly onSchedule: (text: string, sendAt: Date) => Promise<void>;
 }
 
 /** The open one of the dialogs. They are no part of the form of the message, which Enter would send. */
-export function ComposerDialogs({ dialog, question, onAttach, onAsk }: ComposerDialogsProps): JSX.Element | null {
+export function ComposerDialogs(props: ComposerDialogsProps): JSX.Element | null {
+  const { dialog, text, hasAttachments, onAttach, onAsk, onSchedule } = props;
   const close = (): void => {
     dialog.value = null;
   };
@@ -40,7 +47,18 @@ export function ComposerDialogs({ dialog, question, onAttach, onAsk }: ComposerD
     case 'attachment':
       return <AttachDialog onAttach={onAttach} onClose={close} />;
     case 'poll':
-      return <PollDialog question={question} onSend={onAsk} onClose={close} />;
+      return <PollDialog question={text} onSend={onAsk} onClose={close} />;
+    case 'later':
+      return (
+        <ScheduleDialog
+          title="Send later"
+          verb="Schedule"
+          text={text}
+          mayBeEmpty={hasAttachments}
+          onSubmit={onSchedule}
+          onClose={close}
+        />
+      );
     case null:
       return null;
   }

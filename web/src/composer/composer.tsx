@@ -1,4 +1,4 @@
-import type { Message, RoomObject } from '@parley/client';
+import type { Message, RoomObject, SendOptions } from '@parley/client';
 import { untracked, useSignal, useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
@@ -30,7 +30,7 @@ interface ComposerProps {
 
 /** The input for a new message, a reply, or the new text of a sent message. */
 export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
-  const { self, limits, drafts } = useChat();
+  const { self, limits, drafts, preferences } = useChat();
   const editing = open.editing.value;
   const place = { roomId: open.id };
   const text = useSignal(editing?.content ?? untracked(() => drafts.text(place)));
@@ -61,19 +61,17 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
   const mentions = useMentions(mentionable, self.id, changeText);
   if (!maySend) return <PostingRestricted type={type} />;
 
+  const clear = (): void => {
+    changeText('');
+    open.replyTo.value = null;
+    open.attachments.value = [];
+  };
   const submit = (): void => {
     if (isEmpty) return;
     if (editing) void saveEdit(open, editing, text.value, mentionable);
     else {
-      const replyTo = open.replyTo.value?.id;
-      send(open.room, text.value.trim(), {
-        ...mentionOptions(text.value, mentionable),
-        ...(replyTo === undefined ? {} : { replyTo }),
-        ...(attachments.length === 0 ? {} : { media: attachments }),
-      });
-      changeText('');
-      open.replyTo.value = null;
-      open.attachments.value = [];
+      send(open.room, text.value.trim(), optionsOf(open, text.value, mentionable));
+      clear();
     }
     area.current?.focus();
   };
@@ -133,10 +131,17 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
       </form>
       <ComposerDialogs
         dialog={dialog}
-        question={text.value.trim()}
+        text={text.value.trim()}
+        hasAttachments={attachments.length > 0}
         onAsk={(question, poll) => {
           send(open.room, question, { poll });
           changeText('');
+        }}
+        onSchedule={async (content, sendAt) => {
+          await preferences.scheduled.schedule(open.id, content, sendAt, {
+            ...optionsOf(open, content, mentionable),
+          });
+          clear();
         }}
         onAttach={(attachment) => {
           open.attachments.value = [...open.attachments.value, attachment];
@@ -144,6 +149,17 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
       />
     </>
   );
+}
+
+/** What a new message has besides its text. */
+function optionsOf(open: OpenRoom, text: string, mentionable: Mentionable): SendOptions {
+  const replyTo = open.replyTo.value?.id;
+  const attachments = open.attachments.value;
+  return {
+    ...mentionOptions(text, mentionable),
+    ...(replyTo === undefined ? {} : { replyTo }),
+    ...(attachments.length === 0 ? {} : { media: attachments }),
+  };
 }
 
 function mentionableIn(open: OpenRoom, self: Self, roomMention: number): Mentionable {

@@ -5,6 +5,7 @@ import { useMemo } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
 import { Composer } from '../composer/composer.js';
+import { ScheduledNote } from '../scheduled/scheduled-note.js';
 import { ConversationHead } from './conversation-head.js';
 import { History } from './history.js';
 import { OverlayView } from './overlay.js';
@@ -24,6 +25,7 @@ export function ConversationPage({ entry }: { readonly entry: RoomListEntry }): 
     <>
       <ConversationHead entry={entry} rights={rights} overlay={overlay} />
       <History open={open} entry={entry} rights={rights} overlay={overlay} />
+      <ScheduledNote roomId={entry.id} />
       <Composer
         key={`${open.id} ${open.editing.value?.id ?? ''}`}
         open={open}

@@ -1,5 +1,5 @@
 import type { Parley, RoomListEntry } from '@parley/client';
-import { Drafts, PrivateState } from '@parley/client/private-state';
+import { Drafts, PrivateState, ScheduledMessages } from '@parley/client/private-state';
 import { signal } from '@preact/signals';
 
 /** What the user prefers for each room, on all devices of the user. */
@@ -7,12 +7,14 @@ export class RoomPreferences {
   private readonly state: PrivateState;
   /** What the user is writing, which belongs to the same state. */
   readonly drafts: Drafts;
+  private readonly scheduledMessages: ScheduledMessages;
   /** Rises with each change, so that what was read before is read again. */
   private readonly version = signal(0);
 
   constructor(parley: Parley) {
     this.state = new PrivateState(parley);
     this.drafts = new Drafts(parley, this.state);
+    this.scheduledMessages = new ScheduledMessages(parley, this.state);
     this.state.onChange(() => {
       this.version.value += 1;
     });
@@ -83,6 +85,12 @@ export class RoomPreferences {
   /** The saved messages, the last saved first. */
   get saved(): PrivateState['saved'] {
     return this.current.saved;
+  }
+
+  /** The messages that are sent later, for readers that follow their changes. */
+  get scheduled(): ScheduledMessages {
+    void this.version.value;
+    return this.scheduledMessages;
   }
 
   savedMessage(messageId: string): ReturnType<PrivateState['savedMessage']> {

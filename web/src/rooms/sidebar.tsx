@@ -8,12 +8,12 @@ import { Button, IconButton } from '../design/button.js';
 import { Icon } from '../design/icon.js';
 import { ThemeButton } from '../design/theme.js';
 import { DirectoryDialog } from '../people/directory-dialog.js';
-import { SavedDialog } from '../saved/saved-dialog.js';
 import { SearchDialog } from '../search/search-dialog.js';
 import { logOut } from '../session/session.js';
 import { OwnSettingsDialog } from '../settings/own-settings-dialog.js';
 import { ThreadsDialog } from '../threads/threads-dialog.js';
 import { InvitationList } from './invitation-list.js';
+import { LaterDialog } from './later-dialog.js';
 import { NewRoomDialog } from './new-room-dialog.js';
 import { RoomRows } from './room-rows.js';
 
@@ -91,7 +91,7 @@ export function Sidebar(): JSX.Element {
       {dialog.value === 'new' && <NewRoomDialog onClose={close} />}
       {dialog.value === 'directory' && <DirectoryDialog onClose={close} />}
       {dialog.value === 'threads' && <ThreadsDialog onClose={close} />}
-      {dialog.value === 'saved' && <SavedDialog onClose={close} />}
+      {dialog.value === 'saved' && <LaterDialog onClose={close} />}
       {dialog.value === 'settings' && <OwnSettingsDialog onClose={close} />}
       {dialog.value === 'search' && <SearchDialog onClose={close} />}
     </nav>

@@ -8,9 +8,13 @@ export type {
   RoomFavourite,
   RoomNotify,
   SavedMessage,
+  ScheduleCancel,
+  ScheduledMessage,
   UnreadMark,
   UserNotify,
 } from '@parley/protocol';
 export { PrivateState } from './private-state.js';
 export { Drafts } from './drafts.js';
 export type { DraftPlace } from './drafts.js';
+export { ScheduledMessages } from './scheduled-messages.js';
+export type { ScheduleChanges, ScheduleOptions } from './scheduled-messages.js';

@@ -8,6 +8,7 @@ import type {
   RoomFavourite,
   RoomNotify,
   SavedMessage,
+  ScheduledMessage,
   ServerFrame,
   SyncPage,
   ThreadFollow,
@@ -17,8 +18,12 @@ import type {
 
 import type { Parley } from '../parley.js';
 
-/** An item of a room or of a thread, of a message, or the only one of the user that is about none of them. */
-type Item = ({ readonly room_id?: string; readonly thread_id?: string | null } | Pick<SavedMessage, 'message'>) & {
+/** An item of a room or of a thread, of a message, a scheduled message, or the only one of the user about none of them. */
+type Item = (
+  | { readonly room_id?: string; readonly thread_id?: string | null }
+  | Pick<SavedMessage, 'message'>
+  | Pick<ScheduledMessage, 'id'>
+) & {
   /** Present if it does not exist any more. */
   readonly removed?: true;
 };
@@ -33,6 +38,8 @@ const LISTS = {
   'messagesave.dispatch': 'saved',
   'threadfollow.dispatch': 'follows',
   'draft.dispatch': 'drafts',
+  'messageschedule.dispatch': 'scheduled',
+  'schedulecancel.dispatch': 'scheduled',
 } as const;
 
 /** The key of the item that is about no room. */
@@ -42,8 +49,9 @@ const UNCHOSEN: NotifyChoice = { level: null, muted_until: null };
 
 /**
  * The private state of the user, on all devices of the user: favourite rooms, archived rooms, rooms that are marked as
- * unread, followed threads, saved messages, drafts, and of which messages the user is notified. It is read with each sync
- * of the client, and updated by frames, in order and without a gap. Create it before `connect`. It is kept in memory: after a reload it is empty until the first sync.
+ * unread, followed threads, saved and scheduled messages, drafts, and of which messages the user is notified. It is read
+ * with each sync of the client, and updated by frames, in order and without a gap. Create it before `connect`. It is kept in
+ * memory: after a reload it is empty until the first sync.
  *
  * Its methods need a connection: without one they are rejected as `offline`, and the state stays as it is.
  */
@@ -56,6 +64,7 @@ export class PrivateState {
     saved: new Map<string, SavedMessage>(),
     follows: new Map<string, ThreadFollow>(),
     drafts: new Map<string, ComposerDraft>(),
+    scheduled: new Map<string, ScheduledMessage>(),
   };
   /** Everything up to this number has been processed. */
   private seq = 0;
@@ -209,6 +218,11 @@ export class PrivateState {
     await this.chat.ask('message.save', { room_id: roomId, message_id: messageId, saved: false });
   }
 
+  /** The messages that are sent at a later time, the earliest first. `ScheduledMessages` changes them. */
+  get scheduled(): ScheduledMessage[] {
+    return [...this.items.scheduled.values()].sort((one, other) => Date.parse(one.send_at) - Date.parse(other.send_at));
+  }
+
   private receive({ eventType, data, private_seq: seq }: ServerFrame): void {
     if (eventType === 'sessionsync.dispatch') {
       const { private: part, complete } = data as SyncPage;
@@ -244,9 +258,13 @@ export class PrivateState {
     this.changed();
   }
 
-  /** The preferences end with the membership. Saved messages stay, without their content. */
+  /**
+   * The preferences end with the membership. Saved messages stay, without their content. Scheduled messages stay until the
+   * service refuses them at their time.
+   */
   private forget(roomId: string): void {
-    for (const list of Object.values(this.items)) {
+    const { scheduled: _, ...ended } = this.items;
+    for (const list of Object.values(ended)) {
       for (const [key, item] of list) if ('room_id' in item && item.room_id === roomId) list.delete(key);
     }
     for (const [id, item] of this.items.saved) {
@@ -263,7 +281,13 @@ export class PrivateState {
 }
 
 function put(items: Map<string, Item>, item: Item): void {
-  const key = 'message' in item ? item.message.id : (item.thread_id ?? item.room_id ?? USER);
+  const key = keyOf(item);
   if (item.removed) items.delete(key);
   else items.set(key, item);
+}
+
+function keyOf(item: Item): string {
+  if ('message' in item) return item.message.id;
+  if ('id' in item) return item.id;
+  return item.thread_id ?? item.room_id ?? USER;
 }

@@ -5,7 +5,6 @@ import { useChat } from '../chat/chat-context.js';
 import { MessageChoice } from '../conversation/message-choice.js';
 import { summaryOf } from '../conversation/shown-message.js';
 import { IconButton } from '../design/button.js';
-import { Dialog } from '../design/dialog.js';
 import { fullTime } from '../design/times.js';
 import { attempt } from '../errors.js';
 import { showRoom } from '../location.js';
@@ -13,11 +12,11 @@ import { roomName } from '../rooms/names.js';
 import { reminderTime, REMINDERS } from './reminders.js';
 
 /** The messages that the user has saved, each of which leads to its place in its conversation. */
-export function SavedDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
+export function SavedList({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const { preferences } = useChat();
   const { saved } = preferences;
   return (
-    <Dialog title="Saved messages" onClose={onClose} isWide>
+    <>
       <p class="muted search-count" role="status">
         {saved.length === 0 && 'No saved messages.'}
       </p>
@@ -26,7 +25,7 @@ export function SavedDialog({ onClose }: { readonly onClose: () => void }): JSX.
           <SavedRow key={item.message.id} item={item} onClose={onClose} />
         ))}
       </ul>
-    </Dialog>
+    </>
   );
 }
 

@@ -1,0 +1,33 @@
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+
+import { Dialog } from '../design/dialog.js';
+import { Segments } from '../design/segments.js';
+import { SavedList } from '../saved/saved-list.js';
+import { ScheduledList } from '../scheduled/scheduled-list.js';
+
+type Kind = 'saved' | 'scheduled';
+
+const KINDS: readonly (readonly [Kind, string])[] = [
+  ['saved', 'Saved'],
+  ['scheduled', 'Scheduled'],
+];
+
+/** What the user keeps for later: saved messages, and messages that are sent later. */
+export function LaterDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const kind = useSignal<Kind>('saved');
+  return (
+    <Dialog title="Saved and scheduled" onClose={onClose} isWide>
+      <Segments
+        legend="Messages"
+        name="later"
+        options={KINDS}
+        chosen={kind.value}
+        onChoose={(chosen) => {
+          kind.value = chosen;
+        }}
+      />
+      {kind.value === 'saved' ? <SavedList onClose={onClose} /> : <ScheduledList />}
+    </Dialog>
+  );
+}
