@@ -105,7 +105,7 @@ const NAMING: Readonly<Record<string, { event: string; most: number; data: (own:
     },
     'message.modify with delete': {
       event: 'message.modify',
-      most: 10,
+      most: 11,
       data: (id) => ({ action: 'delete', message_id: id }),
     },
   };

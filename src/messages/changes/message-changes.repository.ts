@@ -105,7 +105,8 @@ export class MessageChangesRepository {
     if (hasPolls) await manager.delete(PollRow, { roomId, messageId: Any(messageIds) });
     await this.changeReferencing(manager, { roomId, gone: messageIds, seq, threadIds }, 'unlinked');
     await manager.delete(Message, { id: Any(messageIds), roomId });
-    await manager.query(LEAVE_THREADS, [roomId, [...messageIds, ...threadIds]]);
+    const threads = [roomId, [...messageIds, ...threadIds]];
+    for (const statement of [LEAVE_THREADS, DELETE_DRAFTS]) await manager.query(statement, threads);
     await this.findLastMessage(manager, roomId, messageIds);
   }
 
@@ -166,9 +167,8 @@ const hasEnded = (thread: string): string => `
   NOT EXISTS (SELECT FROM messages t WHERE t.room_id = $1 AND t.thread_id = ${thread})
     AND NOT EXISTS (SELECT FROM messages b WHERE b.room_id = $1 AND b.id = ${thread})`;
 
-/** Deletes what members have of these threads, as far as they have ended. */
+/** Delete what members have of these threads, as far as they have ended. */
 const LEAVE_THREADS = `
-  WITH followed AS (
-    DELETE FROM thread_members f WHERE f.room_id = $1 AND f.thread_id = ANY ($2) AND ${hasEnded('f.thread_id')}
-  )
+  DELETE FROM thread_members f WHERE f.room_id = $1 AND f.thread_id = ANY ($2) AND ${hasEnded('f.thread_id')}`;
+const DELETE_DRAFTS = `
   DELETE FROM drafts d WHERE d.room_id = $1 AND d.place_id = ANY ($2) AND ${hasEnded('d.place_id')}`;
