@@ -125,7 +125,7 @@ export class ScheduledSending implements TimerKind, OnApplicationShutdown {
   private async write({ id, roomId, body, messageId }: TakenMessage, author: Actor): Promise<StoredMessage> {
     const request = { room_id: roomId, client_message_id: id, ...bodyOf(body) };
     const draft = await this.drafts.create(request, author);
-    const { message } = await this.writer.write({ ...draft, id: messageId });
+    const { message } = await this.writer.write({ ...draft, id: messageId, keepsDraft: true });
     return message;
   }
 

@@ -216,6 +216,7 @@ describe('a scheduled message', () => {
     const send_at = new Date(dueAt).toISOString();
     const extra_fields = { parent_message_id: parent.id, mentions: [cast.bob.id], metadata: { a: 1 } };
     const { data: item } = await schedule(phone, { content: 'an answer', extra_fields, send_at });
+    await phone.request('draft.set', { room_id: room.id, content: 'unfinished' });
     const { data: message } = await bobDevice.receive('message.dispatch', ({ data }) => data.content === 'an answer');
     expect(Date.now()).toBeGreaterThanOrEqual(dueAt);
     expect(Date.now()).toBeLessThan(dueAt + LATE_MS);
@@ -226,11 +227,12 @@ describe('a scheduled message', () => {
     for (const device of [phone, laptop]) {
       await expect(device.receive('messageschedule.dispatch', isEnd)).resolves.toMatchObject({
         data: { id: item.id, room_id: room.id, message_id: message.id, removed: true },
-        private_seq: 2,
+        private_seq: 3,
       });
       await expect(device.receive('message.dispatch', ({ data }) => data.id === message.id)).resolves.toBeDefined();
     }
     await expect(scheduled(phone)).resolves.toEqual([]);
+    expect((await PrivateCopy.of(phone)).view()).toMatchObject({ drafts: [{ content: 'unfinished' }] });
     const again = { room_id: room.id, content: 'x', client_message_id: item.id };
     await expect(phone.request('message.send', again)).resolves.toMatchObject({
       data: { id: message.id },

@@ -93,6 +93,14 @@ describe('an insert of messages of one room', () => {
     expect(changes).toEqual([{ key: `${roomId}:${roomId}` }, { key: `${roomId}:${start.id}` }]);
   });
 
+  it('keeps the drafts of senders whose messages were written earlier', async () => {
+    await draft(roomId);
+    await inserts.insert([{ ...message(), keepsDraft: true }]);
+    expect(await places()).toEqual([roomId]);
+    await inserts.insert([{ ...message(), keepsDraft: true }, message()]);
+    expect(await places()).toEqual([]);
+  });
+
   it('keeps the drafts if it stores none', async () => {
     await draft(roomId);
     const grant = { roomId, userId, roomVersion: 7 } as MessageGrant<'message.send'>;

@@ -5,6 +5,7 @@ import { retryOnDeadlock } from '../../platform/database/failures.js';
 import { prepared } from '../../platform/database/prepared.js';
 import {
   attachmentParameters,
+  idsKeepingDrafts,
   lastInRoom,
   mentionParameters,
   messageParameters,
@@ -58,7 +59,7 @@ export class BatchInsert extends MessageInsert {
       ...messageParameters(messages),
     ];
     const [statement, further] = withFurther(messages);
-    const values = [...parameters, ...further];
+    const values = [...parameters, ...further, idsKeepingDrafts(messages)];
     const store = messages.some(({ parts }) => parts.poll)
       ? () => this.storeWithPolls(statement, values, messages)
       : () => this.source.query<PlacedRow[]>(statement, values);
@@ -82,7 +83,7 @@ export class BatchInsert extends MessageInsert {
   }
 }
 
-/** The statement for these messages, and its parameters besides those of every message. */
+/** The statement for these messages, and its parameters between those of every message and the last one. */
 function withFurther(messages: readonly NewMessage[]): [statement: string, parameters: unknown[]] {
   const parts = partsParameters(messages);
   const attached = attachmentParameters(messages);
@@ -158,14 +159,19 @@ const NO_MENTIONS: unknown[] = [[], []];
 
 const PLACES = 'SELECT id, seq, created_at, false AS is_deleted FROM stored';
 
-/** A message and the end of the draft that it was are one commit. Nearly all messages were none. */
-const CLEARED = `cleared AS (${cleared('stored')})`;
-const WITHOUT_DRAFTS = `${CLEARED}, ${numberedChanges('cleared', `'${DRAFT}'`)}`;
+/**
+ * A message and the end of the draft that it was are one commit. Nearly all messages were none.
+ * @param last the number of the last parameter: the messages that clear none
+ */
+const clearedBut = (last: number): string =>
+  `cleared AS (${cleared('stored', ` AND s.id <> ALL ($${String(last)}::uuid[])`)})`;
+
+const withoutDrafts = (last: number): string => `${clearedBut(last)}, ${numberedChanges('cleared', `'${DRAFT}'`)}`;
 
 /** Planning it takes several times as long as storing one message. */
-const INSERT = prepared(`${stored()}, ${WITHOUT_DRAFTS} ${PLACES}`);
+const INSERT = prepared(`${stored()}, ${withoutDrafts(13)} ${PLACES}`);
 
-const INSERT_WITH_ATTACHMENTS = prepared(`${stored()}, ${attached(13)}, ${WITHOUT_DRAFTS} ${PLACES}`);
+const INSERT_WITH_ATTACHMENTS = prepared(`${stored()}, ${attached(13)}, ${withoutDrafts(23)} ${PLACES}`);
 
 /** A statement for messages with parts. Its last parameter is `$31`. */
 const WITH_PARTS = `
@@ -179,11 +185,11 @@ const WITH_PARTS = `
     FROM unnest($30::uuid[], $31::int[]) AS new (message_id, user_id) JOIN stored s ON s.id = new.message_id
   )`;
 
-const INSERT_WITH_PARTS = prepared(`${WITH_PARTS}, ${WITHOUT_DRAFTS} ${PLACES}`);
+const INSERT_WITH_PARTS = prepared(`${WITH_PARTS}, ${withoutDrafts(32)} ${PLACES}`);
 
 const INSERT_WITH_THREADS = prepared(`
   ${WITH_PARTS}, started AS (${started('stored')}),
-  followed AS (${followed('stored', 32)}), ${CLEARED},
+  followed AS (${followed('stored', 32)}), ${clearedBut(35)},
   changed AS (
     SELECT user_id, '${THREAD_FOLLOW}' AS kind, key FROM followed
     UNION ALL SELECT user_id, '${DRAFT}', key FROM cleared

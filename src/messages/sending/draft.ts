@@ -28,6 +28,8 @@ export interface Draft {
   readonly attachments: readonly Attachment[];
   readonly parts: MessageParts;
   readonly mentionsRequest: MentionsRequest;
+  /** Whether what the sender is writing in its place stays as it is, because the message was written earlier. */
+  readonly keepsDraft?: boolean;
 }
 
 /** The approximate size of the message's dispatch: of the texts and objects of the message and of those in it. */

@@ -76,6 +76,10 @@ export function mentionParameters(
   return [mentions.map(({ messageId }) => messageId), mentions.map(({ userId }) => userId)];
 }
 
+/** The ids of messages that clear no draft of their senders. */
+export const idsKeepingDrafts = (messages: readonly NewMessage[]): string[] =>
+  messages.flatMap(({ id, keepsDraft }) => (keepsDraft ? id : []));
+
 /** The id of the last of these messages that stands among the messages of its room; null: none does. */
 export const lastInRoom = (messages: readonly NewMessage[]): string | null =>
   messages.findLast(({ parts: { thread } }) => !thread || thread.alsoToRoom)?.id ?? null;

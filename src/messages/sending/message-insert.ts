@@ -38,6 +38,8 @@ export interface NewMessage {
   readonly forwardedFromId: string | undefined;
   readonly attachments: readonly Attachment[];
   readonly parts: MessageParts;
+  /** Whether what its sender is writing in its place stays as it is. */
+  readonly keepsDraft?: boolean | undefined;
 }
 
 /** The place of a stored message in its room. */

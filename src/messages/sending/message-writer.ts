@@ -180,6 +180,7 @@ export class MessageWriter {
         clientMessageId: draft.clientMessageId,
         parentId: draft.references.parent?.id,
         forwardedFromId: draft.references.forwardedFrom?.id,
+        keepsDraft: draft.keepsDraft,
         attachments: draft.attachments,
         parts: draft.parts,
       })),

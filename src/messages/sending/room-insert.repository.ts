@@ -9,6 +9,7 @@ import { SentDraftsRepository } from '../drafts/sent-drafts.repository.js';
 import { ThreadRepliesRepository } from '../threads/thread-replies.repository.js';
 import {
   attachmentParameters,
+  idsKeepingDrafts,
   lastInRoom,
   mentionParameters,
   messageParameters,
@@ -83,7 +84,7 @@ export class RoomInsert extends MessageInsert {
       ...(parts ?? []),
     ]);
     if (rows.length < messages.length) throw await this.conflict(manager, roomId, ids, rows);
-    if (room.has_drafts) await this.drafts.clear(manager, roomId, ids);
+    if (room.has_drafts) await this.clearDrafts(manager, roomId, messages);
     const attached = attachmentParameters(messages);
     if (attached) await manager.query(ATTACH, [roomId, ...attached]);
     await this.mention(manager, roomId, messages, rows);
@@ -91,6 +92,12 @@ export class RoomInsert extends MessageInsert {
     await this.polls.insert(manager, placedPolls(messages, rows));
     await this.derived.numbersTaken(manager, [{ roomId, after, upTo: room.last_seq }]);
     return new Map(rows.map(toPlaced));
+  }
+
+  private async clearDrafts(manager: EntityManager, roomId: string, messages: readonly NewMessage[]): Promise<void> {
+    const keeping = new Set(idsKeepingDrafts(messages));
+    const ids = messages.flatMap(({ id }) => (keeping.has(id) ? [] : id));
+    if (ids.length > 0) await this.drafts.clear(manager, roomId, ids);
   }
 
   private async mention(
