@@ -99,6 +99,32 @@ describe('the trace of a message to a member', () => {
     await expect(traceOf(parley, message.id, alice.username)).resolves.toMatchObject({ verdict: { kind: 'own' } });
   });
 
+  it('shows mentions, threads, pins and polls', async () => {
+    const { bob, alice, phone, room } = fixture;
+    const start = await sendOne();
+    const extra_fields = { thread_id: start.id, mentions: [bob.id], silent: true };
+    const { data: reply } = await phone.request('message.send', { room_id: room.id, content: 'a', extra_fields });
+    const trace = await traceOf(parley, reply.id, bob.username);
+    expect(trace.parts).toEqual({
+      ...{ silent: true, mentions_user: true, mentions_room: false, pinned: null, poll: null },
+      thread: { id: start.id, also_to_room: false, followed: true },
+    });
+    const inThread = `it is a reply in thread ${start.id} alone; ${bob.username} follows the thread now`;
+    expect(storyOf(trace)).toEqual(expect.arrayContaining([`it mentions ${bob.username}`, inThread]));
+
+    const poll = { options: ['here', 'there'] };
+    const { data: asked } = await phone.request('message.send', {
+      ...{ room_id: room.id, content: 'Where?', extra_fields: { poll } },
+    });
+    await phone.request('poll.vote', { message_id: asked.id, options: [0] });
+    await phone.request('message.pin', { message_id: asked.id, pinned: true });
+    const { parts, story } = await traceOf(parley, asked.id, bob.username);
+    expect(parts).toMatchObject({
+      ...{ thread: null, pinned: { by: alice.username, at: ANY_TIME }, poll: { voters: 1, closed_at: null } },
+    });
+    expect(story).toContainEqual({ at: ANY_TIME, text: `it is pinned by ${alice.username}` });
+  });
+
   it('shows a live dispatch to a connected member', async () => {
     const { carol } = fixture;
     // Repeated until the tables contain the session.

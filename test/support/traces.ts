@@ -6,6 +6,7 @@ export interface PrintedTrace {
   readonly verdict: { readonly kind: string; readonly text: string };
   readonly message: Readonly<Record<string, unknown>>;
   readonly membership: Readonly<Record<string, unknown>>;
+  readonly parts: Readonly<Record<string, unknown>>;
   readonly sessions: readonly {
     readonly open_at_commit: boolean;
     readonly closed_at: string | null;

@@ -5,15 +5,17 @@ import { ConnectionsRepository } from './connections.repository.js';
 import { ConnectionsSource } from './connections.source.js';
 import { DeliveryTraceService } from './delivery-trace.service.js';
 import { MembershipSource } from './membership.source.js';
+import { PartsSource } from './parts.source.js';
 import { PushesSource } from './pushes.source.js';
 import { ReceiptSource } from './receipt.source.js';
 import { TRACE_SOURCES } from './trace-source.js';
 import type { TraceSource } from './trace-source.js';
 import { TraceRepository } from './trace.repository.js';
+import { TracedPartsRepository } from './traced-parts.repository.js';
 import { TracedPushesRepository } from './traced-pushes.repository.js';
 
 /** The sources of a trace. */
-const SOURCES = [MembershipSource, ConnectionsSource, ReceiptSource, PushesSource];
+const SOURCES = [MembershipSource, PartsSource, ConnectionsSource, ReceiptSource, PushesSource];
 
 /** The trace of a message, for commands; needs no running node. */
 @Module({
@@ -21,6 +23,7 @@ const SOURCES = [MembershipSource, ConnectionsSource, ReceiptSource, PushesSourc
   providers: [
     ConnectionsRepository,
     TraceRepository,
+    TracedPartsRepository,
     TracedPushesRepository,
     DeliveryTraceService,
     ...SOURCES,

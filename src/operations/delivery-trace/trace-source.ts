@@ -23,7 +23,7 @@ export interface TraceReport {
   readonly facts: Partial<Facts>;
 }
 
-/** * A source of a trace. A new source is a class and an entry in the list of the module. */
+/** A source of a trace. A new source is a class and an entry in the list of the module. */
 export abstract class TraceSource {
   /** Its name in the JSON output. */
   abstract readonly name: string;
