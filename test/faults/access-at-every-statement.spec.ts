@@ -138,9 +138,13 @@ async function isRefused(event: string, data: object, { room }: Scene, answer: P
   expect(received.filter((other) => !isSentBefore(afterwards, other))).toEqual([]);
 }
 
-/** A reply is dispatched when the summary of its thread is read, after its commit. */
+/**
+ * A reply is dispatched when the summary of its thread is read, after its commit. That somebody follows the thread since
+ * then is found by the next poll of the private logs.
+ */
 const isSentBefore = ({ seq }: Message, { eventType, data }: Frame): boolean =>
-  eventType === 'message.dispatch' && (data as Message).thread !== null && (data as Message).seq < seq;
+  eventType === 'threadfollow.dispatch' ||
+  (eventType === 'message.dispatch' && (data as Message).thread !== null && (data as Message).seq < seq);
 
 const everybodyRests = (): Promise<unknown> => Promise.all([aliceDevice, bobDevice].map((device) => device.drain()));
 
