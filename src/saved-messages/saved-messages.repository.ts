@@ -9,11 +9,11 @@ import { weighMessages } from '../messages/reading/weigh-messages.js';
 import type { NamingRow, WeighedRow } from '../messages/reading/weighed-messages.js';
 import { SHORT_MESSAGE_BYTES } from '../messages/short-message.js';
 import { listBytes } from '../platform/collections/list-bytes.js';
+import type { TimedPlace } from '../platform/collections/timed-place.js';
 import { Config } from '../platform/config/config.js';
 import { prepared } from '../platform/database/prepared.js';
 import type { QuerySource } from '../platform/database/query.js';
 import type { SavedRow } from './saved-message.entity.js';
-import type { SavedPlace } from './saved-place.js';
 import { toSavedMessage } from './saved-message.view.js';
 import type { OwnSavedGrant, SaveGrant } from './saved-message.policy.js';
 
@@ -26,7 +26,7 @@ export interface TakenReminder extends Pick<SavedRow, 'roomId' | 'messageId'> {
 export interface SavedPart {
   readonly items: readonly SavedMessage[];
   /** The place after which the next part begins; undefined: this is the last part. */
-  readonly end: SavedPlace | undefined;
+  readonly end: TimedPlace | undefined;
   /** Whether the part is shorter than requested because of its bytes. */
   readonly truncated: boolean;
 }
@@ -98,18 +98,19 @@ export class SavedMessagesRepository {
   /** A part of the list of a user, of the number and the bytes of one answer. */
   async part(
     { userId }: Pick<OwnSavedGrant, 'userId'>,
-    { after, limit }: { readonly after: SavedPlace | undefined; readonly limit: number },
+    { after, limit }: { readonly after: TimedPlace | undefined; readonly limit: number },
     source: QuerySource = this.source,
   ): Promise<SavedPart> {
     const rows = await source.query<ListedRow[]>(LISTED, [
-      ...[userId, after?.savedAt ?? null, after?.messageId ?? null, limit + 1],
+      ...[userId, after?.time ?? null, after?.id ?? null, limit + 1],
     ]);
     const asked = rows.slice(0, limit);
     const shown = await this.shown(source, userId, asked);
     const isAll = shown.length === rows.length;
+    const last = shown.at(-1)?.[0];
     return {
       items: shown.map(([, item]) => item),
-      end: isAll ? undefined : shown.at(-1)?.[0],
+      end: isAll || !last ? undefined : { time: last.savedAt, id: last.messageId },
       truncated: shown.length < asked.length,
     };
   }

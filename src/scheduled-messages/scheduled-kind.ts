@@ -1,7 +1,7 @@
+import { placeOfText, placeText } from '../platform/collections/timed-place.js';
 import type { PrivateKind } from '../private-log/private-kind.js';
 import { endedMessage } from './scheduled-message.view.js';
 import type { ScheduledMessagesRepository } from './scheduled-messages.repository.js';
-import { placeOf, placeText } from './scheduled-place.js';
 
 /** Items of a page of changes: each is about as large as the largest frame of its author. */
 const ITEMS_A_PAGE = 10;
@@ -18,7 +18,7 @@ export const scheduledKind = (repository: ScheduledMessagesRepository): PrivateK
     return new Map(items.map((item) => [item.id, item]));
   },
   page: async (source, userId, after) => {
-    const place = after === undefined ? undefined : placeOf(after);
+    const place = after === undefined ? undefined : placeOfText(after);
     const { items, end } = await repository.part({ userId }, { after: place, limit: ITEMS_A_PAGE }, source);
     return { items: new Map(items.map((item) => [item.id, item])), next: end && placeText(end) };
   },

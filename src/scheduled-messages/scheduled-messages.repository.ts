@@ -5,6 +5,7 @@ import type { EntityManager } from 'typeorm';
 
 import type { MessageGrant } from '../messages/message.policy.js';
 import { listBytes } from '../platform/collections/list-bytes.js';
+import type { TimedPlace } from '../platform/collections/timed-place.js';
 import { Config } from '../platform/config/config.js';
 import { prepared } from '../platform/database/prepared.js';
 import type { QuerySource } from '../platform/database/query.js';
@@ -12,13 +13,12 @@ import type { ScheduledId } from './schedule-timer.js';
 import type { ScheduledRow } from './scheduled-message.entity.js';
 import type { OwnScheduledGrant } from './scheduled-message.policy.js';
 import { cancelledMessage, toScheduledMessage } from './scheduled-message.view.js';
-import type { ScheduledPlace } from './scheduled-place.js';
 
 /** A part of the list, the earliest first. */
 export interface ScheduledPart {
   readonly items: readonly ScheduledMessage[];
   /** The place after which the next part begins; undefined: this is the last part. */
-  readonly end: ScheduledPlace | undefined;
+  readonly end: TimedPlace | undefined;
   /** Whether the part is shorter than requested because of its bytes. */
   readonly truncated: boolean;
 }
@@ -184,18 +184,19 @@ export class ScheduledMessagesRepository {
   /** A part of the list of a user, of the number and the bytes of one answer. */
   async part(
     { userId }: Pick<OwnScheduledGrant, 'userId'>,
-    { after, limit }: { readonly after: ScheduledPlace | undefined; readonly limit: number },
+    { after, limit }: { readonly after: TimedPlace | undefined; readonly limit: number },
     source: QuerySource = this.source,
   ): Promise<ScheduledPart> {
     const rows = await source.query<ListedRow[]>(LISTED, [
-      ...[userId, after?.sendAt ?? null, after?.id ?? null, limit],
+      ...[userId, after?.time ?? null, after?.id ?? null, limit],
       ...[this.mostBytes, ITEM_FRAME_BYTES],
     ]);
     const [first] = rows;
     const listed = first?.listed ?? 0;
+    const last = rows.at(-1);
     return {
       items: rows.map(toScheduledMessage),
-      end: rows.length < listed ? rows.at(-1) : undefined,
+      end: last && rows.length < listed ? { time: last.sendAt, id: last.id } : undefined,
       truncated: rows.length < Math.min(listed, limit),
     };
   }

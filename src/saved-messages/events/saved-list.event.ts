@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { invalid } from '@parley/protocol';
 import { ClientEvent, Integer, Optional, Text } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { cursorParts, cursorText } from '../../platform/collections/cursor-text.js';
+import { cursorAfter, placeOfCursor } from '../../platform/collections/timed-place.js';
 import { SavedMessagePolicy } from '../saved-message.policy.js';
-import { placeOf, placeText } from '../saved-place.js';
-import type { SavedPlace } from '../saved-place.js';
 import { SavedMessagesRepository } from '../saved-messages.repository.js';
 
 const DEFAULT_SIZE = 50;
@@ -42,22 +39,13 @@ export class SavedListEvent implements EventHandler<SavedListRequest> {
 
   async handle({ limit, cursor }: SavedListRequest, { actor }: EventContext): Promise<Answer> {
     const { items, end, truncated } = await this.repository.part(this.policy.mayList(actor), {
-      after: placeIn(cursor),
+      after: placeOfCursor(cursor),
       limit: limit ?? DEFAULT_SIZE,
     });
     return {
       eventType: 'savedlist.dispatch',
-      data: { saved: items, next_cursor: end ? cursorText([placeText(end)]) : null },
+      data: { saved: items, next_cursor: end ? cursorAfter(end) : null },
       ...(truncated && { meta: { truncated } }),
     };
   }
-}
-
-/** @throws Refusal 4003 if the cursor did not come with a page */
-function placeIn(cursor: string | null | undefined): SavedPlace | undefined {
-  if (typeof cursor !== 'string') return undefined;
-  const [text] = cursorParts(cursor) ?? [];
-  const place = typeof text === 'string' ? placeOf(text) : undefined;
-  if (place && cursorText([placeText(place)]) === cursor) return place;
-  throw invalid({ cursor: ['Must be a next_cursor that came with a page of the list.'] });
 }

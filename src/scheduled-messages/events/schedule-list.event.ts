@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { invalid } from '@parley/protocol';
 import { ClientEvent, Integer, Optional, Text } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { cursorParts, cursorText } from '../../platform/collections/cursor-text.js';
+import { cursorAfter, placeOfCursor } from '../../platform/collections/timed-place.js';
 import { ScheduledMessagePolicy } from '../scheduled-message.policy.js';
 import { ScheduledMessagesRepository } from '../scheduled-messages.repository.js';
-import { placeOf, placeText } from '../scheduled-place.js';
-import type { ScheduledPlace } from '../scheduled-place.js';
 
 const DEFAULT_SIZE = 50;
 const LARGEST_SIZE = 200;
@@ -42,22 +39,13 @@ export class ScheduleListEvent implements EventHandler<ScheduleListRequest> {
 
   async handle({ limit, cursor }: ScheduleListRequest, { actor }: EventContext): Promise<Answer> {
     const { items, end, truncated } = await this.repository.part(this.policy.mayManage(actor), {
-      after: placeIn(cursor),
+      after: placeOfCursor(cursor),
       limit: limit ?? DEFAULT_SIZE,
     });
     return {
       eventType: 'schedulelist.dispatch',
-      data: { scheduled: items, next_cursor: end ? cursorText([placeText(end)]) : null },
+      data: { scheduled: items, next_cursor: end ? cursorAfter(end) : null },
       ...(truncated && { meta: { truncated } }),
     };
   }
-}
-
-/** @throws Refusal 4003 if the cursor did not come with a page */
-function placeIn(cursor: string | null | undefined): ScheduledPlace | undefined {
-  if (typeof cursor !== 'string') return undefined;
-  const [text] = cursorParts(cursor) ?? [];
-  const place = typeof text === 'string' ? placeOf(text) : undefined;
-  if (place && cursorText([placeText(place)]) === cursor) return place;
-  throw invalid({ cursor: ['Must be a next_cursor that came with a page of the list.'] });
 }
