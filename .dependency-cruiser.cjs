@@ -137,8 +137,22 @@ module.exports = {
       name: 'client-is-standalone',
       severity: 'error',
       comment: 'The client library has no dependency at run time: it imports only types of the protocol.',
-      from: { path: '^libs/client/', pathNot: '\\.spec\\.ts$' },
+      from: { path: '^libs/client/', pathNot: ['\\.spec\\.ts$', '^libs/client/src/store/file/'] },
       to: { pathNot: '^libs/client/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'client-files-in-node',
+      severity: 'error',
+      comment: 'The file of a store is for Node alone, and depends on nothing else. A browser never loads it.',
+      from: { path: '^libs/client/src/store/file/', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: '^libs/client/src/store/|node_modules/@types/node/', dependencyTypesNot: ['type-only', 'core'] },
+    },
+    {
+      name: 'client-files-are-an-entry',
+      severity: 'error',
+      comment: 'What runs in browsers imports nothing of the file of a store.',
+      from: { path: '^libs/client/', pathNot: ['\\.spec\\.ts$', '^libs/client/src/store/file/'] },
+      to: { path: '^libs/client/src/store/file/' },
     },
     {
       name: 'service-does-not-import-client',

@@ -1,0 +1,1 @@
+export { FileRecords } from './file-records.js';
