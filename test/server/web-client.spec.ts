@@ -33,6 +33,22 @@ describe('the web client', () => {
     }
   });
 
+  it.each(['/', '/docs/'])('is sent compressed, with all scripts and styles that it loads: %s', async (page) => {
+    const at = new URL(page, service.url);
+    const parts = (await partsOf(at.href)).filter((part) => /assets\/.*\.(js|css)$/.test(part));
+    expect(parts.length).toBeGreaterThan(1);
+    for (const part of parts) {
+      const read = (accepted: string) =>
+        fetch(new URL(part, at), { headers: { 'accept-encoding': accepted } }).then(
+          async (response) => [response.headers.get('content-encoding'), await response.text()] as const,
+        );
+      const [encoding, text] = await read('identity');
+      expect([part, encoding]).toEqual([part, null]);
+      expect(await read('gzip, br')).toEqual(['br', text]);
+      expect(await read('gzip')).toEqual(['gzip', text]);
+    }
+  });
+
   it('runs and shows nothing that its policy blocks', async () => {
     const response = await fetch(service.url);
     expect(response.headers.get('content-security-policy')).toContain("script-src 'self'");

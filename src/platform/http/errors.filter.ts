@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { Catch, HttpException, HttpStatus, Logger } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter, HttpServer } from '@nestjs/common';
@@ -45,12 +45,13 @@ export class ErrorsFilter implements ExceptionFilter {
   constructor(private readonly server: HttpServer) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
-    const response: unknown = host.switchToHttp().getResponse();
+    const response = host.switchToHttp().getResponse<ServerResponse>();
     if (this.server.isHeadersSent(response)) return;
     const { status, body, headers = {} } = this.answerTo(error, host.switchToHttp().getRequest<IncomingMessage>());
     // Replaces headers that a started answer, such as a file, has set.
     this.server.setHeader(response, 'Cache-Control', 'no-store');
     this.server.setHeader(response, 'Content-Type', 'application/json; charset=utf-8');
+    response.removeHeader('Content-Encoding');
     for (const [name, value] of Object.entries(headers)) this.server.setHeader(response, name, value);
     if (status === UNAUTHORIZED) this.server.setHeader(response, 'WWW-Authenticate', 'Bearer');
     this.server.reply(response, body, status);

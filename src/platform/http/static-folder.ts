@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
 
 import type { NestExpressApplication } from '@nestjs/platform-express';
 
 import { pagePolicy } from './page-policy.js';
 import type { Allowed } from './page-policy.js';
+import { describeEncoding, selectPrecompressed } from './precompressed.js';
 
 /** A folder with the output of a bundler. */
 export interface StaticFolder {
@@ -16,8 +16,11 @@ export interface StaticFolder {
   readonly allowed: Allowed;
 }
 
-/** The names of these files change with their content, so that they can be cached without revalidation. */
-const HASHED = `assets${sep}`;
+/**
+ * The names of these files change with their content, so that they can be cached without revalidation, and sent as the
+ * build has compressed them. Others may be edited after the build.
+ */
+const isHashed = (path: string): boolean => path.startsWith(`assets${sep}`);
 const FOR_A_YEAR = 'public, max-age=31536000, immutable';
 /** Cached, but revalidated at each use. */
 const REVALIDATED = 'no-cache';
@@ -30,12 +33,15 @@ const REVALIDATED = 'no-cache';
  */
 export function serveFolder(app: NestExpressApplication, { folder, at, allowed }: StaticFolder): boolean {
   const policy = pagePolicy(allowed);
+  app.use(at, selectPrecompressed(folder, isHashed));
   app.useStaticAssets(folder, {
     prefix: at,
     extensions: ['html'],
     redirect: false,
-    setHeaders: (response: ServerResponse & { req: IncomingMessage }, path: string) => {
-      response.setHeader('Cache-Control', relative(folder, path).startsWith(HASHED) ? FOR_A_YEAR : REVALIDATED);
+    setHeaders: (response: Parameters<typeof describeEncoding>[0], path: string) => {
+      const isImmutable = isHashed(relative(folder, path));
+      response.setHeader('Cache-Control', isImmutable ? FOR_A_YEAR : REVALIDATED);
+      if (isImmutable) describeEncoding(response, path);
       // The handler sets its header synchronously.
       policy(response.req, response, () => undefined);
     },

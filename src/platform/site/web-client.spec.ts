@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 import { Controller, Get, Logger, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -28,6 +29,9 @@ const config = {
   sockets: { maxFrameBytes: 65_536 },
 } as unknown as Config;
 
+const SCRIPT = 'console.log("hello, hello, hello, hello")';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
 const NOT_FOUND = { detail: 'Not found.', code: 'not_found' };
 
 describe('the web client', () => {
@@ -45,6 +49,11 @@ describe('the web client', () => {
     writeFileSync(join(place, 'web/icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
     writeFileSync(join(place, 'web/assets/index-Ab12.js'), 'console.log("hello")');
     writeFileSync(join(place, 'web/assets/index-Ab12.css'), 'body {}');
+    for (const name of ['assets/packed-Cd34.js', 'brand.css']) {
+      writeFileSync(join(place, 'web', name), SCRIPT);
+      writeFileSync(join(place, 'web', `${name}.br`), brotliCompressSync(SCRIPT));
+      writeFileSync(join(place, 'web', `${name}.gz`), gzipSync(SCRIPT));
+    }
     [app, url] = await serves(join(place, 'web'));
   });
 
@@ -65,8 +74,8 @@ describe('the web client', () => {
   it.each([
     ['/', 'text/html; charset=utf-8', 'no-cache'],
     ['/icon.svg', 'image/svg+xml', 'no-cache'],
-    ['/assets/index-Ab12.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
-    ['/assets/index-Ab12.css', 'text/css; charset=utf-8', 'public, max-age=31536000, immutable'],
+    ['/assets/index-Ab12.js', 'text/javascript; charset=utf-8', IMMUTABLE],
+    ['/assets/index-Ab12.css', 'text/css; charset=utf-8', IMMUTABLE],
   ])('is served with its type and caching headers: %s', async (path, type, keeping) => {
     const response = await fetch(url + path);
     expect(response.status).toBe(200);
@@ -79,6 +88,53 @@ describe('the web client', () => {
     // `fetch` would not send the conditional request.
     const again = await request(url).get(path).set('If-None-Match', etag);
     expect([again.status, again.text, again.headers['cache-control']]).toEqual([304, '', keeping]);
+  });
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['gzip', 'gzip'],
+    ['identity', undefined],
+    ['gzip;q=0, br;q=0', undefined],
+  ])('sends a file of the build as it was compressed, if the client accepts that: %s', async (accepted, encoding) => {
+    const response = await request(url).get('/assets/packed-Cd34.js').set('Accept-Encoding', accepted);
+    expect([response.status, response.text]).toEqual([200, SCRIPT]);
+    expect(response.headers['content-encoding']).toBe(encoding);
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': IMMUTABLE,
+      vary: 'Accept-Encoding',
+    });
+  });
+
+  it.each(['br', 'gzip', 'identity'])('compares and cuts the form of a file that it sends: %s', async (encoding) => {
+    const get = () => request(url).get('/assets/packed-Cd34.js').set('Accept-Encoding', encoding);
+    const { headers } = await get();
+    const again = await get().set('If-None-Match', headers.etag!);
+    expect([again.status, again.text]).toEqual([304, '']);
+    expect(again.headers).toMatchObject({ vary: 'Accept-Encoding', 'cache-control': IMMUTABLE });
+    const head = await request(url).head('/assets/packed-Cd34.js').set('Accept-Encoding', encoding);
+    expect(head.headers['content-length']).toBe(headers['content-length']);
+    const response = await fetch(`${url}/assets/packed-Cd34.js`, {
+      method: 'HEAD',
+      headers: { 'accept-encoding': encoding, range: 'bytes=0-9' },
+    });
+    const range = response.headers.get('content-range');
+    expect([response.status, range]).toEqual([206, `bytes 0-9/${headers['content-length']!}`]);
+  });
+
+  it('does not send compressed forms of files that may be edited, nor forms that do not exist', async () => {
+    for (const path of ['/brand.css', '/assets/index-Ab12.js', '/']) {
+      const response = await request(url).get(path).set('Accept-Encoding', 'br, gzip');
+      expect([path, response.status, response.headers['content-encoding']]).toEqual([path, 200, undefined]);
+    }
+  });
+
+  it('returns errors about compressed files without an encoding', async () => {
+    const get = () => request(url).get('/assets/packed-Cd34.js').set('Accept-Encoding', 'br');
+    const response = await get().set('If-Match', '"another"');
+    expect([response.status, response.headers['content-encoding']]).toEqual([412, undefined]);
+    expect(response.body).toEqual({ detail: 'The request was refused.', code: 'error' });
   });
 
   it('may run only its own scripts, open WebSockets and show attachments', async () => {
