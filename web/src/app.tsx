@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { Chat } from './chat/chat.js';
 import { ChatContext } from './chat/chat-context.js';
 import { Announcer } from './design/announcer.js';
-import { Toasts } from './design/toasts.js';
+import { PageToasts } from './design/toasts.js';
 import { Messenger } from './messenger.js';
 import { LogInPage } from './session/log-in-page.js';
 import { self } from './session/session.js';
@@ -16,7 +16,7 @@ export function App(): JSX.Element {
     <>
       {user ? <LoggedIn key={user.id} user={user} /> : <LogInPage />}
       <Announcer />
-      <Toasts />
+      <PageToasts />
     </>
   );
 }

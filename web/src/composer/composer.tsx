@@ -1,7 +1,7 @@
 import type { Message, RoomObject, SendOptions } from '@parley/client';
 import { untracked, useSignal, useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
 import type { OpenRoom } from '../conversation/open-room.js';
@@ -9,6 +9,7 @@ import { mayMentionRoom } from '../conversation/rights.js';
 import { send } from '../conversation/sending.js';
 import { isOutgoing } from '../conversation/shown-message.js';
 import { IconButton } from '../design/button.js';
+import { useGrowing } from '../design/growing.js';
 import { attempt } from '../errors.js';
 import type { Self } from '../session/session.js';
 import { ComposerActions, ComposerDialogs } from './composer-dialogs.js';
@@ -42,12 +43,7 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
   const dialog = useSignal<ComposerDialog | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   useFocus(area, open);
-  useLayoutEffect(() => {
-    const { current: element } = area;
-    if (!element) return;
-    element.style.height = 'auto';
-    element.style.height = `${String(Math.min(MAX_HEIGHT, element.scrollHeight))}px`;
-  }, [text.value]);
+  useGrowing(area, text.value, MAX_HEIGHT);
 
   const attachments = open.attachments.value;
   const isEmpty = text.value.trim() === '' && attachments.length === 0;

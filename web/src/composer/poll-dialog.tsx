@@ -1,11 +1,12 @@
 import type { NewPoll } from '@parley/client/conversations';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useId } from 'preact/hooks';
 
+import { AreaField } from '../design/area-field.js';
 import { Button } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
 import { Field, Switch } from '../design/field.js';
+import { Labelled } from '../design/labelled.js';
 
 const MOST_OPTIONS = 12;
 
@@ -23,29 +24,18 @@ export function PollDialog({ question: written, onSend, onClose }: PollDialogPro
   const multiple = useSignal(false);
   const anonymous = useSignal(false);
   const end = useSignal('');
-  const ids = useId();
   const options = [...new Set(lines.value.split('\n').map((line) => line.trim()))].filter((line) => line !== '');
   const isReady = question.value.trim() !== '' && options.length >= 2 && options.length <= MOST_OPTIONS;
   return (
     <Dialog title="New poll" onClose={onClose}>
       <div class="stack">
         <Field label="Question" value={question} isFirst />
-        <div class="field">
-          <label for={`${ids}-options`}>Options</label>
-          <textarea
-            id={`${ids}-options`}
-            class="input"
-            rows={4}
-            value={lines.value}
-            aria-describedby={`${ids}-hint`}
-            onInput={(event) => {
-              lines.value = event.currentTarget.value;
-            }}
-          />
-          <p id={`${ids}-hint`} class="hint">
-            2 to {MOST_OPTIONS} options, one per line.
-          </p>
-        </div>
+        <AreaField
+          label="Options"
+          value={lines}
+          rows={4}
+          hint={`2 to ${String(MOST_OPTIONS)} options, one per line.`}
+        />
         <Switch
           label="Several choices"
           isOn={multiple.value}
@@ -61,18 +51,19 @@ export function PollDialog({ question: written, onSend, onClose }: PollDialogPro
             anonymous.value = isOn;
           }}
         />
-        <div class="field">
-          <label for={`${ids}-end`}>Closes at</label>
-          <input
-            id={`${ids}-end`}
-            class="input"
-            type="datetime-local"
-            value={end.value}
-            onInput={(event) => {
-              end.value = event.currentTarget.value;
-            }}
-          />
-        </div>
+        <Labelled label="Closes at">
+          {(attributes) => (
+            <input
+              {...attributes}
+              class="input"
+              type="datetime-local"
+              value={end.value}
+              onInput={(event) => {
+                end.value = event.currentTarget.value;
+              }}
+            />
+          )}
+        </Labelled>
       </div>
       <div class="dialog-buttons">
         <Button onClick={onClose}>Cancel</Button>

@@ -1,7 +1,10 @@
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
-import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 import { IconButton } from './button.js';
+import { addDialog, topDialog } from './open-dialogs.js';
+import { Toasts } from './toasts.js';
 
 interface DialogProps {
   readonly title: string;
@@ -10,10 +13,16 @@ interface DialogProps {
   readonly isWide?: boolean | undefined;
 }
 
-/** A modal dialog. The close button, Escape and a click outside close it. */
+/**
+ * A modal dialog. The close button, Escape and a click outside close it. It shows the errors of actions that began in it,
+ * and the toasts while it is the topmost.
+ */
 export function Dialog({ title, onClose, children, isWide = false }: DialogProps): JSX.Element {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  const error = useSignal('');
+  const own = useMemo(() => ({ error }), []);
+  useLayoutEffect(() => addDialog(own), []);
   useLayoutEffect(() => {
     const { current: element } = dialog;
     element?.showModal();
@@ -41,7 +50,18 @@ export function Dialog({ title, onClose, children, isWide = false }: DialogProps
           <h2 id={id}>{title}</h2>
           <IconButton icon="close" label="Close" onClick={onClose} />
         </header>
-        <div class="dialog-body">{children}</div>
+        <div
+          class="dialog-body"
+          onInput={() => {
+            error.value = '';
+          }}
+        >
+          {children}
+        </div>
+        <p class="refusal dialog-error" role="alert">
+          {error}
+        </p>
+        {topDialog.value === own && <Toasts />}
       </div>
     </dialog>
   );

@@ -1,6 +1,8 @@
 import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+import { Labelled } from './labelled.js';
 
 interface FieldProps {
   readonly label: string;
@@ -30,41 +32,28 @@ export function Field({
   isFirst = false,
   ...others
 }: FieldProps): JSX.Element {
-  const id = useId();
   // The types of Preact are a union by `type`, which does not accept a variable one.
   const kind: object = { type };
   const input = useRef<HTMLInputElement>(null);
-  const notes = [...(hint === undefined ? [] : [`${id}-hint`]), ...(error === undefined ? [] : [`${id}-error`])];
   useLayoutEffect(() => {
     if (isFirst) input.current?.focus();
   }, []);
   return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <input
-        {...others}
-        {...kind}
-        id={id}
-        ref={input}
-        class="input"
-        value={value.value}
-        aria-describedby={notes.length === 0 ? undefined : notes.join(' ')}
-        aria-invalid={error !== undefined}
-        onInput={(event) => {
-          value.value = event.currentTarget.value;
-        }}
-      />
-      {hint !== undefined && (
-        <p id={`${id}-hint`} class="hint">
-          {hint}
-        </p>
+    <Labelled label={label} hint={hint} error={error}>
+      {(attributes) => (
+        <input
+          {...others}
+          {...kind}
+          {...attributes}
+          ref={input}
+          class="input"
+          value={value.value}
+          onInput={(event) => {
+            value.value = event.currentTarget.value;
+          }}
+        />
       )}
-      {error !== undefined && (
-        <p id={`${id}-error`} class="refusal" role="alert">
-          {error}
-        </p>
-      )}
-    </div>
+    </Labelled>
   );
 }
 

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 
 import { IconButton } from './button.js';
+import { topDialog } from './open-dialogs.js';
 
 interface Toast {
   readonly id: number;
@@ -47,3 +48,6 @@ export function Toasts(): JSX.Element {
     </div>
   );
 }
+
+/** The toasts over the page. A dialog shows them itself, because a modal dialog covers the page and makes it inert. */
+export const PageToasts = (): JSX.Element | null => (topDialog.value ? null : <Toasts />);

@@ -23,11 +23,7 @@ export function PersonDialog({ user, onClose, onOpened = onClose }: PersonDialog
   const name = personName(user);
   const write = async (): Promise<void> => {
     isBusy.value = true;
-    const isDone = await createRoom(
-      parley,
-      { type: 'OneToOneChat', participants: [user.id] },
-      { 4004: 'This user does not exist any more.' },
-    );
+    const isDone = await createRoom(parley, { type: 'OneToOneChat', participants: [user.id] });
     isBusy.value = false;
     if (isDone) onOpened();
   };

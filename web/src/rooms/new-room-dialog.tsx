@@ -1,18 +1,22 @@
-import type { NewRoom, RoomObject, User } from '@parley/client';
+import type { NewRoom, Parley, ParleyError, RoomObject } from '@parley/client';
 import { signal, useSignal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
+import { AreaField } from '../design/area-field.js';
 import { Button } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
 import { Field, Switch } from '../design/field.js';
 import { Segments } from '../design/segments.js';
+import { fieldErrorsOf } from '../field-errors.js';
+import type { FieldErrors } from '../field-errors.js';
 import { roomIdFromLink, showRoom } from '../location.js';
 import { createRoom } from './create-room.js';
 import { TYPE_NAMES } from './names.js';
 import { PeopleField } from './people-field.js';
+import { PeopleSelection } from './people-selection.js';
 
 type Kind = RoomObject['type'] | 'link';
 
@@ -23,22 +27,31 @@ const KINDS: readonly (readonly [Kind, string])[] = [
   ['link', 'By link'],
 ];
 
-const newForm = () => ({
+const newForm = (parley: Parley) => ({
   name: signal(''),
   description: signal(''),
   link: signal(''),
-  people: signal<readonly User[]>([]),
+  people: new PeopleSelection(parley),
   /** Of a channel: anyone can join. */
   isPublic: signal(false),
   /** Of a group: an admin approves each new member. */
   isByApproval: signal(false),
+  errors: signal<FieldErrors<Named>>({}),
 });
+
+type Named = 'name' | 'description';
 
 type Form = ReturnType<typeof newForm>;
 
+/** Whether the required fields have values. */
+function isComplete(kind: Kind, form: Form): boolean {
+  if (kind === 'link') return roomIdFromLink(form.link.value) !== null;
+  return kind === 'OneToOneChat' ? !form.people.isEmpty : form.name.value.trim() !== '';
+}
+
 /** Null while a required field is empty. */
 function newRoomFrom(kind: Kind, form: Form): NewRoom | null {
-  const ids = form.people.value.map(({ id }) => id);
+  const { ids } = form.people;
   const [first] = ids;
   if (kind === 'link' || (kind === 'OneToOneChat' && first === undefined)) return null;
   if (kind === 'OneToOneChat') return { type: kind, participants: [first ?? 0] };
@@ -55,20 +68,24 @@ function newRoomFrom(kind: Kind, form: Form): NewRoom | null {
 export function NewRoomDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const { parley } = useChat();
   const kind = useSignal<Kind>('OneToOneChat');
-  const form = useMemo(newForm, []);
+  const form = useMemo(() => newForm(parley), []);
   const isBusy = useSignal(false);
-  const linkedRoomId = roomIdFromLink(form.link.value);
-  const room = newRoomFrom(kind.value, form);
 
+  const create = async (): Promise<void> => {
+    form.errors.value = {};
+    if (!(await form.people.find(kind.value === 'OneToOneChat'))) return;
+    const room = newRoomFrom(kind.value, form);
+    if (room && (await createRoom(parley, room, (error) => showErrors(form, error)))) onClose();
+  };
   const submit = async (): Promise<void> => {
-    if (kind.value === 'link' && linkedRoomId !== null) {
+    const linkedRoomId = roomIdFromLink(form.link.value);
+    if (kind.value !== 'link') {
+      isBusy.value = true;
+      await create();
+      isBusy.value = false;
+    } else if (linkedRoomId !== null) {
       onClose();
       showRoom(linkedRoomId);
-    } else if (room) {
-      isBusy.value = true;
-      const isDone = await createRoom(parley, room);
-      isBusy.value = false;
-      if (isDone) onClose();
     }
   };
 
@@ -92,12 +109,7 @@ export function NewRoomDialog({ onClose }: { readonly onClose: () => void }): JS
         <Fields key={kind.value} kind={kind} form={form} />
         <div class="dialog-buttons">
           <Button onClick={onClose}>Cancel</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            isBusy={isBusy.value}
-            disabled={kind.value === 'link' ? linkedRoomId === null : room === null}
-          >
+          <Button kind="primary" type="submit" isBusy={isBusy.value} disabled={!isComplete(kind.value, form)}>
             {kind.value === 'link' ? 'Open' : 'Create'}
           </Button>
         </div>
@@ -106,17 +118,26 @@ export function NewRoomDialog({ onClose }: { readonly onClose: () => void }): JS
   );
 }
 
+/** Shows errors of fields beside them. @returns whether the error is about fields alone */
+function showErrors(form: Form, error: ParleyError): boolean {
+  const errors = fieldErrorsOf(error, ['name', 'description', 'participants', 'subscribers']);
+  if (!errors) return false;
+  form.errors.value = errors;
+  form.people.error.value = errors.participants ?? errors.subscribers;
+  return true;
+}
+
 function Fields({ kind, form }: { readonly kind: Signal<Kind>; readonly form: Form }): JSX.Element {
-  if (kind.value === 'OneToOneChat') return <PeopleField label="User name" people={form.people} isSingle />;
+  if (kind.value === 'OneToOneChat') return <PeopleField label="User name" selection={form.people} isSingle />;
   if (kind.value === 'link')
     return (
       <Field label="Link" value={form.link} hint="The link of a public channel, or of a group with join requests." />
     );
   return (
     <div class="stack">
-      <Field label="Name" value={form.name} maxLength={64} required />
-      <Field label="Description" value={form.description} maxLength={2_000} />
-      <PeopleField label="Members" people={form.people} />
+      <Field label="Name" value={form.name} error={form.errors.value.name} maxLength={64} required />
+      <AreaField label="Description" value={form.description} error={form.errors.value.description} maxLength={2_000} />
+      <PeopleField label="Members" selection={form.people} />
       {kind.value === 'Channel' ? (
         <SignalSwitch label="Public" hint="Anyone with the link can join." isOn={form.isPublic} />
       ) : (

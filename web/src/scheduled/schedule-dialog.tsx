@@ -1,12 +1,14 @@
-import { ParleyError } from '@parley/client';
+import type { ParleyError } from '@parley/client';
 import { useSignal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
-import type { ComponentChildren, JSX } from 'preact';
-import { useId, useMemo } from 'preact/hooks';
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
 
 import { Button } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
+import { Labelled } from '../design/labelled.js';
 import { errorMessage } from '../error-message.js';
+import { asParleyError } from '../errors.js';
 import { fieldTime, fieldValue, sendTimes, timeError } from './send-times.js';
 
 /** The choice of a time that is not offered. */
@@ -48,7 +50,7 @@ export function ScheduleDialog(props: ScheduleDialogProps): JSX.Element {
       await onSubmit(content, time);
       onClose();
     } catch (thrown) {
-      refusal.value = refusalOf(thrown instanceof ParleyError ? thrown : ParleyError.of('offline', thrown));
+      refusal.value = refusalOf(asParleyError(thrown));
     }
     isBusy.value = false;
   };
@@ -152,43 +154,6 @@ function TimeFields({ labels, choice, other, error }: TimeFieldsProps): JSX.Elem
 }
 
 const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
-
-interface Attributes {
-  readonly id: string;
-  readonly 'aria-describedby': string | undefined;
-  readonly 'aria-invalid': boolean;
-}
-
-interface LabelledProps {
-  readonly label: string;
-  readonly hint?: string;
-  readonly error: string | undefined;
-  /** The field, with these attributes. */
-  readonly children: (attributes: Attributes) => ComponentChildren;
-}
-
-/** A field with its label, its hint, and why its value was refused. */
-function Labelled({ label, hint, error, children }: LabelledProps): JSX.Element {
-  const id = useId();
-  const notes = [...(hint === undefined ? [] : [`${id}-hint`]), ...(error === undefined ? [] : [`${id}-error`])];
-  const described = notes.length === 0 ? undefined : notes.join(' ');
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      {children({ id, 'aria-describedby': described, 'aria-invalid': error !== undefined })}
-      {hint !== undefined && (
-        <p id={`${id}-hint`} class="hint">
-          {hint}
-        </p>
-      )}
-      {error !== undefined && (
-        <p id={`${id}-error`} class="refusal" role="alert">
-          {error}
-        </p>
-      )}
-    </div>
-  );
-}
 
 function mistakesIn(time: Date | null, hasContent: boolean): Refusal {
   const error = timeError(time, new Date());

@@ -4,10 +4,12 @@ import type { JSX } from 'preact';
 
 import type { OpenRoom } from '../conversation/open-room.js';
 import { Avatar } from '../design/avatar.js';
+import { AreaField } from '../design/area-field.js';
 import { Button } from '../design/button.js';
 import { Field } from '../design/field.js';
 import { toast } from '../design/toasts.js';
 import { attempt } from '../errors.js';
+import { useFieldErrors } from '../field-errors.js';
 import { roomIcon, TYPE_NAMES } from '../rooms/names.js';
 
 type NamedRoom = Exclude<RoomObject, { type: 'OneToOneChat' }>;
@@ -29,26 +31,37 @@ export function AboutSection({ open, room, isLeader }: AboutProps): JSX.Element 
           <p class="muted">{kind}</p>
         </div>
       </div>
-      {isLeader ? <AboutForm open={open} room={room} /> : room.description && <p>{room.description}</p>}
+      {isLeader ? (
+        <AboutForm open={open} room={room} />
+      ) : (
+        room.description && <p class="description">{room.description}</p>
+      )}
     </section>
   );
 }
+
+const FIELDS = ['name', 'description', 'avatar'] as const;
 
 function AboutForm({ open, room }: Omit<AboutProps, 'isLeader'>): JSX.Element {
   const name = useSignal(room.name);
   const description = useSignal(room.description);
   const avatar = useSignal(room.avatar ?? '');
+  const { errors, show } = useFieldErrors(FIELDS);
   const isBusy = useSignal(false);
   const isSame =
     name.value === room.name && description.value === room.description && avatar.value === (room.avatar ?? '');
   const save = async (): Promise<void> => {
     isBusy.value = true;
-    const isDone = await attempt(() =>
-      open.room.update({
-        name: name.value.trim(),
-        description: description.value.trim(),
-        avatar: avatar.value.trim() || null,
-      }),
+    errors.value = {};
+    const changes = {
+      name: name.value.trim(),
+      description: description.value.trim(),
+      avatar: avatar.value.trim() || null,
+    };
+    const isDone = await attempt(
+      () => open.room.update(changes),
+      { 4002: 'Only admins and moderators can change this.' },
+      show,
     );
     isBusy.value = false;
     if (isDone) toast('Saved.');
@@ -61,9 +74,9 @@ function AboutForm({ open, room }: Omit<AboutProps, 'isLeader'>): JSX.Element {
         void save();
       }}
     >
-      <Field label="Name" value={name} maxLength={64} required />
-      <Field label="Description" value={description} maxLength={2_000} />
-      <Field label="Picture" value={avatar} type="url" placeholder="https://" />
+      <Field label="Name" value={name} error={errors.value.name} maxLength={64} required />
+      <AreaField label="Description" value={description} error={errors.value.description} maxLength={2_000} />
+      <Field label="Picture" value={avatar} error={errors.value.avatar} type="url" placeholder="https://" />
       <div class="dialog-buttons">
         <Button kind="primary" type="submit" isBusy={isBusy.value} disabled={isSame}>
           Save

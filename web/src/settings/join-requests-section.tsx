@@ -6,6 +6,8 @@ import { Button } from '../design/button.js';
 import { attempt } from '../errors.js';
 import { personName } from '../rooms/names.js';
 
+const MESSAGES = { 4003: 'The room is full.', 4004: 'This request has ended, or another admin has decided it.' };
+
 /** The pending join requests of a room. */
 export function JoinRequestsSection({ roomId }: { readonly roomId: string }): JSX.Element | null {
   const { joinRequests } = useChat();
@@ -18,7 +20,7 @@ export function JoinRequestsSection({ roomId }: { readonly roomId: string }): JS
         {pending.map((user) => {
           const name = personName(user);
           const review = (decision: 'approve' | 'deny') => () =>
-            void attempt(() => joinRequests.review(roomId, user.id, decision));
+            void attempt(() => joinRequests.review(roomId, user.id, decision), MESSAGES);
           return (
             <li key={user.id} class="member">
               <Avatar name={name} size="small" />

@@ -1,12 +1,14 @@
-import type { User } from '@parley/client';
-import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
 
+import { useChat } from '../chat/chat-context.js';
 import type { OpenRoom } from '../conversation/open-room.js';
 import type { Rights } from '../conversation/rights.js';
 import { Button } from '../design/button.js';
 import { attempt } from '../errors.js';
+import { fieldErrorsOf } from '../field-errors.js';
 import { PeopleField } from '../rooms/people-field.js';
+import { PeopleSelection } from '../rooms/people-selection.js';
 import { MemberRow } from './member-row.js';
 
 interface MembersProps {
@@ -14,21 +16,33 @@ interface MembersProps {
   readonly rights: Rights;
 }
 
+const MESSAGES = { 4004: 'One of these users does not exist any more.' };
+
 export function MembersSection({ open, rights }: MembersProps): JSX.Element {
   const room = open.info.value;
   const members = open.members.value;
-  const selected = useSignal<readonly User[]>([]);
+  const { parley } = useChat();
+  const selection = useMemo(() => new PeopleSelection(parley), []);
   const add = async (): Promise<void> => {
-    const ids = selected.value.map(({ id }) => id);
-    if (await attempt(() => open.room.add(...ids))) selected.value = [];
+    if (!(await selection.find(false))) return;
+    const isDone = await attempt(
+      () => open.room.add(...selection.ids),
+      MESSAGES,
+      (error) => {
+        const errors = fieldErrorsOf(error, ['members']);
+        selection.error.value = errors?.members;
+        return errors !== null;
+      },
+    );
+    if (isDone) selection.people.value = [];
   };
   return (
     <section class="settings-section" aria-label="Members">
       <h3>{room && room.type !== 'OneToOneChat' ? `Members (${String(room.member_count)})` : 'Members'}</h3>
       {rights.mayAdd && (
         <div class="add-members">
-          <PeopleField label="Add a member" people={selected} />
-          {selected.value.length > 0 && (
+          <PeopleField label="Add a member" selection={selection} />
+          {!selection.isEmpty && (
             <Button kind="primary" onClick={() => void add()}>
               Add to room
             </Button>

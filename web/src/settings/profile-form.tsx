@@ -8,6 +8,8 @@ import { Button } from '../design/button.js';
 import { Field } from '../design/field.js';
 import { toast } from '../design/toasts.js';
 import { attempt } from '../errors.js';
+import { useFieldErrors } from '../field-errors.js';
+import type { FieldErrors } from '../field-errors.js';
 
 const HOUR_MS = 3_600_000;
 /** The times after which a status ends, in hours; 0: it does not. */
@@ -17,6 +19,9 @@ const DURATIONS: readonly (readonly [hours: number, label: string])[] = [
   [8, 'For 8 hours'],
   [24, 'For a day'],
 ];
+
+/** The fields that the service may refuse. */
+const FIELDS = ['first_name', 'last_name', 'avatar', 'text', 'emoji'] as const;
 
 interface ProfileFormProps {
   readonly profile: OwnSettings['user'];
@@ -31,6 +36,7 @@ export function ProfileForm({ profile }: ProfileFormProps): JSX.Element {
   const emoji = useSignal(profile.status?.emoji ?? '');
   const text = useSignal(profile.status?.text ?? '');
   const hours = useSignal<number | undefined>(profile.status?.until ? undefined : 0);
+  const { errors, show } = useFieldErrors(FIELDS);
   const isBusy = useSignal(false);
 
   const until = (): string | null => {
@@ -39,16 +45,16 @@ export function ProfileForm({ profile }: ProfileFormProps): JSX.Element {
   };
   const save = async (): Promise<void> => {
     isBusy.value = true;
+    errors.value = {};
     const hasStatus = Boolean(text.value.trim() || emoji.value.trim());
-    await attempt(async () => {
-      await users.update({
-        first_name: firstName.value.trim(),
-        last_name: lastName.value.trim(),
-        avatar: avatar.value.trim() || null,
-        status: hasStatus ? { text: text.value.trim(), emoji: emoji.value.trim() || null, until: until() } : null,
-      });
-      toast('Your profile is saved.');
-    });
+    const changes = {
+      first_name: firstName.value.trim(),
+      last_name: lastName.value.trim(),
+      avatar: avatar.value.trim() || null,
+      status: hasStatus ? { text: text.value.trim(), emoji: emoji.value.trim() || null, until: until() } : null,
+    };
+    const isDone = await attempt(() => users.update(changes), {}, show);
+    if (isDone) toast('Your profile is saved.');
     isBusy.value = false;
   };
   return (
@@ -60,16 +66,17 @@ export function ProfileForm({ profile }: ProfileFormProps): JSX.Element {
         void save();
       }}
     >
-      <Field label="First name" value={firstName} maxLength={150} />
-      <Field label="Last name" value={lastName} maxLength={150} />
+      <Field label="First name" value={firstName} error={errors.value.first_name} maxLength={150} />
+      <Field label="Last name" value={lastName} error={errors.value.last_name} maxLength={150} />
       <Field
         label="Address of a picture"
         type="url"
         value={avatar}
+        error={errors.value.avatar}
         maxLength={500}
         hint="Pictures of other sites are not loaded here; other applications may show them."
       />
-      <StatusFields {...{ text, emoji, hours }} hasEnd={Boolean(profile.status?.until)} />
+      <StatusFields {...{ text, emoji, hours, errors }} hasEnd={Boolean(profile.status?.until)} />
       <Button kind="primary" type="submit" isBusy={isBusy.value}>
         Save profile
       </Button>
@@ -82,15 +89,16 @@ interface StatusFieldsProps {
   readonly emoji: Signal<string>;
   /** Undefined: the present end stays. */
   readonly hours: Signal<number | undefined>;
+  readonly errors: Signal<FieldErrors<'text' | 'emoji'>>;
   /** Whether the present status has an end. */
   readonly hasEnd: boolean;
 }
 
-function StatusFields({ text, emoji, hours, hasEnd }: StatusFieldsProps): JSX.Element {
+function StatusFields({ text, emoji, hours, errors, hasEnd }: StatusFieldsProps): JSX.Element {
   return (
     <>
-      <Field label="Status" value={text} maxLength={100} />
-      <Field label="Emoji of the status" value={emoji} maxLength={32} />
+      <Field label="Status" value={text} error={errors.value.text} maxLength={100} />
+      <Field label="Emoji of the status" value={emoji} error={errors.value.emoji} maxLength={32} />
       <label class="settings-duration">
         Show the status
         <select

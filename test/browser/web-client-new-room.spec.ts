@@ -1,0 +1,78 @@
+import type { Locator } from 'playwright-core';
+
+import { Browser } from '../support/browser.js';
+import { eventually } from '../support/eventually.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { WebClient } from '../support/web-client.js';
+
+let parley: Service;
+let browser: Browser;
+let alice: TestUser;
+let bob: TestUser;
+let page: WebClient;
+
+beforeAll(async () => {
+  [parley, browser] = await Promise.all([sharedService(), Browser.shared()]);
+});
+beforeEach(async () => {
+  ({ alice, bob } = await users(parley, 'alice', 'bob'));
+  page = await WebClient.open(browser, parley, alice);
+});
+afterEach(() => browser.closeAll());
+
+/** Opens the form for a new group. */
+async function newGroup(name: string): Promise<Locator> {
+  await page.button('New conversation').click();
+  await page.dialog.getByText('Group', { exact: true }).click();
+  await page.dialog.getByLabel('Name', { exact: true }).fill(name);
+  return page.dialog;
+}
+
+it('a member whose name is typed, and not looked up yet, is in the new group', async () => {
+  const dialog = await newGroup('Team');
+  await dialog.getByLabel('Members').fill(bob.username);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.page.getByRole('heading', { name: 'Team', level: 1 }).waitFor();
+  await page.page.getByText('2 members').waitFor();
+});
+
+it('a typed name that does not exist keeps the form open, until it is corrected', async () => {
+  const dialog = await newGroup('Team');
+  await dialog.getByLabel('Members').fill(`${bob.username}x`);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.getByRole('alert').getByText(`There is no user with the name “${bob.username}x”.`).waitFor();
+  expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Team');
+  await dialog.getByLabel('Members').fill(bob.username);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.page.getByText('2 members').waitFor();
+});
+
+it('a user is added to a room by the typed name', async () => {
+  await (await newGroup('Team')).getByRole('button', { name: 'Create' }).click();
+  await page.page.getByRole('heading', { name: 'Team', level: 1 }).waitFor();
+  await page.button('Room settings').click();
+  await page.dialog.getByLabel('Add a member').fill('nobody-here');
+  await page.dialog.getByRole('button', { name: 'Add to room' }).click();
+  await page.dialog.getByRole('alert').getByText('There is no user with the name “nobody-here”.').waitFor();
+  await page.dialog.getByLabel('Add a member').fill(bob.username);
+  await page.dialog.getByRole('button', { name: 'Add to room' }).click();
+  await page.dialog.getByRole('heading', { name: 'Members (2)' }).waitFor();
+});
+
+it('a description has several lines, in a field that grows with it', async () => {
+  const dialog = await newGroup('Team');
+  const field = dialog.getByLabel('Description');
+  const height = async (): Promise<number> => (await field.boundingBox())!.height;
+  const before = await height();
+  const text = 'We read.\nWe talk.\nWe eat.\nWe sing.\nWe sleep.';
+  await field.fill(text);
+  await eventually(async () => (await height()) > before * 1.5);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.button('Room settings').click();
+  expect(await field.inputValue()).toBe(text);
+  await eventually(async () => (await height()) > before * 1.5);
+  await browser.screenshot(page.page, 'web-client-description');
+});

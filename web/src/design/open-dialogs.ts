@@ -1,0 +1,23 @@
+import { computed, signal } from '@preact/signals';
+import type { Signal } from '@preact/signals';
+
+/** A modal dialog that is open. */
+export interface OpenDialog {
+  /** Shown at its end. Empty: none. */
+  readonly error: Signal<string>;
+}
+
+const open = signal<readonly OpenDialog[]>([]);
+
+/** The topmost dialog. The page outside of it is inert, so that errors and toasts are shown in it. */
+export const topDialog = computed(() => open.value.at(-1));
+
+/** @returns a function that removes the dialog when it closes */
+export function addDialog(dialog: OpenDialog): () => void {
+  open.value = [...open.value, dialog];
+  return () => {
+    open.value = open.value.filter((other) => other !== dialog);
+  };
+}
+
+export const isDialogOpen = (dialog: OpenDialog): boolean => open.peek().includes(dialog);
