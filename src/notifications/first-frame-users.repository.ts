@@ -3,6 +3,8 @@ import type { NotifyLevel } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
 import { prepared } from '../platform/database/prepared.js';
+import { pendingRefusals } from '../scheduled-messages/refusal-notification.js';
+import type { PendingRefusal } from '../scheduled-messages/refusal-notification.js';
 
 /** What a first frame needs to know of its user. */
 export interface FirstFrameUser {
@@ -10,9 +12,11 @@ export interface FirstFrameUser {
   readonly privateSeq: number;
   /** Of which messages the user is notified in rooms without a level of their own; null: the user has chosen none. */
   readonly notifyLevel: NotifyLevel | null;
+  /** The user's scheduled messages that were refused, until the user acknowledges it; null: none. */
+  readonly refusals: readonly PendingRefusal[] | null;
 }
 
-const WITHOUT_CHANGES: FirstFrameUser = { privateSeq: 0, notifyLevel: null };
+const WITHOUT_CHANGES: FirstFrameUser = { privateSeq: 0, notifyLevel: null, refusals: null };
 
 /** Raw SQL: one prepared statement for all users who connect at the same moment. */
 @Injectable()
@@ -27,7 +31,8 @@ export class FirstFrameUsersRepository {
   }
 }
 
-/** The level is a change of the private state: a user without such changes has none. */
+/** The level and the refusals are changes of the private state: a user without such changes has none. */
 const USERS = prepared(`
-  SELECT l.user_id AS "userId", l.last_seq AS "privateSeq", u.notify_level AS "notifyLevel"
+  SELECT l.user_id AS "userId", l.last_seq AS "privateSeq", u.notify_level AS "notifyLevel",
+    ${pendingRefusals('l.user_id')} AS refusals
   FROM private_logs l JOIN users u ON u.id = l.user_id WHERE l.user_id = ANY ($1)`);

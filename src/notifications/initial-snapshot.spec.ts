@@ -22,7 +22,9 @@ function snapshot(): Promise<InitialSnapshot> {
     reader as unknown as InitialSnapshotReader,
     config as Config,
     { epochId: 'epoch' } as DatabaseHistory,
-    { read: () => Promise.resolve([{ privateSeq: 0, notifyLevel: null }]) } as unknown as FirstFrameUsersRepository,
+    {
+      read: () => Promise.resolve([{ privateSeq: 0, notifyLevel: null, refusals: null }]),
+    } as unknown as FirstFrameUsersRepository,
   );
   return service.read({ user: ada }, 'session');
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { NotifyLevel } from '@parley/protocol';
+import type { User } from '@parley/protocol';
 import type { OutboundFrame } from '@parley/realtime/hub';
 import { InitialSnapshots } from '@parley/realtime/requests';
 import type { Actor, InitialSnapshot, SnapshotDeduplicator } from '@parley/realtime/requests';
@@ -36,14 +36,8 @@ export class InitialSnapshotService extends InitialSnapshots {
 
   override async read({ user }: Actor, sessionId: string): Promise<InitialSnapshot> {
     const { epochId } = this.history;
-    const reader = this.users.load(user.id);
-    const [{ rooms, numbers, invitations }, { privateSeq }] = await Promise.all([
-      this.pending(
-        user.id,
-        reader.then(({ notifyLevel }) => notifyLevel),
-      ),
-      reader,
-    ]);
+    const known = this.users.load(user.id);
+    const [{ rooms, numbers, invitations }, { privateSeq }] = await Promise.all([this.pending(user, known), known]);
     const count = rooms.reduce((sum, { shown }) => sum + shown.count, 0);
     const total = rooms.reduce((sum, { pending }) => sum + pending, 0);
     return {
@@ -73,8 +67,8 @@ export class InitialSnapshotService extends InitialSnapshots {
   }
 
   /** If notifications are switched off, nothing is pending. */
-  private async pending(userId: number, level: Promise<NotifyLevel | null>): Promise<PendingSnapshot> {
-    const snapshot = await this.reader.read(userId, level);
+  private async pending(user: User, known: Promise<FirstFrameUser>): Promise<PendingSnapshot> {
+    const snapshot = await this.reader.read(user, known);
     if (this.config.features.notifications) return snapshot;
     return { ...snapshot, rooms: snapshot.rooms.map((room) => ({ ...room, pending: 0 })) };
   }

@@ -3,6 +3,7 @@ import { InitialSnapshots } from '@parley/realtime/requests';
 
 import { MessagesModule } from '../messages/messages.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
+import { ScheduledMessagesModule } from '../scheduled-messages/scheduled-messages.module.js';
 import { NotificationAcknowledgeEvent } from './events/notification-acknowledge.event.js';
 import { FirstFrameUsersRepository } from './first-frame-users.repository.js';
 import { InitialSnapshotService } from './initial-snapshot.js';
@@ -14,7 +15,7 @@ import { RoomBacklogRepository } from './pending/room-backlog.repository.js';
 import { RoomBacklogs } from './pending/room-backlogs.js';
 
 @Module({
-  imports: [MessagesModule, RoomsModule],
+  imports: [MessagesModule, RoomsModule, ScheduledMessagesModule],
   providers: [
     FirstFrameUsersRepository,
     PendingSummaryRepository,

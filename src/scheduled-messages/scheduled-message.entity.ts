@@ -3,6 +3,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 /** A message that is sent at a later time, by a timer. */
 @Entity('scheduled_messages')
 @Index('scheduled_messages_listed', ['userId', 'sendAt', 'id'])
+@Index('scheduled_messages_notified', ['userId'], { where: 'notification_id IS NOT NULL' })
 export class ScheduledMessageRow {
   /** The author. */
   @PrimaryColumn({ type: 'integer' })
@@ -42,15 +43,19 @@ export class ScheduledMessageRow {
   @Column({ type: 'integer', default: 0 })
   attempts!: number;
 
-  /** When it was refused; null: it is scheduled. The newest refusals are kept for devices that were away. */
+  /** When it was refused; null: it is scheduled. */
   @Column({ type: 'timestamptz', nullable: true })
   refusedAt!: Date | null;
 
   /** Why it was refused: `{code, message}` as JSON. */
   @Column({ type: 'text', nullable: true })
   refusal!: string | null;
+
+  /** Of the pending notification of its refusal; null: there is none. */
+  @Column({ type: 'uuid', nullable: true })
+  notificationId!: string | null;
 }
 
 export type ScheduledRow = Readonly<
-  Pick<ScheduledMessageRow, 'id' | 'roomId' | 'body' | 'sendAt' | 'createdAt' | 'updatedAt' | 'version'>
+  Pick<ScheduledMessageRow, 'id' | 'roomId' | 'body' | 'sendAt' | 'createdAt' | 'updatedAt' | 'version' | 'refusal'>
 > & { readonly isBeingSent: boolean };

@@ -1,5 +1,5 @@
 import { Refusal } from '@parley/protocol';
-import type { ScheduleCancel, ScheduledMessage, ScheduleEnd, ScheduleRefusal } from '@parley/protocol';
+import type { CancelledSchedule, ScheduledMessage, ScheduleEnd, ScheduleRefusal } from '@parley/protocol';
 
 import type { MessageRequest } from '../messages/sending/message-request.js';
 import { jsonFromStoredText, storedJsonText } from '../platform/database/stored-text.js';
@@ -27,15 +27,16 @@ export function toScheduledMessage(row: ScheduledRow): ScheduledMessage {
     send_at: row.sendAt.toISOString(),
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
+    refused: row.refusal === null ? null : (JSON.parse(row.refusal) as ScheduleRefusal),
   };
 }
 
 /** What is sent in place of a scheduled message that was sent or cancelled, to a client that missed which. */
 export const endedMessage = (id: string): ScheduleEnd => ({ id, removed: true });
 
-/** @param reason why the service does not send it; null: its author has cancelled it */
-export const cancelledMessage = (id: string, roomId: string, reason: ScheduleRefusal | null): ScheduleCancel => ({
-  ...{ id, room_id: roomId, reason },
+/** What is sent in place of a scheduled message that its author has cancelled. */
+export const cancelledMessage = (id: string, roomId: string): CancelledSchedule => ({
+  ...{ id, room_id: roomId, reason: null },
   removed: true,
 });
 

@@ -8,10 +8,12 @@ import { MessageScheduleEvent } from './events/message-schedule.event.js';
 import { ScheduleCancelEvent } from './events/schedule-cancel.event.js';
 import { ScheduleListEvent } from './events/schedule-list.event.js';
 import { ScheduleUpdateEvent } from './events/schedule-update.event.js';
+import { RefusalNotificationsRepository } from './refusal-notifications.repository.js';
 import { ScheduledLog } from './scheduled-log.js';
 import { ScheduledMessagePolicy } from './scheduled-message.policy.js';
 import { ScheduledMessagesRepository } from './scheduled-messages.repository.js';
 import { ScheduledMessagesService } from './scheduled-messages.service.js';
+import { ScheduledRefusals } from './scheduled-refusals.js';
 import { ScheduledSending } from './scheduled-sending.js';
 
 const events = [MessageScheduleEvent, ScheduleCancelEvent, ScheduleListEvent, ScheduleUpdateEvent];
@@ -19,12 +21,15 @@ const events = [MessageScheduleEvent, ScheduleCancelEvent, ScheduleListEvent, Sc
 @Module({
   imports: [MessagesModule, PrivateLogModule, TimersModule, UsersModule],
   providers: [
+    RefusalNotificationsRepository,
     ScheduledLog,
     ScheduledMessagePolicy,
     ScheduledMessagesRepository,
     ScheduledMessagesService,
+    ScheduledRefusals,
     ScheduledSending,
     ...events,
   ],
+  exports: [RefusalNotificationsRepository],
 })
 export class ScheduledMessagesModule {}

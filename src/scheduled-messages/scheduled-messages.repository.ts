@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ScheduleCancel, ScheduledMessage, ScheduleRefusal } from '@parley/protocol';
+import type { ScheduledMessage, ScheduleRefusal } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
@@ -12,7 +12,7 @@ import type { QuerySource } from '../platform/database/query.js';
 import type { ScheduledId } from './schedule-timer.js';
 import type { ScheduledRow } from './scheduled-message.entity.js';
 import type { OwnScheduledGrant } from './scheduled-message.policy.js';
-import { cancelledMessage, toScheduledMessage } from './scheduled-message.view.js';
+import { toScheduledMessage } from './scheduled-message.view.js';
 
 /** A part of the list, the earliest first. */
 export interface ScheduledPart {
@@ -43,16 +43,24 @@ export interface TakenMessage extends ScheduledId {
   readonly retryAt: Date;
 }
 
-/** The bytes of an item beside its text and its fields. */
+/** Why a message was not sent, and the notification of that. */
+export interface NewRefusal {
+  readonly reason: ScheduleRefusal;
+  readonly notificationId: string;
+}
+
+/** A message whose sending was refused. */
+export interface RefusedMessage {
+  readonly item: ScheduledMessage;
+  readonly refusedAt: Date;
+}
+
+/** The bytes of an item beside its text, its fields and its refusal. */
 export const ITEM_FRAME_BYTES = 300;
 
 const FIRST_RETRY_SECONDS = 10;
 const LONGEST_RETRY_SECONDS = 3_600;
 
-/** As many as a user may schedule by default. */
-const KEPT_REFUSALS = 100;
-
-type RefusedRow = Pick<ScheduledRow, 'id' | 'roomId'> & { readonly refusal: string };
 type ListedRow = ScheduledRow & { readonly listed: number };
 
 /**
@@ -86,7 +94,7 @@ export class ScheduledMessagesRepository {
     return row.isAhead;
   }
 
-  /** The number of the user's scheduled messages. The caller has locked the user. */
+  /** The number of the user's scheduled messages, with those that were refused. The caller has locked the user. */
   async count(manager: EntityManager, userId: number): Promise<number> {
     const [row] = await manager.query<[{ count: number }]>(COUNT, [userId]);
     return row.count;
@@ -106,7 +114,10 @@ export class ScheduledMessagesRepository {
     return toScheduledMessage(row);
   }
 
-  /** @returns undefined if the message has another version, or is being sent, or does not exist */
+  /**
+   * A new time ends that it is refused.
+   * @returns undefined if the message has another version, or is being sent, or does not exist
+   */
   async change(
     manager: EntityManager,
     { userId }: OwnScheduledGrant,
@@ -148,17 +159,18 @@ export class ScheduledMessagesRepository {
   }
 
   /**
-   * Ends a message that is being sent, and keeps the reason, beside the newest others of its author.
-   * @returns whether it was there: another attempt may have removed it
+   * Ends the sending of a message, which stays with the reason, for its author.
+   * @returns undefined if it was not being sent any more: another attempt may have ended it
    */
   async refuse(
     manager: EntityManager,
     { userId, id, messageId }: TakenMessage,
-    reason: ScheduleRefusal,
-  ): Promise<boolean> {
-    const [, count] = await manager.query<[unknown[], number]>(REFUSE, [userId, id, messageId, JSON.stringify(reason)]);
-    if (count > 0) await manager.query(FORGET_REFUSALS, [userId, KEPT_REFUSALS]);
-    return count > 0;
+    { reason, notificationId }: NewRefusal,
+  ): Promise<RefusedMessage | undefined> {
+    const [[row]] = await manager.query<[(ScheduledRow & { readonly refusedAt: Date })[], number]>(REFUSE, [
+      ...[userId, id, messageId, JSON.stringify(reason), notificationId],
+    ]);
+    return row && { item: toScheduledMessage(row), refusedAt: row.refusedAt };
   }
 
   /** The time after so many seconds, by the clock of the database. */
@@ -167,18 +179,10 @@ export class ScheduledMessagesRepository {
     return row.time;
   }
 
-  /** The messages of these ids, as far as they are scheduled, or refused not long ago. */
-  async named(
-    source: QuerySource,
-    userId: number,
-    ids: readonly string[],
-  ): Promise<readonly (ScheduledMessage | ScheduleCancel)[]> {
+  /** The messages of these ids, as far as they are scheduled. */
+  async named(source: QuerySource, userId: number, ids: readonly string[]): Promise<readonly ScheduledMessage[]> {
     const rows = await source.query<ScheduledRow[]>(NAMED, [userId, ids]);
-    const refused = await source.query<RefusedRow[]>(REFUSED, [userId, ids]);
-    return [
-      ...rows.map(toScheduledMessage),
-      ...refused.map(({ id, roomId, refusal }) => cancelledMessage(id, roomId, JSON.parse(refusal) as ScheduleRefusal)),
-    ];
+    return rows.map(toScheduledMessage);
   }
 
   /** A part of the list of a user, of the number and the bytes of one answer. */
@@ -204,7 +208,8 @@ export class ScheduledMessagesRepository {
 
 const COLUMNS = `
   s.id, s.room_id AS "roomId", s.body, s.send_at AS "sendAt", s.created_at AS "createdAt",
-  s.updated_at AS "updatedAt", s.version, s.message_id IS NOT NULL AS "isBeingSent"`;
+  s.updated_at AS "updatedAt", s.version, s.refusal,
+  s.message_id IS NOT NULL AS "isBeingSent"`;
 
 /** With milliseconds, as clients receive it: a cursor has the time of its item. */
 const NOW = `date_trunc('milliseconds', statement_timestamp())`;
@@ -217,28 +222,20 @@ const IS_AHEAD = prepared(`
   SELECT $1::timestamptz BETWEEN statement_timestamp() + $2::int * interval '1 second'
     AND statement_timestamp() + interval '1 year' AS "isAhead"`);
 
-const COUNT = prepared(
-  'SELECT count(*)::int AS count FROM scheduled_messages WHERE user_id = $1 AND refused_at IS NULL',
-);
+const COUNT = prepared('SELECT count(*)::int AS count FROM scheduled_messages WHERE user_id = $1');
 
-const NAMED = prepared(`
-  SELECT ${COLUMNS} FROM scheduled_messages s WHERE s.user_id = $1 AND s.id = ANY ($2) AND s.refused_at IS NULL`);
-
-const REFUSED = prepared(`
-  SELECT id, room_id AS "roomId", refusal FROM scheduled_messages
-  WHERE user_id = $1 AND id = ANY ($2) AND refused_at IS NOT NULL`);
+const NAMED = prepared(`SELECT ${COLUMNS} FROM scheduled_messages s WHERE s.user_id = $1 AND s.id = ANY ($2)`);
 
 const INSERT = prepared(`
   INSERT INTO scheduled_messages AS s (user_id, id, room_id, body, send_at, created_at, updated_at)
-  VALUES ($1, $2, $3, $4, $5, ${NOW}, ${NOW})
-  ON CONFLICT (user_id, id) DO UPDATE SET room_id = excluded.room_id, body = excluded.body, send_at = excluded.send_at,
-    created_at = excluded.created_at, updated_at = excluded.updated_at, version = s.version + 1, message_id = NULL,
-    attempts = 0, refused_at = NULL, refusal = NULL
-  RETURNING ${COLUMNS}`);
+  VALUES ($1, $2, $3, $4, $5, ${NOW}, ${NOW}) RETURNING ${COLUMNS}`);
 
 const CHANGE = prepared(`
   UPDATE scheduled_messages s
-  SET body = coalesce($4, s.body), send_at = coalesce($5, s.send_at), updated_at = ${NOW}, version = s.version + 1
+  SET body = coalesce($4, s.body), send_at = coalesce($5::timestamptz, s.send_at), updated_at = ${NOW}, version = s.version + 1,
+    refused_at = CASE WHEN $5::timestamptz IS NULL THEN s.refused_at END,
+    refusal = CASE WHEN $5::timestamptz IS NULL THEN s.refusal END,
+    notification_id = CASE WHEN $5::timestamptz IS NULL THEN s.notification_id END
   WHERE s.user_id = $1 AND s.id = $2 AND s.version = $3 AND s.message_id IS NULL RETURNING ${COLUMNS}`);
 
 const CANCEL = prepared(`
@@ -251,17 +248,14 @@ const TAKE = prepared(`
     statement_timestamp() + least($4 * power(2, least(s.attempts - 1, 20)), $5) * interval '1 second' AS "retryAt"`);
 
 const REMOVE = prepared(`
-  DELETE FROM scheduled_messages WHERE user_id = $1 AND id = $2 AND message_id = $3 AND refused_at IS NULL`);
+  DELETE FROM scheduled_messages WHERE user_id = $1 AND id = $2 AND message_id = $3`);
 
-/** The text is not kept. */
+/** Its version is raised: a change of its author who does not know the refusal yet fails. */
 const REFUSE = prepared(`
-  UPDATE scheduled_messages SET refused_at = ${NOW}, refusal = $4, body = '{}'
-  WHERE user_id = $1 AND id = $2 AND message_id = $3 AND refused_at IS NULL`);
-
-const FORGET_REFUSALS = prepared(`
-  DELETE FROM scheduled_messages WHERE user_id = $1 AND id IN (
-    SELECT id FROM scheduled_messages WHERE user_id = $1 AND refused_at IS NOT NULL
-    ORDER BY refused_at DESC, id OFFSET $2)`);
+  UPDATE scheduled_messages s SET refused_at = ${NOW}, refusal = $4, notification_id = $5, message_id = NULL, attempts = 0,
+    version = s.version + 1
+  WHERE s.user_id = $1 AND s.id = $2 AND s.message_id = $3 AND s.refused_at IS NULL
+  RETURNING ${COLUMNS}, s.refused_at AS "refusedAt"`);
 
 const TIME_AFTER = prepared(`SELECT statement_timestamp() + $1::int * interval '1 second' AS time`);
 
@@ -271,8 +265,9 @@ const LISTED = prepared(`
     SELECT named.id, (count(*) OVER ())::int AS listed, row_number() OVER places AS place,
       sum(named.bytes) OVER places AS bytes
     FROM (
-      SELECT id, send_at, octet_length(body) + $6::int AS bytes FROM scheduled_messages
-      WHERE user_id = $1 AND refused_at IS NULL AND ($3::uuid IS NULL OR (send_at, id) > ($2::timestamptz, $3::uuid))
+      SELECT id, send_at, octet_length(body) + coalesce(octet_length(refusal), 0) + $6::int AS bytes
+      FROM scheduled_messages
+      WHERE user_id = $1 AND ($3::uuid IS NULL OR (send_at, id) > ($2::timestamptz, $3::uuid))
       ORDER BY send_at, id LIMIT $4::int + 1
     ) named
     WINDOW places AS (ORDER BY named.send_at, named.id)

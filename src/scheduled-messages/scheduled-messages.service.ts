@@ -37,8 +37,9 @@ interface NewScheduled {
 }
 
 /**
- * The messages that users have scheduled. Each is validated as one that is sent now, and again when it is sent. Every
- * connection of the author hears of a change, and nobody else.
+ * The messages that users have scheduled. Each is validated as one that is sent now, and again when it is sent. One that
+ * is refused then stays, until its author sets another time or cancels it. Every connection of the author hears of a
+ * change, and nobody else.
  *
  * Locks: the membership, the user, then the timer, then the message, then the private log. The timer that runs locks the last three.
  */
@@ -103,7 +104,7 @@ export class ScheduledMessagesService {
       await this.timers.cancel(work, scheduleTimer({ userId, id }));
       const roomId = await this.repository.cancel(work.manager, grant, id);
       if (roomId === undefined) throw await this.refusal(work, grant, id);
-      const item = cancelledMessage(id, roomId, null);
+      const item = cancelledMessage(id, roomId);
       await this.log.append(work, userId, { item, eventType: 'schedulecancel.dispatch', origin });
       return undefined;
     });
@@ -145,7 +146,7 @@ export class ScheduledMessagesService {
     present: ScheduledRow,
     { sendAt, content, extra_fields }: ScheduledUpdate,
   ): Promise<ScheduledChange> {
-    const isLater = sendAt && sendAt.getTime() !== present.sendAt.getTime();
+    const isLater = sendAt && (present.refusal !== null || sendAt.getTime() !== present.sendAt.getTime());
     const change = { sendAt: isLater ? sendAt : undefined, version: present.version };
     if (content === undefined && extra_fields === undefined) return { ...change, body: undefined };
     const before = bodyOf(present.body);

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { conflict, ErrorCode, notPermitted, Refusal } from '@parley/protocol';
-import type { Actor } from '@parley/realtime/requests';
+import type { User } from '@parley/protocol';
 
 import type { StoredMessage } from '../messages/message.view.js';
 import { newMessageId } from '../messages/sending/draft.js';
@@ -18,9 +18,10 @@ import { UsersRepository } from '../users/users.repository.js';
 import { scheduledOf, scheduleTimer, SCHEDULED_MESSAGE } from './schedule-timer.js';
 import type { ScheduledId } from './schedule-timer.js';
 import { ScheduledLog } from './scheduled-log.js';
-import { bodyOf, cancelledMessage, reasonOf } from './scheduled-message.view.js';
+import { bodyOf, reasonOf } from './scheduled-message.view.js';
 import { ScheduledMessagesRepository } from './scheduled-messages.repository.js';
 import type { TakenMessage } from './scheduled-messages.repository.js';
+import { ScheduledRefusals } from './scheduled-refusals.js';
 
 /** Messages that one node sends at once. A further one that is due waits for a second, and others may be due before it. */
 const MOST_AT_ONCE = 50;
@@ -35,7 +36,7 @@ const TEMPORARY: readonly ErrorCode[] = [ErrorCode.internal, ErrorCode.tooFast];
  * message and the timer. A process that is killed between them leaves the timer, which repeats the steps: a message
  * with this id and this `client_message_id` is stored once.
  *
- * The message is sent with the rights that its author has at that time. A refusal cancels it with the reason.
+ * The message is sent with the rights that its author has at that time. If it is refused, it stays with the reason.
  */
 @Injectable()
 export class ScheduledSending implements TimerKind, OnApplicationShutdown {
@@ -46,6 +47,7 @@ export class ScheduledSending implements TimerKind, OnApplicationShutdown {
   constructor(
     private readonly scheduled: ScheduledMessagesRepository,
     private readonly log: ScheduledLog,
+    private readonly refusals: ScheduledRefusals,
     private readonly users: UsersRepository,
     private readonly drafts: DraftFactory,
     private readonly writer: MessageWriter,
@@ -91,11 +93,12 @@ export class ScheduledSending implements TimerKind, OnApplicationShutdown {
     }
   }
 
-  /** Sends a message. @returns the transaction that ends its schedule */
+  /** Sends a message. @returns the transaction that ends its schedule, or notes that it was refused */
   private async ending(taken: TakenMessage): Promise<(work: Work) => Promise<void>> {
     const { userId, id, roomId } = taken;
+    const author = await this.author(userId);
     try {
-      const { id: messageId } = await this.send(taken);
+      const { id: messageId } = await this.send(taken, author);
       const item = { id, room_id: roomId, message_id: messageId, removed: true } as const;
       return async (work) => {
         await this.timers.cancel(work, scheduleTimer(taken));
@@ -104,35 +107,36 @@ export class ScheduledSending implements TimerKind, OnApplicationShutdown {
     } catch (error) {
       if (!(error instanceof Refusal) || TEMPORARY.includes(error.code)) throw error;
       const reason = reasonOf(error);
-      const item = cancelledMessage(id, roomId, reason);
       return async (work) => {
-        const append = { item, eventType: 'schedulecancel.dispatch' } as const;
         await this.timers.cancel(work, scheduleTimer(taken));
-        if (await this.scheduled.refuse(work.manager, taken, reason)) await this.log.append(work, userId, append);
+        await this.refusals.refuse(work, taken, author, reason);
       };
     }
   }
 
-  /** @throws Refusal if the author may not send it */
-  private async send(taken: TakenMessage): Promise<StoredMessage> {
+  /**
+   * @param author undefined: a user who may not log in
+   * @throws Refusal if the author may not send it
+   */
+  private async send(taken: TakenMessage, author: User | undefined): Promise<StoredMessage> {
     const { userId, id, roomId, messageId } = taken;
     const [earlier] = await this.messages.sent([{ roomId, senderId: userId, clientMessageId: id }]);
-    const message = earlier ?? (await this.write(taken, await this.author(userId)));
+    const message = earlier ?? (await this.write(taken, author));
     if (message.id === messageId) return message;
     throw conflict('Its author has sent another message with this client_message_id.');
   }
 
-  private async write({ id, roomId, body, messageId }: TakenMessage, author: Actor): Promise<StoredMessage> {
+  private async write({ id, roomId, body, messageId }: TakenMessage, author: User | undefined): Promise<StoredMessage> {
+    if (!author) throw notPermitted('The account of the author is not active.');
     const request = { room_id: roomId, client_message_id: id, ...bodyOf(body) };
-    const draft = await this.drafts.create(request, author);
+    const draft = await this.drafts.create(request, { user: author });
     const { message } = await this.writer.write({ ...draft, id: messageId, keepsDraft: true });
     return message;
   }
 
-  /** @throws Refusal 4002 for a user who may not log in */
-  private async author(userId: number): Promise<Actor> {
+  /** @returns undefined for a user who may not log in */
+  private async author(userId: number): Promise<User | undefined> {
     const [user] = await this.users.active([userId]);
-    if (!user) throw notPermitted('The account of the author is not active.');
-    return { user: toUser(user) };
+    return user && toUser(user);
   }
 }

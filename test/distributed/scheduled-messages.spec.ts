@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { GroupChat, ScheduledMessage, ScheduleEnd } from '@parley/protocol';
+import type { GroupChat, ScheduledMessage } from '@parley/protocol';
 
 import { closeCast, connectCast } from '../support/cast.js';
 import type { Cast } from '../support/cast.js';
@@ -56,6 +56,7 @@ describe('message.schedule', () => {
     expect(answer.data).toEqual({
       ...{ id: ANY_ID, room_id: room.id, content: 'later', extra_fields },
       ...{ send_at, created_at: ANY_TIME, updated_at: ANY_TIME },
+      refused: null,
     });
     await expect(cast.laptop.receive('messageschedule.dispatch')).resolves.toEqual(answer);
     await expect(scheduled(cast.laptop)).resolves.toEqual([answer.data]);
@@ -237,46 +238,6 @@ describe('a scheduled message', () => {
     await expect(phone.request('message.send', again)).resolves.toMatchObject({
       data: { id: message.id },
       meta: { duplicate: true },
-    });
-  });
-
-  it('is cancelled with the reason where its author may not send it any more', async () => {
-    const { bobDevice, phone, bob } = cast;
-    const other = await createGroup(phone, [{ user: bob, device: bobDevice }]);
-    const locked = await createGroup(phone, [{ user: bob, device: bobDevice }]);
-    const send_at = ahead(1_500);
-    const rooms = [room.id, other.id, locked.id];
-    for (const room_id of rooms) await schedule(bobDevice, { room_id, send_at });
-    const away = await PrivateCopy.of(bobDevice);
-    await phone.request('room.remove_members', { room_id: room.id, members: [bob.id] });
-    await phone.request('room.modify', { room_id: other.id, action: 'delete' });
-    await phone.request('room.modify', { room_id: locked.id, action: 'update', data: { group_locked: true } });
-    const reasons = new Map<string, object | null>();
-    while (reasons.size < rooms.length) {
-      const { data } = await bobDevice.receive('schedulecancel.dispatch');
-      reasons.set(data.room_id, data.reason);
-    }
-    expect(rooms.map((id) => reasons.get(id))).toEqual([
-      { code: 4004, message: 'No such room.' },
-      { code: 4004, message: 'No such room.' },
-      { code: 4002, message: 'You may not send in this room.' },
-    ]);
-    await expect(scheduled(bobDevice)).resolves.toEqual([]);
-    // A device that was away learns the reasons by its sync.
-    const { data: page } = await bobDevice.request('session.sync', { rooms: {}, private_seq: rooms.length });
-    const synced = page.private!.scheduled as readonly ScheduleEnd[];
-    expect(new Map(synced.map(({ room_id: id, reason }) => [id, reason]))).toEqual(reasons);
-    await away.sync(bobDevice);
-    expect(away.view()).toMatchObject({ scheduled: [] });
-    const sent = (await phone.drain()).filter(({ eventType }) => eventType === 'message.dispatch');
-    expect(sent).toEqual([]);
-  });
-
-  it('is cancelled, and not lost in silence, if its author sends another message with its id', async () => {
-    const { data: item } = await schedule(cast.phone, { send_at: ahead(1_000) });
-    await cast.phone.request('message.send', { room_id: room.id, content: 'other', client_message_id: item.id });
-    await expect(cast.laptop.receive('schedulecancel.dispatch')).resolves.toMatchObject({
-      data: { id: item.id, reason: { code: 4005 } },
     });
   });
 });

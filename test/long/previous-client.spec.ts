@@ -23,7 +23,7 @@ let service: Service;
 const cables: TcpProxy[] = [];
 
 beforeAll(async () => {
-  service = await Service.start({});
+  service = await Service.start({ SCHEDULE_MIN_SECONDS: '0' });
 });
 afterAll(async () => {
   await Promise.all(cables.map((cable) => cable.close()));
@@ -34,6 +34,8 @@ afterAll(async () => {
 class PreviousApp {
   readonly chat: Parley;
   readonly messages: Message[] = [];
+  /** What it reads of the message of each pending notification. */
+  readonly notified: object[] = [];
   readonly errors: unknown[] = [];
 
   constructor(user: TestUser, cable: TcpProxy) {
@@ -45,6 +47,12 @@ class PreviousApp {
       timing: RECONNECT_QUICKLY as object,
     });
     this.chat.on('message', ({ message }) => this.messages.push(message));
+    this.chat.on('notifications', ({ byRoom }) => {
+      for (const { message } of Object.values(byRoom).flat()) {
+        const { room, sender, content, is_deleted, seq, reactions, attachments } = message;
+        this.notified.push({ room: room.id, sender: sender.id, content, is_deleted, seq, reactions, attachments });
+      }
+    });
     this.chat.on('error', (error) => this.errors.push(error));
   }
 
@@ -154,6 +162,30 @@ it('the client library of the previous release works with this one, and loses no
     await eventually(async () => (await unreadOf(app, room.id)) === 0);
     await app.chat.close();
   }
+}, 120_000);
+
+it('the client library of the previous release bears that a scheduled message was refused', async () => {
+  const { alice, bob } = await users(service, 'alice', 'bob');
+  const [device, bobDevice] = [await alice.connect(), await bob.connect()];
+  const { data: room } = await bobDevice.request('room.create', {
+    ...{ type: 'GroupChat', name: 'Evening', participants: [alice.id] },
+  });
+  const app = await PreviousApp.connect(alice);
+  const send_at = new Date(Date.now() + 1_000).toISOString();
+  await device.request('message.schedule', { room_id: room.id, content: 'too late', send_at });
+  await bobDevice.request('room.remove_members', { room_id: room.id, members: [alice.id] });
+  await device.receive('notification.dispatch');
+  app.cable.cut();
+  app.cable.mend();
+  await eventually(() => app.notified.length > 0);
+  expect(app.notified).toEqual([
+    {
+      ...{ room: room.id, sender: alice.id, content: '', is_deleted: true, seq: 0 },
+      ...{ reactions: [], attachments: [] },
+    },
+  ]);
+  expect([app.messages, app.errors]).toEqual([[], []]);
+  await Promise.all([app.chat.close(), device.close(), bobDevice.close()]);
 }, 120_000);
 
 async function unreadOf({ chat }: PreviousApp, roomId: string): Promise<number | undefined> {

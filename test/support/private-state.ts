@@ -84,7 +84,9 @@ export class PrivateCopy {
       if (seq <= this.seq) continue;
       if (seq !== this.seq + 1) throw new Error(`The number ${String(seq)} follows ${String(this.seq)}`);
       this.seq = seq;
-      put(this[EVENTS[eventType]] as Map<string, Item>, data as Item);
+      // A sync has the reason as the state of the item alone.
+      const { reason: _, ...item } = data as Item & { readonly reason?: unknown };
+      put(this[EVENTS[eventType]] as Map<string, Item>, item);
     }
   }
 

@@ -53,10 +53,12 @@ export type {
 } from './people.js';
 export type { NotifyChoice, NotifyLevel } from './notify-choice.js';
 export type {
+  CancelledSchedule,
   ComposerDraft,
   DoNotDisturb,
   GoneMessage,
   PrivateState,
+  RefusedSchedule,
   RoomArchived,
   RoomFavourite,
   RoomNotify,
@@ -66,11 +68,11 @@ export type {
   ScheduledMessage,
   ScheduleEnd,
   SchedulePage,
-  ScheduleRefusal,
   ThreadFollow,
   UnreadMark,
   UserNotify,
 } from './private-state.js';
+export type { NotifiedSchedule, ScheduleRefusal } from './schedule-refusal.js';
 export type {
   ChangedProfiles,
   JoinRequest,

@@ -3,6 +3,7 @@
  */
 
 import type { NotifyChoice } from './notify-choice.js';
+import type { NotifiedSchedule } from './schedule-refusal.js';
 
 export interface User {
   readonly id: number;
@@ -290,13 +291,16 @@ export interface ShortMessage extends Omit<Message, 'forwarded_from' | 'parent_m
 /** An attachment without its metadata. */
 export type ShortAttachment = Omit<Attachment, 'metadata'>;
 
-export type NotificationType = 'NEW_MESSAGE' | 'MENTION' | 'REPLY' | 'REACTION' | 'REMINDER';
+export type NotificationType = 'NEW_MESSAGE' | 'MENTION' | 'REPLY' | 'REACTION' | 'REMINDER' | 'SCHEDULE_REFUSED';
 
 export interface Notification {
   readonly id: string;
   readonly notification_type: NotificationType;
+  /** Of a `SCHEDULE_REFUSED`, which is about no message: a deleted one without content, with the `seq` 0. */
   readonly message: Message;
   readonly created_at: string;
+  /** Only of a `SCHEDULE_REFUSED`. */
+  readonly scheduled?: NotifiedSchedule;
 }
 
 /** A message whose row was deleted. */

@@ -1,8 +1,8 @@
 /** What concerns one user alone: the same on all devices of the user, and shown to nobody else. */
 
-import type { ErrorCode } from './errors.js';
 import type { NotifyChoice, NotifyLevel } from './notify-choice.js';
 import type { ShortMessage } from './objects.js';
+import type { ScheduleRefusal } from './schedule-refusal.js';
 
 /** Whether a room is one of the user's favourites. */
 export interface RoomFavourite {
@@ -116,31 +116,33 @@ export interface ScheduledMessage {
   readonly send_at: string;
   readonly created_at: string;
   readonly updated_at: string;
+  /** Why it was not sent at its time: it stays until its author sets another time or cancels it. Null: it is scheduled. */
+  readonly refused: ScheduleRefusal | null;
 }
 
-/** A scheduled message that was sent or cancelled. */
+/** A scheduled message that was sent, or that its author has cancelled. */
 export interface ScheduleEnd {
   readonly id: string;
   readonly room_id?: string;
   /** The id of the sent message. */
   readonly message_id?: string;
-  /** Why it was not sent; null or left out: it was, or its author has cancelled it. */
-  readonly reason?: ScheduleRefusal | null;
   readonly removed: true;
 }
 
-/** As an error frame would name it. */
-export interface ScheduleRefusal {
-  readonly code: ErrorCode;
-  readonly message: string;
+/** A scheduled message that its author has cancelled. */
+export interface CancelledSchedule extends ScheduleEnd {
+  readonly room_id: string;
+  readonly reason: null;
+}
+
+/** A scheduled message that the service did not send. Its author still has it. */
+export interface RefusedSchedule extends ScheduledMessage {
+  /** As `refused`. */
+  readonly reason: ScheduleRefusal;
 }
 
 /** A scheduled message that is not sent. */
-export interface ScheduleCancel extends ScheduleEnd {
-  readonly room_id: string;
-  /** Why the service did not send it; null: its author has cancelled it. */
-  readonly reason: ScheduleRefusal | null;
-}
+export type ScheduleCancel = CancelledSchedule | RefusedSchedule;
 
 /** A page of scheduled messages, the earliest first. */
 export interface SchedulePage {

@@ -11,6 +11,7 @@ import { Config } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { amongRooms } from '../../rooms/among-rooms.js';
+import { RefusalNotificationsRepository } from '../../scheduled-messages/refusal-notifications.repository.js';
 import { NotificationRoomsRepository } from '../notification-rooms.repository.js';
 import { ReactionNotificationsRepository } from '../reaction-notifications.repository.js';
 import type { ReactionNotification } from '../reaction-notifications.repository.js';
@@ -32,7 +33,8 @@ class NotificationAcknowledgeRequest {
 
 /**
  * `notification.acknowledge`: the requester has seen these notifications. A notification of a message has the id of the
- * message and is handled like `message.acknowledged`: the message's sender is notified. One of a reaction is removed.
+ * message and is handled like `message.acknowledged`: the message's sender is notified. One of a reaction or of a refused
+ * scheduled message is removed.
  *
  * The answer contains all requested ids, none of which is pending any more. It does not reveal notifications of other
  * users: they look like notifications that were acknowledged before.
@@ -50,6 +52,7 @@ export class NotificationAcknowledgeEvent implements EventHandler<NotificationAc
     private readonly locks: ReceiptLocks,
     private readonly acknowledgements: AcknowledgementsService,
     private readonly reactions: ReactionNotificationsRepository,
+    private readonly refusals: RefusalNotificationsRepository,
     private readonly work: UnitOfWork,
     private readonly config: Config,
   ) {}
@@ -58,9 +61,13 @@ export class NotificationAcknowledgeEvent implements EventHandler<NotificationAc
     const ids = bulkIds('notification_id', request.notification_id, this.config.limits.bulkIds);
     const named = await amongRooms(ids, request.room_id, () => this.rooms.find(actor.user.id, ids));
     pay(named.length - 1);
-    const changed = await this.work.transaction(async (work) =>
-      this.acknowledge(work, await this.locks.rooms(work, actor, named)),
-    );
+    const changed = await this.work.transaction(async (work) => {
+      const refusals = await this.refusals.acknowledge(work.manager, actor.user.id, ids);
+      // The room of a refusal may not be the user's any more.
+      if (refusals === ids.length) return true;
+      const others = await this.acknowledge(work, await this.locks.rooms(work, actor, named));
+      return others || refusals > 0;
+    });
     return changed ? acknowledged(ids) : { ...acknowledged(ids), meta: { changed } };
   }
 

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { NotifyLevel } from '@parley/protocol';
+import type { User } from '@parley/protocol';
 
 import { listBytes } from '../../platform/collections/list-bytes.js';
 import { BatchLoader } from '../../platform/async/batch-loader.js';
 import { Config } from '../../platform/config/config.js';
+import type { FirstFrameUser } from '../first-frame-users.repository.js';
 import { countsWithin } from './newest-notifications.js';
 import type { ShownInRoom } from './newest-notifications.js';
 import { notificationLimits, PendingRepository, PendingSummaryRepository } from './pending.repository.js';
 import type { NotificationLimits, PendingRoomState, PendingSummary } from './pending.repository.js';
+import { withRefusals } from './refused-schedules.js';
 import { RoomBacklogs } from './room-backlogs.js';
 import type { Arrival } from './room-backlogs.js';
 
@@ -60,20 +62,23 @@ export class InitialSnapshotReader {
 
   /**
    * Each room is read after the call: its number and what is pending there are of one moment.
-   * @param userLevel of which messages the user is notified in rooms without a level of their own
+   * @param known what the database has of the user
    */
-  async read(userId: number, userLevel: Promise<NotifyLevel | null>): Promise<PendingSnapshot> {
-    const [{ numbers: last, waiting, invitations }, level] = await Promise.all([
-      this.summaries.load(userId),
-      userLevel,
+  async read(user: User, known: Promise<Omit<FirstFrameUser, 'privateSeq'>>): Promise<PendingSnapshot> {
+    const [{ numbers: last, waiting, invitations }, { notifyLevel: userLevel, refusals }] = await Promise.all([
+      this.summaries.load(user.id),
+      known,
     ]);
     const numbers = new Map(Object.entries(last ?? {}));
-    if (!waiting) return { rooms: [], numbers, invitations };
-    const rooms = await this.statesOf({ userId, userLevel: level, waiting: new Map(Object.entries(waiting)) });
+    if (!waiting && !refusals) return { rooms: [], numbers, invitations };
+    const mayBePending = new Map(Object.entries(waiting ?? {}));
+    const rooms =
+      mayBePending.size === 0 ? [] : await this.statesOf({ userId: user.id, userLevel, waiting: mayBePending });
     // A room that the user has left meanwhile has no state.
-    for (const roomId of Object.keys(waiting)) numbers.delete(roomId);
+    for (const roomId of mayBePending.keys()) numbers.delete(roomId);
     for (const { roomId, lastSeq } of rooms) numbers.set(roomId, lastSeq);
-    return { rooms: this.shown(rooms), numbers, invitations };
+    const all = refusals ? withRefusals(rooms, refusals, user, this.limits.perRoom) : rooms;
+    return { rooms: this.shown(all), numbers, invitations };
   }
 
   private async statesOf(arrival: Arrival): Promise<PendingRoomState[]> {

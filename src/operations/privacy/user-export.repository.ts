@@ -88,7 +88,7 @@ const LISTS = {
     FROM saved_messages WHERE user_id = $1`,
   scheduled_messages: `SELECT id AS key, json_build_object(
       'id', id, 'room_id', room_id, 'content', body::json -> 'content', 'extra_fields', body::json -> 'extra_fields',
-      'refused_at', ${time('refused_at')}, 'refusal', refusal::json,
+      'refused_at', ${time('refused_at')}, 'refused', refusal::json, 'notification_id', notification_id,
       'send_at', ${time('send_at')}, 'created_at', ${time('created_at')}, 'updated_at', ${time('updated_at')}) AS item
     FROM scheduled_messages WHERE user_id = $1`,
   join_requests: `SELECT room_id AS key, json_build_object(

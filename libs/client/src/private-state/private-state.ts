@@ -241,7 +241,9 @@ export class PrivateState {
     this.seq = seq;
     const list = (LISTS as Readonly<Record<string, keyof typeof this.items | undefined>>)[eventType];
     if (list === undefined) return;
-    put(this.items[list], data as Item);
+    // The dispatch of a refusal has the reason twice, and a sync has it as the state of the item alone.
+    const { reason: _, ...item } = data as Item & { readonly reason?: unknown };
+    put(this.items[list], item);
     this.changed();
   }
 
@@ -259,8 +261,8 @@ export class PrivateState {
   }
 
   /**
-   * The preferences end with the membership. Saved messages stay, without their content. Scheduled messages stay until the
-   * service refuses them at their time.
+   * The preferences end with the membership. Saved messages stay, without their content. Scheduled messages stay too: the
+   * service refuses them at their time, and their author decides then.
    */
   private forget(roomId: string): void {
     const { scheduled: _, ...ended } = this.items;

@@ -1,4 +1,4 @@
-import type { ScheduleCancel, ScheduledMessage } from '@parley/protocol';
+import type { RefusedSchedule, ScheduledMessage } from '@parley/protocol';
 
 import { Parley } from '../parley.js';
 import { FakeSocket, HEARTBEAT_SECONDS, ROOM } from '../socket.fake.js';
@@ -12,6 +12,7 @@ const SEND_AT = new Date('2026-12-01T09:00:00.000Z');
 const item = (id: string, send_at = SEND_AT.toISOString(), room_id = ROOM): ScheduledMessage => ({
   ...{ id, room_id, content: 'Good morning', extra_fields: { silent: true } },
   ...{ send_at, created_at: '2026-11-01T00:00:00.000Z', updated_at: '2026-11-01T00:00:00.000Z' },
+  refused: null,
 });
 
 let chat: Parley;
@@ -89,19 +90,29 @@ describe('ScheduledMessages', () => {
     expect(ids()).toEqual(['one']);
   });
 
-  it('reports what the service refuses, and not what the user cancels', async () => {
+  it('reports and keeps what the service refuses, and not what the user cancels', async () => {
     await begin(item('one'), item('two'));
-    const refused: ScheduleCancel[] = [];
+    const refused: RefusedSchedule[] = [];
     const stop = scheduled.onRefused((each) => refused.push(each));
     const cancel = { eventType: 'schedulecancel.dispatch' };
-    const ended = { room_id: ROOM, removed: true };
-    socket().deliver({ ...cancel, data: { ...ended, id: 'one', reason: null }, private_seq: 3 });
+    const cancelled = { id: 'one', room_id: ROOM, reason: null, removed: true };
+    socket().deliver({ ...cancel, data: cancelled, private_seq: 3 });
     const reason = { code: 4002, message: 'You may not send messages here.' };
-    socket().deliver({ ...cancel, data: { ...ended, id: 'two', reason }, private_seq: 4 });
-    expect([ids(), refused]).toEqual([[], [{ ...ended, id: 'two', reason }]]);
+    const two = { ...item('two'), refused: reason };
+    socket().deliver({ ...cancel, data: { ...two, reason }, private_seq: 4 });
+    expect([scheduled.all, refused]).toEqual([[two], [{ ...two, reason }]]);
     stop();
-    socket().deliver({ ...cancel, data: { ...ended, id: 'three', reason }, private_seq: 5 });
-    expect(refused).toHaveLength(1);
+    socket().deliver({ ...cancel, data: { ...item('three'), refused: reason, reason }, private_seq: 5 });
+    expect([ids(), refused.length]).toEqual([['two', 'three'], 1]);
+  });
+
+  it('has what was refused without a connection, as after a live refusal', async () => {
+    await begin(item('one'));
+    const one = { ...item('one'), refused: { code: 4004, message: 'No such room.' } };
+    await reconnect(one);
+    expect(scheduled.all).toEqual([one]);
+    socket().deliver({ eventType: 'messageschedule.dispatch', data: item('one'), private_seq: 2 });
+    expect(scheduled.all).toEqual([item('one')]);
   });
 
   it('repeats a schedule that was not answered with the same id', async () => {

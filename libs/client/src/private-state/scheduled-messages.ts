@@ -1,4 +1,4 @@
-import type { ScheduleCancel, ScheduledMessage, ServerFrame } from '@parley/protocol';
+import type { RefusedSchedule, ScheduleCancel, ScheduledMessage, ServerFrame } from '@parley/protocol';
 
 import type { ClientEvents } from '../client-events.js';
 import { isPermanent } from '../codes.js';
@@ -24,13 +24,15 @@ type Target = 'message.schedule' | 'message.send' | 'schedule.update' | 'schedul
 
 /**
  * Messages that the service sends at a later time, also when no device of the user is connected. They are part of the
- * private state: the same on all devices, and gone once they are sent, cancelled or refused.
+ * private state: the same on all devices, and gone once they are sent or cancelled. One that the service has refused at its
+ * time stays, with the reason as `refused`, until the user sets another time or cancels it. What was refused without a
+ * connection comes with the next sync.
  *
  * Without a connection every request is refused with `offline`. If the connection is lost before the answer, the request
  * is repeated on the next one, with the same id, so that the message is scheduled and sent once.
  */
 export class ScheduledMessages {
-  private readonly handlers = new Set<(refused: ScheduleCancel) => void>();
+  private readonly handlers = new Set<(refused: RefusedSchedule) => void>();
 
   /** @param state of the same client */
   constructor(
@@ -42,7 +44,7 @@ export class ScheduledMessages {
     });
   }
 
-  /** All scheduled messages, the earliest first. The `onChange` of the private state reports changes. */
+  /** All scheduled messages, also those that were refused, the earliest first. The `onChange` of the private state reports changes. */
   get all(): readonly ScheduledMessage[] {
     return this.state.scheduled;
   }
@@ -53,10 +55,10 @@ export class ScheduledMessages {
 
   /**
    * @param handler called when the service could not send a message at its time, with the reason. It is not called for
-   *   what was refused while there was no connection.
+   *   what was refused while there was no connection: that is in {@link all}.
    * @returns a function that removes the handler
    */
-  onRefused(handler: (refused: ScheduleCancel) => void): () => void {
+  onRefused(handler: (refused: RefusedSchedule) => void): () => void {
     this.handlers.add(handler);
     return () => void this.handlers.delete(handler);
   }
@@ -78,7 +80,7 @@ export class ScheduledMessages {
   }
 
   /**
-   * Changes the text or the time.
+   * Changes the text or the time. A new time schedules a refused message again; its text alone leaves it refused.
    * @throws ParleyError 4004 if it is sent or cancelled, 4003 as for {@link schedule}, 4005 while it is being sent
    */
   async update(id: string, { text, sendAt }: ScheduleChanges): Promise<void> {
@@ -95,7 +97,7 @@ export class ScheduledMessages {
   }
 
   /**
-   * Sends a scheduled message now, and cancels its schedule. It is sent with its own id, with which the service stores one
+   * Sends a scheduled or refused message now, and cancels its schedule. It is sent with its own id, with which the service stores one
    * message only, also if its time comes meanwhile.
    * @throws ParleyError as `Room.send`; the message stays scheduled
    */
@@ -138,6 +140,6 @@ export class ScheduledMessages {
   private receive({ eventType, data }: ServerFrame): void {
     if (eventType !== 'schedulecancel.dispatch') return;
     const cancel = data as ScheduleCancel;
-    if (cancel.reason) for (const handler of [...this.handlers]) handler(cancel);
+    if (cancel.reason !== null) for (const handler of [...this.handlers]) handler(cancel);
   }
 }

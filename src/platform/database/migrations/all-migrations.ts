@@ -49,6 +49,7 @@ import { RoomMessages1797800000000 } from './1797800000000-room-messages.js';
 import { Drafts1797900000000 } from './1797900000000-drafts.js';
 import { ScheduledMessages1798000000000 } from './1798000000000-scheduled-messages.js';
 import { ScheduleRefusals1798000001000 } from './1798000001000-schedule-refusals.js';
+import { RefusedSchedules1798200001000 } from './1798200001000-refused-schedules.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -103,6 +104,7 @@ export const migrations = [
   Drafts1797900000000,
   ScheduledMessages1798000000000,
   ScheduleRefusals1798000001000,
+  RefusedSchedules1798200001000,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */
