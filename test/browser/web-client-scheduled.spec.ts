@@ -79,22 +79,52 @@ it('a scheduled message is cancelled after a question', async () => {
   await device.close();
 });
 
-it('a message that its author may not send any more is refused at its time, in words', async () => {
+it('a message that its author may not send any more is refused, and scheduled again after a reload', async () => {
   const alices = await WebClient.open(browser, parley, alice);
   const [device, bobs] = [await alice.connect(), await bob.connect()];
   const { data: room } = await bobs.request('room.create', {
     ...{ type: 'GroupChat', name: 'Announcements', participants: [alice.id] },
   });
+  const lock = (group_locked: boolean): Promise<unknown> =>
+    bobs.request('room.modify', { room_id: room.id, action: 'update', data: { group_locked } });
   await alices.enter('Announcements');
   const send_at = new Date(Date.now() + 3_600_000).toISOString();
   const { data: item } = await device.request('message.schedule', { room_id: room.id, content: 'Too late', send_at });
   await alices.button('1 scheduled message').waitFor();
-  await bobs.request('room.modify', { room_id: room.id, action: 'update', data: { group_locked: true } });
-  await device.request('schedule.update', { id: item.id, send_at: new Date(Date.now() + 1_000).toISOString() });
-  const note = alices.page.getByText('A scheduled message was not sent: you may not send messages there any more.');
-  await note.first().waitFor();
+  await lock(true);
+  await device.request('schedule.update', { id: item.id, send_at: new Date(Date.now() + 2_000).toISOString() });
+  const reason = alices.page.getByText('A scheduled message was not sent: you may not send messages there any more.');
+  await reason.first().waitFor();
   await expect(alices.button('1 scheduled message').count()).resolves.toBe(0);
+
+  await alices.page.reload();
+  await reason.waitFor();
+  await alices.page.getByText('Too late').waitFor();
   await expect(alices.faults()).resolves.toEqual([]);
   await browser.screenshot(alices.page, 'web-client-schedule-refused');
+  await lock(false);
+  await alices.button('Edit refused message').click();
+  await expect(alices.dialog.getByLabel('Message').inputValue()).resolves.toBe('Too late');
+  await alices.dialog.getByRole('button', { name: 'Schedule' }).click();
+  await alices.button('1 scheduled message').waitFor();
+  await expect(reason.count()).resolves.toBe(0);
+  await Promise.all([device.close(), bobs.close()]);
+});
+
+it('a refused message is named in another room, and is removed', async () => {
+  const [device, bobs] = [await alice.connect(), await bob.connect()];
+  const { data: room } = await bobs.request('room.create', {
+    ...{ type: 'GroupChat', name: 'Announcements', participants: [alice.id] },
+  });
+  const alices = await WebClient.open(browser, parley, alice);
+  const send_at = new Date(Date.now() + 2_000).toISOString();
+  await device.request('message.schedule', { room_id: room.id, content: 'Too late', send_at });
+  await bobs.request('room.modify', { room_id: room.id, action: 'update', data: { group_locked: true } });
+  await alices.page.getByText('A scheduled message was not sent:').waitFor();
+  await alices.enter('Announcements');
+  await alices.button('Remove refused message').click();
+  await alices.page.getByRole('button', { name: 'Remove message' }).click();
+  await device.receive('schedulecancel.dispatch', ({ data }) => data.reason === null);
+  await alices.page.getByText('Too late').waitFor({ state: 'detached' });
   await Promise.all([device.close(), bobs.close()]);
 });

@@ -11,8 +11,6 @@ import { toast } from '../design/toasts.js';
 import { errorMessage } from '../error-message.js';
 import { RoomList } from '../rooms/room-list.js';
 import { RoomPreferences } from '../rooms/room-preferences.js';
-import { ReminderNotices } from '../saved/reminder-notices.js';
-import { RefusedSchedules } from '../scheduled/refused-schedules.js';
 import { accessToken } from '../session/session.js';
 import type { Self } from '../session/session.js';
 import { Acknowledgements } from './acknowledgements.js';
@@ -21,6 +19,7 @@ import { Limits } from './limits.js';
 import { JoinRequests } from './join-requests.js';
 import { MemberMarks } from './member-marks.js';
 import { MessageAnnouncer } from './message-announcer.js';
+import { Notices } from './notices.js';
 import { Presences } from './presences.js';
 import { Threads } from './threads.js';
 import { TypingUsers } from './typing-users.js';
@@ -47,7 +46,6 @@ export class Chat {
   readonly rooms: RoomList;
   readonly preferences: RoomPreferences;
   readonly drafts: ComposerDrafts;
-  readonly refusedSchedules: RefusedSchedules;
   readonly unreadThreads: UnreadThreads;
   readonly marks: MemberMarks;
   readonly presences: Presences;
@@ -74,7 +72,6 @@ export class Chat {
     this.rooms = new RoomList(this.parley, self);
     this.preferences = new RoomPreferences(this.parley);
     this.drafts = new ComposerDrafts(this.preferences.drafts, self.id);
-    this.refusedSchedules = new RefusedSchedules(this.preferences.scheduled, this.rooms);
     this.unreadThreads = new UnreadThreads(this.parley, this.threads.requests, this.preferences, self.id);
     this.marks = new MemberMarks(this.parley);
     this.presences = new Presences(this.parley, this.rooms, this.state);
@@ -85,7 +82,7 @@ export class Chat {
     this.openRooms = new OpenRooms(this.parley);
     const acknowledgements = new Acknowledgements(this.parley, self);
     const announcer = new MessageAnnouncer(this.parley, this.rooms, self);
-    const reminders = new ReminderNotices(this.parley);
+    const notices = new Notices(this.parley, this.rooms);
     this.disposers = [
       this.parley.on('state', (state) => {
         this.state.value = state;
@@ -99,7 +96,7 @@ export class Chat {
       }),
       () => {
         acknowledgements.dispose();
-        reminders.dispose();
+        notices.dispose();
         announcer.dispose();
         this.presences.dispose();
       },

@@ -1,3 +1,5 @@
+import type { ScheduleRefusal } from '@parley/client/private-state';
+
 const REASONS: Readonly<Record<number, string>> = {
   4002: 'you may not send messages there any more.',
   4003: 'it is not valid any more.',
@@ -5,6 +7,6 @@ const REASONS: Readonly<Record<number, string>> = {
   4005: 'it is sent already.',
 };
 
-/** Why a scheduled message was not sent, in words. @param code of the service */
-export const refusalText = (code: number | undefined): string =>
-  `A scheduled message was not sent: ${REASONS[code ?? 0] ?? 'the server has refused it.'}`;
+/** Why a scheduled message was not sent, in words. */
+export const refusalText = ({ code }: ScheduleRefusal): string =>
+  `A scheduled message was not sent: ${REASONS[code] ?? 'the server has refused it.'}`;

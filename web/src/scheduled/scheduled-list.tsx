@@ -4,17 +4,12 @@ import type { JSX } from 'preact';
 
 import { useChat } from '../chat/chat-context.js';
 import { IconButton } from '../design/button.js';
-import { ConfirmDialog } from '../design/confirm-dialog.js';
 import { fullTime } from '../design/times.js';
 import { attempt } from '../errors.js';
 import { roomName } from '../rooms/names.js';
-import { ScheduleDialog } from './schedule-dialog.js';
-
-/** Refusals of changes to a message whose time has come. */
-const MESSAGES = {
-  4004: 'This message is sent, or it was cancelled on another device.',
-  4005: 'This message is being sent.',
-};
+import { refusalText } from './refusal-text.js';
+import { MESSAGES, ScheduledDialogs } from './scheduled-dialogs.js';
+import type { ScheduledDialog } from './scheduled-dialogs.js';
 
 /** The scheduled messages, the earliest first, with what can be done with them. @param roomId undefined: of all rooms */
 export function ScheduledList({ roomId }: { readonly roomId?: string }): JSX.Element {
@@ -36,12 +31,9 @@ export function ScheduledList({ roomId }: { readonly roomId?: string }): JSX.Ele
 
 function ScheduledRow({ item }: { readonly item: ScheduledMessage }): JSX.Element {
   const { rooms, preferences } = useChat();
-  const dialog = useSignal<'edit' | 'cancel' | null>(null);
+  const dialog = useSignal<ScheduledDialog | null>(null);
   const { scheduled } = preferences;
   const entry = rooms.entry(item.room_id);
-  const close = (): void => {
-    dialog.value = null;
-  };
   return (
     <li class="scheduled-row">
       <div class="scheduled-content">
@@ -54,6 +46,7 @@ function ScheduledRow({ item }: { readonly item: ScheduledMessage }): JSX.Elemen
         <p class="found-text" dir="auto">
           {item.content || 'Attachment'}
         </p>
+        {item.refused && <p class="refusal">{refusalText(item.refused)}</p>}
       </div>
       <div class="scheduled-actions">
         <IconButton
@@ -70,32 +63,13 @@ function ScheduledRow({ item }: { readonly item: ScheduledMessage }): JSX.Elemen
         />
         <IconButton
           icon="trash"
-          label="Cancel scheduled message"
+          label={item.refused ? 'Remove scheduled message' : 'Cancel scheduled message'}
           onClick={() => {
             dialog.value = 'cancel';
           }}
         />
       </div>
-      {dialog.value === 'edit' && (
-        <ScheduleDialog
-          title="Edit scheduled message"
-          verb="Save"
-          text={item.content}
-          mayBeEmpty={item.content === ''}
-          sendAt={item.send_at}
-          onSubmit={(text, sendAt) => scheduled.update(item.id, { text, sendAt })}
-          onClose={close}
-        />
-      )}
-      {dialog.value === 'cancel' && (
-        <ConfirmDialog
-          title="Cancel this message?"
-          question="The message is not sent, and its text is deleted."
-          verb="Cancel message"
-          onConfirm={() => void attempt(() => scheduled.cancel(item.id), MESSAGES)}
-          onClose={close}
-        />
-      )}
+      <ScheduledDialogs item={item} dialog={dialog} />
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import type { ScheduledMessage } from '@parley/client/private-state';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 
@@ -5,28 +6,24 @@ import { useChat } from '../chat/chat-context.js';
 import { Button, IconButton } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
 import { Icon } from '../design/icon.js';
+import { refusalText } from './refusal-text.js';
+import { ScheduledDialogs } from './scheduled-dialogs.js';
+import type { ScheduledDialog } from './scheduled-dialogs.js';
 import { ScheduledList } from './scheduled-list.js';
 
-/** Says above the composer how many messages are scheduled in a room, and which ones were refused. */
+/** Further refused messages are in the list. */
+const MOST_REFUSED = 3;
+
+/** Shows above the composer which messages of a room were refused at their time, and how many others are scheduled. */
 export function ScheduledNote({ roomId }: { readonly roomId: string }): JSX.Element | null {
-  const { preferences, refusedSchedules } = useChat();
   const isOpen = useSignal(false);
-  const { length: count } = preferences.scheduled.inRoom(roomId);
-  const refused = refusedSchedules.inRoom(roomId);
+  const items = useChat().preferences.scheduled.inRoom(roomId);
+  const refused = items.filter((item) => item.refused !== null).slice(0, MOST_REFUSED);
+  const count = items.length - refused.length;
   return (
     <>
-      {refused.map(({ id, text }) => (
-        <div key={id} class="composer-note scheduled-note" role="alert">
-          <Icon name="failed" />
-          <p>{text}</p>
-          <IconButton
-            icon="close"
-            label="Dismiss"
-            onClick={() => {
-              refusedSchedules.dismiss(id);
-            }}
-          />
-        </div>
+      {refused.map((item) => (
+        <RefusedNote key={item.id} item={item} />
       ))}
       {count > 0 && (
         <div class="scheduled-note">
@@ -51,6 +48,27 @@ export function ScheduledNote({ roomId }: { readonly roomId: string }): JSX.Elem
           <ScheduledList roomId={roomId} />
         </Dialog>
       )}
+    </>
+  );
+}
+
+function RefusedNote({ item }: { readonly item: ScheduledMessage }): JSX.Element {
+  const dialog = useSignal<ScheduledDialog | null>(null);
+  const show = (kind: ScheduledDialog) => () => {
+    dialog.value = kind;
+  };
+  return (
+    <>
+      <div class="composer-note scheduled-note">
+        <Icon name="failed" />
+        <p>
+          <strong role="alert">{item.refused && refusalText(item.refused)}</strong>
+          <span dir="auto">{item.content || 'Attachment'}</span>
+        </p>
+        <IconButton icon="edit" label="Edit refused message" onClick={show('edit')} />
+        <IconButton icon="trash" label="Remove refused message" onClick={show('cancel')} />
+      </div>
+      <ScheduledDialogs item={item} dialog={dialog} />
     </>
   );
 }
