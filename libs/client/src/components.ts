@@ -154,6 +154,7 @@ export class Components {
       (roomId, timeline) => {
         for (const entry of this.outbox.entries)
           if (entry.room_id === roomId) timeline.putOutgoing({ ...entry, pending: true });
+        this.options.storage?.opened?.(roomId, timeline);
       },
     );
   }

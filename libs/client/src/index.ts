@@ -52,4 +52,4 @@ export { Room } from './room.js';
 export type { EditOptions, HistoryOptions, RoomEvents, SendOptions } from './room.js';
 export { Rooms } from './rooms.js';
 export { LocalStorage, MemoryStorage } from './storage.js';
-export type { QueuedSend, Storage, StoredState } from './storage.js';
+export type { OpenedMessages, QueuedSend, Storage, StoredState } from './storage.js';

@@ -1,3 +1,5 @@
+import type { Message } from '@parley/protocol';
+
 /** A message that the service has not confirmed as stored. */
 export interface QueuedSend {
   readonly room_id: string;
@@ -18,11 +20,19 @@ export interface StoredState {
   readonly outbox: readonly QueuedSend[];
 }
 
+/** The messages of an opened room. */
+export interface OpenedMessages {
+  readonly all: readonly ({ readonly id: string } | QueuedSend)[];
+  add(messages: readonly Message[]): void;
+}
+
 /** Stores the state of one user on one device, for one client at a time. */
 export interface Storage {
   load(): Promise<StoredState | undefined>;
   /** Replaces the saved state. Called again only after it has finished. */
   save(state: StoredState): Promise<void>;
+  /** The application has opened a room: a storage that has messages of it adds them. */
+  opened?(roomId: string, messages: OpenedMessages): void;
 }
 
 /** Survives a lost connection, but not a reload. */

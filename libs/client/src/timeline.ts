@@ -11,13 +11,13 @@ import { mergeUser } from './merge-user.js';
  */
 export class Timeline {
   private messages: Message[] = [];
-  private outgoing: Outgoing[] = [];
+  private readonly outgoing = new Map<string, Outgoing>();
   private combined: readonly (Message | Outgoing)[] | undefined;
 
   constructor(private readonly onChange: () => void) {}
 
   get all(): readonly (Message | Outgoing)[] {
-    this.combined ??= [...this.messages, ...this.outgoing];
+    this.combined ??= [...this.messages, ...this.outgoing.values()];
     return this.combined;
   }
 
@@ -31,8 +31,7 @@ export class Timeline {
 
   add(messages: readonly Message[]): void {
     const added = new Map(messages.map((message) => [message.id, message]));
-    const sent = new Set(messages.map(({ client_message_id: id }) => id));
-    this.outgoing = this.outgoing.filter(({ client_message_id: id }) => !sent.has(id));
+    for (const { client_message_id: id } of messages) this.outgoing.delete(id ?? '');
     const all = [...this.messages.filter(({ id }) => !added.has(id)), ...added.values()];
     this.replace(all.filter(({ thread, also_to_room }) => !thread || also_to_room).sort(bySeq));
   }
@@ -84,15 +83,13 @@ export class Timeline {
 
   /** Adds an unsent message, or replaces its earlier state. */
   putOutgoing(outgoing: Outgoing): void {
-    const isIt = ({ client_message_id: id }: Outgoing): boolean => id === outgoing.client_message_id;
-    const isNew = !this.outgoing.some(isIt);
-    this.outgoing = isNew ? [...this.outgoing, outgoing] : this.outgoing.map((each) => (isIt(each) ? outgoing : each));
+    this.outgoing.set(outgoing.client_message_id, outgoing);
     this.replace(this.messages);
   }
 
   /** Removes an unsent message. */
   removeOutgoing(clientMessageId: string): void {
-    this.outgoing = this.outgoing.filter(({ client_message_id: id }) => id !== clientMessageId);
+    this.outgoing.delete(clientMessageId);
     this.replace(this.messages);
   }
 

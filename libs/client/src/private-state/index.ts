@@ -16,6 +16,7 @@ export type {
   UserNotify,
 } from '@parley/protocol';
 export { PrivateState } from './private-state.js';
+export type { PrivateSnapshot } from './private-state.js';
 export { Drafts } from './drafts.js';
 export type { DraftPlace } from './drafts.js';
 export { ScheduledMessages } from './scheduled-messages.js';

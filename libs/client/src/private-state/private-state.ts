@@ -42,6 +42,12 @@ const LISTS = {
   'schedulecancel.dispatch': 'scheduled',
 } as const;
 
+/** A private state with the number of its last change. */
+export interface PrivateSnapshot {
+  readonly seq: number;
+  readonly lists: Readonly<Record<string, ReadonlyMap<string, unknown>>>;
+}
+
 /** The key of the item that is about no room. */
 const USER = '';
 const UNSET: UserNotify = { level: 'all', do_not_disturb: null };
@@ -51,7 +57,7 @@ const UNCHOSEN: NotifyChoice = { level: null, muted_until: null };
  * The private state of the user, on all devices of the user: favourite rooms, archived rooms, rooms that are marked as
  * unread, followed threads, saved and scheduled messages, drafts, and of which messages the user is notified. It is read
  * with each sync of the client, and updated by frames, in order and without a gap. Create it before `connect`. It is kept in
- * memory: after a reload it is empty until the first sync.
+ * memory: after a reload it is empty until the first sync, except with a `ChatStore` of `@parley/client/store`.
  *
  * Its methods need a connection: without one they are rejected as `offline`, and the state stays as it is.
  */
@@ -221,6 +227,20 @@ export class PrivateState {
   /** The messages that are sent at a later time, the earliest first. `ScheduledMessages` changes them. */
   get scheduled(): ScheduledMessage[] {
     return [...this.items.scheduled.values()].sort((one, other) => Date.parse(one.send_at) - Date.parse(other.send_at));
+  }
+
+  /** Everything in it, for a store: the items by key of each list. */
+  get snapshot(): PrivateSnapshot {
+    return { seq: this.seq, lists: this.items };
+  }
+
+  /** Continues from a stored state, unless it has received another one. */
+  restore({ seq, lists }: PrivateSnapshot): void {
+    if (this.seq > 0 || this.newest > 0) return;
+    for (const [name, list] of Object.entries(this.items) as [string, Map<string, unknown>][])
+      for (const [key, item] of lists[name] ?? []) list.set(key, item);
+    this.seq = seq;
+    this.changed();
   }
 
   private receive({ eventType, data, private_seq: seq }: ServerFrame): void {

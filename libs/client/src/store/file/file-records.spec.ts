@@ -45,16 +45,19 @@ it('a batch that was cut anywhere is ignored, and the next one replaces it', asy
   ]);
 });
 
-it.each(['0', '\n', 'deadbeef [1]\n', 'deadbeef {"a":1}\n', '\0'.repeat(4_096)])(
-  'other bytes after the last batch are ignored: %j',
-  async (bytes) => {
-    const store = new FileRecords(path);
-    await store.write([put(1, 'first')]);
-    await store.close();
-    appendFileSync(path, bytes);
-    expect(await recordsOf(path)).toEqual([[1, 'first']]);
-  },
-);
+it.each([
+  ['a digit', '0'],
+  ['a newline', '\n'],
+  ['a line without a checksum', 'deadbeef [1]\n'],
+  ['another value', 'deadbeef {"a":1}\n'],
+  ['zeros', '\0'.repeat(4_096)],
+])('%s after the last batch is ignored', async (_name, bytes) => {
+  const store = new FileRecords(path);
+  await store.write([put(1, 'first')]);
+  await store.close();
+  appendFileSync(path, bytes);
+  expect(await recordsOf(path)).toEqual([[1, 'first']]);
+});
 
 it('a batch with a changed byte is ignored', async () => {
   const store = new FileRecords(path);
@@ -80,6 +83,26 @@ it('a log of outdated records is replaced by one of the present ones', async () 
     [1, large],
     [2, 39],
   ]);
+});
+
+it('a snapshot is read with the changes since, and its damage is an error', async () => {
+  const store = new FileRecords(path);
+  const filler = 'x'.repeat(600_000);
+  await store.write([put(1, 'one'), put(2, 'two'), put(3, 'three'), { collection: 'b', key: 1, value: 'dropped' }]);
+  await store.write([{ collection: 'filler', key: 1, value: filler }]);
+  await store.write([{ collection: 'filler', key: 1, value: filler }]);
+  expect(statSync(path).size).toBeLessThan(700_000);
+  await store.write([put(1, 'changed'), { collection: 'a', key: 2 }, { collection: 'b' }]);
+  await store.close();
+  const again = new FileRecords(path);
+  expect(await again.read('a')).toEqual([
+    [1, 'changed'],
+    [3, 'three'],
+  ]);
+  expect(await again.read('b')).toEqual([]);
+  await again.close();
+  writeFileSync(path, readFileSync(path, 'latin1').replace('three', 'thrse'), 'latin1');
+  await expect(recordsOf(path)).rejects.toThrow('The stored records of a are damaged.');
 });
 
 it('a program that ended while it replaced the log finds the former one', async () => {

@@ -1,0 +1,93 @@
+import type {
+  Message,
+  PollUpdate,
+  Room,
+  RoomListEntry,
+  RoomWithoutMembers,
+  ServerFrame,
+  ShortMessage,
+  User,
+} from '@parley/protocol';
+
+import type { Parley } from '../parley.js';
+import type { Timeline } from '../timeline.js';
+
+/** What the events of a client change. */
+export interface RecorderTarget {
+  changeMessages(roomId: string, change: (timeline: Timeline) => void): void;
+  mergeRoom(room: Room | RoomWithoutMembers | RoomListEntry): void;
+  /** Removes messages also where they are the last ones of a listed room. */
+  removeMessages(roomId: string, ids: readonly string[]): void;
+  setUnread(unread: Readonly<Record<string, number>>, mentions: Readonly<Record<string, number>>): void;
+  updateUser(user: User): void;
+  /** The user is no longer a member. */
+  removeRoom(roomId: string): void;
+  /** Whether the change of a room with this number was recorded before. */
+  isRecorded(roomId: string, seq: number): boolean;
+}
+
+/** Passes the events of a client on. Repeated ones are harmless: each contains the state after its change. */
+export function recordEvents(chat: Parley, target: RecorderTarget): void {
+  recordMessages(chat, target);
+  chat.on('room', ({ room }) => {
+    target.mergeRoom(room);
+  });
+  chat.on('left', ({ roomId }) => {
+    target.removeRoom(roomId);
+  });
+  chat.on('profile', (user) => {
+    target.updateUser(user);
+  });
+  chat.on('notifications', ({ unread, unreadMentions, truncated }) => {
+    if (!truncated) target.setUnread(unread, unreadMentions);
+  });
+  chat.on('frame', (frame) => {
+    if (frame.eventType === 'roomlist.dispatch')
+      for (const room of frame.data as readonly RoomListEntry[]) target.mergeRoom(room);
+    else if (frame.eventType === 'pollupdate.dispatch') recordPoll(frame as ServerFrame<PollUpdate>, target);
+  });
+}
+
+function recordMessages(chat: Parley, target: RecorderTarget): void {
+  const merge = (roomId: string, short: Message | ShortMessage, userId?: number | null): void => {
+    target.changeMessages(roomId, (timeline) => timeline.merge(short, userId));
+  };
+  chat.on('message', ({ roomId, message }) => {
+    target.changeMessages(roomId, (timeline) => {
+      timeline.add([message]);
+    });
+  });
+  chat.on('edited', ({ roomId, message }) => {
+    target.changeMessages(roomId, (timeline) => {
+      timeline.update(message);
+    });
+  });
+  chat.on('deleted', ({ roomId, messageIds }) => {
+    target.removeMessages(roomId, messageIds);
+  });
+  chat.on('reset', ({ roomId, messages }) => {
+    target.changeMessages(roomId, (timeline) => {
+      timeline.reset(messages);
+    });
+  });
+  chat.on('reaction', ({ roomId, message, userId }) => {
+    merge(roomId, message, userId);
+  });
+  chat.on('pin', ({ roomId, message }) => {
+    merge(roomId, message);
+  });
+  chat.on('receipt', ({ roomId, messages }) => {
+    for (const message of messages) merge(roomId, message);
+  });
+  chat.on('delivered', ({ messages }) => {
+    for (const message of messages) merge(message.room.id, message);
+  });
+}
+
+/** The client has no event for it. */
+function recordPoll({ room_id: roomId = '', seq = 0, data }: ServerFrame<PollUpdate>, target: RecorderTarget): void {
+  if (target.isRecorded(roomId, seq)) return;
+  target.changeMessages(roomId, (timeline) => {
+    timeline.change(data.message_id, (known) => ({ ...known, poll: { ...known.poll, ...data.poll } }));
+  });
+}

@@ -1,0 +1,30 @@
+import type { PrivateState } from '../private-state/private-state.js';
+import { RecordMirror } from './record-mirror.js';
+
+const LISTS = ['favourites', 'archived', 'marks', 'notify', 'saved', 'follows', 'drafts', 'scheduled'] as const;
+const SEQ = 'private_seq';
+
+/** The private state of the user as it is stored. */
+export class StoredPrivateState {
+  readonly mirrors: readonly RecordMirror<unknown>[] = LISTS.map((list) => new RecordMirror(`private/${list}`));
+
+  /** @param meta has the number of the last change */
+  constructor(
+    private readonly state: PrivateState,
+    private readonly meta: RecordMirror<unknown>,
+  ) {}
+
+  /** Passes the stored state on. */
+  restore(): void {
+    const seq = Number(this.meta.records.get(SEQ) ?? 0);
+    const lists = LISTS.map((list, at) => [list, this.mirrors[at]?.records] as const);
+    this.state.restore({ seq, lists: Object.fromEntries(lists) as Record<string, ReadonlyMap<string, unknown>> });
+  }
+
+  /** Takes the present state over. */
+  take(): void {
+    const { seq, lists } = this.state.snapshot;
+    for (const [at, list] of LISTS.entries()) this.mirrors[at]?.replaceBy(lists[list] ?? []);
+    this.meta.records.set(SEQ, seq);
+  }
+}
