@@ -145,6 +145,19 @@ describe('schedule.update and schedule.cancel', () => {
     await expect(scheduled(cast.phone)).resolves.toEqual([]);
   });
 
+  it('change whom the message mentions, and it is sent so', async () => {
+    const { data: first } = await schedule(cast.phone, { extra_fields: { mention_room: true } });
+    const change = { id: first.id, content: 'for Bob', extra_fields: { mentions: [cast.bob.id] } };
+    const { data: named } = await cast.phone.request('schedule.update', change);
+    expect(named).toMatchObject({ content: 'for Bob', extra_fields: { mentions: [cast.bob.id] } });
+    const stranger = { id: first.id, extra_fields: { mentions: [cast.carol.id] } };
+    await expect(codeOf(cast.phone.expectRefused('schedule.update', stranger))).resolves.toBe(4003);
+    const both = { mentions: [cast.bob.id], mention_room: true };
+    await cast.laptop.request('schedule.update', { id: first.id, extra_fields: both, send_at: ahead(1_500) });
+    const { data: message } = await cast.bobDevice.receive('message.dispatch');
+    expect(message).toMatchObject({ content: 'for Bob', mentions: [{ id: cast.bob.id }], mention_room: true });
+  });
+
   it('refuse what is not scheduled by the user, and what message.schedule refuses', async () => {
     const { data } = await schedule(cast.phone);
     for (const [device, id] of [

@@ -71,6 +71,21 @@ describe('the list of rooms', () => {
   });
 });
 
+describe('the list of scheduled messages', () => {
+  it('takes one statement, for 1 message and for 50', async () => {
+    const room = await createGroup(phone, [bob]);
+    const send_at = new Date(Date.now() + 3_600_000).toISOString();
+    const request = (): object => ({ room_id: room.id, content: 'later', send_at });
+    for (const count of [1, 50]) {
+      const { data } = await phone.request('schedule.list', {});
+      await requestAll(phone, 'message.schedule', repeated(count - data.scheduled.length, request));
+      proxy.forget();
+      const { data: page } = await phone.request('schedule.list', {});
+      expect([page.scheduled.length, proxy.about('scheduled_messages').length]).toEqual([count, 1]);
+    }
+  });
+});
+
 describe('a page of the history', () => {
   const waysOfPaging = (last: Message): object[] => [
     { page: 1, size: 200 },
