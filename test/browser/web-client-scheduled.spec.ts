@@ -128,3 +128,36 @@ it('a refused message is named in another room, and is removed', async () => {
   await alices.page.getByText('Too late').waitFor({ state: 'detached' });
   await Promise.all([device.close(), bobs.close()]);
 });
+
+it('a message whose answer was lost is scheduled once by the next press, with its present text', async () => {
+  const device = await alice.connect();
+  await device.request('room.create', { type: 'OneToOneChat', participants: [bob.id] });
+  const alices = await WebClient.visit(browser, parley);
+  let lost = 0;
+  await alices.page.routeWebSocket(/\/messaging\//, (page) => {
+    const server = page.connectToServer();
+    server.onMessage((text) => {
+      const { eventType, request_id } = JSON.parse(String(text)) as { eventType?: string; request_id?: string };
+      if (eventType !== 'messageschedule.dispatch' || request_id === undefined || lost > 0) page.send(text);
+      else {
+        lost += 1;
+        const error = { code: 4006, detail: 'It is unknown whether it was stored.', event_type: 'message.schedule' };
+        page.send(JSON.stringify({ eventType: 'error', error: { ...error, request_id } }));
+      }
+    });
+  });
+  await alices.logIn(alice.username);
+  await alices.isIn();
+  await alices.enter('bob Tester');
+  await alices.composer.fill('Happy new year');
+  await alices.button('Send later').click();
+  await alices.dialog.getByRole('button', { name: 'Schedule' }).click();
+  await alices.dialog.getByRole('alert').waitFor();
+  expect(lost).toBe(1);
+  await alices.dialog.getByLabel('Message').fill('Happy new year to all');
+  await alices.dialog.getByRole('button', { name: 'Schedule' }).click();
+  await alices.button('1 scheduled message').waitFor();
+  const { data: page } = await device.request('schedule.list', {});
+  expect(page.scheduled.map(({ content }) => content)).toEqual(['Happy new year to all']);
+  await device.close();
+});

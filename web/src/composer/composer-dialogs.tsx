@@ -34,7 +34,7 @@ interface ComposerDialogsProps {
   readonly onAttach: (attachment: NewAttachment) => void;
   readonly onAsk: (question: string, poll: NewPoll) => void;
   /** @throws ParleyError */
-  readonly onSchedule: (text: string, sendAt: Date) => Promise<void>;
+  readonly onSchedule: (text: string, sendAt: Date, id: string) => Promise<void>;
 }
 
 /** The open one of the dialogs. They are no part of the form of the message, which Enter would send. */

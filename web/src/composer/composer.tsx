@@ -11,6 +11,7 @@ import { isOutgoing } from '../conversation/shown-message.js';
 import { IconButton } from '../design/button.js';
 import { useGrowing } from '../design/growing.js';
 import { attempt } from '../errors.js';
+import { scheduleOnce } from '../scheduled/schedule-once.js';
 import type { Self } from '../session/session.js';
 import { ComposerActions, ComposerDialogs } from './composer-dialogs.js';
 import type { ComposerDialog } from './composer-dialogs.js';
@@ -133,10 +134,9 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
           send(open.room, question, { poll });
           changeText('');
         }}
-        onSchedule={async (content, sendAt) => {
-          await preferences.scheduled.schedule(open.id, content, sendAt, {
-            ...optionsOf(open, content, mentionable),
-          });
+        onSchedule={async (content, sendAt, id) => {
+          const options = optionsOf(open, content, mentionable);
+          await scheduleOnce(preferences.scheduled, open.id, { id, text: content, sendAt }, options);
           clear();
         }}
         onAttach={(attachment) => {

@@ -1,4 +1,5 @@
 import type { ParleyError } from '@parley/client';
+import { uuid } from '@parley/client/private-state';
 import { useSignal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
@@ -25,8 +26,12 @@ interface ScheduleDialogProps {
   readonly mayBeEmpty: boolean;
   /** ISO 8601; undefined: not chosen yet. */
   readonly sendAt?: string;
-  /** @throws ParleyError */
-  readonly onSubmit: (text: string, sendAt: Date) => Promise<unknown>;
+  /**
+   * @param id the same one at each press in an opened dialog: if an answer is lost, the next press schedules no second
+   *   message
+   * @throws ParleyError
+   */
+  readonly onSubmit: (text: string, sendAt: Date, id: string) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
@@ -34,6 +39,7 @@ interface ScheduleDialogProps {
 export function ScheduleDialog(props: ScheduleDialogProps): JSX.Element {
   const { title, verb, mayBeEmpty, sendAt, onSubmit, onClose } = props;
   const offered = useMemo(() => sendTimes(new Date()), []);
+  const id = useMemo(uuid, []);
   const text = useSignal(props.text);
   const choice = useSignal(sendAt === undefined ? '0' : OTHER);
   const other = useSignal(sendAt === undefined ? '' : fieldValue(new Date(sendAt)));
@@ -47,7 +53,7 @@ export function ScheduleDialog(props: ScheduleDialogProps): JSX.Element {
     if (!time || Object.keys(refusal.value).length > 0 || isBusy.value) return;
     isBusy.value = true;
     try {
-      await onSubmit(content, time);
+      await onSubmit(content, time, id);
       onClose();
     } catch (thrown) {
       refusal.value = refusalOf(asParleyError(thrown));

@@ -21,3 +21,4 @@ export { Drafts } from './drafts.js';
 export type { DraftPlace } from './drafts.js';
 export { ScheduledMessages } from './scheduled-messages.js';
 export type { ScheduleChanges, ScheduleOptions } from './scheduled-messages.js';
+export { uuid } from '../uuid.js';
