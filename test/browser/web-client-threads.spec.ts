@@ -102,3 +102,30 @@ it('a reply that is sent to the room too leads to its thread', async () => {
   await alices.dialog.getByText('Also in the room').waitFor();
   await device.close();
 });
+
+it('a reply in a thread is sent later', async () => {
+  const device = await bob.connect();
+  const { data: room } = await device.request('room.create', {
+    ...{ type: 'GroupChat', name: 'Crew', participants: [alice.id] },
+  });
+  const start = await sendMessage(device, room, 'Who watches tonight?');
+  const alices = await WebClient.open(browser, parley, alice);
+  await alices.rooms.getByText('Crew').click();
+  await alices.act('Who watches tonight?', 'Reply in thread');
+  const thread = alices.page.getByRole('dialog', { name: 'Thread', exact: true });
+  await thread.getByLabel('Reply in thread').fill('I do');
+  await thread.getByRole('button', { name: 'Send later' }).click();
+  await alices.page.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await thread.getByRole('button', { name: '1 scheduled message' }).click();
+  const list = alices.page.getByRole('dialog', { name: 'Scheduled messages' });
+  await list.getByText('Reply in a thread').waitFor();
+  await expect(thread.getByLabel('Reply in thread').inputValue()).resolves.toBe('');
+  await expect(alices.faults()).resolves.toEqual([]);
+  await browser.screenshot(alices.page, 'web-client-thread-scheduled');
+  await list.getByRole('button', { name: 'Send now' }).click();
+  const { data: reply } = await device.receive('message.dispatch', ({ data }) => data.content === 'I do');
+  expect(reply.thread).toMatchObject({ id: start.id });
+  await alices.page.keyboard.press('Escape');
+  await thread.getByRole('list', { name: 'Thread' }).getByText('I do').waitFor();
+  await device.close();
+});

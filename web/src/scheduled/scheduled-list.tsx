@@ -10,11 +10,12 @@ import { roomName } from '../rooms/names.js';
 import { refusalText } from './refusal-text.js';
 import { MESSAGES, ScheduledDialogs } from './scheduled-dialogs.js';
 import type { ScheduledDialog } from './scheduled-dialogs.js';
+import { scheduledIn } from './scheduled-in.js';
+import type { SchedulePlace } from './scheduled-in.js';
 
-/** The scheduled messages, the earliest first, with what can be done with them. @param roomId undefined: of all rooms */
-export function ScheduledList({ roomId }: { readonly roomId?: string }): JSX.Element {
-  const { scheduled } = useChat().preferences;
-  const items = roomId === undefined ? scheduled.all : scheduled.inRoom(roomId);
+/** The scheduled messages of a place, the earliest first, with what can be done with them. */
+export function ScheduledList(place: SchedulePlace): JSX.Element {
+  const items = scheduledIn(useChat().preferences.scheduled, place);
   return (
     <>
       <p class="muted search-count" role="status">
@@ -39,6 +40,7 @@ function ScheduledRow({ item }: { readonly item: ScheduledMessage }): JSX.Elemen
       <div class="scheduled-content">
         <p class="found-head">
           <strong>{entry ? roomName(entry) : 'A room that you have left'}</strong>
+          {item.extra_fields.thread_id !== undefined && <span class="muted">Reply in a thread</span>}
           <time class="muted" dateTime={item.send_at}>
             {fullTime(item.send_at)}
           </time>

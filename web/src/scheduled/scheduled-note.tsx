@@ -9,15 +9,17 @@ import { Icon } from '../design/icon.js';
 import { refusalText } from './refusal-text.js';
 import { ScheduledDialogs } from './scheduled-dialogs.js';
 import type { ScheduledDialog } from './scheduled-dialogs.js';
+import { scheduledIn } from './scheduled-in.js';
+import type { SchedulePlace } from './scheduled-in.js';
 import { ScheduledList } from './scheduled-list.js';
 
 /** Further refused messages are in the list. */
 const MOST_REFUSED = 3;
 
-/** Shows above the composer which messages of a room were refused at their time, and how many others are scheduled. */
-export function ScheduledNote({ roomId }: { readonly roomId: string }): JSX.Element | null {
+/** Shows above a composer which messages of its place were refused at their time, and how many others are scheduled. */
+export function ScheduledNote(place: SchedulePlace): JSX.Element | null {
   const isOpen = useSignal(false);
-  const items = useChat().preferences.scheduled.inRoom(roomId);
+  const items = scheduledIn(useChat().preferences.scheduled, place);
   const refused = items.filter((item) => item.refused !== null).slice(0, MOST_REFUSED);
   const count = items.length - refused.length;
   return (
@@ -45,7 +47,7 @@ export function ScheduledNote({ roomId }: { readonly roomId: string }): JSX.Elem
             isOpen.value = false;
           }}
         >
-          <ScheduledList roomId={roomId} />
+          <ScheduledList {...place} />
         </Dialog>
       )}
     </>

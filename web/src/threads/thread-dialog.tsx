@@ -1,5 +1,5 @@
 import type { Message } from '@parley/client';
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 
@@ -15,7 +15,9 @@ import { fullTime, shortTime } from '../design/times.js';
 import { attempt } from '../errors.js';
 import { PersonButton } from '../people/person-button.js';
 import { personAvatar, personName } from '../rooms/names.js';
+import { ScheduledNote } from '../scheduled/scheduled-note.js';
 import { OpenThread } from './open-thread.js';
+import { ReplyForm } from './reply-form.js';
 
 interface ThreadDialogProps {
   readonly roomId: string;
@@ -47,6 +49,7 @@ export function ThreadDialog({ roomId, threadId, maySend, onClose }: ThreadDialo
         ))}
       </ol>
       <FollowSwitch roomId={roomId} threadId={threadId} />
+      <ScheduledNote roomId={roomId} threadId={threadId} />
       {maySend && <ReplyForm roomId={roomId} threadId={threadId} />}
     </Dialog>
   );
@@ -104,63 +107,5 @@ function FollowSwitch({ roomId, threadId }: ThreadProps): JSX.Element {
       isOn={preferences.isFollowing(threadId)}
       onChange={(isOn) => void attempt(() => threads.requests.follow(roomId, threadId, isOn))}
     />
-  );
-}
-
-function ReplyForm({ roomId, threadId }: ThreadProps): JSX.Element {
-  const { threads, drafts } = useChat();
-  const place = { roomId, threadId };
-  const text = drafts.text(place);
-  const isAlsoToRoom = useSignal(false);
-  const isBusy = useSignal(false);
-  const submit = async (): Promise<void> => {
-    const content = text.trim();
-    if (!content || isBusy.value) return;
-    isBusy.value = true;
-    const alsoToRoom = isAlsoToRoom.value;
-    const isSent = await attempt(() =>
-      threads.requests.reply(roomId, threadId, content, alsoToRoom ? { alsoToRoom } : {}),
-    );
-    isBusy.value = false;
-    if (isSent) drafts.setText(place, '');
-  };
-  return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <textarea
-        class="input"
-        rows={2}
-        aria-label="Reply in thread"
-        placeholder="Reply in thread"
-        dir="auto"
-        data-first
-        value={text}
-        onInput={(event) => {
-          drafts.setText(place, event.currentTarget.value);
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
-          event.preventDefault();
-          void submit();
-        }}
-      />
-      <Switch
-        label="Also send to the room"
-        isOn={isAlsoToRoom.value}
-        onChange={(isOn) => {
-          isAlsoToRoom.value = isOn;
-        }}
-      />
-      <div class="dialog-buttons">
-        <Button kind="primary" type="submit" isBusy={isBusy.value} disabled={text.trim() === ''}>
-          Send reply
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -131,6 +131,16 @@ describe('ScheduledMessages', () => {
     expect(ids()).toEqual(['one']);
   });
 
+  it('schedules a reply in a thread', async () => {
+    await begin();
+    const one = scheduled.schedule(ROOM, 'Good morning', SEND_AT, { threadId: 'start', alsoToRoom: true });
+    expect(requests('message.schedule')).toMatchObject([
+      { data: { extra_fields: { thread_id: 'start', also_to_room: true } } },
+    ]);
+    await answer('messageschedule.dispatch', item('one'), 1);
+    await one;
+  });
+
   it('sends nothing without a connection', async () => {
     await expect(scheduled.schedule(ROOM, 'Good morning', SEND_AT)).rejects.toMatchObject({ code: 'offline' });
     await begin();

@@ -12,6 +12,10 @@ import type { PrivateState } from './private-state.js';
 export interface ScheduleOptions extends SendOptions {
   /** The id of the scheduled message, a UUID: with the same one a message is scheduled once. By default a new one. */
   readonly id?: string;
+  /** The message that starts the thread in which it is a reply. */
+  readonly threadId?: string;
+  /** Whether the reply stands among the messages of the room too. */
+  readonly alsoToRoom?: boolean;
 }
 
 /** What is left out stays as it is. */
@@ -65,6 +69,7 @@ export class ScheduledMessages {
 
   /**
    * Schedules a message.
+   * @returns the message as it is scheduled: if it was scheduled before with this id, it may have another text or time
    * @param sendAt between a minute and a year ahead, unless the deployment has another minimum
    * @throws ParleyError 4002 or 4004 as for `Room.send`, 4003 for another time or a message that could not be sent, 4005 if
    *   the user has scheduled too many
@@ -73,9 +78,10 @@ export class ScheduledMessages {
     roomId: string,
     text: string,
     sendAt: Date,
-    { id = uuid(), ...options }: ScheduleOptions = {},
+    { id = uuid(), threadId, alsoToRoom, ...options }: ScheduleOptions = {},
   ): Promise<ScheduledMessage> {
-    const message = { room_id: roomId, content: text, extra_fields: fieldsOf(options), client_message_id: id };
+    const extra_fields = fieldsOf({ ...options, ...{ thread_id: threadId, also_to_room: alsoToRoom } });
+    const message = { room_id: roomId, content: text, extra_fields, client_message_id: id };
     return (await this.persist('message.schedule', { ...message, send_at: sendAt.toISOString() })).data;
   }
 
