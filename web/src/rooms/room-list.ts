@@ -2,6 +2,7 @@ import type { Parley, RoomListEntry } from '@parley/client';
 import { computed, signal } from '@preact/signals';
 
 import type { Self } from '../session/session.js';
+import { causeIn, Departures } from './departures.js';
 import {
   mayChangeMentions,
   sortedEntries,
@@ -22,6 +23,7 @@ export class RoomList {
   private readonly entries = signal<Entries>(new Map());
   readonly sorted = computed(() => sortedEntries(this.entries.value));
   readonly unread = computed(() => this.sorted.value.reduce((sum, entry) => sum + entry.unread_count, 0));
+  readonly departures = new Departures();
   private reloadTimer: ReturnType<typeof setTimeout> | undefined;
   /** Changes received while the list is loading, applied to it afterwards. */
   private changesDuringLoad: ((entries: Entries) => Entries)[] | undefined;
@@ -45,12 +47,21 @@ export class RoomList {
     });
     parley.on('room', ({ roomId, room }) => {
       if (!this.entries.peek().has(roomId)) this.reloadSoon();
+      this.departures.remove(roomId);
       this.change((entries) => withRoom(entries, room, self.id));
     });
     parley.on('profile', (user) => {
       this.change((entries) => withUser(entries, user));
     });
+    // Comes before the event that it leads to.
+    parley.on('frame', (frame) => {
+      const entry = this.entries.peek().get(frame.room_id ?? '');
+      const cause = entry && causeIn(frame);
+      if (cause) this.departures.add(entry, cause);
+    });
     parley.on('left', ({ roomId }) => {
+      const entry = this.entries.peek().get(roomId);
+      if (entry) this.departures.add(entry);
       this.change((entries) => new Map([...entries].filter(([id]) => id !== roomId)));
     });
     parley.on('message', ({ roomId, message }) => {
