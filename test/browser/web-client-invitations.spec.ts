@@ -42,6 +42,7 @@ it('a user whom nobody may add accepts one invitation and declines another, afte
   await invitations.getByText('Kitchen').waitFor();
   await expect(bobs.faults()).resolves.toEqual([]);
   await bobs.button('Decline the invitation to Kitchen').click();
+  await bobs.dialog.getByRole('button', { name: 'Decline', exact: true }).click();
   await invitations.getByText('Kitchen').waitFor({ state: 'detached' });
   await bobs.button('Accept the invitation to Garden').click();
   await bobs.page.getByRole('heading', { name: 'Garden', level: 1 }).waitFor();

@@ -74,6 +74,7 @@ it('a user asks, both vote, and the user closes the poll', async () => {
   expect(await client.history.locator('.poll-option[aria-pressed="true"]').count()).toBe(1);
   await expect(client.faults()).resolves.toEqual([]);
   await client.history.getByRole('button', { name: 'Close poll' }).click();
+  await client.dialog.getByRole('button', { name: 'Close poll' }).click();
   await client.history.getByText('This poll is closed.').waitFor();
   expect(await option.isDisabled()).toBe(true);
 });

@@ -106,6 +106,7 @@ it('an admin changes a room, its rules and its members, and deletes it', async (
   await bobs.page.getByText('Only admins can post here.').waitFor();
 
   await dialog.getByRole('button', { name: 'Remove bob Tester' }).click();
+  await alices.dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await bobs.page.getByRole('heading', { name: 'You were removed from Old friends' }).waitFor();
   await bobs.room('Old friends').waitFor({ state: 'detached' });
 

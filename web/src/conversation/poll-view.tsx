@@ -3,7 +3,7 @@ import type { Poll, PollOption } from '@parley/client/conversations';
 import type { JSX } from 'preact';
 
 import { useChat } from '../chat/chat-context.js';
-import { Button } from '../design/button.js';
+import { ConfirmButton } from '../design/confirm-button.js';
 import { fullTime } from '../design/times.js';
 import { attempt } from '../errors.js';
 import { personName } from '../rooms/names.js';
@@ -48,7 +48,14 @@ export function PollView({ message, poll, mayClose }: PollViewProps): JSX.Elemen
       <p class="poll-note">
         {noteOn(poll)}
         {mayClose && !poll.closed && (
-          <Button onClick={() => void attempt(() => polls.close(message.room.id, message.id))}>Close poll</Button>
+          <ConfirmButton
+            title="Close this poll?"
+            question="Nobody can vote any more. It cannot be opened again."
+            verb="Close poll"
+            onConfirm={() => void attempt(() => polls.close(message.room.id, message.id))}
+          >
+            Close poll
+          </ConfirmButton>
         )}
       </p>
     </div>

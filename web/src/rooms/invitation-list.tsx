@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { useChat } from '../chat/chat-context.js';
 import { Avatar } from '../design/avatar.js';
 import { Button } from '../design/button.js';
+import { ConfirmButton } from '../design/confirm-button.js';
 import { attempt } from '../errors.js';
 import { showRoom } from '../location.js';
 import { personName, roomIcon } from './names.js';
@@ -45,9 +46,15 @@ function InvitationRow({ invitation }: { readonly invitation: RoomInvitation }):
         <span class="muted">Invited by {personName(inviter)}</span>
       </p>
       <div class="invitation-buttons">
-        <Button onClick={() => void decline()} aria-label={`Decline the invitation to ${room.name}`}>
+        <ConfirmButton
+          aria-label={`Decline the invitation to ${room.name}`}
+          title={`Decline the invitation to ${room.name}?`}
+          question="You can join later only if you are invited again, or by a link."
+          verb="Decline"
+          onConfirm={() => void decline()}
+        >
           Decline
-        </Button>
+        </ConfirmButton>
         <Button kind="primary" onClick={() => void accept()} aria-label={`Accept the invitation to ${room.name}`}>
           Accept
         </Button>

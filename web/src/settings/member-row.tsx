@@ -6,7 +6,7 @@ import { useChat } from '../chat/chat-context.js';
 import type { OpenRoom } from '../conversation/open-room.js';
 import type { Rights } from '../conversation/rights.js';
 import { Avatar } from '../design/avatar.js';
-import { Button } from '../design/button.js';
+import { ConfirmButton } from '../design/confirm-button.js';
 import { Switch } from '../design/field.js';
 import { attempt } from '../errors.js';
 import { PersonButton } from '../people/person-button.js';
@@ -79,9 +79,17 @@ function MemberControls({ member, type, open, rights }: MemberControlsProps): JS
       {isOpen.value && (
         <div class="member-changes">
           {rights.isLeader && <RoleAndPermissions {...{ member, type, open }} />}
-          <Button kind="danger" onClick={() => void attempt(() => open.room.remove(member.id))}>
+          <ConfirmButton
+            kind="danger"
+            title={`Remove ${name}?`}
+            question="The member loses the room and its messages at once, and cannot return without an invitation or a link."
+            verb="Remove"
+            onConfirm={() =>
+              void attempt(() => open.room.remove(member.id), { 4004: `${name} is not in the room any more.` })
+            }
+          >
             Remove {name}
-          </Button>
+          </ConfirmButton>
         </div>
       )}
     </>

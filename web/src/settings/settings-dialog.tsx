@@ -16,6 +16,7 @@ import { attempt } from '../errors.js';
 import { roomLink, showList } from '../location.js';
 import { AboutSection } from './about-section.js';
 import { JoinRequestsSection } from './join-requests-section.js';
+import { leaveQuestion } from './leave-question.js';
 import { MembersSection } from './members-section.js';
 import { NotificationsSection } from './notifications-section.js';
 import { PreferencesSection } from './preferences-section.js';
@@ -93,7 +94,7 @@ function LeaveSection({ open, rights, question }: LeaveSectionProps): JSX.Elemen
 }
 
 const QUESTIONS = {
-  leave: { title: 'Leave this room?', question: 'You will not receive its messages any more.', verb: 'Leave' },
+  leave: { title: 'Leave this room?', verb: 'Leave' },
   destroy: {
     title: 'Delete this room?',
     question: 'The room and all its messages are deleted for everyone.',
@@ -114,8 +115,12 @@ interface ConfirmQuestionProps {
 }
 
 function ConfirmQuestion({ question, open, onClose }: ConfirmQuestionProps): JSX.Element {
+  const { self } = useChat();
   const confirm = async (): Promise<void> => {
     if (await attempt(() => (question === 'leave' ? open.room.leave() : open.room.destroy()))) showList();
   };
-  return <ConfirmDialog {...QUESTIONS[question]} onConfirm={() => void confirm()} onClose={onClose} />;
+  const room = open.info.value;
+  const isNamed = room !== null && room.type !== 'OneToOneChat';
+  const text = isNamed && question === 'leave' ? leaveQuestion(room, open.members.value, self.id) : '';
+  return <ConfirmDialog question={text} {...QUESTIONS[question]} onConfirm={() => void confirm()} onClose={onClose} />;
 }
