@@ -80,6 +80,7 @@ it('a value that the service refuses has its error beside the field', async () =
 it('a toast that comes while a dialog is open is in the dialog, and can be dismissed there', async () => {
   const { ask } = await asksToJoin();
   const page = await WebClient.open(browser, parley, alice);
+  await page.keepToasts();
   await page.button('New conversation').click();
   await ask();
   const toast = page.dialog.getByRole('status').getByText('bob Tester asks to join.');
@@ -96,6 +97,7 @@ it.each([
 ] as const)('a toast does not cover the composer: %s', async (name, viewport) => {
   const { ask } = await asksToJoin();
   const page = await WebClient.open(browser, parley, alice, { viewport });
+  await page.keepToasts();
   await page.enter('Readers');
   await ask();
   const toast = page.page.getByRole('status').locator('.toast');

@@ -10,6 +10,8 @@ export const BROKEN_CONNECTION = [/^WebSocket connection to 'ws:[^']*' failed/, 
 
 /** Allows for slow machines. Animations are off. */
 const TIMEOUT_MS = 120_000;
+/** The time for which the page shows a toast. */
+const TOAST_MS = 7_000;
 const CALM: BrowserContextOptions = {
   reducedMotion: 'reduce',
   locale: 'en-GB',
@@ -119,6 +121,26 @@ export class WebClient {
   /** The texts of the shown messages, in order. */
   texts(): Promise<string[]> {
     return this.history.locator('.text').allTextContents();
+  }
+
+  /** Toasts stay from now on: a slow machine needs longer to look at one than it is shown. */
+  async keepToasts(): Promise<void> {
+    await this.page.evaluate(`
+      const { setTimeout } = window;
+      window.setTimeout = (run, ms, ...rest) => (ms === ${String(TOAST_MS)} ? 0 : setTimeout(run, ms, ...rest))`);
+  }
+
+  /**
+   * @returns the parts of the page whose content is wider than they are, but for texts that end in an ellipsis, and for
+   *   messages, whose toolbar may be wider
+   */
+  overflows(): Promise<string[]> {
+    return this.page.evaluate<string[]>(`
+      [...document.querySelectorAll('body, body *:not(.visually-hidden, .message, .message-body, input, svg, svg *)')]
+        .filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 1)
+        .filter((part) => !['inline', 'contents'].includes(getComputedStyle(part).display))
+        .filter((part) => getComputedStyle(part).textOverflow !== 'ellipsis')
+        .map((part) => part.tagName + '.' + part.className)`);
   }
 
   /** @returns the violations that axe finds */
