@@ -4,6 +4,7 @@ import type { Parley } from '../parley.js';
 import { ParleyError } from '../parley-error.js';
 import type { PrivateState } from '../private-state/private-state.js';
 import type { OpenedMessages, Storage, StoredState } from '../storage.js';
+import { AdoptedSends } from './adopted-sends.js';
 import { recordEvents } from './event-recorder.js';
 import { DEFAULT_BOUNDS } from './held-rooms.js';
 import type { StoreBounds } from './held-rooms.js';
@@ -35,7 +36,11 @@ export class ChatStore implements Storage {
   private readonly chat: StoredChat;
   private readonly outbox: StoredOutbox;
   private readonly tabs: TabRole;
-  private isAttached = false;
+  private adopted: AdoptedSends | undefined;
+  /** The tabs whose unsent messages this client has. */
+  private readonly outboxTabs = new Set<string>();
+  /** Whether this tab writes messages and positions. */
+  private leads = false;
   private isRemoved = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private lastWrite: Promise<unknown> = Promise.resolve();
@@ -51,6 +56,17 @@ export class ChatStore implements Storage {
     this.chat = new StoredChat(records, { ...DEFAULT_BOUNDS, ...bounds }, () => {
       this.writeSoon();
     });
+    tabs.listen({
+      onLead: () => {
+        this.lead();
+      },
+      onWritten: (positions) => {
+        if (!this.leads) this.chat.forgetWritten(positions);
+      },
+      onRemoval: () => {
+        this.isRemoved = true;
+      },
+    });
   }
 
   /**
@@ -58,7 +74,9 @@ export class ChatStore implements Storage {
    * @param privateState of this client, to keep it too
    */
   attach(chat: Parley, privateState?: PrivateState): void {
-    this.isAttached = true;
+    this.adopted = new AdoptedSends(chat, this.tabs.id, () => {
+      this.writeSoon();
+    });
     recordEvents(chat, this.chat);
     if (privateState) this.chat.keep(privateState);
   }
@@ -78,7 +96,7 @@ export class ChatStore implements Storage {
   async load(): Promise<StoredState> {
     // The client loads while it is created, before it can be attached.
     await Promise.resolve();
-    if (!this.isAttached) throw new ParleyError('storage', 'Attach the store to the client right after its creation.');
+    if (!this.adopted) throw new ParleyError('storage', 'Attach the store to the client right after its creation.');
     try {
       return await this.read();
     } finally {
@@ -124,12 +142,31 @@ export class ChatStore implements Storage {
   private async read(): Promise<StoredState> {
     await this.tabs.ready;
     const live = await this.tabs.liveTabs();
-    const { id, isLeader } = this.tabs;
+    this.leads = this.tabs.isLeader;
+    const isOwn = (tab: string): boolean => tab === this.tabs.id || (this.leads && !live.has(tab));
     const [state] = await Promise.all([
       this.chat.load(),
-      this.outbox.load(this.records, (tab) => tab === id || (isLeader && !live.has(tab))),
+      this.outbox.load(this.records, (tab) => {
+        if (isOwn(tab)) this.outboxTabs.add(tab);
+        return isOwn(tab);
+      }),
     ]);
     return { ...state, outbox: this.outbox.all };
+  }
+
+  /** This tab leads now, or another tab has ended while it leads. */
+  private lead(): void {
+    this.lastWrite = this.lastWrite.then(() => this.takeOver()).catch(() => undefined);
+    this.writeSoon();
+  }
+
+  private async takeOver(): Promise<void> {
+    await this.loaded;
+    if (this.isRemoved) return;
+    if (!this.leads) await this.chat.compare();
+    this.leads = true;
+    const live = await this.tabs.liveTabs();
+    await this.adopted?.adopt(this.records, (tab) => !live.has(tab) && !this.outboxTabs.has(tab));
   }
 
   private writeSoon(): void {
@@ -150,13 +187,12 @@ export class ChatStore implements Storage {
     if (this.isRemoved) return;
     clearTimeout(this.timer);
     this.timer = undefined;
-    const batch = this.tabs.isLeader ? await this.chat.batch(state) : undefined;
+    const batch = this.leads ? await this.chat.batch(state) : undefined;
     if (!batch) await this.chat.follow(state);
     if (state) this.outbox.set(state.outbox);
-    const unsent = this.outbox.pending();
-    await this.records.write([...unsent.changes, ...(batch?.changes ?? [])]);
-    unsent.commit();
-    batch?.commit();
+    const parts = [this.outbox.pending(), this.adopted?.stored.pending(), batch].filter((part) => part !== undefined);
+    await this.records.write(parts.flatMap(({ changes }) => changes));
+    for (const part of parts) part.commit();
     if (batch) this.tabs.announceWritten(batch.rooms);
   }
 }

@@ -4,3 +4,4 @@ export type { StoreBounds } from './held-rooms.js';
 export { IndexedDbRecords } from './indexed-db-records.js';
 export type { RecordChange, RecordKey, RecordStore } from './record-store.js';
 export type { StoredRoom } from './stored-rooms.js';
+export { Tabs } from './tabs.js';

@@ -28,6 +28,10 @@ export class SimulatedService {
   readonly epochs: Map<string, Log>[] = [];
   /** All messages that were ever stored, by their `client_message_id`. */
   readonly stored = new Set<string>();
+  /** How many connections were opened. */
+  connections = 0;
+  /** The event types of all requests. */
+  readonly requests: string[] = [];
   /** Whether the connection loses the frames of the service. */
   isMute = false;
   private bornAt = new Map<string, number>();
@@ -95,6 +99,7 @@ export class SimulatedService {
 
   private open(socket: SimulatedSocket): void {
     this.socket = socket;
+    this.connections += 1;
     socket.onSent = (frame) => {
       if (this.socket === socket) this.receive(frame);
     };
@@ -106,6 +111,7 @@ export class SimulatedService {
   }
 
   private receive({ event_type, request_id, data }: ClientFrame): void {
+    this.requests.push(event_type);
     if (event_type === 'session.heartbeat') this.deliver({ status: 'success' });
     if (event_type === 'session.sync') this.answerSync(request_id, data as { rooms: Record<string, number> });
     if (event_type !== 'message.send') return;

@@ -1,0 +1,15 @@
+/** From a tab to the one that leads. */
+export type ToLeader =
+  | { readonly type: 'open'; readonly tab: string; readonly socket: string }
+  | { readonly type: 'send'; readonly socket: string; readonly text: string }
+  | { readonly type: 'close'; readonly socket: string };
+
+/** From the tab that leads to a socket, or to all. */
+export type FromLeader =
+  | { readonly type: 'frame'; readonly to?: string; readonly text: string }
+  | { readonly type: 'closed'; readonly code: number; readonly reason: string }
+  | { readonly type: 'lead' }
+  | { readonly type: 'written'; readonly positions: Readonly<Record<string, number>> };
+
+/** From any tab to all. */
+export type TabMessage = ToLeader | FromLeader | { readonly type: 'removed' };
