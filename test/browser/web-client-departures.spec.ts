@@ -80,20 +80,6 @@ it('a room that the user left on another device says so', async () => {
   await title(page, 'You left Friends');
 });
 
-it('the link of a public channel shows its name, description, type and size before the user joins', async () => {
-  const { data: channel } = await device.request('room.create', {
-    ...{ type: 'Channel', name: 'News', description: 'Of the week', extra_fields: { is_public: true } },
-  });
-  const page = await WebClient.open(browser, { url: `${parley.url}/#/rooms/${channel.id}` }, bob);
-  await title(page, 'News');
-  await page.page.getByText('Of the week').waitFor();
-  await page.page.getByText('Channel · 1 member').waitFor();
-  expect(await page.faults()).toEqual([]);
-  await browser.screenshot(page.page, 'web-client-join');
-  await page.button('Join').click();
-  await page.page.getByText('Only moderators can post here.').waitFor();
-});
-
 it.each(['a room that does not exist', 'a private group'] as const)('the link of %s offers nothing', async (kind) => {
   const { data: group } = await device.request('room.create', { type: 'GroupChat', name: 'Secret' });
   const id = kind === 'a private group' ? group.id : randomUUID();

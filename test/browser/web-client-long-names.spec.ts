@@ -1,7 +1,6 @@
 import { password } from '../servers/template.js';
 import { Browser } from '../support/browser.js';
-import { logIn } from '../support/people.js';
-import type { TestUser } from '../support/people.js';
+import { logIn, TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 import { WebClient } from '../support/web-client.js';
@@ -15,13 +14,17 @@ const BEA = long('Bea');
 
 let parley: Service;
 let browser: Browser;
-let ann: TestUser;
-let bea: TestUser;
+
+/** A user whose devices have a short name, as the ids of their requests begin with it. */
+async function newUser(username: string): Promise<TestUser> {
+  await parley.parley('users', 'create', username, '--password', password);
+  const { id, tokens } = await logIn(parley, username);
+  return new TestUser(parley, id, username.slice(0, 3), tokens);
+}
 
 beforeAll(async () => {
   [parley, browser] = await Promise.all([sharedService('openDirectories'), Browser.shared()]);
-  for (const name of [ANN, BEA]) await parley.parley('users', 'create', name, '--password', password);
-  [ann, bea] = [await logIn(parley, ANN), await logIn(parley, BEA)];
+  const [ann, bea] = [await newUser(ANN), await newUser(BEA)];
   const [anns, beas] = [await ann.connect(), await bea.connect()];
   await beas.request('user.update', { first_name: BEA, last_name: BEA });
   const { data: room } = await anns.request('room.create', {
@@ -44,7 +47,7 @@ describe.each(['desktop', 'phone'] as const)('names of 64 characters without a s
   let page: WebClient;
 
   beforeEach(async () => {
-    page = await WebClient.open(browser, parley, ann, { viewport: VIEWPORTS[device] });
+    page = await WebClient.open(browser, parley, { username: ANN }, { viewport: VIEWPORTS[device] });
   });
 
   /** Checks a view and takes a screenshot of it. */
