@@ -22,11 +22,8 @@ const SLOWEST = 10;
 const tiers = tiersOf(process.argv.slice(2));
 const leftOut = isCi ? [] : tiers.filter(({ missing }) => missing.some(Boolean));
 
-const statements = mkdtempSync(join(tmpdir(), 'parley-test-statements-'));
-process.env.TEST_STATEMENTS = statements;
-process.on('exit', () => {
-  rmSync(statements, { recursive: true });
-});
+process.env.TEST_STATEMENTS = folderOfRun('statements');
+process.env.TEST_TEMPLATES = folderOfRun('templates');
 
 /** @type {TierResult[]} */
 const results = [];
@@ -45,6 +42,15 @@ if (process.env.TEST_RESULT_FILE) {
   appendFileSync(process.env.TEST_RESULT_FILE, `${JSON.stringify({ passed, failed, flaky: flaky.length })}\n`);
 }
 process.exitCode = verdict.passes ? 0 : 1;
+
+/** A folder for what the tiers of this run hand on. @param {string} name */
+function folderOfRun(name) {
+  const folder = mkdtempSync(join(tmpdir(), `parley-test-${name}-`));
+  process.on('exit', () => {
+    rmSync(folder, { recursive: true });
+  });
+  return folder;
+}
 
 /** @returns {Promise<Repeated[]>} */
 async function repeatFailures() {

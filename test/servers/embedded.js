@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import { makeOrCopy } from './kept-template.js';
 import { fillSpecTemplate } from './template.js';
 
 /**
@@ -9,6 +10,6 @@ import { fillSpecTemplate } from './template.js';
  */
 export async function holdEmbedded(folder, signal) {
   const template = join(folder, 'template');
-  await fillSpecTemplate(folder, { DATA_DIR: template }, signal);
+  await makeOrCopy('embedded', template, () => fillSpecTemplate(folder, { DATA_DIR: template }, signal));
   return { settings: { template }, release: () => Promise.resolve() };
 }

@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { holdCitus } from './citus.js';
-import { asAdmin, privatePostgres } from './private-postgres.js';
+import { makeOrCopy } from './kept-template.js';
+import { asAdmin, existingPostgres, privatePostgres } from './private-postgres.js';
 import { startServer } from './start-server.js';
 import { fillSpecTemplate } from './template.js';
+
+const SETTINGS = ['fsync=off'];
 
 /**
  * The databases of this run, on the Citus of `TEST_CITUS_URL`, the PostgreSQL of `TEST_DATABASE_URL`, or one that is
@@ -16,29 +21,52 @@ export async function holdPostgres(folder, signal) {
   const citus = process.env.TEST_CITUS_URL;
   if (citus) return holdCitus(folder, citus, signal);
   const given = process.env.TEST_DATABASE_URL;
-  const server = given ? { url: given, stop: () => Promise.resolve() } : await privateServer(folder);
+  return given ? holdGiven(folder, given, signal) : holdPrivate(folder, signal);
+}
+
+/** @param {string} folder @param {string} url @param {AbortSignal} signal */
+async function holdGiven(folder, url, signal) {
   const prefix = `parley_test_${randomBytes(4).toString('hex')}_`;
-  const template = `${prefix}template`;
-  const release = async () => {
-    await dropDatabases(server.url, prefix);
-    await server.stop();
-  };
+  const release = () => dropDatabases(url, prefix);
   try {
-    await asAdmin(server.url, (admin) => admin.query(`CREATE DATABASE ${template}`));
-    await fillSpecTemplate(folder, { DATABASE_URL: withDatabase(server.url, template) }, signal);
+    return { settings: await filled(folder, url, prefix, signal), release };
   } catch (error) {
     await release();
     throw error;
   }
-  return { settings: { url: server.url, servers: [server.url], prefix, template }, release };
 }
 
-/** Without fsync, because its data do not outlive the run. @param {string} folder */
-async function privateServer(folder) {
-  const { server, url } = privatePostgres(folder, ['fsync=off']);
+/** Without fsync, because its data do not outlive the run. @param {string} folder @param {AbortSignal} signal */
+async function holdPrivate(folder, signal) {
+  const prefix = 'parley_test_';
+  const home = join(folder, 'server');
+  // The server may run as another user.
+  chmodSync(folder, 0o711);
+  await makeOrCopy('postgres', home, async () => {
+    mkdirSync(home);
+    const { server, url } = privatePostgres(home, SETTINGS);
+    const { port, stop } = await startServer(server);
+    try {
+      await filled(folder, url(port), prefix, signal);
+    } finally {
+      await stop();
+    }
+  });
+  const { server, url } = existingPostgres(home, SETTINGS);
   const { port, stop } = await startServer(server);
-  return { url: url(port), stop };
+  return { settings: settingsOf(url(port), prefix), release: stop };
 }
+
+/** Creates the template. @param {string} folder @param {string} url @param {string} prefix @param {AbortSignal} signal */
+async function filled(folder, url, prefix, signal) {
+  const settings = settingsOf(url, prefix);
+  await asAdmin(url, (admin) => admin.query(`CREATE DATABASE ${settings.template}`));
+  await fillSpecTemplate(folder, { DATABASE_URL: withDatabase(url, settings.template) }, signal);
+  return settings;
+}
+
+/** @param {string} url @param {string} prefix */
+const settingsOf = (url, prefix) => ({ url, servers: [url], prefix, template: `${prefix}template` });
 
 /** @param {string} adminUrl @param {string} prefix */
 async function dropDatabases(adminUrl, prefix) {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import pg from 'pg';
@@ -18,11 +18,9 @@ export function privatePostgres(folder, settings) {
   const programs = postgresPrograms();
   if (!programs) throw new Error('PostgreSQL is missing: set TEST_DATABASE_URL, or install postgresql.');
   const as = unprivileged();
-  const data = join(folder, 'postgres');
-  const passwordFile = join(folder, 'password');
-  const password = randomBytes(12).toString('hex');
+  const { data, passwordFile } = filesIn(folder);
   mkdirSync(data, { mode: 0o700 });
-  writeFileSync(passwordFile, password);
+  writeFileSync(passwordFile, randomBytes(12).toString('hex'));
   if (as) {
     chmodSync(folder, 0o711);
     for (const path of [data, passwordFile]) chownSync(path, as.uid, as.gid);
@@ -31,9 +29,24 @@ export function privatePostgres(folder, settings) {
   // A common locale, in which search recognizes the letters of all languages.
   const letters = ['-E', 'UTF8', '--locale=C', '--lc-ctype=C.UTF-8'];
   execFileSync(join(programs, 'initdb'), [...initdb, ...letters], { ...as, stdio: 'pipe' });
+  return existingPostgres(folder, settings);
+}
+
+/**
+ * A PostgreSQL whose data folder {@link privatePostgres} has created.
+ *
+ * @param {string} folder with its data
+ * @param {string[]} settings additional settings
+ */
+export function existingPostgres(folder, settings) {
+  const { data, passwordFile } = filesIn(folder);
+  const password = readFileSync(passwordFile, 'utf8');
   const url = (/** @type {number} */ port) => `postgres://postgres:${password}@127.0.0.1:${String(port)}/postgres`;
   return { server: serverOf(data, url, settings), url };
 }
+
+/** @param {string} folder */
+const filesIn = (folder) => ({ data: join(folder, 'postgres'), passwordFile: join(folder, 'password') });
 
 /**
  * Copies a running {@link privatePostgres} into another folder, as its standby.
