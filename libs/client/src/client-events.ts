@@ -138,7 +138,7 @@ type MessageModification = MaybeInRoom &
     | { readonly action: 'delete'; readonly message_id: string | readonly string[] }
   );
 
-type HistoryPage =
+export type HistoryPage =
   | { readonly page?: number; readonly size?: number }
   | { readonly before_seq: number; readonly limit?: number }
   | { readonly after_seq: number; readonly limit?: number };

@@ -14,6 +14,9 @@ export class Timeline {
   private readonly outgoing = new Map<string, Outgoing>();
   private combined: readonly (Message | Outgoing)[] | undefined;
 
+  /** Which messages are kept when messages are added. */
+  keeps = ({ thread, also_to_room }: Message): boolean => !thread || also_to_room;
+
   constructor(private readonly onChange: () => void) {}
 
   get all(): readonly (Message | Outgoing)[] {
@@ -30,10 +33,9 @@ export class Timeline {
   }
 
   add(messages: readonly Message[]): void {
-    const added = new Map(messages.map((message) => [message.id, message]));
+    const all = new Map([...this.messages, ...messages].map((message) => [message.id, message]));
     for (const { client_message_id: id } of messages) this.outgoing.delete(id ?? '');
-    const all = [...this.messages.filter(({ id }) => !added.has(id)), ...added.values()];
-    this.replace(all.filter(({ thread, also_to_room }) => !thread || also_to_room).sort(bySeq));
+    this.replace([...all.values()].filter(this.keeps).sort(bySeq));
   }
 
   /** As {@link change}, to its current state. What is the user's own of a poll stays as it is known where it is missing. */
@@ -69,10 +71,11 @@ export class Timeline {
   }
 
   remove(ids: readonly string[]): void {
-    const isGone = (message: Message | null): boolean => message !== null && ids.includes(message.id);
-    const remaining = this.messages.filter((message) => !isGone(message));
+    const isGone = (message: Message | null): boolean => ids.includes(message?.id ?? '');
     this.replace(
-      remaining.map((message) => (isGone(message.parent_message) ? { ...message, parent_message: null } : message)),
+      this.messages
+        .filter((message) => !isGone(message))
+        .map((message) => (isGone(message.parent_message) ? { ...message, parent_message: null } : message)),
     );
   }
 

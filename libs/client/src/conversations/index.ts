@@ -8,6 +8,8 @@ export type {
   ThreadPage,
   ThreadSummary,
 } from '@parley/protocol';
+export { HistoryWindow } from './history-window.js';
+export type { HistoryWindowOptions } from './history-window.js';
 export { Pins } from './pins.js';
 export { Polls } from './polls.js';
 export type { NewPoll } from '../new-message.js';
