@@ -1,7 +1,7 @@
 import type { Message, RoomObject, SendOptions } from '@parley/client';
 import { untracked, useSignal, useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
 import type { OpenRoom } from '../conversation/open-room.js';
@@ -15,9 +15,11 @@ import { scheduleOnce } from '../scheduled/schedule-once.js';
 import type { Self } from '../session/session.js';
 import { ComposerActions, ComposerDialogs } from './composer-dialogs.js';
 import type { ComposerDialog } from './composer-dialogs.js';
+import { LengthNote } from './length-note.js';
 import { listAttributes, MentionList } from './mention-list.js';
 import { mentionOptions, mentionsAfterEdit } from './mentions.js';
 import type { Mentionable } from './mentions.js';
+import { charactersLeft } from './text-length.js';
 import { useMentions } from './use-mentions.js';
 import { AttachmentChips, EditingNote, ReplyNote } from './composer-notes.js';
 
@@ -48,6 +50,8 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
 
   const attachments = open.attachments.value;
   const isEmpty = text.value.trim() === '' && attachments.length === 0;
+  const left = charactersLeft(text.value, limits.contentLength.value);
+  const lengthId = useId();
   const changeText = (newText: string): void => {
     text.value = newText;
     if (editing) return;
@@ -64,7 +68,7 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
     open.attachments.value = [];
   };
   const submit = (): void => {
-    if (isEmpty) return;
+    if (isEmpty || isTooLong(left)) return;
     if (editing) void saveEdit(open, editing, text.value, mentionable);
     else {
       send(open.room, text.value.trim(), optionsOf(open, text.value, mentionable));
@@ -74,7 +78,7 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
   };
   const handleKey = (event: KeyboardEvent): void => {
     if (event.isComposing || mentions.handleKey(event, area.current)) return;
-    if (event.key === 'Enter' && !event.shiftKey) {
+    if (isSendKey(event)) {
       event.preventDefault();
       submit();
     } else if (event.key === 'Escape') {
@@ -108,6 +112,9 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
             rows={1}
             aria-label="Message"
             placeholder="Write a message"
+            aria-describedby={lengthId}
+            aria-invalid={isTooLong(left)}
+            enterkeyhint={hasTouchKeyboard() ? 'enter' : 'send'}
             dir="auto"
             value={text.value}
             onInput={(event) => {
@@ -122,9 +129,10 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
             type="submit"
             icon={editing ? 'check' : 'send'}
             label={editing ? 'Save' : 'Send'}
-            disabled={isEmpty}
+            disabled={isEmpty || isTooLong(left)}
           />
         </div>
+        <LengthNote id={lengthId} left={left} />
       </form>
       <ComposerDialogs
         dialog={dialog}
@@ -146,6 +154,13 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
     </>
   );
 }
+
+const isTooLong = (left: number | null): boolean => left !== null && left < 0;
+
+/** A touch keyboard has no Shift+Enter for a new line: its Enter begins one, and the button sends. */
+const hasTouchKeyboard = (): boolean => matchMedia('(pointer: coarse)').matches;
+
+const isSendKey = ({ key, shiftKey }: KeyboardEvent): boolean => key === 'Enter' && !shiftKey && !hasTouchKeyboard();
 
 /** What a new message has besides its text. */
 function optionsOf(open: OpenRoom, text: string, mentionable: Mentionable): SendOptions {
@@ -170,6 +185,10 @@ const PostingRestricted = ({ type }: Pick<ComposerProps, 'type'>): JSX.Element =
 /** Focuses the input. On a touch device only for a reply or an edit, because the focus opens the keyboard. */
 function useFocus(area: { readonly current: HTMLTextAreaElement | null }, open: OpenRoom): void {
   const hasContext = open.replyTo.value !== null || open.editing.value !== null;
+  const requests = open.focusRequests.value;
+  useEffect(() => {
+    if (requests > 0) area.current?.focus();
+  }, [requests]);
   useEffect(() => {
     if (hasContext || matchMedia('(hover: hover)').matches) area.current?.focus();
   }, [hasContext]);

@@ -1,10 +1,12 @@
-import type { Outgoing } from '@parley/client';
+import type { Message, Outgoing } from '@parley/client';
 import type { JSX } from 'preact';
 
+import { useChat } from '../chat/chat-context.js';
+import type { ComposerDrafts } from '../composer/drafts.js';
 import { Icon } from '../design/icon.js';
 import { errorMessage } from '../error-message.js';
 import type { OpenRoom } from './open-room.js';
-import { sendAgain } from './sending.js';
+import { optionsOf, sendAgain } from './sending.js';
 
 interface FailedProps {
   readonly message: Outgoing;
@@ -13,6 +15,7 @@ interface FailedProps {
 
 /** The error of a refused message, and the actions that it allows. */
 export function FailedActions({ message, open }: FailedProps): JSX.Element {
+  const { drafts } = useChat();
   return (
     <div class="failed">
       <p>{message.error && errorMessage(message.error)}</p>
@@ -29,6 +32,15 @@ export function FailedActions({ message, open }: FailedProps): JSX.Element {
         type="button"
         class="chip"
         onClick={() => {
+          editAgain(open, message, drafts);
+        }}
+      >
+        <Icon name="edit" /> Edit
+      </button>
+      <button
+        type="button"
+        class="chip"
+        onClick={() => {
           open.room.discard(message.client_message_id);
         }}
       >
@@ -36,4 +48,18 @@ export function FailedActions({ message, open }: FailedProps): JSX.Element {
       </button>
     </div>
   );
+}
+
+/** Moves a refused message back into the input, before what the user has written since. */
+function editAgain(open: OpenRoom, message: Outgoing, drafts: ComposerDrafts): void {
+  const { replyTo, media = [] } = optionsOf(message);
+  const place = { roomId: open.id };
+  const written = drafts.text(place);
+  drafts.setText(place, written === '' ? message.content : `${message.content}\n${written}`);
+  open.editing.value = null;
+  const parent = open.messages.value.find((each): each is Message => 'id' in each && each.id === replyTo);
+  if (parent) open.replyTo.value = parent;
+  open.attachments.value = [...media, ...open.attachments.value];
+  open.room.discard(message.client_message_id);
+  open.focusRequests.value += 1;
 }

@@ -1,0 +1,75 @@
+import { Browser } from '../support/browser.js';
+import type { ChatClient } from '../support/chat-client.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { WebClient } from '../support/web-client.js';
+
+let parley: Service;
+let browser: Browser;
+let alice: TestUser;
+let device: ChatClient;
+let roomId: string;
+
+beforeAll(async () => {
+  [parley, browser] = await Promise.all([sharedService(), Browser.shared()]);
+});
+beforeEach(async () => {
+  const people = await users(parley, 'alice', 'bob');
+  ({ alice } = people);
+  device = await people.bob.connect();
+  const group = { type: 'GroupChat', name: 'Friends', participants: [alice.id] };
+  roomId = (await device.request('room.create', group)).data.id;
+});
+afterEach(async () => {
+  await device.close();
+  await browser.closeAll();
+});
+
+it('a text near the maximum shows what is left, and one beyond it cannot be sent', async () => {
+  const client = await WebClient.open(browser, parley, alice);
+  await client.enter('Friends');
+  await client.composer.fill('x'.repeat(9_990));
+  await client.page.getByText('10 characters left.').waitFor();
+  await client.composer.fill('x'.repeat(12_000));
+  await client.page.getByText('Too long to send: 2,000 characters too many.').waitFor();
+  expect(await client.button('Send').isDisabled()).toBe(true);
+  expect(await client.faults()).toEqual([]);
+  await client.composer.press('Enter');
+  expect(await client.composer.inputValue()).toHaveLength(12_000);
+  await client.composer.fill('x'.repeat(100));
+  await client.page.getByText('Too long to send').waitFor({ state: 'detached' });
+  await client.composer.press('Enter');
+  expect((await device.receive('message.dispatch')).data.content).toHaveLength(100);
+});
+
+it('a refused message goes back into the input, without the reply that it cannot be any more', async () => {
+  const { data: question } = await device.request('message.send', { room_id: roomId, content: 'Who answers?' });
+  const client = await WebClient.open(browser, parley, alice);
+  await client.enter('Friends');
+  await client.act('Who answers?', 'Reply');
+  await device.request('message.modify', { room_id: roomId, action: 'delete', message_id: [question.id] });
+  await client.message('Who answers?').waitFor({ state: 'detached' });
+  await client.send('An answer');
+  await client.history.locator('.failed').getByRole('button', { name: 'Edit' }).click();
+  await client.button('Try again').waitFor({ state: 'detached' });
+  await client.focused(client.composer);
+  expect(await client.composer.inputValue()).toBe('An answer');
+  await client.composer.press('Enter');
+  expect(
+    (await device.receive('message.dispatch', ({ data }) => data.content === 'An answer')).data.parent_message,
+  ).toBeNull();
+});
+
+it('on a touch screen Enter begins a new line, and the button sends', async () => {
+  const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+  const client = await WebClient.open(browser, parley, alice, phone);
+  await client.room('Friends').tap();
+  await client.composer.fill('One line');
+  await client.composer.press('End');
+  await client.composer.press('Enter');
+  await client.page.keyboard.type('and another');
+  await client.button('Send').tap();
+  expect((await device.receive('message.dispatch')).data.content).toBe('One line\nand another');
+});
