@@ -2,8 +2,10 @@ import type { NewAttachment } from '@parley/client';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 
+import { Button } from '../design/button.js';
 import { Icon } from '../design/icon.js';
 import { formatFileSize } from './file-size.js';
+import { foreignHost, isShownHost, showHost } from './media-hosts.js';
 
 const fileName = (url: string): string => decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '') || url;
 
@@ -37,12 +39,38 @@ function Media({ attachment, name }: MediaProps): JSX.Element {
     isBroken.value = true;
   };
   if (isBroken.value || type === 'file') return <FileLink attachment={attachment} name={name} />;
+  const host = foreignHost(url);
+  if (host !== null && !isShownHost(host)) return <HiddenMedia {...{ host, name, type }} />;
   if (type === 'audio') return <audio controls preload="metadata" src={url} aria-label={name} onError={markBroken} />;
   if (type === 'video') return <video controls preload="metadata" src={url} aria-label={name} onError={markBroken} />;
   return (
     <a class="picture" href={url} target="_blank" rel="noopener noreferrer">
       <img src={url} alt={name} loading="lazy" onError={markBroken} />
     </a>
+  );
+}
+
+const NAMES = { image: 'picture', audio: 'audio', video: 'video' } as const;
+
+interface HiddenMediaProps {
+  readonly host: string;
+  readonly name: string;
+  readonly type: keyof typeof NAMES;
+}
+
+/** In place of media of a foreign host, which would learn the address of the user by itself. */
+function HiddenMedia({ host, name, type }: HiddenMediaProps): JSX.Element {
+  return (
+    <div class="hidden-media">
+      <span dir="auto">{name}</span>
+      <Button
+        onClick={() => {
+          showHost(host);
+        }}
+      >
+        Show {NAMES[type]} from {host}
+      </Button>
+    </div>
   );
 }
 
