@@ -1,5 +1,6 @@
 import type { RoomListEntry } from '@parley/client';
 import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
 import { typingText } from '../chat/typing-users.js';
@@ -31,9 +32,14 @@ export function RoomRow({ entry, isFirst }: RoomRowProps): JSX.Element {
   const status = presences.ofPeer(entry)?.status;
   const { unread_count: unread, unread_mentions: mentions } = entry;
   const isMarked = preferences.unreadFrom(entry.id) !== undefined;
+  const row = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isShown) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isShown]);
   return (
     <li>
       <a
+        ref={row}
         class={unread > 0 || isMarked ? 'room-row is-unread' : 'room-row'}
         href={roomHash(entry.id)}
         aria-current={isShown && 'page'}
