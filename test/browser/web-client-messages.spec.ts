@@ -47,6 +47,9 @@ async function both(): Promise<[WebClient, WebClient]> {
 it('scrolling up loads a long history', async () => {
   const sent = Array.from({ length: 160 }, (_, at) => `Message ${String(at)}`);
   for (const text of sent) await bobSays(text);
+  const other = await alice.connect();
+  await other.request('message.read', { room_id: room.id, up_to_seq: Number.MAX_SAFE_INTEGER });
+  await other.close();
   const page = await WebClient.open(browser, parley, alice);
   await page.enter('Friends');
   await eventually(async () => (await page.texts()).length > 0);
@@ -139,6 +142,7 @@ it('an image and a file can be attached by URL', async () => {
   await attaches('https://media.example/plan.pdf', 'The plan');
   await alices.send('See');
   await bobs.expectText('See');
+  await bobs.button('Show picture from media.example').click();
   const picture = bobs.history.getByRole('img', { name: 'The harbour' });
   await eventually(() => picture.evaluate((image: { naturalWidth: number }) => image.naturalWidth === 1));
   const link = bobs.history.getByRole('link', { name: 'The plan' });
@@ -181,16 +185,11 @@ it('all actions work with the keyboard', async () => {
   await alices.focused(alices.button('New conversation'));
 });
 
-it('a draft survives a lock of the room, and a refused message can be discarded', async () => {
+it('a draft survives a lock of the room', async () => {
   const [alices] = await both();
   await alices.composer.fill('Am I heard?');
   await device.request('room.modify', { room_id: room.id, action: 'update', data: { group_locked: true } });
   await alices.page.getByText('Only admins can post here.').waitFor();
   await device.request('room.modify', { room_id: room.id, action: 'update', data: { group_locked: false } });
   expect(await alices.composer.inputValue()).toBe('Am I heard?');
-
-  await alices.send('x'.repeat(10_001));
-  await alices.page.getByText('Invalid input. Message:').waitFor();
-  await alices.button('Discard').click();
-  await alices.page.getByText('Invalid input. Message:').waitFor({ state: 'detached' });
 });

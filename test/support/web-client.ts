@@ -107,6 +107,13 @@ export class WebClient {
     await this.message(text).waitFor();
   }
 
+  /** Whether an element is in the visible part of the history as a whole. */
+  async isInView(element: Locator): Promise<boolean> {
+    const [box, frame] = [await element.boundingBox(), await this.history.boundingBox()];
+    if (!box || !frame) return false;
+    return box.y >= frame.y && box.y + box.height <= frame.y + frame.height;
+  }
+
   /** Runs an action of a message. */
   async act(text: string, action: string): Promise<void> {
     await this.message(text).focus();

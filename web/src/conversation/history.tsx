@@ -8,6 +8,7 @@ import { typingText } from '../chat/typing-users.js';
 import { Icon } from '../design/icon.js';
 import { rove } from '../design/roving.js';
 import { dayName } from '../design/times.js';
+import { activityHandlers } from './active-message.js';
 import { messageRows } from './message-rows.js';
 import type { MessageRow } from './message-rows.js';
 import { MessageView } from './message-view.js';
@@ -28,10 +29,10 @@ interface HistoryProps {
 export function History({ open, entry, rights, overlay }: HistoryProps): JSX.Element {
   const { self, typing } = useChat();
   const messages = open.messages.value;
-  const unreadAfter = open.unreadAfter.value;
+  const unreadAfter = dividerOf(open);
   const rows = useMemo(() => messageRows(messages, self, unreadAfter), [messages, unreadAfter]);
   const scrolling = useScrolling(open, rows);
-  useReadTracking(open, scrolling.isAtEnd);
+  useReadTracking(open, scrolling);
   const typingNow = typingText(typing.inRoom(open.id), open.members.value);
   return (
     <div class="history-area">
@@ -46,6 +47,7 @@ export function History({ open, entry, rights, overlay }: HistoryProps): JSX.Ele
         <div ref={scrolling.content} class="history-content">
           <HistoryStart open={open} isEmpty={rows.length === 0} />
           <ol
+            ref={scrolling.list}
             class="lines"
             onKeyDown={(event) => {
               rove(event, '.message');
@@ -56,15 +58,17 @@ export function History({ open, entry, rights, overlay }: HistoryProps): JSX.Ele
                 key={row.key}
                 {...{ row, open, entry, rights, overlay }}
                 isTabStop={at === rows.length - 1}
+                isFirst={at === 0}
               />
             ))}
           </ol>
+          {open.hasNewer.value && <Skeletons />}
         </div>
       </section>
       <NewMessagesButton
         count={scrolling.newCount.value}
-        isVisible={!scrolling.isAtEnd.value}
-        onClick={scrolling.scrollToEnd}
+        isVisible={scrolling.hasArrived.value && !scrolling.isAtEnd.value}
+        onClick={() => void open.goToNewest()}
       />
       <p class="typing" role="status">
         {typingNow && (
@@ -82,12 +86,20 @@ export function History({ open, entry, rights, overlay }: HistoryProps): JSX.Ele
   );
 }
 
+/** The `seq` below the divider of unread messages; null: there is none, or it is not among the loaded messages. */
+function dividerOf({ unreadAfter: { value: unreadAfter }, hasOlder, messages }: OpenRoom): number | null {
+  const oldest = messages.value[0];
+  const isLoaded = !hasOlder.value || (oldest && 'seq' in oldest && oldest.seq <= (unreadAfter ?? 0));
+  return isLoaded ? unreadAfter : null;
+}
+
 interface RowProps extends HistoryProps {
   readonly row: MessageRow;
   readonly isTabStop: boolean;
+  readonly isFirst: boolean;
 }
 
-function MessageRowView({ row, open, entry, rights, overlay, isTabStop }: RowProps): JSX.Element {
+function MessageRowView({ row, open, entry, rights, overlay, isTabStop, isFirst }: RowProps): JSX.Element {
   const { marks, self } = useChat();
   const { message, isOwn } = row;
   const receipt = isOwn ? receiptOf(message, marks.inRoom(open.id), entry.member_count - 1, self) : null;
@@ -105,7 +117,17 @@ function MessageRowView({ row, open, entry, rights, overlay, isTabStop }: RowPro
     <>
       {row.isNewDay && (
         <li class="day">
-          <span>{dayName(message.created_at, new Date())}</span>
+          <button
+            type="button"
+            title="Jump to a date"
+            // One tab stop for all days.
+            tabIndex={isFirst ? 0 : -1}
+            onClick={() => {
+              overlay.value = { kind: 'date', day: message.created_at };
+            }}
+          >
+            {dayName(message.created_at, new Date())}
+          </button>
         </li>
       )}
       {row.isFirstUnread && (
@@ -113,22 +135,28 @@ function MessageRowView({ row, open, entry, rights, overlay, isTabStop }: RowPro
           <span>New messages</span>
         </li>
       )}
-      <li class={`line ${isOwn ? 'is-own' : ''} ${row.isGroupStart ? 'is-first' : ''}`}>{view}</li>
+      <li
+        class={`line ${isOwn ? 'is-own' : ''} ${row.isGroupStart ? 'is-first' : ''}`}
+        data-seq={'seq' in message ? message.seq : undefined}
+        {...activityHandlers(open.activeMessage, row.key)}
+      >
+        {view}
+      </li>
     </>
   );
 }
 
+/** In place of messages that are not loaded. */
+const Skeletons = (): JSX.Element => (
+  <div class="history-skeletons" aria-hidden="true">
+    <span class="skeleton skeleton-bubble" />
+    <span class="skeleton skeleton-bubble is-own" />
+    <span class="skeleton skeleton-bubble" />
+  </div>
+);
+
 function HistoryStart({ open, isEmpty }: { readonly open: OpenRoom; readonly isEmpty: boolean }): JSX.Element | null {
-  if (open.isLoading.value || !open.isLoaded.value) {
-    return (
-      <div class="history-skeletons" aria-hidden="true">
-        <span class="skeleton skeleton-bubble" />
-        <span class="skeleton skeleton-bubble is-own" />
-        <span class="skeleton skeleton-bubble" />
-      </div>
-    );
-  }
-  if (open.hasOlder.value) return null;
+  if (open.hasOlder.value) return <Skeletons />;
   return (
     <div class="beginning">
       <Icon name="smile" />

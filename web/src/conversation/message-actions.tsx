@@ -21,7 +21,7 @@ interface MessageActionsProps {
   readonly overlay: Signal<Overlay | null>;
 }
 
-/** The actions of a message, shown while the pointer or the focus is on it. */
+/** The actions of a message. */
 export function MessageActions({ message, open, isOwn, rights, overlay }: MessageActionsProps): JSX.Element {
   const { preferences } = useChat();
   const isPicking = useSignal(false);
@@ -30,7 +30,7 @@ export function MessageActions({ message, open, isOwn, rights, overlay }: Messag
   };
   return (
     <div
-      class={isPicking.value ? 'actions is-open' : 'actions'}
+      class="actions"
       role="toolbar"
       aria-label="Message actions"
       onKeyDown={(event) => {

@@ -1,4 +1,5 @@
 import type { Message, Outgoing } from '@parley/client';
+import { useComputed } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
 
@@ -44,6 +45,7 @@ export function MessageView(props: MessageViewProps): JSX.Element {
   const { row, open, rights, overlay, isGroup, isTabStop, isTarget } = props;
   const { self } = useChat();
   const { message, isOwn } = row;
+  const isActive = useComputed(() => open.activeMessage.value === row.key);
   const name = isOutgoing(message) ? self.username : personName(message.sender);
   const senderLabel = isOwn ? 'You' : name;
   return (
@@ -58,12 +60,13 @@ export function MessageView(props: MessageViewProps): JSX.Element {
         <Bubble {...props} />
         <MessageFooter {...{ message, open, isOwn, rights, overlay }} />
       </div>
+      {isActive.value && !isOutgoing(message) && <MessageActions {...{ message, open, isOwn, rights, overlay }} />}
     </article>
   );
 }
 
 /** The name of the sender is shown once for a group of messages. */
-function Bubble({ row, open, rights, receipt, isGroup }: MessageViewProps): JSX.Element {
+function Bubble({ row, open, rights, receipt, overlay, isGroup }: MessageViewProps): JSX.Element {
   const { self } = useChat();
   const { message, isOwn, isGroupStart } = row;
   const mentionsSelf = !isOwn && mentions(message, self.id);
@@ -75,7 +78,7 @@ function Bubble({ row, open, rights, receipt, isGroup }: MessageViewProps): JSX.
       <div class="bubble-text">
         {message.content && <MessageText text={message.content} />}
         <MessagePoll message={message} mayClose={isOwn || rights.isLeader} />
-        <Meta message={message} receipt={receipt} />
+        <Meta {...{ message, receipt, overlay }} />
       </div>
     </div>
   );
@@ -107,14 +110,13 @@ interface MessageFooterProps extends Pick<MessageViewProps, 'open' | 'rights' | 
   readonly isOwn: boolean;
 }
 
-/** The reactions and actions below a message. */
+/** The reactions and the thread below a message. */
 function MessageFooter({ message, ...others }: MessageFooterProps): JSX.Element | null {
   if (isOutgoing(message)) return message.error ? <FailedActions message={message} open={others.open} /> : null;
   return (
     <>
       <ReactionBar message={message} open={others.open} />
       <ThreadLine message={message} overlay={others.overlay} />
-      <MessageActions message={message} {...others} />
     </>
   );
 }
@@ -168,10 +170,53 @@ const TICKS: Readonly<Record<Progress, IconName>> = {
   failed: 'failed',
   sent: 'check',
   delivered: 'checks',
+  'partly-read': 'checks',
   read: 'checks',
 };
 
-function Meta({ message, receipt }: { readonly message: ShownMessage; readonly receipt: Receipt | null }): JSX.Element {
+interface ReceiptProps extends Pick<MessageViewProps, 'overlay'> {
+  readonly message: ShownMessage;
+  readonly receipt: Receipt;
+}
+
+/** The ticks of a message. Those of a stored one show who has received it. */
+function ReceiptView({ message, receipt: { progress, label, share }, overlay }: ReceiptProps): JSX.Element {
+  const ticks = (
+    <>
+      <Icon name={TICKS[progress]} />
+      {share !== undefined && <span aria-hidden="true">{share}</span>}
+    </>
+  );
+  if (isOutgoing(message)) {
+    return (
+      <span class={`receipt is-${progress}`} title={label}>
+        {ticks}
+        <span class="visually-hidden">{label}</span>
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      class={`receipt is-${progress}`}
+      title={label}
+      aria-label={label}
+      aria-haspopup="dialog"
+      tabIndex={-1}
+      onClick={() => {
+        overlay.value = { kind: 'receipts', message };
+      }}
+    >
+      {ticks}
+    </button>
+  );
+}
+
+interface MetaProps extends Pick<MessageViewProps, 'overlay' | 'receipt'> {
+  readonly message: ShownMessage;
+}
+
+function Meta({ message, receipt, overlay }: MetaProps): JSX.Element {
   return (
     <p class="meta">
       {!isOutgoing(message) && message.pinned && <PinMark by={personName(message.pinned.by)} />}
@@ -180,12 +225,7 @@ function Meta({ message, receipt }: { readonly message: ShownMessage; readonly r
       <time dateTime={message.created_at} title={fullTime(message.created_at)}>
         {clockTime(message.created_at)}
       </time>
-      {receipt && (
-        <span class={`receipt is-${receipt.progress}`} title={receipt.label}>
-          <Icon name={TICKS[receipt.progress]} />
-          <span class="visually-hidden">{receipt.label}</span>
-        </span>
-      )}
+      {receipt && <ReceiptView {...{ message, receipt, overlay }} />}
     </p>
   );
 }

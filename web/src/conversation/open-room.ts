@@ -10,14 +10,20 @@ import type {
   RoomObject,
   RoomWithoutMembers,
 } from '@parley/client';
+import { HistoryWindow } from '@parley/client/conversations';
 import { batch, signal } from '@preact/signals';
 
 import { toast } from '../design/toasts.js';
+import { attempt } from '../errors.js';
 
-const PAGE_SIZE = 50;
-const LARGE_PAGE_SIZE = 200;
-/** The maximum number of large pages that `goTo` loads. */
-const MAX_PAGES = 25;
+const MEMBERS_PAGE_SIZE = 200;
+
+/** The part of the history to scroll to. A new object each time. */
+export type Place =
+  | { readonly kind: 'newest' }
+  /** The first message above `unreadAfter`. */
+  | { readonly kind: 'unread' }
+  | { readonly kind: 'message'; readonly id: string; readonly isAtTop?: boolean };
 
 /** The state of a room that is or was recently shown: its messages and its settings. */
 export class OpenRoom {
@@ -27,81 +33,121 @@ export class OpenRoom {
   /** Null until they are loaded. */
   readonly members = signal<readonly RoomMember[] | null>(null);
   readonly hasOlder = signal(true);
+  readonly hasNewer = signal(false);
   readonly isLoading = signal(false);
   readonly isLoaded = signal(false);
   /** The user is not a member, or the room does not exist. */
   readonly isClosed = signal(false);
   /** The `seq` below the divider of unread messages; null when nothing was unread as the room was opened. */
   readonly unreadAfter = signal<number | null>(null);
-  /** The message to scroll to. */
+  /** Null until it is known and its messages are loaded. */
+  readonly place = signal<Place | null>(null);
+  /** The message that is highlighted for a moment, after a jump to it. */
   readonly targetId = signal<string | null>(null);
+
+  /** The key of the message that shows its actions. */
+  readonly activeMessage = signal<string | null>(null);
 
   readonly replyTo = signal<Message | null>(null);
   readonly editing = signal<Message | null>(null);
   readonly attachments = signal<readonly NewAttachment[]>([]);
 
+  /** Rises when the input is to have the focus. */
+  readonly focusRequests = signal(0);
+
   readonly room: Room;
+  private readonly history: HistoryWindow;
   private readonly subscriptions: (() => void)[];
+  /** A jump has begun and has not arrived: it decides which messages are shown. */
+  private isJumping = false;
+  private requests = 0;
 
   constructor(
     private readonly parley: Parley,
     readonly id: string,
   ) {
     this.room = parley.rooms.open(id);
-    this.messages.value = this.room.messages;
+    this.history = new HistoryWindow(parley, id);
     this.subscriptions = [
-      this.room.on('messages', () => {
-        this.messages.value = this.room.messages;
-      }),
-      this.room.on('reset', () => {
-        this.hasOlder.value = true;
+      this.history.onChange(() => {
+        this.readHistory();
       }),
       this.room.on('room', ({ room }) => {
         if (hasMembers(room)) this.info.value = room;
         if (this.members.peek()) void this.loadMembers();
       }),
+      parley.on('outgoing', (message) => {
+        if (message.room_id === id && message.pending && isInRoom(message)) void this.goToNewest();
+      }),
       parley.on('state', (state) => {
-        if (state === 'online') void this.load();
+        if (state !== 'online') return;
+        if (!this.history.isLoaded && this.requests === 0) void this.openPlace();
+        void this.loadSettings();
       }),
     ];
-    void this.load();
+    void this.loadSettings();
   }
 
+  /** Shows the first unread message, or the newest message if there is none, unless a jump decides what is shown. */
   showFrom(unreadAfter: number | undefined): void {
     this.unreadAfter.value = unreadAfter ?? null;
+    if (this.isJumping) return;
+    this.place.value = null;
+    void this.openPlace();
   }
 
   close(): void {
     for (const unsubscribe of this.subscriptions) unsubscribe();
+    this.history.close();
     this.parley.rooms.close(this.id);
   }
 
-  /** Loads a page of older messages. */
-  async loadOlder(limit = PAGE_SIZE): Promise<void> {
-    if (this.isLoading.peek() || !this.hasOlder.peek()) return;
-    this.isLoading.value = true;
-    try {
-      const { more } = await this.room.history({ limit });
-      batch(() => {
-        this.hasOlder.value = more;
-        this.isLoaded.value = true;
-      });
-    } catch (error) {
-      this.handleError(error);
-    } finally {
-      this.isLoading.value = false;
-    }
+  /** Whether the reader is at the newest message. */
+  follow(isAtEnd: boolean): void {
+    this.history.isFollowing = isAtEnd;
   }
 
-  /** Loads the history back to a message and scrolls to it, or says that it is too far back. */
+  async loadOlder(): Promise<void> {
+    if (this.hasOlder.peek()) await this.extend(() => this.history.loadOlder());
+  }
+
+  async loadNewer(): Promise<void> {
+    if (this.hasNewer.peek()) await this.extend(() => this.history.loadNewer());
+  }
+
+  async goToNewest(): Promise<void> {
+    await this.jump(async () => {
+      if (this.history.hasNewer) await this.history.openNewest();
+      return { kind: 'newest' };
+    });
+  }
+
+  /** Shows a message, however old it is, or says that it is not in the history any more. */
   async goTo({ id, seq }: Pick<Message, 'id' | 'seq'>): Promise<void> {
-    const isThere = (): boolean => this.room.messages.some((message) => 'id' in message && message.id === id);
-    const oldest = (): number => this.room.messages.find((message) => 'seq' in message)?.seq ?? Infinity;
-    for (let page = 0; page < MAX_PAGES && !isThere() && this.hasOlder.peek() && oldest() > seq; page += 1) {
-      await this.loadOlder(LARGE_PAGE_SIZE);
-    }
-    if (isThere()) this.targetId.value = id;
-    else toast('This message is too far back in the history.');
+    await this.jump(async () => {
+      if (!this.isShown(id)) await this.history.openAround(seq);
+      if (this.isShown(id)) return { kind: 'message', id };
+      toast('This message is no longer in the history.');
+      return null;
+    });
+  }
+
+  /** Shows the first message of a day or later. */
+  async goToDate(day: Date): Promise<void> {
+    await this.jump(async () => {
+      const first = await this.history.openAt(day);
+      return first ? { kind: 'message', id: first.id, isAtTop: true } : { kind: 'newest' };
+    });
+  }
+
+  /** Whether the messages that are loaded are on the way to be replaced, or have been, and are not in view yet. */
+  get isMoving(): boolean {
+    return this.isJumping;
+  }
+
+  /** The place is in view. */
+  arrive(): void {
+    this.isJumping = false;
   }
 
   /** Loads all members with their roles. */
@@ -121,21 +167,72 @@ export class OpenRoom {
   }
 
   private async memberPage(cursor: string | null): Promise<MemberPage> {
-    const page = { room_id: this.id, limit: LARGE_PAGE_SIZE, ...(cursor === null ? {} : { cursor }) };
+    const page = { room_id: this.id, limit: MEMBERS_PAGE_SIZE, ...(cursor === null ? {} : { cursor }) };
     // Without `list`, the answer has members.
     return (await this.parley.ask('room.members', page)).data as MemberPage;
   }
 
-  private async load(): Promise<void> {
+  private async loadSettings(): Promise<void> {
     if (this.info.peek()) return;
     try {
       this.info.value = await this.room.info();
       this.isClosed.value = false;
-      if (!this.isLoaded.peek()) await this.loadOlder();
       await this.loadMembers();
     } catch (error) {
       this.handleError(error);
     }
+  }
+
+  private async openPlace(): Promise<void> {
+    const unreadAfter = this.unreadAfter.peek();
+    const { history } = this;
+    const isShown = unreadAfter === null ? history.isLoaded && !history.hasNewer : history.contains(unreadAfter + 1);
+    if (!isShown)
+      await this.extend(() => (unreadAfter === null ? history.openNewest() : history.openAround(unreadAfter + 1)));
+    if (history.isLoaded && !this.isJumping) this.place.value = { kind: unreadAfter === null ? 'newest' : 'unread' };
+  }
+
+  /** @param action returns the place that the jump leads to; null: it leads nowhere */
+  private async jump(action: () => Promise<Place | null>): Promise<void> {
+    this.isJumping = true;
+    const isDone = await attempt(() =>
+      this.loading(async () => {
+        const place = await action();
+        if (place) this.place.value = place;
+        else this.isJumping = false;
+      }),
+    );
+    if (!isDone) this.isJumping = false;
+  }
+
+  private async extend(action: () => Promise<void>): Promise<void> {
+    await this.loading(action).catch((error: unknown) => {
+      this.handleError(error);
+    });
+  }
+
+  private async loading(action: () => Promise<void>): Promise<void> {
+    this.requests += 1;
+    this.isLoading.value = true;
+    try {
+      await action();
+    } finally {
+      this.requests -= 1;
+      this.isLoading.value = this.requests > 0;
+    }
+  }
+
+  private readHistory(): void {
+    batch(() => {
+      this.messages.value = this.history.messages;
+      this.hasOlder.value = this.history.hasOlder;
+      this.hasNewer.value = this.history.hasNewer;
+      this.isLoaded.value = this.history.isLoaded;
+    });
+  }
+
+  private isShown(id: string): boolean {
+    return this.history.messages.some((message) => 'id' in message && message.id === id);
   }
 
   private handleError(error: unknown): void {
@@ -143,6 +240,10 @@ export class OpenRoom {
     if (error instanceof ParleyError && error.code === 4004) this.isClosed.value = true;
   }
 }
+
+/** Whether it does not stand in a thread alone. */
+const isInRoom = ({ extra_fields: { thread_id: threadId, also_to_room: isAlsoInRoom } }: Outgoing): boolean =>
+  threadId === undefined || isAlsoInRoom === true;
 
 /** False only before the room is loaded. */
 const hasMembers = (room: RoomObject | RoomWithoutMembers): room is RoomObject =>

@@ -1,4 +1,4 @@
-import type { Parley } from '@parley/client';
+import type { Message, Parley } from '@parley/client';
 
 import { OpenRoom } from './open-room.js';
 
@@ -16,8 +16,18 @@ export class OpenRooms {
 
   /** @param unreadAfter the `seq` up to which the room was read, if something is unread */
   show(roomId: string, unreadAfter: number | undefined): OpenRoom {
-    const room = this.rooms.get(roomId) ?? new OpenRoom(this.parley, roomId);
+    const room = this.open(roomId);
     room.showFrom(unreadAfter);
+    return room;
+  }
+
+  /** Shows a message, of a room that is shown meanwhile or afterwards. */
+  goTo(roomId: string, message: Pick<Message, 'id' | 'seq'>): void {
+    void this.open(roomId).goTo(message);
+  }
+
+  private open(roomId: string): OpenRoom {
+    const room = this.rooms.get(roomId) ?? new OpenRoom(this.parley, roomId);
     // Least recently shown first.
     this.rooms.delete(roomId);
     this.rooms.set(roomId, room);

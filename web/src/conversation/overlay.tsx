@@ -6,16 +6,19 @@ import { attempt } from '../errors.js';
 import { SearchDialog } from '../search/search-dialog.js';
 import { SettingsDialog } from '../settings/settings-dialog.js';
 import { ThreadDialog } from '../threads/thread-dialog.js';
+import { DateDialog } from './date-dialog.js';
 import { ForwardDialog } from './forward-dialog.js';
 import type { OpenRoom } from './open-room.js';
 import { PinsDialog } from './pins-dialog.js';
+import { ReceiptsDialog } from './receipts-dialog.js';
 import type { Rights } from './rights.js';
 
 /** The dialog that is open over the conversation. */
 export type Overlay =
   | { readonly kind: 'settings' | 'search' | 'pins' }
-  | { readonly kind: 'delete' | 'forward'; readonly message: Message }
-  | { readonly kind: 'thread'; readonly threadId: string };
+  | { readonly kind: 'delete' | 'forward' | 'receipts'; readonly message: Message }
+  | { readonly kind: 'thread'; readonly threadId: string }
+  | { readonly kind: 'date'; readonly day: string };
 
 interface OverlayProps {
   readonly shown: Overlay;
@@ -35,6 +38,10 @@ export function OverlayView({ shown, entry, open, rights, onClose }: OverlayProp
       return <PinsDialog {...{ open, rights, onClose }} />;
     case 'thread':
       return <ThreadDialog roomId={entry.id} threadId={shown.threadId} maySend={rights.maySend} onClose={onClose} />;
+    case 'date':
+      return <DateDialog day={shown.day} open={open} onClose={onClose} />;
+    case 'receipts':
+      return <ReceiptsDialog message={shown.message} open={open} onClose={onClose} />;
     case 'forward':
       return <ForwardDialog message={shown.message} onClose={onClose} />;
     case 'delete':

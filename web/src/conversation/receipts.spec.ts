@@ -1,7 +1,7 @@
 import { ParleyError } from '@parley/client';
-import type { Message, Outgoing } from '@parley/client';
+import type { Message, Outgoing, RoomMember } from '@parley/client';
 
-import { receiptOf } from './receipts.js';
+import { receiptOf, receiversOf } from './receipts.js';
 
 const ME = { id: 1, username: 'ada' };
 const none = new Map<number, { delivered_seq: number; read_seq: number }>();
@@ -25,9 +25,10 @@ it.each([
   [1, 0, 1, 'delivered', 'Delivered'],
   [1, 1, 1, 'read', 'Read'],
   [3, 0, 4, 'delivered', 'Delivered to 3 of 4'],
-  [4, 2, 4, 'read', 'Read by 2 of 4'],
+  [4, 2, 4, 'partly-read', 'Read by 2 of 4'],
+  [4, 4, 4, 'read', 'Read by all'],
 ])('delivered to %i and read by %i of %i members: %s', (delivered, read, others, progress, label) => {
-  expect(receiptOf(message(delivered, read), none, others, ME)).toEqual({ progress, label });
+  expect(receiptOf(message(delivered, read), none, others, ME)).toMatchObject({ progress, label });
 });
 
 it('marks of other members count when they are ahead of the receipts', () => {
@@ -39,4 +40,19 @@ it('marks of other members count when they are ahead of the receipts', () => {
   expect(receiptOf(message(0, 0), marks, 2, ME).label).toBe('Delivered to 1 of 2');
   marks.set(3, { delivered_seq: 4, read_seq: 6 });
   expect(receiptOf(message(0, 0), marks, 2, ME).label).toBe('Read by 1 of 2');
+});
+
+it('lists each other member once, by the furthest state', () => {
+  const members = ['ada', 'bob', 'carol', 'dan', 'eve'].map((username, at) => ({ id: at + 1, username }) as RoomMember);
+  const marks = new Map([
+    [2, { delivered_seq: 5, read_seq: 5 }],
+    [3, { delivered_seq: 5, read_seq: 4 }],
+  ]);
+  const sent = { seq: 5, read_receipts: [], delivered_to: ['bob', 'dan'] };
+  const { read, delivered, others } = receiversOf(sent, members, marks, ME);
+  expect([read, delivered, others].map((users) => users.map(({ username }) => username))).toEqual([
+    ['bob'],
+    ['carol', 'dan'],
+    ['eve'],
+  ]);
 });

@@ -1,30 +1,36 @@
-import type { Message } from '@parley/client';
+import type { Message, RoomMember, User } from '@parley/client';
 
 import type { RoomMarks } from '../chat/member-marks.js';
 import type { Self } from '../session/session.js';
 import { isOutgoing } from './shown-message.js';
 import type { ShownMessage } from './shown-message.js';
 
-export type Progress = 'pending' | 'failed' | 'sent' | 'delivered' | 'read';
+export type Progress = 'pending' | 'failed' | 'sent' | 'delivered' | 'partly-read' | 'read';
 
 export interface Receipt {
   readonly progress: Progress;
   /** For the tooltip and for screen readers. */
   readonly label: string;
+  /** How many of the members have read it, if not all have. */
+  readonly share?: string;
 }
 
-/** The delivery state of a message of the user. @param others the number of members without the user */
+/**
+ * The delivery state of a message of the user: read when all others have read it.
+ * @param others the number of members without the user
+ */
 export function receiptOf(message: ShownMessage, marks: RoomMarks, others: number, self: Self): Receipt {
   if (isOutgoing(message)) {
     return message.pending ? { progress: 'pending', label: 'Sending' } : { progress: 'failed', label: 'Not sent' };
   }
-  const read = countOf(message, marks, self, 'read');
-  const delivered = countOf(message, marks, self, 'delivered');
-  if (read > 0)
-    return { progress: 'read', label: others > 1 ? `Read by ${String(read)} of ${String(others)}` : 'Read' };
+  const [read, delivered] = [countOf(message, marks, self, 'read'), countOf(message, marks, self, 'delivered')];
+  const share = (count: number): string => `${String(count)} of ${String(others)}`;
+  if (read > 0 && read < others) {
+    return { progress: 'partly-read', label: `Read by ${share(read)}`, share: `${String(read)}/${String(others)}` };
+  }
+  if (read > 0) return { progress: 'read', label: others > 1 ? 'Read by all' : 'Read' };
   if (delivered > 0) {
-    const label = others > 1 ? `Delivered to ${String(delivered)} of ${String(others)}` : 'Delivered';
-    return { progress: 'delivered', label };
+    return { progress: 'delivered', label: others > 1 ? `Delivered to ${share(delivered)}` : 'Delivered' };
   }
   return { progress: 'sent', label: 'Sent' };
 }
@@ -37,4 +43,30 @@ function countOf(message: Message, marks: RoomMarks, self: Self, what: 'read' | 
     return userId !== self.id && upTo >= seq;
   });
   return Math.max(listed, marked.length);
+}
+
+/** The other members of a room, by what they have received of a message. */
+export interface Receivers {
+  readonly read: readonly User[];
+  /** Delivered, and not read. */
+  readonly delivered: readonly User[];
+  readonly others: readonly User[];
+}
+
+/** @param members of the room */
+export function receiversOf(
+  { seq, read_receipts: receipts, delivered_to: deliveredTo }: Pick<Message, 'seq' | 'read_receipts' | 'delivered_to'>,
+  members: readonly RoomMember[],
+  marks: RoomMarks,
+  self: Self,
+): Receivers {
+  const readers = new Set(receipts.map(({ reader }) => reader.id));
+  const stateOf = ({ id, username }: User): keyof Receivers => {
+    const { read_seq: read = 0, delivered_seq: delivered = 0 } = marks.get(id) ?? {};
+    if (readers.has(id) || read >= seq) return 'read';
+    return deliveredTo.includes(username) || delivered >= seq ? 'delivered' : 'others';
+  };
+  const inState = (state: keyof Receivers): readonly User[] =>
+    members.filter((member) => member.id !== self.id && stateOf(member) === state);
+  return { read: inState('read'), delivered: inState('delivered'), others: inState('others') };
 }

@@ -1,127 +1,135 @@
 import { useSignal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { RefObject } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
 import type { MessageRow } from './message-rows.js';
-import type { OpenRoom } from './open-room.js';
-import { isOutgoing } from './shown-message.js';
+import type { OpenRoom, Place } from './open-room.js';
+import { ScrollAnchors } from './scroll-anchors.js';
 
 /** Pixels. */
 const NEAR_END = 60;
-const NEAR_START = 500;
+/** The space above the divider of unread messages or the first message of a day, in which others are in view. */
+const SPACE_ABOVE = 80;
+/** Pages are loaded at this distance from an end, in heights of the visible part. */
+const LOAD_AHEAD = 1.5;
+const HIGHLIGHT_MS = 2_500;
 
 interface Scrolling {
   readonly container: RefObject<HTMLElement | null>;
   readonly content: RefObject<HTMLDivElement | null>;
+  readonly list: RefObject<HTMLOListElement | null>;
+  /** Whether the place that is to be shown has been in view. */
+  readonly hasArrived: ReadonlySignal<boolean>;
+  /** Whether the newest message is in view. */
   readonly isAtEnd: ReadonlySignal<boolean>;
+  /** The `seq` up to which messages have been in view. */
+  readonly seenUpTo: ReadonlySignal<number>;
   /** The number of new messages below the visible part. */
   readonly newCount: ReadonlySignal<number>;
   readonly handleScroll: () => void;
-  readonly scrollToEnd: () => void;
 }
 
 /**
- * Keeps the scroll position: at the end when it was there, or at the same message when older ones are inserted above.
- * Loads older messages near the start.
+ * Scrolls to the place that is to be shown, and keeps the position from then on: at the end if it is there, else at the
+ * messages that are in view, whatever is inserted, removed or resized. Loads more messages near both ends.
  */
 export function useScrolling(open: OpenRoom, rows: readonly MessageRow[]): Scrolling {
   const container = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const isAtEnd = useSignal(true);
+  const list = useRef<HTMLOListElement>(null);
+  const hasArrived = useSignal(false);
+  const isAtEnd = useSignal(false);
   const newCount = useSignal(0);
-  const before = useRef({ first: '', last: '', height: 0, top: 0 });
+  const seenUpTo = useSignal(0);
+  const anchors = useMemo(() => new ScrollAnchors(), []);
+  const arrived = useRef<Place>(null);
+  const place = open.place.value;
+  const isMoving = (): boolean => arrived.current === null || arrived.current !== open.place.peek() || open.isMoving;
 
-  const remember = (): void => {
-    const { current: element } = container;
-    if (!element) return;
-    before.current = {
-      first: rows[0]?.key ?? '',
-      last: rows.at(-1)?.key ?? '',
-      height: element.scrollHeight,
-      top: element.scrollTop,
-    };
-  };
-  const loadNearStart = (): void => {
-    if ((container.current?.scrollTop ?? Infinity) < NEAR_START && open.isLoaded.peek()) void open.loadOlder();
-  };
-  const scrollToEnd = (): void => {
-    container.current?.scrollTo({ top: container.current.scrollHeight });
-    isAtEnd.value = true;
-    newCount.value = 0;
-  };
   const handleScroll = (): void => {
     const { current: element } = container;
-    if (!element) return;
-    isAtEnd.value = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END;
+    if (!element || !list.current || isMoving()) return;
+    const below = element.scrollHeight - element.scrollTop - element.clientHeight;
+    isAtEnd.value = below < NEAR_END && !open.hasNewer.peek();
     if (isAtEnd.value) newCount.value = 0;
-    before.current.top = element.scrollTop;
-    before.current.height = element.scrollHeight;
-    loadNearStart();
+    open.follow(isAtEnd.value);
+    anchors.remember(element, list.current);
+    seenUpTo.value = Math.max(
+      seenUpTo.peek(),
+      ...anchors.whole(element).map(({ dataset }) => Number(dataset.seq ?? 0)),
+    );
+    if (element.scrollTop < LOAD_AHEAD * element.clientHeight) void open.loadOlder();
+    else if (below < LOAD_AHEAD * element.clientHeight) void open.loadNewer();
+  };
+  const keepPosition = (): void => {
+    const { current: element } = container;
+    if (!element || isMoving()) return;
+    if (isAtEnd.peek() && !open.hasNewer.peek()) element.scrollTop = element.scrollHeight;
+    else anchors.restore(element);
+    handleScroll();
   };
 
   useLayoutEffect(() => {
     const { current: element } = container;
     if (!element) return;
-    const { first, last, height, top } = before.current;
-    const added = last === '' ? [] : rows.slice(rows.findIndex(({ key }) => key === last) + 1);
-    if (last === '' && scrollToUnread(element)) isAtEnd.value = false;
-    else if (isAtEnd.value || added.some(({ message }) => isOutgoing(message))) scrollToEnd();
-    else {
-      if (rows[0]?.key !== first) element.scrollTop = top + element.scrollHeight - height;
-      newCount.value += added.length;
-    }
-    remember();
-  }, [rows]);
+    if (place && arrived.current !== place && scrollTo(place, element, open)) {
+      arrived.current = place;
+      hasArrived.value = true;
+      open.arrive();
+      handleScroll();
+    } else keepPosition();
+  }, [rows, place]);
 
-  // The loaded messages may not fill the window.
-  useEffect(loadNearStart, [rows, open.isLoading.value]);
+  // One page after the other, until the visible part is filled.
+  useEffect(handleScroll, [rows, open.isLoading.value]);
 
   // Images change the height when they are loaded.
   useEffect(() => {
-    const observer = new ResizeObserver(() => {
-      if (isAtEnd.peek()) scrollToEnd();
-    });
+    const observer = new ResizeObserver(keepPosition);
     for (const { current: element } of [container, content]) if (element) observer.observe(element);
     return () => {
       observer.disconnect();
     };
   }, []);
 
-  useScrollToTarget(open, container);
-  return {
-    container,
-    content,
-    isAtEnd,
-    newCount,
-    handleScroll,
-    scrollToEnd,
-  };
+  useEffect(
+    () =>
+      open.room.on('message', ({ message: { thread, also_to_room: isInRoom } }) => {
+        if (!isAtEnd.peek() && (!thread || isInRoom)) newCount.value += 1;
+      }),
+    [open],
+  );
+  return { container, content, list, hasArrived, isAtEnd, seenUpTo, newCount, handleScroll };
 }
 
-/** Scrolls to the divider of unread messages if they do not fit below it. @returns whether it did */
-function scrollToUnread(container: HTMLElement): boolean {
-  const divider = container.querySelector<HTMLElement>('.unread-divider');
-  const top =
-    divider && divider.getBoundingClientRect().top - container.getBoundingClientRect().top + container.scrollTop;
-  if (top === null || container.scrollHeight - top <= container.clientHeight) return false;
-  container.scrollTop = top;
+/** @returns false: the place is not among the rows yet */
+function scrollTo(place: Place, container: HTMLElement, open: OpenRoom): boolean {
+  if (place.kind === 'message') return scrollToMessage(place, container, open);
+  const divider = container.querySelector('.unread-divider');
+  if (place.kind === 'newest' || !divider) container.scrollTop = container.scrollHeight;
+  else scrollTopTo(divider, container);
   return true;
 }
 
-/** Scrolls to the target message and focuses it. */
-function useScrollToTarget(open: OpenRoom, container: RefObject<HTMLElement | null>): void {
-  const targetId = open.targetId.value;
-  useEffect(() => {
-    if (targetId === null) return undefined;
-    const message = container.current?.querySelector<HTMLElement>(`[data-message="${targetId}"]`);
-    message?.scrollIntoView({ block: 'center' });
-    message?.focus({ preventScroll: true });
-    const timer = setTimeout(() => {
-      open.targetId.value = null;
-    }, 2_500);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [targetId]);
+function scrollTopTo(element: Element, container: HTMLElement): void {
+  container.scrollTop += element.getBoundingClientRect().top - container.getBoundingClientRect().top - SPACE_ABOVE;
+}
+
+/** Scrolls to a message, focuses it and highlights it for a moment. */
+function scrollToMessage(
+  { id, isAtTop = false }: Extract<Place, { kind: 'message' }>,
+  container: HTMLElement,
+  open: OpenRoom,
+): boolean {
+  const message = container.querySelector<HTMLElement>(`[data-message="${id}"]`);
+  if (!message) return false;
+  if (isAtTop) scrollTopTo(message, container);
+  else message.scrollIntoView({ block: 'center' });
+  message.focus({ preventScroll: true });
+  open.targetId.value = id;
+  setTimeout(() => {
+    if (open.targetId.peek() === id) open.targetId.value = null;
+  }, HIGHLIGHT_MS);
+  return true;
 }

@@ -6,13 +6,15 @@ import { Labelled } from './labelled.js';
 
 interface FieldProps {
   readonly label: string;
-  readonly type?: 'text' | 'password' | 'url';
+  readonly type?: 'text' | 'password' | 'url' | 'date';
   readonly name?: string;
   readonly autocomplete?: 'off' | 'username' | 'current-password' | 'new-password';
   readonly autocapitalize?: 'off';
   readonly spellcheck?: boolean;
   readonly placeholder?: string;
   readonly maxLength?: number;
+  /** Of a date. */
+  readonly max?: string;
   readonly required?: boolean;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
   readonly value: Signal<string>;

@@ -47,3 +47,7 @@ export function timeAgo(iso: string, now: Date, locale?: string): string {
 /** The full date and time, for tooltips. */
 export const fullTime = (iso: string, locale?: string): string =>
   new Date(iso).toLocaleString(locale, { dateStyle: 'full', timeStyle: 'short' });
+
+/** The day of a time in the time zone of the user, as the value of a date field. */
+export const dateInput = (time: Date): string =>
+  [time.getFullYear(), time.getMonth() + 1, time.getDate()].map((part) => String(part).padStart(2, '0')).join('-');

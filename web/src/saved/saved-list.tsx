@@ -41,10 +41,10 @@ function SavedRow({ item, onClose }: { readonly item: SavedMessage; readonly onC
     );
   }
   const room = rooms.entry(message.room.id);
-  const goTo = async (): Promise<void> => {
+  const goTo = (): void => {
     onClose();
     showRoom(message.room.id);
-    await openRooms.show(message.room.id, undefined).goTo(message);
+    openRooms.goTo(message.room.id, message);
   };
   return (
     <li class="saved-row">
@@ -53,7 +53,7 @@ function SavedRow({ item, onClose }: { readonly item: SavedMessage; readonly onC
         note={room && roomName(room)}
         time={message.created_at}
         text={summaryOf(message)}
-        onChoose={() => void goTo()}
+        onChoose={goTo}
       />
       <ReminderSelect item={item} roomId={message.room.id} />
       <RemoveButton onClick={() => preferences.removeSaved(message.room.id, message.id)} />

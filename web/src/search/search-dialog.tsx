@@ -56,12 +56,12 @@ export function SearchDialog({ entry, onClose }: SearchProps): JSX.Element {
       if (page.value === before) page.value = { results: [...before.results, ...results], next_before };
     });
 
-  const openResult = async ({ message }: SearchResult): Promise<void> => {
+  const openResult = ({ message }: SearchResult): void => {
     onClose();
     const entryOfResult = chat.rooms.entry(message.room.id);
     if (!entryOfResult) return;
     showRoom(entryOfResult.id);
-    await chat.openRooms.show(entryOfResult.id, undefined).goTo(message);
+    chat.openRooms.goTo(entryOfResult.id, message);
   };
 
   return (
@@ -101,7 +101,13 @@ export function SearchDialog({ entry, onClose }: SearchProps): JSX.Element {
         }}
       >
         {page.value?.results.map((each) => (
-          <SearchResultRow key={each.message.id} found={each} onChoose={() => void openResult(each)} />
+          <SearchResultRow
+            key={each.message.id}
+            found={each}
+            onChoose={() => {
+              openResult(each);
+            }}
+          />
         ))}
       </ul>
       {page.value?.next_before && <Button onClick={() => void loadMore()}>Load more</Button>}
