@@ -3,12 +3,13 @@ import type { Message } from '@parley/protocol';
 import type { ChatClient } from '../support/chat-client.js';
 import type { Received } from '../support/frames.js';
 import { manyUsers } from '../support/people.js';
+import { sampled } from '../support/sample.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 import { createGroup, historyOf, connectMember, sendMessage } from '../support/messaging.js';
 
 const PEOPLE = 8;
-const ROUNDS = 15;
+const ROUNDS = sampled(24);
 const REPLIES_EACH = 3;
 
 describe.each(['false', 'true'])('concurrent replies to a message that is deleted (MESSAGE_SOFT_DELETE=%s)', (soft) => {

@@ -5,10 +5,11 @@ import type { ChatClient } from '../support/chat-client.js';
 import type { Frame } from '../support/frames.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
+import { sampled } from '../support/sample.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 
-const ROUNDS = 8;
+const ROUNDS = sampled(16);
 
 let parley: Service;
 let alice: TestUser;

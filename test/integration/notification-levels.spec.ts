@@ -66,6 +66,6 @@ it('the rule of notification levels is the same in statements as in the program'
       ]);
       expect(rows).toEqual(given.map(judge));
     }),
-    { numRuns: sampled(50) },
+    { numRuns: sampled(80) },
   );
 });

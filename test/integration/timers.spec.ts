@@ -293,6 +293,6 @@ it('each timer runs exactly once for each time that it was set, in any history o
       expect((await done()).toSorted()).toEqual(model.ran.toSorted());
       expect(await keys()).toEqual([...model.isDue.keys()].toSorted());
     }),
-    { numRuns: sampled(30) },
+    { numRuns: sampled(48) },
   );
 });
