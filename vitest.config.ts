@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 
 /** The servers that the specs of a folder use. */
@@ -24,17 +24,27 @@ const POOLED = [
   'storage/message-search',
 ].map((name) => `${name}.spec.ts`);
 
+/**
+ * The specs of `test/storage` that no difference between the databases can break: commands, settings and texts. The tier
+ * `stories` runs them on the embedded database, and `pooled-stories`, of `npm run test:long`, on PostgreSQL too.
+ */
+const ON_EITHER_DATABASE = [
+  ...['changed-profiles', 'cli-rooms', 'epochs', 'invitation-lists', 'messages-trace', 'new-users', 'own-settings'],
+  ...['sanitized-html', 'users-export-conversations', 'verify'],
+].map((name) => `test/storage/${name}.spec.ts`);
+
 /** A project is a tier of folders. The folder alone decides which servers its specs need. */
 const project = (
   name: string,
   folders: readonly string[],
   { database, nodes, setup }: Deployment,
-  sample: 'part' | 'all' = 'part',
+  { sample = 'part', without = [] }: { sample?: 'part' | 'all'; without?: string[] } = {},
 ): TestProjectInlineConfiguration => ({
   extends: true,
   test: {
     name,
     include: folders.map((folder) => (folder.endsWith('.ts') ? `test/${folder}` : `test/${folder}/*.spec.ts`)),
+    exclude: [...configDefaults.exclude, ...without],
     env: {
       ...{ TEST_DATABASE: database, TEST_NODES: String(nodes), TEST_SAMPLE: sample },
       TEST_POOLER: setup === 'pooler' ? 'on' : 'off',
@@ -77,7 +87,7 @@ export default defineConfig({
       { extends: true, test: { name: 'statements', include: ['test/statements/recorded.spec.ts'] } },
       project('stories', ['stories', 'distributed', 'storage'], ONE_EMBEDDED),
       project('server', ['server'], ONE_EMBEDDED),
-      project('postgres', ['storage', 'postgres', 'integration'], ONE_ON_POSTGRES),
+      project('postgres', ['storage', 'postgres', 'integration'], ONE_ON_POSTGRES, { without: ON_EITHER_DATABASE }),
       // On the Citus of TEST_CITUS_URL.
       project(
         'citus',
@@ -92,10 +102,10 @@ export default defineConfig({
       project('expensive-postgres', ['expensive'], ONE_ON_POSTGRES),
       project('browser', ['browser'], ONE_EMBEDDED),
       project('proxies', ['proxies'], EVERY_SERVER),
-      project('cluster-stories', ['stories', 'distributed'], THREE_NODES, 'all'),
-      project('pooled-stories', ['stories', 'distributed', 'storage'], ONE_BEHIND_POOLER, 'all'),
-      project('all-faults', ['faults'], ONE_OF_MANY, 'all'),
-      project('long', ['long', 'long/deploy'], EVERY_SERVER, 'all'),
+      project('cluster-stories', ['stories', 'distributed'], THREE_NODES, { sample: 'all' }),
+      project('pooled-stories', ['stories', 'distributed', 'storage'], ONE_BEHIND_POOLER, { sample: 'all' }),
+      project('all-faults', ['faults'], ONE_OF_MANY, { sample: 'all' }),
+      project('long', ['long', 'long/deploy'], EVERY_SERVER, { sample: 'all' }),
     ],
   },
 });
