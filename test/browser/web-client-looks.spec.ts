@@ -10,6 +10,18 @@ let browser: Browser;
 let alice: TestUser;
 let bob: TestUser;
 
+/** Text of every format. */
+const FORMATTED = `**Bring** _warm_ ~~shoes~~ clothes, \`tea\`, and [the map](https://a.example/map).
+
+> As last year
+
+1. Meet
+2. Walk
+
+\`\`\`js
+const walkers = ["Alice", 2]; // And more.
+\`\`\``;
+
 /** Creates a group with one message of each appearance. */
 async function createRoom(): Promise<void> {
   const [aliceDevice, bobDevice] = [await alice.connect(), await bob.connect()];
@@ -29,6 +41,7 @@ async function createRoom(): Promise<void> {
     extra_fields,
   });
   await bobDevice.request('message.react', { type: 'add', message_id: answer.id, reaction_content: '👍' });
+  await bobDevice.request('message.send', { room_id, content: FORMATTED });
   const plan = { media_url: 'https://a.example/plan.pdf', media_type: 'file', mime_type: 'application/pdf' };
   await bobDevice.request('message.send', { room_id, content: 'Here is the way', extra_fields: { media: [plan] } });
   await bobDevice.request('room.create', { type: 'OneToOneChat', participants: [alice.id] });

@@ -5,6 +5,7 @@ import './design/base.css';
 import './design/controls.css';
 import './rooms/rooms.css';
 import './scheduled/scheduled.css';
+import './markdown/markdown.css';
 import './conversation/conversation.css';
 import './conversation/messages.css';
 import './composer/composer.css';

@@ -1,9 +1,7 @@
 import type { Message, SendOptions, User } from '@parley/client';
 
-import { personName } from '../rooms/names.js';
+import { personName, ROOM_MENTIONS } from '../rooms/names.js';
 
-/** The names that mention the whole room. */
-const ROOM_NAMES = ['all', 'room'];
 const MOST_SUGGESTIONS = 8;
 const WORD = /@[^\s@]+/g;
 /** A word that is being written, up to the caret. */
@@ -48,7 +46,7 @@ export function suggestionsFor(begun: string, { members, mayMentionRoom }: Menti
       id !== ownId &&
       [user.username, user.first_name, user.last_name].some((name) => name.toLowerCase().startsWith(start)),
   );
-  const rooms = mayMentionRoom ? ROOM_NAMES.slice(0, 1).filter((name) => name.startsWith(start)) : [];
+  const rooms = mayMentionRoom ? ROOM_MENTIONS.slice(0, 1).filter((name) => name.startsWith(start)) : [];
   return [
     ...rooms.map((name) => ({ name, label: 'Everybody in this room' })),
     ...users.map((user) => ({ name: user.username, label: personName(user) })),
@@ -64,7 +62,7 @@ export function mentionsIn(text: string, { members, mayMentionRoom }: Mentionabl
     for (let name = word.slice(1).toLowerCase(); name !== ''; name = name.slice(0, -1)) {
       const id = byName.get(name);
       if (id !== undefined) ids.add(id);
-      else if (mayMentionRoom && ROOM_NAMES.includes(name)) mentionRoom = true;
+      else if (mayMentionRoom && ROOM_MENTIONS.includes(name)) mentionRoom = true;
       else if (PUNCTUATION.test(name)) continue;
       break;
     }

@@ -1,22 +1,25 @@
+import type { Message } from '@parley/client';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 
-import { partsOf } from './text-parts.js';
+import { MarkdownView } from '../markdown/markdown-view.js';
+import { ROOM_MENTIONS } from '../rooms/names.js';
+import { isOutgoing } from './shown-message.js';
+import type { ShownMessage } from './shown-message.js';
 
-/** The text of a message, with its addresses as links. */
-export function MessageText({ text }: { readonly text: string }): JSX.Element {
-  const parts = useMemo(() => partsOf(text), [text]);
-  return (
-    <p class="text" dir="auto">
-      {parts.map(({ text: partText, href }, at) =>
-        href === undefined ? (
-          partText
-        ) : (
-          <a key={at} href={href} target="_blank" rel="noopener noreferrer">
-            {partText}
-          </a>
-        ),
-      )}
-    </p>
-  );
+interface MessageTextProps {
+  readonly message: ShownMessage;
+  /** Shown in place of a content that is empty. */
+  readonly emptyText?: string;
+}
+
+/** The text of a message, with the names of those whom it mentions. */
+export function MessageText({ message, emptyText = '' }: MessageTextProps): JSX.Element {
+  const mentioned = isOutgoing(message) ? undefined : message;
+  const names = useMemo(() => mentioned && namesIn(mentioned), [mentioned?.mentions, mentioned?.mention_room]);
+  return <MarkdownView text={message.content || emptyText} names={names} />;
+}
+
+function namesIn({ mentions, mention_room: isRoom }: Message): ReadonlySet<string> {
+  return new Set([...mentions.map(({ username }) => username.toLowerCase()), ...(isRoom ? ROOM_MENTIONS : [])]);
 }

@@ -76,7 +76,7 @@ function Bubble({ row, open, rights, receipt, overlay, isGroup }: MessageViewPro
       {isGroup && isGroupStart && !isOwn && <SenderName message={message} />}
       {isOutgoing(message) ? <OutgoingContent message={message} /> : <StoredContent message={message} open={open} />}
       <div class="bubble-text">
-        {message.content && <MessageText text={message.content} />}
+        {message.content && <MessageText message={message} />}
         <MessagePoll message={message} mayClose={isOwn || rights.isLeader} />
         <Meta {...{ message, receipt, overlay }} />
       </div>

@@ -87,7 +87,7 @@ function ThreadMessage({ message }: { readonly message: Message }): JSX.Element 
         {message.attachments.map((attachment) => (
           <AttachmentView key={attachment.id} attachment={attachment} />
         ))}
-        <MessageText text={message.content || summaryOf(message)} />
+        <MessageText message={message} emptyText={summaryOf(message)} />
       </div>
     </li>
   );

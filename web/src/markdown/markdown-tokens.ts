@@ -1,0 +1,84 @@
+import { Marked } from 'marked';
+import type { MarkedToken, Token, TokenizerObject } from 'marked';
+
+/** A text that is longer is not formatted. */
+const MAX_CHARACTERS = 20_000;
+/** The time of the parser grows with the square of their number. */
+const MAX_DELIMITERS = 1_000;
+const DELIMITERS = /[*_~[]+/g;
+
+/** A name in a text that mentions somebody. */
+export interface MentionToken {
+  readonly type: 'mention';
+  /** With the sign. */
+  readonly raw: string;
+}
+
+export type TextToken = MarkedToken | MentionToken;
+
+/** Not a part of the subset: its source is text. */
+const unknown = (): undefined => undefined;
+
+/** The syntax that is switched off. Text that only looks like it stays as it was written. */
+const OFF: TokenizerObject = {
+  code: unknown,
+  heading: unknown,
+  hr: unknown,
+  html: unknown,
+  def: unknown,
+  table: unknown,
+  lheading: unknown,
+  reflink: unknown,
+  tag: unknown,
+};
+
+const MENTION = /^@[^\s@]+/;
+/** Punctuation at the end of a word may belong to the sentence. */
+const PUNCTUATION = /[.,;:!?'")\]}*_~]$/;
+
+/** The longest beginning of the word that is one of the names. */
+function mentionAt(source: string, names: ReadonlySet<string>): MentionToken | undefined {
+  let [raw = ''] = MENTION.exec(source) ?? [];
+  while (raw !== '' && !names.has(raw.slice(1).toLowerCase())) raw = PUNCTUATION.test(raw) ? raw.slice(0, -1) : '';
+  return raw === '' ? undefined : { type: 'mention', raw };
+}
+
+/** Names in the text that is parsed. The parser is synchronous, and its extensions take no parameters. */
+let namesInText: ReadonlySet<string> = new Set();
+
+const markdown = new Marked({
+  gfm: true,
+  breaks: true,
+  tokenizer: OFF,
+  extensions: [
+    {
+      name: 'mention',
+      level: 'inline',
+      start: (source) => {
+        const at = namesInText.size === 0 ? -1 : source.indexOf('@');
+        return at === -1 ? undefined : at;
+      },
+      tokenizer: (source) => mentionAt(source, namesInText),
+    },
+  ],
+});
+
+/**
+ * Parses the Markdown of a message: bold, italic, strike, code, quotes, lists and links, and mentions.
+ * @param names the names in lower case, without the sign, that are mentions
+ * @returns null for a text that is too long, or has too much syntax, to be formatted
+ */
+export function tokensOf(text: string, names: ReadonlySet<string> = new Set()): readonly TextToken[] | null {
+  if (text.length > MAX_CHARACTERS || (text.match(DELIMITERS)?.length ?? 0) > MAX_DELIMITERS) return null;
+  namesInText = names;
+  try {
+    return known(markdown.lexer(text));
+  } catch (error) {
+    // The parser is recursive.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** The parser returns its own tokens, and those of the extension above. */
+export const known = (tokens: readonly Token[]): readonly TextToken[] => tokens as readonly TextToken[];
