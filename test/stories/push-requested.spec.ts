@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { connected } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
 import { users } from '../support/people.js';
-import { leave } from '../support/pushes.js';
+import { leave, resultsOf } from '../support/pushes.js';
 import { WebhookReceiver } from '../support/receiver.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
@@ -34,6 +34,13 @@ async function isFollowed(followed: boolean): Promise<void> {
   });
 }
 
+/** The recipients in each request for a message. */
+const requestedFor = (messageId: string): (readonly { readonly username: string }[])[] =>
+  receiver.acceptedOf('push.requested').flatMap(({ data }) => {
+    const { message_id, recipients } = data as { message_id: string; recipients: readonly { username: string }[] };
+    return message_id === messageId ? [recipients] : [];
+  });
+
 describe('a webhook for push.requested', () => {
   it('receives the recipients who are away and the message id, without the text', async () => {
     const { alice, bob, carol } = await users(parley, 'alice', 'bob', 'carol');
@@ -53,6 +60,29 @@ describe('a webhook for push.requested', () => {
     ]);
     expect(receiver.forged).toEqual([]);
     expect(JSON.stringify(receiver.received)).not.toContain('aubergine');
+  });
+
+  it('receives the members whom an edit mentions, and none of them again', async () => {
+    const { alice, bob, carol } = await users(parley, 'alice', 'bob', 'carol');
+    const [phone, bobs, carols] = [await alice.connect(), await connectMember(bob), await connectMember(carol)];
+    const group = await createGroup(phone, [bobs, carols]);
+    await leave(database, carols);
+    const message = await sendMessage(phone, group, 'x');
+    await bobs.device.receive('message.dispatch');
+    await bobs.device.request('message.read', { message_id: message.id });
+    await resultsOf(database, message);
+    await leave(database, bobs);
+    for (const extra_fields of [{ mentions: [bob.id, carol.id] }, { mentions: [] }, { mention_room: true }]) {
+      await phone.request('message.modify', { action: 'update', message_id: message.id, extra_fields });
+    }
+    const later = await sendMessage(phone, group, 'y');
+    await eventually(() => requestedFor(later.id).length === 1);
+    await resultsOf(database, message);
+    const names = [carol.username, bob.username];
+    await eventually(() => requestedFor(message.id).length === names.length);
+    expect(requestedFor(message.id).map((recipients) => recipients.map(({ username }) => username))).toEqual(
+      names.map((name) => [name]),
+    );
   });
 
   it('stops the processing of messages when it is deleted', async () => {

@@ -7,7 +7,7 @@ import { OutboxReader } from '../outbox/outbox-reader.js';
 import type { OutboxEntry } from '../outbox/outbox-entry-reader.js';
 import { OutboxConsumersRepository } from '../outbox/outbox.repository.js';
 import type { OutboxConsumer } from '../outbox/outbox-reader.js';
-import type { NewMessage } from './due-push.repository.js';
+import type { PushableMessage } from './due-push.repository.js';
 import { PushRecipientResolver } from './push-recipient-resolver.js';
 import { PushRequestPublisher } from './push-request-publisher.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
@@ -15,7 +15,7 @@ import { SubscriptionsRepository } from './subscriptions.repository.js';
 /** The name of push as an outbox consumer. */
 export const PUSH_CONSUMER = 'push';
 
-/** Consumes every new message from the outbox, on one process at a time, and enqueues its push. */
+/** Consumes every new message and edit from the outbox, on one process at a time, and enqueues their pushes. */
 @Injectable()
 export class PushOutboxConsumer implements OutboxConsumer, OnModuleInit {
   readonly name = PUSH_CONSUMER;
@@ -30,14 +30,22 @@ export class PushOutboxConsumer implements OutboxConsumer, OnModuleInit {
   }
 
   async consume({ manager }: Work, entries: readonly OutboxEntry[]): Promise<void> {
-    await this.recipients.enqueue(manager, entries.flatMap(newMessage));
+    await this.recipients.enqueue(manager, entries.flatMap(pushable));
   }
 }
 
-/** The frame under the sequence number of a message is that message, until it is deleted. */
-function newMessage({ roomId, seq, frame }: OutboxEntry): NewMessage[] {
-  if (frame.eventType !== 'message.dispatch') return [];
-  return [{ id: frame.data.id, roomId, seq, senderId: frame.data.sender.id }];
+/**
+ * The frame under the sequence number of a message is that message, until it is deleted. An edit may have added mentions
+ * only if the message mentions anybody now.
+ */
+function pushable({ roomId, seq, frame }: OutboxEntry): PushableMessage[] {
+  if (frame.eventType === 'message.dispatch') {
+    return [{ id: frame.data.id, roomId, seq, senderId: frame.data.sender.id, editSeq: null }];
+  }
+  if (frame.eventType !== 'messagemodification.dispatch' || frame.data.action !== 'update') return [];
+  const { id, seq: messageSeq, sender, mentions, mention_room: mentionsRoom } = frame.data.message;
+  if (mentions.length === 0 && !mentionsRoom) return [];
+  return [{ id, roomId, seq: messageSeq, senderId: sender.id, editSeq: seq }];
 }
 
 /**

@@ -4,7 +4,7 @@ import { partsOf } from '../../platform/collections/parts.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { DuePushRepository } from './due-push.repository.js';
-import type { NewMessage } from './due-push.repository.js';
+import type { PushableMessage } from './due-push.repository.js';
 import { PushMetrics } from './push-metrics.js';
 import { WebPush } from './web-push.js';
 import { PushRequestPublisher } from './push-request-publisher.js';
@@ -29,7 +29,7 @@ export class PushRecipientResolver {
   }
 
   /** @param manager the transaction of the outbox consumer */
-  async enqueue(manager: Work['manager'], messages: readonly NewMessage[]): Promise<void> {
+  async enqueue(manager: Work['manager'], messages: readonly PushableMessage[]): Promise<void> {
     if (messages.length === 0) return;
     const isWebhookWanted = await this.publisher.isWanted(manager);
     if (this.webPush || isWebhookWanted) await this.repository.insert(manager, messages, isWebhookWanted);

@@ -98,6 +98,10 @@ export class PushRow {
   /** Whether it reminds its user of the message. */
   @Column({ type: 'boolean', default: false })
   isReminder!: boolean;
+
+  /** The number of the edit whose new mentions it is for; null: it is for the message itself, or a reminder. */
+  @Column({ type: 'bigint', nullable: true })
+  editSeq!: number | null;
 }
 
 /**

@@ -1,6 +1,9 @@
 import type { NotifyLevel } from '@parley/protocol';
 
+import { messageChangeTypes } from '../../messages/history/message-event-replayer.js';
 import { WHOLE_ROOM } from '../../messages/mentions/mention.entity.js';
+import { adds } from '../../messages/mentions/mention.rows.js';
+import type { AddedMentions } from '../../messages/mentions/mention.rows.js';
 import { concerns } from '../../messages/threads/thread-sql.js';
 import { isPending } from '../../messages/receipts/unread-sql.js';
 import { roomLevel } from '../../notification-levels/level-sql.js';
@@ -14,17 +17,23 @@ interface NamedMessage {
   readonly roomId: string;
 }
 
-/** The other members who had joined a room before a message. */
+/** An edit of a message. */
+interface EditedMessage extends NamedMessage {
+  /** The number of the edit. */
+  readonly editSeq: number;
+}
+
+/** The members who may get a push of a message. */
 export interface Audience {
-  readonly waiting: readonly number[];
-  /** Those who have acknowledged or read it. */
-  readonly reached: readonly number[];
-  /** The levels of those of the waiting who have chosen one for the room. */
-  readonly levels: ReadonlyMap<number, NotifyLevel>;
-  /** Whether the message mentions a member, or the whole room. */
-  readonly mentions: (userId: number) => boolean;
-  /** The number of other members, and why none of them gets a push: then the lists are empty. */
+  readonly candidates: readonly Candidate[];
+  /** The number of other members, and why none of them gets a push: then there are no candidates. */
   readonly unsent: { readonly members: number; readonly reason: 'deleted' | 'silent' } | undefined;
+}
+
+export interface Candidate extends Pick<RecipientSeat, 'isRead' | 'isMentioned' | 'level'> {
+  readonly userId: number;
+  /** Whether the member has not acknowledged the message. */
+  readonly isWaiting: boolean;
 }
 
 /** A recipient as a member of the room of a message. */
@@ -33,9 +42,21 @@ export interface RecipientSeat {
   readonly isRead: boolean;
   /** Whether it mentions the recipient, or the whole room. */
   readonly isMentioned: boolean;
+  /** Whether the recipient has a pending notification of a mention that an edit has added. */
+  readonly isNotified: boolean;
   /** The level that the recipient has chosen for the room; null: none. */
   readonly level: NotifyLevel | null;
 }
+
+/**
+ * Whether a member has read the mention that an edit has added. For a member who had acknowledged the message before,
+ * the edit has stored a notification, which ends when it is acknowledged, when the message is read again, and with the
+ * mention. Without notifications such a member counts as one who has not read it.
+ */
+export const hasReadMention = (
+  { isRead, isMentioned, isNotified }: Omit<RecipientSeat, 'level'>,
+  hasNotifications: boolean,
+): boolean => isRead && (!isMentioned || (hasNotifications && !isNotified));
 
 /** An existing message, and the recipients of its pushes. */
 export interface MessageToPush {
@@ -52,7 +73,7 @@ export interface MessageToPush {
   readonly parentSenderId: number | null;
 }
 
-/** The members of each of these messages at the time of the read, in the same order. */
+/** The other members who had joined the rooms of these messages before them, at the time of the read, in the same order. */
 export async function audiencesOf(source: QuerySource, messages: readonly NamedMessage[]): Promise<Audience[]> {
   const rows = await source.query<AudienceRow[]>(AUDIENCES, placesOf(messages));
   const found = new Map(rows.map((row) => [row.id, row]));
@@ -68,13 +89,52 @@ export async function audiencesOf(source: QuerySource, messages: readonly NamedM
 
 function audienceOf({ waiting, reached, levels, mentioned }: AudienceRow): Audience {
   const mentionedIds = new Set(mentioned);
-  const mentions = (userId: number): boolean => mentionedIds.has(WHOLE_ROOM) || mentionedIds.has(userId);
-  return { waiting, reached, levels: new Map(levels), mentions, unsent: undefined };
+  const levelOf = new Map(levels);
+  const candidates = [
+    ...waiting.map((userId) => ({
+      ...{ userId, isRead: false, isWaiting: true, level: levelOf.get(userId) ?? null },
+      isMentioned: mentionedIds.has(WHOLE_ROOM) || mentionedIds.has(userId),
+    })),
+    ...reached.map((userId) => ({ userId, isRead: true, isWaiting: false, level: null, isMentioned: false })),
+  ];
+  return { candidates, unsent: undefined };
 }
 
 const nobody = (reason: 'deleted' | 'silent', members: number): Audience => ({
-  ...{ waiting: [], reached: [], levels: new Map(), mentions: () => false, unsent: { members, reason } },
+  ...{ candidates: [], unsent: { members, reason } },
 });
+
+export const NOBODY: Audience = { candidates: [], unsent: undefined };
+
+/**
+ * The members whom each of these edits mentions newly and whom the message still mentions, in the same order: nobody of
+ * a deleted or a silent message.
+ */
+export async function newlyMentioned(
+  source: QuerySource,
+  edits: readonly EditedMessage[],
+  hasNotifications: boolean,
+): Promise<Audience[]> {
+  if (edits.length === 0) return [];
+  const records = await source.query<RecordRow[]>(RECORDS, [placesOf(edits)[0], edits.map(({ editSeq }) => editSeq)]);
+  const added = new Map(records.map(({ roomId, seq, mentioned }) => [`${roomId} ${String(seq)}`, mentioned]));
+  const mentionsOf = ({ roomId, editSeq }: EditedMessage): AddedMentions | undefined =>
+    added.get(`${roomId} ${String(editSeq)}`) ?? undefined;
+  const ids = [...new Set(edits.flatMap((edit) => mentionsOf(edit)?.ids ?? []))];
+  if (ids.length === 0) return edits.map(() => NOBODY);
+  const rows = await source.query<MentionedRow[]>(MENTIONED, [...placesOf(edits), ids]);
+  const seats = new Map(rows.map((row) => [row.id, row.seats]));
+  return edits.map((edit) => {
+    const mentions = mentionsOf(edit);
+    if (!mentions) return NOBODY;
+    const members = (seats.get(edit.messageId) ?? []).filter(([userId]) => adds(mentions, userId));
+    const candidates = members.map(([userId, isWaiting, isNotified, level]) => ({
+      ...{ userId, isWaiting, level, isMentioned: true },
+      isRead: hasReadMention({ isRead: !isWaiting, isMentioned: true, isNotified }, hasNotifications),
+    }));
+    return { candidates, unsent: undefined };
+  });
+}
 
 /** The existing ones of the messages of these pushes. */
 export async function messagesToPush(
@@ -85,17 +145,43 @@ export async function messagesToPush(
   const rows = await source.query<MessageRow[]>(MESSAGES, [...placesOf(pushes), recipients]);
   return rows.map(({ seats, ...message }) => ({
     ...message,
-    seats: new Map(seats.map(([userId, isRead, isMentioned, level]) => [userId, { isRead, isMentioned, level }])),
+    seats: new Map(
+      seats.map(([userId, isRead, isMentioned, isNotified, level]) => [
+        userId,
+        { isRead, isMentioned, isNotified, level },
+      ]),
+    ),
   }));
 }
 
-interface AudienceRow extends Pick<Audience, 'waiting' | 'reached'> {
+interface AudienceRow {
   readonly id: string;
+  readonly waiting: readonly number[];
+  /** Those who have acknowledged or read it. */
+  readonly reached: readonly number[];
+  /** Of those who have chosen one for the room. */
   readonly levels: readonly (readonly [userId: number, level: NotifyLevel])[];
   /** {@link WHOLE_ROOM} among them, if it mentions the room. */
   readonly mentioned: readonly number[];
   /** The number of the members, if the message is silent. */
   readonly silent: number | null;
+}
+
+/** The record of an edit. */
+interface RecordRow {
+  readonly roomId: string;
+  readonly seq: number;
+  readonly mentioned: AddedMentions | null;
+}
+
+interface MentionedRow {
+  readonly id: string;
+  readonly seats: readonly (readonly [
+    userId: number,
+    isWaiting: boolean,
+    isNotified: boolean,
+    level: NotifyLevel | null,
+  ])[];
 }
 
 interface MembersRow {
@@ -108,6 +194,7 @@ interface MessageRow extends Omit<MessageToPush, 'seats'> {
     userId: number,
     isRead: boolean,
     isMentioned: boolean,
+    isNotified: boolean,
     level: NotifyLevel | null,
   ])[];
 }
@@ -126,6 +213,22 @@ const IS_WAITING = isPending('m', 'seat', ROOMS);
 const IS_MENTIONED = `m.has_mentions IS TRUE AND EXISTS (
   SELECT FROM mentions n WHERE n.room_id = m.room_id${onWorkers(`n.room_id = ${ROOMS}`)} AND n.message_id = m.id
     AND n.user_id IN (seat.user_id, ${String(WHOLE_ROOM)}))`;
+
+/** Notifications of mentions are stored by edits alone. */
+const IS_NOTIFIED = `m.has_mentions IS TRUE AND EXISTS (
+  SELECT FROM notifications n WHERE n.room_id = m.room_id${onWorkers(`n.room_id = ${ROOMS}`)} AND n.message_id = m.id
+    AND n.user_id = seat.user_id AND n.notification_type = 'MENTION')`;
+
+const RECORDS = prepared(`
+  SELECT c.room_id AS "roomId", c.seq, c.about -> 'mentioned' AS mentioned FROM room_changes c
+  WHERE c.room_id = ${ROOMS} AND c.seq = ANY ($2) AND c.kind = '${messageChangeTypes.edited.name}'`);
+
+const MENTIONED = prepared(`
+  SELECT m.id, array_to_json(ARRAY(
+    SELECT json_build_array(seat.user_id, ${IS_WAITING}, ${IS_NOTIFIED}, ${roomLevel('seat')})
+    FROM ${SEATS} AND seat.user_id <> m.sender_id AND m.seq > seat.history_seq
+      AND (seat.user_id = ANY ($3) OR ${String(WHOLE_ROOM)} = ANY ($3)) AND ${IS_MENTIONED})) AS seats
+  FROM messages m WHERE ${NAMED} AND m.is_silent IS NOT TRUE`);
 
 /** The members who had joined before the message; of a reply in a thread alone, those whom it concerns. */
 const EARLIER_SEATS = `${SEATS} AND seat.user_id <> m.sender_id AND seat.joined_seq < m.seq
@@ -154,7 +257,7 @@ const MESSAGES = prepared(`
     (SELECT count(*)::int FROM attachments a
       WHERE a.room_id = m.room_id${onWorkers(`a.room_id = ${ROOMS}`)} AND a.message_id = m.id) AS attachments,
     array_to_json(ARRAY(
-      SELECT json_build_array(seat.user_id, NOT (${IS_WAITING}), ${IS_MENTIONED}, ${roomLevel('seat')})
+      SELECT json_build_array(seat.user_id, NOT (${IS_WAITING}), ${IS_MENTIONED}, ${IS_NOTIFIED}, ${roomLevel('seat')})
       FROM ${SEATS} AND seat.user_id = ANY ($3))) AS seats
   FROM messages m JOIN rooms r ON r.id = m.room_id${onWorkers(`r.id = ${ROOMS}`)}
   WHERE ${NAMED}`);

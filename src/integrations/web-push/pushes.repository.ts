@@ -10,7 +10,7 @@ import { textFromStored } from '../../platform/database/stored-text.js';
 import { MOST_COUNTED } from '../../platform/metrics/backlog-gauge.js';
 import { usersById } from '../../users/user.rows.js';
 import type { PushedMessage } from './push-payload.js';
-import { messagesToPush } from './pushed-messages.js';
+import { hasReadMention, messagesToPush } from './pushed-messages.js';
 import type { MessageToPush, RecipientSeat } from './pushed-messages.js';
 import { isOnline, PushRow } from './push.entity.js';
 import type { UnsentReason } from './push.entity.js';
@@ -36,7 +36,7 @@ export interface PushToSend {
 /** Columns of the subscription are null only for a reason. */
 interface ClaimedRow
   extends
-    Readonly<Pick<PushRow, 'id' | 'attempts' | 'messageId' | 'roomId' | 'seq' | 'isReminder'>>,
+    Readonly<Pick<PushRow, 'id' | 'attempts' | 'messageId' | 'roomId' | 'seq' | 'isReminder' | 'editSeq'>>,
     Readonly<Pick<PushSubscriptionRow, 'host' | 'endpoint' | 'p256dh' | 'auth'>> {
   readonly userId: number;
   readonly subscriptionId: string;
@@ -64,11 +64,13 @@ export class PushesRepository {
   /** How long after its message a push is retried. */
   private readonly triedSeconds: number;
   private readonly retentionDays: number;
+  private readonly hasNotifications: boolean;
 
   constructor(
     private readonly source: DataSource,
-    { push, sockets }: Config,
+    { push, sockets, features }: Config,
   ) {
+    this.hasNotifications = features.notifications;
     this.threshold = sockets.inactivityThreshold;
     this.triedSeconds = push.delaySeconds + push.retrySeconds;
     this.retentionDays = push.retentionDays;
@@ -91,7 +93,7 @@ export class PushesRepository {
     return rows.map((row) => {
       const message = messageOf.get(row.messageId);
       const sender = message && senders.get(message.senderId);
-      const reason = reasonOf(row, message);
+      const reason = reasonOf(row, message, this.hasNotifications);
       const what = reason ?? (message && sender ? pushToSend(row, message, sender) : 'deleted');
       return { id: row.id, attempts: row.attempts, what };
     });
@@ -190,10 +192,10 @@ const CLAIM = `
   ), claimed AS (
     UPDATE pushes p SET due_at = now() + make_interval(secs => $4), attempts = p.attempts + 1
     FROM due WHERE p.id = due.id
-    RETURNING p.id, p.message_id, p.room_id, p.seq, p.user_id, p.subscription_id, p.attempts, p.is_reminder
+    RETURNING p.id, p.message_id, p.room_id, p.seq, p.user_id, p.subscription_id, p.attempts, p.is_reminder, p.edit_seq
   )
   SELECT c.id, c.attempts, c.message_id AS "messageId", c.room_id AS "roomId", c.seq, c.user_id AS "userId",
-    c.is_reminder AS "isReminder",
+    c.is_reminder AS "isReminder", c.edit_seq AS "editSeq",
     s.id AS "subscriptionId", s.host, s.endpoint, s.p256dh, s.auth,
     s.id IS NULL OR s.user_id <> c.user_id OR NOT ${isUsable('s', 'u')} AS "isGone",
     ${isOnline('c.user_id', '$1')} AS "isOnline", u.notify_level AS "userLevel", u.do_not_disturb AS hours, now() AS now
@@ -201,13 +203,17 @@ const CLAIM = `
   ORDER BY c.id`;
 
 /** Why a push is not sent. */
-function reasonOf(row: ClaimedRow, message: MessageToPush | undefined): UnsentReason | undefined {
+function reasonOf(
+  row: ClaimedRow,
+  message: MessageToPush | undefined,
+  hasNotifications: boolean,
+): UnsentReason | undefined {
   if (!message) return 'deleted';
   const seat = message.seats.get(row.userId);
   if (!seat) return 'left';
   if (row.isGone) return 'gone';
   if (row.isReminder) return row.isOnline ? 'online' : undefined;
-  if (seat.isRead) return 'read';
+  if (row.editSeq === null ? seat.isRead : hasReadMention(seat, hasNotifications)) return 'read';
   return row.isOnline ? 'online' : unwanted(row, seat);
 }
 

@@ -15,6 +15,7 @@ import { havePolls, MessageChangesRepository, threadsOf } from '../changes/messa
 import { checkEditsAny, EditRequest, isUnchanged } from '../changes/message-edit.js';
 import type { Edited } from '../changes/message-edit.js';
 import { deletionPayload, messageChangeTypes } from '../history/message-event-replayer.js';
+import { addedMentions } from '../mentions/mention.rows.js';
 import { MentionCheck } from '../mentions/mention-check.js';
 import { MentionsRepository } from '../mentions/mentions.repository.js';
 import { messageEdited, messagesDeleted } from '../message.frames.js';
@@ -99,8 +100,9 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
       if (message.isDeleted) throw invalid({ message_id: ['The message is deleted.'] });
       const edited = await this.edited(request.extra_fields, change);
       if (isUnchanged(message, edited)) return messageEdited(message);
+      const mentioned = addedMentions(message.mentions, edited.mentions);
       const seq = await change.takeNumber({
-        changeRecord: toChangeRecord(messageChangeTypes.edited, { id: message.id }),
+        changeRecord: toChangeRecord(messageChangeTypes.edited, { id: message.id, ...(mentioned && { mentioned }) }),
         audited: [],
       });
       await this.repository.edit(work.manager, grant, { ...edited, seq });

@@ -17,6 +17,7 @@ import {
   pollChanged,
 } from '../message.frames.js';
 import type { StoredMessage } from '../message.view.js';
+import type { AddedMentions } from '../mentions/mention.rows.js';
 import { namedIn, withReplies } from '../threads/replies.js';
 import type { RepliesByThread } from '../threads/replies.js';
 import { ThreadsRepository } from '../threads/threads.repository.js';
@@ -29,7 +30,11 @@ type Type<Payload extends object> = ChangeType<Payload>;
  * The types of change records of messages. A sent message needs no change record: its own row has a sequence number.
  */
 export const messageChangeTypes = {
-  edited: { name: 'message.edited' } as Type<{ readonly id: string }>,
+  edited: { name: 'message.edited' } as Type<{
+    readonly id: string;
+    /** Undefined: nobody is mentioned who was not before. */
+    readonly mentioned?: AddedMentions;
+  }>,
   reacted: { name: 'message.reacted' } as Type<{
     readonly id: string;
     readonly type: ReactionChange['type'];

@@ -7,7 +7,7 @@ import type { MessageChangeGrant } from '../message.policy.js';
 import type { Mentions, StoredMessage } from '../message.view.js';
 import { isPending } from '../receipts/unread-sql.js';
 import { Mention, WHOLE_ROOM } from './mention.entity.js';
-import { mentionedIds } from './mention.rows.js';
+import { addedMentions, mentionedIds } from './mention.rows.js';
 
 /** Mentions of messages that are edited. Raw SQL: the rows are joined with their room, as those of sends are. */
 @Injectable()
@@ -36,13 +36,12 @@ export class MentionsRepository {
     { id: messageId, mentions: before }: StoredMessage,
     { now, most }: { readonly now: Mentions; readonly most: number },
   ): Promise<void> {
-    if (before.room) return;
-    const added = without(mentionedIds(now), before);
-    if (added.length === 0) return;
-    const known = before.users.map(({ id }) => id);
-    const found = await manager.query<{ user_id: number }[]>(TO_NOTIFY, [roomId, messageId, added, known, most + 1]);
+    const added = addedMentions(before, now);
+    if (!added) return;
+    const { ids, earlier = [] } = added;
+    const found = await manager.query<{ user_id: number }[]>(TO_NOTIFY, [roomId, messageId, ids, earlier, most + 1]);
     const isMany = found.length > most && now.room;
-    const userIds = found.map(({ user_id }) => user_id).filter((id) => !isMany || added.includes(id));
+    const userIds = found.map(({ user_id }) => user_id).filter((id) => !isMany || ids.includes(id));
     if (userIds.length === 0) return;
     await manager.query(NOTIFY, [roomId, messageId, userIds, userIds.map(() => uuidv7())]);
   }

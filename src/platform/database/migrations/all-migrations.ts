@@ -50,6 +50,7 @@ import { Drafts1797900000000 } from './1797900000000-drafts.js';
 import { ScheduledMessages1798000000000 } from './1798000000000-scheduled-messages.js';
 import { ScheduleRefusals1798000001000 } from './1798000001000-schedule-refusals.js';
 import { RefusedSchedules1798200001000 } from './1798200001000-refused-schedules.js';
+import { MentionPushes1798210000000 } from './1798210000000-mention-pushes.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -105,6 +106,7 @@ export const migrations = [
   ScheduledMessages1798000000000,
   ScheduleRefusals1798000001000,
   RefusedSchedules1798200001000,
+  MentionPushes1798210000000,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */
