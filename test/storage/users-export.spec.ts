@@ -19,13 +19,8 @@ import { claimsOf } from '../support/tokens.js';
 const PARLEY = join(import.meta.dirname, '../../bin/parley.js');
 const MUTED_UNTIL = '2999-01-01T00:00:00.000Z';
 const QUIET = { from: '22:00', to: '07:00', timezone: 'Europe/Paris' };
-const LATER = {
-  send_at: ANY_TIME,
-  created_at: ANY_TIME,
-  updated_at: ANY_TIME,
-  refused_at: null,
-  notification_id: null,
-};
+const SCHEDULED = { send_at: ANY_TIME, created_at: ANY_TIME, updated_at: ANY_TIME };
+const LATER = { ...SCHEDULED, refused_at: null, notification_id: null };
 const MORE_THAN_A_PAGE = 1_100;
 
 let parley: Service;
