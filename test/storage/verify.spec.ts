@@ -12,7 +12,7 @@ import { runVerify, verify } from '../support/verify-run.js';
 let parley: Service;
 
 beforeAll(async () => {
-  parley = await Service.start();
+  parley = await Service.start({ SCHEDULE_MIN_SECONDS: '0' });
 });
 afterAll(() => parley.stop());
 
@@ -30,6 +30,7 @@ describe('parley verify', () => {
     expect(report).toMatchObject({ lost: 0, doubled: 0, out_of_order: 0, wrong: 0, faults: [], unverified: [] });
     expect(report.accepted).toBeGreaterThan(0);
     expect(report.delivered).toBeGreaterThan(report.accepted);
+    expect(report.scheduled).toBeGreaterThan(0);
     expect(report.resent).toBeGreaterThan(0);
     expect(report.latency_ms.p50).toEqual(expect.any(Number));
     expect(code).toBe(0);

@@ -12,6 +12,7 @@ const PARLEY = join(import.meta.dirname, '../../bin/parley.js');
 export interface Report {
   readonly kept: boolean;
   readonly accepted: number;
+  readonly scheduled: number;
   readonly delivered: number;
   readonly lost: number;
   readonly doubled: number;

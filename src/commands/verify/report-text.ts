@@ -28,6 +28,7 @@ export function reportText(report: Report): string {
 
 const lines = (report: Report): string[][] => [
   line('accepted', report.accepted),
+  ...(report.scheduled > 0 ? [line('scheduled', report.scheduled)] : []),
   line('delivered', report.delivered),
   line('lost', report.lost),
   ...(report.announced_losses > 0 ? [line('announced losses', report.announced_losses)] : []),

@@ -14,6 +14,8 @@ export interface Report extends Readonly<Record<FaultKind, number>> {
   readonly devices: number;
   readonly rooms: number;
   readonly accepted: number;
+  /** Messages that were to be sent later; 0 if the run is too short for the deployment's shortest time. */
+  readonly scheduled: number;
   readonly delivered: number;
   /** Accepted messages that the database has lost, as their clients know; 0 unless such losses are permitted. */
   readonly announced_losses: number;
@@ -40,7 +42,7 @@ export interface Circumstances extends Pick<
 }
 
 export function reportOf({ judgement, ...context }: Circumstances): Report {
-  const { accepted, announcedLosses, delivered, resent, latency, faults, stranded } = judgement;
+  const { accepted, scheduled, announcedLosses, delivered, resent, latency, faults, stranded } = judgement;
   const count = (kind: FaultKind): number => faults.filter((fault) => fault.kind === kind).length;
   const unverified = [
     ...context.unverified,
@@ -55,6 +57,7 @@ export function reportOf({ judgement, ...context }: Circumstances): Report {
     devices: context.devices,
     rooms: context.rooms,
     accepted,
+    scheduled,
     delivered,
     announced_losses: announcedLosses,
     lost: count('lost'),

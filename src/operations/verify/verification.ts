@@ -15,6 +15,7 @@ import { Random } from './crowd/random.js';
 import { RecentMessages } from './crowd/recent-messages.js';
 import { assignRoles, deleteRoom } from './crowd/roles.js';
 import type { Assignment } from './crowd/roles.js';
+import { cancelScheduled, scheduleMessages } from './crowd/schedule-messages.js';
 import type { FinalRoom } from './ledger/final-check.js';
 import { Ledger } from './ledger/ledger.js';
 import type { FollowedThreads } from './ledger/thread-check.js';
@@ -50,6 +51,8 @@ const ANSWERS_TIMEOUT_MS = 30_000;
 const RETURN_TIMEOUT_MS = 30_000;
 /** The maximum time in which the last messages must arrive at all connected devices. */
 const GRACE_MS = 10_000;
+/** A scheduled message whose sending is interrupted by a fault is sent some seconds later. */
+const SCHEDULED_GRACE_MS = 45_000;
 const POLL_MS = 50;
 const READINGS = 3;
 
@@ -140,6 +143,7 @@ export class Verification {
       const { acceptedCount: accepted, faultCount: broken } = this.ledger;
       this.listener.onProgress({ seconds: (performance.now() - begun) / 1_000, accepted, broken });
     }, 1_000);
+    scheduleMessages(this.members, this.scheduler, this.random, this.plan.seconds);
     await Promise.all([loadPhase.generate(over.signal), beside(over.signal)]).finally(() => {
       clearTimeout(timer);
       clearInterval(watching);
@@ -156,6 +160,8 @@ export class Verification {
     const open = await this.scheduler.finished(ANSWERS_TIMEOUT_MS);
     if (open > 0) this.unverified.push(`${String(open)} requests were never answered.`);
     await this.waitUntilReady(RETURN_TIMEOUT_MS);
+    await cancelScheduled(this.members, this.random, ANSWERS_TIMEOUT_MS);
+    await until(SCHEDULED_GRACE_MS, () => this.ledger.scheduled.areReceived);
     for (const { stoppedReason, record } of this.devices) {
       if (stoppedReason !== undefined) this.unverified.push(`${record.name} could not reconnect: ${stoppedReason}.`);
     }

@@ -46,6 +46,7 @@ export class Device {
   private readonly outage: OutageBackoff;
   private failures = 0;
   private running: Promise<void> | undefined;
+  private leastScheduleSeconds: number | undefined;
   /** The reason why the device cannot reconnect. */
   private refusalReason: string | undefined;
 
@@ -75,6 +76,11 @@ export class Device {
   /** The reason why the device cannot reconnect; undefined while it can. */
   get stoppedReason(): string | undefined {
     return this.refusalReason;
+  }
+
+  /** By how much a scheduled message must be ahead, in seconds; undefined if its node has no scheduled messages. */
+  get scheduleSeconds(): number | undefined {
+    return this.leastScheduleSeconds;
   }
 
   start(): void {
@@ -138,7 +144,8 @@ export class Device {
     this.connection = connection;
     const connectionRecord = this.record.connect();
     connection.listen((frame) => {
-      receiveFrame(connectionRecord, frame, () => {
+      receiveFrame(connectionRecord, frame, ({ limits }) => {
+        this.leastScheduleSeconds = limits?.schedule_min_seconds;
         void this.sync(connection, connectionRecord);
       });
     });
@@ -183,11 +190,21 @@ export class Device {
   }
 }
 
-function receiveFrame(connectionRecord: ConnectionRecord, frame: ServerEvent, onSnapshot: () => void): void {
+/** Of the first frame; earlier releases have less. */
+interface SnapshotMeta {
+  readonly private_seq?: number;
+  readonly limits?: { readonly schedule_min_seconds?: number };
+}
+
+function receiveFrame(
+  connectionRecord: ConnectionRecord,
+  frame: ServerEvent,
+  onSnapshot: (meta: SnapshotMeta) => void,
+): void {
   if (frame.eventType === 'chat.notifications') {
-    const { private_seq: privateSeq } = (frame.meta ?? {}) as { readonly private_seq?: number };
-    connectionRecord.receiveSnapshot(frame.data, privateSeq);
-    onSnapshot();
+    const meta: SnapshotMeta = frame.meta ?? {};
+    connectionRecord.receiveSnapshot(frame.data, meta.private_seq);
+    onSnapshot(meta);
   } else if (isPrivate(frame)) connectionRecord.receivePrivate(frame);
   else if (isNumbered(frame)) connectionRecord.receive(frame, performance.now());
 }

@@ -36,14 +36,42 @@ export class Member {
   }
 
   /** A new message in one of the rooms. */
-  send(roomId = this.random.pick(this.rooms), parts: MessageParts = {}): Action {
-    const clientMessageId = this.random.uuid();
-    const text = `${this.random.pick(TEXTS)} ${String(++this.lastNumber)}`;
-    return this.sending({
-      ...{ clientMessageId, roomId, sender: this.user.username },
-      content: withMarker(clientMessageId, text),
-      ...parts,
-    });
+  send(roomId?: string, parts: MessageParts = {}): Action {
+    return this.sending({ ...this.newMessage(roomId), ...parts });
+  }
+
+  /** A message in one of the rooms, which the deployment is to send later. @param sendAt milliseconds since 1970 */
+  schedule(sendAt: number): Action {
+    const message = this.newMessage();
+    const { roomId: room_id, content, clientMessageId: client_message_id } = message;
+    return {
+      eventType: 'message.schedule',
+      data: { room_id, content, client_message_id, send_at: new Date(sendAt).toISOString() },
+      begin: () => {
+        const attempt = this.ledger.recordAttempt(message, performance.now());
+        return {
+          accepted: () => {
+            this.ledger.scheduled.accept(message, sendAt);
+          },
+          refused: (code) => {
+            attempt.refused(code);
+          },
+        };
+      },
+    };
+  }
+
+  /** Cancels the messages that are not due yet. */
+  cancelScheduled(): Action[] {
+    const { scheduled } = this.ledger;
+    return scheduled.undue(this.user.username).map((message) =>
+      change('schedule.cancel', { id: message.clientMessageId }, () => ({
+        accepted: () => {
+          scheduled.cancel(message);
+        },
+        refused: () => undefined,
+      })),
+    );
   }
 
   /** Sends an accepted message again, as by a device that did not receive the answer. */
@@ -86,6 +114,12 @@ export class Member {
     if (!tracked.isIdle || !this.devices.some(({ hasPrivateState }) => hasPrivateState)) return undefined;
     const favourite = !tracked.settled;
     return change('room.favourite', { room_id, favourite }, tracked.attempt(favourite));
+  }
+
+  private newMessage(roomId = this.random.pick(this.rooms)): Sending {
+    const clientMessageId = this.random.uuid();
+    const text = `${this.random.pick(TEXTS)} ${String(++this.lastNumber)}`;
+    return { clientMessageId, roomId, sender: this.user.username, content: withMarker(clientMessageId, text) };
   }
 
   private sending(sending: Sending): Action {

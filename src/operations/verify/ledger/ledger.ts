@@ -8,6 +8,7 @@ import { checkHistory, checkPins, checkRoomState } from './final-check.js';
 import type { FinalRoom } from './final-check.js';
 import type { Latency } from './latencies.js';
 import { MessageState } from './message-state.js';
+import { ScheduledSends } from './scheduled-sends.js';
 import { latenciesOf, markerOf, SentMessage } from './sent-message.js';
 import type { SendAttempt, Sending } from './sent-message.js';
 import { byThread, checkFollowed, checkThreads } from './thread-check.js';
@@ -18,6 +19,8 @@ import { TrackedValue } from './tracked-value.js';
 /** The result of a run. */
 export interface Judgement {
   readonly accepted: number;
+  /** The number of messages that the deployment was to send later. */
+  readonly scheduled: number;
   /** The number of permitted losses. */
   readonly announcedLosses: number;
   /** The number of accepted messages, each times the devices that received it. */
@@ -40,6 +43,7 @@ export class Ledger {
   /** By user and room. */
   private readonly favourites = new Map<string, TrackedValue<boolean>>();
   readonly threadReads = new ThreadReads();
+  readonly scheduled = new ScheduledSends();
   private readonly faults: Fault[] = [];
   private readonly copies = new Copies();
   private readonly losses: AnnouncedLosses;
@@ -147,6 +151,7 @@ export class Ledger {
     }
     return {
       accepted: this.states.size,
+      scheduled: this.scheduled.size,
       announcedLosses: this.losses.size,
       delivered: this.delivered(),
       resent: resentOf(this.sent.values()),
@@ -160,6 +165,7 @@ export class Ledger {
     for (const room of rooms) {
       checkHistory(room, { sent: this.sent, states: this.states, losses: this.losses }, this.reportFault);
       for (const message of room.messages) this.copies.add(message);
+      for (const fault of this.scheduled.faults(room, this.losses.mayHaveLost(room.id))) this.reportFault(fault);
       checkPins(room, this.reportFault);
       checkThreads(room, this.reportFault);
     }
@@ -193,7 +199,9 @@ export class Ledger {
 
   private received(message: Message, at: number): void {
     this.copies.add(message);
-    this.sent.get(markerOf(message) ?? '')?.received(message, at);
+    const clientMessageId = markerOf(message) ?? '';
+    this.scheduled.receive(clientMessageId);
+    this.sent.get(clientMessageId)?.received(message, at);
   }
 
   private delivered(): number {
