@@ -161,7 +161,7 @@ export class Verification {
     if (open > 0) this.unverified.push(`${String(open)} requests were never answered.`);
     await this.waitUntilReady(RETURN_TIMEOUT_MS);
     await cancelScheduled(this.members, this.random, ANSWERS_TIMEOUT_MS);
-    await until(SCHEDULED_GRACE_MS, () => this.ledger.scheduled.areReceived);
+    await until(SCHEDULED_GRACE_MS, () => this.ledger.hasReceivedScheduled);
     for (const { stoppedReason, record } of this.devices) {
       if (stoppedReason !== undefined) this.unverified.push(`${record.name} could not reconnect: ${stoppedReason}.`);
     }

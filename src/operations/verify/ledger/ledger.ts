@@ -114,6 +114,15 @@ export class Ledger {
     return this.devices.every((device) => [...this.wrongFavourites(device)].length === 0);
   }
 
+  /** Whether a device has received each scheduled message, live or by a sync. */
+  get hasReceivedScheduled(): boolean {
+    for (const { clientMessageId, roomId, content } of this.scheduled.missing) {
+      const isSynced = this.devices.some((device) => device.roomState(roomId)?.hasText(content));
+      if (isSynced) this.scheduled.receive(clientMessageId);
+    }
+    return this.scheduled.missing.length === 0;
+  }
+
   get faultCount(): number {
     return this.faults.length;
   }

@@ -76,6 +76,10 @@ export class RoomState {
     return this.messages.keys();
   }
 
+  hasText(content: string): boolean {
+    return [...this.messages.values()].some((message) => message.content === content);
+  }
+
   /** Whether the device has received anything of the message, including its deletion. */
   hasSeen(messageId: string): boolean {
     return this.seen.has(messageId);

@@ -41,10 +41,20 @@ const faults = (): string[] =>
 describe('a scheduled message', () => {
   it('is sent once, at its time', () => {
     schedule();
-    expect(ledger.scheduled.areReceived).toBe(false);
+    expect(ledger.hasReceivedScheduled).toBe(false);
     send();
-    expect(ledger.scheduled.areReceived).toBe(true);
+    expect(ledger.hasReceivedScheduled).toBe(true);
     expect(faults()).toEqual([]);
+  });
+
+  it('is received by a sync too', () => {
+    schedule();
+    room.send(alice, sending.content);
+    connection.close();
+    const next = ledger.device('carol', 1, [room.id]).connect();
+    next.receiveSnapshot({});
+    next.receiveSyncPage(room.since(0));
+    expect(ledger.hasReceivedScheduled).toBe(true);
   });
 
   it('is lost if it is not in the history', () => {

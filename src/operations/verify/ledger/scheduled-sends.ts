@@ -22,9 +22,11 @@ export class ScheduledSends {
     return this.accepted.size;
   }
 
-  /** Whether a device has received each of them. */
-  get areReceived(): boolean {
-    return [...this.accepted.keys()].every((id) => this.received.has(id));
+  /** Those that no device has received. */
+  get missing(): readonly Sending[] {
+    return [...this.accepted.values()].flatMap(({ sending }) =>
+      this.received.has(sending.clientMessageId) ? [] : [sending],
+    );
   }
 
   accept(sending: Sending, sendAt: number): void {
