@@ -156,6 +156,8 @@ it('a message whose answer was lost is scheduled once by the next press, with it
   expect(lost).toBe(1);
   await alices.dialog.getByLabel('Message').fill('Happy new year to all');
   await alices.dialog.getByRole('button', { name: 'Schedule' }).click();
+  // The message is scheduled since the first press; the dialog closes when its text is changed.
+  await alices.dialog.waitFor({ state: 'detached' });
   await alices.button('1 scheduled message').waitFor();
   const { data: page } = await device.request('schedule.list', {});
   expect(page.scheduled.map(({ content }) => content)).toEqual(['Happy new year to all']);
