@@ -1,13 +1,12 @@
 import type { Message, SendOptions, User } from '@parley/client';
 
-import { personName, ROOM_MENTIONS } from '../rooms/names.js';
+import { mentionedName, ROOM_MENTIONS } from '../rooms/mention-names.js';
+import { personName } from '../rooms/names.js';
 
 const MOST_SUGGESTIONS = 8;
 const WORD = /@[^\s@]+/g;
 /** A word that is being written, up to the caret. */
 const BEGUN = /(?:^|\s)@(\S*)$/u;
-/** Punctuation at the end of a word may belong to the sentence. */
-const PUNCTUATION = /[.,;:!?'")\]}]$/;
 
 /** Who can be mentioned in a room. */
 export interface Mentionable {
@@ -58,14 +57,12 @@ export function mentionsIn(text: string, { members, mayMentionRoom }: Mentionabl
   const byName = new Map(members.map(({ id, username }) => [username.toLowerCase(), id]));
   const ids = new Set<number>();
   let mentionRoom = false;
+  const isRoom = (name: string): boolean => mayMentionRoom && ROOM_MENTIONS.includes(name);
   for (const [word] of text.matchAll(WORD)) {
-    for (let name = word.slice(1).toLowerCase(); name !== ''; name = name.slice(0, -1)) {
-      const id = byName.get(name);
-      if (id !== undefined) ids.add(id);
-      else if (mayMentionRoom && ROOM_MENTIONS.includes(name)) mentionRoom = true;
-      else if (PUNCTUATION.test(name)) continue;
-      break;
-    }
+    const name = mentionedName(word.slice(1), (each) => byName.has(each) || isRoom(each))?.toLowerCase();
+    const id = byName.get(name ?? '');
+    if (id !== undefined) ids.add(id);
+    else if (name !== undefined) mentionRoom = true;
   }
   return { mentions: [...ids], mentionRoom };
 }

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 
 import { MarkdownView } from '../markdown/markdown-view.js';
-import { ROOM_MENTIONS } from '../rooms/names.js';
+import { ROOM_MENTIONS } from '../rooms/mention-names.js';
 import { isOutgoing } from './shown-message.js';
 import type { ShownMessage } from './shown-message.js';
 

@@ -1,6 +1,8 @@
 import { Marked } from 'marked';
 import type { MarkedToken, Token, TokenizerObject } from 'marked';
 
+import { mentionedName } from '../rooms/mention-names.js';
+
 /** A text that is longer is not formatted. */
 const MAX_CHARACTERS = 20_000;
 /** The time of the parser grows with the square of their number. */
@@ -32,15 +34,13 @@ const OFF: TokenizerObject = {
   tag: unknown,
 };
 
-const MENTION = /^@[^\s@]+/;
-/** Punctuation at the end of a word may belong to the sentence. */
-const PUNCTUATION = /[.,;:!?'")\]}*_~]$/;
+const MENTION = /^@([^\s@]+)/;
 
-/** The longest beginning of the word that is one of the names. */
+/** The mention of one of the names at the beginning of a text. */
 function mentionAt(source: string, names: ReadonlySet<string>): MentionToken | undefined {
-  let [raw = ''] = MENTION.exec(source) ?? [];
-  while (raw !== '' && !names.has(raw.slice(1).toLowerCase())) raw = PUNCTUATION.test(raw) ? raw.slice(0, -1) : '';
-  return raw === '' ? undefined : { type: 'mention', raw };
+  const word = MENTION.exec(source)?.[1];
+  const name = word && mentionedName(word, (each) => names.has(each));
+  return name ? { type: 'mention', raw: `@${name}` } : undefined;
 }
 
 /** Names in the text that is parsed. The parser is synchronous, and its extensions take no parameters. */

@@ -5,9 +5,6 @@ import type { IconName } from '../design/icon.js';
 /** The name of a chat whose other user was deleted. */
 const DELETED_USER = 'Deleted user';
 
-/** The names that mention the whole room, without the sign. */
-export const ROOM_MENTIONS: readonly string[] = ['all', 'room'];
-
 /** The full name of a user, or the user name if there is none. */
 export const personName = ({
   first_name: first,
