@@ -72,4 +72,13 @@ it('on a touch screen Enter begins a new line, and the button sends', async () =
   await client.page.keyboard.type('and another');
   await client.button('Send').tap();
   expect((await device.receive('message.dispatch')).data.content).toBe('One line\nand another');
+
+  await device.request('message.send', { room_id: roomId, content: 'Where?' });
+  await client.act('Where?', 'Reply in thread');
+  const reply = client.dialog.getByLabel('Reply in thread');
+  await reply.fill('Here');
+  await reply.press('End');
+  await reply.press('Enter');
+  await client.page.keyboard.type('and there');
+  expect(await reply.inputValue()).toBe('Here\nand there');
 });

@@ -20,6 +20,7 @@ import { listAttributes, MentionList } from './mention-list.js';
 import { mentionOptions, mentionsAfterEdit } from './mentions.js';
 import type { Mentionable } from './mentions.js';
 import { charactersLeft } from './text-length.js';
+import { hasTouchKeyboard, isSendKey } from './send-key.js';
 import { useMentions } from './use-mentions.js';
 import { AttachmentChips, EditingNote, ReplyNote } from './composer-notes.js';
 
@@ -156,11 +157,6 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
 }
 
 const isTooLong = (left: number | null): boolean => left !== null && left < 0;
-
-/** A touch keyboard has no Shift+Enter for a new line: its Enter begins one, and the button sends. */
-const hasTouchKeyboard = (): boolean => matchMedia('(pointer: coarse)').matches;
-
-const isSendKey = ({ key, shiftKey }: KeyboardEvent): boolean => key === 'Enter' && !shiftKey && !hasTouchKeyboard();
 
 /** What a new message has besides its text. */
 function optionsOf(open: OpenRoom, text: string, mentionable: Mentionable): SendOptions {

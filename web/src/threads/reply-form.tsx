@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 
 import { useChat } from '../chat/chat-context.js';
+import { isSendKey } from '../composer/send-key.js';
 import { Button, IconButton } from '../design/button.js';
 import { Switch } from '../design/field.js';
 import { attempt } from '../errors.js';
@@ -51,7 +52,7 @@ export function ReplyForm({ roomId, threadId }: ReplyFormProps): JSX.Element {
             drafts.setText(place, event.currentTarget.value);
           }}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+            if (!isSendKey(event)) return;
             event.preventDefault();
             void submit();
           }}
