@@ -5,6 +5,7 @@ import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 
+import { AreaField } from '../design/area-field.js';
 import { Button } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
 import { Labelled } from '../design/labelled.js';
@@ -71,20 +72,7 @@ export function ScheduleDialog(props: ScheduleDialogProps): JSX.Element {
           void submit();
         }}
       >
-        <Labelled label="Message" error={refusal.value.text}>
-          {(attributes) => (
-            <textarea
-              {...attributes}
-              class="input"
-              rows={3}
-              dir="auto"
-              value={text.value}
-              onInput={(event) => {
-                text.value = event.currentTarget.value;
-              }}
-            />
-          )}
-        </Labelled>
+        <AreaField label="Message" value={text} rows={3} error={refusal.value.text} />
         <TimeFields
           labels={offered.map(({ label }) => label)}
           choice={choice}
