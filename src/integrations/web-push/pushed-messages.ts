@@ -75,6 +75,7 @@ export interface MessageToPush {
 
 /** The other members who had joined the rooms of these messages before them, at the time of the read, in the same order. */
 export async function audiencesOf(source: QuerySource, messages: readonly NamedMessage[]): Promise<Audience[]> {
+  if (messages.length === 0) return [];
   const rows = await source.query<AudienceRow[]>(AUDIENCES, placesOf(messages));
   const found = new Map(rows.map((row) => [row.id, row]));
   const gone = messages.filter(({ messageId }) => !found.has(messageId)).map(({ roomId }) => roomId);
