@@ -3,6 +3,8 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 
+import { compileCatalogues } from './web/compile-catalogues.js';
+
 /** The servers that the specs of a folder use. */
 interface Deployment {
   readonly database: 'embedded' | 'postgres';
@@ -58,6 +60,8 @@ const project = (
 export default defineConfig({
   // Uses the sources of the workspace's packages.
   ssr: { resolve: { conditions: ['parley-source', 'node'], externalConditions: ['parley-source', 'node'] } },
+  // The specs of the web client.
+  plugins: [compileCatalogues()],
   oxc: { target: 'es2022', decorator: { legacy: true, emitDecoratorMetadata: true } },
   test: {
     globals: true,

@@ -1,5 +1,7 @@
 import { defaultClientConditions, defineConfig } from 'vite';
 
+import { compileCatalogues } from './compile-catalogues.js';
+
 /** The address of the service that `vite dev` proxies to. */
 // oxlint-disable-next-line no-restricted-properties -- A setting of the developer, not of the service.
 const service = process.env.PARLEY_URL ?? 'http://127.0.0.1:3000';
@@ -8,7 +10,12 @@ export default defineConfig({
   root: import.meta.dirname,
   // Works under any path of a proxy.
   base: './',
-  resolve: { conditions: ['parley-source', ...defaultClientConditions] },
+  plugins: [compileCatalogues()],
+  resolve: {
+    conditions: ['parley-source', ...defaultClientConditions],
+    // The catalogues are parsed already: the library works without its parser.
+    alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' },
+  },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: '../dist/web',

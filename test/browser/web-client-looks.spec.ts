@@ -61,9 +61,14 @@ async function checkPage(page: WebClient, name: string): Promise<void> {
   expect(await page.faults()).toEqual([]);
 }
 
-describe.each(['light', 'dark'] as const)('the web client in the %s colour scheme', (colorScheme) => {
+// Colours do not depend on the direction.
+describe.each([
+  ['light', 'ltr'],
+  ['dark', 'rtl'],
+] as const)('the web client in the %s colour scheme, %s', (colorScheme, direction) => {
   it('axe finds no violation on any page', async () => {
     const page = await WebClient.visit(browser, parley, { colorScheme });
+    await page.setDirection(direction);
     await checkPage(page, `log-in-${colorScheme}`);
     await page.logIn(alice.username);
     await page.isIn();
@@ -78,6 +83,7 @@ describe.each(['light', 'dark'] as const)('the web client in the %s colour schem
 
   it('axe finds no violation in any dialog', async () => {
     const page = await WebClient.open(browser, parley, alice, { colorScheme });
+    await page.setDirection(direction);
     await page.enter('Friends');
     await page.expectText('Here is the way');
     const checkDialog = async (name: string): Promise<void> => {

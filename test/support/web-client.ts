@@ -8,8 +8,8 @@ import type { TestUser } from './people.js';
 /** The console messages of Chromium for broken connections and failed requests. */
 export const BROKEN_CONNECTION = [/^WebSocket connection to 'ws:[^']*' failed/, /net::ERR_/];
 
-/** Allows for slow machines. Animations are off. */
-const TIMEOUT_MS = 120_000;
+/** Milliseconds. Less than a story may take, so that its failure names what it waited for. */
+const TIMEOUT_MS = 25_000;
 /** The time for which the page shows a toast. */
 const TOAST_MS = 7_000;
 const CALM: BrowserContextOptions = {
@@ -128,6 +128,11 @@ export class WebClient {
   /** The texts of the shown messages, in order. */
   texts(): Promise<string[]> {
     return this.history.locator('.text').allTextContents();
+  }
+
+  /** Lets the page run in a direction, whatever its language is. */
+  async setDirection(direction: 'ltr' | 'rtl'): Promise<void> {
+    await this.page.evaluate(`document.documentElement.dir = '${direction}'`);
   }
 
   /** Toasts stay from now on: a slow machine needs longer to look at one than it is shown. */

@@ -1,6 +1,9 @@
 import { ParleyError } from '@parley/client';
 
 import { errorMessage } from './error-message.js';
+import { showLanguage } from './languages/translate.js';
+
+beforeAll(() => showLanguage('en'));
 
 it.each([4002, 4003, 4004, 4005, 4006, 4029, 'offline', 'stopped', 'storage', 'token'] as const)(
   'the message of error %s is a sentence without the code',

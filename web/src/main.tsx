@@ -13,6 +13,14 @@ import './settings/settings.css';
 import './people/people.css';
 
 import { App } from './app.js';
+import { startLanguage } from './languages/chosen-language.js';
 
 const root = document.querySelector('#app');
-if (root) render(<App />, root);
+startLanguage().then(
+  () => {
+    if (root) render(<App />, root);
+  },
+  () => {
+    document.querySelector('#load-error')?.removeAttribute('hidden');
+  },
+);

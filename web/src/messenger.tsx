@@ -4,6 +4,7 @@ import { useChat } from './chat/chat-context.js';
 import { ConnectionBanner } from './chat/connection-banner.js';
 import { ConversationPage } from './conversation/conversation-page.js';
 import { Icon } from './design/icon.js';
+import { t } from './languages/translate.js';
 import { shownRoomId } from './location.js';
 import { JoinPage } from './rooms/join-page.js';
 import { Sidebar } from './rooms/sidebar.js';
@@ -34,8 +35,8 @@ function NoRoomSelected(): JSX.Element {
   return (
     <div class="empty">
       <Icon name="smile" />
-      <h1>No room selected</h1>
-      <p class="muted">Choose a room from the list, or create a new one.</p>
+      <h1>{t('messenger.noRoom')}</h1>
+      <p class="muted">{t('messenger.chooseRoom')}</p>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 
 import { Button } from '../design/button.js';
+import { t } from '../languages/translate.js';
 import { useChat } from './chat-context.js';
 
 /** A reconnection that takes less time than this is not shown. */
@@ -18,11 +19,7 @@ const updateNetwork = (): void => {
 addEventListener('online', updateNetwork);
 addEventListener('offline', updateNetwork);
 
-const MESSAGES = {
-  stopped: 'The server has closed the connection. This page does not reconnect by itself.',
-  noNetwork: 'You are offline. Your messages are sent when the network is back.',
-  noServer: 'The server cannot be reached. Your messages are sent when the connection is back.',
-} as const;
+const MESSAGES = { stopped: 'chat.stopped', noNetwork: 'chat.noNetwork', noServer: 'chat.noServer' } as const;
 
 /** Shows that there is no connection, and what happens to messages that are written meanwhile. */
 export function ConnectionBanner(): JSX.Element | null {
@@ -47,14 +44,14 @@ export function ConnectionBanner(): JSX.Element | null {
       {isShown && (
         <div class="banner">
           {!isStopped && <span class="spinner" aria-hidden="true" />}
-          <p>{MESSAGES[reason]}</p>
+          <p>{t(MESSAGES[reason])}</p>
           {isStopped && (
             <Button
               onClick={() => {
                 chat.connect();
               }}
             >
-              Reconnect
+              {t('chat.reconnect')}
             </Button>
           )}
         </div>

@@ -3,6 +3,7 @@ import { Invitations as PendingInvitations } from '@parley/client/people';
 import { signal } from '@preact/signals';
 
 import { toast } from '../design/toasts.js';
+import { listOf, t } from '../languages/translate.js';
 import { personName } from '../rooms/names.js';
 
 /** The pending invitations of the user. */
@@ -30,5 +31,5 @@ export class Invitations {
 /** Tells the user who has invited, perhaps in place of an addition. */
 function announce(invitations: readonly RoomInvitation[]): void {
   const names = invitations.filter(({ status }) => status === 'pending').map(({ user }) => personName(user));
-  if (names.length > 0) toast(`Invited: ${names.join(', ')}.`);
+  if (names.length > 0) toast(t('chat.invited', { names: listOf(names) }));
 }

@@ -2,6 +2,7 @@ import type { Parley, User } from '@parley/client';
 import { signal } from '@preact/signals';
 
 import { toast } from '../design/toasts.js';
+import { t } from '../languages/translate.js';
 import { personName } from '../rooms/names.js';
 import type { Self } from '../session/session.js';
 
@@ -58,8 +59,8 @@ export class JoinRequests {
     if (status === 'pending') requestedRooms.add(roomId);
     else requestedRooms.delete(roomId);
     this.requestedRooms.value = requestedRooms;
-    if (status === 'approved') toast('Your request to join was approved.');
-    if (status === 'denied') toast('Your request to join was declined.', true);
+    if (status === 'approved') toast(t('chat.joinApproved'));
+    if (status === 'denied') toast(t('chat.joinDeclined'), true);
   }
 
   private updateOthers(roomId: string, user: User, isPending: boolean): void {
@@ -67,7 +68,7 @@ export class JoinRequests {
     const before = this.inRoom(roomId);
     const rest = before.filter(({ id }) => id !== user.id);
     this.setPending(roomId, isPending ? [...rest, user] : rest);
-    if (isPending && rest.length === before.length) toast(`${personName(user)} asks to join.`);
+    if (isPending && rest.length === before.length) toast(t('chat.asksToJoin', { name: personName(user) }));
   }
 
   private setPending(roomId: string, users: readonly User[]): void {

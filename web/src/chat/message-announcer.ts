@@ -2,6 +2,7 @@ import type { Message, Parley } from '@parley/client';
 
 import { summaryOf } from '../conversation/shown-message.js';
 import { announce } from '../design/announcer.js';
+import { t } from '../languages/translate.js';
 import { shownRoomId } from '../location.js';
 import { personName, roomName } from '../rooms/names.js';
 import type { RoomList } from '../rooms/room-list.js';
@@ -30,11 +31,13 @@ export class MessageAnnouncer {
   private announceMessage(roomId: string, message: Message): void {
     const name = personName(message.sender);
     if (roomId === shownRoomId.peek()) {
-      announce(`${name}: ${summaryOf(message)}`);
+      announce(t('chat.messageOf', { name, text: summaryOf(message) }));
       return;
     }
     const entry = this.rooms.entry(roomId);
     const isDirect = entry?.type === 'OneToOneChat';
-    announce(entry && !isDirect ? `New message from ${name} in ${roomName(entry)}` : `New message from ${name}`);
+    announce(
+      entry && !isDirect ? t('chat.newMessageInRoom', { name, room: roomName(entry) }) : t('chat.newMessage', { name }),
+    );
   }
 }

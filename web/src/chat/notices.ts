@@ -2,6 +2,7 @@ import type { ChatEvents, Parley } from '@parley/client';
 
 import { summaryOf } from '../conversation/shown-message.js';
 import { toast } from '../design/toasts.js';
+import { t } from '../languages/translate.js';
 import { shownRoomId } from '../location.js';
 import { roomName } from '../rooms/names.js';
 import type { RoomList } from '../rooms/room-list.js';
@@ -41,7 +42,7 @@ export class Notices {
     );
     for (const { message, scheduled } of shown) {
       if (scheduled) this.showRefusal(scheduled);
-      else toast(`Reminder: ${summaryOf(message)}`);
+      else toast(t('chat.reminder', { text: summaryOf(message) }));
     }
     if (shown.length === 0) return;
     // A notification that is not acknowledged is shown again on the next connection.
@@ -53,6 +54,6 @@ export class Notices {
     if (roomId === shownRoomId.peek()) return;
     const entry = this.rooms.entry(roomId);
     const text = refusalText(refused);
-    toast(entry ? `${roomName(entry)}: ${text}` : text, true);
+    toast(entry ? t('chat.aboutRoom', { room: roomName(entry), text }) : text, true);
   }
 }

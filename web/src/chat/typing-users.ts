@@ -1,6 +1,7 @@
 import type { ChatEvents, Parley, RoomMember } from '@parley/client';
 import { signal } from '@preact/signals';
 
+import { t } from '../languages/translate.js';
 import { personName } from '../rooms/names.js';
 
 type RoomTypingUsers = ChatEvents['typing']['users'];
@@ -30,6 +31,6 @@ export function typingText(users: RoomTypingUsers, members: readonly RoomMember[
     return member ? personName(member) : username;
   });
   if (first === undefined) return '';
-  if (second === undefined) return `${first} is typing…`;
-  return others.length === 0 ? `${first} and ${second} are typing…` : 'Several people are typing…';
+  if (second === undefined) return t('chat.typingOne', { name: first });
+  return others.length === 0 ? t('chat.typingTwo', { first, second }) : t('chat.typingMany');
 }

@@ -7,10 +7,17 @@ import { Button } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
 import { Field } from '../design/field.js';
 import { Segments } from '../design/segments.js';
+import { t } from '../languages/translate.js';
+import type { TextKey } from '../languages/translate.js';
 import { guessMediaType, isUrl, newAttachment } from './media-type.js';
 import type { MediaType } from './media-type.js';
 
-const TYPES: Readonly<Record<MediaType, string>> = { image: 'Image', audio: 'Audio', video: 'Video', file: 'File' };
+const TYPES: readonly (readonly [MediaType, TextKey])[] = [
+  ['image', 'composer.image'],
+  ['audio', 'composer.audio'],
+  ['video', 'composer.video'],
+  ['file', 'composer.file'],
+];
 
 interface AttachProps {
   readonly onAttach: (attachment: NewAttachment) => void;
@@ -29,33 +36,27 @@ export function AttachDialog({ onAttach, onClose }: AttachProps): JSX.Element {
   });
   const shown = attachment.value;
   return (
-    <Dialog title="Attach a file" onClose={onClose}>
+    <Dialog title={t('composer.attachFile')} onClose={onClose}>
       <div class="stack">
-        <Field
-          label="URL"
-          value={url}
-          type="url"
-          placeholder="https://"
-          hint="The URL of an image, an audio file, a video or a document."
-        />
+        <Field label={t('composer.url')} value={url} type="url" placeholder="https://" hint={t('composer.urlHint')} />
         <Segments
-          legend="Media type"
+          legend={t('composer.mediaType')}
           name="media-type"
-          options={Object.entries(TYPES) as [MediaType, string][]}
+          options={TYPES.map(([type, key]) => [type, t(key)] as const)}
           chosen={chosen.value ?? guessMediaType(url.value.trim())}
           onChoose={(type) => {
             chosen.value = type;
           }}
         />
-        <Field label="Caption" value={caption} maxLength={500} />
+        <Field label={t('composer.caption')} value={caption} maxLength={500} />
         {shown && (
-          <div class="attach-preview" aria-label="Preview" role="group">
+          <div class="attach-preview" aria-label={t('composer.preview')} role="group">
             <AttachmentView key={`${shown.media_type} ${shown.media_url}`} attachment={shown} />
           </div>
         )}
       </div>
       <div class="dialog-buttons">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('design.cancel')}</Button>
         <Button
           kind="primary"
           disabled={!shown}
@@ -64,7 +65,7 @@ export function AttachDialog({ onAttach, onClose }: AttachProps): JSX.Element {
             onClose();
           }}
         >
-          Attach
+          {t('composer.attach')}
         </Button>
       </div>
     </Dialog>

@@ -4,6 +4,7 @@ import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
 
 import { IconButton } from '../design/button.js';
+import { t } from '../languages/translate.js';
 import { ScheduleDialog } from '../scheduled/schedule-dialog.js';
 import { AttachDialog } from './attach-dialog.js';
 import { PollDialog } from './poll-dialog.js';
@@ -18,9 +19,9 @@ export function ComposerActions({ dialog }: { readonly dialog: Signal<ComposerDi
   };
   return (
     <>
-      <IconButton icon="attach" label="Attach a file by URL" onClick={show('attachment')} />
-      <IconButton icon="poll" label="New poll" onClick={show('poll')} />
-      <IconButton icon="clock" label="Send later" onClick={show('later')} />
+      <IconButton icon="attach" label={t('composer.attachByUrl')} onClick={show('attachment')} />
+      <IconButton icon="poll" label={t('composer.newPoll')} onClick={show('poll')} />
+      <IconButton icon="clock" label={t('composer.sendLater')} onClick={show('later')} />
     </>
   );
 }
@@ -51,8 +52,8 @@ export function ComposerDialogs(props: ComposerDialogsProps): JSX.Element | null
     case 'later':
       return (
         <ScheduleDialog
-          title="Send later"
-          verb="Schedule"
+          title={t('composer.sendLater')}
+          verb={t('composer.schedule')}
           text={text}
           mayBeEmpty={hasAttachments}
           onSubmit={onSchedule}

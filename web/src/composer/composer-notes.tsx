@@ -4,6 +4,7 @@ import type { OpenRoom } from '../conversation/open-room.js';
 import { summaryOf } from '../conversation/shown-message.js';
 import { IconButton } from '../design/button.js';
 import { Icon } from '../design/icon.js';
+import { t } from '../languages/translate.js';
 import { personName } from '../rooms/names.js';
 
 interface NoteProps {
@@ -17,12 +18,12 @@ export function ReplyNote({ open }: NoteProps): JSX.Element | null {
     <div class="composer-note">
       <Icon name="reply" />
       <p>
-        <strong>Reply to {personName(message.sender)}</strong>
+        <strong>{t('composer.replyTo', { name: personName(message.sender) })}</strong>
         <span>{summaryOf(message)}</span>
       </p>
       <IconButton
         icon="close"
-        label="Cancel reply"
+        label={t('composer.cancelReply')}
         onClick={() => {
           open.replyTo.value = null;
         }}
@@ -38,12 +39,12 @@ export function EditingNote({ open }: NoteProps): JSX.Element | null {
     <div class="composer-note">
       <Icon name="edit" />
       <p>
-        <strong>Edit message</strong>
+        <strong>{t('composer.editMessage')}</strong>
         <span>{summaryOf(message)}</span>
       </p>
       <IconButton
         icon="close"
-        label="Cancel editing"
+        label={t('composer.cancelEditing')}
         onClick={() => {
           open.editing.value = null;
         }}
@@ -56,14 +57,14 @@ export function AttachmentChips({ open }: NoteProps): JSX.Element | null {
   const attachments = open.attachments.value;
   if (attachments.length === 0 || open.editing.value) return null;
   return (
-    <ul class="composer-chips" aria-label="Attachments">
+    <ul class="composer-chips" aria-label={t('composer.attachments')}>
       {attachments.map((attachment) => (
         <li key={attachment.media_url} class="chip">
           <Icon name="attach" />
           <span>{attachment.caption ?? attachment.media_url.split('/').at(-1)}</span>
           <IconButton
             icon="close"
-            label="Remove attachment"
+            label={t('composer.removeAttachment')}
             onClick={() => {
               open.attachments.value = attachments.filter((other) => other !== attachment);
             }}

@@ -11,6 +11,7 @@ import { isOutgoing } from '../conversation/shown-message.js';
 import { IconButton } from '../design/button.js';
 import { useGrowing } from '../design/growing.js';
 import { attempt } from '../errors.js';
+import { t } from '../languages/translate.js';
 import { scheduleOnce } from '../scheduled/schedule-once.js';
 import type { Self } from '../session/session.js';
 import { ComposerActions, ComposerDialogs } from './composer-dialogs.js';
@@ -111,8 +112,8 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
           <textarea
             ref={area}
             rows={1}
-            aria-label="Message"
-            placeholder="Write a message"
+            aria-label={t('composer.message')}
+            placeholder={t('composer.writeMessage')}
             aria-describedby={lengthId}
             aria-invalid={isTooLong(left)}
             enterkeyhint={hasTouchKeyboard() ? 'enter' : 'send'}
@@ -129,7 +130,7 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
             class="send"
             type="submit"
             icon={editing ? 'check' : 'send'}
-            label={editing ? 'Save' : 'Send'}
+            label={t(editing ? 'design.save' : 'design.send')}
             disabled={isEmpty || isTooLong(left)}
           />
         </div>
@@ -175,7 +176,7 @@ function mentionableIn(open: OpenRoom, self: Self, roomMention: number): Mention
 }
 
 const PostingRestricted = ({ type }: Pick<ComposerProps, 'type'>): JSX.Element => (
-  <p class="composer-closed">{type === 'Channel' ? 'Only moderators can post here.' : 'Only admins can post here.'}</p>
+  <p class="composer-closed">{t(type === 'Channel' ? 'composer.onlyModeratorsPost' : 'composer.onlyAdminsPost')}</p>
 );
 
 /** Focuses the input. On a touch device only for a reply or an edit, because the focus opens the keyboard. */

@@ -1,5 +1,7 @@
 import type { JSX } from 'preact';
 
+import { t } from '../languages/translate.js';
+
 interface LengthNoteProps {
   readonly id: string;
   /** Null while there is much room. */
@@ -10,9 +12,8 @@ interface LengthNoteProps {
 export function LengthNote({ id, left }: LengthNoteProps): JSX.Element {
   return (
     <p id={id} class={left !== null && left < 0 ? 'length-note is-over' : 'length-note'} role="status">
-      {left !== null && (left < 0 ? `Too long to send: ${counted(-left)} too many.` : `${counted(left)} left.`)}
+      {left !== null &&
+        (left < 0 ? t('composer.charactersTooMany', { count: -left }) : t('composer.charactersLeft', { count: left }))}
     </p>
   );
 }
-
-const counted = (count: number): string => `${count.toLocaleString()} ${count === 1 ? 'character' : 'characters'}`;

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 
+import { t } from '../languages/translate.js';
 import type { MentionInput } from './use-mentions.js';
 
 const LIST = 'mention-list';
@@ -23,7 +24,7 @@ interface MentionListProps {
 export function MentionList({ mentions, area }: MentionListProps): JSX.Element | null {
   if (mentions.suggestions.length === 0) return null;
   return (
-    <ul id={LIST} class="mention-list" role="listbox" aria-label="Mention">
+    <ul id={LIST} class="mention-list" role="listbox" aria-label={t('composer.mention')}>
       {mentions.suggestions.map((suggestion, at) => (
         <li
           key={suggestion.name}

@@ -1,5 +1,6 @@
 import type { Message, SendOptions, User } from '@parley/client';
 
+import { t } from '../languages/translate.js';
 import { mentionedName, ROOM_MENTIONS } from '../rooms/mention-names.js';
 import { personName } from '../rooms/names.js';
 
@@ -47,7 +48,7 @@ export function suggestionsFor(begun: string, { members, mayMentionRoom }: Menti
   );
   const rooms = mayMentionRoom ? ROOM_MENTIONS.slice(0, 1).filter((name) => name.startsWith(start)) : [];
   return [
-    ...rooms.map((name) => ({ name, label: 'Everybody in this room' })),
+    ...rooms.map((name) => ({ name, label: t('composer.everybodyInRoom') })),
     ...users.map((user) => ({ name: user.username, label: personName(user) })),
   ].slice(0, MOST_SUGGESTIONS);
 }

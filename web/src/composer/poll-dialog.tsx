@@ -7,6 +7,7 @@ import { Button } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
 import { Field, Switch } from '../design/field.js';
 import { Labelled } from '../design/labelled.js';
+import { t } from '../languages/translate.js';
 
 const MOST_OPTIONS = 12;
 
@@ -27,31 +28,31 @@ export function PollDialog({ question: written, onSend, onClose }: PollDialogPro
   const options = [...new Set(lines.value.split('\n').map((line) => line.trim()))].filter((line) => line !== '');
   const isReady = question.value.trim() !== '' && options.length >= 2 && options.length <= MOST_OPTIONS;
   return (
-    <Dialog title="New poll" onClose={onClose}>
+    <Dialog title={t('composer.newPoll')} onClose={onClose}>
       <div class="stack">
-        <Field label="Question" value={question} isFirst />
+        <Field label={t('composer.question')} value={question} isFirst />
         <AreaField
-          label="Options"
+          label={t('composer.options')}
           value={lines}
           rows={4}
-          hint={`2 to ${String(MOST_OPTIONS)} options, one per line.`}
+          hint={t('composer.optionsHint', { most: MOST_OPTIONS })}
         />
         <Switch
-          label="Several choices"
+          label={t('composer.severalChoices')}
           isOn={multiple.value}
           onChange={(isOn) => {
             multiple.value = isOn;
           }}
         />
         <Switch
-          label="Anonymous"
-          hint="Nobody sees who voted for what."
+          label={t('composer.anonymous')}
+          hint={t('composer.anonymousHint')}
           isOn={anonymous.value}
           onChange={(isOn) => {
             anonymous.value = isOn;
           }}
         />
-        <Labelled label="Closes at">
+        <Labelled label={t('composer.closesAt')}>
           {(attributes) => (
             <input
               {...attributes}
@@ -66,7 +67,7 @@ export function PollDialog({ question: written, onSend, onClose }: PollDialogPro
         </Labelled>
       </div>
       <div class="dialog-buttons">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('design.cancel')}</Button>
         <Button
           kind="primary"
           disabled={!isReady}
@@ -78,7 +79,7 @@ export function PollDialog({ question: written, onSend, onClose }: PollDialogPro
             onClose();
           }}
         >
-          Send
+          {t('design.send')}
         </Button>
       </div>
     </Dialog>

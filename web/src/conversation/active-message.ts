@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals';
 import type { TargetedEvent } from 'preact';
 
 interface ActivityHandlers {
-  readonly onPointerEnter: () => void;
+  readonly onPointerMove: () => void;
   readonly onPointerLeave: (event: TargetedEvent<HTMLElement, PointerEvent>) => void;
   readonly onFocusIn: () => void;
   readonly onFocusOut: (event: TargetedEvent<HTMLElement, FocusEvent>) => void;
@@ -21,7 +21,8 @@ export function activityHandlers(active: Signal<string | null>, key: string): Ac
     if (active.value === key) active.value = null;
   };
   return {
-    onPointerEnter: begin,
+    // Not `pointerenter`, which a resting pointer causes when messages move below it: the focus would lose its actions.
+    onPointerMove: begin,
     onPointerLeave: ({ currentTarget }) => {
       if (!currentTarget.contains(document.activeElement)) end();
     },

@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 
 import { Button } from '../design/button.js';
 import { Icon } from '../design/icon.js';
+import { locale, t } from '../languages/translate.js';
 import { formatFileSize } from './file-size.js';
 import { foreignHost, isShownHost, showHost } from './media-hosts.js';
 
@@ -50,12 +51,16 @@ function Media({ attachment, name }: MediaProps): JSX.Element {
   );
 }
 
-const NAMES = { image: 'picture', audio: 'audio', video: 'video' } as const;
+const SHOW = {
+  image: 'conversation.showImage',
+  audio: 'conversation.showAudio',
+  video: 'conversation.showVideo',
+} as const;
 
 interface HiddenMediaProps {
   readonly host: string;
   readonly name: string;
-  readonly type: keyof typeof NAMES;
+  readonly type: Exclude<NewAttachment['media_type'], 'file'>;
 }
 
 /** In place of media of a foreign host, which would learn the address of the user by itself. */
@@ -68,7 +73,7 @@ function HiddenMedia({ host, name, type }: HiddenMediaProps): JSX.Element {
           showHost(host);
         }}
       >
-        Show {NAMES[type]} from {host}
+        {t(SHOW[type], { host })}
       </Button>
     </div>
   );
@@ -82,7 +87,7 @@ function FileLink({ attachment, name }: MediaProps): JSX.Element {
       <Icon name="file" />
       <span>
         <strong>{name}</strong>
-        <small>{size > 0 ? formatFileSize(size) : mimeType}</small>
+        <small>{size > 0 ? formatFileSize(size, locale.value) : mimeType}</small>
       </span>
     </a>
   );

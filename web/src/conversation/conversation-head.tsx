@@ -7,18 +7,24 @@ import { Avatar } from '../design/avatar.js';
 import { IconButton } from '../design/button.js';
 import { timeAgo } from '../design/times.js';
 import { attempt } from '../errors.js';
+import { t } from '../languages/translate.js';
+import type { TextKey } from '../languages/translate.js';
 import { showList } from '../location.js';
 import { PersonButton } from '../people/person-button.js';
 import { roomAvatar, roomIcon, roomName, statusText } from '../rooms/names.js';
 import type { Overlay } from './overlay.js';
 import type { Rights } from './rights.js';
 
-const STATUS = { online: 'Online', away: 'Away', offline: 'Offline' } as const;
+const STATUS: Readonly<Record<Presence['status'], TextKey>> = {
+  online: 'conversation.online',
+  away: 'conversation.away',
+  offline: 'conversation.offline',
+};
 
 function presenceText(presence: Presence | undefined): string {
   if (!presence) return '';
-  if (presence.status !== 'offline' || presence.last_seen === null) return STATUS[presence.status];
-  return `Last seen ${timeAgo(presence.last_seen, new Date())}`;
+  if (presence.status !== 'offline' || presence.last_seen === null) return t(STATUS[presence.status]);
+  return t('conversation.lastSeen', { ago: timeAgo(presence.last_seen, new Date()) });
 }
 
 function subtitle(entry: RoomListEntry, presence: Presence | undefined): string {
@@ -26,15 +32,12 @@ function subtitle(entry: RoomListEntry, presence: Presence | undefined): string 
     const texts = [presenceText(presence), entry.peer ? statusText(entry.peer) : ''];
     return texts.filter((text) => text !== '').join(' · ');
   }
-  const { member_count: count } = entry;
-  const members = `${String(count)} ${count === 1 ? 'member' : 'members'}`;
+  const members = t('conversation.memberCount', { count: entry.member_count });
   return entry.description ? `${members} · ${entry.description}` : members;
 }
 
-function settingsLabel(requestCount: number): string {
-  if (requestCount === 0) return 'Room settings';
-  return `Room settings: ${String(requestCount)} join ${requestCount === 1 ? 'request' : 'requests'}`;
-}
+const settingsLabel = (count: number): string =>
+  count === 0 ? t('conversation.roomSettings') : t('conversation.roomSettingsWithRequests', { count });
 
 interface HeadProps {
   readonly entry: RoomListEntry;
@@ -50,7 +53,7 @@ export function ConversationHead({ entry, rights, overlay }: HeadProps): JSX.Ele
   const requestCount = rights.isLeader ? joinRequests.inRoom(entry.id).length : 0;
   return (
     <header class="head">
-      <IconButton class="head-back" icon="back" label="Back to rooms" onClick={showList} />
+      <IconButton class="head-back" icon="back" label={t('conversation.backToRooms')} onClick={showList} />
       <Avatar name={name} url={roomAvatar(entry)} icon={roomIcon(entry)} status={presence?.status} />
       <div class="head-text">
         <h1>{entry.type === 'OneToOneChat' && entry.peer ? <PersonButton user={entry.peer} /> : name}</h1>
@@ -59,20 +62,20 @@ export function ConversationHead({ entry, rights, overlay }: HeadProps): JSX.Ele
       <IconButton
         class={isFavourite ? 'head-favourite is-on' : 'head-favourite'}
         icon="star"
-        label="Favourite"
+        label={t('conversation.favourite')}
         aria-pressed={isFavourite}
         onClick={() => void attempt(() => preferences.setFavourite(entry.id, !isFavourite))}
       />
       <IconButton
         icon="pin"
-        label="Pinned messages"
+        label={t('conversation.pinnedMessages')}
         onClick={() => {
           overlay.value = { kind: 'pins' };
         }}
       />
       <IconButton
         icon="search"
-        label="Search in this room"
+        label={t('conversation.searchInRoom')}
         onClick={() => {
           overlay.value = { kind: 'search' };
         }}

@@ -5,6 +5,7 @@ import { Button } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
 import { Field } from '../design/field.js';
 import { dateInput } from '../design/times.js';
+import { t } from '../languages/translate.js';
 import type { OpenRoom } from './open-room.js';
 
 interface DateDialogProps {
@@ -18,7 +19,7 @@ interface DateDialogProps {
 export function DateDialog({ day, open, onClose }: DateDialogProps): JSX.Element {
   const chosen = useSignal(dateInput(new Date(day)));
   return (
-    <Dialog title="Jump to a date" onClose={onClose}>
+    <Dialog title={t('conversation.jumpToDate')} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -27,11 +28,11 @@ export function DateDialog({ day, open, onClose }: DateDialogProps): JSX.Element
           void open.goToDate(new Date(`${chosen.value}T00:00`));
         }}
       >
-        <Field label="Date" type="date" value={chosen} max={dateInput(new Date())} required />
+        <Field label={t('conversation.date')} type="date" value={chosen} max={dateInput(new Date())} required />
         <div class="dialog-buttons">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('design.cancel')}</Button>
           <Button kind="primary" type="submit">
-            Jump
+            {t('conversation.jump')}
           </Button>
         </div>
       </form>

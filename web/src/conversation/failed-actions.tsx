@@ -5,6 +5,7 @@ import { useChat } from '../chat/chat-context.js';
 import type { ComposerDrafts } from '../composer/drafts.js';
 import { Icon } from '../design/icon.js';
 import { errorMessage } from '../error-message.js';
+import { t } from '../languages/translate.js';
 import type { OpenRoom } from './open-room.js';
 import { optionsOf, sendAgain } from './sending.js';
 
@@ -26,7 +27,7 @@ export function FailedActions({ message, open }: FailedProps): JSX.Element {
           sendAgain(open.room, message);
         }}
       >
-        <Icon name="retry" /> Try again
+        <Icon name="retry" /> {t('design.retry')}
       </button>
       <button
         type="button"
@@ -35,7 +36,7 @@ export function FailedActions({ message, open }: FailedProps): JSX.Element {
           editAgain(open, message, drafts);
         }}
       >
-        <Icon name="edit" /> Edit
+        <Icon name="edit" /> {t('design.edit')}
       </button>
       <button
         type="button"
@@ -44,7 +45,7 @@ export function FailedActions({ message, open }: FailedProps): JSX.Element {
           open.room.discard(message.client_message_id);
         }}
       >
-        <Icon name="trash" /> Discard
+        <Icon name="trash" /> {t('conversation.discard')}
       </button>
     </div>
   );

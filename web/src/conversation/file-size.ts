@@ -1,7 +1,7 @@
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
 /** For example `3.4 MB`. */
-export function formatFileSize(bytes: number, locale?: string): string {
+export function formatFileSize(bytes: number, locale: string): string {
   const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   const options = { style: 'unit', unit: UNITS[step] ?? 'byte', maximumFractionDigits: 1 } as const;
   return new Intl.NumberFormat(locale, options).format(bytes / 1000 ** step);

@@ -5,6 +5,7 @@ import { useChat } from '../chat/chat-context.js';
 import { Avatar } from '../design/avatar.js';
 import { Dialog } from '../design/dialog.js';
 import { rove } from '../design/roving.js';
+import { t } from '../languages/translate.js';
 import { showRoom } from '../location.js';
 import { roomAvatar, roomIcon, roomName } from '../rooms/names.js';
 import { send } from './sending.js';
@@ -19,7 +20,7 @@ interface ForwardProps {
 export function ForwardDialog({ message, onClose }: ForwardProps): JSX.Element {
   const { parley, rooms } = useChat();
   return (
-    <Dialog title="Forward to" onClose={onClose}>
+    <Dialog title={t('conversation.forwardTo')} onClose={onClose}>
       <blockquote class="quote">
         <span class="quote-text" dir="auto">
           {summaryOf(message)}

@@ -8,6 +8,7 @@ import { typingText } from '../chat/typing-users.js';
 import { Icon } from '../design/icon.js';
 import { rove } from '../design/roving.js';
 import { dayName } from '../design/times.js';
+import { t } from '../languages/translate.js';
 import { activityHandlers } from './active-message.js';
 import { messageRows } from './message-rows.js';
 import type { MessageRow } from './message-rows.js';
@@ -39,7 +40,7 @@ export function History({ open, entry, rights, overlay }: HistoryProps): JSX.Ele
       <section
         ref={scrolling.container}
         class="history"
-        aria-label="Messages"
+        aria-label={t('conversation.messages')}
         tabIndex={0}
         onScroll={scrolling.handleScroll}
         aria-busy={open.isLoading.value}
@@ -119,7 +120,7 @@ function MessageRowView({ row, open, entry, rights, overlay, isTabStop, isFirst 
         <li class="day">
           <button
             type="button"
-            title="Jump to a date"
+            title={t('conversation.jumpToDate')}
             // One tab stop for all days.
             tabIndex={isFirst ? 0 : -1}
             onClick={() => {
@@ -132,7 +133,7 @@ function MessageRowView({ row, open, entry, rights, overlay, isTabStop, isFirst 
       )}
       {row.isFirstUnread && (
         <li class="unread-divider">
-          <span>New messages</span>
+          <span>{t('conversation.newMessages')}</span>
         </li>
       )}
       <li
@@ -160,7 +161,7 @@ function HistoryStart({ open, isEmpty }: { readonly open: OpenRoom; readonly isE
   return (
     <div class="beginning">
       <Icon name="smile" />
-      <p>{isEmpty ? 'There are no messages.' : 'There are no older messages.'}</p>
+      <p>{t(isEmpty ? 'conversation.noMessages' : 'conversation.noOlderMessages')}</p>
     </div>
   );
 }
@@ -173,13 +174,13 @@ interface NewMessagesButtonProps {
 
 function NewMessagesButton({ count, isVisible: isAway, onClick }: NewMessagesButtonProps): JSX.Element | null {
   if (!isAway) return null;
-  const label = `${String(count)} new ${count === 1 ? 'message' : 'messages'}`;
+  const label = t('conversation.newMessageCount', { count });
   return (
     <button
       type="button"
       class={count > 0 ? 'pill is-news' : 'pill'}
       onClick={onClick}
-      aria-label={count > 0 ? label : 'Jump to the newest message'}
+      aria-label={count > 0 ? label : t('conversation.jumpToNewest')}
     >
       <Icon name="down" />
       {count > 0 && label}

@@ -8,6 +8,7 @@ import { IconButton } from '../design/button.js';
 import { copyText } from '../design/clipboard.js';
 import { rove } from '../design/roving.js';
 import { attempt } from '../errors.js';
+import { t } from '../languages/translate.js';
 import type { OpenRoom } from './open-room.js';
 import type { Overlay } from './overlay.js';
 import { OFFERED } from './reactions.js';
@@ -32,7 +33,7 @@ export function MessageActions({ message, open, isOwn, rights, overlay }: Messag
     <div
       class="actions"
       role="toolbar"
-      aria-label="Message actions"
+      aria-label={t('conversation.messageActions')}
       onKeyDown={(event) => {
         rove(event, 'button');
         if (event.key === 'Escape') isPicking.value = false;
@@ -45,35 +46,41 @@ export function MessageActions({ message, open, isOwn, rights, overlay }: Messag
         <>
           <IconButton
             icon="smile"
-            label="React"
+            label={t('conversation.react')}
             aria-haspopup="true"
             onClick={() => {
               isPicking.value = true;
             }}
           />
           <ReplyButtons {...{ message, open, rights, overlay }} />
-          <IconButton icon="forward" label="Forward" onClick={openOverlay('forward')} />
+          <IconButton icon="forward" label={t('conversation.forward')} onClick={openOverlay('forward')} />
           <IconButton
             icon="unread"
-            label="Mark as unread from here"
+            label={t('conversation.markUnread')}
             onClick={() => void attempt(() => preferences.markUnread(open.id, message.seq))}
           />
           <SaveButton message={message} />
           {rights.mayPin && <PinButton message={message} />}
           {message.content && (
-            <IconButton icon="copy" label="Copy text" onClick={() => void copyText(message.content, 'Copied.')} />
+            <IconButton
+              icon="copy"
+              label={t('conversation.copyText')}
+              onClick={() => void copyText(message.content, t('conversation.copied'))}
+            />
           )}
           {isOwn && message.content && (
             <IconButton
               icon="edit"
-              label="Edit"
+              label={t('design.edit')}
               onClick={() => {
                 open.replyTo.value = null;
                 open.editing.value = message;
               }}
             />
           )}
-          {(isOwn || rights.isLeader) && <IconButton icon="trash" label="Delete" onClick={openOverlay('delete')} />}
+          {(isOwn || rights.isLeader) && (
+            <IconButton icon="trash" label={t('design.delete')} onClick={openOverlay('delete')} />
+          )}
         </>
       )}
     </div>
@@ -86,7 +93,7 @@ function ReplyButtons({ message, open, rights, overlay }: Omit<MessageActionsPro
       {rights.maySend && (
         <IconButton
           icon="reply"
-          label="Reply"
+          label={t('conversation.reply')}
           onClick={() => {
             open.editing.value = null;
             open.replyTo.value = message;
@@ -96,7 +103,7 @@ function ReplyButtons({ message, open, rights, overlay }: Omit<MessageActionsPro
       {!message.thread && (
         <IconButton
           icon="thread"
-          label="Reply in thread"
+          label={t('conversation.replyInThread')}
           onClick={() => {
             overlay.value = { kind: 'thread', threadId: message.id };
           }}
@@ -112,9 +119,13 @@ function PinButton({ message }: { readonly message: Message }): JSX.Element {
   return (
     <IconButton
       icon="pin"
-      label={message.pinned ? 'Unpin' : 'Pin'}
+      label={t(message.pinned ? 'conversation.unpin' : 'conversation.pin')}
       aria-pressed={message.pinned !== null}
-      onClick={() => void attempt(() => pins[message.pinned ? 'unpin' : 'pin'](roomId, message.id), PIN_ERRORS)}
+      onClick={() =>
+        void attempt(() => pins[message.pinned ? 'unpin' : 'pin'](roomId, message.id), {
+          4005: t('conversation.tooManyPins'),
+        })
+      }
     />
   );
 }
@@ -126,21 +137,17 @@ function SaveButton({ message }: { readonly message: Message }): JSX.Element {
   return (
     <IconButton
       icon="bookmark"
-      label={isSaved ? 'Remove from saved' : 'Save for later'}
+      label={t(isSaved ? 'conversation.removeFromSaved' : 'conversation.saveForLater')}
       aria-pressed={isSaved}
       onClick={() =>
         void attempt(
           () => (isSaved ? preferences.removeSaved(roomId, message.id) : preferences.saveMessage(roomId, message.id)),
-          SAVE_ERRORS,
+          { 4005: t('conversation.tooManySaved') },
         )
       }
     />
   );
 }
-
-const SAVE_ERRORS = { 4005: 'You have saved the most messages that you may save.' };
-
-const PIN_ERRORS = { 4005: 'This room has the most pinned messages that it may have.' };
 
 interface EmojiPickerProps {
   readonly message: Message;
@@ -151,7 +158,7 @@ interface EmojiPickerProps {
 function EmojiPicker({ message, open, isPicking }: EmojiPickerProps): JSX.Element {
   return (
     <>
-      {OFFERED.map(([emoji, name], at) => (
+      {OFFERED.map(([emoji, nameKey], at) => (
         <button
           key={emoji}
           ref={(button) => {
@@ -159,8 +166,8 @@ function EmojiPicker({ message, open, isPicking }: EmojiPickerProps): JSX.Elemen
           }}
           type="button"
           class="icon-button emoji"
-          aria-label={name}
-          title={name}
+          aria-label={t(nameKey)}
+          title={t(nameKey)}
           onClick={() => {
             isPicking.value = false;
             void attempt(() => open.room.react(message.id, emoji));
@@ -171,7 +178,7 @@ function EmojiPicker({ message, open, isPicking }: EmojiPickerProps): JSX.Elemen
       ))}
       <IconButton
         icon="close"
-        label="Close reactions"
+        label={t('conversation.closeReactions')}
         onClick={() => {
           isPicking.value = false;
         }}

@@ -8,6 +8,7 @@ import { Avatar } from '../design/avatar.js';
 import { Icon } from '../design/icon.js';
 import type { IconName } from '../design/icon.js';
 import { clockTime, fullTime } from '../design/times.js';
+import { t } from '../languages/translate.js';
 import { PersonButton } from '../people/person-button.js';
 import { personName } from '../rooms/names.js';
 import { isMentioned } from '../rooms/room-entries.js';
@@ -47,13 +48,13 @@ export function MessageView(props: MessageViewProps): JSX.Element {
   const { message, isOwn } = row;
   const isActive = useComputed(() => open.activeMessage.value === row.key);
   const name = isOutgoing(message) ? self.username : personName(message.sender);
-  const senderLabel = isOwn ? 'You' : name;
+  const time = clockTime(message.created_at);
   return (
     <article
       class={isTarget ? 'message is-target' : 'message'}
       data-message={isOutgoing(message) ? undefined : message.id}
       tabIndex={isTabStop ? 0 : -1}
-      aria-label={`${senderLabel}, ${clockTime(message.created_at)}`}
+      aria-label={isOwn ? t('conversation.ownMessage', { time }) : t('conversation.messageOf', { name, time })}
     >
       {isGroup && !isOwn && <SenderAvatar name={name} isFirst={row.isGroupStart} />}
       <div class="message-body">
@@ -72,7 +73,7 @@ function Bubble({ row, open, rights, receipt, overlay, isGroup }: MessageViewPro
   const mentionsSelf = !isOwn && mentions(message, self.id);
   return (
     <div class={bubbleClass(receipt, mentionsSelf)}>
-      {mentionsSelf && <span class="visually-hidden">Mentions you.</span>}
+      {mentionsSelf && <span class="visually-hidden">{t('conversation.mentionsYou')}</span>}
       {isGroup && isGroupStart && !isOwn && <SenderName message={message} />}
       {isOutgoing(message) ? <OutgoingContent message={message} /> : <StoredContent message={message} open={open} />}
       <div class="bubble-text">
@@ -142,7 +143,7 @@ function OutgoingContent({ message }: { readonly message: Outgoing }): JSX.Eleme
   const { forward, media = [] } = optionsOf(message);
   return (
     <>
-      {forward !== undefined && <p class="forwarded">Forwarded message</p>}
+      {forward !== undefined && <p class="forwarded">{t('conversation.forwardedMessage')}</p>}
       {media.map((attachment, at) => (
         <AttachmentView key={at} attachment={attachment} />
       ))}
@@ -151,17 +152,17 @@ function OutgoingContent({ message }: { readonly message: Outgoing }): JSX.Eleme
 }
 
 const PinMark = ({ by }: { readonly by: string }): JSX.Element => (
-  <span class="pinned" title={`Pinned by ${by}`}>
+  <span class="pinned" title={t('conversation.pinnedBy', { name: by })}>
     <Icon name="pin" />
-    <span class="visually-hidden">Pinned</span>
+    <span class="visually-hidden">{t('conversation.pinned')}</span>
   </span>
 );
 
 const SavedMark = ({ messageId }: { readonly messageId: string }): JSX.Element | null =>
   useChat().preferences.savedMessage(messageId) ? (
-    <span class="saved-mark" title="Saved">
+    <span class="saved-mark" title={t('conversation.saved')}>
       <Icon name="bookmark" />
-      <span class="visually-hidden">Saved</span>
+      <span class="visually-hidden">{t('conversation.saved')}</span>
     </span>
   ) : null;
 
@@ -221,7 +222,7 @@ function Meta({ message, receipt, overlay }: MetaProps): JSX.Element {
     <p class="meta">
       {!isOutgoing(message) && message.pinned && <PinMark by={personName(message.pinned.by)} />}
       {!isOutgoing(message) && <SavedMark messageId={message.id} />}
-      {!isOutgoing(message) && message.is_edited && <span>edited</span>}
+      {!isOutgoing(message) && message.is_edited && <span>{t('conversation.edited')}</span>}
       <time dateTime={message.created_at} title={fullTime(message.created_at)}>
         {clockTime(message.created_at)}
       </time>

@@ -15,6 +15,7 @@ import { batch, signal } from '@preact/signals';
 
 import { toast } from '../design/toasts.js';
 import { attempt } from '../errors.js';
+import { t } from '../languages/translate.js';
 
 const MEMBERS_PAGE_SIZE = 200;
 
@@ -127,7 +128,7 @@ export class OpenRoom {
     await this.jump(async () => {
       if (!this.isShown(id)) await this.history.openAround(seq);
       if (this.isShown(id)) return { kind: 'message', id };
-      toast('This message is no longer in the history.');
+      toast(t('conversation.messageGone'));
       return null;
     });
   }

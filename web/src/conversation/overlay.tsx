@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 
 import { ConfirmDialog } from '../design/confirm-dialog.js';
 import { attempt } from '../errors.js';
+import { t } from '../languages/translate.js';
 import { SearchDialog } from '../search/search-dialog.js';
 import { SettingsDialog } from '../settings/settings-dialog.js';
 import { ThreadDialog } from '../threads/thread-dialog.js';
@@ -47,9 +48,9 @@ export function OverlayView({ shown, entry, open, rights, onClose }: OverlayProp
     case 'delete':
       return (
         <ConfirmDialog
-          title="Delete this message?"
-          question="The message is deleted for everyone in the room."
-          verb="Delete"
+          title={t('conversation.deleteTitle')}
+          question={t('conversation.deleteQuestion')}
+          verb={t('design.delete')}
           onConfirm={() => void attempt(() => open.room.delete(shown.message.id))}
           onClose={onClose}
         />

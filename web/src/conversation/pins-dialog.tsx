@@ -9,6 +9,7 @@ import { Button, IconButton } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
 import { rove } from '../design/roving.js';
 import { attempt } from '../errors.js';
+import { t } from '../languages/translate.js';
 import { personName } from '../rooms/names.js';
 import { MessageChoice } from './message-choice.js';
 import type { OpenRoom } from './open-room.js';
@@ -52,9 +53,9 @@ export function PinsDialog({ open, rights, onClose }: PinsDialogProps): JSX.Elem
   };
 
   return (
-    <Dialog title="Pinned messages" onClose={onClose} isWide>
+    <Dialog title={t('conversation.pinnedMessages')} onClose={onClose} isWide>
       <p class="muted search-count" role="status">
-        {page.value?.messages.length === 0 && 'No pinned messages.'}
+        {page.value?.messages.length === 0 && t('conversation.noPinnedMessages')}
       </p>
       <ul
         class="choices"
@@ -73,7 +74,7 @@ export function PinsDialog({ open, rights, onClose }: PinsDialogProps): JSX.Elem
           />
         ))}
       </ul>
-      {page.value?.next_cursor && <Button onClick={() => void loadMore()}>Load more</Button>}
+      {page.value?.next_cursor && <Button onClick={() => void loadMore()}>{t('design.more')}</Button>}
     </Dialog>
   );
 }
@@ -91,12 +92,12 @@ function PinRow({ message, onChoose, onUnpin }: PinRowProps): JSX.Element {
     <li class="pin-row">
       <MessageChoice
         sender={message.sender}
-        note={pinned ? `Pinned by ${personName(pinned.by)}` : undefined}
+        note={pinned ? t('conversation.pinnedBy', { name: personName(pinned.by) }) : undefined}
         time={message.created_at}
         text={summaryOf(message)}
         onChoose={onChoose}
       />
-      {onUnpin && <IconButton icon="close" label="Unpin" onClick={onUnpin} />}
+      {onUnpin && <IconButton icon="close" label={t('conversation.unpin')} onClick={onUnpin} />}
     </li>
   );
 }

@@ -6,6 +6,7 @@ import { useChat } from '../chat/chat-context.js';
 import { ConfirmButton } from '../design/confirm-button.js';
 import { fullTime } from '../design/times.js';
 import { attempt } from '../errors.js';
+import { listOf, t } from '../languages/translate.js';
 import { personName } from '../rooms/names.js';
 
 interface PollViewProps {
@@ -24,10 +25,10 @@ export function PollView({ message, poll, mayClose }: PollViewProps): JSX.Elemen
     const others = own.filter((each) => each !== at);
     const isTakenBack = others.length < own.length;
     const chosen = poll.multiple ? [...others, ...(isTakenBack ? [] : [at])] : isTakenBack ? [] : [at];
-    void attempt(() => polls.vote(message.room.id, message.id, chosen), { 4005: 'This poll is closed.' });
+    void attempt(() => polls.vote(message.room.id, message.id, chosen), { 4005: t('conversation.pollIsClosed') });
   };
   return (
-    <div class="poll" role="group" aria-label="Poll">
+    <div class="poll" role="group" aria-label={t('conversation.poll')}>
       {poll.options.map((option, at) => (
         <button
           key={at}
@@ -49,12 +50,12 @@ export function PollView({ message, poll, mayClose }: PollViewProps): JSX.Elemen
         {noteOn(poll)}
         {mayClose && !poll.closed && (
           <ConfirmButton
-            title="Close this poll?"
-            question="Nobody can vote any more. It cannot be opened again."
-            verb="Close poll"
+            title={t('conversation.closePollTitle')}
+            question={t('conversation.closePollQuestion')}
+            verb={t('conversation.closePoll')}
             onConfirm={() => void attempt(() => polls.close(message.room.id, message.id))}
           >
-            Close poll
+            {t('conversation.closePoll')}
           </ConfirmButton>
         )}
       </p>
@@ -62,10 +63,11 @@ export function PollView({ message, poll, mayClose }: PollViewProps): JSX.Elemen
   );
 }
 
-const namesOf = ({ voters }: PollOption): string => (voters ?? []).map(personName).join(', ');
+const namesOf = ({ voters }: PollOption): string => listOf((voters ?? []).map(personName));
 
 function noteOn({ multiple, anonymous, closed, closes_at: end }: Poll): string {
-  if (closed) return 'This poll is closed.';
-  const notes = [multiple ? 'Several choices' : 'One choice', ...(anonymous ? ['anonymous'] : [])];
-  return [...notes, ...(end === null ? [] : [`closes ${fullTime(end)}`])].join(' · ');
+  if (closed) return t('conversation.pollIsClosed');
+  const choices = t(multiple ? 'conversation.severalChoices' : 'conversation.oneChoice');
+  const notes = [choices, ...(anonymous ? [t('conversation.anonymous')] : [])];
+  return [...notes, ...(end === null ? [] : [t('conversation.pollCloses', { time: fullTime(end) })])].join(' · ');
 }

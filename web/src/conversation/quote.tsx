@@ -1,6 +1,7 @@
 import type { Message } from '@parley/client';
 import type { JSX } from 'preact';
 
+import { t } from '../languages/translate.js';
 import { personName } from '../rooms/names.js';
 import type { OpenRoom } from './open-room.js';
 import { summaryOf } from './shown-message.js';
@@ -25,10 +26,10 @@ export function ReplyQuote({ parent, open }: ReplyQuoteProps): JSX.Element {
 /** The original of a forwarded message, if the user has access to it. */
 export function ForwardedFrom({ message }: { readonly message: Message }): JSX.Element {
   const { forwarded_from: original } = message;
-  if (!original) return <p class="forwarded">Forwarded message that you cannot access</p>;
+  if (!original) return <p class="forwarded">{t('conversation.forwardedWithoutAccess')}</p>;
   return (
     <div class="quote">
-      <span class="quote-name">Forwarded from {personName(original.sender)}</span>
+      <span class="quote-name">{t('conversation.forwardedFrom', { name: personName(original.sender) })}</span>
       <span class="quote-text is-whole" dir="auto">
         {summaryOf(original)}
       </span>

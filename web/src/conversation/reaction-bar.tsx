@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 
 import { useChat } from '../chat/chat-context.js';
 import { attempt } from '../errors.js';
+import { t } from '../languages/translate.js';
 import type { OpenRoom } from './open-room.js';
 import { countsOf } from './reactions.js';
 
@@ -24,7 +25,7 @@ export function ReactionBar({ message, open }: ReactionBarProps): JSX.Element | 
           type="button"
           class="reaction"
           aria-pressed={isOwn}
-          aria-label={`${content} ${String(count)} by ${names}`}
+          aria-label={t('conversation.reactionsBy', { reaction: content, count, names })}
           title={names}
           onClick={() =>
             void attempt(() => (isOwn ? open.room.unreact(message.id, content) : open.room.react(message.id, content)))

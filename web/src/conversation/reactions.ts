@@ -1,22 +1,23 @@
 import type { Reaction } from '@parley/client';
 
+import { listOf, t } from '../languages/translate.js';
 import { personName } from '../rooms/names.js';
 
-/** The reactions of the picker. Any other reaction is shown too. */
+/** The reactions of the picker, with the keys of their names. Any other reaction is shown too. */
 export const OFFERED = [
-  ['👍', 'Thumbs up'],
-  ['❤️', 'Heart'],
-  ['😂', 'Tears of joy'],
-  ['🎉', 'Party'],
-  ['😮', 'Astonished'],
-  ['😢', 'Crying'],
+  ['👍', 'conversation.thumbsUp'],
+  ['❤️', 'conversation.heart'],
+  ['😂', 'conversation.tearsOfJoy'],
+  ['🎉', 'conversation.party'],
+  ['😮', 'conversation.astonished'],
+  ['😢', 'conversation.crying'],
 ] as const;
 
 export interface ReactionCount {
   readonly content: string;
   readonly count: number;
   readonly isOwn: boolean;
-  /** The names of the users, separated by commas. */
+  /** The names of the users, as a list. */
   readonly names: string;
 }
 
@@ -27,6 +28,6 @@ export function countsOf(reactions: readonly Reaction[], ownId: number): readonl
     content,
     count: same.length,
     isOwn: same.some(({ user }) => user.id === ownId),
-    names: same.map(({ user }) => (user.id === ownId ? 'you' : personName(user))).join(', '),
+    names: listOf(same.map(({ user }) => (user.id === ownId ? t('conversation.you') : personName(user)))),
   }));
 }

@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { useChat } from '../chat/chat-context.js';
 import { Avatar } from '../design/avatar.js';
 import { Dialog } from '../design/dialog.js';
+import { t } from '../languages/translate.js';
 import { personAvatar, personName } from '../rooms/names.js';
 import type { OpenRoom } from './open-room.js';
 import { receiversOf } from './receipts.js';
@@ -27,11 +28,11 @@ export function ReceiptsDialog({ message: { id }, open, onClose }: ReceiptsDialo
     self,
   );
   return (
-    <Dialog title="Receipts" onClose={onClose}>
-      {members === null && <p class="muted">Loading…</p>}
-      <Receivers title="Read by" users={read} />
-      <Receivers title="Delivered to" users={delivered} />
-      <Receivers title="Not delivered yet" users={others} />
+    <Dialog title={t('conversation.receipts')} onClose={onClose}>
+      {members === null && <p class="muted">{t('conversation.loadingReceipts')}</p>}
+      <Receivers title={t('conversation.readers')} users={read} />
+      <Receivers title={t('conversation.receivers')} users={delivered} />
+      <Receivers title={t('conversation.notDelivered')} users={others} />
     </Dialog>
   );
 }

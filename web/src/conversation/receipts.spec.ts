@@ -1,7 +1,10 @@
 import { ParleyError } from '@parley/client';
 import type { Message, Outgoing, RoomMember } from '@parley/client';
 
+import { showLanguage } from '../languages/translate.js';
 import { receiptOf, receiversOf } from './receipts.js';
+
+beforeAll(() => showLanguage('en'));
 
 const ME = { id: 1, username: 'ada' };
 const none = new Map<number, { delivered_seq: number; read_seq: number }>();

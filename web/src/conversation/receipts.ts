@@ -1,6 +1,7 @@
 import type { Message, RoomMember, User } from '@parley/client';
 
 import type { RoomMarks } from '../chat/member-marks.js';
+import { t } from '../languages/translate.js';
 import type { Self } from '../session/session.js';
 import { isOutgoing } from './shown-message.js';
 import type { ShownMessage } from './shown-message.js';
@@ -21,18 +22,22 @@ export interface Receipt {
  */
 export function receiptOf(message: ShownMessage, marks: RoomMarks, others: number, self: Self): Receipt {
   if (isOutgoing(message)) {
-    return message.pending ? { progress: 'pending', label: 'Sending' } : { progress: 'failed', label: 'Not sent' };
+    return message.pending
+      ? { progress: 'pending', label: t('conversation.sending') }
+      : { progress: 'failed', label: t('conversation.notSent') };
   }
   const [read, delivered] = [countOf(message, marks, self, 'read'), countOf(message, marks, self, 'delivered')];
-  const share = (count: number): string => `${String(count)} of ${String(others)}`;
   if (read > 0 && read < others) {
-    return { progress: 'partly-read', label: `Read by ${share(read)}`, share: `${String(read)}/${String(others)}` };
+    const label = t('conversation.readByCount', { count: read, others });
+    return { progress: 'partly-read', label, share: `${String(read)}/${String(others)}` };
   }
-  if (read > 0) return { progress: 'read', label: others > 1 ? 'Read by all' : 'Read' };
+  if (read > 0) return { progress: 'read', label: t(others > 1 ? 'conversation.readByAll' : 'conversation.read') };
   if (delivered > 0) {
-    return { progress: 'delivered', label: others > 1 ? `Delivered to ${share(delivered)}` : 'Delivered' };
+    const label =
+      others > 1 ? t('conversation.deliveredToCount', { count: delivered, others }) : t('conversation.delivered');
+    return { progress: 'delivered', label };
   }
-  return { progress: 'sent', label: 'Sent' };
+  return { progress: 'sent', label: t('conversation.sent') };
 }
 
 function countOf(message: Message, marks: RoomMarks, self: Self, what: 'read' | 'delivered'): number {

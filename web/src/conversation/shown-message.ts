@@ -1,5 +1,7 @@
-import type { Message, Outgoing, ShortMessage } from '@parley/client';
+import type { Message, NewAttachment, Outgoing, ShortMessage } from '@parley/client';
 
+import { t } from '../languages/translate.js';
+import type { TextKey } from '../languages/translate.js';
 import type { Self } from '../session/session.js';
 
 export type ShownMessage = Message | Outgoing;
@@ -13,14 +15,19 @@ export const keyOf = (message: ShownMessage): string =>
 export const senderIdOf = (message: ShownMessage, self: Self): number =>
   isOutgoing(message) ? self.id : message.sender.id;
 
-const KINDS = { image: 'Image', video: 'Video', audio: 'Audio', file: 'File' } as const;
+const KINDS: Readonly<Record<NewAttachment['media_type'], TextKey>> = {
+  image: 'conversation.image',
+  video: 'conversation.video',
+  audio: 'conversation.audio',
+  file: 'conversation.file',
+};
 
 /** The content of a message in one line. */
 export function summaryOf(message: Message | ShortMessage): string {
-  if (message.is_deleted) return 'Deleted message';
+  if (message.is_deleted) return t('conversation.deletedMessage');
   if (message.content) return message.content.replaceAll(/\s+/g, ' ');
   const [attachment] = message.attachments;
-  if (attachment) return attachment.caption || KINDS[attachment.media_type];
+  if (attachment) return attachment.caption || t(KINDS[attachment.media_type]);
   if (message.forwarded_from && 'content' in message.forwarded_from) return summaryOf(message.forwarded_from);
-  return message.is_forwarded ? 'Forwarded message' : '';
+  return message.is_forwarded ? t('conversation.forwardedMessage') : '';
 }

@@ -6,6 +6,7 @@ import type { JSX } from 'preact';
 import { useChat } from '../chat/chat-context.js';
 import { Icon } from '../design/icon.js';
 import { shortTime } from '../design/times.js';
+import { t } from '../languages/translate.js';
 import type { Overlay } from './overlay.js';
 
 /** The service counts so many replies at most. */
@@ -20,7 +21,7 @@ interface ThreadLineProps {
 export function ThreadLine({ message, overlay }: ThreadLineProps): JSX.Element | null {
   const { threads } = useChat();
   const summary = threads.summaryOf(message);
-  const label = message.thread ? 'In a thread' : summary && repliesText(summary);
+  const label = message.thread ? t('conversation.inThread') : summary && repliesText(summary);
   if (label === null) return null;
   return (
     <button
@@ -38,7 +39,7 @@ export function ThreadLine({ message, overlay }: ThreadLineProps): JSX.Element |
   );
 }
 
-function repliesText({ reply_count: count }: ThreadSummary): string {
-  const shown = count >= MOST_COUNTED ? `${String(MOST_COUNTED)}+` : String(count);
-  return `${shown} ${count === 1 ? 'reply' : 'replies'}`;
-}
+const repliesText = ({ reply_count: count }: ThreadSummary): string =>
+  count >= MOST_COUNTED
+    ? t('conversation.replyCountOrMore', { count: MOST_COUNTED })
+    : t('conversation.replyCount', { count });

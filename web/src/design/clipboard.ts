@@ -1,3 +1,4 @@
+import { t } from '../languages/translate.js';
 import { toast } from './toasts.js';
 
 /** Copies a text to the clipboard. @param done the message shown on success */
@@ -7,6 +8,6 @@ export async function copyText(text: string, done: string): Promise<void> {
     toast(done);
   } catch {
     // The clipboard needs a secure context and the permission of the user.
-    toast('The browser does not allow this page to copy.', true);
+    toast(t('design.cannotCopy'), true);
   }
 }

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 
+import { t } from '../languages/translate.js';
 import { Button } from './button.js';
 import { Dialog } from './dialog.js';
 
@@ -19,7 +20,7 @@ export function ConfirmDialog({ title, question, verb, onConfirm, onClose }: Con
       <p>{question}</p>
       <div class="dialog-buttons">
         <Button onClick={onClose} data-first>
-          Cancel
+          {t('design.cancel')}
         </Button>
         <Button
           kind="danger"

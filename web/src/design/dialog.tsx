@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren, JSX } from 'preact';
 import { useId, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
+import { t } from '../languages/translate.js';
 import { IconButton } from './button.js';
 import { addDialog, topDialog } from './open-dialogs.js';
 import { Toasts } from './toasts.js';
@@ -48,7 +49,7 @@ export function Dialog({ title, onClose, children, isWide = false }: DialogProps
       <div class="dialog-frame">
         <header class="dialog-head">
           <h2 id={id}>{title}</h2>
-          <IconButton icon="close" label="Close" onClick={onClose} />
+          <IconButton icon="close" label={t('design.close')} onClick={onClose} />
         </header>
         <div
           class="dialog-body"

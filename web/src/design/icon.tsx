@@ -47,9 +47,17 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
+/** They point along the text, so that they are mirrored where it runs from right to left. */
+const DIRECTIONAL: ReadonlySet<IconName> = new Set(['back', 'forward', 'logOut', 'reply', 'send']);
+
 export function Icon({ name }: { readonly name: IconName }): JSX.Element {
   return (
-    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg
+      class={DIRECTIONAL.has(name) ? 'icon icon-directional' : 'icon'}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d={PATHS[name]} />
     </svg>
   );

@@ -1,4 +1,10 @@
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+type Direction = 'ltr' | 'rtl';
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+const STEPS_ALONG: Readonly<Record<Direction, Readonly<Record<string, number>>>> = {
+  ltr: { ArrowRight: 1, ArrowLeft: -1 },
+  rtl: { ArrowRight: -1, ArrowLeft: 1 },
+};
 
 /**
  * Moves the focus among the items of a list with the arrow keys, Home and End, so that the list is one tab stop.
@@ -7,18 +13,22 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, A
 export function rove(event: KeyboardEvent & { readonly currentTarget: HTMLElement }, items: string): void {
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>(items)];
   const at = all.indexOf(document.activeElement as HTMLElement);
-  const next = nextIndex(event.key, at, all.length);
+  const { direction } = getComputedStyle(event.currentTarget);
+  const next = nextIndex(event.key, at, all.length, direction === 'rtl' ? 'rtl' : 'ltr');
   if (next === undefined) return;
   event.preventDefault();
   all[next]?.focus();
 }
 
-/** @param at the index of the focused item, or -1 */
-export function nextIndex(key: string, at: number, size: number): number | undefined {
+/**
+ * @param at the index of the focused item, or -1
+ * @param direction of the text
+ */
+export function nextIndex(key: string, at: number, size: number, direction: Direction): number | undefined {
   if (size === 0) return undefined;
   if (key === 'Home') return 0;
   if (key === 'End') return size - 1;
-  const step = STEPS[key];
+  const step = STEPS[key] ?? STEPS_ALONG[direction][key];
   if (step === undefined || at === -1) return undefined;
   return Math.min(size - 1, Math.max(0, at + step));
 }

@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import type { JSX } from 'preact';
 
+import { t } from '../languages/translate.js';
 import { IconButton } from './button.js';
 
 const KEY = 'parley:theme';
@@ -8,9 +9,9 @@ const THEMES = ['system', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 
 const APPEARANCE = {
-  system: { icon: 'system', label: 'Theme: system' },
-  light: { icon: 'sun', label: 'Theme: light' },
-  dark: { icon: 'moon', label: 'Theme: dark' },
+  system: { icon: 'system', text: 'design.themeSystem' },
+  light: { icon: 'sun', text: 'design.themeLight' },
+  dark: { icon: 'moon', text: 'design.themeDark' },
 } as const;
 
 const stored = localStorage.getItem(KEY) as Theme | null;
@@ -26,5 +27,6 @@ function selectNextTheme(): void {
 }
 
 export function ThemeButton(): JSX.Element {
-  return <IconButton {...APPEARANCE[theme.value]} onClick={selectNextTheme} />;
+  const { icon, text } = APPEARANCE[theme.value];
+  return <IconButton icon={icon} label={t(text)} onClick={selectNextTheme} />;
 }

@@ -1,3 +1,5 @@
+import { locale as pageLocale } from '../languages/translate.js';
+
 const DAY_MS = 86_400_000;
 
 const startOfDay = (time: Date): number => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
@@ -8,12 +10,12 @@ const daysBetween = (then: Date, now: Date): number => Math.round((startOfDay(no
 export const isSameDay = (one: string, other: string): boolean =>
   startOfDay(new Date(one)) === startOfDay(new Date(other));
 
-/** For example `14:05`, in the format of the locale. */
-export const clockTime = (iso: string, locale?: string): string =>
+/** For example `14:05`, in the format of the locale of the page. */
+export const clockTime = (iso: string, locale: string = pageLocale.value): string =>
   new Date(iso).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
 
 /** For example `Today`, `Yesterday`, `Monday`, `3 March`, `3 March 2024`. */
-export function dayName(iso: string, now: Date, locale?: string): string {
+export function dayName(iso: string, now: Date, locale: string = pageLocale.value): string {
   const then = new Date(iso);
   const days = daysBetween(then, now);
   if (days === 0 || days === 1) {
@@ -26,7 +28,7 @@ export function dayName(iso: string, now: Date, locale?: string): string {
 }
 
 /** A short form for lists: the time for today, else the day. */
-export function shortTime(iso: string, now: Date, locale?: string): string {
+export function shortTime(iso: string, now: Date, locale: string = pageLocale.value): string {
   const then = new Date(iso);
   const days = daysBetween(then, now);
   if (days <= 0) return clockTime(iso, locale);
@@ -36,7 +38,7 @@ export function shortTime(iso: string, now: Date, locale?: string): string {
 }
 
 /** For example `5 minutes ago`. */
-export function timeAgo(iso: string, now: Date, locale?: string): string {
+export function timeAgo(iso: string, now: Date, locale: string = pageLocale.value): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 60_000));
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   if (minutes < 60) return format.format(-minutes, 'minute');
@@ -45,7 +47,7 @@ export function timeAgo(iso: string, now: Date, locale?: string): string {
 }
 
 /** The full date and time, for tooltips. */
-export const fullTime = (iso: string, locale?: string): string =>
+export const fullTime = (iso: string, locale: string = pageLocale.value): string =>
   new Date(iso).toLocaleString(locale, { dateStyle: 'full', timeStyle: 'short' });
 
 /** The day of a time in the time zone of the user, as the value of a date field. */

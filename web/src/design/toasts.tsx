@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 
+import { t } from '../languages/translate.js';
 import { IconButton } from './button.js';
 import { topDialog } from './open-dialogs.js';
 
@@ -38,7 +39,7 @@ export function Toasts(): JSX.Element {
           <p>{text}</p>
           <IconButton
             icon="close"
-            label="Dismiss"
+            label={t('design.dismiss')}
             onClick={() => {
               dismiss(id);
             }}

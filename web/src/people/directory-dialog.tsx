@@ -8,6 +8,7 @@ import { Button } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
 import { rove } from '../design/roving.js';
 import { Segments } from '../design/segments.js';
+import { t } from '../languages/translate.js';
 import { showRoom } from '../location.js';
 import { personAvatar, personName, statusText } from '../rooms/names.js';
 import { PersonDialog } from './person-dialog.js';
@@ -16,11 +17,7 @@ import type { FoundPages } from './use-pages.js';
 
 type Kind = 'people' | 'channels';
 
-const KINDS: readonly (readonly [Kind, string])[] = [
-  ['people', 'People'],
-  ['channels', 'Channels'],
-];
-const LABELS: Readonly<Record<Kind, string>> = { people: 'Name of a user', channels: 'Name of a channel' };
+const LABELS = { people: 'people.userName', channels: 'people.channelName' } as const;
 
 /** Finds users and public channels, as far as the deployment permits it. */
 export function DirectoryDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
@@ -28,11 +25,14 @@ export function DirectoryDialog({ onClose }: { readonly onClose: () => void }): 
   const query = useSignal('');
   const text = query.value.trim();
   return (
-    <Dialog title="Directory" onClose={onClose} isWide>
+    <Dialog title={t('people.directory')} onClose={onClose} isWide>
       <Segments
-        legend="Search for"
+        legend={t('people.searchFor')}
         name="directory"
-        options={KINDS}
+        options={[
+          ['people', t('people.people')],
+          ['channels', t('people.channels')],
+        ]}
         chosen={kind.value}
         onChoose={(chosen) => {
           kind.value = chosen;
@@ -41,8 +41,8 @@ export function DirectoryDialog({ onClose }: { readonly onClose: () => void }): 
       <input
         class="input"
         type="search"
-        aria-label={LABELS[kind.value]}
-        placeholder={LABELS[kind.value]}
+        aria-label={t(LABELS[kind.value])}
+        placeholder={t(LABELS[kind.value])}
         autocapitalize="off"
         spellcheck={false}
         value={query.value}
@@ -74,7 +74,7 @@ function People({ query, onOpened }: ResultsProps): JSX.Element {
   });
   return (
     <>
-      <Results pages={pages} none="No user found. Try the complete user name." forbidden="">
+      <Results pages={pages} none={t('people.noUserFound')} forbidden="">
         {pages.found?.items.map((user) => (
           <li key={user.id}>
             <button
@@ -114,11 +114,7 @@ function Channels({ query, onOpened }: ResultsProps): JSX.Element {
     return { items: page.channels, next: page.next_cursor };
   });
   return (
-    <Results
-      pages={pages}
-      none="No public channel found."
-      forbidden="The channels are not listed here. Open a channel by its link."
-    >
+    <Results pages={pages} none={t('people.noChannelFound')} forbidden={t('people.channelsNotListed')}>
       {pages.found?.items.map((channel) => (
         <li key={channel.id}>
           <button
@@ -142,8 +138,8 @@ function Channels({ query, onOpened }: ResultsProps): JSX.Element {
 }
 
 function membersText({ member_count: count, joined }: ListedChannel): string {
-  const members = `${String(count)} ${count === 1 ? 'member' : 'members'}`;
-  return joined ? `${members} · Joined` : members;
+  const members = t('people.memberCount', { count });
+  return joined ? `${members} · ${t('people.joined')}` : members;
 }
 
 interface ResultListProps {
@@ -170,7 +166,7 @@ function Results({ pages, none, forbidden, children }: ResultListProps): JSX.Ele
       >
         {children}
       </ul>
-      {found && found.next !== null && <Button onClick={loadMore}>Load more</Button>}
+      {found && found.next !== null && <Button onClick={loadMore}>{t('design.more')}</Button>}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useChat } from '../chat/chat-context.js';
 import { Avatar } from '../design/avatar.js';
 import { Button } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
+import { t } from '../languages/translate.js';
 import { createRoom } from '../rooms/create-room.js';
 import { personAvatar, personName, statusText } from '../rooms/names.js';
 
@@ -28,23 +29,23 @@ export function PersonDialog({ user, onClose, onOpened = onClose }: PersonDialog
     if (isDone) onOpened();
   };
   return (
-    <Dialog title="Profile" onClose={onClose}>
+    <Dialog title={t('people.profile')} onClose={onClose}>
       <div class="person">
         <Avatar name={name} url={personAvatar(user)} size="large" />
         <p>
           <strong>{name}</strong>
           <span class="muted">
             @{user.username}
-            {user.is_bot && ' · Bot'}
+            {user.is_bot && ` · ${t('people.bot')}`}
           </span>
           {statusText(user) && <span>{statusText(user)}</span>}
         </p>
       </div>
       <div class="dialog-buttons">
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{t('design.close')}</Button>
         {user.id !== self.id && (
           <Button kind="primary" isBusy={isBusy.value} onClick={() => void write()}>
-            Message
+            {t('people.message')}
           </Button>
         )}
       </div>

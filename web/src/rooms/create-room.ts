@@ -2,16 +2,13 @@ import type { NewRoom, Parley, ParleyError } from '@parley/client';
 
 import { attempt } from '../errors.js';
 import type { ErrorMessages } from '../errors.js';
+import { t } from '../languages/translate.js';
 import { showRoom } from '../location.js';
 
-const MESSAGES: Readonly<Record<NewRoom['type'], ErrorMessages>> = {
-  OneToOneChat: {
-    4002: 'This user does not accept new chats from you. Invite the user to a group instead.',
-    4004: 'This user does not exist any more.',
-  },
-  GroupChat: { 4004: 'One of these users does not exist any more.' },
-  Channel: { 4004: 'One of these users does not exist any more.' },
-};
+const errorsOf = (type: NewRoom['type']): ErrorMessages =>
+  type === 'OneToOneChat'
+    ? { 4002: t('rooms.chatNotAccepted'), 4004: t('rooms.userGone') }
+    : { 4004: t('rooms.usersGone') };
 
 /**
  * Creates a room, or finds that of two users, and shows it.
@@ -27,6 +24,6 @@ export const createRoom = (
     async () => {
       showRoom((await parley.rooms.create(room)).id);
     },
-    MESSAGES[room.type],
+    errorsOf(room.type),
     showOwn,
   );

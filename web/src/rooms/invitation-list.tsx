@@ -6,6 +6,7 @@ import { Avatar } from '../design/avatar.js';
 import { Button } from '../design/button.js';
 import { ConfirmButton } from '../design/confirm-button.js';
 import { attempt } from '../errors.js';
+import { t } from '../languages/translate.js';
 import { showRoom } from '../location.js';
 import { personName, roomIcon } from './names.js';
 
@@ -16,7 +17,7 @@ export function InvitationList(): JSX.Element | null {
   if (pending.length === 0) return null;
   return (
     <section class="invitations" aria-labelledby="invitations-title">
-      <h2 id="invitations-title">Invitations</h2>
+      <h2 id="invitations-title">{t('rooms.invitations')}</h2>
       <ul>
         {pending.map((invitation) => (
           <InvitationRow key={invitation.id} invitation={invitation} />
@@ -31,8 +32,8 @@ function InvitationRow({ invitation }: { readonly invitation: RoomInvitation }):
   const { room, invited_by: inviter } = invitation;
   const answer = (accept: boolean) => async (): Promise<void> => {
     const isDone = await attempt(() => invitations.answer(invitation, accept), {
-      4003: 'The room is full.',
-      4004: 'This invitation has ended.',
+      4003: t('rooms.roomFull'),
+      4004: t('rooms.invitationEnded'),
     });
     if (isDone && accept) showRoom(room.id);
   };
@@ -43,20 +44,24 @@ function InvitationRow({ invitation }: { readonly invitation: RoomInvitation }):
       <Avatar name={room.name} url={room.avatar} icon={roomIcon(room)} />
       <p class="invitation-text">
         <strong>{room.name}</strong>
-        <span class="muted">Invited by {personName(inviter)}</span>
+        <span class="muted">{t('rooms.invitedBy', { name: personName(inviter) })}</span>
       </p>
       <div class="invitation-buttons">
         <ConfirmButton
-          aria-label={`Decline the invitation to ${room.name}`}
-          title={`Decline the invitation to ${room.name}?`}
-          question="You can join later only if you are invited again, or by a link."
-          verb="Decline"
+          aria-label={t('rooms.declineInvitation', { room: room.name })}
+          title={t('rooms.declineInvitationQuestion', { room: room.name })}
+          question={t('rooms.declinedInvitationEffect')}
+          verb={t('rooms.decline')}
           onConfirm={() => void decline()}
         >
-          Decline
+          {t('rooms.decline')}
         </ConfirmButton>
-        <Button kind="primary" onClick={() => void accept()} aria-label={`Accept the invitation to ${room.name}`}>
-          Accept
+        <Button
+          kind="primary"
+          onClick={() => void accept()}
+          aria-label={t('rooms.acceptInvitation', { room: room.name })}
+        >
+          {t('rooms.accept')}
         </Button>
       </div>
     </li>

@@ -7,9 +7,10 @@ import { useChat } from '../chat/chat-context.js';
 import { Button } from '../design/button.js';
 import { Icon } from '../design/icon.js';
 import { asParleyError, attempt } from '../errors.js';
+import { t } from '../languages/translate.js';
 import { showList } from '../location.js';
 import type { Departure } from './departures.js';
-import { TYPE_NAMES } from './names.js';
+import { typeName } from './names.js';
 
 const NOT_FOUND = 4004;
 
@@ -25,11 +26,11 @@ export function JoinPage({ roomId }: { readonly roomId: string }): JSX.Element {
   return (
     <div class="empty" aria-busy={preview === undefined}>
       <Icon name={isPending ? 'clock' : 'lock'} />
-      <h1>{isPending ? 'Join request sent' : titleOf(preview, departure)}</h1>
+      <h1>{isPending ? t('rooms.joinRequestSent') : titleOf(preview, departure)}</h1>
       {preview && <Preview room={preview} hasName={isPending || departure !== undefined} />}
-      <p class="muted">{isPending ? PENDING : explanationOf(preview, departure)}</p>
+      <p class="muted">{isPending ? t('rooms.joinRequestPending') : explanationOf(preview, departure)}</p>
       <div class="empty-buttons">
-        <Button onClick={showList}>Back to rooms</Button>
+        <Button onClick={showList}>{t('rooms.backToRooms')}</Button>
         {preview && !isPending && <JoinButton room={preview} />}
       </div>
     </div>
@@ -54,35 +55,33 @@ function usePreview(roomId: string): InvitedRoom | null | undefined {
   return preview.value;
 }
 
-const PENDING = 'An admin has to approve it. The room opens here when you are a member.';
-
 function titleOf(preview: InvitedRoom | null | undefined, departure: Departure | undefined): string {
   if (departure) return departureTitle(departure);
   if (preview) return preview.name;
-  return preview === null ? 'This room cannot be opened' : '';
+  return preview === null ? t('rooms.cannotBeOpened') : '';
 }
 
 function departureTitle({ name, type, reason }: Departure): string {
-  if (type === 'OneToOneChat') return `The conversation with ${name} was deleted`;
-  if (reason === 'deleted') return `${name} was deleted`;
-  if (reason === 'removed') return `You were removed from ${name}`;
-  return reason === 'left' ? `You left ${name}` : `You are no longer in ${name}`;
+  if (type === 'OneToOneChat') return t('rooms.conversationWasDeleted', { name });
+  if (reason === 'deleted') return t('rooms.roomWasDeleted', { room: name });
+  if (reason === 'removed') return t('rooms.youWereRemoved', { room: name });
+  return t(reason === 'left' ? 'rooms.youLeft' : 'rooms.youAreNoLongerIn', { room: name });
 }
 
 function explanationOf(preview: InvitedRoom | null | undefined, departure: Departure | undefined): string {
   if (preview) {
-    const how = preview.type === 'Channel' ? 'You can join it at once.' : 'An admin approves each new member.';
-    return `${departure?.message ?? 'You are not in this room.'} ${how}`;
+    const reason = departure?.message ?? t('rooms.notInRoom');
+    return t(preview.type === 'Channel' ? 'rooms.joinAtOnce' : 'rooms.joinByApprovalOfAdmin', { reason });
   }
   if (departure) return departureText(departure);
-  return preview === null ? 'It does not exist, or it is private. A member of a private room can add you.' : '';
+  return preview === null ? t('rooms.unknownOrPrivate') : '';
 }
 
 function departureText({ type, reason, message }: Departure): string {
-  if (type === 'OneToOneChat') return 'When one of you writes again, it begins without the earlier messages.';
-  if (reason === 'deleted') return 'Its messages are deleted for everyone.';
-  if (reason === 'unknown') return 'You were removed, or the room was deleted, while you were offline.';
-  return `${message === undefined ? '' : `${message} `}Only a member can add you again.`;
+  if (type === 'OneToOneChat') return t('rooms.conversationBeginsAgain');
+  if (reason === 'deleted') return t('rooms.messagesAreDeleted');
+  if (reason === 'unknown') return t('rooms.endedWhileOffline');
+  return message === undefined ? t('rooms.onlyMembersCanAdd') : t('rooms.onlyMembersCanAddAfter', { reason: message });
 }
 
 interface PreviewProps {
@@ -98,13 +97,11 @@ function Preview({ room, hasName }: PreviewProps): JSX.Element {
       {room.description && <p class="description">{room.description}</p>}
       <p class="muted">
         {hasName && `${room.name} · `}
-        {TYPE_NAMES[room.type]} · {`${String(count)} ${count === 1 ? 'member' : 'members'}`}
+        {typeName(room)} · {t('rooms.memberCount', { count })}
       </p>
     </>
   );
 }
-
-const REFUSED = 'This room is full, or it cannot be joined any more.';
 
 function JoinButton({ room: { id, type } }: { readonly room: InvitedRoom }): JSX.Element {
   const { parley, rooms } = useChat();
@@ -112,14 +109,15 @@ function JoinButton({ room: { id, type } }: { readonly room: InvitedRoom }): JSX
   const join = async (): Promise<void> => {
     isBusy.value = true;
     const room = parley.rooms.open(id);
-    await attempt(() => room.join(), { 4003: REFUSED, 4004: REFUSED });
+    const refused = t('rooms.joinRefused');
+    await attempt(() => room.join(), { 4003: refused, 4004: refused });
     // Only rooms of the user receive messages, so that the handle is closed again.
     if (!rooms.entry(id)) parley.rooms.close(id);
     isBusy.value = false;
   };
   return (
     <Button kind="primary" isBusy={isBusy.value} onClick={() => void join()}>
-      {type === 'Channel' ? 'Join' : 'Ask to join'}
+      {type === 'Channel' ? t('rooms.join') : t('rooms.askToJoin')}
     </Button>
   );
 }

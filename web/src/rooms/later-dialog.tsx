@@ -3,25 +3,27 @@ import type { JSX } from 'preact';
 
 import { Dialog } from '../design/dialog.js';
 import { Segments } from '../design/segments.js';
+import { t } from '../languages/translate.js';
+import type { TextKey } from '../languages/translate.js';
 import { SavedList } from '../saved/saved-list.js';
 import { ScheduledList } from '../scheduled/scheduled-list.js';
 
 type Kind = 'saved' | 'scheduled';
 
-const KINDS: readonly (readonly [Kind, string])[] = [
-  ['saved', 'Saved'],
-  ['scheduled', 'Scheduled'],
+const KINDS: readonly (readonly [Kind, TextKey])[] = [
+  ['saved', 'rooms.saved'],
+  ['scheduled', 'rooms.scheduled'],
 ];
 
 /** What the user keeps for later: saved messages, and messages that are sent later. */
 export function LaterDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const kind = useSignal<Kind>('saved');
   return (
-    <Dialog title="Saved and scheduled" onClose={onClose} isWide>
+    <Dialog title={t('rooms.savedAndScheduled')} onClose={onClose} isWide>
       <Segments
-        legend="Messages"
+        legend={t('rooms.messages')}
         name="later"
-        options={KINDS}
+        options={KINDS.map(([value, label]) => [value, t(label)] as const)}
         chosen={kind.value}
         onChoose={(chosen) => {
           kind.value = chosen;

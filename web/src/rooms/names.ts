@@ -1,9 +1,8 @@
 import type { RoomListEntry, RoomObject, User } from '@parley/client';
 
 import type { IconName } from '../design/icon.js';
-
-/** The name of a chat whose other user was deleted. */
-const DELETED_USER = 'Deleted user';
+import { t } from '../languages/translate.js';
+import type { TextKey } from '../languages/translate.js';
 
 /** The full name of a user, or the user name if there is none. */
 export const personName = ({
@@ -25,7 +24,7 @@ export function statusText({ status }: Pick<User, 'status'>, now = Date.now()): 
 
 export function roomName(room: RoomListEntry): string {
   if (room.type !== 'OneToOneChat') return room.name;
-  return room.peer ? personName(room.peer) : DELETED_USER;
+  return room.peer ? personName(room.peer) : t('rooms.deletedUser');
 }
 
 export function roomAvatar(room: RoomListEntry): string | null {
@@ -41,8 +40,10 @@ const ICONS: Readonly<Record<RoomObject['type'], IconName | undefined>> = {
 
 export const roomIcon = ({ type }: Pick<RoomObject, 'type'>): IconName | undefined => ICONS[type];
 
-export const TYPE_NAMES: Readonly<Record<RoomObject['type'], string>> = {
-  OneToOneChat: 'Direct message',
-  GroupChat: 'Group',
-  Channel: 'Channel',
+const TYPE_NAMES: Readonly<Record<RoomObject['type'], TextKey>> = {
+  OneToOneChat: 'rooms.directMessage',
+  GroupChat: 'rooms.group',
+  Channel: 'rooms.channel',
 };
+
+export const typeName = ({ type }: Pick<RoomObject, 'type'>): string => t(TYPE_NAMES[type]);

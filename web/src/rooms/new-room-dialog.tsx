@@ -12,20 +12,18 @@ import { Field, Switch } from '../design/field.js';
 import { Segments } from '../design/segments.js';
 import { fieldErrorsOf } from '../field-errors.js';
 import type { FieldErrors } from '../field-errors.js';
+import { t } from '../languages/translate.js';
 import { roomIdFromLink, showRoom } from '../location.js';
 import { createRoom } from './create-room.js';
-import { TYPE_NAMES } from './names.js';
+import { typeName } from './names.js';
 import { PeopleField } from './people-field.js';
 import { PeopleSelection } from './people-selection.js';
 
 type Kind = RoomObject['type'] | 'link';
 
-const KINDS: readonly (readonly [Kind, string])[] = [
-  ['OneToOneChat', TYPE_NAMES.OneToOneChat],
-  ['GroupChat', TYPE_NAMES.GroupChat],
-  ['Channel', TYPE_NAMES.Channel],
-  ['link', 'By link'],
-];
+const KINDS: readonly Kind[] = ['OneToOneChat', 'GroupChat', 'Channel', 'link'];
+
+const kindName = (kind: Kind): string => (kind === 'link' ? t('rooms.byLink') : typeName({ type: kind }));
 
 const newForm = (parley: Parley) => ({
   name: signal(''),
@@ -90,7 +88,7 @@ export function NewRoomDialog({ onClose }: { readonly onClose: () => void }): JS
   };
 
   return (
-    <Dialog title="New conversation" onClose={onClose}>
+    <Dialog title={t('rooms.newConversation')} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -98,9 +96,9 @@ export function NewRoomDialog({ onClose }: { readonly onClose: () => void }): JS
         }}
       >
         <Segments
-          legend="Type"
+          legend={t('rooms.type')}
           name="kind"
-          options={KINDS}
+          options={KINDS.map((each) => [each, kindName(each)] as const)}
           chosen={kind.value}
           onChoose={(chosen) => {
             kind.value = chosen;
@@ -108,9 +106,9 @@ export function NewRoomDialog({ onClose }: { readonly onClose: () => void }): JS
         />
         <Fields key={kind.value} kind={kind} form={form} />
         <div class="dialog-buttons">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('design.cancel')}</Button>
           <Button kind="primary" type="submit" isBusy={isBusy.value} disabled={!isComplete(kind.value, form)}>
-            {kind.value === 'link' ? 'Open' : 'Create'}
+            {kind.value === 'link' ? t('rooms.open') : t('rooms.create')}
           </Button>
         </div>
       </form>
@@ -128,20 +126,23 @@ function showErrors(form: Form, error: ParleyError): boolean {
 }
 
 function Fields({ kind, form }: { readonly kind: Signal<Kind>; readonly form: Form }): JSX.Element {
-  if (kind.value === 'OneToOneChat') return <PeopleField label="User name" selection={form.people} isSingle />;
-  if (kind.value === 'link')
-    return (
-      <Field label="Link" value={form.link} hint="The link of a public channel, or of a group with join requests." />
-    );
+  if (kind.value === 'OneToOneChat')
+    return <PeopleField label={t('rooms.userName')} selection={form.people} isSingle />;
+  if (kind.value === 'link') return <Field label={t('rooms.link')} value={form.link} hint={t('rooms.linkHint')} />;
   return (
     <div class="stack">
-      <Field label="Name" value={form.name} error={form.errors.value.name} maxLength={64} required />
-      <AreaField label="Description" value={form.description} error={form.errors.value.description} maxLength={2_000} />
-      <PeopleField label="Members" selection={form.people} />
+      <Field label={t('rooms.name')} value={form.name} error={form.errors.value.name} maxLength={64} required />
+      <AreaField
+        label={t('rooms.description')}
+        value={form.description}
+        error={form.errors.value.description}
+        maxLength={2_000}
+      />
+      <PeopleField label={t('rooms.members')} selection={form.people} />
       {kind.value === 'Channel' ? (
-        <SignalSwitch label="Public" hint="Anyone with the link can join." isOn={form.isPublic} />
+        <SignalSwitch label={t('rooms.public')} hint={t('rooms.publicHint')} isOn={form.isPublic} />
       ) : (
-        <SignalSwitch label="Join by approval" hint="Anyone with the link can ask to join." isOn={form.isByApproval} />
+        <SignalSwitch label={t('rooms.joinByApproval')} hint={t('rooms.joinByApprovalHint')} isOn={form.isByApproval} />
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 
 import { Button, IconButton } from '../design/button.js';
 import { Field } from '../design/field.js';
+import { t } from '../languages/translate.js';
 import { personName } from './names.js';
 import type { PeopleSelection } from './people-selection.js';
 
@@ -23,7 +24,7 @@ export function PeopleField({ label, selection, isSingle = false }: PeopleFieldP
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}
-          hint="Enter the complete user name."
+          hint={t('rooms.userNameHint')}
           error={selection.error.value}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
@@ -32,10 +33,10 @@ export function PeopleField({ label, selection, isSingle = false }: PeopleFieldP
           }}
         />
         <Button isBusy={selection.isBusy.value} onClick={() => void selection.find(isSingle)}>
-          Find
+          {t('rooms.find')}
         </Button>
       </div>
-      <ul class="chips" aria-label="Selected users">
+      <ul class="chips" aria-label={t('rooms.selectedUsers')}>
         {selection.people.value.map((user) => (
           <li key={user.id} class="chip">
             <span>
@@ -43,7 +44,7 @@ export function PeopleField({ label, selection, isSingle = false }: PeopleFieldP
             </span>
             <IconButton
               icon="close"
-              label={`Remove ${personName(user)}`}
+              label={t('rooms.removeUser', { name: personName(user) })}
               onClick={() => {
                 selection.remove(user);
               }}

@@ -2,6 +2,7 @@ import type { Parley, User } from '@parley/client';
 import { signal } from '@preact/signals';
 
 import { asParleyError, errorText } from '../errors.js';
+import { t } from '../languages/translate.js';
 
 /** Users who are being selected by their user names. */
 export class PeopleSelection {
@@ -52,7 +53,7 @@ export class PeopleSelection {
       this.username.value = '';
       return true;
     } catch (thrown) {
-      const unknown = `There is no user with the name “${name}”.`;
+      const unknown = t('rooms.unknownUser', { name });
       this.error.value = errorText(asParleyError(thrown), { 4003: unknown, 4004: unknown });
       return false;
     } finally {

@@ -1,5 +1,5 @@
 import type { RoomListEntry } from '@parley/client';
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
@@ -8,16 +8,20 @@ import { summaryOf } from '../conversation/shown-message.js';
 import { Avatar } from '../design/avatar.js';
 import { Icon } from '../design/icon.js';
 import { shortTime } from '../design/times.js';
+import { t, textWithElements } from '../languages/translate.js';
 import { roomHash, shownRoomId } from '../location.js';
-import { personName, roomAvatar, roomIcon, roomName, TYPE_NAMES } from './names.js';
+import { personName, roomAvatar, roomIcon, roomName, typeName } from './names.js';
 
 const MAX_COUNT = 99;
 
+const hidden = (content: ComponentChildren): JSX.Element => <span class="visually-hidden">{content}</span>;
+
 /** The last message, with its sender where that is not clear. */
 function lastMessageText({ last_message: last, type }: RoomListEntry, ownId: number): string {
-  if (!last) return TYPE_NAMES[type];
-  if (last.sender.id === ownId) return `You: ${summaryOf(last)}`;
-  return type === 'GroupChat' ? `${personName(last.sender)}: ${summaryOf(last)}` : summaryOf(last);
+  if (!last) return typeName({ type });
+  const text = summaryOf(last);
+  if (last.sender.id === ownId) return t('rooms.ownMessage', { text });
+  return type === 'GroupChat' ? t('rooms.messageOf', { name: personName(last.sender), text }) : text;
 }
 
 interface RoomRowProps {
@@ -65,23 +69,24 @@ function RowTop({ entry, isOnline }: { readonly entry: RoomListEntry; readonly i
   return (
     <span class="room-row-top">
       <span class="room-row-name">{roomName(entry)}</span>
-      {isOnline && <span class="visually-hidden">, online</span>}
+      {isOnline && hidden(t('rooms.isOnline'))}
       {preferences.isMuted(entry.id) && <MutedSign />}
       {last && <time dateTime={last.created_at}>{shortTime(last.created_at, new Date())}</time>}
     </span>
   );
 }
 
+const draftLabel = (content: ComponentChildren): JSX.Element => <span class="room-row-draft">{content}</span>;
+
 function LastMessage({ entry }: { readonly entry: RoomListEntry }): JSX.Element {
   const { self, typing, drafts } = useChat();
   const users = typing.inRoom(entry.id);
-  const typingNow = entry.type === 'OneToOneChat' ? 'Typing…' : typingText(users);
+  const typingNow = entry.type === 'OneToOneChat' ? t('rooms.typing') : typingText(users);
   if (users.length > 0) return <span class="room-row-last is-typing">{typingNow}</span>;
   const draft = shownRoomId.value === entry.id ? '' : drafts.text({ roomId: entry.id }).trim();
   return (
     <span class="room-row-last">
-      {draft && <span class="room-row-draft">Draft: </span>}
-      {draft || lastMessageText(entry, self.id)}
+      {draft ? textWithElements('rooms.draft', { label: draftLabel }, { draft }) : lastMessageText(entry, self.id)}
     </span>
   );
 }
@@ -89,15 +94,11 @@ function LastMessage({ entry }: { readonly entry: RoomListEntry }): JSX.Element 
 const MutedSign = (): JSX.Element => (
   <span class="room-row-muted">
     <Icon name="bellOff" />
-    <span class="visually-hidden">, muted</span>
+    {hidden(t('rooms.isMuted'))}
   </span>
 );
 
-const MentionBadge = (): JSX.Element => (
-  <span class="badge">
-    @<span class="visually-hidden"> you are mentioned</span>
-  </span>
-);
+const MentionBadge = (): JSX.Element => <span class="badge">{textWithElements('rooms.mentionBadge', { hidden })}</span>;
 
 interface BadgeProps {
   /** The number of unread messages. */
@@ -108,16 +109,13 @@ interface BadgeProps {
 
 function Badge({ unread, isMarked }: BadgeProps): JSX.Element | null {
   if (unread === 0) {
-    return isMarked ? (
-      <span class="badge badge-dot">
-        <span class="visually-hidden">marked as unread</span>
-      </span>
-    ) : null;
+    return isMarked ? <span class="badge badge-dot">{hidden(t('rooms.markedUnread'))}</span> : null;
   }
   return (
     <span class="badge">
-      {unread > MAX_COUNT ? `${String(MAX_COUNT)}+` : unread}
-      <span class="visually-hidden"> unread</span>
+      {unread > MAX_COUNT
+        ? textWithElements('rooms.unreadMoreThan', { hidden }, { count: MAX_COUNT })
+        : textWithElements('rooms.unreadCount', { hidden }, { count: unread })}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 
 import { useChat } from '../chat/chat-context.js';
 import { rove } from '../design/roving.js';
+import { t } from '../languages/translate.js';
 import { roomName } from './names.js';
 import { RoomRow } from './room-row.js';
 
@@ -24,8 +25,8 @@ export function RoomRows(): JSX.Element {
         <input
           class="input room-filter"
           type="search"
-          placeholder="Filter rooms"
-          aria-label="Filter rooms"
+          placeholder={t('rooms.filterRooms')}
+          aria-label={t('rooms.filterRooms')}
           value={filter.value}
           onInput={(event) => {
             filter.value = event.currentTarget.value;
@@ -33,7 +34,7 @@ export function RoomRows(): JSX.Element {
         />
       )}
       {shown.length === 0 ? (
-        <p class="muted room-list-empty">{all.length === 0 ? 'No conversations yet.' : 'No rooms found.'}</p>
+        <p class="muted room-list-empty">{all.length === 0 ? t('rooms.noConversations') : t('rooms.noneFound')}</p>
       ) : (
         <Groups entries={shown} isSearching={query !== ''} />
       )}
@@ -61,9 +62,9 @@ function Groups({ entries, isSearching }: GroupsProps): JSX.Element {
         rove(event, 'a');
       }}
     >
-      {favourites.length > 0 && <h2 class="room-group">Favourites</h2>}
+      {favourites.length > 0 && <h2 class="room-group">{t('rooms.favourites')}</h2>}
       <Rows entries={favourites} isFirst />
-      {favourites.length > 0 && others.length > 0 && <h2 class="room-group">Others</h2>}
+      {favourites.length > 0 && others.length > 0 && <h2 class="room-group">{t('rooms.others')}</h2>}
       <Rows entries={others} isFirst={favourites.length === 0} />
       {archived.length > 0 && (
         <button
@@ -74,7 +75,7 @@ function Groups({ entries, isSearching }: GroupsProps): JSX.Element {
             showsArchived.value = !showsArchived.value;
           }}
         >
-          {`Archived (${String(archived.length)})`}
+          {t('rooms.archivedCount', { count: archived.length })}
         </button>
       )}
       {isOpen && <Rows entries={archived} isFirst={present.length === 0} />}
@@ -99,7 +100,7 @@ const Rows = ({ entries, isFirst }: RowsProps): JSX.Element | null =>
 
 function Skeletons(): JSX.Element {
   return (
-    <div class="room-list" aria-busy="true" aria-label="Loading rooms" role="status">
+    <div class="room-list" aria-busy="true" aria-label={t('rooms.loadingRooms')} role="status">
       {[1, 2, 3, 4, 5].map((each) => (
         <div key={each} class="skeleton-row">
           <span class="skeleton skeleton-avatar" />

@@ -7,6 +7,7 @@ import { Avatar } from '../design/avatar.js';
 import { Button, IconButton } from '../design/button.js';
 import { Icon } from '../design/icon.js';
 import { ThemeButton } from '../design/theme.js';
+import { t } from '../languages/translate.js';
 import { DirectoryDialog } from '../people/directory-dialog.js';
 import { SearchDialog } from '../search/search-dialog.js';
 import { logOut } from '../session/session.js';
@@ -24,7 +25,7 @@ export function Sidebar(): JSX.Element {
     dialog.value = null;
   };
   return (
-    <nav class="sidebar" aria-label="Rooms">
+    <nav class="sidebar" aria-label={t('rooms.rooms')}>
       <header class="sidebar-head">
         <Avatar name={self.username} />
         <p class="sidebar-title">
@@ -33,14 +34,14 @@ export function Sidebar(): JSX.Element {
         </p>
         <IconButton
           icon="search"
-          label="Search messages"
+          label={t('rooms.searchMessages')}
           onClick={() => {
             dialog.value = 'search';
           }}
         />
         <IconButton
           icon="user"
-          label="Directory"
+          label={t('rooms.directory')}
           onClick={() => {
             dialog.value = 'directory';
           }}
@@ -48,12 +49,12 @@ export function Sidebar(): JSX.Element {
         <ThemeButton />
         <IconButton
           icon="settings"
-          label="Settings"
+          label={t('rooms.settings')}
           onClick={() => {
             dialog.value = 'settings';
           }}
         />
-        <IconButton icon="logOut" label="Log out" onClick={() => void logOut()} />
+        <IconButton icon="logOut" label={t('rooms.logOut')} onClick={() => void logOut()} />
       </header>
       <div class="sidebar-views">
         <Button
@@ -61,10 +62,10 @@ export function Sidebar(): JSX.Element {
             dialog.value = 'threads';
           }}
         >
-          <Icon name="thread" /> Threads
+          <Icon name="thread" /> {t('rooms.threads')}
           {unreadThreads.any.value && (
-            <span class="badge badge-dot" title="Unread replies">
-              <span class="visually-hidden">(unread replies)</span>
+            <span class="badge badge-dot" title={t('rooms.unreadReplies')}>
+              <span class="visually-hidden">{t('rooms.hasUnreadReplies')}</span>
             </span>
           )}
         </Button>
@@ -73,7 +74,7 @@ export function Sidebar(): JSX.Element {
             dialog.value = 'saved';
           }}
         >
-          <Icon name="bookmark" /> Saved
+          <Icon name="bookmark" /> {t('rooms.saved')}
         </Button>
       </div>
       <InvitationList />
@@ -85,7 +86,7 @@ export function Sidebar(): JSX.Element {
             dialog.value = 'new';
           }}
         >
-          <Icon name="plus" /> New conversation
+          <Icon name="plus" /> {t('rooms.newConversation')}
         </Button>
       </footer>
       {dialog.value === 'new' && <NewRoomDialog onClose={close} />}

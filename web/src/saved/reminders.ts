@@ -1,10 +1,12 @@
+import type { TextKey } from '../languages/translate.js';
+
 /** The reminders that are offered. */
-export const REMINDERS = [
-  ['never', 'No reminder'],
-  ['hour', 'In an hour'],
-  ['tomorrow', 'Tomorrow at 9:00'],
-  ['week', 'In a week'],
-] as const;
+export const REMINDERS: readonly (readonly [choice: string, label: TextKey])[] = [
+  ['never', 'saved.noReminder'],
+  ['hour', 'saved.inAnHour'],
+  ['tomorrow', 'saved.tomorrowMorning'],
+  ['week', 'saved.inAWeek'],
+];
 
 const HOUR_MS = 3_600_000;
 const MORNING_HOUR = 9;

@@ -7,6 +7,7 @@ import { summaryOf } from '../conversation/shown-message.js';
 import { IconButton } from '../design/button.js';
 import { fullTime } from '../design/times.js';
 import { attempt } from '../errors.js';
+import { t } from '../languages/translate.js';
 import { showRoom } from '../location.js';
 import { roomName } from '../rooms/names.js';
 import { reminderTime, REMINDERS } from './reminders.js';
@@ -18,7 +19,7 @@ export function SavedList({ onClose }: { readonly onClose: () => void }): JSX.El
   return (
     <>
       <p class="muted search-count" role="status">
-        {saved.length === 0 && 'No saved messages.'}
+        {saved.length === 0 && t('saved.none')}
       </p>
       <ul class="choices">
         {saved.map((item) => (
@@ -35,7 +36,7 @@ function SavedRow({ item, onClose }: { readonly item: SavedMessage; readonly onC
   if ('gone' in message) {
     return (
       <li class="saved-row">
-        <p class="choice muted">This message was deleted, or you cannot read it any more.</p>
+        <p class="choice muted">{t('saved.messageGone')}</p>
         <RemoveButton onClick={() => preferences.removeSaved(undefined, message.id)} />
       </li>
     );
@@ -62,7 +63,7 @@ function SavedRow({ item, onClose }: { readonly item: SavedMessage; readonly onC
 }
 
 const RemoveButton = ({ onClick }: { readonly onClick: () => Promise<void> }): JSX.Element => (
-  <IconButton icon="close" label="Remove from saved" onClick={() => void attempt(onClick)} />
+  <IconButton icon="close" label={t('saved.removeFromSaved')} onClick={() => void attempt(onClick)} />
 );
 
 interface ReminderSelectProps {
@@ -77,7 +78,7 @@ function ReminderSelect({ item, roomId }: ReminderSelectProps): JSX.Element {
   return (
     <select
       class="input reminder"
-      aria-label="Reminder"
+      aria-label={t('saved.reminder')}
       value={remindAt === null ? 'never' : 'set'}
       onChange={(event) => {
         const chosen = event.currentTarget.value;
@@ -88,7 +89,7 @@ function ReminderSelect({ item, roomId }: ReminderSelectProps): JSX.Element {
       {remindAt !== null && <option value="set">{fullTime(remindAt)}</option>}
       {REMINDERS.map(([value, label]) => (
         <option key={value} value={value}>
-          {label}
+          {t(label)}
         </option>
       ))}
     </select>

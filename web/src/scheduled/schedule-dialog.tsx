@@ -11,6 +11,7 @@ import { Dialog } from '../design/dialog.js';
 import { Labelled } from '../design/labelled.js';
 import { errorMessage } from '../error-message.js';
 import { asParleyError } from '../errors.js';
+import { t } from '../languages/translate.js';
 import { fieldTime, fieldValue, sendTimes, timeError } from './send-times.js';
 
 /** The choice of a time that is not offered. */
@@ -39,7 +40,8 @@ interface ScheduleDialogProps {
 /** Asks for the text of a message and for the time at which it is sent. */
 export function ScheduleDialog(props: ScheduleDialogProps): JSX.Element {
   const { title, verb, mayBeEmpty, sendAt, onSubmit, onClose } = props;
-  const offered = useMemo(() => sendTimes(new Date()), []);
+  const openedAt = useMemo(() => new Date(), []);
+  const offered = sendTimes(openedAt);
   const id = useMemo(uuid, []);
   const text = useSignal(props.text);
   const choice = useSignal(sendAt === undefined ? '0' : OTHER);
@@ -72,7 +74,7 @@ export function ScheduleDialog(props: ScheduleDialogProps): JSX.Element {
           void submit();
         }}
       >
-        <AreaField label="Message" value={text} rows={3} error={refusal.value.text} />
+        <AreaField label={t('scheduled.message')} value={text} rows={3} error={refusal.value.text} />
         <TimeFields
           labels={offered.map(({ label }) => label)}
           choice={choice}
@@ -85,7 +87,7 @@ export function ScheduleDialog(props: ScheduleDialogProps): JSX.Element {
           </p>
         )}
         <div class="dialog-buttons">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('design.cancel')}</Button>
           <Button kind="primary" type="submit" isBusy={isBusy.value}>
             {verb}
           </Button>
@@ -108,7 +110,7 @@ function TimeFields({ labels, choice, other, error }: TimeFieldsProps): JSX.Elem
   const isOther = choice.value === OTHER;
   return (
     <>
-      <Labelled label="Send" error={isOther ? undefined : error}>
+      <Labelled label={t('scheduled.when')} error={isOther ? undefined : error}>
         {(attributes) => (
           <select
             {...attributes}
@@ -124,12 +126,16 @@ function TimeFields({ labels, choice, other, error }: TimeFieldsProps): JSX.Elem
                 {label}
               </option>
             ))}
-            <option value={OTHER}>At another time</option>
+            <option value={OTHER}>{t('scheduled.atAnotherTime')}</option>
           </select>
         )}
       </Labelled>
       {isOther && (
-        <Labelled label="Day and time" hint={`Your time zone: ${timeZone()}`} error={error}>
+        <Labelled
+          label={t('scheduled.dayAndTime')}
+          hint={t('scheduled.yourTimeZone', { timeZone: timeZone() })}
+          error={error}
+        >
           {(attributes) => (
             <input
               {...attributes}
@@ -151,7 +157,7 @@ const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone.
 
 function mistakesIn(time: Date | null, hasContent: boolean): Refusal {
   const error = timeError(time, new Date());
-  return { ...(error !== undefined && { time: error }), ...(!hasContent && { text: 'Write a message.' }) };
+  return { ...(error !== undefined && { time: error }), ...(!hasContent && { text: t('scheduled.writeMessage') }) };
 }
 
 const INVALID = 4003;

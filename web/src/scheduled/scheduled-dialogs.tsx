@@ -5,13 +5,15 @@ import type { JSX } from 'preact';
 import { useChat } from '../chat/chat-context.js';
 import { ConfirmDialog } from '../design/confirm-dialog.js';
 import { attempt } from '../errors.js';
+import type { ErrorMessages } from '../errors.js';
+import { t } from '../languages/translate.js';
 import { ScheduleDialog } from './schedule-dialog.js';
 
 /** Refusals of changes to a message whose time has come. */
-export const MESSAGES = {
-  4004: 'This message is sent, or it was cancelled on another device.',
-  4005: 'This message is being sent.',
-};
+export const changeErrors = (): ErrorMessages => ({
+  4004: t('scheduled.sentOrCancelled'),
+  4005: t('scheduled.beingSent'),
+});
 
 export type ScheduledDialog = 'edit' | 'cancel';
 
@@ -31,8 +33,8 @@ export function ScheduledDialogs({ item, dialog }: ScheduledDialogsProps): JSX.E
     case 'edit':
       return (
         <ScheduleDialog
-          title="Edit scheduled message"
-          verb={refused ? 'Schedule' : 'Save'}
+          title={t('scheduled.editMessage')}
+          verb={refused ? t('scheduled.schedule') : t('design.save')}
           text={content}
           mayBeEmpty={content === ''}
           {...(!refused && { sendAt })}
@@ -44,10 +46,10 @@ export function ScheduledDialogs({ item, dialog }: ScheduledDialogsProps): JSX.E
     case 'cancel':
       return (
         <ConfirmDialog
-          title={refused ? 'Remove this message?' : 'Cancel this message?'}
-          question={refused ? 'Its text is deleted.' : 'The message is not sent, and its text is deleted.'}
-          verb={refused ? 'Remove message' : 'Cancel message'}
-          onConfirm={() => void attempt(() => scheduled.cancel(id), MESSAGES)}
+          title={refused ? t('scheduled.removeQuestion') : t('scheduled.cancelQuestion')}
+          question={refused ? t('scheduled.removeEffect') : t('scheduled.cancelEffect')}
+          verb={refused ? t('scheduled.remove') : t('scheduled.cancel')}
+          onConfirm={() => void attempt(() => scheduled.cancel(id), changeErrors())}
           onClose={close}
         />
       );

@@ -6,9 +6,10 @@ import { useChat } from '../chat/chat-context.js';
 import { IconButton } from '../design/button.js';
 import { fullTime } from '../design/times.js';
 import { attempt } from '../errors.js';
+import { t } from '../languages/translate.js';
 import { roomName } from '../rooms/names.js';
 import { refusalText } from './refusal-text.js';
-import { MESSAGES, ScheduledDialogs } from './scheduled-dialogs.js';
+import { changeErrors, ScheduledDialogs } from './scheduled-dialogs.js';
 import type { ScheduledDialog } from './scheduled-dialogs.js';
 import { scheduledIn } from './scheduled-in.js';
 import type { SchedulePlace } from './scheduled-in.js';
@@ -19,9 +20,9 @@ export function ScheduledList(place: SchedulePlace): JSX.Element {
   return (
     <>
       <p class="muted search-count" role="status">
-        {items.length === 0 && 'No scheduled messages.'}
+        {items.length === 0 && t('scheduled.none')}
       </p>
-      <ul class="choices" aria-label="Scheduled messages">
+      <ul class="choices" aria-label={t('scheduled.messages')}>
         {items.map((item) => (
           <ScheduledRow key={item.id} item={item} />
         ))}
@@ -39,33 +40,33 @@ function ScheduledRow({ item }: { readonly item: ScheduledMessage }): JSX.Elemen
     <li class="scheduled-row">
       <div class="scheduled-content">
         <p class="found-head">
-          <strong>{entry ? roomName(entry) : 'A room that you have left'}</strong>
-          {item.extra_fields.thread_id !== undefined && <span class="muted">Reply in a thread</span>}
+          <strong>{entry ? roomName(entry) : t('scheduled.leftRoom')}</strong>
+          {item.extra_fields.thread_id !== undefined && <span class="muted">{t('scheduled.replyInThread')}</span>}
           <time class="muted" dateTime={item.send_at}>
             {fullTime(item.send_at)}
           </time>
         </p>
         <p class="found-text" dir="auto">
-          {item.content || 'Attachment'}
+          {item.content || t('scheduled.attachment')}
         </p>
         {item.refused && <p class="refusal">{refusalText(item.refused)}</p>}
       </div>
       <div class="scheduled-actions">
         <IconButton
           icon="send"
-          label="Send now"
-          onClick={() => void attempt(() => scheduled.sendNow(item), MESSAGES)}
+          label={t('scheduled.sendNow')}
+          onClick={() => void attempt(() => scheduled.sendNow(item), changeErrors())}
         />
         <IconButton
           icon="edit"
-          label="Edit scheduled message"
+          label={t('scheduled.editMessage')}
           onClick={() => {
             dialog.value = 'edit';
           }}
         />
         <IconButton
           icon="trash"
-          label={item.refused ? 'Remove scheduled message' : 'Cancel scheduled message'}
+          label={item.refused ? t('scheduled.removeMessage') : t('scheduled.cancelMessage')}
           onClick={() => {
             dialog.value = 'cancel';
           }}

@@ -6,6 +6,7 @@ import { useChat } from '../chat/chat-context.js';
 import { Button, IconButton } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
 import { Icon } from '../design/icon.js';
+import { t } from '../languages/translate.js';
 import { refusalText } from './refusal-text.js';
 import { ScheduledDialogs } from './scheduled-dialogs.js';
 import type { ScheduledDialog } from './scheduled-dialogs.js';
@@ -35,13 +36,13 @@ export function ScheduledNote(place: SchedulePlace): JSX.Element | null {
               isOpen.value = true;
             }}
           >
-            <Icon name="clock" /> {count === 1 ? '1 scheduled message' : `${String(count)} scheduled messages`}
+            <Icon name="clock" /> {t('scheduled.messageCount', { count })}
           </Button>
         </div>
       )}
       {isOpen.value && (
         <Dialog
-          title="Scheduled messages"
+          title={t('scheduled.messages')}
           isWide
           onClose={() => {
             isOpen.value = false;
@@ -65,10 +66,10 @@ function RefusedNote({ item }: { readonly item: ScheduledMessage }): JSX.Element
         <Icon name="failed" />
         <p>
           <strong role="alert">{item.refused && refusalText(item.refused)}</strong>
-          <span dir="auto">{item.content || 'Attachment'}</span>
+          <span dir="auto">{item.content || t('scheduled.attachment')}</span>
         </p>
-        <IconButton icon="edit" label="Edit refused message" onClick={show('edit')} />
-        <IconButton icon="trash" label="Remove refused message" onClick={show('cancel')} />
+        <IconButton icon="edit" label={t('scheduled.editRefused')} onClick={show('edit')} />
+        <IconButton icon="trash" label={t('scheduled.removeRefused')} onClick={show('cancel')} />
       </div>
       <ScheduledDialogs item={item} dialog={dialog} />
     </>

@@ -1,4 +1,7 @@
+import { showLanguage } from '../languages/translate.js';
 import { fieldTime, fieldValue, sendTimes, timeError } from './send-times.js';
+
+beforeAll(() => showLanguage('en'));
 
 const offered = (now: Date): readonly unknown[] =>
   sendTimes(now, 'en-GB').map(({ label, time }) => [label, fieldValue(time)]);

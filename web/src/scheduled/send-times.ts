@@ -1,4 +1,6 @@
 import { clockTime } from '../design/times.js';
+import { t } from '../languages/translate.js';
+import type { TextKey } from '../languages/translate.js';
 
 /** A time at which a message may be sent, with its name. */
 export interface SendTime {
@@ -17,28 +19,28 @@ const MONDAY = 1;
 export function sendTimes(now: Date, locale?: string): readonly SendTime[] {
   const inDays = (days: number, hour: number): Date =>
     new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour);
-  const named = (label: string, time: Date): SendTime => ({
-    label: `${label} at ${clockTime(time.toISOString(), locale)}`,
+  const named = (label: TextKey, time: Date): SendTime => ({
+    label: t(label, { time: clockTime(time.toISOString(), locale) }),
     time,
   });
   const inAnHour = new Date(now.getTime() + HOUR_MS);
   const evening = inDays(0, EVENING_HOUR);
   const daysToMonday = (MONDAY + 7 - now.getDay()) % 7 || 7;
   return [
-    { label: 'In 1 hour', time: inAnHour },
-    ...(evening > inAnHour ? [named('This evening', evening)] : []),
-    named('Tomorrow morning', inDays(1, MORNING_HOUR)),
-    ...(daysToMonday === 1 ? [] : [named('Monday morning', inDays(daysToMonday, MORNING_HOUR))]),
+    { label: t('scheduled.inAnHour'), time: inAnHour },
+    ...(evening > inAnHour ? [named('scheduled.thisEvening', evening)] : []),
+    named('scheduled.tomorrowMorning', inDays(1, MORNING_HOUR)),
+    ...(daysToMonday === 1 ? [] : [named('scheduled.mondayMorning', inDays(daysToMonday, MORNING_HOUR))]),
   ];
 }
 
 /** Why a message cannot be sent at this time; undefined: it can be. @param time null: none is chosen */
 export function timeError(time: Date | null, now: Date): string | undefined {
-  if (time === null) return 'Choose a day and a time.';
-  if (time.getTime() < now.getTime() + MINUTE_MS) return 'Choose a time that is at least a minute ahead.';
+  if (time === null) return t('scheduled.chooseTime');
+  if (time.getTime() < now.getTime() + MINUTE_MS) return t('scheduled.chooseLaterTime');
   const latest = new Date(now);
   latest.setFullYear(now.getFullYear() + 1);
-  return time > latest ? 'Choose a time within the next year.' : undefined;
+  return time > latest ? t('scheduled.chooseEarlierTime') : undefined;
 }
 
 /** The value of a `datetime-local` field, by the clock of the user. */

@@ -9,6 +9,7 @@ import { Dialog } from '../design/dialog.js';
 import { rove } from '../design/roving.js';
 import { Segments } from '../design/segments.js';
 import { attempt } from '../errors.js';
+import { t } from '../languages/translate.js';
 import { showRoom } from '../location.js';
 import { roomName } from '../rooms/names.js';
 import { SearchResultRow } from './search-result-row.js';
@@ -65,12 +66,12 @@ export function SearchDialog({ entry, onClose }: SearchProps): JSX.Element {
   };
 
   return (
-    <Dialog title="Search" onClose={onClose} isWide>
+    <Dialog title={t('search.search')} onClose={onClose} isWide>
       <input
         class="input"
         type="search"
-        aria-label="Search messages"
-        placeholder="Search messages"
+        aria-label={t('search.searchMessages')}
+        placeholder={t('search.searchMessages')}
         value={query.value}
         data-first
         onInput={(event) => {
@@ -79,11 +80,11 @@ export function SearchDialog({ entry, onClose }: SearchProps): JSX.Element {
       />
       {entry && (
         <Segments
-          legend="Search in"
+          legend={t('search.searchIn')}
           name="where"
           options={[
             ['room', roomName(entry)],
-            ['all', 'All rooms'],
+            ['all', t('search.allRooms')],
           ]}
           chosen={isAllRooms.value ? 'all' : 'room'}
           onChoose={(where) => {
@@ -110,14 +111,14 @@ export function SearchDialog({ entry, onClose }: SearchProps): JSX.Element {
           />
         ))}
       </ul>
-      {page.value?.next_before && <Button onClick={() => void loadMore()}>Load more</Button>}
+      {page.value?.next_before && <Button onClick={() => void loadMore()}>{t('design.more')}</Button>}
     </Dialog>
   );
 }
 
 function resultCountText({ results, next_before: next }: SearchPage): string {
   const { length: count } = results;
-  if (count === 0) return 'No messages found.';
-  if (next !== null) return `First ${String(count)} messages`;
-  return count === 1 ? '1 message' : `${String(count)} messages`;
+  if (count === 0) return t('search.noneFound');
+  if (next !== null) return t('search.firstMessages', { count });
+  return t('search.messages', { count });
 }

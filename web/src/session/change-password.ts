@@ -1,3 +1,4 @@
+import { t } from '../languages/translate.js';
 import { accessToken } from './session.js';
 
 /** Why a password was not changed: by the name of a field, or, for the whole form, without one. */
@@ -6,7 +7,7 @@ export type PasswordFaults = Readonly<Partial<Record<'old_password' | 'new_passw
 /** @returns the faults; empty if the password is changed */
 export async function changePassword(oldPassword: string, newPassword: string): Promise<PasswordFaults> {
   const token = await accessToken();
-  if (token === null) return { form: 'Your session has expired. Log in again.' };
+  if (token === null) return { form: t('session.expired') };
   const response = await fetch(new URL('api/account/password/', document.baseURI), {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
@@ -24,8 +25,8 @@ function faultsOf(status: number, body: unknown, retryAfter: string): PasswordFa
       ...(next.length > 0 && { new_password: next.join(' ') }),
     };
   }
-  if (status === 404) return { form: 'Passwords are not used on this server.' };
-  if (status === 409) return { form: 'You log in without a password on this server.' };
-  if (status === 429) return { form: `Too many attempts. Try again in ${retryAfter} seconds.` };
-  return { form: 'The password could not be changed. Try again in a moment.' };
+  if (status === 404) return { form: t('session.noPasswords') };
+  if (status === 409) return { form: t('session.noOwnPassword') };
+  if (status === 429) return { form: t('session.tooManyAttempts', { seconds: Number(retryAfter) }) };
+  return { form: t('session.passwordNotChanged') };
 }

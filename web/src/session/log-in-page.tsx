@@ -4,18 +4,20 @@ import type { JSX } from 'preact';
 import { APP_NAME } from '../deployment.js';
 import { Button } from '../design/button.js';
 import { Field } from '../design/field.js';
+import { LanguageField } from '../design/language-field.js';
 import { ThemeButton } from '../design/theme.js';
+import { t } from '../languages/translate.js';
 import { hasExpired, logInWithPassword } from './session.js';
 import { SessionRequestError } from './session-endpoint.js';
 
 function logInErrorMessage(error: unknown): string {
-  if (!(error instanceof SessionRequestError)) return 'The server cannot be reached. Check your network connection.';
+  if (!(error instanceof SessionRequestError)) return t('session.unreachable');
   const { status, retryAfter } = error;
-  if (status === 401) return 'Wrong user name or password.';
-  if (status === 403) return 'This server does not allow log-ins from this address.';
-  if (status === 404) return 'Log-in with a password is turned off on this server.';
-  if (status === 429) return `Too many attempts. Try again in ${String(retryAfter ?? 60)} seconds.`;
-  return 'The server could not log you in. Try again in a moment.';
+  if (status === 401) return t('session.wrongPassword');
+  if (status === 403) return t('session.addressRefused');
+  if (status === 404) return t('session.logInOff');
+  if (status === 429) return t('session.tooManyAttempts', { seconds: retryAfter ?? 60 });
+  return t('session.logInFailed');
 }
 
 export function LogInPage(): JSX.Element {
@@ -41,15 +43,22 @@ export function LogInPage(): JSX.Element {
       <form class="log-in-card" onSubmit={(event) => void submit(event)}>
         <img class="log-in-mark" src="./icon.svg" alt="" width="52" height="52" />
         <h1>{APP_NAME}</h1>
-        <p class="muted">Log in to chat.</p>
+        <p class="muted">{t('session.logInToChat')}</p>
         {hasExpired.value && (
           <p class="notice" role="status">
-            Your session has expired. Log in again.
+            {t('session.expired')}
           </p>
         )}
-        <Field label="User name" value={username} name="username" autocomplete="username" required isFirst />
         <Field
-          label="Password"
+          label={t('session.userName')}
+          value={username}
+          name="username"
+          autocomplete="username"
+          required
+          isFirst
+        />
+        <Field
+          label={t('session.password')}
           value={password}
           name="password"
           type="password"
@@ -60,10 +69,13 @@ export function LogInPage(): JSX.Element {
           {errorText}
         </p>
         <Button kind="primary" type="submit" isBusy={isBusy.value}>
-          Log in
+          {t('session.logIn')}
         </Button>
       </form>
-      <ThemeButton />
+      <div class="log-in-choices">
+        <LanguageField />
+        <ThemeButton />
+      </div>
     </main>
   );
 }

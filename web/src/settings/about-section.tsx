@@ -10,7 +10,8 @@ import { Field } from '../design/field.js';
 import { toast } from '../design/toasts.js';
 import { attempt } from '../errors.js';
 import { useFieldErrors } from '../field-errors.js';
-import { roomIcon, TYPE_NAMES } from '../rooms/names.js';
+import { t } from '../languages/translate.js';
+import { roomIcon, typeName } from '../rooms/names.js';
 
 type NamedRoom = Exclude<RoomObject, { type: 'OneToOneChat' }>;
 
@@ -21,9 +22,9 @@ interface AboutProps {
 }
 
 export function AboutSection({ open, room, isLeader }: AboutProps): JSX.Element {
-  const kind = room.type === 'Channel' && room.is_public ? 'Public channel' : TYPE_NAMES[room.type];
+  const kind = room.type === 'Channel' && room.is_public ? t('settings.publicChannel') : typeName(room);
   return (
-    <section class="settings-section" aria-label="About">
+    <section class="settings-section" aria-label={t('settings.about')}>
       <div class="about">
         <Avatar name={room.name} url={room.avatar} icon={roomIcon(room)} size="large" />
         <div>
@@ -58,13 +59,9 @@ function AboutForm({ open, room }: Omit<AboutProps, 'isLeader'>): JSX.Element {
       description: description.value.trim(),
       avatar: avatar.value.trim() || null,
     };
-    const isDone = await attempt(
-      () => open.room.update(changes),
-      { 4002: 'Only admins and moderators can change this.' },
-      show,
-    );
+    const isDone = await attempt(() => open.room.update(changes), { 4002: t('settings.onlyLeadersCanChange') }, show);
     isBusy.value = false;
-    if (isDone) toast('Saved.');
+    if (isDone) toast(t('settings.saved'));
   };
   return (
     <form
@@ -74,12 +71,23 @@ function AboutForm({ open, room }: Omit<AboutProps, 'isLeader'>): JSX.Element {
         void save();
       }}
     >
-      <Field label="Name" value={name} error={errors.value.name} maxLength={64} required />
-      <AreaField label="Description" value={description} error={errors.value.description} maxLength={2_000} />
-      <Field label="Picture" value={avatar} error={errors.value.avatar} type="url" placeholder="https://" />
+      <Field label={t('settings.name')} value={name} error={errors.value.name} maxLength={64} required />
+      <AreaField
+        label={t('settings.description')}
+        value={description}
+        error={errors.value.description}
+        maxLength={2_000}
+      />
+      <Field
+        label={t('settings.picture')}
+        value={avatar}
+        error={errors.value.avatar}
+        type="url"
+        placeholder="https://"
+      />
       <div class="dialog-buttons">
         <Button kind="primary" type="submit" isBusy={isBusy.value} disabled={isSame}>
-          Save
+          {t('design.save')}
         </Button>
       </div>
     </form>

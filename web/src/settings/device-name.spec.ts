@@ -1,4 +1,7 @@
+import { showLanguage } from '../languages/translate.js';
 import { deviceName } from './device-name.js';
+
+beforeAll(() => showLanguage('en'));
 
 const MOZILLA = 'Mozilla/5.0';
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';

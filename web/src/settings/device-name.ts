@@ -1,3 +1,5 @@
+import { t } from '../languages/translate.js';
+
 /** Browsers by their mark in a `User-Agent`; those first that also have the marks of later ones. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
@@ -25,9 +27,9 @@ const nameIn = (list: typeof BROWSERS, device: string): string | undefined =>
 
 /** For example `Chrome on Linux`; of an unknown client the first product of its `User-Agent`. */
 export function deviceName(device: string | null): string {
-  if (device === null) return 'Unknown device';
+  if (device === null) return t('settings.unknownDevice');
   const [browser, system] = [nameIn(BROWSERS, device), nameIn(SYSTEMS, device)];
-  if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;
+  if (browser !== undefined && system !== undefined) return t('settings.browserOnSystem', { browser, system });
   const [product = device] = device.split('/');
   return browser ?? system ?? product.slice(0, LONGEST_NAME);
 }

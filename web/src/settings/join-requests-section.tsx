@@ -4,9 +4,10 @@ import { useChat } from '../chat/chat-context.js';
 import { Avatar } from '../design/avatar.js';
 import { Button } from '../design/button.js';
 import { attempt } from '../errors.js';
+import { t } from '../languages/translate.js';
 import { personName } from '../rooms/names.js';
 
-const MESSAGES = { 4003: 'The room is full.', 4004: 'This request has ended, or another admin has decided it.' };
+const reviewErrors = () => ({ 4003: t('settings.roomFull'), 4004: t('settings.joinRequestEnded') });
 
 /** The pending join requests of a room. */
 export function JoinRequestsSection({ roomId }: { readonly roomId: string }): JSX.Element | null {
@@ -14,24 +15,24 @@ export function JoinRequestsSection({ roomId }: { readonly roomId: string }): JS
   const pending = joinRequests.inRoom(roomId);
   if (pending.length === 0) return null;
   return (
-    <section class="settings-section" aria-label="Join requests">
-      <h3>Join requests</h3>
+    <section class="settings-section" aria-label={t('settings.joinRequests')}>
+      <h3>{t('settings.joinRequests')}</h3>
       <ul class="members">
         {pending.map((user) => {
           const name = personName(user);
           const review = (decision: 'approve' | 'deny') => () =>
-            void attempt(() => joinRequests.review(roomId, user.id, decision), MESSAGES);
+            void attempt(() => joinRequests.review(roomId, user.id, decision), reviewErrors());
           return (
             <li key={user.id} class="member">
               <Avatar name={name} size="small" />
               <p class="member-name">
                 {name} <span class="muted">@{user.username}</span>
               </p>
-              <Button onClick={review('deny')} aria-label={`Decline ${name}`}>
-                Decline
+              <Button onClick={review('deny')} aria-label={t('settings.declineUser', { name })}>
+                {t('settings.decline')}
               </Button>
-              <Button kind="primary" onClick={review('approve')} aria-label={`Approve ${name}`}>
-                Approve
+              <Button kind="primary" onClick={review('approve')} aria-label={t('settings.approveUser', { name })}>
+                {t('settings.approve')}
               </Button>
             </li>
           );

@@ -1,6 +1,9 @@
 import type { RoomMember, RoomObject } from '@parley/client';
 
+import { showLanguage } from '../languages/translate.js';
 import { leaveQuestion } from './leave-question.js';
+
+beforeAll(() => showLanguage('en'));
 
 const member = (id: number, role: RoomMember['role'], minute: number) =>
   ({

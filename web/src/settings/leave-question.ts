@@ -1,33 +1,42 @@
 import type { RoomMember, RoomObject } from '@parley/client';
 
+import { t } from '../languages/translate.js';
+import type { TextKey } from '../languages/translate.js';
 import { personName } from '../rooms/names.js';
 
 type NamedRoom = Exclude<RoomObject, { type: 'OneToOneChat' }>;
 
-const LEADERS = { GroupChat: 'admin', Channel: 'moderator' } as const;
+const SUCCESSIONS: Readonly<Record<NamedRoom['type'], Readonly<Record<'unknown' | 'leader' | 'member', TextKey>>>> = {
+  GroupChat: {
+    unknown: 'settings.adminOrMemberSucceeds',
+    leader: 'settings.adminSucceeds',
+    member: 'settings.memberSucceedsWithoutAdmin',
+  },
+  Channel: {
+    unknown: 'settings.moderatorOrMemberSucceeds',
+    leader: 'settings.moderatorSucceeds',
+    member: 'settings.memberSucceedsWithoutModerator',
+  },
+};
 
 /**
  * What happens to a room when the user leaves it.
  * @param members null while they are loading
  */
 export function leaveQuestion(room: NamedRoom, members: readonly RoomMember[] | null, ownId: number): string {
-  if (room.member_count === 1) return 'You are the last member. The room and all its messages are deleted.';
-  const silence = 'You will not receive its messages any more.';
-  if (room.creator?.id !== ownId) return silence;
-  return `You are the creator of this room. ${successionText(room, members, ownId)} ${silence}`;
+  if (room.member_count === 1) return t('settings.lastMemberLeaves');
+  if (room.creator?.id !== ownId) return t('settings.memberLeaves');
+  return t('settings.creatorLeaves', { succession: successionText(room, members, ownId) });
 }
 
 /** The rule of the service: the leader who joined first becomes the creator, else the member who joined first. */
 function successionText({ type }: NamedRoom, members: readonly RoomMember[] | null, ownId: number): string {
-  const leader = LEADERS[type];
+  const texts = SUCCESSIONS[type];
   const others = members?.filter(({ id }) => id !== ownId) ?? [];
   const leaders = others.filter(({ role }) => role !== 'member');
   const [heir] = (leaders.length > 0 ? leaders : others).toSorted(byJoining);
-  if (!heir) return `The ${leader} who joined first becomes the creator, else the member who joined first.`;
-  const name = personName(heir);
-  return leaders.length > 0
-    ? `The ${leader} who joined first becomes the creator: ${name}.`
-    : `It has no other ${leader}, so the member who joined first becomes the creator: ${name}.`;
+  if (!heir) return t(texts.unknown);
+  return t(leaders.length > 0 ? texts.leader : texts.member, { name: personName(heir) });
 }
 
 const byJoining = (one: RoomMember, two: RoomMember): number =>

@@ -1,6 +1,6 @@
 import type { Permission, RoomMember, RoomObject } from '@parley/client';
 import { useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 
 import { useChat } from '../chat/chat-context.js';
 import type { OpenRoom } from '../conversation/open-room.js';
@@ -9,21 +9,28 @@ import { Avatar } from '../design/avatar.js';
 import { ConfirmButton } from '../design/confirm-button.js';
 import { Switch } from '../design/field.js';
 import { attempt } from '../errors.js';
+import { t, textWithElements } from '../languages/translate.js';
+import type { TextKey } from '../languages/translate.js';
 import { PersonButton } from '../people/person-button.js';
 import { personAvatar, personName, statusText } from '../rooms/names.js';
 
-const ROLES = { creator: 'Creator', admin: 'Admin', moderator: 'Moderator', member: '' } as const;
+const ROLES: Readonly<Record<RoomMember['role'], TextKey | null>> = {
+  creator: 'settings.creator',
+  admin: 'settings.admin',
+  moderator: 'settings.moderator',
+  member: null,
+};
 
-const PERMISSIONS: Readonly<Record<'GroupChat' | 'Channel', readonly (readonly [Permission, string])[]>> = {
+const PERMISSIONS: Readonly<Record<'GroupChat' | 'Channel', readonly (readonly [Permission, TextKey])[]>> = {
   GroupChat: [
-    ['can_add_new_participants', 'Add members'],
-    ['can_remove_participants', 'Remove members'],
-    ['can_pin_messages', 'Pin messages'],
+    ['can_add_new_participants', 'settings.addMembers'],
+    ['can_remove_participants', 'settings.removeMembers'],
+    ['can_pin_messages', 'settings.pinMessages'],
   ],
   Channel: [
-    ['can_send_messages', 'Post messages'],
-    ['can_add_new_subscribers', 'Add members'],
-    ['can_remove_subscribers', 'Remove members'],
+    ['can_send_messages', 'settings.postMessages'],
+    ['can_add_new_subscribers', 'settings.addMembers'],
+    ['can_remove_subscribers', 'settings.removeMembers'],
   ],
 };
 
@@ -38,6 +45,7 @@ export function MemberRow({ member, type, open, rights }: MemberRowProps): JSX.E
   const { self } = useChat();
   const name = personName(member);
   const isSelf = member.id === self.id;
+  const role = ROLES[member.role];
   // The creator cannot be changed or removed.
   const isEditable = type !== 'OneToOneChat' && !isSelf && member.role !== 'creator';
   return (
@@ -45,10 +53,10 @@ export function MemberRow({ member, type, open, rights }: MemberRowProps): JSX.E
       <Avatar name={name} url={personAvatar(member)} size="small" />
       <p class="member-name">
         <PersonButton user={member} /> <span class="muted">@{member.username}</span>
-        {isSelf && <span class="muted"> (you)</span>}
+        {isSelf && <span class="muted"> {t('settings.you')}</span>}
         {statusText(member) && <span class="muted member-status"> {statusText(member)}</span>}
       </p>
-      {ROLES[member.role] && <span class="role">{ROLES[member.role]}</span>}
+      {role !== null && <span class="role">{t(role)}</span>}
       {isEditable && <MemberControls {...{ member, type, open, rights }} />}
     </li>
   );
@@ -57,6 +65,8 @@ export function MemberRow({ member, type, open, rights }: MemberRowProps): JSX.E
 interface MemberControlsProps extends MemberRowProps {
   readonly type: 'GroupChat' | 'Channel';
 }
+
+const hidden = (content: ComponentChildren): JSX.Element => <span class="visually-hidden">{content}</span>;
 
 function MemberControls({ member, type, open, rights }: MemberControlsProps): JSX.Element | null {
   const name = personName(member);
@@ -73,22 +83,21 @@ function MemberControls({ member, type, open, rights }: MemberControlsProps): JS
           isOpen.value = !isOpen.value;
         }}
       >
-        {isOpen.value ? 'Done' : 'Edit'}
-        <span class="visually-hidden">{isOpen.value ? ` editing ${name}` : ` ${name}`}</span>
+        {textWithElements(isOpen.value ? 'settings.doneEditingMember' : 'settings.editMember', { hidden }, { name })}
       </button>
       {isOpen.value && (
         <div class="member-changes">
           {rights.isLeader && <RoleAndPermissions {...{ member, type, open }} />}
           <ConfirmButton
             kind="danger"
-            title={`Remove ${name}?`}
-            question="The member loses the room and its messages at once, and cannot return without an invitation or a link."
-            verb="Remove"
+            title={t('settings.removeMemberQuestion', { name })}
+            question={t('settings.removeMemberEffect')}
+            verb={t('design.remove')}
             onConfirm={() =>
-              void attempt(() => open.room.remove(member.id), { 4004: `${name} is not in the room any more.` })
+              void attempt(() => open.room.remove(member.id), { 4004: t('settings.memberGone', { name }) })
             }
           >
-            Remove {name}
+            {t('settings.removeMember', { name })}
           </ConfirmButton>
         </div>
       )}
@@ -109,7 +118,7 @@ function RoleAndPermissions({ member, type, open }: RoleProps): JSX.Element {
   return (
     <>
       <Switch
-        label={isGroup ? 'Admin' : 'Moderator'}
+        label={isGroup ? t('settings.admin') : t('settings.moderator')}
         isOn={isLeader}
         onChange={(isOn) => void attempt(() => open.room.setRole(`${isOn ? 'add' : 'remove'}_${role}`, member.id))}
       />
@@ -118,7 +127,7 @@ function RoleAndPermissions({ member, type, open }: RoleProps): JSX.Element {
         PERMISSIONS[type].map(([permission, label]) => (
           <Switch
             key={permission}
-            label={label}
+            label={t(label)}
             isOn={member.permissions.includes(permission)}
             onChange={(isOn) =>
               void attempt(() =>

@@ -7,6 +7,7 @@ import type { Rights } from '../conversation/rights.js';
 import { Button } from '../design/button.js';
 import { attempt } from '../errors.js';
 import { fieldErrorsOf } from '../field-errors.js';
+import { t } from '../languages/translate.js';
 import { PeopleField } from '../rooms/people-field.js';
 import { PeopleSelection } from '../rooms/people-selection.js';
 import { MemberRow } from './member-row.js';
@@ -15,8 +16,6 @@ interface MembersProps {
   readonly open: OpenRoom;
   readonly rights: Rights;
 }
-
-const MESSAGES = { 4004: 'One of these users does not exist any more.' };
 
 export function MembersSection({ open, rights }: MembersProps): JSX.Element {
   const room = open.info.value;
@@ -27,7 +26,7 @@ export function MembersSection({ open, rights }: MembersProps): JSX.Element {
     if (!(await selection.find(false))) return;
     const isDone = await attempt(
       () => open.room.add(...selection.ids),
-      MESSAGES,
+      { 4004: t('settings.usersGone') },
       (error) => {
         const errors = fieldErrorsOf(error, ['members']);
         selection.error.value = errors?.members;
@@ -37,14 +36,18 @@ export function MembersSection({ open, rights }: MembersProps): JSX.Element {
     if (isDone) selection.people.value = [];
   };
   return (
-    <section class="settings-section" aria-label="Members">
-      <h3>{room && room.type !== 'OneToOneChat' ? `Members (${String(room.member_count)})` : 'Members'}</h3>
+    <section class="settings-section" aria-label={t('settings.members')}>
+      <h3>
+        {room && room.type !== 'OneToOneChat'
+          ? t('settings.memberCount', { count: room.member_count })
+          : t('settings.members')}
+      </h3>
       {rights.mayAdd && (
         <div class="add-members">
-          <PeopleField label="Add a member" selection={selection} />
+          <PeopleField label={t('settings.addMember')} selection={selection} />
           {!selection.isEmpty && (
             <Button kind="primary" onClick={() => void add()}>
-              Add to room
+              {t('settings.addToRoom')}
             </Button>
           )}
         </div>

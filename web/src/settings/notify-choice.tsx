@@ -1,10 +1,12 @@
 import type { NotifyLevel } from '@parley/client/private-state';
 import type { JSX } from 'preact';
 
-export const LEVELS: readonly (readonly [NotifyLevel, string])[] = [
-  ['all', 'All messages'],
-  ['mentions', 'Mentions only'],
-  ['none', 'Nothing'],
+import { t } from '../languages/translate.js';
+
+export const levels = (): readonly (readonly [NotifyLevel, string])[] => [
+  ['all', t('settings.allMessages')],
+  ['mentions', t('settings.mentionsOnly')],
+  ['none', t('settings.nothing')],
 ];
 
 interface NotifyChoiceProps<Level> {

@@ -4,7 +4,8 @@ import type { JSX } from 'preact';
 import { useChat } from '../chat/chat-context.js';
 import { Switch } from '../design/field.js';
 import { attempt } from '../errors.js';
-import { LEVELS, NotifyChoice } from './notify-choice.js';
+import { t } from '../languages/translate.js';
+import { levels, NotifyChoice } from './notify-choice.js';
 
 const NIGHT = { from: '22:00', to: '07:00' };
 
@@ -18,8 +19,8 @@ export function OwnNotificationsSection(): JSX.Element {
   return (
     <NotifyChoice
       name="user-notify"
-      legend="Notifications"
-      options={LEVELS}
+      legend={t('settings.notifications')}
+      options={levels()}
       chosen={level}
       onChoose={(chosen) => {
         change({ level: chosen });
@@ -27,8 +28,8 @@ export function OwnNotificationsSection(): JSX.Element {
     >
       <>
         <Switch
-          label="Quiet hours"
-          hint="No push at these hours. You find the notifications when you open Parley."
+          label={t('settings.quietHours')}
+          hint={t('settings.quietHoursHint')}
           isOn={hours !== null}
           onChange={(isOn) => {
             const { timeZone: timezone } = Intl.DateTimeFormat().resolvedOptions();
@@ -57,7 +58,7 @@ const QuietHours = ({ hours, onChange }: QuietHoursProps): JSX.Element => (
   <p class="settings-hours">
     {(['from', 'to'] as const).map((end) => (
       <label key={end}>
-        {end === 'from' ? 'From' : 'to'}
+        {end === 'from' ? t('settings.quietFrom') : t('settings.quietTo')}
         <input
           type="time"
           class="input"

@@ -5,16 +5,19 @@ import { useEffect } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
 import { Dialog } from '../design/dialog.js';
+import { LanguageField } from '../design/language-field.js';
 import { attempt } from '../errors.js';
+import { t } from '../languages/translate.js';
+import type { TextKey } from '../languages/translate.js';
 import { OwnNotificationsSection } from './own-notifications-section.js';
 import { PasswordSection } from './password-section.js';
 import { SessionsSection } from './sessions-section.js';
 import { ProfileForm } from './profile-form.js';
 
-const POLICIES: readonly (readonly [AddPolicy, string])[] = [
-  ['everyone', 'Everyone'],
-  ['shared', 'People who share a room with me'],
-  ['nobody', 'Nobody'],
+const POLICIES: readonly (readonly [AddPolicy, TextKey])[] = [
+  ['everyone', 'settings.everyone'],
+  ['shared', 'settings.sharedRoom'],
+  ['nobody', 'settings.nobody'],
 ];
 
 /** The settings of the user's own account. */
@@ -38,10 +41,10 @@ export function OwnSettingsDialog({ onClose }: { readonly onClose: () => void })
     });
   }, []);
   return (
-    <Dialog title="Settings" onClose={onClose}>
+    <Dialog title={t('settings.settings')} onClose={onClose}>
       {profile.value && <ProfileForm profile={profile.value} />}
       <fieldset class="settings-section settings-choice" disabled={addPolicy.value === null}>
-        <legend>Who may add me to rooms</legend>
+        <legend>{t('settings.whoMayAddMe')}</legend>
         {POLICIES.map(([policy, label]) => (
           <label key={policy}>
             <input
@@ -52,13 +55,16 @@ export function OwnSettingsDialog({ onClose }: { readonly onClose: () => void })
                 update({ add_policy: policy });
               }}
             />
-            {label}
+            {t(label)}
           </label>
         ))}
-        <p class="hint">Others can invite you to groups and channels. You decide whether to join.</p>
+        <p class="hint">{t('settings.whoMayAddMeHint')}</p>
       </fieldset>
       <OwnNotificationsSection />
       <SessionsSection key={sessionsRead.value} />
+      <section class="settings-section">
+        <LanguageField />
+      </section>
       <PasswordSection
         onChanged={() => {
           sessionsRead.value += 1;

@@ -4,11 +4,12 @@ import type { JSX } from 'preact';
 import { Button } from '../design/button.js';
 import { Field } from '../design/field.js';
 import { toast } from '../design/toasts.js';
+import { t } from '../languages/translate.js';
 import { changePassword } from '../session/change-password.js';
 import type { PasswordFaults } from '../session/change-password.js';
 import { self } from '../session/session.js';
 
-const OFFLINE: PasswordFaults = { form: 'The server cannot be reached. Check your network connection.' };
+const offline = (): PasswordFaults => ({ form: t('settings.serverUnreachable') });
 
 /** The change of the user's password. @param onChanged all other sessions have ended */
 export function PasswordSection({ onChanged }: { readonly onChanged: () => void }): JSX.Element {
@@ -19,26 +20,26 @@ export function PasswordSection({ onChanged }: { readonly onChanged: () => void 
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     if (next.value !== repeated.value) {
-      faults.value = { repeated: 'The two new passwords differ.' };
+      faults.value = { repeated: t('settings.newPasswordsDiffer') };
       return;
     }
     isBusy.value = true;
-    faults.value = await changePassword(old.value, next.value).catch(() => OFFLINE);
+    faults.value = await changePassword(old.value, next.value).catch(offline);
     isBusy.value = false;
     if (Object.keys(faults.value).length > 0) return;
     for (const field of [old, next, repeated]) field.value = '';
-    toast('Your password is changed. All other devices are logged out.');
+    toast(t('settings.passwordChanged'));
     onChanged();
   };
 
   return (
-    <section class="settings-section" aria-label="Password">
-      <h3>Password</h3>
+    <section class="settings-section" aria-label={t('settings.password')}>
+      <h3>{t('settings.password')}</h3>
       <form class="password-form" onSubmit={(event) => void submit(event)}>
         {/* Password managers store the new password under this name. */}
         <input type="text" name="username" autocomplete="username" value={self.value?.username} hidden />
         <Field
-          label="Old password"
+          label={t('settings.oldPassword')}
           type="password"
           autocomplete="current-password"
           required
@@ -46,7 +47,7 @@ export function PasswordSection({ onChanged }: { readonly onChanged: () => void 
           error={faults.value.old_password}
         />
         <Field
-          label="New password"
+          label={t('settings.newPassword')}
           type="password"
           autocomplete="new-password"
           required
@@ -54,7 +55,7 @@ export function PasswordSection({ onChanged }: { readonly onChanged: () => void 
           error={faults.value.new_password}
         />
         <Field
-          label="New password again"
+          label={t('settings.newPasswordAgain')}
           type="password"
           autocomplete="new-password"
           required
@@ -65,7 +66,7 @@ export function PasswordSection({ onChanged }: { readonly onChanged: () => void 
           {faults.value.form}
         </p>
         <Button kind="primary" type="submit" isBusy={isBusy.value}>
-          Change the password
+          {t('settings.changePassword')}
         </Button>
       </form>
     </section>

@@ -4,16 +4,17 @@ import type { JSX } from 'preact';
 import { useChat } from '../chat/chat-context.js';
 import { Switch } from '../design/field.js';
 import { attempt } from '../errors.js';
+import { t } from '../languages/translate.js';
 
 /** What the user prefers for the room: nobody else sees it. */
 export function PreferencesSection({ entry }: { readonly entry: RoomListEntry }): JSX.Element {
   const { preferences } = useChat();
   return (
-    <section class="settings-section" aria-label="Only for you">
-      <h3>Only for you</h3>
+    <section class="settings-section" aria-label={t('settings.onlyForYou')}>
+      <h3>{t('settings.onlyForYou')}</h3>
       <Switch
-        label="Archived"
-        hint="Hidden at the end of your list of rooms until the next message. While it is muted, it stays there."
+        label={t('settings.archived')}
+        hint={t('settings.archivedHint')}
         isOn={preferences.isArchived(entry)}
         onChange={(isArchived) => void attempt(() => preferences.archive(entry.id, isArchived))}
       />

@@ -10,14 +10,16 @@ import { toast } from '../design/toasts.js';
 import { attempt } from '../errors.js';
 import { useFieldErrors } from '../field-errors.js';
 import type { FieldErrors } from '../field-errors.js';
+import { t } from '../languages/translate.js';
+import type { TextKey } from '../languages/translate.js';
 
 const HOUR_MS = 3_600_000;
 /** The times after which a status ends, in hours; 0: it does not. */
-const DURATIONS: readonly (readonly [hours: number, label: string])[] = [
-  [0, 'Until I remove it'],
-  [1, 'For an hour'],
-  [8, 'For 8 hours'],
-  [24, 'For a day'],
+const DURATIONS: readonly (readonly [hours: number, label: TextKey])[] = [
+  [0, 'settings.untilRemoved'],
+  [1, 'settings.forAnHour'],
+  [8, 'settings.forEightHours'],
+  [24, 'settings.forADay'],
 ];
 
 /** The fields that the service may refuse. */
@@ -54,31 +56,31 @@ export function ProfileForm({ profile }: ProfileFormProps): JSX.Element {
       status: hasStatus ? { text: text.value.trim(), emoji: emoji.value.trim() || null, until: until() } : null,
     };
     const isDone = await attempt(() => users.update(changes), {}, show);
-    if (isDone) toast('Your profile is saved.');
+    if (isDone) toast(t('settings.profileSaved'));
     isBusy.value = false;
   };
   return (
     <form
       class="settings-profile"
-      aria-label="Profile"
+      aria-label={t('settings.profile')}
       onSubmit={(event) => {
         event.preventDefault();
         void save();
       }}
     >
-      <Field label="First name" value={firstName} error={errors.value.first_name} maxLength={150} />
-      <Field label="Last name" value={lastName} error={errors.value.last_name} maxLength={150} />
+      <Field label={t('settings.firstName')} value={firstName} error={errors.value.first_name} maxLength={150} />
+      <Field label={t('settings.lastName')} value={lastName} error={errors.value.last_name} maxLength={150} />
       <Field
-        label="Address of a picture"
+        label={t('settings.pictureAddress')}
         type="url"
         value={avatar}
         error={errors.value.avatar}
         maxLength={500}
-        hint="Pictures of other sites are not loaded here; other applications may show them."
+        hint={t('settings.pictureAddressHint')}
       />
       <StatusFields {...{ text, emoji, hours, errors }} hasEnd={Boolean(profile.status?.until)} />
       <Button kind="primary" type="submit" isBusy={isBusy.value}>
-        Save profile
+        {t('settings.saveProfile')}
       </Button>
     </form>
   );
@@ -97,10 +99,10 @@ interface StatusFieldsProps {
 function StatusFields({ text, emoji, hours, errors, hasEnd }: StatusFieldsProps): JSX.Element {
   return (
     <>
-      <Field label="Status" value={text} error={errors.value.text} maxLength={100} />
-      <Field label="Emoji of the status" value={emoji} error={errors.value.emoji} maxLength={32} />
+      <Field label={t('settings.status')} value={text} error={errors.value.text} maxLength={100} />
+      <Field label={t('settings.statusEmoji')} value={emoji} error={errors.value.emoji} maxLength={32} />
       <label class="settings-duration">
-        Show the status
+        {t('settings.showStatus')}
         <select
           class="input"
           value={hours.value === undefined ? '' : String(hours.value)}
@@ -108,10 +110,10 @@ function StatusFields({ text, emoji, hours, errors, hasEnd }: StatusFieldsProps)
             hours.value = value === '' ? undefined : Number(value);
           }}
         >
-          {hasEnd && <option value="">Until the present end</option>}
+          {hasEnd && <option value="">{t('settings.untilPresentEnd')}</option>}
           {DURATIONS.map(([count, label]) => (
             <option key={count} value={String(count)}>
-              {label}
+              {t(label)}
             </option>
           ))}
         </select>

@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import type { OpenRoom } from '../conversation/open-room.js';
 import { Switch } from '../design/field.js';
 import { attempt } from '../errors.js';
+import { t } from '../languages/translate.js';
 
 interface RulesProps {
   readonly open: OpenRoom;
@@ -16,12 +17,12 @@ export function RulesSection({ open, room }: RulesProps): JSX.Element {
     void attempt(() => open.room.update(changes));
   };
   return (
-    <section class="settings-section" aria-label="Rules">
-      <h3>Rules</h3>
+    <section class="settings-section" aria-label={t('settings.rules')}>
+      <h3>{t('settings.rules')}</h3>
       {room.type === 'Channel' ? (
         <Switch
-          label="Public"
-          hint="Anyone with the link can join."
+          label={t('settings.public')}
+          hint={t('settings.publicHint')}
           isOn={room.is_public}
           onChange={(isPublic) => {
             update({ is_public: isPublic });
@@ -30,16 +31,16 @@ export function RulesSection({ open, room }: RulesProps): JSX.Element {
       ) : (
         <>
           <Switch
-            label="Locked"
-            hint="Only admins can post."
+            label={t('settings.locked')}
+            hint={t('settings.lockedHint')}
             isOn={room.group_locked}
             onChange={(isLocked) => {
               update({ group_locked: isLocked });
             }}
           />
           <Switch
-            label="Join by approval"
-            hint="Anyone with the link can ask to join."
+            label={t('settings.joinByApproval')}
+            hint={t('settings.joinByApprovalHint')}
             isOn={room.join_approval_required}
             onChange={(isRequired) => {
               update({ join_approval_required: isRequired });

@@ -8,6 +8,7 @@ import { Button } from '../design/button.js';
 import { ConfirmDialog } from '../design/confirm-dialog.js';
 import { fullTime, shortTime, timeAgo } from '../design/times.js';
 import { attempt } from '../errors.js';
+import { locale, t } from '../languages/translate.js';
 import { logOut } from '../session/session.js';
 import { deviceName } from './device-name.js';
 
@@ -42,8 +43,8 @@ export function SessionsSection(): JSX.Element {
 
   const asked = question.value;
   return (
-    <section class="settings-section" aria-label="Sessions">
-      <h3>Sessions</h3>
+    <section class="settings-section" aria-label={t('settings.sessions')}>
+      <h3>{t('settings.sessions')}</h3>
       <ul class="members">
         {sessions.value.map((session) => (
           <SessionRow
@@ -63,14 +64,14 @@ export function SessionsSection(): JSX.Element {
               question.value = 'others';
             }}
           >
-            Log out all others
+            {t('settings.logOutOthers')}
           </Button>
         </div>
       )}
       {asked !== null && (
         <ConfirmDialog
           {...textOf(asked)}
-          verb="Log out"
+          verb={t('settings.logOut')}
           onConfirm={() => {
             end(asked === 'others' ? sessions.value.filter(isOther) : [asked]);
           }}
@@ -88,33 +89,38 @@ const isListed = (sessions: readonly Session[], session: Session | undefined): b
 
 function textOf(question: Question): { readonly title: string; readonly question: string } {
   if (question === 'others') {
-    return { title: 'Log out all others', question: 'All other devices must log in again with the password.' };
+    return { title: t('settings.logOutOthers'), question: t('settings.logOutOthersEffect') };
   }
-  const name = question.current ? 'this device' : deviceName(question.device);
-  return { title: `Log out ${name}`, question: 'It must log in again with the password.' };
+  return { title: logOutText(question), question: t('settings.logOutDeviceEffect') };
 }
+
+const logOutText = ({ current, device }: Session): string =>
+  current ? t('settings.logOutThisDevice') : t('settings.logOutDevice', { device: deviceName(device) });
 
 function SessionRow({ session, onEnd }: { readonly session: Session; readonly onEnd: () => void }): JSX.Element {
   const { id, device, address, since, active, current } = session;
-  const name = deviceName(device);
+  const name = id === null ? t('settings.otherServiceTokens') : deviceName(device);
   const now = new Date();
   const details = [
     ...(address === null ? [] : [address]),
-    ...(since === null ? [] : [`since ${shortTime(since, now)}`]),
-    ...(active === null ? [] : [`active ${timeAgo(active, now)}`]),
+    ...(since === null ? [] : [t('settings.sinceTime', { time: shortTime(since, now) })]),
+    ...(active === null ? [] : [t('settings.activeTime', { time: timeAgo(active, now) })]),
   ];
   return (
     <li class="member">
       <p class="member-name">
-        <span title={device ?? undefined}>{id === null ? 'Tokens of another service' : name}</span>{' '}
-        {current && <span class="role">This device</span>}
-        <span class="session-details" title={since === null ? undefined : `Since ${fullTime(since)}`}>
-          {details.join(', ')}
+        <span title={device ?? undefined}>{name}</span>{' '}
+        {current && <span class="role">{t('settings.thisDevice')}</span>}
+        <span
+          class="session-details"
+          title={since === null ? undefined : t('settings.sinceFullTime', { time: fullTime(since) })}
+        >
+          {new Intl.ListFormat(locale.value, { type: 'unit' }).format(details)}
         </span>
       </p>
       {id !== null && (
-        <Button onClick={onEnd} aria-label={`Log out ${current ? 'this device' : name}`}>
-          Log out
+        <Button onClick={onEnd} aria-label={logOutText(session)}>
+          {t('settings.logOut')}
         </Button>
       )}
     </li>

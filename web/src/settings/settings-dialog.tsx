@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../design/confirm-dialog.js';
 import { Dialog } from '../design/dialog.js';
 import { Icon } from '../design/icon.js';
 import { attempt } from '../errors.js';
+import { t } from '../languages/translate.js';
 import { roomLink, showList } from '../location.js';
 import { AboutSection } from './about-section.js';
 import { JoinRequestsSection } from './join-requests-section.js';
@@ -45,7 +46,7 @@ export function SettingsDialog({ entry, open, rights, onClose }: SettingsProps):
 
   if (question.value) return <ConfirmQuestion question={question.value} open={open} onClose={onClose} />;
   return (
-    <Dialog title="Room settings" onClose={onClose} isWide>
+    <Dialog title={t('settings.roomSettings')} onClose={onClose} isWide>
       {room && room.type !== 'OneToOneChat' && (
         <>
           <AboutSection open={open} room={room} isLeader={rights.isLeader} />
@@ -73,20 +74,20 @@ function LeaveSection({ open, rights, question }: LeaveSectionProps): JSX.Elemen
   };
   const isOfTwo = open.info.value?.type === 'OneToOneChat';
   return (
-    <section class="settings-section settings-end" aria-label="Leave or delete">
+    <section class="settings-section settings-end" aria-label={t('settings.leaveOrDelete')}>
       {rights.mayLeave && (
         <>
-          <Button onClick={() => void copyText(roomLink(open.id), 'Link copied.')}>
-            <Icon name="link" /> Copy link
+          <Button onClick={() => void copyText(roomLink(open.id), t('settings.linkCopied'))}>
+            <Icon name="link" /> {t('settings.copyLink')}
           </Button>
           <Button kind="danger" onClick={ask('leave')}>
-            <Icon name="logOut" /> Leave
+            <Icon name="logOut" /> {t('settings.leave')}
           </Button>
         </>
       )}
       {rights.mayDestroy && (
         <Button kind="danger" onClick={ask(isOfTwo ? 'forget' : 'destroy')}>
-          <Icon name="trash" /> {isOfTwo ? 'Delete conversation' : 'Delete room'}
+          <Icon name="trash" /> {isOfTwo ? t('settings.deleteConversation') : t('settings.deleteRoom')}
         </Button>
       )}
     </section>
@@ -94,19 +95,18 @@ function LeaveSection({ open, rights, question }: LeaveSectionProps): JSX.Elemen
 }
 
 const QUESTIONS = {
-  leave: { title: 'Leave this room?', verb: 'Leave' },
-  destroy: {
-    title: 'Delete this room?',
-    question: 'The room and all its messages are deleted for everyone.',
-    verb: 'Delete room',
-  },
-  forget: {
-    title: 'Delete this conversation?',
-    question:
-      'It is deleted on all your devices. The other person keeps it. If they write again, it comes back without the earlier messages.',
-    verb: 'Delete conversation',
-  },
-} as const;
+  leave: () => ({ title: t('settings.leaveRoomQuestion'), verb: t('settings.leave') }),
+  destroy: () => ({
+    title: t('settings.deleteRoomQuestion'),
+    question: t('settings.deleteRoomEffect'),
+    verb: t('settings.deleteRoom'),
+  }),
+  forget: () => ({
+    title: t('settings.deleteConversationQuestion'),
+    question: t('settings.deleteConversationEffect'),
+    verb: t('settings.deleteConversation'),
+  }),
+};
 
 interface ConfirmQuestionProps {
   readonly question: Question;
@@ -122,5 +122,7 @@ function ConfirmQuestion({ question, open, onClose }: ConfirmQuestionProps): JSX
   const room = open.info.value;
   const isNamed = room !== null && room.type !== 'OneToOneChat';
   const text = isNamed && question === 'leave' ? leaveQuestion(room, open.members.value, self.id) : '';
-  return <ConfirmDialog question={text} {...QUESTIONS[question]} onConfirm={() => void confirm()} onClose={onClose} />;
+  return (
+    <ConfirmDialog question={text} {...QUESTIONS[question]()} onConfirm={() => void confirm()} onClose={onClose} />
+  );
 }

@@ -6,6 +6,7 @@ import { isSendKey } from '../composer/send-key.js';
 import { Button, IconButton } from '../design/button.js';
 import { Switch } from '../design/field.js';
 import { attempt } from '../errors.js';
+import { t } from '../languages/translate.js';
 import { ScheduleDialog } from '../scheduled/schedule-dialog.js';
 import { scheduleOnce } from '../scheduled/schedule-once.js';
 
@@ -43,8 +44,8 @@ export function ReplyForm({ roomId, threadId }: ReplyFormProps): JSX.Element {
         <textarea
           class="input"
           rows={2}
-          aria-label="Reply in thread"
-          placeholder="Reply in thread"
+          aria-label={t('threads.replyInThread')}
+          placeholder={t('threads.replyInThread')}
           dir="auto"
           data-first
           value={text}
@@ -58,7 +59,7 @@ export function ReplyForm({ roomId, threadId }: ReplyFormProps): JSX.Element {
           }}
         />
         <Switch
-          label="Also send to the room"
+          label={t('threads.alsoToRoom')}
           isOn={isAlsoToRoom.value}
           onChange={(isOn) => {
             isAlsoToRoom.value = isOn;
@@ -67,20 +68,20 @@ export function ReplyForm({ roomId, threadId }: ReplyFormProps): JSX.Element {
         <div class="dialog-buttons">
           <IconButton
             icon="clock"
-            label="Send later"
+            label={t('threads.sendLater')}
             onClick={() => {
               isLater.value = true;
             }}
           />
           <Button kind="primary" type="submit" isBusy={isBusy.value} disabled={text.trim() === ''}>
-            Send reply
+            {t('threads.sendReply')}
           </Button>
         </div>
       </form>
       {isLater.value && (
         <ScheduleDialog
-          title="Send later"
-          verb="Schedule"
+          title={t('threads.sendLater')}
+          verb={t('threads.schedule')}
           text={text.trim()}
           mayBeEmpty={false}
           onSubmit={async (content, sendAt, id) => {

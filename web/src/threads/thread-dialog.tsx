@@ -13,6 +13,7 @@ import { Dialog } from '../design/dialog.js';
 import { Switch } from '../design/field.js';
 import { fullTime, shortTime } from '../design/times.js';
 import { attempt } from '../errors.js';
+import { t } from '../languages/translate.js';
 import { PersonButton } from '../people/person-button.js';
 import { personAvatar, personName } from '../rooms/names.js';
 import { ScheduledNote } from '../scheduled/scheduled-note.js';
@@ -38,12 +39,12 @@ export function ThreadDialog({ roomId, threadId, maySend, onClose }: ThreadDialo
   );
   useReadReport(thread, roomId);
   return (
-    <Dialog title="Thread" onClose={onClose} isWide>
-      {thread.isGone.value && <p class="muted">This thread does not exist any more.</p>}
+    <Dialog title={t('threads.thread')} onClose={onClose} isWide>
+      {thread.isGone.value && <p class="muted">{t('threads.threadIsGone')}</p>}
       {thread.hasOlder.value && (
-        <Button onClick={() => void attempt(() => thread.loadOlder())}>Load older replies</Button>
+        <Button onClick={() => void attempt(() => thread.loadOlder())}>{t('threads.loadOlder')}</Button>
       )}
-      <ol class="thread-messages" aria-label="Thread" aria-busy={!thread.isLoaded.value}>
+      <ol class="thread-messages" aria-label={t('threads.thread')} aria-busy={!thread.isLoaded.value}>
         {thread.messages.value.map((message) => (
           <ThreadMessage key={message.id} message={message} />
         ))}
@@ -79,7 +80,7 @@ function ThreadMessage({ message }: { readonly message: Message }): JSX.Element 
           <strong>
             <PersonButton user={message.sender} />
           </strong>
-          {message.also_to_room && <span class="muted">Also in the room</span>}
+          {message.also_to_room && <span class="muted">{t('threads.isAlsoInRoom')}</span>}
           <time class="muted" dateTime={message.created_at} title={fullTime(message.created_at)}>
             {shortTime(message.created_at, new Date())}
           </time>
@@ -102,8 +103,8 @@ function FollowSwitch({ roomId, threadId }: ThreadProps): JSX.Element {
   const { preferences, threads } = useChat();
   return (
     <Switch
-      label="Follow"
-      hint="You are notified of new replies."
+      label={t('threads.follow')}
+      hint={t('threads.followHint')}
       isOn={preferences.isFollowing(threadId)}
       onChange={(isOn) => void attempt(() => threads.requests.follow(roomId, threadId, isOn))}
     />

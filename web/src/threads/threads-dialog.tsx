@@ -10,6 +10,7 @@ import { rove } from '../design/roving.js';
 import { attempt } from '../errors.js';
 import { MessageChoice } from '../conversation/message-choice.js';
 import { summaryOf } from '../conversation/shown-message.js';
+import { t } from '../languages/translate.js';
 import { roomName } from '../rooms/names.js';
 import { ThreadDialog } from './thread-dialog.js';
 
@@ -34,9 +35,9 @@ export function ThreadsDialog({ onClose }: { readonly onClose: () => void }): JS
       if (list.value === before) list.value = { ...page, threads: [...before.threads, ...page.threads] };
     });
   return (
-    <Dialog title="Threads" onClose={onClose} isWide>
+    <Dialog title={t('threads.threads')} onClose={onClose} isWide>
       <p class="muted search-count" role="status">
-        {list.value?.threads.length === 0 && 'You follow no threads with replies.'}
+        {list.value?.threads.length === 0 && t('threads.noThreads')}
       </p>
       <ul
         class="choices"
@@ -54,7 +55,7 @@ export function ThreadsDialog({ onClose }: { readonly onClose: () => void }): JS
           />
         ))}
       </ul>
-      {list.value?.next && <Button onClick={() => void loadMore()}>Load more</Button>}
+      {list.value?.next && <Button onClick={() => void loadMore()}>{t('design.more')}</Button>}
       {shown.value && (
         <ThreadDialog
           roomId={shown.value.room.id}
@@ -86,7 +87,10 @@ function ThreadRow({ entry, onChoose }: { readonly entry: Entry; readonly onChoo
         onChoose={onChoose}
       >
         {unread > 0 && (
-          <span class="badge" aria-label={`${String(unread)} unread${mentions > 0 ? ', with a mention of you' : ''}`}>
+          <span
+            class="badge"
+            aria-label={t(mentions > 0 ? 'threads.unreadWithMention' : 'threads.unread', { count: unread })}
+          >
             {mentions > 0 && '@'}
             {unread}
           </span>
