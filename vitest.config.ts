@@ -27,26 +27,52 @@ const POOLED = [
 ].map((name) => `${name}.spec.ts`);
 
 /**
- * The specs of `test/storage` that no difference between the databases can break: commands, settings and texts. The tier
- * `stories` runs them on the embedded database, and `pooled-stories`, of `npm run test:long`, on PostgreSQL too.
+ * The stories about what all nodes do together that run on one node too. The tier `cluster` runs them all on three nodes, and
+ * `one-node`, of `npm run test:long`, runs them all on one.
  */
-const ON_EITHER_DATABASE = [
-  ...['changed-profiles', 'cli-rooms', 'epochs', 'invitation-lists', 'messages-trace', 'new-users', 'own-settings'],
-  ...['sanitized-html', 'users-export-conversations', 'verify'],
-].map((name) => `test/storage/${name}.spec.ts`);
+const ON_ONE_NODE = ['messages', 'notifications', 'presence', 'private-state', 'room-races', 'session-sync', 'typing']
+  .concat('webhooks')
+  .map((name) => `distributed/${name}.spec.ts`);
+
+/**
+ * The specs of `test/storage` that run on PostgreSQL too: those whose work depends on how many sessions a database has, or
+ * on how it reads and writes large tables. The embedded database is a PostgreSQL as well, so that the others find the
+ * same there; `pooled-stories`, of `npm run test:long`, runs them all.
+ */
+const ON_POSTGRES = [
+  'history-walks',
+  'injection',
+  'message-search',
+  'message-search-deadline',
+  'migrations',
+  'retention',
+]
+  .concat('room-list-pages', 'user-find', 'users-erase')
+  .map((name) => `storage/${name}.spec.ts`);
+
+/**
+ * Specs that the gate leaves to `npm run test:long`, because they take minutes and depend on what seldom changes: whole
+ * pages of documentation, commands for one purpose, and buffers of megabytes.
+ */
+const IN_LONG_RUNS = [
+  ...['database-compact', 'demo', 'documented-commands', 'documented-programs', 'limits-slow-reader', 'tracing'].map(
+    (name) => `server/${name}.spec.ts`,
+  ),
+  ...['stories/expensive-user-metadata.spec.ts', 'storage/verify.spec.ts'],
+];
 
 /** A project is a tier of folders. The folder alone decides which servers its specs need. */
 const project = (
   name: string,
   folders: readonly string[],
   { database, nodes, setup }: Deployment,
-  { sample = 'part', without = [] }: { sample?: 'part' | 'all'; without?: string[] } = {},
+  sample: 'part' | 'all' = 'part',
 ): TestProjectInlineConfiguration => ({
   extends: true,
   test: {
     name,
     include: folders.map((folder) => (folder.endsWith('.ts') ? `test/${folder}` : `test/${folder}/*.spec.ts`)),
-    exclude: [...configDefaults.exclude, ...without],
+    exclude: [...configDefaults.exclude, ...(sample === 'part' ? IN_LONG_RUNS.map((path) => `test/${path}`) : [])],
     env: {
       ...{ TEST_DATABASE: database, TEST_NODES: String(nodes), TEST_SAMPLE: sample },
       TEST_POOLER: setup === 'pooler' ? 'on' : 'off',
@@ -89,9 +115,9 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'statements', include: ['test/statements/recorded.spec.ts'] } },
-      project('stories', ['stories', 'distributed', 'storage'], ONE_EMBEDDED),
+      project('stories', ['stories', 'storage', ...ON_ONE_NODE], ONE_EMBEDDED),
       project('server', ['server'], ONE_EMBEDDED),
-      project('postgres', ['storage', 'postgres', 'integration'], ONE_ON_POSTGRES, { without: ON_EITHER_DATABASE }),
+      project('postgres', ['postgres', 'integration', ...ON_POSTGRES], ONE_ON_POSTGRES),
       // On the Citus of TEST_CITUS_URL.
       project(
         'citus',
@@ -106,10 +132,11 @@ export default defineConfig({
       project('expensive-postgres', ['expensive'], ONE_ON_POSTGRES),
       project('browser', ['browser'], ONE_EMBEDDED),
       project('proxies', ['proxies'], EVERY_SERVER),
-      project('cluster-stories', ['stories', 'distributed'], THREE_NODES, { sample: 'all' }),
-      project('pooled-stories', ['stories', 'distributed', 'storage'], ONE_BEHIND_POOLER, { sample: 'all' }),
-      project('all-faults', ['faults'], ONE_OF_MANY, { sample: 'all' }),
-      project('long', ['long', 'long/deploy'], EVERY_SERVER, { sample: 'all' }),
+      project('one-node', ['distributed', ...IN_LONG_RUNS], ONE_EMBEDDED, 'all'),
+      project('cluster-stories', ['stories', 'distributed'], THREE_NODES, 'all'),
+      project('pooled-stories', ['stories', 'distributed', 'storage'], ONE_BEHIND_POOLER, 'all'),
+      project('all-faults', ['faults'], ONE_OF_MANY, 'all'),
+      project('long', ['long', 'long/deploy'], EVERY_SERVER, 'all'),
     ],
   },
 });

@@ -16,7 +16,7 @@ const SETS = {
   quick: ['unit', 'stories'],
   /** Needs the web client, the documentation, PostgreSQL, Redis, a browser and proxies. */
   servers: [...['server', 'postgres', 'pooled', 'cluster', 'nodes', 'faults', 'browser', 'proxies'], 'expensive'],
-  long: ['cluster-stories', 'pooled-stories', 'all-faults', 'expensive-postgres', 'long'],
+  long: ['one-node', 'cluster-stories', 'pooled-stories', 'all-faults', 'expensive-postgres', 'long'],
 };
 
 /**
@@ -37,6 +37,7 @@ export function tiersOf(names) {
     'pooled-stories': [postgres, pooler],
     cluster: [postgres, redis],
     'cluster-stories': [postgres, redis],
+    'one-node': [],
     nodes: [postgres, redis],
     faults: [postgres, redis, toKill],
     'all-faults': [postgres, redis, toKill],

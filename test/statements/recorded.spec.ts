@@ -12,7 +12,7 @@ const unexpected = (breach: Breach): boolean => {
 
 describe('the statements that the services and the commands have sent', () => {
   it('were recorded', () => {
-    expect(recordedTiers(), 'run the tier "stories" or "postgres" before, by test/runner/run.js').not.toEqual([]);
+    expect(recordedTiers(), 'run one of the recorded tiers before, by test/runner/run.js').not.toEqual([]);
   });
 
   it.each(recordedTiers())('follow the rules, in the tier %s', async (tier) => {
