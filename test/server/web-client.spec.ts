@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { parse } from 'yaml';
@@ -7,6 +7,10 @@ import { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 
 const BUILT = join(import.meta.dirname, '../../dist/web');
+const LANGUAGE = /^(ar|de|en|es|ja)-[\w-]+\.js\.gz$/;
+/** Bytes of scripts, compressed with gzip, for the first view. */
+const MOST_SCRIPTS = 90 * 1_024;
+
 const production = { NODE_ENV: 'production' };
 
 let service: Service;
@@ -47,6 +51,15 @@ describe('the web client', () => {
       expect(await read('gzip, br')).toEqual(['br', text]);
       expect(await read('gzip')).toEqual(['gzip', text]);
     }
+  });
+
+  it('has few scripts for the first view, with the texts of the longest language', async () => {
+    const scripts = (await partsOf(service.url)).filter((part) => part.endsWith('.js'));
+    const languages = readdirSync(join(BUILT, 'assets')).filter((name) => LANGUAGE.test(name));
+    expect(languages.length).toBe(5);
+    const sizeOf = (path: string): number => statSync(join(BUILT, path)).size;
+    const texts = Math.max(...languages.map((name) => sizeOf(`assets/${name}`)));
+    expect(scripts.reduce((sum, path) => sum + sizeOf(`${path}.gz`), texts)).toBeLessThan(MOST_SCRIPTS);
   });
 
   it('runs and shows nothing that its policy blocks', async () => {

@@ -1,9 +1,7 @@
 import type { NewAttachment } from '@parley/client';
 import type { NewPoll } from '@parley/client/conversations';
-import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
 
-import { IconButton } from '../design/button.js';
 import { t } from '../languages/translate.js';
 import { ScheduleDialog } from '../scheduled/schedule-dialog.js';
 import { AttachDialog } from './attach-dialog.js';
@@ -12,22 +10,8 @@ import { PollDialog } from './poll-dialog.js';
 /** What is added to a message in a dialog. */
 export type ComposerDialog = 'attachment' | 'poll' | 'later';
 
-/** The buttons that open the dialogs. */
-export function ComposerActions({ dialog }: { readonly dialog: Signal<ComposerDialog | null> }): JSX.Element {
-  const show = (kind: ComposerDialog) => () => {
-    dialog.value = kind;
-  };
-  return (
-    <>
-      <IconButton icon="attach" label={t('composer.attachByUrl')} onClick={show('attachment')} />
-      <IconButton icon="poll" label={t('composer.newPoll')} onClick={show('poll')} />
-      <IconButton icon="clock" label={t('composer.sendLater')} onClick={show('later')} />
-    </>
-  );
-}
-
 interface ComposerDialogsProps {
-  readonly dialog: Signal<ComposerDialog | null>;
+  readonly shown: ComposerDialog;
   /** What has been written so far. */
   readonly text: string;
   /** Whether the message has attachments, so that it needs no text. */
@@ -36,19 +20,17 @@ interface ComposerDialogsProps {
   readonly onAsk: (question: string, poll: NewPoll) => void;
   /** @throws ParleyError */
   readonly onSchedule: (text: string, sendAt: Date, id: string) => Promise<void>;
+  readonly onClose: () => void;
 }
 
-/** The open one of the dialogs. They are no part of the form of the message, which Enter would send. */
-export function ComposerDialogs(props: ComposerDialogsProps): JSX.Element | null {
-  const { dialog, text, hasAttachments, onAttach, onAsk, onSchedule } = props;
-  const close = (): void => {
-    dialog.value = null;
-  };
-  switch (dialog.value) {
+/** One of the dialogs. They are no part of the form of the message, which Enter would send. */
+export function ComposerDialogs(props: ComposerDialogsProps): JSX.Element {
+  const { shown, text, hasAttachments, onAttach, onAsk, onSchedule, onClose } = props;
+  switch (shown) {
     case 'attachment':
-      return <AttachDialog onAttach={onAttach} onClose={close} />;
+      return <AttachDialog onAttach={onAttach} onClose={onClose} />;
     case 'poll':
-      return <PollDialog question={text} onSend={onAsk} onClose={close} />;
+      return <PollDialog question={text} onSend={onAsk} onClose={onClose} />;
     case 'later':
       return (
         <ScheduleDialog
@@ -57,10 +39,8 @@ export function ComposerDialogs(props: ComposerDialogsProps): JSX.Element | null
           text={text}
           mayBeEmpty={hasAttachments}
           onSubmit={onSchedule}
-          onClose={close}
+          onClose={onClose}
         />
       );
-    case null:
-      return null;
   }
 }

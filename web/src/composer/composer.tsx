@@ -10,11 +10,12 @@ import { send } from '../conversation/sending.js';
 import { isOutgoing } from '../conversation/shown-message.js';
 import { IconButton } from '../design/button.js';
 import { useGrowing } from '../design/growing.js';
+import { onDemand } from '../design/on-demand.js';
 import { attempt } from '../errors.js';
 import { t } from '../languages/translate.js';
 import { scheduleOnce } from '../scheduled/schedule-once.js';
 import type { Self } from '../session/session.js';
-import { ComposerActions, ComposerDialogs } from './composer-dialogs.js';
+import { ComposerActions } from './composer-actions.js';
 import type { ComposerDialog } from './composer-dialogs.js';
 import { LengthNote } from './length-note.js';
 import { listAttributes, MentionList } from './mention-list.js';
@@ -24,6 +25,8 @@ import { charactersLeft } from './text-length.js';
 import { hasTouchKeyboard, isSendKey } from './send-key.js';
 import { useMentions } from './use-mentions.js';
 import { AttachmentChips, EditingNote, ReplyNote } from './composer-notes.js';
+
+const ComposerDialogs = onDemand(async () => (await import('./composer-dialogs.js')).ComposerDialogs);
 
 /** Pixels. */
 const MAX_HEIGHT = 180;
@@ -136,23 +139,28 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
         </div>
         <LengthNote id={lengthId} left={left} />
       </form>
-      <ComposerDialogs
-        dialog={dialog}
-        text={text.value.trim()}
-        hasAttachments={attachments.length > 0}
-        onAsk={(question, poll) => {
-          send(open.room, question, { poll });
-          changeText('');
-        }}
-        onSchedule={async (content, sendAt, id) => {
-          const options = optionsOf(open, content, mentionable);
-          await scheduleOnce(preferences.scheduled, open.id, { id, text: content, sendAt }, options);
-          clear();
-        }}
-        onAttach={(attachment) => {
-          open.attachments.value = [...open.attachments.value, attachment];
-        }}
-      />
+      {dialog.value && (
+        <ComposerDialogs
+          shown={dialog.value}
+          text={text.value.trim()}
+          hasAttachments={attachments.length > 0}
+          onAsk={(question, poll) => {
+            send(open.room, question, { poll });
+            changeText('');
+          }}
+          onSchedule={async (content, sendAt, id) => {
+            const options = optionsOf(open, content, mentionable);
+            await scheduleOnce(preferences.scheduled, open.id, { id, text: content, sendAt }, options);
+            clear();
+          }}
+          onAttach={(attachment) => {
+            open.attachments.value = [...open.attachments.value, attachment];
+          }}
+          onClose={() => {
+            dialog.value = null;
+          }}
+        />
+      )}
     </>
   );
 }

@@ -5,12 +5,14 @@ import { useMemo } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
 import { Composer } from '../composer/composer.js';
+import { onDemand } from '../design/on-demand.js';
 import { ScheduledNote } from '../scheduled/scheduled-note.js';
 import { ConversationHead } from './conversation-head.js';
 import { History } from './history.js';
-import { OverlayView } from './overlay.js';
 import type { Overlay } from './overlay.js';
 import { rightsIn } from './rights.js';
+
+const OverlayView = onDemand(async () => (await import('./overlay.js')).OverlayView);
 
 export function ConversationPage({ entry }: { readonly entry: RoomListEntry }): JSX.Element {
   const chat = useChat();

@@ -6,21 +6,19 @@ import { APP_NAME } from '../deployment.js';
 import { Avatar } from '../design/avatar.js';
 import { Button, IconButton } from '../design/button.js';
 import { Icon } from '../design/icon.js';
+import { onDemand } from '../design/on-demand.js';
 import { ThemeButton } from '../design/theme.js';
 import { t } from '../languages/translate.js';
-import { DirectoryDialog } from '../people/directory-dialog.js';
-import { SearchDialog } from '../search/search-dialog.js';
 import { logOut } from '../session/session.js';
-import { OwnSettingsDialog } from '../settings/own-settings-dialog.js';
-import { ThreadsDialog } from '../threads/threads-dialog.js';
 import { InvitationList } from './invitation-list.js';
-import { LaterDialog } from './later-dialog.js';
-import { NewRoomDialog } from './new-room-dialog.js';
 import { RoomRows } from './room-rows.js';
+import type { SidebarDialog } from './sidebar-dialogs.js';
+
+const SidebarDialogs = onDemand(async () => (await import('./sidebar-dialogs.js')).SidebarDialogs);
 
 export function Sidebar(): JSX.Element {
   const { self, unreadThreads } = useChat();
-  const dialog = useSignal<'new' | 'directory' | 'search' | 'settings' | 'threads' | 'saved' | null>(null);
+  const dialog = useSignal<SidebarDialog | null>(null);
   const close = (): void => {
     dialog.value = null;
   };
@@ -89,12 +87,7 @@ export function Sidebar(): JSX.Element {
           <Icon name="plus" /> {t('rooms.newConversation')}
         </Button>
       </footer>
-      {dialog.value === 'new' && <NewRoomDialog onClose={close} />}
-      {dialog.value === 'directory' && <DirectoryDialog onClose={close} />}
-      {dialog.value === 'threads' && <ThreadsDialog onClose={close} />}
-      {dialog.value === 'saved' && <LaterDialog onClose={close} />}
-      {dialog.value === 'settings' && <OwnSettingsDialog onClose={close} />}
-      {dialog.value === 'search' && <SearchDialog onClose={close} />}
+      {dialog.value && <SidebarDialogs shown={dialog.value} onClose={close} />}
     </nav>
   );
 }
