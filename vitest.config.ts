@@ -96,9 +96,10 @@ export default defineConfig({
     pool: 'forks',
     // More workers than cores, because specs wait more than they compute.
     maxWorkers: availableParallelism() + 1,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
-    teardownTimeout: 30_000,
+    // Milliseconds. They end what hangs: a spec whose promise has a time measures it itself, and machines differ threefold.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    teardownTimeout: 60_000,
     projects: [
       {
         extends: true,

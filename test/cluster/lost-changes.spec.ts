@@ -12,7 +12,7 @@ beforeAll(async () => {
   const env = { REDIS_URL: prepared('redis').url };
   nodes = await Promise.all([1, 2].map(() => Service.start(env, postgres.serviceData)));
   // A PostgreSQL, its template and two nodes.
-}, 60_000);
+});
 
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.stop()));

@@ -21,7 +21,7 @@ describe('the published contract', () => {
     fresh = mkdtempSync(join(tmpdir(), 'parley-contract-'));
     await run(process.execPath, [join(root, 'contract/generate.js'), fresh]);
     // The generator type-checks the protocol.
-  }, 90_000);
+  }, 240_000);
 
   afterAll(() => {
     rmSync(fresh, { recursive: true });

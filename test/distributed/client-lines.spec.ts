@@ -52,7 +52,7 @@ async function cable(): Promise<Road> {
 
 describe('a client whose connection is lost', () => {
   // Every node of the service is started twice.
-  it('reconnects to a restarted service and receives what it missed', { timeout: 90_000 }, async () => {
+  it('reconnects to a restarted service and receives what it missed', { timeout: 240_000 }, async () => {
     const { alice, bob, roomId } = await pair();
     const [alices, bobs] = [await TestApp.connect(alice, parley), await TestApp.connect(bob, parley)];
     await alices.chat.rooms.open(roomId).send('before');

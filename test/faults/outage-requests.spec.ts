@@ -19,4 +19,4 @@ it('each client makes few requests in an outage of four seconds, and loses nothi
   // Three first attempts, and one retry after two seconds.
   expect(librarySends).toBeLessThanOrEqual(4);
   // About 15 seconds.
-}, 60_000);
+});

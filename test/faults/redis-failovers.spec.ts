@@ -61,4 +61,4 @@ it('all members receive everything once and in order while masters of a Redis Cl
   await Promise.all(writers.map((device) => device.close()));
   await Promise.all(nodes.map((node) => node.stop()));
   await Promise.all([serviceData.remove(), cluster.stop()]);
-}, 90_000);
+}, 240_000);

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const copy = await startServer(privateStandby(newFolder(), primary.url));
   standby = { ...copy, url: url(copy.port) };
   // Two starts and a copy of an empty server take about four seconds.
-}, 60_000);
+});
 afterAll(async () => {
   for (const server of [primary, standby]) await server?.stop();
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -101,4 +101,4 @@ it('connections go to the host that accepts writes, also after a promotion', asy
   } finally {
     await source.destroy();
   }
-}, 30_000);
+});

@@ -94,4 +94,4 @@ it('the commands of docs/backup.md make a backup, restore it, and find all data 
     await after.stop();
   }
   // Three starts of the service, a dump and a restore.
-}, 90_000);
+}, 240_000);

@@ -47,7 +47,7 @@ beforeAll(async () => {
   await service.kill('SIGKILL');
   await service.stop();
   // A new database, a service, 30 requests and 6,000 rows.
-}, 60_000);
+});
 afterAll(() => Promise.all([source, target].map((each) => each.remove())));
 
 /**
@@ -143,7 +143,7 @@ describe('parley move', () => {
     const ends = ['CREATE INDEX messages_search_idx', 'INSERT INTO epoch_rooms'];
     for (const statement of ends) await expect(killedMove(source, target, { statement })).resolves.toBe('SIGKILL');
     // Four processes with an embedded database.
-  }, 60_000);
+  });
 
   it('reports the table and the key of a row that is changed, missing or added in the target', async () => {
     const reported = async (): Promise<string | undefined> => {

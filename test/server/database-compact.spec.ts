@@ -65,7 +65,7 @@ describe('the files of the embedded database', () => {
     const { stderr } = await outcomeOf(serviceData, 'database', 'compact', '--table', 'messages');
     expect(stderr).toBe('messages: estimating\n');
     // Five processes with an embedded database.
-  }, 60_000);
+  });
 
   it('do not grow if new rows replace as many old ones, because a start removes deleted rows', async () => {
     await leaveFreeSpace();

@@ -59,7 +59,7 @@ describe('the migration that bounds the JSON of clients', () => {
     await database.end();
     await parley.stop();
     // Two steps for each later migration.
-  }, 60_000);
+  });
 });
 
 const refusedStatements = (json: string): string[] => [

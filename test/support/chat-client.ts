@@ -6,7 +6,7 @@ import type { ClusterBarrier } from './cluster-barrier.js';
 import { inShort } from './frames.js';
 import type { Answer, Frame, Received } from './frames.js';
 
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 30_000;
 /** The default of the setting: no frame is larger, whatever it contains. */
 const MAX_ANSWER_BYTES = 1_048_576;
 

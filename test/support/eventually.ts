@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 30_000;
 
 /**
  * Polls a condition until it holds.

@@ -18,8 +18,8 @@ const UNSEEN = /(?!\n)\p{Cc}/u;
 /** Other work may run on the same cores, so starts and stops are slow. */
 /** The address of health checks, if it is not that of the service. */
 const METRICS = /Metrics and health are at (\S+)/;
-const START_TIMEOUT_MS = 25_000;
-const STOP_TIMEOUT_MS = 25_000;
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 60_000;
 
 /** How a process of the service ended. */
 export interface Exit {

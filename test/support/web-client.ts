@@ -9,7 +9,7 @@ import type { TestUser } from './people.js';
 export const BROKEN_CONNECTION = [/^WebSocket connection to 'ws:[^']*' failed/, /net::ERR_/];
 
 /** Milliseconds. Less than a story may take, so that its failure names what it waited for. */
-const TIMEOUT_MS = 25_000;
+const TIMEOUT_MS = 60_000;
 /** The time for which the page shows a toast. */
 const TOAST_MS = 7_000;
 const CALM: BrowserContextOptions = {
