@@ -1,17 +1,35 @@
 import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
 
 import { useChat } from './chat/chat-context.js';
 import { ConnectionBanner } from './chat/connection-banner.js';
 import { ConversationPage } from './conversation/conversation-page.js';
 import { Icon } from './design/icon.js';
+import { onDemand } from './design/on-demand.js';
 import { t } from './languages/translate.js';
 import { shownRoomId } from './location.js';
+import { pageDialog } from './page-dialog.js';
 import { JoinPage } from './rooms/join-page.js';
 import { Sidebar } from './rooms/sidebar.js';
+import { handleShortcuts } from './switcher/shortcuts.js';
+
+const PageDialogs = onDemand(async () => (await import('./page-dialogs.js')).PageDialogs);
+
+const closeDialog = (): void => {
+  pageDialog.value = null;
+};
 
 /** The list of rooms and the selected room. */
 export function Messenger(): JSX.Element {
+  const { rooms } = useChat();
   const roomId = shownRoomId.value;
+  useEffect(() => {
+    const endShortcuts = handleShortcuts(rooms);
+    return () => {
+      endShortcuts();
+      closeDialog();
+    };
+  }, []);
   return (
     <div class={roomId === null ? 'messenger' : 'messenger has-room'}>
       <ConnectionBanner />
@@ -19,6 +37,7 @@ export function Messenger(): JSX.Element {
       <main class="main-pane">
         {roomId === null ? <NoRoomSelected /> : <CurrentRoom key={roomId} roomId={roomId} />}
       </main>
+      {pageDialog.value && <PageDialogs shown={pageDialog.value} onClose={closeDialog} />}
     </div>
   );
 }

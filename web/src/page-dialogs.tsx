@@ -1,21 +1,21 @@
 import type { JSX } from 'preact';
 
-import { DirectoryDialog } from '../people/directory-dialog.js';
-import { SearchDialog } from '../search/search-dialog.js';
-import { OwnSettingsDialog } from '../settings/own-settings-dialog.js';
-import { ThreadsDialog } from '../threads/threads-dialog.js';
-import { LaterDialog } from './later-dialog.js';
-import { NewRoomDialog } from './new-room-dialog.js';
+import type { PageDialog } from './page-dialog.js';
+import { DirectoryDialog } from './people/directory-dialog.js';
+import { LaterDialog } from './rooms/later-dialog.js';
+import { NewRoomDialog } from './rooms/new-room-dialog.js';
+import { SearchDialog } from './search/search-dialog.js';
+import { OwnSettingsDialog } from './settings/own-settings-dialog.js';
+import { ShortcutsDialog } from './switcher/shortcuts-dialog.js';
+import { SwitcherDialog } from './switcher/switcher-dialog.js';
+import { ThreadsDialog } from './threads/threads-dialog.js';
 
-/** The dialogs that the side bar opens. */
-export type SidebarDialog = 'new' | 'directory' | 'search' | 'settings' | 'threads' | 'saved';
-
-interface SidebarDialogsProps {
-  readonly shown: SidebarDialog;
+interface PageDialogsProps {
+  readonly shown: PageDialog;
   readonly onClose: () => void;
 }
 
-export function SidebarDialogs({ shown, onClose }: SidebarDialogsProps): JSX.Element {
+export function PageDialogs({ shown, onClose }: PageDialogsProps): JSX.Element {
   switch (shown) {
     case 'new':
       return <NewRoomDialog onClose={onClose} />;
@@ -29,5 +29,9 @@ export function SidebarDialogs({ shown, onClose }: SidebarDialogsProps): JSX.Ele
       return <ThreadsDialog onClose={onClose} />;
     case 'saved':
       return <LaterDialog onClose={onClose} />;
+    case 'switcher':
+      return <SwitcherDialog onClose={onClose} />;
+    case 'shortcuts':
+      return <ShortcutsDialog onClose={onClose} />;
   }
 }

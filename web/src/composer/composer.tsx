@@ -1,6 +1,7 @@
 import type { Message, RoomObject, SendOptions } from '@parley/client';
 import { untracked, useSignal, useSignalEffect } from '@preact/signals';
-import type { JSX } from 'preact';
+import type { Signal } from '@preact/signals';
+import type { ComponentProps, JSX } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
@@ -139,31 +140,41 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
         </div>
         <LengthNote id={lengthId} left={left} />
       </form>
-      {dialog.value && (
-        <ComposerDialogs
-          shown={dialog.value}
-          text={text.value.trim()}
-          hasAttachments={attachments.length > 0}
-          onAsk={(question, poll) => {
-            send(open.room, question, { poll });
-            changeText('');
-          }}
-          onSchedule={async (content, sendAt, id) => {
-            const options = optionsOf(open, content, mentionable);
-            await scheduleOnce(preferences.scheduled, open.id, { id, text: content, sendAt }, options);
-            clear();
-          }}
-          onAttach={(attachment) => {
-            open.attachments.value = [...open.attachments.value, attachment];
-          }}
-          onClose={() => {
-            dialog.value = null;
-          }}
-        />
-      )}
+      <OpenDialog
+        dialog={dialog}
+        text={text.value.trim()}
+        hasAttachments={attachments.length > 0}
+        onAsk={(question, poll) => {
+          send(open.room, question, { poll });
+          changeText('');
+        }}
+        onSchedule={async (content, sendAt, id) => {
+          const options = optionsOf(open, content, mentionable);
+          await scheduleOnce(preferences.scheduled, open.id, { id, text: content, sendAt }, options);
+          clear();
+        }}
+        onAttach={(attachment) => {
+          open.attachments.value = [...open.attachments.value, attachment];
+        }}
+      />
     </>
   );
 }
+
+interface OpenDialogProps extends Omit<ComponentProps<typeof ComposerDialogs>, 'shown' | 'onClose'> {
+  readonly dialog: Signal<ComposerDialog | null>;
+}
+
+const OpenDialog = ({ dialog, ...others }: OpenDialogProps): JSX.Element | null =>
+  dialog.value && (
+    <ComposerDialogs
+      {...others}
+      shown={dialog.value}
+      onClose={() => {
+        dialog.value = null;
+      }}
+    />
+  );
 
 const isTooLong = (left: number | null): boolean => left !== null && left < 0;
 

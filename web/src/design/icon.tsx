@@ -32,6 +32,7 @@ const PATHS = {
   poll: 'M5 20V10h3.5v10zM10.2 20V4h3.6v16zM15.5 20v-7H19v7z',
   reply: 'M10 6 4 11.5 10 17v-3.5c5 0 8 1.5 10 5-.5-5.5-3.5-9-10-9.5z',
   retry: 'M4.5 12A7.5 7.5 0 1 0 7 6.4L4.5 8.5M4.5 4v4.5H9',
+  right: 'M5 12h14M13 6l6 6-6 6',
   search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14M20 20l-4-4',
   send: 'M4 12 20 4l-4.5 16-4-6.5zM11.5 13.5 20 4',
   settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5',
@@ -48,7 +49,7 @@ const PATHS = {
 export type IconName = keyof typeof PATHS;
 
 /** They point along the text, so that they are mirrored where it runs from right to left. */
-const DIRECTIONAL: ReadonlySet<IconName> = new Set(['back', 'forward', 'logOut', 'reply', 'send']);
+const DIRECTIONAL: ReadonlySet<IconName> = new Set(['back', 'forward', 'logOut', 'reply', 'right', 'send']);
 
 export function Icon({ name }: { readonly name: IconName }): JSX.Element {
   return (

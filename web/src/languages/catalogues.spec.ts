@@ -82,6 +82,7 @@ const isText = (node: ts.Node): node is ts.LiteralLikeNode =>
 const TECHNICAL = new Set([
   ...['Parley', 'Deutsch', 'English', 'Español', 'noopener noreferrer'],
   ...['Channel', 'You left ', 'Bearer ', 'Content-Type', 'Retry-After', 'Enter', 'Escape', 'Home', 'End', 'Tab'],
+  ...['Mod', 'Alt', 'Shift', 'Arrow'],
   ...['Edge', 'Opera', 'Samsung Internet', 'Firefox', 'Chrome', 'Safari', 'Android', 'Windows', 'Mac', 'Linux'],
 ]);
 

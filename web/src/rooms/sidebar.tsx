@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 
 import { useChat } from '../chat/chat-context.js';
@@ -6,22 +5,15 @@ import { APP_NAME } from '../deployment.js';
 import { Avatar } from '../design/avatar.js';
 import { Button, IconButton } from '../design/button.js';
 import { Icon } from '../design/icon.js';
-import { onDemand } from '../design/on-demand.js';
 import { ThemeButton } from '../design/theme.js';
 import { t } from '../languages/translate.js';
+import { pageDialog } from '../page-dialog.js';
 import { logOut } from '../session/session.js';
 import { InvitationList } from './invitation-list.js';
 import { RoomRows } from './room-rows.js';
-import type { SidebarDialog } from './sidebar-dialogs.js';
-
-const SidebarDialogs = onDemand(async () => (await import('./sidebar-dialogs.js')).SidebarDialogs);
 
 export function Sidebar(): JSX.Element {
   const { self, unreadThreads } = useChat();
-  const dialog = useSignal<SidebarDialog | null>(null);
-  const close = (): void => {
-    dialog.value = null;
-  };
   return (
     <nav class="sidebar" aria-label={t('rooms.rooms')}>
       <header class="sidebar-head">
@@ -34,14 +26,14 @@ export function Sidebar(): JSX.Element {
           icon="search"
           label={t('rooms.searchMessages')}
           onClick={() => {
-            dialog.value = 'search';
+            pageDialog.value = 'search';
           }}
         />
         <IconButton
           icon="user"
           label={t('rooms.directory')}
           onClick={() => {
-            dialog.value = 'directory';
+            pageDialog.value = 'directory';
           }}
         />
         <ThemeButton />
@@ -49,7 +41,7 @@ export function Sidebar(): JSX.Element {
           icon="settings"
           label={t('rooms.settings')}
           onClick={() => {
-            dialog.value = 'settings';
+            pageDialog.value = 'settings';
           }}
         />
         <IconButton icon="logOut" label={t('rooms.logOut')} onClick={() => void logOut()} />
@@ -57,7 +49,7 @@ export function Sidebar(): JSX.Element {
       <div class="sidebar-views">
         <Button
           onClick={() => {
-            dialog.value = 'threads';
+            pageDialog.value = 'threads';
           }}
         >
           <Icon name="thread" /> {t('rooms.threads')}
@@ -69,7 +61,7 @@ export function Sidebar(): JSX.Element {
         </Button>
         <Button
           onClick={() => {
-            dialog.value = 'saved';
+            pageDialog.value = 'saved';
           }}
         >
           <Icon name="bookmark" /> {t('rooms.saved')}
@@ -81,13 +73,12 @@ export function Sidebar(): JSX.Element {
         <Button
           kind="primary"
           onClick={() => {
-            dialog.value = 'new';
+            pageDialog.value = 'new';
           }}
         >
           <Icon name="plus" /> {t('rooms.newConversation')}
         </Button>
       </footer>
-      {dialog.value && <SidebarDialogs shown={dialog.value} onClose={close} />}
     </nav>
   );
 }

@@ -1,0 +1,21 @@
+import { fitOf, fitting } from './matching.js';
+
+it.each([
+  ['Friends', 'fri', 0],
+  ['Éric Müller', 'eric', 0],
+  ['Éric Müller', 'MULL', 1],
+  ['Old friends', 'friends', 1],
+  ['Team (Lyon)', 'lyon', 1],
+  ['Befriended', 'friend', 2],
+  ['Unfriend friends', 'friend', 1],
+  ['دردشة الأصدقاء', 'الاصدقاء', 1],
+  ['Friends', '', 0],
+  ['Friends', 'x', undefined],
+])('%s fits "%s": %s', (name, typed, fit) => {
+  expect(fitOf(name, typed)).toBe(fit);
+});
+
+it('the best fitting come first, and others in their order', () => {
+  const names = ['Befriended', 'Old friends', 'My friends', 'Friends', 'Work'];
+  expect(fitting(names, 'friend', (name) => name, 3)).toEqual(['Friends', 'Old friends', 'My friends']);
+});

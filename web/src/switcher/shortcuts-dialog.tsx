@@ -1,0 +1,23 @@
+import type { JSX } from 'preact';
+
+import { Dialog } from '../design/dialog.js';
+import { t } from '../languages/translate.js';
+import { keyName, SHORTCUTS } from './shortcuts.js';
+
+/** The list of the shortcuts. */
+export const ShortcutsDialog = ({ onClose }: { readonly onClose: () => void }): JSX.Element => (
+  <Dialog title={t('switcher.shortcuts')} onClose={onClose}>
+    <dl class="shortcuts">
+      {SHORTCUTS.map(({ keys, text }) => (
+        <div key={text}>
+          <dt>{t(text)}</dt>
+          <dd dir="ltr">
+            {keys.map((key) => (
+              <kbd key={key}>{keyName(key)}</kbd>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </Dialog>
+);
