@@ -1,6 +1,9 @@
+import { join } from 'node:path';
+
 import { defaultClientConditions, defineConfig } from 'vite';
 
 import { compileCatalogues } from './compile-catalogues.js';
+import { serviceWorkerBuild } from './service-worker-build.js';
 
 /** The address of the service that `vite dev` proxies to. */
 // oxlint-disable-next-line no-restricted-properties -- A setting of the developer, not of the service.
@@ -10,7 +13,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // Works under any path of a proxy.
   base: './',
-  plugins: [compileCatalogues()],
+  plugins: [compileCatalogues(), serviceWorkerBuild(join(import.meta.dirname, 'public'))],
   resolve: {
     conditions: ['parley-source', ...defaultClientConditions],
     // The catalogues are parsed already: the library works without its parser.
@@ -23,6 +26,16 @@ export default defineConfig({
     // Nothing inline: the Content-Security-Policy allows only files of the page's own origin.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: {
+        index: join(import.meta.dirname, 'index.html'),
+        'service-worker': join(import.meta.dirname, 'worker/service-worker.ts'),
+      },
+      output: {
+        // The address of the worker stays the same. It imports nothing, so that browsers without modules in workers run it.
+        entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+      },
+    },
   },
   server: {
     proxy: {

@@ -15,6 +15,8 @@ const TOAST_MS = 7_000;
 const CALM: BrowserContextOptions = {
   reducedMotion: 'reduce',
   locale: 'en-GB',
+  // Each context would install it, which costs more than opening the page.
+  serviceWorkers: 'block',
   // Chromium treats a page with a modified response as one of another network.
   permissions: ['clipboard-write', 'local-network-access'],
 };
@@ -46,6 +48,15 @@ export class WebClient {
   ): Promise<WebClient> {
     const client = await WebClient.visit(browser, where, options);
     await client.logIn(person.username);
+    await client.isIn();
+    return client;
+  }
+
+  /** The page of a user who is logged in, in a tab of the same browser context. */
+  static async resume(page: Page, { url }: { url: string }): Promise<WebClient> {
+    page.setDefaultTimeout(TIMEOUT_MS);
+    await page.goto(url);
+    const client = new WebClient(page);
     await client.isIn();
     return client;
   }

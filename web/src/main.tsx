@@ -13,6 +13,7 @@ import './settings/settings.css';
 import './people/people.css';
 
 import { App } from './app.js';
+import { startServiceWorker } from './installation/service-worker.js';
 import { startLanguage } from './languages/chosen-language.js';
 
 const root = document.querySelector('#app');
@@ -24,3 +25,6 @@ startLanguage().then(
     document.querySelector('#load-error')?.removeAttribute('hidden');
   },
 );
+
+// The page works without it, but not without a network.
+startServiceWorker().catch(() => undefined);

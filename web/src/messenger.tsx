@@ -7,6 +7,7 @@ import { ConversationPage } from './conversation/conversation-page.js';
 import { Icon } from './design/icon.js';
 import { onDemand } from './design/on-demand.js';
 import { t } from './languages/translate.js';
+import { UpdateBanner } from './installation/update-banner.js';
 import { shownRoomId } from './location.js';
 import { pageDialog } from './page-dialog.js';
 import { JoinPage } from './rooms/join-page.js';
@@ -32,7 +33,10 @@ export function Messenger(): JSX.Element {
   }, []);
   return (
     <div class={roomId === null ? 'messenger' : 'messenger has-room'}>
-      <ConnectionBanner />
+      <div class="banner-area">
+        <ConnectionBanner />
+        <UpdateBanner />
+      </div>
       <Sidebar />
       <main class="main-pane">
         {roomId === null ? <NoRoomSelected /> : <CurrentRoom key={roomId} roomId={roomId} />}

@@ -9,6 +9,7 @@ import { OpenRooms } from '../conversation/open-rooms.js';
 import { APP_NAME, SOCKET_PATH } from '../deployment.js';
 import { toast } from '../design/toasts.js';
 import { errorMessage } from '../error-message.js';
+import { MessageNotifications } from '../notifications/message-notifications.js';
 import { RoomList } from '../rooms/room-list.js';
 import { RoomPreferences } from '../rooms/room-preferences.js';
 import { accessToken } from '../session/session.js';
@@ -29,6 +30,12 @@ function socketAddress(): string {
   const url = new URL(SOCKET_PATH, document.baseURI);
   url.protocol = url.protocol.replace('http', 'ws');
   return url.href;
+}
+
+/** In the title of the page, and at the icon of an installed page. */
+function showUnread(count: number): void {
+  document.title = count > 0 ? `(${String(count)}) ${APP_NAME}` : APP_NAME;
+  (navigator as Partial<Navigator>).setAppBadge?.(count).catch(() => undefined);
 }
 
 /** The connection of the logged-in user and the state that its events update. */
@@ -83,6 +90,7 @@ export class Chat {
     const acknowledgements = new Acknowledgements(this.parley, self);
     const announcer = new MessageAnnouncer(this.parley, this.rooms, self);
     const notices = new Notices(this.parley, this.rooms);
+    const notifications = new MessageNotifications(this.parley, this.rooms, this.preferences, self);
     this.disposers = [
       this.parley.on('state', (state) => {
         this.state.value = state;
@@ -91,12 +99,12 @@ export class Chat {
         this.handleError(error);
       }),
       effect(() => {
-        const { value: unread } = this.rooms.unread;
-        document.title = unread > 0 ? `(${String(unread)}) ${APP_NAME}` : APP_NAME;
+        showUnread(this.rooms.unread.value);
       }),
       () => {
         acknowledgements.dispose();
         notices.dispose();
+        notifications.dispose();
         announcer.dispose();
         this.presences.dispose();
       },
@@ -112,7 +120,7 @@ export class Chat {
 
   close(): void {
     for (const dispose of this.disposers) dispose();
-    document.title = APP_NAME;
+    showUnread(0);
     void this.parley.close();
   }
 

@@ -40,7 +40,7 @@ export function ConnectionBanner(): JSX.Element | null {
   const isShown = isStopped || (isDisconnected && isGraceOver.value);
   const reason = isStopped ? 'stopped' : hasNetwork.value ? 'noServer' : 'noNetwork';
   return (
-    <div class="banner-area" role="status">
+    <div role="status">
       {isShown && (
         <div class="banner">
           {!isStopped && <span class="spinner" aria-hidden="true" />}

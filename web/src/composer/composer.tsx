@@ -102,6 +102,7 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
     <>
       <form
         class="composer"
+        data-unsaved={unsavedMark(open)}
         onSubmit={(event) => {
           event.preventDefault();
           submit();
@@ -175,6 +176,10 @@ const OpenDialog = ({ dialog, ...others }: OpenDialogProps): JSX.Element | null 
       }}
     />
   );
+
+/** Marks what a reload would lose: the text of an edit, and attachments, are no draft. */
+const unsavedMark = ({ editing, attachments }: OpenRoom): '' | undefined =>
+  editing.value !== null || attachments.value.length > 0 ? '' : undefined;
 
 const isTooLong = (left: number | null): boolean => left !== null && left < 0;
 

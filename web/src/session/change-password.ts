@@ -1,18 +1,14 @@
 import { t } from '../languages/translate.js';
-import { accessToken } from './session.js';
+import { accountRequest } from './account-request.js';
 
 /** Why a password was not changed: by the name of a field, or, for the whole form, without one. */
 export type PasswordFaults = Readonly<Partial<Record<'old_password' | 'new_password' | 'form', string>>>;
 
 /** @returns the faults; empty if the password is changed */
 export async function changePassword(oldPassword: string, newPassword: string): Promise<PasswordFaults> {
-  const token = await accessToken();
-  if (token === null) return { form: t('session.expired') };
-  const response = await fetch(new URL('api/account/password/', document.baseURI), {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ old_password: oldPassword, new_password: newPassword }),
-  });
+  const passwords = { old_password: oldPassword, new_password: newPassword };
+  const response = await accountRequest('POST', 'api/account/password/', passwords);
+  if (!response) return { form: t('session.expired') };
   if (response.ok) return {};
   return faultsOf(response.status, await response.json(), response.headers.get('Retry-After') ?? '60');
 }

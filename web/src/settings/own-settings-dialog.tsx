@@ -9,6 +9,7 @@ import { LanguageField } from '../design/language-field.js';
 import { attempt } from '../errors.js';
 import { t } from '../languages/translate.js';
 import type { TextKey } from '../languages/translate.js';
+import { DeviceNotificationsSection } from './device-notifications-section.js';
 import { OwnNotificationsSection } from './own-notifications-section.js';
 import { PasswordSection } from './password-section.js';
 import { SessionsSection } from './sessions-section.js';
@@ -61,6 +62,7 @@ export function OwnSettingsDialog({ onClose }: { readonly onClose: () => void })
         <p class="hint">{t('settings.whoMayAddMeHint')}</p>
       </fieldset>
       <OwnNotificationsSection />
+      <DeviceNotificationsSection />
       <SessionsSection key={sessionsRead.value} />
       <section class="settings-section">
         <LanguageField />

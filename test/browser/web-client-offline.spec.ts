@@ -1,0 +1,77 @@
+import { Browser } from '../support/browser.js';
+import { PageProxy } from '../support/page-proxy.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { BROKEN_CONNECTION, WebClient } from '../support/web-client.js';
+
+const INSTALLED = { serviceWorkers: 'allow' } as const;
+
+let parley: Service;
+let browser: Browser;
+let proxy: PageProxy;
+let alice: TestUser;
+let bob: TestUser;
+
+beforeAll(async () => {
+  [parley, browser] = await Promise.all([sharedService(), Browser.shared()]);
+});
+beforeEach(async () => {
+  proxy = await PageProxy.to(parley);
+  ({ alice, bob } = await users(parley, 'alice', 'bob'));
+  const device = await bob.connect();
+  await device.request('room.create', { type: 'GroupChat', name: 'Friends', participants: [alice.id] });
+  await device.close();
+});
+afterEach(async () => {
+  await browser.closeAll();
+  await proxy.stop();
+});
+
+const isControlled = (client: WebClient): Promise<unknown> =>
+  client.page.waitForFunction('navigator.serviceWorker.controller !== null');
+
+it('the page opens without a network, and connects when the network is back', async () => {
+  browser.ignoreError(...BROKEN_CONNECTION);
+  const client = await WebClient.open(browser, proxy, alice, INSTALLED);
+  await isControlled(client);
+  await client.page.context().setOffline(true);
+  await client.page.reload();
+  await client.page.getByText('You are offline.', { exact: false }).waitFor();
+  await browser.screenshot(client.page, 'web-client-offline');
+  await client.button('Settings').click();
+  await client.dialog.getByRole('heading', { name: 'Settings', level: 2 }).waitFor();
+  await client.page.keyboard.press('Escape');
+  await client.page.context().setOffline(false);
+  await client.enter('Friends');
+});
+
+it('the page offers a newer build, and keeps the draft when the user reloads it', async () => {
+  const client = await WebClient.open(browser, proxy, alice, INSTALLED);
+  await isControlled(client);
+  await client.enter('Friends');
+  await client.composer.fill('Not sent yet');
+  proxy.isUpgraded = true;
+  await client.page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update())');
+  await client.page.getByText('A new version of this page is ready.').waitFor();
+  const loaded = client.page.waitForEvent('load');
+  await client.button('Reload').click();
+  await loaded;
+  await client.page.getByRole('heading', { name: 'Friends', level: 1 }).waitFor();
+  expect(await client.composer.inputValue()).toBe('Not sent yet');
+  await expect(client.page.getByText('A new version of this page is ready.').count()).resolves.toBe(0);
+});
+
+it('the page can be installed: its manifest names icons that exist', async () => {
+  const { icons, display } = (await (await fetch(`${parley.url}/manifest.webmanifest`)).json()) as {
+    icons: { src: string; type: string }[];
+    display: string;
+  };
+  expect(display).toBe('standalone');
+  expect(icons.length).toBeGreaterThan(2);
+  for (const { src, type } of icons) {
+    const { status, headers } = await fetch(`${parley.url}/${src}`);
+    expect([src, status, headers.get('content-type')]).toEqual([src, 200, type]);
+  }
+});

@@ -1,0 +1,142 @@
+import { Browser } from '../support/browser.js';
+import type { ChatClient } from '../support/chat-client.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
+import { PushService } from '../support/push-service.js';
+import type { PushedBrowser } from '../support/push-service.js';
+import { pushing } from '../support/pushes.js';
+import { newServiceData } from '../support/service-data.js';
+import { Service } from '../support/service.js';
+import { WebClient } from '../support/web-client.js';
+
+let pushService: PushService;
+let parley: Service;
+let browser: Browser;
+let alice: TestUser;
+let bob: ChatClient;
+let roomId: string;
+let pushed: PushedBrowser;
+
+beforeAll(async () => {
+  pushService = await PushService.start();
+  [parley, browser] = await Promise.all([
+    Service.start(pushing(pushService), await newServiceData()),
+    Browser.shared(),
+  ]);
+});
+afterAll(async () => {
+  await parley.stop();
+  await pushService.stop();
+});
+beforeEach(async () => {
+  const people = await users(parley, 'alice', 'bob');
+  ({ alice } = people);
+  bob = await people.bob.connect();
+  const group = { type: 'GroupChat', name: 'Friends', participants: [alice.id] };
+  roomId = (await bob.request('room.create', group)).data.id;
+  pushed = pushService.subscribes();
+});
+afterEach(async () => {
+  await bob.close();
+  await browser.closeAll();
+});
+
+/** Opens the web client in a browser whose push service is that of the specs: its own cannot be reached here. */
+async function open(): Promise<WebClient> {
+  const client = await WebClient.visit(browser, parley, {
+    serviceWorkers: 'allow',
+    permissions: ['notifications', 'clipboard-write', 'local-network-access'],
+  });
+  await client.page.context().addInitScript(`
+    const subscription = ${JSON.stringify(pushed.toJSON())};
+    const found = { ...subscription, toJSON: () => subscription, unsubscribe: () => { made = null; return Promise.resolve(true); } };
+    let made = null;
+    PushManager.prototype.subscribe = () => Promise.resolve((made = found));
+    PushManager.prototype.getSubscription = () => Promise.resolve(made);`);
+  await client.page.reload();
+  await client.logIn(alice.username);
+  await client.isIn();
+  await client.page.evaluate('navigator.serviceWorker.ready');
+  return client;
+}
+
+async function turnOn(client: WebClient): Promise<void> {
+  await client.button('Settings').click();
+  const choice = client.dialog.getByRole('switch', { name: 'Show notifications' });
+  expect(await choice.isChecked()).toBe(false);
+  await choice.click();
+  await client.dialog.getByRole('switch', { name: 'Sound' }).waitFor();
+  await browser.screenshot(client.page, 'web-client-device-notifications');
+  await client.page.keyboard.press('Escape');
+}
+
+/** The notifications that the browser shows. */
+const shown = (client: WebClient): Promise<string[]> =>
+  client.page.evaluate<string[]>(
+    'navigator.serviceWorker.ready.then((worker) => worker.getNotifications())' +
+      '.then((all) => all.map(({ title, body }) => `${title}: ${body}`))',
+  );
+
+it('a user turns notifications on: a push is shown once, and a click opens its room', async () => {
+  const client = await open();
+  await turnOn(client);
+  // Without the page, the service pushes.
+  const { page } = client;
+  const worker = page.context().serviceWorkers()[0]!;
+  const other = await page.context().newPage();
+  await page.close();
+  await bob.request('message.send', { room_id: roomId, content: 'Are you there?' });
+  const [{ payload }] = (await pushed.has(1)) as [Awaited<ReturnType<PushedBrowser['has']>>[number]];
+  const show = (): Promise<void> =>
+    worker.evaluate((data) => {
+      const { PushEvent, dispatchEvent } = globalThis as unknown as {
+        PushEvent: new (name: string, init: object) => Event;
+        dispatchEvent: (event: Event) => void;
+      };
+      const event = new PushEvent('push', { data });
+      // Only an event of the browser itself can be waited for.
+      Object.defineProperty(event, 'waitUntil', { value: () => undefined });
+      dispatchEvent(event);
+    }, JSON.stringify(payload));
+  const back = await WebClient.resume(other, parley);
+  await show();
+  await expect.poll(() => shown(back)).toEqual(['Friends: bob Tester: Are you there?']);
+  await show();
+  await expect.poll(() => shown(back)).toEqual(['Friends: bob Tester: Are you there?']);
+
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as {
+      registration: { getNotifications(): Promise<unknown[]> };
+      NotificationEvent: new (name: string, init: object) => Event;
+      dispatchEvent: (event: Event) => void;
+    };
+    return scope.registration.getNotifications().then(([notification]) => {
+      const event = new scope.NotificationEvent('notificationclick', { notification });
+      Object.defineProperty(event, 'waitUntil', {
+        // The browser lets only a click of the user give a page the focus.
+        value: (opened: Promise<void>) => void opened.catch(() => undefined),
+      });
+      scope.dispatchEvent(event);
+    });
+  });
+  await back.page.getByRole('heading', { name: 'Friends', level: 1 }).waitFor();
+  expect(await shown(back)).toEqual([]);
+});
+
+it('a message that the user does not see is shown while the page is open, unless the room is muted', async () => {
+  const client = await open();
+  await bob.request('message.send', { room_id: roomId, content: 'Before' });
+  await client.room('Friends').getByText('Before').waitFor();
+  expect(await shown(client)).toEqual([]);
+  await turnOn(client);
+  await bob.request('message.send', { room_id: roomId, content: 'Look' });
+  await expect.poll(() => shown(client)).toEqual(['Friends: bob Tester: Look']);
+
+  await client.button('Settings').click();
+  await client.dialog.getByText('Nothing', { exact: true }).click();
+  await expect(client.dialog.getByRole('radio', { name: 'Nothing' }).isChecked()).resolves.toBe(true);
+  await client.page.keyboard.press('Escape');
+  await bob.request('message.send', { room_id: roomId, content: 'Silent' });
+  await client.room('Friends').getByText('Silent').waitFor();
+  expect(await shown(client)).toEqual(['Friends: bob Tester: Look']);
+});
