@@ -4,6 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 
 import { compileCatalogues } from './web/compile-catalogues.js';
+import { emojiModules } from './web/emoji-modules.js';
 
 /** The servers that the specs of a folder use. */
 interface Deployment {
@@ -87,7 +88,7 @@ export default defineConfig({
   // Uses the sources of the workspace's packages.
   ssr: { resolve: { conditions: ['parley-source', 'node'], externalConditions: ['parley-source', 'node'] } },
   // The specs of the web client.
-  plugins: [compileCatalogues()],
+  plugins: [compileCatalogues(), emojiModules()],
   oxc: { target: 'es2022', decorator: { legacy: true, emitDecoratorMetadata: true } },
   test: {
     globals: true,

@@ -4,8 +4,8 @@ import { readdirSync } from 'node:fs';
 import type { Plugin } from 'vite';
 
 const WORKER = 'service-worker.js';
-/** Loaded when they are needed, and stored then: the colours of code. */
-const ON_DEMAND = /\/highlighting-[^/]*\.js$/;
+/** Loaded when they are needed, and stored then: the colours of code, and the names of emojis. */
+const ON_DEMAND = /\/(highlighting|emojis)-[^/]*\.js$/;
 
 /** Writes into the service worker which files it stores, and a mark of the build. */
 export const serviceWorkerBuild = (publicFolder: string): Plugin => ({

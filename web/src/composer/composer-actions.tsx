@@ -13,6 +13,7 @@ export function ComposerActions({ dialog }: { readonly dialog: Signal<ComposerDi
   return (
     <>
       <IconButton icon="attach" label={t('composer.attachByUrl')} onClick={show('attachment')} />
+      <IconButton icon="smile" label={t('composer.chooseEmoji')} onClick={show('emoji')} />
       <IconButton icon="poll" label={t('composer.newPoll')} onClick={show('poll')} />
       <IconButton icon="clock" label={t('composer.sendLater')} onClick={show('later')} />
     </>

@@ -2,13 +2,14 @@ import type { NewAttachment } from '@parley/client';
 import type { NewPoll } from '@parley/client/conversations';
 import type { JSX } from 'preact';
 
+import { EmojiDialog } from '../emoji/emoji-dialog.js';
 import { t } from '../languages/translate.js';
 import { ScheduleDialog } from '../scheduled/schedule-dialog.js';
 import { AttachDialog } from './attach-dialog.js';
 import { PollDialog } from './poll-dialog.js';
 
 /** What is added to a message in a dialog. */
-export type ComposerDialog = 'attachment' | 'poll' | 'later';
+export type ComposerDialog = 'attachment' | 'poll' | 'later' | 'emoji';
 
 interface ComposerDialogsProps {
   readonly shown: ComposerDialog;
@@ -17,6 +18,7 @@ interface ComposerDialogsProps {
   /** Whether the message has attachments, so that it needs no text. */
   readonly hasAttachments: boolean;
   readonly onAttach: (attachment: NewAttachment) => void;
+  readonly onEmoji: (character: string) => void;
   readonly onAsk: (question: string, poll: NewPoll) => void;
   /** @throws ParleyError */
   readonly onSchedule: (text: string, sendAt: Date, id: string) => Promise<void>;
@@ -25,12 +27,14 @@ interface ComposerDialogsProps {
 
 /** One of the dialogs. They are no part of the form of the message, which Enter would send. */
 export function ComposerDialogs(props: ComposerDialogsProps): JSX.Element {
-  const { shown, text, hasAttachments, onAttach, onAsk, onSchedule, onClose } = props;
+  const { shown, text, hasAttachments, onAttach, onAsk, onEmoji, onSchedule, onClose } = props;
   switch (shown) {
     case 'attachment':
       return <AttachDialog onAttach={onAttach} onClose={onClose} />;
     case 'poll':
       return <PollDialog question={text} onSend={onAsk} onClose={onClose} />;
+    case 'emoji':
+      return <EmojiDialog onChoose={onEmoji} onClose={onClose} />;
     case 'later':
       return (
         <ScheduleDialog

@@ -16,15 +16,17 @@ import { attempt } from '../errors.js';
 import { t } from '../languages/translate.js';
 import { scheduleOnce } from '../scheduled/schedule-once.js';
 import type { Self } from '../session/session.js';
+import { commandFinder } from './commands.js';
 import { ComposerActions } from './composer-actions.js';
 import type { ComposerDialog } from './composer-dialogs.js';
+import { findEmojis } from './emoji-finder.js';
 import { LengthNote } from './length-note.js';
-import { listAttributes, MentionList } from './mention-list.js';
-import { mentionOptions, mentionsAfterEdit } from './mentions.js';
+import { mentionFinder, mentionOptions, mentionsAfterEdit } from './mentions.js';
 import type { Mentionable } from './mentions.js';
 import { charactersLeft } from './text-length.js';
 import { hasTouchKeyboard, isSendKey } from './send-key.js';
-import { useMentions } from './use-mentions.js';
+import { listAttributes, SuggestionList } from './suggestion-list.js';
+import { replaced, useSuggestions } from './use-suggestions.js';
 import { AttachmentChips, EditingNote, ReplyNote } from './composer-notes.js';
 
 const ComposerDialogs = onDemand(async () => (await import('./composer-dialogs.js')).ComposerDialogs);
@@ -65,7 +67,10 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
     if (newText) open.room.typing();
   };
   const mentionable = mentionableIn(open, self, limits.roomMention);
-  const mentions = useMentions(mentionable, self.id, changeText);
+  const suggestions = useSuggestions(
+    [mentionFinder(mentionable, self.id), findEmojis, commandFinder(dialog, editing !== null)],
+    changeText,
+  );
   if (!maySend) return <PostingRestricted type={type} />;
 
   const clear = (): void => {
@@ -83,7 +88,7 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
     area.current?.focus();
   };
   const handleKey = (event: KeyboardEvent): void => {
-    if (event.isComposing || mentions.handleKey(event, area.current)) return;
+    if (event.isComposing || suggestions.handleKey(event, area.current)) return;
     if (isSendKey(event)) {
       event.preventDefault();
       submit();
@@ -111,7 +116,7 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
         <EditingNote open={open} />
         <ReplyNote open={open} />
         <AttachmentChips open={open} />
-        <MentionList mentions={mentions} area={area} />
+        <SuggestionList input={suggestions} area={area} />
         <div class="composer-row">
           {!editing && <ComposerActions dialog={dialog} />}
           <textarea
@@ -126,9 +131,9 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
             value={text.value}
             onInput={(event) => {
               changeText(event.currentTarget.value);
-              mentions.update(event.currentTarget);
+              suggestions.update(event.currentTarget);
             }}
-            {...listAttributes(mentions)}
+            {...listAttributes(suggestions)}
             onKeyDown={handleKey}
           />
           <IconButton
@@ -153,6 +158,9 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
           const options = optionsOf(open, content, mentionable);
           await scheduleOnce(preferences.scheduled, open.id, { id, text: content, sendAt }, options);
           clear();
+        }}
+        onEmoji={(character) => {
+          changeText(replaced(text.value, caretIn(area.current), 0, character).text);
         }}
         onAttach={(attachment) => {
           open.attachments.value = [...open.attachments.value, attachment];
@@ -180,6 +188,8 @@ const OpenDialog = ({ dialog, ...others }: OpenDialogProps): JSX.Element | null 
 /** Marks what a reload would lose: the text of an edit, and attachments, are no draft. */
 const unsavedMark = ({ editing, attachments }: OpenRoom): '' | undefined =>
   editing.value !== null || attachments.value.length > 0 ? '' : undefined;
+
+const caretIn = (area: HTMLTextAreaElement | null): number => area?.selectionStart ?? 0;
 
 const isTooLong = (left: number | null): boolean => left !== null && left < 0;
 

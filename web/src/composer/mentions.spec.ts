@@ -1,37 +1,33 @@
 import type { Message, User } from '@parley/client';
 
-import { begunMention, completed, mentionsAfterEdit, mentionsIn, suggestionsFor } from './mentions.js';
+import { mentionFinder, mentionsAfterEdit, mentionsIn } from './mentions.js';
 
 const user = (id: number, username: string, first_name = ''): User => ({
   ...{ id, username, first_name, last_name: '', avatar: null, status: null, is_bot: false },
 });
 const ROOM = { members: [user(1, 'ada'), user(2, 'Bob.B', 'Robert'), user(3, 'bo')], mayMentionRoom: true };
 
+const found = (before: string, room = ROOM): (string | number)[] | null => {
+  const { length, suggestions } = mentionFinder(room, 1)(before) ?? {};
+  return length === undefined || !suggestions ? null : [length, ...suggestions.map(({ text }) => text)];
+};
+
 it('finds the mention that is being written', () => {
-  expect(['@', 'hi @bo', 'hi @bo there', 'a@bo', ''].map((text) => begunMention(text, text.length))).toEqual([
-    '',
-    'bo',
+  expect(['hi @bo', 'hi @bo there', 'a@bo', ''].map((before) => found(before))).toEqual([
+    [2, 'Bob.B', 'bo'],
     null,
     null,
     null,
   ]);
-  expect(begunMention('hi @bo there', 6)).toBe('bo');
-});
-
-it('completes the mention at the caret', () => {
-  expect(completed('hi @b, you', 5, 'Bob.B')).toEqual({ text: 'hi @Bob.B , you', caret: 10 });
-  expect(completed('@', 1, 'ada')).toEqual({ text: '@ada ', caret: 5 });
 });
 
 it('suggests others by user name and name, and the room where it may be mentioned', () => {
-  const names = (begun: string, room = ROOM): string[] => suggestionsFor(begun, room, 1).map(({ name }) => name);
-  expect([names(''), names('b'), names('rob'), names('al')]).toEqual([
-    ['all', 'Bob.B', 'bo'],
-    ['Bob.B', 'bo'],
-    ['Bob.B'],
-    ['all'],
+  expect([found('@'), found('@rob'), found('@al')]).toEqual([
+    [0, 'all', 'Bob.B', 'bo'],
+    [3, 'Bob.B'],
+    [2, 'all'],
   ]);
-  expect(names('', { ...ROOM, mayMentionRoom: false })).toEqual(['Bob.B', 'bo']);
+  expect(found('@', { ...ROOM, mayMentionRoom: false })).toEqual([0, 'Bob.B', 'bo']);
 });
 
 it('finds members by their user names in a text, also before punctuation', () => {

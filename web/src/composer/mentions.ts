@@ -3,6 +3,7 @@ import type { Message, SendOptions, User } from '@parley/client';
 import { t } from '../languages/translate.js';
 import { mentionedName, ROOM_MENTIONS } from '../rooms/mention-names.js';
 import { personName } from '../rooms/names.js';
+import type { Finder, Suggestion } from './use-suggestions.js';
 
 const MOST_SUGGESTIONS = 8;
 const WORD = /@[^\s@]+/g;
@@ -17,29 +18,17 @@ export interface Mentionable {
 
 export type Mentioned = Required<Pick<SendOptions, 'mentions' | 'mentionRoom'>>;
 
-export interface Suggestion {
-  /** Without the sign. */
-  readonly name: string;
-  readonly label: string;
-}
+/** Suggests whom the mention that is being written may mean, by the beginning of a user name or of a name. */
+export const mentionFinder =
+  (mentionable: Mentionable, ownId: number): Finder =>
+  (before) => {
+    const begun = BEGUN.exec(before)?.[1];
+    return begun === undefined
+      ? null
+      : { length: begun.length, suggestions: suggestionsFor(begun, mentionable, ownId) };
+  };
 
-/** What is written of a mention before the caret; null: no mention is being written. */
-export const begunMention = (text: string, caret: number): string | null =>
-  BEGUN.exec(text.slice(0, caret))?.[1] ?? null;
-
-/** The text with the mention that is being written completed, and the place of the caret after it. */
-export function completed(
-  text: string,
-  caret: number,
-  name: string,
-): { readonly text: string; readonly caret: number } {
-  const start = caret - (begunMention(text, caret)?.length ?? 0);
-  const before = `${text.slice(0, start)}${name} `;
-  return { text: before + text.slice(caret).replace(/^ /, ''), caret: before.length };
-}
-
-/** @param begun the beginning of a user name, or of a name */
-export function suggestionsFor(begun: string, { members, mayMentionRoom }: Mentionable, ownId: number): Suggestion[] {
+function suggestionsFor(begun: string, { members, mayMentionRoom }: Mentionable, ownId: number): Suggestion[] {
   const start = begun.toLowerCase();
   const users = members.filter(
     ({ id, ...user }) =>
@@ -48,10 +37,12 @@ export function suggestionsFor(begun: string, { members, mayMentionRoom }: Menti
   );
   const rooms = mayMentionRoom ? ROOM_MENTIONS.slice(0, 1).filter((name) => name.startsWith(start)) : [];
   return [
-    ...rooms.map((name) => ({ name, label: t('composer.everybodyInRoom') })),
-    ...users.map((user) => ({ name: user.username, label: personName(user) })),
+    ...rooms.map((name) => suggestionOf(name, t('composer.everybodyInRoom'))),
+    ...users.map((user) => suggestionOf(user.username, personName(user))),
   ].slice(0, MOST_SUGGESTIONS);
 }
+
+const suggestionOf = (name: string, label: string): Suggestion => ({ key: name, label, note: `@${name}`, text: name });
 
 /** Whom a text mentions by their user names. A user who is named like the whole room is the user. */
 export function mentionsIn(text: string, { members, mayMentionRoom }: Mentionable): Mentioned {

@@ -41,7 +41,7 @@ export function MessageActions({ message, open, isOwn, rights, overlay }: Messag
       }}
     >
       {isPicking.value ? (
-        <EmojiPicker message={message} open={open} isPicking={isPicking} />
+        <EmojiPicker {...{ message, open, isPicking, overlay }} />
       ) : (
         <>
           <IconButton
@@ -153,9 +153,10 @@ interface EmojiPickerProps {
   readonly message: Message;
   readonly open: OpenRoom;
   readonly isPicking: Signal<boolean>;
+  readonly overlay: Signal<Overlay | null>;
 }
 
-function EmojiPicker({ message, open, isPicking }: EmojiPickerProps): JSX.Element {
+function EmojiPicker({ message, open, isPicking, overlay }: EmojiPickerProps): JSX.Element {
   return (
     <>
       {OFFERED.map(([emoji, nameKey], at) => (
@@ -176,6 +177,14 @@ function EmojiPicker({ message, open, isPicking }: EmojiPickerProps): JSX.Elemen
           {emoji}
         </button>
       ))}
+      <IconButton
+        icon="plus"
+        label={t('conversation.moreReactions')}
+        onClick={() => {
+          isPicking.value = false;
+          overlay.value = { kind: 'reaction', message };
+        }}
+      />
       <IconButton
         icon="close"
         label={t('conversation.closeReactions')}

@@ -2,6 +2,7 @@ import type { Message, RoomListEntry } from '@parley/client';
 import type { JSX } from 'preact';
 
 import { ConfirmDialog } from '../design/confirm-dialog.js';
+import { EmojiDialog } from '../emoji/emoji-dialog.js';
 import { attempt } from '../errors.js';
 import { t } from '../languages/translate.js';
 import { SearchDialog } from '../search/search-dialog.js';
@@ -17,7 +18,7 @@ import type { Rights } from './rights.js';
 /** The dialog that is open over the conversation. */
 export type Overlay =
   | { readonly kind: 'settings' | 'search' | 'pins' }
-  | { readonly kind: 'delete' | 'forward' | 'receipts'; readonly message: Message }
+  | { readonly kind: 'delete' | 'forward' | 'reaction' | 'receipts'; readonly message: Message }
   | { readonly kind: 'thread'; readonly threadId: string }
   | { readonly kind: 'date'; readonly day: string };
 
@@ -45,6 +46,13 @@ export function OverlayView({ shown, entry, open, rights, onClose }: OverlayProp
       return <ReceiptsDialog message={shown.message} open={open} onClose={onClose} />;
     case 'forward':
       return <ForwardDialog message={shown.message} onClose={onClose} />;
+    case 'reaction':
+      return (
+        <EmojiDialog
+          onChoose={(emoji) => void attempt(() => open.room.react(shown.message.id, emoji))}
+          onClose={onClose}
+        />
+      );
     case 'delete':
       return (
         <ConfirmDialog

@@ -32,3 +32,28 @@ export function nextIndex(key: string, at: number, size: number, direction: Dire
   if (step === undefined || at === -1) return undefined;
   return Math.min(size - 1, Math.max(0, at + step));
 }
+
+/**
+ * The same in a grid, whose rows have as many items as there is space: the upper and lower arrow keys move to the nearest
+ * item of another row.
+ */
+export function roveInGrid(event: KeyboardEvent & { readonly currentTarget: HTMLElement }, items: string): void {
+  const step = STEPS[event.key];
+  const focused = document.activeElement;
+  if (step === undefined || !(focused instanceof HTMLElement) || !focused.matches(items)) {
+    rove(event, items);
+    return;
+  }
+  event.preventDefault();
+  const { left, top } = focused.getBoundingClientRect();
+  const places = [...event.currentTarget.querySelectorAll<HTMLElement>(items)].map((item) => ({
+    item,
+    place: item.getBoundingClientRect(),
+  }));
+  const beyond = places.filter(({ place }) => step * (place.top - top) > 1);
+  const rows = beyond.map(({ place }) => place.top);
+  const next = step === 1 ? Math.min(...rows) : Math.max(...rows);
+  const distance = (place: DOMRect): number => Math.abs(place.left - left);
+  const row = beyond.filter(({ place }) => Math.abs(place.top - next) <= 1);
+  row.toSorted((one, other) => distance(one.place) - distance(other.place))[0]?.item.focus();
+}

@@ -1,0 +1,87 @@
+import { Browser } from '../support/browser.js';
+import type { ChatClient } from '../support/chat-client.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { WebClient } from '../support/web-client.js';
+
+let parley: Service;
+let browser: Browser;
+let alice: TestUser;
+let device: ChatClient;
+let roomId: string;
+
+beforeAll(async () => {
+  [parley, browser] = await Promise.all([sharedService(), Browser.shared()]);
+});
+beforeEach(async () => {
+  const people = await users(parley, 'alice', 'bob');
+  ({ alice } = people);
+  device = await people.bob.connect();
+  const group = { type: 'GroupChat', name: 'Friends', participants: [alice.id] };
+  roomId = (await device.request('room.create', group)).data.id;
+});
+afterEach(async () => {
+  await device.close();
+  await browser.closeAll();
+});
+
+it('any emoji can be a reaction, found by its name', async () => {
+  await device.request('message.send', { room_id: roomId, content: 'Dinner?' });
+  const client = await WebClient.open(browser, parley, alice);
+  await client.enter('Friends');
+  await client.act('Dinner?', 'React');
+  await client.button('More reactions').click();
+  await client.dialog.getByRole('button', { name: 'pizza', exact: true }).waitFor();
+  await browser.screenshot(client.page, 'web-client-emojis');
+  await client.dialog.getByLabel('Find an emoji').fill('no emoji has this name');
+  await client.dialog.getByText('No emoji found.').waitFor();
+  await client.dialog.getByLabel('Find an emoji').fill('thumb');
+  await client.dialog.getByRole('button', { name: 'thumbs up', exact: true }).first().waitFor();
+  expect(await client.faults()).toEqual([]);
+  // The first is the plain one, and those with a tone of skin follow.
+  await client.dialog.getByRole('button', { name: 'thumbs up', exact: true }).nth(1).click();
+  const { data } = await device.receive('reaction.dispatch');
+  expect(JSON.stringify(data)).toContain('👍🏻');
+  await client
+    .message('Dinner?')
+    .getByRole('button', { name: /^👍🏻 1 by you$/ })
+    .waitFor();
+});
+
+it('an emoji is written by its name, or chosen beside the message', async () => {
+  const client = await WebClient.open(browser, parley, alice);
+  await client.enter('Friends');
+  await client.composer.pressSequentially('Well done :tada');
+  await client.page.getByRole('option', { name: /:tada:/ }).waitFor();
+  await client.composer.press('Enter');
+  await expect.poll(() => client.composer.inputValue()).toBe('Well done 🎉 ');
+  await client.button('Choose an emoji').click();
+  await client.dialog.getByRole('region', { name: 'Used last' }).waitFor({ state: 'detached' });
+  await client.dialog.getByRole('button', { name: 'pizza', exact: true }).click();
+  await expect.poll(() => client.composer.inputValue()).toBe('Well done 🎉 🍕 ');
+  await client.composer.press('Enter');
+  expect((await device.receive('message.dispatch')).data.content).toBe('Well done 🎉 🍕');
+
+  await client.button('Choose an emoji').click();
+  const recent = client.dialog.getByRole('region', { name: 'Used last' });
+  await recent.getByRole('button', { name: 'pizza', exact: true }).waitFor();
+});
+
+it('a slash lists the commands, and a chosen one opens its dialog', async () => {
+  const client = await WebClient.open(browser, parley, alice);
+  await client.enter('Friends');
+  await client.composer.pressSequentially('/');
+  await client.page.getByRole('option', { name: /^\/poll/ }).waitFor();
+  expect(await client.page.getByRole('option').count()).toBeGreaterThan(6);
+  expect(await client.faults()).toEqual([]);
+  await client.composer.pressSequentially('po');
+  await client.composer.press('Enter');
+  await client.dialog.getByRole('heading', { name: 'New poll' }).waitFor();
+  await client.page.keyboard.press('Escape');
+  expect(await client.composer.inputValue()).toBe('');
+  // A text that is no command is a message.
+  await client.send('/away');
+  expect((await device.receive('message.dispatch')).data.content).toBe('/away');
+});

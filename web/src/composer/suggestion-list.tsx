@@ -1,0 +1,44 @@
+import type { JSX } from 'preact';
+
+import { t } from '../languages/translate.js';
+import type { SuggestionInput } from './use-suggestions.js';
+
+const LIST = 'suggestion-list';
+const optionId = (at: number): string => `${LIST}-${String(at)}`;
+
+interface ListAttributes {
+  readonly 'aria-controls'?: string;
+  readonly 'aria-activedescendant'?: string;
+}
+
+/** The attributes of the text field to which the list belongs. */
+export const listAttributes = ({ suggestions, selected }: SuggestionInput): ListAttributes =>
+  suggestions.length > 0 ? { 'aria-controls': LIST, 'aria-activedescendant': optionId(selected) } : {};
+
+interface SuggestionListProps {
+  readonly input: SuggestionInput;
+  readonly area: { readonly current: HTMLTextAreaElement | null };
+}
+
+/** What completes the text before the caret. The text field keeps the focus. */
+export function SuggestionList({ input, area }: SuggestionListProps): JSX.Element | null {
+  if (input.suggestions.length === 0) return null;
+  return (
+    <ul id={LIST} class="suggestion-list" role="listbox" aria-label={t('composer.suggestions')}>
+      {input.suggestions.map((suggestion, at) => (
+        <li
+          key={suggestion.key}
+          id={optionId(at)}
+          role="option"
+          aria-selected={at === input.selected}
+          onPointerDown={(event) => {
+            event.preventDefault();
+            input.choose(area.current, suggestion);
+          }}
+        >
+          {suggestion.label} <span class="muted">{suggestion.note}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

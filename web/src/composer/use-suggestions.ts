@@ -1,0 +1,87 @@
+import { useSignal } from '@preact/signals';
+
+export interface Suggestion {
+  /** Unique among those that are shown. */
+  readonly key: string;
+  readonly label: string;
+  readonly note: string;
+  /** What takes the place of what was written; nothing for a command. */
+  readonly text: string;
+  /** What a command does. */
+  readonly act?: () => void;
+}
+
+export interface Found {
+  /** The length of what was written, up to the caret, and is replaced. */
+  readonly length: number;
+  readonly suggestions: readonly Suggestion[];
+}
+
+/** Finds suggestions for the text before the caret. Null: nothing that can be completed is being written. */
+export type Finder = (before: string) => Found | null;
+
+export interface SuggestionInput {
+  readonly suggestions: readonly Suggestion[];
+  readonly selected: number;
+  /** After each change of the text or the caret. */
+  readonly update: (area: HTMLTextAreaElement) => void;
+  readonly choose: (area: HTMLTextAreaElement | null, suggestion: Suggestion) => void;
+  /** @returns whether the key was for the list */
+  readonly handleKey: (event: KeyboardEvent, area: HTMLTextAreaElement | null) => boolean;
+}
+
+/** The text with the last characters before the caret replaced, and the place of the caret after them. */
+export function replaced(
+  text: string,
+  caret: number,
+  length: number,
+  by: string,
+): { readonly text: string; readonly caret: number } {
+  const before = `${text.slice(0, caret - length)}${by === '' ? '' : `${by} `}`;
+  return { text: before + text.slice(caret).replace(/^ /, ''), caret: before.length };
+}
+
+/**
+ * The suggestions for what is being written in a text field.
+ * @param finders the first that finds something counts
+ * @param onText receives the text with a chosen suggestion
+ */
+export function useSuggestions(finders: readonly Finder[], onText: (text: string) => void): SuggestionInput {
+  const before = useSignal<string | null>(null);
+  const selected = useSignal(0);
+  const written = before.value;
+  const found = written === null ? null : finders.map((find) => find(written)).find((each) => each !== null);
+  const suggestions = found?.suggestions ?? [];
+  const choose: SuggestionInput['choose'] = (area, suggestion) => {
+    before.value = null;
+    if (!area || !found) return;
+    const { text, caret } = replaced(area.value, area.selectionStart, found.length, suggestion.text);
+    area.value = text;
+    area.setSelectionRange(caret, caret);
+    onText(text);
+    suggestion.act?.();
+  };
+  const move = (by: number): void => {
+    selected.value = (selected.value + by + suggestions.length) % suggestions.length;
+  };
+  return {
+    suggestions,
+    selected: selected.value,
+    choose,
+    update: (area) => {
+      before.value = area.value.slice(0, area.selectionStart);
+      selected.value = 0;
+    },
+    handleKey: (event, area) => {
+      const suggestion = suggestions[selected.value];
+      if (!suggestion || event.isComposing) return false;
+      if (event.key === 'ArrowDown') move(1);
+      else if (event.key === 'ArrowUp') move(-1);
+      else if (event.key === 'Escape') before.value = null;
+      else if ((event.key === 'Enter' && !event.shiftKey) || event.key === 'Tab') choose(area, suggestion);
+      else return false;
+      event.preventDefault();
+      return true;
+    },
+  };
+}

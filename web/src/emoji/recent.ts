@@ -1,0 +1,10 @@
+const KEY = 'parley:emojis';
+const MOST = 16;
+
+/** The emojis that were chosen last in this browser, the last one first. */
+export const recentEmojis = (): readonly string[] => (localStorage.getItem(KEY) ?? '').split(' ').filter(Boolean);
+
+export function rememberEmoji(character: string): void {
+  const others = recentEmojis().filter((each) => each !== character);
+  localStorage.setItem(KEY, [character, ...others].slice(0, MOST).join(' '));
+}
