@@ -6,6 +6,7 @@ import { connected } from '../support/database.js';
 import { users } from '../support/people.js';
 import type { Statement, StatementProxy } from '../support/statement-proxy.js';
 import { connectMember, createGroup, sendMessage } from '../support/messaging.js';
+import { setStatistics } from '../support/statistics.js';
 import { watchedService } from '../support/watched-service.js';
 
 const REPLIES = 20_000;
@@ -101,10 +102,8 @@ async function expectBounded(statements: readonly Statement[], undo = ''): Promi
   }
 }
 
-describe.each(['without statistics', 'with statistics'])('many replies at the end of a room, %s', (how) => {
-  beforeAll(async () => {
-    if (how === 'with statistics') await database.query('VACUUM ANALYZE');
-  });
+describe.each(['without statistics', 'with statistics'] as const)('many replies at the end of a room, %s', (how) => {
+  beforeAll(() => setStatistics(database, how));
 
   it.each<[string, () => object]>([
     ['the newest page', () => ({ size: 2 })],
