@@ -137,8 +137,9 @@ describe('a OneToOneChat that the receiver of a message has deleted', () => {
     await drained();
     const fresh = await sendMessage(bobDevice, chat, 'a new secret');
     for (const device of [phone, laptop]) {
-      const frames = await device.drain();
-      expect(frames).toMatchObject([
+      // A node that had no members of the chat may have to heal the message.
+      const frames = [await device.receive('roomcreate.dispatch'), await device.receive('message.dispatch')];
+      expect([...frames, ...(await device.drain())]).toMatchObject([
         {
           eventType: 'roomcreate.dispatch',
           data: { id: chat.id, participants: chat.participants },
