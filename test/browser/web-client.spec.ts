@@ -66,12 +66,12 @@ it('a message shows whether it was sent, delivered and read', async () => {
   const alices = await WebClient.open(browser, parley, alice);
   await alices.enter(BOB);
   await alices.send('Are you there?');
-  const receipt = alices.message('Are you there?').locator('.receipt');
-  await receipt.getByText('Sent', { exact: true }).waitFor({ state: 'attached' });
+  const message = alices.message('Are you there?');
+  await message.getByTitle('Sent', { exact: true }).waitFor();
   const bobs = await WebClient.open(browser, parley, bob);
-  await receipt.getByText('Delivered', { exact: true }).waitFor({ state: 'attached' });
+  await message.getByTitle('Delivered', { exact: true }).waitFor();
   await bobs.enter(ALICE);
-  await receipt.getByText('Read', { exact: true }).waitFor({ state: 'attached' });
+  await message.getByTitle('Read', { exact: true }).waitFor();
 });
 
 it('a room shows who is typing', async () => {
@@ -102,7 +102,7 @@ it('messages written while the server cannot be reached are sent once, and none 
     cable.cut();
     await alices.page.getByText('The server cannot be reached.').waitFor();
     await alices.send('In the tunnel');
-    await alices.message('In the tunnel').getByText('Sending').waitFor({ state: 'attached' });
+    await alices.message('In the tunnel').getByTitle('Sending', { exact: true }).waitFor();
     await bobs.send('Alice?');
     await bobs.send('Are you there?');
     await browser.screenshot(alices.page, 'web-client-offline');
@@ -114,7 +114,7 @@ it('messages written while the server cannot be reached are sent once, and none 
       await eventually(async () => (await page.texts()).length === everything.length);
       expect(await page.texts()).toEqual(everything);
     }
-    await alices.message('In the tunnel').getByText('Read', { exact: true }).waitFor({ state: 'attached' });
+    await alices.message('In the tunnel').getByTitle('Read', { exact: true }).waitFor();
   } finally {
     await cable.close();
   }
@@ -150,7 +150,7 @@ it('a message written without a connection is sent once after a reload', async (
     await alices.enter(BOB);
     cable.cut();
     await alices.send('Where was I?');
-    await alices.message('Where was I?').getByText('Sending').waitFor({ state: 'attached' });
+    await alices.message('Where was I?').getByTitle('Sending', { exact: true }).waitFor();
     // The page is loaded directly from the service; the socket still uses the broken connection.
     await alices.page.route('**/*', async (route) => {
       await route.fulfill({ response: await route.fetch({ url: route.request().url().replace(url, parley.url) }) });
@@ -164,7 +164,7 @@ it('a message written without a connection is sent once after a reload', async (
       await page.expectText('Where was I?');
       expect(await page.texts()).toEqual(['Where was I?']);
     }
-    await alices.message('Where was I?').getByText('Read', { exact: true }).waitFor({ state: 'attached' });
+    await alices.message('Where was I?').getByTitle('Read', { exact: true }).waitFor();
   } finally {
     await cable.close();
   }
