@@ -1,6 +1,8 @@
+import type { GroupChat } from '@parley/protocol';
+
 import { Browser } from '../support/browser.js';
 import type { ChatClient } from '../support/chat-client.js';
-import { users } from '../support/people.js';
+import { newFriends } from '../support/friends.js';
 import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
@@ -10,17 +12,13 @@ let parley: Service;
 let browser: Browser;
 let alice: TestUser;
 let device: ChatClient;
-let roomId: string;
+let room: GroupChat;
 
 beforeAll(async () => {
   [parley, browser] = await Promise.all([sharedService(), Browser.shared()]);
 });
 beforeEach(async () => {
-  const people = await users(parley, 'alice', 'bob');
-  ({ alice } = people);
-  device = await people.bob.connect();
-  const group = { type: 'GroupChat', name: 'Friends', participants: [alice.id] };
-  roomId = (await device.request('room.create', group)).data.id;
+  ({ alice, device, room } = await newFriends(parley));
 });
 afterEach(async () => {
   await device.close();
@@ -45,11 +43,11 @@ it('a text near the maximum shows what is left, and one beyond it cannot be sent
 });
 
 it('a refused message goes back into the input, without the reply that it cannot be any more', async () => {
-  const { data: question } = await device.request('message.send', { room_id: roomId, content: 'Who answers?' });
+  const { data: question } = await device.request('message.send', { room_id: room.id, content: 'Who answers?' });
   const client = await WebClient.open(browser, parley, alice);
   await client.enter('Friends');
   await client.act('Who answers?', 'Reply');
-  await device.request('message.modify', { room_id: roomId, action: 'delete', message_id: [question.id] });
+  await device.request('message.modify', { room_id: room.id, action: 'delete', message_id: [question.id] });
   await client.message('Who answers?').waitFor({ state: 'detached' });
   await client.send('An answer');
   await client.history.locator('.failed').getByRole('button', { name: 'Edit' }).click();
@@ -73,7 +71,7 @@ it('on a touch screen Enter begins a new line, and the button sends', async () =
   await client.button('Send').tap();
   expect((await device.receive('message.dispatch')).data.content).toBe('One line\nand another');
 
-  await device.request('message.send', { room_id: roomId, content: 'Where?' });
+  await device.request('message.send', { room_id: room.id, content: 'Where?' });
   await client.act('Where?', 'Reply in thread');
   const reply = client.dialog.getByLabel('Reply in thread');
   await reply.fill('Here');

@@ -1,6 +1,8 @@
+import type { GroupChat } from '@parley/protocol';
+
 import { Browser } from '../support/browser.js';
 import type { ChatClient } from '../support/chat-client.js';
-import { users } from '../support/people.js';
+import { newFriends } from '../support/friends.js';
 import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
@@ -10,17 +12,13 @@ let parley: Service;
 let browser: Browser;
 let alice: TestUser;
 let device: ChatClient;
-let roomId: string;
+let room: GroupChat;
 
 beforeAll(async () => {
   [parley, browser] = await Promise.all([sharedService(), Browser.shared()]);
 });
 beforeEach(async () => {
-  const people = await users(parley, 'alice', 'bob');
-  ({ alice } = people);
-  device = await people.bob.connect();
-  const group = { type: 'GroupChat', name: 'Friends', participants: [alice.id] };
-  roomId = (await device.request('room.create', group)).data.id;
+  ({ alice, device, room } = await newFriends(parley));
 });
 afterEach(async () => {
   await device.close();
@@ -28,7 +26,7 @@ afterEach(async () => {
 });
 
 it('any emoji can be a reaction, found by its name', async () => {
-  await device.request('message.send', { room_id: roomId, content: 'Dinner?' });
+  await device.request('message.send', { room_id: room.id, content: 'Dinner?' });
   const client = await WebClient.open(browser, parley, alice);
   await client.enter('Friends');
   await client.act('Dinner?', 'React');

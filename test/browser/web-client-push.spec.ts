@@ -1,6 +1,8 @@
+import type { GroupChat } from '@parley/protocol';
+
 import { Browser } from '../support/browser.js';
 import type { ChatClient } from '../support/chat-client.js';
-import { users } from '../support/people.js';
+import { newFriends } from '../support/friends.js';
 import type { TestUser } from '../support/people.js';
 import { PushService } from '../support/push-service.js';
 import type { PushedBrowser } from '../support/push-service.js';
@@ -14,7 +16,7 @@ let parley: Service;
 let browser: Browser;
 let alice: TestUser;
 let bob: ChatClient;
-let roomId: string;
+let room: GroupChat;
 let pushed: PushedBrowser;
 
 beforeAll(async () => {
@@ -29,11 +31,7 @@ afterAll(async () => {
   await pushService.stop();
 });
 beforeEach(async () => {
-  const people = await users(parley, 'alice', 'bob');
-  ({ alice } = people);
-  bob = await people.bob.connect();
-  const group = { type: 'GroupChat', name: 'Friends', participants: [alice.id] };
-  roomId = (await bob.request('room.create', group)).data.id;
+  ({ alice, device: bob, room } = await newFriends(parley));
   pushed = pushService.subscribes();
 });
 afterEach(async () => {
@@ -85,7 +83,7 @@ it('a user turns notifications on: a push is shown once, and a click opens its r
   const worker = page.context().serviceWorkers()[0]!;
   const other = await page.context().newPage();
   await page.close();
-  await bob.request('message.send', { room_id: roomId, content: 'Are you there?' });
+  await bob.request('message.send', { room_id: room.id, content: 'Are you there?' });
   const [{ payload }] = (await pushed.has(1)) as [Awaited<ReturnType<PushedBrowser['has']>>[number]];
   const show = (): Promise<void> =>
     worker.evaluate((data) => {
@@ -125,18 +123,18 @@ it('a user turns notifications on: a push is shown once, and a click opens its r
 
 it('a message that the user does not see is shown while the page is open, unless the room is muted', async () => {
   const client = await open();
-  await bob.request('message.send', { room_id: roomId, content: 'Before' });
+  await bob.request('message.send', { room_id: room.id, content: 'Before' });
   await client.room('Friends').getByText('Before').waitFor();
   expect(await shown(client)).toEqual([]);
   await turnOn(client);
-  await bob.request('message.send', { room_id: roomId, content: 'Look' });
+  await bob.request('message.send', { room_id: room.id, content: 'Look' });
   await expect.poll(() => shown(client)).toEqual(['Friends: bob Tester: Look']);
 
   await client.button('Settings').click();
   await client.dialog.getByText('Nothing', { exact: true }).click();
   await expect(client.dialog.getByRole('radio', { name: 'Nothing' }).isChecked()).resolves.toBe(true);
   await client.page.keyboard.press('Escape');
-  await bob.request('message.send', { room_id: roomId, content: 'Silent' });
+  await bob.request('message.send', { room_id: room.id, content: 'Silent' });
   await client.room('Friends').getByText('Silent').waitFor();
   expect(await shown(client)).toEqual(['Friends: bob Tester: Look']);
 });

@@ -3,9 +3,9 @@ import type { GroupChat } from '@parley/protocol';
 import { Browser } from '../support/browser.js';
 import type { ChatClient } from '../support/chat-client.js';
 import { eventually } from '../support/eventually.js';
+import { newFriends } from '../support/friends.js';
 import { sendMany } from '../support/many-messages.js';
 import { sendMessage } from '../support/messaging.js';
-import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
@@ -24,11 +24,7 @@ beforeAll(async () => {
   [parley, browser] = await Promise.all([sharedService(), Browser.shared()]);
 });
 beforeEach(async () => {
-  const people = await users(parley, 'alice', 'bob');
-  ({ alice } = people);
-  device = await people.bob.connect();
-  const group = { type: 'GroupChat', name: 'Friends', participants: [alice.id] };
-  room = (await device.request('room.create', group)).data as GroupChat;
+  ({ alice, device, room } = await newFriends(parley));
 });
 afterEach(async () => {
   await device.close();
