@@ -31,7 +31,7 @@ export class MessageAnnouncer {
   private announceMessage(roomId: string, message: Message): void {
     const name = personName(message.sender);
     if (roomId === shownRoomId.peek()) {
-      announce(t('chat.messageOf', { name, text: summaryOf(message) }));
+      announce(t('rooms.messageOf', { name, text: summaryOf(message) }));
       return;
     }
     const entry = this.rooms.entry(roomId);

@@ -32,7 +32,7 @@ function subtitle(entry: RoomListEntry, presence: Presence | undefined): string 
     const texts = [presenceText(presence), entry.peer ? statusText(entry.peer) : ''];
     return texts.filter((text) => text !== '').join(' · ');
   }
-  const members = t('conversation.memberCount', { count: entry.member_count });
+  const members = t('rooms.memberCount', { count: entry.member_count });
   return entry.description ? `${members} · ${entry.description}` : members;
 }
 

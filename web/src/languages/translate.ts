@@ -6,7 +6,7 @@ import type english from './catalogues/en.json';
 import { DEFAULT_LANGUAGE, directionOf, localeOf } from './languages.js';
 import type { Language } from './languages.js';
 
-/** The key of a text in the catalogues. Its first part is the folder that uses it. */
+/** The key of a text in the catalogues. Its first part is the folder to whose subject it belongs. */
 export type TextKey = keyof typeof english;
 
 export type TextValues = Readonly<Record<string, string | number>>;

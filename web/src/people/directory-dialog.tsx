@@ -138,7 +138,7 @@ function Channels({ query, onOpened }: ResultsProps): JSX.Element {
 }
 
 function membersText({ member_count: count, joined }: ListedChannel): string {
-  const members = t('people.memberCount', { count });
+  const members = t('rooms.memberCount', { count });
   return joined ? `${members} · ${t('people.joined')}` : members;
 }
 

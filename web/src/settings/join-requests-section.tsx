@@ -7,7 +7,7 @@ import { attempt } from '../errors.js';
 import { t } from '../languages/translate.js';
 import { personName } from '../rooms/names.js';
 
-const reviewErrors = () => ({ 4003: t('settings.roomFull'), 4004: t('settings.joinRequestEnded') });
+const reviewErrors = () => ({ 4003: t('rooms.roomFull'), 4004: t('settings.joinRequestEnded') });
 
 /** The pending join requests of a room. */
 export function JoinRequestsSection({ roomId }: { readonly roomId: string }): JSX.Element | null {

@@ -26,7 +26,7 @@ export function MembersSection({ open, rights }: MembersProps): JSX.Element {
     if (!(await selection.find(false))) return;
     const isDone = await attempt(
       () => open.room.add(...selection.ids),
-      { 4004: t('settings.usersGone') },
+      { 4004: t('rooms.usersGone') },
       (error) => {
         const errors = fieldErrorsOf(error, ['members']);
         selection.error.value = errors?.members;

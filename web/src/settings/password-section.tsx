@@ -9,7 +9,7 @@ import { changePassword } from '../session/change-password.js';
 import type { PasswordFaults } from '../session/change-password.js';
 import { self } from '../session/session.js';
 
-const offline = (): PasswordFaults => ({ form: t('settings.serverUnreachable') });
+const offline = (): PasswordFaults => ({ form: t('session.unreachable') });
 
 /** The change of the user's password. @param onChanged all other sessions have ended */
 export function PasswordSection({ onChanged }: { readonly onChanged: () => void }): JSX.Element {

@@ -21,8 +21,8 @@ export function RulesSection({ open, room }: RulesProps): JSX.Element {
       <h3>{t('settings.rules')}</h3>
       {room.type === 'Channel' ? (
         <Switch
-          label={t('settings.public')}
-          hint={t('settings.publicHint')}
+          label={t('rooms.public')}
+          hint={t('rooms.publicHint')}
           isOn={room.is_public}
           onChange={(isPublic) => {
             update({ is_public: isPublic });
@@ -39,8 +39,8 @@ export function RulesSection({ open, room }: RulesProps): JSX.Element {
             }}
           />
           <Switch
-            label={t('settings.joinByApproval')}
-            hint={t('settings.joinByApprovalHint')}
+            label={t('rooms.joinByApproval')}
+            hint={t('rooms.joinByApprovalHint')}
             isOn={room.join_approval_required}
             onChange={(isRequired) => {
               update({ join_approval_required: isRequired });
