@@ -85,6 +85,11 @@ class Scenario {
     });
   }
 
+  /** Shows the newest messages, as many as were stored. */
+  openStored(count: number): void {
+    this.window.openStored(count === 0 ? [] : this.stored.slice(-count));
+  }
+
   /** The service sends the answers. */
   answer(): void {
     this.sent.push(...this.answers.splice(0));
@@ -220,6 +225,19 @@ describe('HistoryWindow', () => {
     expect(scenario.seqs.at(-1)).toBe(21);
   });
 
+  it('shows stored messages without a request, and loads older ones than these', async () => {
+    const scenario = new Scenario(100);
+    scenario.openStored(8);
+    expect([scenario.seqs, scenario.requests]).toEqual([range(93, 100), 0]);
+    scenario.post();
+    await scenario.receive();
+    expect(scenario.seqs).toEqual(range(93, 101));
+    await scenario.after(() => scenario.window.loadOlder());
+    expect(scenario.seqs).toEqual(range(88, 101));
+    scenario.openStored(3);
+    expect(scenario.seqs).toEqual(range(88, 101));
+  });
+
   it('ends so that no message is missing between those of the room', async () => {
     const scenario = new Scenario(100);
     await scenario.after(() => scenario.window.openAround(10));
@@ -244,8 +262,9 @@ describe('HistoryWindow', () => {
     ] as const;
     const step = fc.tuple(fc.constantFrom(...steps), fc.nat(60));
     await fc.assert(
-      fc.asyncProperty(fc.nat(60), fc.array(step, { maxLength: 60 }), async (count, given) => {
+      fc.asyncProperty(fc.nat(60), fc.nat(20), fc.array(step, { maxLength: 60 }), async (count, stored, given) => {
         const scenario = new Scenario(count);
+        scenario.openStored(stored);
         const { window } = scenario;
         const actions: Record<(typeof steps)[number], (at: number) => unknown> = {
           post: () => {

@@ -125,6 +125,16 @@ export class HistoryWindow {
     return this.isLoaded && seq >= this.from && seq <= this.to;
   }
 
+  /**
+   * Shows the newest messages that an application has stored, without a request, as long as nothing else is shown or
+   * requested: `history.openStored(await store.messages(roomId))`.
+   * @param messages in order, without a gap up to the newest that this client has received
+   */
+  openStored(messages: readonly Message[]): void {
+    const [oldest] = messages;
+    if (oldest && !this.isLoaded && this.requests === 0) this.show(messages, oldest.seq, Infinity);
+  }
+
   /** Shows the newest messages. */
   openNewest(): Promise<void> {
     return this.open(async () => {
@@ -200,7 +210,10 @@ export class HistoryWindow {
 
   private async extend(request: () => Promise<Range>, end: 'older' | 'newer'): Promise<void> {
     if (this.requests > 0) return;
+    const { from: start } = this;
     await this.load(request, ({ messages, from, to }) => {
+      // New messages have pushed out the oldest ones: the page does not join what is left.
+      if (this.from !== start) return;
       this.show(messages, from, to);
       this.dropAt(end === 'older' ? 'newest' : 'oldest');
     });
