@@ -1,4 +1,6 @@
 import { Browser } from '../support/browser.js';
+import { storedTexts } from '../support/browser-store.js';
+import { eventually } from '../support/eventually.js';
 import { PageProxy } from '../support/page-proxy.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
@@ -32,19 +34,28 @@ afterEach(async () => {
 const isControlled = (client: WebClient): Promise<unknown> =>
   client.page.waitForFunction('navigator.serviceWorker.controller !== null');
 
-it('the page opens without a network, and connects when the network is back', async () => {
+it('the page opens without a network with what it last knew, and sends what is written when the network is back', async () => {
   browser.ignoreError(...BROKEN_CONNECTION);
   const client = await WebClient.open(browser, proxy, alice, INSTALLED);
   await isControlled(client);
+  await client.enter('Friends');
+  await client.send('Before');
+  await eventually(async () => (await storedTexts(client.page)).includes('Before'));
   await client.page.context().setOffline(true);
   await client.page.reload();
   await client.page.getByText('You are offline.', { exact: false }).waitFor();
+  await client.expectText('Before');
+  await client.send('Meanwhile');
+  await client.expectText('Meanwhile');
   await browser.screenshot(client.page, 'web-client-offline');
   await client.button('Settings').click();
   await client.dialog.getByRole('heading', { name: 'Settings', level: 2 }).waitFor();
   await client.page.keyboard.press('Escape');
+  await client.page.reload();
+  await client.expectText('Meanwhile');
   await client.page.context().setOffline(false);
-  await client.enter('Friends');
+  await client.message('Meanwhile').getByTitle('Sent').waitFor();
+  expect(await client.texts()).toEqual(['Before', 'Meanwhile']);
 });
 
 it('the page offers a newer build, and keeps the draft when the user reloads it', async () => {

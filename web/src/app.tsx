@@ -26,7 +26,7 @@ function LoggedIn({ user }: { readonly user: Self }): JSX.Element {
   useEffect(() => {
     chat.connect();
     return () => {
-      chat.close();
+      void chat.close();
     };
   }, []);
   return (

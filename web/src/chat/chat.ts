@@ -1,4 +1,4 @@
-import { LocalStorage, Parley } from '@parley/client';
+import { Parley } from '@parley/client';
 import type { ParleyError, State } from '@parley/client';
 import { Pins, Polls } from '@parley/client/conversations';
 import { Channels, Sessions, Users } from '@parley/client/people';
@@ -12,12 +12,14 @@ import { errorMessage } from '../error-message.js';
 import { MessageNotifications } from '../notifications/message-notifications.js';
 import { RoomList } from '../rooms/room-list.js';
 import { RoomPreferences } from '../rooms/room-preferences.js';
-import { accessToken } from '../session/session.js';
+import { accessToken, logOut } from '../session/session.js';
 import type { Self } from '../session/session.js';
 import { Acknowledgements } from './acknowledgements.js';
 import { Invitations } from './invitations.js';
 import { Limits } from './limits.js';
 import { JoinRequests } from './join-requests.js';
+import { keptChat } from './kept-chat.js';
+import type { KeptChat } from './kept-chat.js';
 import { MemberMarks } from './member-marks.js';
 import { MessageAnnouncer } from './message-announcer.js';
 import { Notices } from './notices.js';
@@ -61,15 +63,12 @@ export class Chat {
   readonly invitations: Invitations;
   readonly limits: Limits;
   readonly openRooms: OpenRooms;
+  private readonly kept: KeptChat;
   private readonly disposers: (() => void)[];
 
   constructor(readonly self: Self) {
-    this.parley = new Parley({
-      url: socketAddress(),
-      token: accessToken,
-      // One storage for each tab: a reload finds its unsent messages, and other tabs have their own.
-      storage: new LocalStorage(`parley:line:${String(self.id)}`, sessionStorage),
-    });
+    this.kept = keptChat(self.id);
+    this.parley = new Parley({ url: socketAddress(), token: accessToken, ...this.kept.options });
     this.users = new Users(this.parley);
     this.channels = new Channels(this.parley);
     this.sessions = new Sessions(this.parley);
@@ -78,6 +77,7 @@ export class Chat {
     this.polls = new Polls(this.parley);
     this.rooms = new RoomList(this.parley, self);
     this.preferences = new RoomPreferences(this.parley);
+    this.kept.attach(this.parley, this.preferences.state);
     this.drafts = new ComposerDrafts(this.preferences.drafts, self.id);
     this.unreadThreads = new UnreadThreads(this.parley, this.threads.requests, this.preferences, self.id);
     this.marks = new MemberMarks(this.parley);
@@ -86,7 +86,7 @@ export class Chat {
     this.joinRequests = new JoinRequests(this.parley, self);
     this.invitations = new Invitations(this.parley);
     this.limits = new Limits(this.parley);
-    this.openRooms = new OpenRooms(this.parley);
+    this.openRooms = new OpenRooms(this.parley, (roomId) => this.kept.messages(roomId));
     const acknowledgements = new Acknowledgements(this.parley, self);
     const announcer = new MessageAnnouncer(this.parley, this.rooms, self);
     const notices = new Notices(this.parley, this.rooms);
@@ -114,14 +114,29 @@ export class Chat {
   /** Connects, also after the client has stopped. */
   connect(): void {
     this.stopError.value = null;
+    void this.showStored();
     // `state` and `error` events report the result.
     this.parley.connect().catch(() => undefined);
   }
 
-  close(): void {
-    for (const dispose of this.disposers) dispose();
+  /** Ends the connection, after which the chat cannot be used again. */
+  async close(): Promise<void> {
+    for (const dispose of this.disposers.splice(0)) dispose();
     showUnread(0);
-    void this.parley.close();
+    await this.parley.close();
+    await this.kept.close();
+  }
+
+  /** Ends the log-in, and removes what the browser keeps of the user. */
+  async logOut(): Promise<void> {
+    await this.parley.close();
+    // The log-in ends also where the browser refuses to remove it.
+    await this.kept.remove().catch(() => undefined);
+    await logOut();
+  }
+
+  private async showStored(): Promise<void> {
+    this.rooms.showStored(await this.kept.rooms());
   }
 
   private handleError(error: ParleyError): void {

@@ -25,15 +25,17 @@ interface HistoryProps {
   readonly entry: RoomListEntry;
   readonly rights: Rights;
   readonly overlay: Signal<Overlay | null>;
+  /** Whether messages in view are reported as read. */
+  readonly reportsReading: boolean;
 }
 
-export function History({ open, entry, rights, overlay }: HistoryProps): JSX.Element {
+export function History({ open, entry, rights, overlay, reportsReading }: HistoryProps): JSX.Element {
   const { self, typing } = useChat();
   const messages = open.messages.value;
   const unreadAfter = dividerOf(open);
   const rows = useMemo(() => messageRows(messages, self, unreadAfter), [messages, unreadAfter]);
   const scrolling = useScrolling(open, rows);
-  useReadTracking(open, scrolling);
+  useReadTracking(open, scrolling, reportsReading);
   const typingNow = typingText(typing.inRoom(open.id), open.members.value);
   return (
     <div class="history-area">
@@ -94,7 +96,7 @@ function dividerOf({ unreadAfter: { value: unreadAfter }, hasOlder, messages }: 
   return isLoaded ? unreadAfter : null;
 }
 
-interface RowProps extends HistoryProps {
+interface RowProps extends Omit<HistoryProps, 'reportsReading'> {
   readonly row: MessageRow;
   readonly isTabStop: boolean;
   readonly isFirst: boolean;

@@ -18,6 +18,8 @@ import { attempt } from '../errors.js';
 import { t } from '../languages/translate.js';
 
 const MEMBERS_PAGE_SIZE = 200;
+/** When to load more messages after a refusal that says no time. */
+const RETRY_SECONDS = 5;
 
 /** The part of the history to scroll to. A new object each time. */
 export type Place =
@@ -37,6 +39,8 @@ export class OpenRoom {
   readonly hasNewer = signal(false);
   readonly isLoading = signal(false);
   readonly isLoaded = signal(false);
+  /** Whether more messages can be loaded: not without a connection, and for a while after the service has refused it. */
+  readonly canExtend = signal(true);
   /** The user is not a member, or the room does not exist. */
   readonly isClosed = signal(false);
   /** The `seq` below the divider of unread messages; null when nothing was unread as the room was opened. */
@@ -58,17 +62,28 @@ export class OpenRoom {
 
   readonly room: Room;
   private readonly history: HistoryWindow;
+  /** Resolves when the messages that the browser has are shown. */
+  private readonly storedShown: Promise<void>;
   private readonly subscriptions: (() => void)[];
   /** A jump has begun and has not arrived: it decides which messages are shown. */
   private isJumping = false;
   private requests = 0;
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private readonly parley: Parley,
     readonly id: string,
+    stored: Promise<readonly Message[]>,
   ) {
     this.room = parley.rooms.open(id);
     this.history = new HistoryWindow(parley, id);
+    this.storedShown = stored.then(
+      (messages) => {
+        this.history.openStored(messages);
+      },
+      // Without them the room is loaded as if there were none.
+      () => undefined,
+    );
     this.subscriptions = [
       this.history.onChange(() => {
         this.readHistory();
@@ -82,6 +97,7 @@ export class OpenRoom {
       }),
       parley.on('state', (state) => {
         if (state !== 'online') return;
+        this.canExtend.value = true;
         if (!this.history.isLoaded && this.requests === 0) void this.openPlace();
         void this.loadSettings();
       }),
@@ -98,6 +114,7 @@ export class OpenRoom {
   }
 
   close(): void {
+    clearTimeout(this.retryTimer);
     for (const unsubscribe of this.subscriptions) unsubscribe();
     this.history.close();
     this.parley.rooms.close(this.id);
@@ -109,11 +126,11 @@ export class OpenRoom {
   }
 
   async loadOlder(): Promise<void> {
-    if (this.hasOlder.peek()) await this.extend(() => this.history.loadOlder());
+    if (this.hasOlder.peek() && this.canExtend.peek()) await this.extend(() => this.history.loadOlder());
   }
 
   async loadNewer(): Promise<void> {
-    if (this.hasNewer.peek()) await this.extend(() => this.history.loadNewer());
+    if (this.hasNewer.peek() && this.canExtend.peek()) await this.extend(() => this.history.loadNewer());
   }
 
   async goToNewest(): Promise<void> {
@@ -185,9 +202,10 @@ export class OpenRoom {
   }
 
   private async openPlace(): Promise<void> {
+    await this.storedShown;
     const unreadAfter = this.unreadAfter.peek();
     const { history } = this;
-    const isShown = unreadAfter === null ? history.isLoaded && !history.hasNewer : history.contains(unreadAfter + 1);
+    const isShown = unreadAfter === null ? history.isLoaded && !history.hasNewer : history.contains(unreadAfter);
     if (!isShown)
       await this.extend(() => (unreadAfter === null ? history.openNewest() : history.openAround(unreadAfter + 1)));
     if (history.isLoaded && !this.isJumping) this.place.value = { kind: unreadAfter === null ? 'newest' : 'unread' };
@@ -208,6 +226,7 @@ export class OpenRoom {
 
   private async extend(action: () => Promise<void>): Promise<void> {
     await this.loading(action).catch((error: unknown) => {
+      this.canExtend.value = false;
       this.handleError(error);
     });
   }
@@ -237,8 +256,17 @@ export class OpenRoom {
   }
 
   private handleError(error: unknown): void {
-    // Other errors: retried on the next connection.
-    if (error instanceof ParleyError && error.code === 4004) this.isClosed.value = true;
+    // Without a connection, it is retried on the next one.
+    if (!(error instanceof ParleyError) || error.code === 'offline') return;
+    if (error.code === 4004) this.isClosed.value = true;
+    else this.extendLater(error.retryAfter ?? RETRY_SECONDS);
+  }
+
+  private extendLater(seconds: number): void {
+    clearTimeout(this.retryTimer);
+    this.retryTimer = setTimeout(() => {
+      this.canExtend.value = true;
+    }, seconds * 1_000);
   }
 }
 

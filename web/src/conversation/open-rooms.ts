@@ -8,7 +8,11 @@ const MAX_OPEN = 8;
 export class OpenRooms {
   private readonly rooms = new Map<string, OpenRoom>();
 
-  constructor(private readonly parley: Parley) {
+  /** @param stored returns the messages of a room that the browser has, as the history of a room takes them */
+  constructor(
+    private readonly parley: Parley,
+    private readonly stored: (roomId: string) => Promise<readonly Message[]>,
+  ) {
     parley.on('left', ({ roomId }) => {
       this.close(roomId);
     });
@@ -27,7 +31,7 @@ export class OpenRooms {
   }
 
   private open(roomId: string): OpenRoom {
-    const room = this.rooms.get(roomId) ?? new OpenRoom(this.parley, roomId);
+    const room = this.rooms.get(roomId) ?? new OpenRoom(this.parley, roomId, this.stored(roomId));
     // Least recently shown first.
     this.rooms.delete(roomId);
     this.rooms.set(roomId, room);

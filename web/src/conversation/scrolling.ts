@@ -82,7 +82,7 @@ export function useScrolling(open: OpenRoom, rows: readonly MessageRow[]): Scrol
   }, [rows, place]);
 
   // One page after the other, until the visible part is filled.
-  useEffect(handleScroll, [rows, open.isLoading.value]);
+  useEffect(handleScroll, [rows, open.isLoading.value, open.canExtend.value]);
 
   // Images change the height when they are loaded.
   useEffect(() => {

@@ -1,4 +1,5 @@
 import type { Message, RoomListEntry, RoomObject, RoomWithoutMembers, ShortMessage } from '@parley/client';
+import type { StoredRoom } from '@parley/client/store';
 
 import {
   mayChangeMentions,
@@ -8,6 +9,7 @@ import {
   withRead,
   withRoom,
   withSmallChange,
+  withStored,
 } from './room-entries.js';
 import type { Entries } from './room-entries.js';
 
@@ -115,6 +117,15 @@ it('keeps the other user of a chat when its settings come without the members', 
   const changed = { id: 'b', type: 'OneToOneChat', last_seq: 3 } as RoomWithoutMembers;
   const known = withRoom(new Map(), chat, ME);
   expect(withRoom(known, changed, ME).get('b')).toMatchObject({ peer: { id: 2 }, last_seq: 3 });
+});
+
+it('adds the rooms that the browser has, and keeps the state of those in the list', () => {
+  const chat = { id: 'b', type: 'OneToOneChat', participants: [{ id: ME }, { id: 2 }], last_seq: 3 };
+  const stored = [chat, { ...entry('a'), name: 'Old' }] as unknown as StoredRoom[];
+  const listed = entries({ ...entry('a'), name: 'New' } as RoomListEntry);
+  const all = withStored(listed, stored, ME);
+  expect(all.get('b')).toMatchObject({ peer: { id: 2 }, last_seq: 3, unread_count: 0, last_message: null });
+  expect(inA(all)).toBe(inA(listed));
 });
 
 it('sorts by the time of the last message, else of the room, latest first', () => {

@@ -1,5 +1,6 @@
 import { mergeMessage, mergeUser } from '@parley/client';
 import type { Message, RoomListEntry, RoomObject, RoomWithoutMembers, ShortMessage, User } from '@parley/client';
+import type { StoredRoom } from '@parley/client/store';
 
 /** The entries of the room list, by room id. */
 export type Entries = ReadonlyMap<string, RoomListEntry>;
@@ -87,6 +88,17 @@ const NEW_ENTRY = {
   marked_unread_seq: null,
   notify: null,
 };
+
+/** Adds the rooms that the browser has, without those that are in the list. */
+export function withStored(entries: Entries, rooms: readonly StoredRoom[], ownId: number): Entries {
+  const stored = rooms.map((room) => [room.id, storedEntry(room, ownId)] as const);
+  return new Map([...stored, ...entries]);
+}
+
+function storedEntry(room: StoredRoom, ownId: number): RoomListEntry {
+  const entry = { ...NEW_ENTRY, ...room };
+  return entry.type === 'OneToOneChat' ? { ...entry, peer: room.peer ?? peerIn(room, undefined, ownId) } : entry;
+}
 
 /** Updates a room and keeps the fields that only the list has. */
 export function withRoom(entries: Entries, room: RoomObject | RoomWithoutMembers, ownId: number): Entries {

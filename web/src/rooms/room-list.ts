@@ -1,4 +1,5 @@
 import type { Parley, RoomListEntry } from '@parley/client';
+import type { StoredRoom } from '@parley/client/store';
 import { computed, signal } from '@preact/signals';
 
 import type { Self } from '../session/session.js';
@@ -11,6 +12,7 @@ import {
   withRead,
   withRoom,
   withSmallChange,
+  withStored,
   withUser,
 } from './room-entries.js';
 import type { Entries } from './room-entries.js';
@@ -38,6 +40,11 @@ export class RoomList {
 
   entry(roomId: string): RoomListEntry | undefined {
     return this.entries.value.get(roomId);
+  }
+
+  /** Shows the rooms of the last time until they are loaded. */
+  showStored(rooms: readonly StoredRoom[]): void {
+    if (!this.isLoaded.peek()) this.entries.value = withStored(this.entries.peek(), rooms, this.self.id);
   }
 
   private subscribe(): void {

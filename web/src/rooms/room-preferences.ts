@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 
 /** What the user prefers for each room, on all devices of the user. */
 export class RoomPreferences {
-  private readonly state: PrivateState;
+  readonly state: PrivateState;
   /** What the user is writing, which belongs to the same state. */
   readonly drafts: Drafts;
   private readonly scheduledMessages: ScheduledMessages;

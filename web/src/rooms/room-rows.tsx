@@ -15,8 +15,8 @@ const FILTER_FROM = 6;
 export function RoomRows(): JSX.Element {
   const { rooms } = useChat();
   const filter = useSignal('');
-  if (!rooms.isLoaded.value) return <Skeletons />;
   const all = rooms.sorted.value;
+  if (!rooms.isLoaded.value && all.length === 0) return <Skeletons />;
   const query = filter.value.trim().toLocaleLowerCase();
   const shown = all.filter((entry) => roomName(entry).toLocaleLowerCase().includes(query));
   return (

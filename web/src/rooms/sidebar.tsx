@@ -8,12 +8,12 @@ import { Icon } from '../design/icon.js';
 import { ThemeButton } from '../design/theme.js';
 import { t } from '../languages/translate.js';
 import { pageDialog } from '../page-dialog.js';
-import { logOut } from '../session/session.js';
 import { InvitationList } from './invitation-list.js';
 import { RoomRows } from './room-rows.js';
 
 export function Sidebar(): JSX.Element {
-  const { self, unreadThreads } = useChat();
+  const chat = useChat();
+  const { self, unreadThreads } = chat;
   return (
     <nav class="sidebar" aria-label={t('rooms.rooms')}>
       <header class="sidebar-head">
@@ -44,7 +44,7 @@ export function Sidebar(): JSX.Element {
             pageDialog.value = 'settings';
           }}
         />
-        <IconButton icon="logOut" label={t('rooms.logOut')} onClick={() => void logOut()} />
+        <IconButton icon="logOut" label={t('rooms.logOut')} onClick={() => void chat.logOut()} />
       </header>
       <div class="sidebar-views">
         <Button

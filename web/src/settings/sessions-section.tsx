@@ -9,7 +9,6 @@ import { ConfirmDialog } from '../design/confirm-dialog.js';
 import { fullTime, shortTime, timeAgo } from '../design/times.js';
 import { attempt } from '../errors.js';
 import { locale, t } from '../languages/translate.js';
-import { logOut } from '../session/session.js';
 import { deviceName } from './device-name.js';
 
 /** What is to be confirmed: the end of one session, or of all but the own. */
@@ -29,7 +28,7 @@ export function SessionsSection(): JSX.Element {
 
   const end = (ended: readonly Session[]): void => {
     if (ended.some(({ current }) => current)) {
-      void logOut();
+      void chat.logOut();
       return;
     }
     // A session that has ended meanwhile is one less to end.

@@ -14,7 +14,6 @@ import { pageDialog } from '../page-dialog.js';
 import { usePages } from '../people/use-pages.js';
 import { createRoom } from '../rooms/create-room.js';
 import { personAvatar, roomAvatar, roomIcon, typeName } from '../rooms/names.js';
-import { logOut } from '../session/session.js';
 import { optionName, switcherOptions } from './switcher-options.js';
 import type { SwitcherOption } from './switcher-options.js';
 
@@ -23,7 +22,8 @@ const MIN_DIRECTORY_LENGTH = 2;
 
 /** Leads to a room, to a user or to a command by a part of its name. */
 export function SwitcherDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
-  const { parley, rooms, users } = useChat();
+  const chat = useChat();
+  const { parley, rooms, users } = chat;
   const id = useId();
   const typed = useSignal('');
   const selected = useSignal(0);
@@ -50,7 +50,7 @@ export function SwitcherDialog({ onClose }: { readonly onClose: () => void }): J
     }
     onClose();
     if (option.kind === 'room') showRoom(option.entry.id);
-    else if (option.command === 'logOut') void logOut();
+    else if (option.command === 'logOut') void chat.logOut();
     else pageDialog.value = option.command;
   };
 
