@@ -130,9 +130,13 @@ it('a message that the user does not see is shown while the page is open, unless
   await bob.request('message.send', { room_id: room.id, content: 'Look' });
   await expect.poll(() => shown(client)).toEqual(['Friends: bob Tester: Look']);
 
+  const device = await alice.connect();
   await client.button('Settings').click();
   await client.dialog.getByText('Nothing', { exact: true }).click();
   await expect(client.dialog.getByRole('radio', { name: 'Nothing' }).isChecked()).resolves.toBe(true);
+  // The page receives it before what is sent from now on.
+  await device.receive('usernotify.dispatch');
+  await device.close();
   await client.page.keyboard.press('Escape');
   await bob.request('message.send', { room_id: room.id, content: 'Silent' });
   await client.room('Friends').getByText('Silent').waitFor();
