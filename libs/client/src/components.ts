@@ -160,10 +160,15 @@ export class Components {
   }
 
   private newSaver(callbacks: SessionCallbacks): StateSaver {
+    const { sequencer, sync, outbox } = this;
     const snapshot = () => ({
-      positions: this.sequencer.snapshot(),
-      epoch: this.sync.epoch,
-      outbox: this.outbox.entries,
+      get positions() {
+        return sequencer.snapshot();
+      },
+      get epoch() {
+        return sync.epoch;
+      },
+      outbox: outbox.entries,
     });
     return new StateSaver(this.options.storage ?? new MemoryStorage(), snapshot, (error) => {
       callbacks.onError(error);

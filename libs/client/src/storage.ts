@@ -12,7 +12,7 @@ export interface QueuedSend {
 
 /** The state that survives a reload. */
 export interface StoredState {
-  /** By room: the `seq` up to which the application has received everything. */
+  /** By room: the `seq` up to which the application has received everything, at the time when it is read. */
   readonly positions: Readonly<Record<string, number>>;
   /** The epoch of the service's database in which they were reached; undefined from an earlier version. */
   readonly epoch?: string | undefined;

@@ -42,6 +42,8 @@ export class ChatStore implements Storage {
   /** Whether this tab writes messages and positions. */
   private leads = false;
   private isRemoved = false;
+  /** Of the client, since it first had something to save. */
+  private state: StoredState | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private lastWrite: Promise<unknown> = Promise.resolve();
   private finishLoading: () => void = () => undefined;
@@ -59,6 +61,9 @@ export class ChatStore implements Storage {
     tabs.listen({
       onLead: () => {
         this.lead();
+      },
+      onFollow: () => {
+        this.leads = false;
       },
       onWritten: (positions) => {
         if (!this.leads) this.chat.forgetWritten(positions);
@@ -105,7 +110,8 @@ export class ChatStore implements Storage {
   }
 
   save(state: StoredState): Promise<void> {
-    return this.write(state);
+    this.state = state;
+    return this.write();
   }
 
   /** Shows the stored messages of a room that the client opens. */
@@ -117,7 +123,7 @@ export class ChatStore implements Storage {
 
   /** Resolves when all changes are stored. Close the client before. */
   async close(): Promise<void> {
-    await this.write(undefined);
+    await this.write();
     await this.records.close();
   }
 
@@ -172,24 +178,26 @@ export class ChatStore implements Storage {
   private writeSoon(): void {
     this.timer ??= setTimeout(() => {
       // What could not be written is part of the next batch.
-      this.write(undefined).catch(() => undefined);
+      this.write().catch(() => undefined);
     }, SOON_MS);
   }
 
   /** Writes all changes so far, after the batch that is being written. */
-  private write(state: StoredState | undefined): Promise<void> {
-    const writing = this.lastWrite.then(() => this.writeNow(state));
+  private write(): Promise<void> {
+    const writing = this.lastWrite.then(() => this.writeNow());
     this.lastWrite = writing.catch(() => undefined);
     return writing;
   }
 
-  private async writeNow(state: StoredState | undefined): Promise<void> {
-    if (this.isRemoved) return;
+  private async writeNow(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
+    const { state } = this;
+    // Changes are written with their positions alone.
+    if (this.isRemoved || !state) return;
     const batch = this.leads ? await this.chat.batch(state) : undefined;
     if (!batch) await this.chat.follow(state);
-    if (state) this.outbox.set(state.outbox);
+    this.outbox.set(state.outbox);
     const parts = [this.outbox.pending(), this.adopted?.stored.pending(), batch].filter((part) => part !== undefined);
     await this.records.write(parts.flatMap(({ changes }) => changes));
     for (const part of parts) part.commit();

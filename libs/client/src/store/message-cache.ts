@@ -15,6 +15,7 @@ export class MessageCache {
   constructor(
     private readonly store: RecordStore,
     private readonly mostMessages: number,
+    private readonly positionOf: (roomId: string) => number,
   ) {}
 
   change(roomId: string, change: Change): void {
@@ -71,7 +72,7 @@ export class MessageCache {
   private async load(roomId: string): Promise<StoredMessages> {
     const messages = new StoredMessages(roomId, this.mostMessages);
     try {
-      await messages.load(this.store);
+      await messages.load(this.store, () => this.positionOf(roomId));
     } finally {
       this.loading.delete(roomId);
     }

@@ -38,7 +38,7 @@ export class StoredChat implements RecorderTarget {
     private readonly onChange: () => void,
   ) {
     this.held = new HeldRooms(bounds);
-    this.cache = new MessageCache(store, bounds.messagesPerRoom);
+    this.cache = new MessageCache(store, bounds.messagesPerRoom, (roomId) => this.positions.of(roomId));
   }
 
   keep(state: PrivateState): void {
@@ -109,8 +109,8 @@ export class StoredChat implements RecorderTarget {
     return seq <= this.positions.of(roomId);
   }
 
-  /** The changes to write. @param state the messages and rooms are at least of this state */
-  async batch(state: StoredState | undefined): Promise<Batch> {
+  /** The changes to write: the messages are those at the positions, which a service that went back relies on. */
+  async batch(state: StoredState): Promise<Batch> {
     await this.cache.settle();
     this.weigh();
     for (const roomId of this.held.excess()) this.clear(roomId);
@@ -132,7 +132,7 @@ export class StoredChat implements RecorderTarget {
   }
 
   /** Instead of {@link batch}, while another tab writes. */
-  async follow(state: StoredState | undefined): Promise<void> {
+  async follow(state: StoredState): Promise<void> {
     await this.cache.settle();
     this.reach(state);
     for (const [roomId, messages] of this.cache.changed) messages.reach(this.positions.of(roomId));
@@ -149,12 +149,10 @@ export class StoredChat implements RecorderTarget {
     return [this.meta, this.positions.mirror, this.rooms.mirror, ...(this.privateState?.mirrors ?? [])];
   }
 
-  private reach(state: StoredState | undefined): void {
-    if (state) {
-      this.positions.set(state.positions);
-      if (state.epoch === undefined) this.meta.records.delete(EPOCH);
-      else this.meta.records.set(EPOCH, state.epoch);
-    }
+  private reach({ positions, epoch }: StoredState): void {
+    this.positions.set(positions);
+    if (epoch === undefined) this.meta.records.delete(EPOCH);
+    else this.meta.records.set(EPOCH, epoch);
     this.privateState?.take();
   }
 

@@ -31,9 +31,11 @@ export class StoredMessages {
     return `messages/${roomId}`;
   }
 
-  async load(store: RecordStore): Promise<void> {
+  /** @param position of the room: another tab may have written later messages, which are received once more */
+  async load(store: RecordStore, position: () => number): Promise<void> {
     await this.mirror.load(store);
-    this.timeline.reset([...this.mirror.records.values()]);
+    const known = position();
+    this.timeline.reset([...this.mirror.records.values()].filter(({ seq }) => seq <= known));
     this.storedVersion = this.version;
   }
 
