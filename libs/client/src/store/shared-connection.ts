@@ -54,11 +54,20 @@ export class SharedConnection {
     real?.close(1000);
   }
 
+  /** Another tab leads, to which the sockets of the others belong now. */
+  abandon(): void {
+    const { own, real } = this;
+    this.forget();
+    real?.close(1000);
+    own?.emit('close', { code: ABNORMAL_CLOSURE, reason: 'Another tab leads.' });
+  }
+
   receiveFromTab(message: ToLeader): void {
     const { socket } = message;
     if (message.type === 'close') this.remove(socket);
     else if (message.type === 'open') {
       this.sockets.add(socket);
+      this.post({ type: 'opened', to: socket });
       if (this.first !== undefined) this.post({ type: 'frame', to: socket, text: this.first });
     } else if (this.sockets.has(socket)) this.forward(socket, JSON.parse(message.text) as ClientFrame);
   }
@@ -103,11 +112,15 @@ export class SharedConnection {
 
   private lose(code: number, reason: string): void {
     const { own } = this;
+    this.forget();
+    this.post({ type: 'closed', code, reason });
+    own?.emit('close', { code, reason });
+  }
+
+  private forget(): void {
     [this.real, this.own, this.first] = [undefined, undefined, undefined];
     this.sockets.clear();
     this.watched.clear();
-    this.post({ type: 'closed', code, reason });
-    own?.emit('close', { code, reason });
   }
 
   private remove(socket: string): void {

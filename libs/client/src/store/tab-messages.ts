@@ -7,6 +7,8 @@ export type ToLeader =
 /** From the tab that leads to a socket, or to all. */
 export type FromLeader =
   | { readonly type: 'frame'; readonly to?: string; readonly text: string }
+  /** The answer to `open`, whether there is a connection or not. */
+  | { readonly type: 'opened'; readonly to: string }
   | { readonly type: 'closed'; readonly code: number; readonly reason: string }
   | { readonly type: 'lead' }
   | { readonly type: 'written'; readonly positions: Readonly<Record<string, number>> };

@@ -8,6 +8,8 @@ export interface Locks {
     options: { readonly ifAvailable: true },
     held: (lock: object | null) => Promise<void> | undefined,
   ): Promise<unknown>;
+  /** Takes the lock from its holder, whose request is rejected. */
+  request(name: string, options: { readonly steal: true }, held: () => Promise<void>): Promise<unknown>;
   query(): Promise<{ readonly held?: readonly { readonly name?: string }[] }>;
 }
 

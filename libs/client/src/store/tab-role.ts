@@ -18,6 +18,8 @@ export interface TabRole {
 export interface TabRoleListener {
   /** This tab leads from now on, or another tab has ended while this one leads. */
   onLead(): void;
+  /** Another tab has taken the lead from this one. */
+  onFollow(): void;
   onWritten(positions: Readonly<Record<string, number>>): void;
   onRemoval(): void;
 }

@@ -1,14 +1,11 @@
 import type { Message } from '@parley/protocol';
 
-import { Parley } from '../parley.js';
 import { FakeBrowser } from './browser.fake.js';
-import { ChatStore } from './chat-store.js';
 import { MemoryRecords } from './memory-records.fake.js';
 import { SimulatedService } from './simulated-service.fake.js';
-import { Tabs } from './tabs.js';
+import { FakeTab } from './tab.fake.js';
 
 const ROOM = 'a';
-const TIMING = { minReconnectDelay: 10, maxReconnectDelay: 10, responseTimeout: 1_000, maxHeartbeatInterval: 400 };
 
 let service: SimulatedService;
 let browser: FakeBrowser;
@@ -26,72 +23,26 @@ afterEach(() => {
 
 const settle = (ms = 300): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
-class Tab {
-  readonly received: string[] = [];
-  private readonly browserTab = browser.newTab();
-  readonly tabs = new Tabs('parley:ada', this.browserTab.platform);
-  /** What this tab writes; the others read it too. */
-  readonly writes: string[] = [];
-  readonly store: ChatStore;
-  readonly chat: Parley;
-  hasEnded = false;
-
-  constructor() {
-    const shared = {
-      read: records.read.bind(records),
-      close: records.close.bind(records),
-      destroy: records.destroy.bind(records),
-      write: async (changes: Parameters<typeof records.write>[0]) => {
-        if (this.hasEnded) throw new Error('The tab has ended.');
-        this.writes.push(...changes.map(({ collection }) => collection));
-        await records.write(changes);
-      },
-    };
-    this.store = new ChatStore(shared, { tabs: this.tabs });
-    const token = (): Promise<string> => Promise.resolve('token');
-    const common = { url: 'ws://chat.test/', token, timing: TIMING };
-    this.chat = new Parley({ ...common, storage: this.store, WebSocket: this.tabs.WebSocket });
-    this.store.attach(this.chat);
-    this.chat.on('message', ({ message }) => this.received.push(message.content));
-    this.chat.rooms.open(ROOM);
-    this.chat.connect().catch(() => undefined);
-  }
-
-  static async open(): Promise<Tab> {
-    const tab = new Tab();
-    await settle();
-    return tab;
-  }
-
-  get shown(): string[] {
-    return this.chat.rooms.open(ROOM).messages.map(({ content }) => content);
-  }
-
-  /** As if the browser had ended it. */
-  end(): void {
-    this.hasEnded = true;
-    this.browserTab.end();
-    this.chat.close().catch(() => undefined);
-  }
+/** A tab that is online. */
+async function openTab(): Promise<FakeTab> {
+  const tab = new FakeTab(browser, records, [ROOM]);
+  await settle();
+  return tab;
 }
 
 const stored = (): string[] => records.of(`messages/${ROOM}`).map(([, message]) => (message as Message).content);
 
 describe('tabs', () => {
   it('share one connection, which answers the tab that has asked and passes each change to all once', async () => {
-    const [leader, follower] = [await Tab.open(), await Tab.open()];
+    const [leader, follower] = [await openTab(), await openTab()];
     service.post(ROOM, 'from Bob');
     await settle();
-    const sent = await Promise.all([
-      leader.chat.rooms.open(ROOM).send('from the leader'),
-      follower.chat.rooms.open(ROOM).send('from the follower'),
-      settle(),
-    ]);
-    expect(sent.slice(0, 2)).toMatchObject([{ content: 'from the leader' }, { content: 'from the follower' }]);
-    for (const { shown, received } of [leader, follower]) {
+    await Promise.all([leader.send(ROOM, 'from the leader'), follower.send(ROOM, 'from the follower'), settle()]);
+    for (const tab of [leader, follower]) {
+      const { received } = tab;
       expect(received).toHaveLength(3);
       expect(received).toEqual(expect.arrayContaining(['from Bob', 'from the leader', 'from the follower']));
-      expect([...shown].sort()).toEqual([...received].sort());
+      expect(tab.shown(ROOM).sort()).toEqual([...received].sort());
     }
     expect(service.connections).toBe(1);
     expect([leader.tabs.isLeader, follower.tabs.isLeader]).toEqual([true, false]);
@@ -100,7 +51,7 @@ describe('tabs', () => {
   });
 
   it('go on when the one that leads is gone, and what it did not write is written', async () => {
-    const [leader, follower, third] = [await Tab.open(), await Tab.open(), await Tab.open()];
+    const [leader, follower, third] = [await openTab(), await openTab(), await openTab()];
     leader.hasEnded = true;
     service.post(ROOM, 'not written');
     await settle(50);
@@ -119,31 +70,25 @@ describe('tabs', () => {
   });
 
   it('send the unsent messages of one that is gone, once', async () => {
-    const [leader, follower] = [await Tab.open(), await Tab.open()];
+    const [leader, follower] = [await openTab(), await openTab()];
     service.isMute = true;
-    follower.chat.rooms
-      .open(ROOM)
-      .send('stored, but not answered')
-      .catch(() => undefined);
+    follower.send(ROOM, 'stored, but not answered').catch(() => undefined);
     await settle(50);
-    follower.chat.rooms
-      .open(ROOM)
-      .send('queued')
-      .catch(() => undefined);
+    follower.send(ROOM, 'queued').catch(() => undefined);
     await settle(50);
     follower.end();
     await settle();
-    expect(leader.shown).toEqual(['stored, but not answered', 'queued']);
+    expect(leader.shown(ROOM)).toEqual(['stored, but not answered', 'queued']);
     expect(stored()).toEqual([]);
     service.disconnect();
     await settle();
-    expect(leader.shown).toEqual(['stored, but not answered', 'queued']);
+    expect(leader.shown(ROOM)).toEqual(['stored, but not answered', 'queued']);
     expect(stored()).toEqual(['stored, but not answered', 'queued']);
     expect(records.of('outbox')).toEqual([]);
   });
 
   it('answer heartbeats and renewals of tokens in the browser', async () => {
-    const [leader, follower] = [await Tab.open(), await Tab.open()];
+    const [leader, follower] = [await openTab(), await openTab()];
     const before = service.requests.length;
     const expiry = Math.floor(Date.now() / 1_000) + 600;
     const token = `x.${btoa(JSON.stringify({ exp: expiry }))}.x`;
@@ -157,23 +102,39 @@ describe('tabs', () => {
   });
 
   it('write nothing after the user has logged out in one of them', async () => {
-    const [leader, follower] = [await Tab.open(), await Tab.open()];
+    const [leader, follower] = [await openTab(), await openTab()];
     service.post(ROOM, 'secret');
     await settle();
     await follower.chat.close();
     await follower.store.destroy();
     service.post(ROOM, 'later');
-    leader.chat.rooms
-      .open(ROOM)
-      .send('later')
-      .catch(() => undefined);
+    leader.send(ROOM, 'later').catch(() => undefined);
     await settle();
     await leader.chat.close();
     expect(['outbox', 'positions', 'meta', `messages/${ROOM}`].flatMap((each) => records.of(each))).toEqual([]);
   });
 
+  it('go on when the browser suspends the one that leads, which follows when it is resumed', async () => {
+    const [leader, follower, third] = [await openTab(), await openTab(), await openTab()];
+    leader.suspend();
+    while (!follower.tabs.isLeader && !third.tabs.isLeader) await settle(50);
+    await settle();
+    service.post(ROOM, 'meanwhile');
+    await settle();
+    expect([follower.received, third.received]).toEqual([['meanwhile'], ['meanwhile']]);
+    leader.resume();
+    await settle();
+    expect([leader, follower, third].filter(({ tabs }) => tabs.isLeader)).toHaveLength(1);
+    expect([leader.tabs.isLeader, leader.received, leader.chat.state]).toEqual([false, ['meanwhile'], 'online']);
+    await Promise.all([leader.send(ROOM, 'from the one that led'), settle()]);
+    for (const { received } of [leader, follower, third])
+      expect(received).toEqual(['meanwhile', 'from the one that led']);
+    expect(service.connections).toBe(2);
+    expect(stored()).toEqual(['meanwhile', 'from the one that led']);
+  });
+
   it('let another one lead when they are closed', async () => {
-    const [leader, follower] = [await Tab.open(), await Tab.open()];
+    const [leader, follower] = [await openTab(), await openTab()];
     await leader.chat.close();
     await leader.store.close();
     leader.tabs.close();

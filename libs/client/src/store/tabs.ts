@@ -5,12 +5,15 @@ import { FollowerSocket } from './follower-socket.js';
 import { LeaderSocket, SharedConnection } from './shared-connection.js';
 import { browserPlatform } from './tab-platform.js';
 import type { Channel, TabPlatform } from './tab-platform.js';
-import type { TabMessage, ToLeader } from './tab-messages.js';
+import type { FromLeader, TabMessage, ToLeader } from './tab-messages.js';
 import type { TabRole, TabRoleListener } from './tab-role.js';
+
+/** How long the tab that leads may take to answer. Browsers suspend tabs in the background, above all on phones. */
+const ANSWER_MS = 10_000;
 
 /**
  * The tabs of one user in one browser. One of them leads: it has the connection to the service, and writes the messages
- * that all receive. When it is closed, another one leads.
+ * that all receive. When it is closed or does not answer, another one leads.
  */
 export class Tabs implements TabRole {
   readonly id = uuid();
@@ -23,8 +26,11 @@ export class Tabs implements TabRole {
   private readonly connection: SharedConnection;
   private follower: FollowerSocket | undefined;
   private socketCount = 0;
+  /** Whether this tab leads as soon as the one that does is gone. */
+  private isNext = false;
   private readonly observed = new Set<string>();
   private listener: TabRoleListener | undefined;
+  private silence: ReturnType<typeof setTimeout> | undefined;
   private release: () => void = () => undefined;
   private readonly released = new Promise<void>((resolve) => (this.release = resolve));
 
@@ -67,6 +73,7 @@ export class Tabs implements TabRole {
 
   /** Lets another tab lead. Close the client before. */
   close(): void {
+    this.endSilence();
     this.isClosed = true;
     this.release();
     this.channel.close();
@@ -81,19 +88,47 @@ export class Tabs implements TabRole {
     await this.hold(this.lockOf(this.id));
     const { locks } = this.platform;
     await new Promise<void>((resolve) => {
-      void locks.request(this.name, { ifAvailable: true }, (lock) => {
-        if (lock) void this.lead();
+      const request = locks.request(this.name, { ifAvailable: true }, (lock) => {
+        const leading = lock ? this.lead() : undefined;
         resolve();
-        return lock ? this.released : undefined;
+        return leading;
       });
+      request.catch(this.follow);
     });
-    // Granted when the tab that leads is gone.
-    if (!this.leads)
-      void locks.request(this.name, () => {
-        void this.lead();
-        return this.released;
-      });
+    if (!this.leads) this.waitForLead();
   }
+
+  /** Leads when the tab that does is gone. */
+  private waitForLead(): void {
+    if (this.isNext || this.isClosed) return;
+    this.isNext = true;
+    const request = this.platform.locks.request(this.name, () => {
+      this.isNext = false;
+      return this.lead();
+    });
+    request.catch(this.follow);
+  }
+
+  /** Leads in place of a tab that does not answer: the browser has suspended it. */
+  private readonly takeLead = (): void => {
+    if (this.isClosed || this.leads) return;
+    this.platform.locks.request(this.name, { steal: true }, () => this.lead()).catch(this.follow);
+  };
+
+  private endSilence(): void {
+    clearTimeout(this.silence);
+    this.silence = undefined;
+  }
+
+  /** Another tab has taken the lead. */
+  private readonly follow = (): void => {
+    if (this.leads) {
+      this.leads = false;
+      this.listener?.onFollow();
+      this.connection.abandon();
+    }
+    this.waitForLead();
+  };
 
   /** Resolves when the lock is held, until this tab is closed. */
   private hold(lock: string): Promise<void> {
@@ -105,13 +140,21 @@ export class Tabs implements TabRole {
     });
   }
 
-  private async lead(): Promise<void> {
-    if (this.isClosed) return;
-    this.leads = true;
-    this.post({ type: 'lead' });
-    this.follower?.lose(ABNORMAL_CLOSURE, 'This tab leads.');
-    this.follower = undefined;
-    this.listener?.onLead();
+  /** @returns until when this tab leads */
+  private lead(): Promise<void> {
+    this.endSilence();
+    if (!this.isClosed) {
+      this.leads = true;
+      this.post({ type: 'lead' });
+      this.follower?.lose(ABNORMAL_CLOSURE, 'This tab leads.');
+      this.follower = undefined;
+      this.listener?.onLead();
+      void this.observeAll();
+    }
+    return this.released;
+  }
+
+  private async observeAll(): Promise<void> {
     for (const tab of await this.liveTabs()) this.observe(tab);
   }
 
@@ -131,13 +174,18 @@ export class Tabs implements TabRole {
     else if (message.type === 'written') this.listener?.onWritten(message.positions);
     else if (message.type === 'open' || message.type === 'send' || message.type === 'close')
       this.receiveAsLeader(message);
-    else this.follower?.receive(message);
+    else this.receiveAsFollower(message);
   }
 
   private receiveAsLeader(message: ToLeader): void {
     if (!this.leads) return;
     if (message.type === 'open') this.observe(message.tab);
     this.connection.receiveFromTab(message);
+  }
+
+  private receiveAsFollower(message: FromLeader): void {
+    if (message.type === 'opened' || message.type === 'lead') this.endSilence();
+    this.follower?.receive(message);
   }
 
   private lockOf(tab: string): string {
@@ -148,6 +196,7 @@ export class Tabs implements TabRole {
     if (this.leads) return new LeaderSocket(this.connection, url, protocols);
     this.socketCount += 1;
     this.follower = new FollowerSocket(`${this.id}.${String(this.socketCount)}`, this.id, this.post);
+    this.silence ??= setTimeout(this.takeLead, ANSWER_MS);
     return this.follower;
   }
 
