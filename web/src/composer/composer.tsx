@@ -23,6 +23,7 @@ import { findEmojis } from './emoji-finder.js';
 import { LengthNote } from './length-note.js';
 import { mentionFinder, mentionOptions, mentionsAfterEdit } from './mentions.js';
 import type { Mentionable } from './mentions.js';
+import { handlePaste } from './pasting.js';
 import { charactersLeft } from './text-length.js';
 import { hasTouchKeyboard, isSendKey } from './send-key.js';
 import { listAttributes, SuggestionList } from './suggestion-list.js';
@@ -135,6 +136,9 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
             }}
             {...listAttributes(suggestions)}
             onKeyDown={handleKey}
+            onPaste={(event) => {
+              handlePaste(event, event.currentTarget);
+            }}
           />
           <IconButton
             class="send"

@@ -4,12 +4,12 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 
 import { CodeBlock } from './code-block.js';
+import { isLinkTarget } from './links.js';
 import { known, tokensOf } from './markdown-tokens.js';
 import type { TextToken } from './markdown-tokens.js';
 
 /** Quotes and lists inside others; a deeper one is shown as it was written. */
 const MAX_DEPTH = 6;
-const LINK_SCHEMES = ['http:', 'https:', 'mailto:'];
 
 interface MarkdownViewProps {
   readonly text: string;
@@ -88,7 +88,7 @@ function List({ list, depth }: { readonly list: Tokens.List; readonly depth: num
 
 /** The title shows where the link leads, which its text may not say. */
 function Link({ link: { raw, href, tokens } }: { readonly link: Tokens.Link }): ComponentChildren {
-  if (!URL.canParse(href) || !LINK_SCHEMES.includes(new URL(href).protocol)) return raw;
+  if (!isLinkTarget(href)) return raw;
   return (
     <a href={href} title={href} target="_blank" rel="noopener noreferrer">
       {inline(tokens)}
