@@ -129,3 +129,34 @@ it('a reply in a thread is sent later', async () => {
   await thread.getByRole('list', { name: 'Thread' }).getByText('I do').waitFor();
   await device.close();
 });
+
+it('a reply is written with suggestions, within the length of a message', async () => {
+  const device = await bob.connect();
+  const { data: room } = await device.request('room.create', {
+    ...{ type: 'GroupChat', name: 'Crew', participants: [alice.id] },
+  });
+  const start = await sendMessage(device, room, 'Who steers?');
+  const alices = await WebClient.open(browser, parley, alice);
+  await alices.rooms.getByText('Crew').click();
+  await alices.act('Who steers?', 'Reply in thread');
+  const field = alices.dialog.getByLabel('Reply in thread');
+  await field.fill('x'.repeat(10_001));
+  await alices.dialog.getByText('Too long to send: 1 character too many.').waitFor();
+  expect(await alices.button('Send reply').isDisabled()).toBe(true);
+  await field.fill('');
+  await field.pressSequentially('You :tada');
+  await alices.dialog.getByRole('option', { name: /:tada:/ }).waitFor();
+  await expect(alices.faults()).resolves.toEqual([]);
+  await field.press('Enter');
+  await field.pressSequentially('@bo');
+  await alices.dialog.getByRole('option').waitFor();
+  await field.press('Escape');
+  await alices.dialog.getByRole('option').waitFor({ state: 'detached' });
+  await field.pressSequentially('b');
+  await field.press('Tab');
+  await field.press('Enter');
+  const { data: reply } = await device.receive('message.dispatch', ({ data }) => data.thread !== null);
+  expect(reply).toMatchObject({ content: `You 🎉 @${bob.username}`, mentions: [{ id: bob.id }] });
+  expect(reply.thread).toMatchObject({ id: start.id });
+  await device.close();
+});

@@ -2,38 +2,29 @@ import type { Message, RoomObject, SendOptions } from '@parley/client';
 import { untracked, useSignal, useSignalEffect } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 import type { ComponentProps, JSX } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
 import type { OpenRoom } from '../conversation/open-room.js';
-import { mayMentionRoom } from '../conversation/rights.js';
 import { send } from '../conversation/sending.js';
 import { isOutgoing } from '../conversation/shown-message.js';
 import { IconButton } from '../design/button.js';
-import { useGrowing } from '../design/growing.js';
 import { onDemand } from '../design/on-demand.js';
 import { attempt } from '../errors.js';
 import { t } from '../languages/translate.js';
 import { scheduleOnce } from '../scheduled/schedule-once.js';
-import type { Self } from '../session/session.js';
 import { commandFinder } from './commands.js';
 import { ComposerActions } from './composer-actions.js';
 import type { ComposerDialog } from './composer-dialogs.js';
 import { findEmojis } from './emoji-finder.js';
-import { LengthNote } from './length-note.js';
-import { mentionFinder, mentionOptions, mentionsAfterEdit } from './mentions.js';
+import { mentionableIn, mentionFinder, mentionOptions, mentionsAfterEdit } from './mentions.js';
 import type { Mentionable } from './mentions.js';
-import { handlePaste } from './pasting.js';
-import { charactersLeft } from './text-length.js';
-import { hasTouchKeyboard, isSendKey } from './send-key.js';
-import { listAttributes, SuggestionList } from './suggestion-list.js';
-import { replaced, useSuggestions } from './use-suggestions.js';
+import { MessageArea } from './message-area.js';
+import { useMessageInput } from './use-message-input.js';
+import { replaced } from './use-suggestions.js';
 import { AttachmentChips, EditingNote, ReplyNote } from './composer-notes.js';
 
 const ComposerDialogs = onDemand(async () => (await import('./composer-dialogs.js')).ComposerDialogs);
-
-/** Pixels. */
-const MAX_HEIGHT = 180;
 
 interface ComposerProps {
   readonly open: OpenRoom;
@@ -53,14 +44,8 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
     if (!editing) text.value = draft;
   });
   const dialog = useSignal<ComposerDialog | null>(null);
-  const area = useRef<HTMLTextAreaElement>(null);
-  useFocus(area, open);
-  useGrowing(area, text.value, MAX_HEIGHT);
 
   const attachments = open.attachments.value;
-  const isEmpty = text.value.trim() === '' && attachments.length === 0;
-  const left = charactersLeft(text.value, limits.contentLength.value);
-  const lengthId = useId();
   const changeText = (newText: string): void => {
     text.value = newText;
     if (editing) return;
@@ -68,10 +53,11 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
     if (newText) open.room.typing();
   };
   const mentionable = mentionableIn(open, self, limits.roomMention);
-  const suggestions = useSuggestions(
-    [mentionFinder(mentionable, self.id), findEmojis, commandFinder(dialog, editing !== null)],
-    changeText,
-  );
+  const finders = [mentionFinder(mentionable, self.id), findEmojis, commandFinder(dialog, editing !== null)];
+  const input = useMessageInput(text.value, changeText, finders);
+  const { area } = input;
+  useFocus(area, open);
+  const isUnsendable = input.isTooLong || (text.value.trim() === '' && attachments.length === 0);
   if (!maySend) return <PostingRestricted type={type} />;
 
   const clear = (): void => {
@@ -80,7 +66,7 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
     open.attachments.value = [];
   };
   const submit = (): void => {
-    if (isEmpty || isTooLong(left)) return;
+    if (isUnsendable) return;
     if (editing) void saveEdit(open, editing, text.value, mentionable);
     else {
       send(open.room, text.value.trim(), optionsOf(open, text.value, mentionable));
@@ -89,11 +75,7 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
     area.current?.focus();
   };
   const handleKey = (event: KeyboardEvent): void => {
-    if (event.isComposing || suggestions.handleKey(event, area.current)) return;
-    if (isSendKey(event)) {
-      event.preventDefault();
-      submit();
-    } else if (event.key === 'Escape') {
+    if (event.key === 'Escape') {
       open.editing.value = null;
       open.replyTo.value = null;
     } else if (event.key === 'ArrowUp' && text.value === '' && !editing) {
@@ -117,38 +99,28 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
         <EditingNote open={open} />
         <ReplyNote open={open} />
         <AttachmentChips open={open} />
-        <SuggestionList input={suggestions} area={area} />
-        <div class="composer-row">
-          {!editing && <ComposerActions dialog={dialog} />}
-          <textarea
-            ref={area}
-            rows={1}
-            aria-label={t('composer.message')}
-            placeholder={t('composer.writeMessage')}
-            aria-describedby={lengthId}
-            aria-invalid={isTooLong(left)}
-            enterkeyhint={hasTouchKeyboard() ? 'enter' : 'send'}
-            dir="auto"
-            value={text.value}
-            onInput={(event) => {
-              changeText(event.currentTarget.value);
-              suggestions.update(event.currentTarget);
-            }}
-            {...listAttributes(suggestions)}
-            onKeyDown={handleKey}
-            onPaste={(event) => {
-              handlePaste(event, event.currentTarget);
-            }}
-          />
-          <IconButton
-            class="send"
-            type="submit"
-            icon={editing ? 'check' : 'send'}
-            label={t(editing ? 'design.save' : 'design.send')}
-            disabled={isEmpty || isTooLong(left)}
-          />
-        </div>
-        <LengthNote id={lengthId} left={left} />
+        <MessageArea
+          input={input}
+          label={t('composer.message')}
+          placeholder={t('composer.writeMessage')}
+          rows={1}
+          onSend={submit}
+          onKey={handleKey}
+        >
+          {(field) => (
+            <div class="composer-row">
+              {!editing && <ComposerActions dialog={dialog} />}
+              {field}
+              <IconButton
+                class="send"
+                type="submit"
+                icon={editing ? 'check' : 'send'}
+                label={t(editing ? 'design.save' : 'design.send')}
+                disabled={isUnsendable}
+              />
+            </div>
+          )}
+        </MessageArea>
       </form>
       <OpenDialog
         dialog={dialog}
@@ -195,8 +167,6 @@ const unsavedMark = ({ editing, attachments }: OpenRoom): '' | undefined =>
 
 const caretIn = (area: HTMLTextAreaElement | null): number => area?.selectionStart ?? 0;
 
-const isTooLong = (left: number | null): boolean => left !== null && left < 0;
-
 /** What a new message has besides its text. */
 function optionsOf(open: OpenRoom, text: string, mentionable: Mentionable): SendOptions {
   const replyTo = open.replyTo.value?.id;
@@ -206,11 +176,6 @@ function optionsOf(open: OpenRoom, text: string, mentionable: Mentionable): Send
     ...(replyTo === undefined ? {} : { replyTo }),
     ...(attachments.length === 0 ? {} : { media: attachments }),
   };
-}
-
-function mentionableIn(open: OpenRoom, self: Self, roomMention: number): Mentionable {
-  const members = open.members.value ?? [];
-  return { members, mayMentionRoom: mayMentionRoom(open.info.value, self, roomMention) };
 }
 
 const PostingRestricted = ({ type }: Pick<ComposerProps, 'type'>): JSX.Element => (

@@ -1,8 +1,11 @@
 import type { Message, SendOptions, User } from '@parley/client';
 
+import type { OpenRoom } from '../conversation/open-room.js';
+import { mayMentionRoom } from '../conversation/rights.js';
 import { t } from '../languages/translate.js';
 import { mentionedName, ROOM_MENTIONS } from '../rooms/mention-names.js';
 import { personName } from '../rooms/names.js';
+import type { Self } from '../session/session.js';
 import type { Finder, Suggestion } from './use-suggestions.js';
 
 const MOST_SUGGESTIONS = 8;
@@ -15,6 +18,12 @@ export interface Mentionable {
   readonly members: readonly User[];
   readonly mayMentionRoom: boolean;
 }
+
+/** @param most the members up to which every one of a group may mention the room */
+export const mentionableIn = ({ members, info }: OpenRoom, self: Self, most: number): Mentionable => ({
+  members: members.value ?? [],
+  mayMentionRoom: mayMentionRoom(info.value, self, most),
+});
 
 export type Mentioned = Required<Pick<SendOptions, 'mentions' | 'mentionRoom'>>;
 

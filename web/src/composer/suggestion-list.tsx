@@ -3,8 +3,7 @@ import type { JSX } from 'preact';
 import { t } from '../languages/translate.js';
 import type { SuggestionInput } from './use-suggestions.js';
 
-const LIST = 'suggestion-list';
-const optionId = (at: number): string => `${LIST}-${String(at)}`;
+const optionId = (listId: string, at: number): string => `${listId}-${String(at)}`;
 
 interface ListAttributes {
   readonly 'aria-controls'?: string;
@@ -12,8 +11,8 @@ interface ListAttributes {
 }
 
 /** The attributes of the text field to which the list belongs. */
-export const listAttributes = ({ suggestions, selected }: SuggestionInput): ListAttributes =>
-  suggestions.length > 0 ? { 'aria-controls': LIST, 'aria-activedescendant': optionId(selected) } : {};
+export const listAttributes = ({ listId, suggestions, selected }: SuggestionInput): ListAttributes =>
+  suggestions.length > 0 ? { 'aria-controls': listId, 'aria-activedescendant': optionId(listId, selected) } : {};
 
 interface SuggestionListProps {
   readonly input: SuggestionInput;
@@ -24,11 +23,11 @@ interface SuggestionListProps {
 export function SuggestionList({ input, area }: SuggestionListProps): JSX.Element | null {
   if (input.suggestions.length === 0) return null;
   return (
-    <ul id={LIST} class="suggestion-list" role="listbox" aria-label={t('composer.suggestions')}>
+    <ul id={input.listId} class="suggestion-list" role="listbox" aria-label={t('composer.suggestions')}>
       {input.suggestions.map((suggestion, at) => (
         <li
           key={suggestion.key}
-          id={optionId(at)}
+          id={optionId(input.listId, at)}
           role="option"
           aria-selected={at === input.selected}
           onPointerDown={(event) => {

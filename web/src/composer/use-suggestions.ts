@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useId } from 'preact/hooks';
 
 export interface Suggestion {
   /** Unique among those that are shown. */
@@ -21,6 +22,8 @@ export interface Found {
 export type Finder = (before: string) => Found | null;
 
 export interface SuggestionInput {
+  /** The id of the list in the page. */
+  readonly listId: string;
   readonly suggestions: readonly Suggestion[];
   readonly selected: number;
   /** After each change of the text or the caret. */
@@ -65,6 +68,7 @@ export function useSuggestions(finders: readonly Finder[], onText: (text: string
     selected.value = (selected.value + by + suggestions.length) % suggestions.length;
   };
   return {
+    listId: useId(),
     suggestions,
     selected: selected.value,
     choose,

@@ -1,5 +1,6 @@
 import type { Message, Parley } from '@parley/client';
 
+import { shownRoomId } from '../location.js';
 import { OpenRoom } from './open-room.js';
 
 /** Recently shown rooms stay open, so that they are shown again at once. */
@@ -30,12 +31,13 @@ export class OpenRooms {
     void this.open(roomId).goTo(message);
   }
 
-  private open(roomId: string): OpenRoom {
+  /** A room with its members and settings, which need not be shown. */
+  open(roomId: string): OpenRoom {
     const room = this.rooms.get(roomId) ?? new OpenRoom(this.parley, roomId, this.stored(roomId));
     // Least recently shown first.
     this.rooms.delete(roomId);
     this.rooms.set(roomId, room);
-    const [oldest] = this.rooms.keys();
+    const oldest = [...this.rooms.keys()].find((id) => id !== shownRoomId.peek());
     if (this.rooms.size > MAX_OPEN && oldest !== undefined) this.close(oldest);
     return room;
   }

@@ -1,8 +1,13 @@
+import type { ReplyOptions } from '@parley/client/conversations';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
-import { isSendKey } from '../composer/send-key.js';
+import { findEmojis } from '../composer/emoji-finder.js';
+import { mentionableIn, mentionFinder, mentionOptions } from '../composer/mentions.js';
+import { MessageArea } from '../composer/message-area.js';
+import { useMessageInput } from '../composer/use-message-input.js';
 import { Button, IconButton } from '../design/button.js';
 import { Switch } from '../design/field.js';
 import { attempt } from '../errors.js';
@@ -17,20 +22,29 @@ interface ReplyFormProps {
 
 /** The input for a reply in a thread, which is sent now or later. */
 export function ReplyForm({ roomId, threadId }: ReplyFormProps): JSX.Element {
-  const { threads, drafts, preferences } = useChat();
+  const { self, limits, threads, drafts, preferences, openRooms } = useChat();
+  const open = useMemo(() => openRooms.open(roomId), [roomId]);
   const place = { roomId, threadId };
-  const text = drafts.text(place);
+  const mentionable = mentionableIn(open, self, limits.roomMention);
+  const changeText = (newText: string): void => {
+    drafts.setText(place, newText);
+  };
+  const input = useMessageInput(drafts.text(place), changeText, [mentionFinder(mentionable, self.id), findEmojis]);
+  const content = input.text.trim();
+  const isUnsendable = content === '' || input.isTooLong;
   const isAlsoToRoom = useSignal(false);
   const isBusy = useSignal(false);
   const isLater = useSignal(false);
-  const options = (): { alsoToRoom?: boolean } => (isAlsoToRoom.value ? { alsoToRoom: true } : {});
+  const optionsOf = (text: string): ReplyOptions => ({
+    ...mentionOptions(text, mentionable),
+    ...(isAlsoToRoom.value && { alsoToRoom: true }),
+  });
   const submit = async (): Promise<void> => {
-    const content = text.trim();
-    if (!content || isBusy.value) return;
+    if (isUnsendable || isBusy.value) return;
     isBusy.value = true;
-    const isSent = await attempt(() => threads.requests.reply(roomId, threadId, content, options()));
+    const isSent = await attempt(() => threads.requests.reply(roomId, threadId, content, optionsOf(content)));
     isBusy.value = false;
-    if (isSent) drafts.setText(place, '');
+    if (isSent) changeText('');
   };
   return (
     <>
@@ -41,23 +55,19 @@ export function ReplyForm({ roomId, threadId }: ReplyFormProps): JSX.Element {
           void submit();
         }}
       >
-        <textarea
-          class="input"
-          rows={2}
-          aria-label={t('threads.replyInThread')}
-          placeholder={t('threads.replyInThread')}
-          dir="auto"
-          data-first
-          value={text}
-          onInput={(event) => {
-            drafts.setText(place, event.currentTarget.value);
-          }}
-          onKeyDown={(event) => {
-            if (!isSendKey(event)) return;
-            event.preventDefault();
-            void submit();
-          }}
-        />
+        <div>
+          <MessageArea
+            input={input}
+            label={t('threads.replyInThread')}
+            placeholder={t('threads.replyInThread')}
+            class="input"
+            rows={2}
+            isFirst
+            onSend={() => void submit()}
+          >
+            {(field) => field}
+          </MessageArea>
+        </div>
         <Switch
           label={t('threads.alsoToRoom')}
           isOn={isAlsoToRoom.value}
@@ -73,7 +83,7 @@ export function ReplyForm({ roomId, threadId }: ReplyFormProps): JSX.Element {
               isLater.value = true;
             }}
           />
-          <Button kind="primary" type="submit" isBusy={isBusy.value} disabled={text.trim() === ''}>
+          <Button kind="primary" type="submit" isBusy={isBusy.value} disabled={isUnsendable}>
             {t('threads.sendReply')}
           </Button>
         </div>
@@ -82,12 +92,12 @@ export function ReplyForm({ roomId, threadId }: ReplyFormProps): JSX.Element {
         <ScheduleDialog
           title={t('threads.sendLater')}
           verb={t('threads.schedule')}
-          text={text.trim()}
+          text={content}
           mayBeEmpty={false}
-          onSubmit={async (content, sendAt, id) => {
-            const reply = { threadId, ...options() };
-            await scheduleOnce(preferences.scheduled, roomId, { id, text: content, sendAt }, reply);
-            drafts.setText(place, '');
+          onSubmit={async (text, sendAt, id) => {
+            const reply = { threadId, ...optionsOf(text) };
+            await scheduleOnce(preferences.scheduled, roomId, { id, text, sendAt }, reply);
+            changeText('');
           }}
           onClose={() => {
             isLater.value = false;

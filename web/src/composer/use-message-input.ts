@@ -1,0 +1,33 @@
+import type { RefObject } from 'preact';
+import { useRef } from 'preact/hooks';
+
+import { useChat } from '../chat/chat-context.js';
+import { charactersLeft } from './text-length.js';
+import { useSuggestions } from './use-suggestions.js';
+import type { Finder, SuggestionInput } from './use-suggestions.js';
+
+/** The text of a message while it is written, with its suggestions and its length. */
+export interface MessageInput {
+  readonly area: RefObject<HTMLTextAreaElement | null>;
+  readonly text: string;
+  /** Receives each change. */
+  readonly onText: (text: string) => void;
+  readonly suggestions: SuggestionInput;
+  /** The characters that are left, negative for too many; null while there are plenty. */
+  readonly left: number | null;
+  readonly isTooLong: boolean;
+}
+
+/** @param finders find the suggestions */
+export function useMessageInput(
+  text: string,
+  onText: (text: string) => void,
+  finders: readonly Finder[],
+): MessageInput {
+  const { limits } = useChat();
+  const left = charactersLeft(text, limits.contentLength.value);
+  return {
+    ...{ area: useRef<HTMLTextAreaElement>(null), text, onText, left, isTooLong: left !== null && left < 0 },
+    suggestions: useSuggestions(finders, onText),
+  };
+}
