@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useId } from 'preact/hooks';
 
 import { useGrowing } from '../design/growing.js';
+import { handleFormatKey } from './format-keys.js';
 import { LengthNote } from './length-note.js';
 import { handlePaste } from './pasting.js';
 import { hasTouchKeyboard, isSendKey } from './send-key.js';
@@ -33,7 +34,7 @@ export function MessageArea({ input, onSend, onKey, isFirst, children, ...others
   const lengthId = useId();
   useGrowing(area, text, MAX_HEIGHT);
   const handleKey = (event: KeyboardEvent, field: HTMLTextAreaElement): void => {
-    if (event.isComposing || suggestions.handleKey(event, field)) return;
+    if (event.isComposing || suggestions.handleKey(event, field) || handleFormatKey(event, field)) return;
     if (isSendKey(event)) {
       event.preventDefault();
       onSend();

@@ -7,7 +7,8 @@ import { keyName, SHORTCUTS } from './shortcuts.js';
 /** The list of the shortcuts. */
 export const ShortcutsDialog = ({ onClose }: { readonly onClose: () => void }): JSX.Element => (
   <Dialog title={t('switcher.shortcuts')} onClose={onClose}>
-    <dl class="shortcuts">
+    {/* It scrolls, so that the keyboard must reach it. */}
+    <dl class="shortcuts" tabIndex={0}>
       {SHORTCUTS.map(({ keys, text }) => (
         <div key={text}>
           <dt>{t(text)}</dt>

@@ -1,3 +1,6 @@
+import { FORMAT_KEYS } from '../composer/format-keys.js';
+import { isMac, shortcutOf } from '../design/keys.js';
+import type { Keys } from '../design/keys.js';
 import { t } from '../languages/translate.js';
 import type { TextKey } from '../languages/translate.js';
 import { showRoom, shownRoomId } from '../location.js';
@@ -5,8 +8,7 @@ import { pageDialog } from '../page-dialog.js';
 import type { RoomList } from '../rooms/room-list.js';
 
 interface Shortcut {
-  /** The names of the keys, which are pressed together. `Mod` is Command on a Mac, and Control elsewhere. */
-  readonly keys: readonly string[];
+  readonly keys: Keys;
   readonly text: TextKey;
   /** Undefined: the part of the page that has the focus handles it. */
   readonly act?: (rooms: RoomList) => void;
@@ -61,6 +63,8 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['ArrowUp'], text: 'switcher.editLast' },
   { keys: ['Escape'], text: 'switcher.cancel' },
   { keys: ['Tab'], text: 'switcher.toActions' },
+  ...FORMAT_KEYS,
+  { keys: ['Mod', 'Shift', 'V'], text: 'switcher.pastePlain' },
 ];
 
 function showNeighbour({ sorted }: RoomList, step: 1 | -1, isUnread: boolean): void {
@@ -71,23 +75,10 @@ function showNeighbour({ sorted }: RoomList, step: 1 | -1, isUnread: boolean): v
   if (next) showRoom(next.id);
 }
 
-const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
-
-const pressed = (event: KeyboardEvent): string =>
-  [
-    (isMac ? event.metaKey : event.ctrlKey) && 'Mod',
-    event.altKey && 'Alt',
-    event.shiftKey && 'Shift',
-    event.key.length === 1 ? event.key.toUpperCase() : event.key,
-  ]
-    .filter(Boolean)
-    .join(' ');
-
 /** Acts on the shortcuts of the whole page. @returns a function that ends this */
 export function handleShortcuts(rooms: RoomList): () => void {
   const handle = (event: KeyboardEvent): void => {
-    const keys = pressed(event);
-    const shortcut = SHORTCUTS.find((each) => each.act && each.keys.join(' ') === keys);
+    const shortcut = shortcutOf(event, SHORTCUTS);
     if (!shortcut?.act || event.isComposing) return;
     event.preventDefault();
     // What is open is not covered by another dialog.
