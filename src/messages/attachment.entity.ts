@@ -5,6 +5,7 @@ import { jsonColumn, textColumn } from '../platform/database/stored-text.js';
 
 @Entity('attachments')
 @Index(['messageId', 'position'])
+@Index('attachments_first_idx', ['roomId', 'messageId'], { where: 'position = 0' })
 @Check('attachments_metadata_bounded', boundedJson('metadata'))
 @ForeignKey('Message', ['roomId', 'messageId'], ['roomId', 'id'], { onDelete: 'CASCADE' })
 export class Attachment {

@@ -13,6 +13,7 @@ import { textColumn } from '../platform/database/stored-text.js';
 @Index('messages_pins_idx', ['roomId', 'pinnedSeq'], { where: 'pinned_seq IS NOT NULL' })
 @Index('messages_thread_idx', { synchronize: false })
 @Index('messages_in_room_idx', { synchronize: false })
+@Index('messages_of_sender_idx', ['roomId', 'senderId', 'id'])
 export class Message {
   @PrimaryColumn({ type: 'uuid' })
   id!: string;

@@ -43,8 +43,10 @@ describe('the published contract', () => {
       paths: Readonly<Record<string, { get: { parameters: readonly { name: string }[] } }>>;
     };
     const ofSearch = new Map(paths['/api/messages/search/']!.get.parameters.map((each) => [each.name, each]));
-    expect(ofSearch.get('query')).toMatchObject({ required: true, schema: { type: 'string', minLength: 1 } });
-    expect(ofSearch.get('limit')).not.toHaveProperty('required');
+    expect(ofSearch.get('query')).not.toHaveProperty('required');
+    expect(ofSearch.get('has')).toMatchObject({ schema: { type: 'array', uniqueItems: true } });
+    const ofChannels = paths['/api/users/']!.get.parameters.find(({ name }) => name === 'query');
+    expect(ofChannels).toMatchObject({ required: true, schema: { type: 'string', minLength: 1 } });
     expect(ofSearch.get('limit')).toMatchObject({ schema: { type: 'integer', minimum: 1 } });
   });
 

@@ -98,7 +98,10 @@ export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
     },
   }),
   'message.schedule': scheduleLarge,
-  'message.search': always('message.search', () => ({ query: 'a b ab 💬 💬💬 ba zz qq', limit: 50 })),
+  'message.search': inTurn(
+    always('message.search', () => ({ query: 'a b ab 💬 💬💬 ba zz qq', limit: 50 })),
+    always('message.search', () => ({ has: ['file'], limit: 50 })),
+  ),
   'message.send': always('message.send', ({ hall, messages }) => largeMessage(hall.id, messages[0])),
   'message.typing': always('message.typing', ({ hall }) => ({ room_id: hall.id })),
   'notification.acknowledge': always('notification.acknowledge', (world) => ({ notification_id: messageIds(world) })),

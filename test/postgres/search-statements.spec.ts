@@ -71,6 +71,26 @@ interface Node {
   readonly Plans?: readonly Node[];
 }
 
+/** A node that has run. */
+interface RunNode extends Node {
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly RunNode[];
+}
+
+/** The position of the seconds until the deadline among the parameters. */
+const SECONDS = 3;
+
+const ABOUT_MESSAGES = new Set(['messages', 'attachments', 'polls']);
+
+/** The rows that a plan has read of tables of messages. */
+const readIn = (node: RunNode): number =>
+  (node.Plans ?? []).reduce((sum, plan) => sum + readIn(plan), 0) +
+  (ABOUT_MESSAGES.has(node['Relation Name'] ?? '')
+    ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+    : 0);
+
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 /** The statement of a search that names messages. */
@@ -132,6 +152,52 @@ describe('a search', () => {
         }
       },
     );
+  });
+
+  describe('without words, in two thousand rooms and among many messages of others', () => {
+    let hers: GroupChat;
+    let busy: GroupChat;
+
+    beforeAll(async () => {
+      hers = await createGroup(phone, [bob]);
+      busy = await createGroup(phone, [bob]);
+      await fill(busy.id, MESSAGES, 2_000_000);
+      await createRooms(2_000);
+      const media = [{ media_url: 'https://x.example/a', media_type: 'image', mime_type: 'image/png' }];
+      for (const extra_fields of [{ media }, { poll: { options: ['a', 'b'] } }, {}]) {
+        const { data } = await phone.request('message.send', { room_id: hers.id, content: 'a sole', extra_fields });
+        await phone.request('message.pin', { message_id: data.id, pinned: true });
+      }
+    });
+
+    /** The rows that the statement reads of tables of messages, by EXPLAIN ANALYZE. */
+    async function rowsRead(filters: object): Promise<number> {
+      const { text, values } = await namingOf(() => search(phone, '', { limit: 5, ...filters }));
+      const { rows } = await database.query<{ 'QUERY PLAN': [{ Plan: RunNode }] }>(
+        `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+        [...values],
+      );
+      return readIn(rows[0]!['QUERY PLAN'][0].Plan);
+    }
+
+    it.each(['without statistics', 'with statistics'] as const)('reads only what it returns, %s', async (how) => {
+      await setStatistics(database, how);
+      for (const filters of [{ has: ['image'] }, { has: ['file'] }, { has: ['poll'] }, { has: ['pin'] }]) {
+        expect(await rowsRead(filters)).toBeLessThan(50);
+        expect(await rowsRead({ ...filters, room_id: busy.id })).toBeLessThan(50);
+      }
+      for (const from_user_id of [bob.user.id, 2_147_483_647]) {
+        expect(await rowsRead({ from_user_id })).toBeLessThan(50);
+        expect(await rowsRead({ from_user_id, room_id: busy.id })).toBeLessThan(50);
+      }
+    });
+
+    it('ends at its deadline, whatever it has found', async () => {
+      const { text, values } = await namingOf(() => search(phone, '', { from_user_id: bob.user.id, has: ['poll'] }));
+      const withSeconds = (seconds: string) => database.query(text, values.with(SECONDS, seconds));
+      await expect(withSeconds('60')).resolves.toMatchObject({ rowCount: 0 });
+      await expect(withSeconds('0')).rejects.toMatchObject({ code: '57014', message: 'the search has taken too long' });
+    });
   });
 
   it('is refused if the database cancels it, and the next one is answered', async () => {

@@ -81,6 +81,8 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
       { query: 'x', room_id },
       { query: 'of', room_id },
       { query: 'x', room_id, limit: 1 },
+      { room_id, from_user_id: member },
+      { room_id, has: ['file', 'pin'] },
     ],
     'message.send': [
       { room_id, content: 'x' },

@@ -9,6 +9,7 @@ import type {
   Message,
   MessageEdited,
   MessagePage,
+  MessagePart,
   MessagePinned,
   MessagesDeleted,
   NotifyLevel,
@@ -242,8 +243,12 @@ export interface ClientEvents extends DraftEvents, SavedMessageEvents, ScheduleE
   'room.pins': Exchange<RoomTarget & { readonly limit?: number; readonly cursor?: string }, PinPage>;
   'message.search': Exchange<
     {
-      readonly query: string;
+      readonly query?: string | undefined;
       readonly room_id?: string | undefined;
+      readonly from_user_id?: number | undefined;
+      readonly since?: string | undefined;
+      readonly until?: string | undefined;
+      readonly has?: readonly MessagePart[] | undefined;
       readonly before?: string | undefined;
       readonly limit?: number | undefined;
     },

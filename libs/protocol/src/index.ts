@@ -5,7 +5,7 @@ export type { ClientFrame, ErrorFrame, ServerFrame, StatusFrame } from './envelo
 export { conflict, ErrorCode, invalid, notFound, notPermitted, Refusal, tooFast } from './errors.js';
 export type { ErrorDetail } from './errors.js';
 export { isShortNumber, LONGEST_NUMBER } from './json-number.js';
-export type { MessagePage, PinPage, SearchFragment, SearchPage, SearchResult } from './message-lists.js';
+export type { MessagePage, MessagePart, PinPage, SearchFragment, SearchPage, SearchResult } from './message-lists.js';
 export { MAX_COUNTED_REPLIES, MAX_LISTED_MEMBERS, MAX_LISTED_VOTERS } from './objects.js';
 export type {
   AddPolicy,

@@ -76,7 +76,10 @@ export const integer = (text: unknown): unknown =>
 /** A text that is no boolean stays text, and is refused by the event. */
 const boolean = (text: unknown): unknown => (text === 'true' || text === 'false' ? text === 'true' : text);
 
-const PARSERS = { integer, boolean, string: (text: unknown): unknown => text };
+/** The values of a parameter that may be repeated. */
+const array = (given: unknown): unknown => [given].flat();
+
+const PARSERS = { array, boolean, integer, string: (text: unknown): unknown => text };
 
 /** The query parameters of the route; others are ignored. */
 export function fromQuery(query: EventData, fields: NonNullable<EventRoute['query']>): EventData {

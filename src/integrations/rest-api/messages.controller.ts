@@ -8,7 +8,16 @@ import { ApiInterceptor } from './api.interceptor.js';
 
 const PAGE = { before_seq: 'integer', after_seq: 'integer', limit: 'integer' } as const;
 const HISTORY = { ...PAGE, include_threads: 'boolean' } as const;
-const SEARCH = { query: 'string', room_id: 'string', before: 'string', limit: 'integer' } as const;
+const SEARCH = {
+  query: 'string',
+  room_id: 'string',
+  from_user_id: 'integer',
+  since: 'string',
+  until: 'string',
+  has: 'array',
+  before: 'string',
+  limit: 'integer',
+} as const;
 /** The room of the message that the path names. */
 const IN_ROOM = { room_id: 'string' } as const;
 const REACTION = { reaction_content: 'string', ...IN_ROOM } as const;
@@ -68,7 +77,7 @@ export class MessagesController {
   }
 
   @ApiRoute('GET', 'messages/search/', {
-    summary: "Searches the user's rooms, or one of them.",
+    summary: "Searches the user's rooms, or one of them, by words and filters.",
     event: 'message.search',
     scope: 'messages:read',
     query: SEARCH,

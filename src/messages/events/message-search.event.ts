@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { ClientEvent, Id, Integer, Optional, Text } from '@parley/realtime/requests';
+import type { MessagePart } from '@parley/protocol';
+import { Choices, ClientEvent, Id, Integer, Moment, Optional, Text, UserId } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { RoomPolicy } from '../../rooms/room.policy.js';
 import { MessageSearchService } from '../search/message-search.js';
+import { MESSAGE_PARTS } from '../search/search-filters.js';
 import { LONGEST_CURSOR } from '../search/search.cursor.js';
 
 const LONGEST_QUERY = 200;
@@ -11,13 +13,33 @@ const DEFAULT_SIZE = 20;
 const LARGEST_SIZE = 50;
 
 class MessageSearchRequest {
-  @Text({ min: 1, max: LONGEST_QUERY })
-  query!: string;
+  /** Only with `from_user_id` or `has` it may be omitted or empty. */
+  @Optional()
+  @Text({ max: LONGEST_QUERY })
+  query?: string | null;
 
   /** The one room to search. */
   @Optional()
   @Id()
   room_id?: string | null;
+
+  @Optional()
+  @UserId()
+  from_user_id?: number | null;
+
+  /** Inclusive. */
+  @Optional()
+  @Moment()
+  since?: string | null;
+
+  /** Exclusive. */
+  @Optional()
+  @Moment()
+  until?: string | null;
+
+  @Optional()
+  @Choices(MESSAGE_PARTS)
+  has?: MessagePart[] | null;
 
   /** The `next_before` of the previous page. */
   @Optional()
@@ -29,13 +51,16 @@ class MessageSearchRequest {
   limit?: number | null;
 }
 
+const millisecondsOf = (moment: string | null | undefined): number | undefined =>
+  typeof moment === 'string' ? Date.parse(moment) : undefined;
+
 /**
- * `message.search`: returns the messages with certain words in the requester's current rooms, to the requester only.
+ * `message.search`: returns the messages with certain words, and of certain kinds, in the requester's current rooms, to the requester only.
  */
 @Injectable()
 @ClientEvent({
   name: 'message.search',
-  summary: "Searches the messages of the user's rooms for words.",
+  summary: "Searches the messages of the user's rooms, by words and filters.",
   request: MessageSearchRequest,
   cost: 10,
   stores: false,
@@ -49,7 +74,13 @@ export class MessageSearchEvent implements EventHandler<MessageSearchRequest> {
 
   async handle(request: MessageSearchRequest, { actor }: EventContext): Promise<Answer> {
     const { page, truncated } = await this.search.page(this.policy.mayFollow(actor), {
-      query: request.query,
+      query: request.query ?? '',
+      filters: {
+        fromUserId: request.from_user_id ?? undefined,
+        since: millisecondsOf(request.since),
+        until: millisecondsOf(request.until),
+        has: new Set(request.has),
+      },
       roomId: request.room_id?.toLowerCase(),
       before: request.before ?? undefined,
       limit: request.limit ?? DEFAULT_SIZE,

@@ -10,6 +10,7 @@ import { MetricsRegistry } from '../../platform/metrics/metrics.module.js';
 import type { OwnRoomsGrant } from '../../rooms/room.policy.js';
 import { toMessage } from '../message.view.js';
 import { fragmentsOf } from './fragments.js';
+import type { SearchFilters } from './search-filters.js';
 import { searchWords } from './search-query.js';
 import { decoded, encoded } from './search.cursor.js';
 import { SearchRepository } from './search.repository.js';
@@ -20,7 +21,9 @@ const PART_OF_POOL = 4;
 const RETRY_SECONDS = 1;
 
 export interface SearchQuestion {
+  /** Empty: the filters alone find the messages. */
   readonly query: string;
+  readonly filters: SearchFilters;
   readonly roomId: string | undefined;
   /** The `next_before` of the previous page. */
   readonly before: string | undefined;
@@ -60,11 +63,11 @@ export class MessageSearchService {
   }
 
   /** @throws Refusal 4003, 4004 for a non-member of the room in the query, and 4029 if other searches take too long */
-  async page(grant: OwnRoomsGrant, { query, roomId, before, limit }: SearchQuestion): Promise<FoundPage> {
-    const words = searchWords(query, this.config.search.words);
+  async page(grant: OwnRoomsGrant, { query, filters, roomId, before, limit }: SearchQuestion): Promise<FoundPage> {
+    const words = query === '' && findsAlone(filters) ? [] : searchWords(query, this.config.search.words);
     const after = before === undefined ? undefined : decoded(before);
     const { messages, next, truncated } = await this.queue
-      .run(grant.userId, () => this.repository.find(grant, { words, roomId, after, limit }))
+      .run(grant.userId, () => this.repository.find(grant, { words, filters, roomId, after, limit }))
       .catch(retryLater);
     const page = {
       results: messages.map((message) => ({
@@ -76,6 +79,9 @@ export class MessageSearchService {
     return { page, truncated };
   }
 }
+
+/** Whether these filters bound a search without words: times alone match every message. */
+const findsAlone = ({ fromUserId, has }: SearchFilters): boolean => fromUserId !== undefined || has.size > 0;
 
 function retryLater(error: unknown): never {
   throw error instanceof WaitedTooLong

@@ -14,18 +14,11 @@ import { readPage } from '../reading/message-page.js';
 import type { PageLimit } from '../reading/message-page.js';
 import { weighMessages } from '../reading/weigh-messages.js';
 import type { WeighedRow } from '../reading/weighed-messages.js';
-import type { SearchWord } from './search-query.js';
 import { ROOMS_OF_USER } from '../rooms-of-user.js';
-import { FIRST_ID, LAST_ID, MEMBERSHIPS, MEMBERSHIPS_IN, MOST_RANKED, namingStatement } from './search-sql.js';
+import { FIRST_ID, MEMBERSHIPS, MEMBERSHIPS_IN, MOST_RANKED } from './ranked-sql.js';
+import { namingStatement } from './search-statement.js';
+import type { MembershipRow, Search } from './search-statement.js';
 import type { SearchCursor } from './search.cursor.js';
-
-export interface Search {
-  readonly words: readonly SearchWord[];
-  /** Undefined: all rooms of the user. */
-  readonly roomId: string | undefined;
-  readonly after: SearchCursor | undefined;
-  readonly limit: number;
-}
 
 export interface FoundMessages {
   readonly messages: readonly StoredMessage[];
@@ -33,12 +26,6 @@ export interface FoundMessages {
   readonly next: SearchCursor | undefined;
   /** Whether the page has fewer matches than requested because of its bytes. */
   readonly truncated: boolean;
-}
-
-/** A room of the user, and the number up to which its messages are hidden from the user. */
-interface MembershipRow {
-  readonly room_id: string;
-  readonly history_seq: number;
 }
 
 interface NamedRow {
@@ -53,7 +40,6 @@ interface NamedRow {
 
 type Row = NamedRow & WeighedRow;
 
-const MOST_WORDS = 2_147_483_647;
 /** The keys of the fragments of a match, and the positions in them; their texts are parts of the content. */
 const FRAGMENT_FRAME = 4_000;
 const QUERY_CANCELED = '57014';
@@ -61,7 +47,7 @@ const QUERY_CANCELED = '57014';
 const fragmentBytes = (_: Row, message: StoredMessage | null): number =>
   FRAGMENT_FRAME + (message ? textBytes(message.content) : 0);
 
-/** Finds messages by their words: only in the rooms of which the user is a member. */
+/** Finds messages by their words and by filters: only in the rooms of which the user is a member. */
 @Injectable()
 export class SearchRepository {
   private readonly pageLimit: PageLimit<Row>;
@@ -75,8 +61,8 @@ export class SearchRepository {
   }
 
   /**
-   * Messages that contain every word: those that contain more of them as whole words first, then the newest first. The
-   * newest thousand matches are ranked together, then the thousand before them.
+   * Messages that match every filter and contain every word: those that contain more of them as whole words first, then
+   * the newest first. The newest thousand matches are ranked together, then the thousand before them.
    * @throws Refusal 4004 for a non-member of the room in the query, 4003 on a statement timeout
    */
   async find({ userId }: OwnRoomsGrant, search: Search): Promise<FoundMessages> {
@@ -95,26 +81,11 @@ export class SearchRepository {
   }
 
   /** The matches of a page and one more. Who reads them checks again that the user is a member of their rooms. */
-  private async named(
-    manager: EntityManager,
-    userId: number,
-    { words, roomId, after, limit }: Search,
-  ): Promise<NamedRow[]> {
-    const rooms = await this.memberships(manager, userId, roomId);
+  private async named(manager: EntityManager, userId: number, search: Search): Promise<NamedRow[]> {
+    const rooms = await this.memberships(manager, userId, search.roomId);
     if (rooms.length === 0) return [];
-    const [newest, below, oldest, ...rank] = placeOf(after);
-    const partly = rooms.filter(({ history_seq }) => history_seq > 0);
-    return manager.query<NamedRow[]>(namingStatement(words.length), [
-      rooms.map(({ room_id }) => room_id),
-      partly.map(({ room_id }) => room_id),
-      partly.map(({ history_seq }) => history_seq),
-      this.config.search.seconds,
-      ...[newest, below, oldest],
-      words.map(({ whole }) => whole),
-      ...rank,
-      limit + 1,
-      ...words.map(({ part }) => `%${part}%`),
-    ]);
+    const { text, values } = namingStatement(search, { userId, rooms, seconds: this.config.search.seconds });
+    return manager.query<NamedRow[]>(text, values);
   }
 
   /**
@@ -159,15 +130,6 @@ async function ended(runner: QueryRunner): Promise<void> {
     // The driver has reported the failure of the connection, which the pool removes.
   }
   await runner.release();
-}
-
-/**
- * The newest match, the exclusive upper bound, the oldest match, and the rank of the last match of the previous page.
- */
-function placeOf(after: SearchCursor | undefined): (string | number)[] {
-  if (!after) return [LAST_ID, LAST_ID, FIRST_ID, MOST_WORDS, LAST_ID];
-  if ('below' in after) return [LAST_ID, after.below, FIRST_ID, MOST_WORDS, LAST_ID];
-  return [after.newest, LAST_ID, after.oldest, after.wholeWords, after.last];
 }
 
 /** @param last the last row of the page, if there are further ones */

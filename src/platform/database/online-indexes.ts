@@ -47,12 +47,19 @@ export const ROOM_INDEXES: readonly OnlineIndex[] = [
   },
 ];
 
+/** Searches without words: the messages of a sender in a room, and those with attachments, in the order of their ids. */
+export const FILTER_INDEXES: readonly OnlineIndex[] = [
+  { name: 'messages_of_sender_idx', table: 'messages', definition: '(room_id, sender_id, id)' },
+  { name: 'attachments_first_idx', table: 'attachments', definition: '(room_id, message_id) WHERE position = 0' },
+];
+
 /** All of them, in the order of their migrations. */
 export const ONLINE_INDEXES: readonly OnlineIndex[] = [
   ...DIRECTORY_INDEXES,
   ...PIN_INDEXES,
   ...THREAD_INDEXES,
   ...ROOM_INDEXES,
+  ...FILTER_INDEXES,
 ];
 
 /** For a migration. */

@@ -29,7 +29,7 @@ export interface EventRoute {
     readonly choice?: { readonly field: string; readonly among: readonly string[] };
   };
   /** The parameters of the query. */
-  readonly query?: Readonly<Record<string, 'boolean' | 'integer' | 'string'>>;
+  readonly query?: Readonly<Record<string, 'array' | 'boolean' | 'integer' | 'string'>>;
   /** Parameters of the path that are integers; the others are text. */
   readonly integers?: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,4 +1,5 @@
 export type {
+  MessagePart,
   Pin,
   PinPage,
   Poll,
@@ -10,6 +11,8 @@ export type {
 } from '@parley/protocol';
 export { HistoryWindow } from './history-window.js';
 export type { HistoryWindowOptions } from './history-window.js';
+export { MessageSearch } from './message-search.js';
+export type { MessageFilters } from './message-search.js';
 export { Pins } from './pins.js';
 export { Polls } from './polls.js';
 export type { NewPoll } from '../new-message.js';

@@ -95,6 +95,20 @@ export const Choice = (choices: readonly string[]): PropertyDecorator =>
     IsIn(choices, { message: `Must be one of ${choices.join(', ')}.` }),
   );
 
+/** A list of choices, each at most once. */
+export const Choices = (choices: readonly string[]): PropertyDecorator =>
+  describedField(
+    { type: 'array', items: { type: 'string', enum: choices }, uniqueItems: true },
+    rule(
+      'choices',
+      (value) =>
+        Array.isArray(value) &&
+        value.every((each) => choices.includes(each as string)) &&
+        new Set(value).size === value.length,
+      { otherwise: `Must be a list of ${choices.join(', ')}, each at most once.` },
+    ),
+  );
+
 /** The id of a room, a message or a notification. */
 export const Id = (): PropertyDecorator =>
   describedField({ type: 'string', format: 'uuid' }, IsUUID('all', { message: 'Must be a UUID.' }));

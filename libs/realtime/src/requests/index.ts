@@ -17,6 +17,7 @@ export { mayLoseDigits, parseExactly } from './exact-json.js';
 export {
   Bool,
   Choice,
+  Choices,
   hasLength,
   Id,
   IdOrIds,

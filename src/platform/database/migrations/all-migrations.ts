@@ -51,6 +51,7 @@ import { ScheduledMessages1798000000000 } from './1798000000000-scheduled-messag
 import { ScheduleRefusals1798000001000 } from './1798000001000-schedule-refusals.js';
 import { RefusedSchedules1798200001000 } from './1798200001000-refused-schedules.js';
 import { MentionPushes1798210000000 } from './1798210000000-mention-pushes.js';
+import { SearchFilters1798220000000 } from './1798220000000-search-filters.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -107,6 +108,7 @@ export const migrations = [
   ScheduleRefusals1798000001000,
   RefusedSchedules1798200001000,
   MentionPushes1798210000000,
+  SearchFilters1798220000000,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */

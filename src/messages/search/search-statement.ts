@@ -1,0 +1,79 @@
+import { newestStatement } from './newest-sql.js';
+import { FIRST_ID, LAST_ID, rankedStatement } from './ranked-sql.js';
+import { conditionsOf, PART_OF_LINK } from './search-filters.js';
+import type { SearchFilters } from './search-filters.js';
+import type { SearchWord } from './search-query.js';
+import type { SearchCursor } from './search.cursor.js';
+import { StatementValues } from './statement-values.js';
+
+export interface Search {
+  /** None: the filters alone find the messages, by their sender or by what they have. */
+  readonly words: readonly SearchWord[];
+  readonly filters: SearchFilters;
+  /** Undefined: all rooms of the user. */
+  readonly roomId: string | undefined;
+  readonly after: SearchCursor | undefined;
+  readonly limit: number;
+}
+
+/** A room of the user, and the number up to which its messages are hidden from the user. */
+export interface MembershipRow {
+  readonly room_id: string;
+  readonly history_seq: number;
+}
+
+/** Where a search looks, and how long it may take. */
+interface Bounds {
+  readonly userId: number;
+  readonly rooms: readonly MembershipRow[];
+  readonly seconds: number;
+}
+
+interface Statement {
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+const MOST_WORDS = 2_147_483_647;
+
+/** The statement that names the matches of a page and one more. */
+export function namingStatement(search: Search, bounds: Bounds): Statement {
+  const parts = search.words.map(({ part }) => part);
+  if (search.filters.has.has('link')) parts.push(PART_OF_LINK);
+  return parts.length === 0 ? newest(search, bounds) : ranked(search, parts, bounds);
+}
+
+function ranked({ words, filters, after, limit }: Search, parts: readonly string[], bounds: Bounds): Statement {
+  const { rooms, seconds } = bounds;
+  const [newestId, below, oldest, ...rank] = placeOf(after);
+  const partly = rooms.filter(({ history_seq }) => history_seq > 0);
+  const values = new StatementValues([
+    idsOf(rooms),
+    idsOf(partly),
+    partly.map(({ history_seq }) => history_seq),
+    seconds,
+    ...[newestId, below, oldest],
+    words.map(({ whole }) => whole),
+    ...rank,
+    limit + 1,
+  ]);
+  const likes = parts.map((part) => values.add(`%${part}%`));
+  return { text: rankedStatement(likes, conditionsOf(filters, values)), values: values.all };
+}
+
+function newest({ filters, after, limit }: Search, { userId, rooms, seconds }: Bounds): Statement {
+  const below = after && ('below' in after ? after.below : after.last);
+  const values = new StatementValues([idsOf(rooms), userId, below ?? LAST_ID, seconds, limit + 1]);
+  return { text: newestStatement(filters, conditionsOf(filters, values)), values: values.all };
+}
+
+const idsOf = (rooms: readonly MembershipRow[]): string[] => rooms.map(({ room_id }) => room_id);
+
+/**
+ * The newest match, the exclusive upper bound, the oldest match, and the rank of the last match of the previous page.
+ */
+function placeOf(after: SearchCursor | undefined): (string | number)[] {
+  if (!after) return [LAST_ID, LAST_ID, FIRST_ID, MOST_WORDS, LAST_ID];
+  if ('below' in after) return [LAST_ID, after.below, FIRST_ID, MOST_WORDS, LAST_ID];
+  return [after.newest, LAST_ID, after.oldest, after.wholeWords, after.last];
+}
