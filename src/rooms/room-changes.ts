@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@parley/protocol';
+import type { RoomNotice } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
 import { AuditRepository } from '../operations/audit/audit.repository.js';
@@ -10,6 +11,8 @@ import type { Work } from '../platform/database/unit-of-work.js';
 import { MembershipCache } from './membership/membership-cache.js';
 import { MembershipsRepository } from './membership/memberships.repository.js';
 import type { Membership } from './membership/membership.js';
+import type { NewNotice } from './notices/notice.view.js';
+import { RoomNoticesRepository } from './notices/room-notices.repository.js';
 import { RoomsRepository } from './rooms.repository.js';
 import type { Changed, LockedRoom } from './rooms.repository.js';
 
@@ -17,6 +20,12 @@ import type { Changed, LockedRoom } from './rooms.repository.js';
 export interface ChangeByUser extends Changed {
   /** The entries for the audit log: empty for actions on the actor's own membership. */
   readonly audited: readonly AuditedAct[];
+}
+
+/** A number that was taken, and the notice that was written under it. */
+export interface NoticedNumber {
+  readonly seq: number;
+  readonly notice: RoomNotice | undefined;
 }
 
 /** A room during a change, by one of its members or by a user who wants to join. */
@@ -32,6 +41,8 @@ export interface RoomChange<ActorMembership extends Membership | undefined = Mem
    * its rows are written. If `access` is set, every node drops its cached memberships of the room after the commit.
    */
   readonly takeNumber: (changed: ChangeByUser) => Promise<number>;
+  /** {@link takeNumber} for a change that the members see among the messages. Undefined: there is no notice of it. */
+  readonly takeNumberWithNotice: (changed: ChangeByUser, notice: NewNotice | undefined) => Promise<NoticedNumber>;
   /** Adds audit entries for an action that is no change of the room and takes no number. */
   readonly record: (audited: readonly AuditedAct[]) => Promise<void>;
 }
@@ -45,6 +56,7 @@ export class RoomChanges {
   constructor(
     private readonly work: UnitOfWork,
     private readonly rooms: RoomsRepository,
+    private readonly notices: RoomNoticesRepository,
     private readonly repository: MembershipsRepository,
     private readonly memberships: MembershipCache,
     private readonly mutex: KeyedMutex,
@@ -78,7 +90,14 @@ export class RoomChanges {
         await record(changed.audited);
         return seq;
       };
-      return change({ work, roomId, room, membership, takeNumber, record });
+      const takeNumberWithNotice: RoomChange['takeNumberWithNotice'] = async (changed, given) => {
+        const seq = await takeNumber(changed);
+        return {
+          seq,
+          notice: given && (await this.notices.insert(work.manager, roomId, { ...given, seq, actor: user })),
+        };
+      };
+      return change({ work, roomId, room, membership, takeNumber, takeNumberWithNotice, record });
     });
     return committed.finally(unlock);
   }

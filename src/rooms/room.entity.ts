@@ -73,6 +73,10 @@ export class Room {
   @Column({ type: 'uuid', nullable: true })
   lastMessageId!: string | null;
 
+  /** Messages that were sent before this time were removed by their age; null: none were. */
+  @Column({ type: 'timestamptz', nullable: true })
+  messagesRemovedBefore!: Date | null;
+
   @Column({ type: 'timestamptz', default: () => 'now()' })
   createdAt!: Date;
 

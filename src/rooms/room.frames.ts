@@ -3,6 +3,7 @@ import type {
   JoinRequest,
   Room,
   RoomInvitation,
+  RoomNotice,
   RoomWithoutMembers,
   ServerEvent,
   User,
@@ -14,22 +15,29 @@ type Seq = number | undefined;
 interface Place {
   readonly room_id: string;
   readonly seq?: number;
+  readonly notice?: RoomNotice;
   readonly meta?: { readonly changed: false };
 }
 
-const place = (roomId: string, seq: Seq): Place =>
-  seq === undefined ? { room_id: roomId, meta: { changed: false } } : { room_id: roomId, seq };
+const place = (roomId: string, seq: Seq, notice?: RoomNotice): Place =>
+  seq === undefined
+    ? { room_id: roomId, meta: { changed: false } }
+    : { room_id: roomId, seq, ...(notice && { notice }) };
 
-export const roomCreated = (room: Room, seq: number): ServerEvent<'roomcreate.dispatch'> => ({
+export const roomCreated = (room: Room, seq: number, notice?: RoomNotice): ServerEvent<'roomcreate.dispatch'> => ({
   eventType: 'roomcreate.dispatch',
   data: room,
-  ...place(room.id, seq),
+  ...place(room.id, seq, notice),
 });
 
-export const roomUpdated = (room: Room | RoomWithoutMembers, seq: Seq): ServerEvent<'roomupdate.dispatch'> => ({
+export const roomUpdated = (
+  room: Room | RoomWithoutMembers,
+  seq: Seq,
+  notice?: RoomNotice,
+): ServerEvent<'roomupdate.dispatch'> => ({
   eventType: 'roomupdate.dispatch',
   data: room,
-  ...place(room.id, seq),
+  ...place(room.id, seq, notice),
 });
 
 export const roomDeleted = (roomId: string, seq: Seq): ServerEvent<'roomdelete.dispatch'> => ({
@@ -67,20 +75,22 @@ export const membersAdded = (
   room: Room,
   { userIds, usernames, by }: ChangedMembers,
   seq: Seq,
+  notice?: RoomNotice,
 ): ServerEvent<'roomaddmembers.dispatch'> => ({
   eventType: 'roomaddmembers.dispatch',
   data: { room, new_members: usernames, added_by: by, ...countUnlessListed(userIds, usernames) },
-  ...place(room.id, seq),
+  ...place(room.id, seq, notice),
 });
 
 export const membersRemoved = (
   room: Room,
   { userIds, usernames, by }: ChangedMembers,
   seq: Seq,
+  notice?: RoomNotice,
 ): ServerEvent<'roomremovemembers.dispatch'> => ({
   eventType: 'roomremovemembers.dispatch',
   data: { room, removed_members: usernames, removed_by: by, ...countUnlessListed(userIds, usernames) },
-  ...place(room.id, seq),
+  ...place(room.id, seq, notice),
 });
 
 const countUnlessListed = ({ length: count }: readonly number[], listed: readonly string[]) =>

@@ -23,6 +23,7 @@ import { RoomJoinEvent } from './events/room-join.event.js';
 import { RoomLeaveEvent } from './events/room-leave.event.js';
 import { RoomMembersEvent } from './events/room-members.event.js';
 import { modifications, RoomModifyEvent } from './events/room-modify.event.js';
+import { RoomNoticesEvent } from './events/room-notices.event.js';
 import { RoomRemoveMembersEvent } from './events/room-remove-members.event.js';
 import { RoomPreviewEvent } from './events/room-preview.event.js';
 import { RoomReviewJoinEvent } from './events/room-review-join.event.js';
@@ -36,6 +37,7 @@ import { MembersRepository } from './membership/members.repository.js';
 import { MembershipCache } from './membership/membership-cache.js';
 import { MembershipsRepository } from './membership/memberships.repository.js';
 import { MembershipEvents } from './membership/membership-events.js';
+import { RoomNoticesRepository } from './notices/room-notices.repository.js';
 import { RoomChanges } from './room-changes.js';
 import { RoomDirectory } from './room-directory.js';
 import { RoomEndListener } from './room-end-listener.js';
@@ -55,6 +57,7 @@ const events = [
   RoomLeaveEvent,
   RoomMembersEvent,
   RoomModifyEvent,
+  RoomNoticesEvent,
   RoomRemoveMembersEvent,
   RoomPreviewEvent,
   RoomReviewJoinEvent,
@@ -84,6 +87,7 @@ const events = [
     RoomDirectory,
     RoomLog,
     RoomLogRepository,
+    RoomNoticesRepository,
     RoomEndListener,
     RoomPreviewsRepository,
     RoomPolicy,

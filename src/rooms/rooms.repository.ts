@@ -181,6 +181,14 @@ export class RoomsRepository {
     return row;
   }
 
+  /** Notes that messages of a locked room from before a time are removed. */
+  async messagesRemoved(manager: EntityManager, id: string, before: Date): Promise<void> {
+    await manager.query(
+      'UPDATE rooms SET messages_removed_before = greatest(messages_removed_before, $2) WHERE id = $1',
+      [id, before],
+    );
+  }
+
   /** Writes the record of a number that was taken. */
   private async note(manager: EntityManager, roomId: string, seq: number, changeRecord: ChangeRecord): Promise<void> {
     await manager.query('INSERT INTO room_changes (room_id, seq, kind, about) VALUES ($1, $2, $3, $4)', [

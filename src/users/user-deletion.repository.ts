@@ -102,6 +102,7 @@ export class UserDeletionRepository {
 
     const own = await this.removeOwn(manager, userId);
     const lost = await this.endPairs(manager, userId, pairs);
+    await this.leaveNotices(manager, userId);
     const kept = await this.leaveGroups(manager, userId, idsOf(groups));
     await this.transferOwnership(manager, userId, memberships);
     const removed = {
@@ -213,6 +214,15 @@ export class UserDeletionRepository {
     );
     await this.derived.roomsEnded(manager, ended);
     return pairs.map(({ id, seq }) => ({ roomId: id, seq, users: lists.filter((list) => list.id === others.get(id)) }));
+  }
+
+  /** What happened stays, without the user. */
+  private async leaveNotices(manager: EntityManager, userId: number): Promise<void> {
+    await manager.query(
+      `UPDATE room_notices SET actor_id = nullif(actor_id, $1), user_ids = array_remove(user_ids, $1)
+       WHERE actor_id = $1 OR user_ids @> ARRAY[$1::int]`,
+      [userId],
+    );
   }
 
   /** The change logs of the rooms record it like any member who leaves. */

@@ -9,6 +9,7 @@ import {
   withoutRequest,
 } from '../support/members-fixture.js';
 import type { MembersFixture } from '../support/members-fixture.js';
+import { notice } from '../support/notices.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 import { sendMessage, userView } from '../support/messaging.js';
@@ -63,6 +64,7 @@ describe('room.remove_members', () => {
         removed_members: [carol.username],
         removed_by: alice.username,
       },
+      notice: notice(room.last_seq + 1, 'removed', alice, [carol]),
     });
     for (const device of [laptop, bobDevice])
       await expect(device.receive('roomremovemembers.dispatch')).resolves.toEqual(removed);

@@ -5,6 +5,7 @@ import type { Channel, Room } from '@parley/protocol';
 import type { ChatClient } from '../support/chat-client.js';
 import { closeDevices, createMembersFixture, permissionRequest, withoutRequest } from '../support/members-fixture.js';
 import type { MembersFixture } from '../support/members-fixture.js';
+import { notice } from '../support/notices.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 import { sendMessage, userView } from '../support/messaging.js';
@@ -65,6 +66,7 @@ describe('room.add_members', () => {
         new_members: [dave.username],
         added_by: alice.username,
       },
+      notice: notice(room.last_seq + 1, 'added', alice, [dave]),
     });
     expect(added.data.room).toMatchObject({
       participants: [alice, bob, carol, dave].map(userView),

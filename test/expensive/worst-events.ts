@@ -137,6 +137,7 @@ export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
   }),
   'room.members': always('room.members', ({ hall }) => ({ room_id: hall.id, limit: 200 })),
   'room.messages': always('room.messages', ({ hall }) => ({ room_id: hall.id, limit: 200 })),
+  'room.notices': always('room.notices', ({ hall }) => ({ room_id: hall.id, limit: 100 })),
   'room.pins': always('room.pins', ({ hall }) => ({ room_id: hall.id, limit: 200 })),
   'room.modify': (world, at, count) => ({
     event: 'room.modify',

@@ -55,6 +55,7 @@ export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
     path: `${asked(world, at)}pin/`,
     body: { pinned: Math.random() < 0.5 },
   }),
+  'GET /api/rooms/{room_id}/notices/': ({ hall }) => ({ path: `/api/rooms/${hall.id}/notices/?limit=100` }),
   'GET /api/rooms/{room_id}/pins/': ({ hall }) => ({ path: `/api/rooms/${hall.id}/pins/?limit=200` }),
   'POST /api/rooms/{room_id}/draft/': ({ hall }) => ({
     path: `/api/rooms/${hall.id}/draft/`,

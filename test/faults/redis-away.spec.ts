@@ -102,7 +102,9 @@ describe('during and after an outage of Redis', () => {
     for (const event of ['room.add_members', 'room.remove_members']) {
       await writers[0]!.request(event, { room_id: room.id, members: [carol.id] });
     }
-    await newMembers.receive('roomaddmembers.dispatch');
+    await expect(newMembers.receive('roomaddmembers.dispatch')).resolves.toMatchObject({
+      notice: { kind: 'added', users: [{ id: carol.id }], user_count: 1 },
+    });
     await newMembers.receive('roomexit.dispatch');
     await allHeardAll(room);
     await writers[0]!.request('room.modify', { room_id: room.id, action: 'delete' });

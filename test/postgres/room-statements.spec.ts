@@ -10,7 +10,7 @@ import { watchedService } from '../support/watched-service.js';
 /** The tables that could be divided by rooms. */
 const TABLES = [
   ...['rooms', 'room_members', 'messages', 'message_deletions', 'receipts', 'reactions', 'attachments'],
-  ...['notifications', 'room_changes'],
+  ...['notifications', 'room_changes', 'room_notices'],
 ];
 
 let proxy: StatementProxy;

@@ -54,6 +54,7 @@ async function exerciseEverything({
   await bobDevice.request('message.react', { type: 'add', message_id: first.id, reaction_content: '👍' });
   await phone.request('message.pin', { message_id: first.id, pinned: true });
   await bobDevice.request('room.pins', { room_id: group.id });
+  await bobDevice.request('room.notices', { room_id: group.id });
   const { data: poll } = await phone.request('message.send', {
     ...{ room_id: group.id, content: 'which?', extra_fields: { poll: { options: ['a', 'b'] } } },
   });

@@ -34,6 +34,7 @@ const ROUTES: readonly (readonly [scope: string, method: string, path: string, b
   ['members:write', 'POST', `${R}/join/`],
   ['members:write', 'POST', `${R}/leave/`],
   ['members:write', 'POST', `${R}/join-requests/1/`, { decision: 'deny' }],
+  ['rooms:read', 'GET', `${R}/notices/`],
   ['messages:read', 'GET', `${R}/messages/`],
   ['messages:read', 'GET', '/api/messages/search/?query=x'],
   ['messages:read', 'GET', '/api/messages/saved/'],

@@ -3,6 +3,7 @@ export const TABLES_OF_ROOMS: ReadonlySet<string> = new Set([
   ...['attachments', 'join_requests', 'mentions', 'message_deletions', 'messages', 'notifications', 'past_memberships'],
   ...['poll_votes', 'polls'],
   ...['reactions', 'receipts', 'room_changes', 'room_departures', 'room_invitations', 'room_members', 'rooms'],
+  'room_notices',
   ...['drafts', 'thread_members'],
 ]);
 

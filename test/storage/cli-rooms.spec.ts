@@ -8,7 +8,8 @@ import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
-import { sendMessage } from '../support/messaging.js';
+import { ANY_TIME, sendMessage } from '../support/messaging.js';
+import { noticesOf } from '../support/notices.js';
 
 let parley: Service;
 let alice: TestUser;
@@ -139,6 +140,7 @@ describe('parley messages purge', () => {
       await expect(aliceDevice.request('room.messages', { room_id: room.id })).resolves.toMatchObject({
         data: { data: { messages: [] } },
       });
+      await expect(noticesOf(aliceDevice, room.id)).resolves.toMatchObject({ messages_removed_before: ANY_TIME });
     }
     await sendMessage(bobDevice, group, 'new');
     await expect(parley.parley('messages', 'purge', '--yes', '--older-than', '90d')).resolves.toEqual({ purged: 0 });

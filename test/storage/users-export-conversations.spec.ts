@@ -1,5 +1,6 @@
 import { GroupFixture } from '../support/group-fixture.js';
 import { ANY_TIME, sendMessage } from '../support/messaging.js';
+import { users } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 
@@ -31,5 +32,27 @@ describe('parley users export', () => {
     const poll = { options: ['a', 'b'], multiple: true, anonymous: false, closes_at: null, closed_at: null };
     expect(messages).toEqual([expect.objectContaining({ id: asked.id, poll })]);
     expect(pins).toEqual([{ message_id: message.id, room_id: room.id, pinned_at: ANY_TIME }]);
+  });
+
+  it('contains what the user did to rooms, and what others did to the user there', async () => {
+    const { phone, alice, bob, room } = fixture;
+    const { erin } = await users(parley, 'erin');
+    const device = await erin.connect();
+    await phone.request('room.add_members', { room_id: room.id, members: [erin.id] });
+    await device.request('room.leave', { room_id: room.id });
+    await phone.request('room.modify', { room_id: room.id, action: 'update', data: { name: 'Without Erin' } });
+    const { room_notices: notices } = await exported(erin.username);
+    const shared = { room_id: room.id, name: null, created_at: ANY_TIME, to_user: true };
+    expect(notices).toHaveLength(2);
+    expect(notices).toEqual(
+      expect.arrayContaining([
+        { ...shared, seq: room.last_seq + 1, kind: 'added', by_user_id: alice.id },
+        { ...shared, seq: room.last_seq + 2, kind: 'left', by_user_id: erin.id },
+      ]),
+    );
+    const { room_notices: ofBob } = await exported(bob.username);
+    expect(ofBob?.filter(({ room_id: id }) => id === room.id)).toMatchObject([{ kind: 'created', to_user: true }]);
+    await device.close();
+    await fixture.drain();
   });
 });

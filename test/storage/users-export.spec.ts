@@ -150,7 +150,7 @@ describe('parley users export', () => {
       ],
       saved_messages: [{ message_id: other.id, room_id: room.id, saved_at: ANY_TIME, remind_at: ANY_TIME }],
       scheduled_messages: [{ ...scheduled, ...LATER }],
-      ...{ past_rooms: lists.past_rooms, deleted_chats: [] },
+      ...{ past_rooms: lists.past_rooms, room_notices: lists.room_notices, deleted_chats: [] },
       join_requests: [{ room_id: group.id, created_at: ANY_TIME }],
       invitations: [{ id: ANY_ID, room_id: inviting.id, invited_by: carol.id, created_at: ANY_TIME }],
       left_rooms: [{ room_id: channel.id }],

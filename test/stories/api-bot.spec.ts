@@ -131,6 +131,8 @@ describe('a bot on the HTTP API', () => {
     expect(pinned.data).toMatchObject({ pinned: true, message: { pinned: { by: userView(bot) } } });
     const { data: pins } = await program.request('roompins.dispatch', 'GET', `${at}/pins/?limit=1`);
     expect(pins.messages).toMatchObject([{ id: sent.id }]);
+    const { data: noticed } = await program.request('roomnotices.dispatch', 'GET', `${at}/notices/?before=2`);
+    expect(noticed.notices).toMatchObject([{ seq: 1, kind: 'created' }]);
     const question = { content: 'which?', extra_fields: { poll: { options: ['a', 'b'] } } };
     const { data: asked } = await program.request('message.dispatch', 'POST', `${at}/messages/`, question);
     const poll = `/api/messages/${asked.id}/poll`;

@@ -189,6 +189,11 @@ export const ACTS: Readonly<Record<string, Act>> = {
     data: ({ room }) => ({ room_id: room.id, limit: 1 }),
     route: ({ room }) => ['GET', `/api/rooms/${room.id}/pins/?limit=1`],
   },
+  'list notices': {
+    event: 'room.notices',
+    data: ({ room }) => ({ room_id: room.id, limit: 1 }),
+    route: ({ room }) => ['GET', `/api/rooms/${room.id}/notices/?limit=1`],
+  },
   'delete the room': {
     event: 'room.modify',
     data: ({ room }) => ({ room_id: room.id, action: 'delete' }),

@@ -40,6 +40,7 @@ interface Answers {
   'message.pin': 'messagepin.dispatch';
   'poll.vote': 'pollupdate.dispatch';
   'poll.close': 'pollupdate.dispatch';
+  'room.notices': 'roomnotices.dispatch';
   'room.pins': 'roompins.dispatch';
   'message.read': 'readreceipt.dispatch';
   'message.search': 'messagesearch.dispatch';

@@ -148,6 +148,7 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
       { room_id, after_seq: 0 },
       { room_id, include_threads: true },
     ],
+    'room.notices': [{ room_id }, { room_id, after: 0, before: 1_000, limit: 1 }],
     'room.pins': [{ room_id }, { room_id, limit: 1 }],
     'room.modify': [
       modification('update', { name: 'y' }),

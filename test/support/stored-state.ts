@@ -16,6 +16,7 @@ const TABLES = {
   attachments: 'SELECT * FROM attachments ORDER BY message_id, position',
   notifications: 'SELECT * FROM notifications ORDER BY message_id, user_id, actor_id',
   room_changes: 'SELECT * FROM room_changes ORDER BY room_id, seq',
+  room_notices: 'SELECT * FROM room_notices ORDER BY room_id, seq',
 };
 
 type Table = keyof typeof TABLES;

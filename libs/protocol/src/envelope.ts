@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorDetail } from './errors.js';
+import type { RoomNotice } from './room-notices.js';
 
 /** A frame of a client: one request. Its answer has the same `request_id`, if the request has one. */
 export interface ClientFrame {
@@ -16,6 +17,8 @@ export interface ServerFrame<Data = unknown> {
   /** With `seq`: the position of this change in the log of the room. */
   readonly room_id?: string;
   readonly seq?: number;
+  /** With `seq`: what to show of this change among the messages of the room. */
+  readonly notice?: RoomNotice;
   /** The position of this change in the private log of the user, who alone hears of it. */
   readonly private_seq?: number;
   readonly meta?: Readonly<Record<string, unknown>>;

@@ -72,6 +72,8 @@ export type {
   UnreadMark,
   UserNotify,
 } from './private-state.js';
+export { MAX_NOTICED_USERS } from './room-notices.js';
+export type { RoomNotice, RoomNoticeKind, RoomNoticePage } from './room-notices.js';
 export type { NotifiedSchedule, ScheduleRefusal } from './schedule-refusal.js';
 export type {
   ChangedProfiles,

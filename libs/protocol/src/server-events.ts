@@ -24,6 +24,7 @@ import type {
   RoomInvitation,
   Session,
 } from './people.js';
+import type { RoomNoticePage } from './room-notices.js';
 import type { ChangedThread, ThreadListEntry, ThreadPage } from './threads.js';
 import type {
   ComposerDraft,
@@ -78,6 +79,7 @@ export interface ServerEvents {
   'schedulelist.dispatch': SchedulePage;
   'roominfo.dispatch': Room;
   'roommembers.dispatch': MemberPage;
+  'roomnotices.dispatch': RoomNoticePage;
   /** A room as users see it who may join it or ask to. */
   'roompreview.dispatch': InvitedRoom;
   /** The answer to a search for public Channels. */

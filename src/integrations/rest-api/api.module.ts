@@ -9,6 +9,7 @@ import { ApiKeyStatusRepository } from './keys/api-key-status.repository.js';
 import { ApiKeysModule } from './keys/api-keys.service.js';
 import { KeyUses } from './keys/key-uses.js';
 import { MessagesController, PinsController, PollsController } from './messages.controller.js';
+import { NoticesController } from './notices.controller.js';
 import { MembersController, RoomPreferencesController, RoomsController } from './rooms.controller.js';
 import { ScheduledController } from './scheduled.controller.js';
 import { SessionsController } from './sessions.controller.js';
@@ -21,6 +22,7 @@ import { UsersController } from './users.controller.js';
   controllers: [
     RoomsController,
     RoomPreferencesController,
+    NoticesController,
     MembersController,
     MessagesController,
     PinsController,

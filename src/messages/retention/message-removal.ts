@@ -29,6 +29,8 @@ export interface Removal {
   readonly roomId: string;
   /** Finds the ids of the messages in the locked room. */
   readonly find: (work: Work) => Promise<readonly string[]>;
+  /** The time before which all messages are removed, if their age is the reason. */
+  readonly before?: Date;
   /** The entry for the audit log; called before the messages are removed. */
   readonly audited?: (work: Work, ids: readonly string[]) => Promise<AuditedAct>;
 }
@@ -45,7 +47,7 @@ export class MessageRemoval {
   ) {}
 
   /** @returns the number of removed messages */
-  remove({ roomId, find, audited }: Removal): Promise<number> {
+  remove({ roomId, find, before, audited }: Removal): Promise<number> {
     return this.unitOfWork.transaction(async (work) => {
       const { manager } = work;
       if (!(await this.rooms.lock(manager, roomId))) return 0;
@@ -55,6 +57,7 @@ export class MessageRemoval {
       const threadIds = threadsOf(found);
       const changeRecord = toChangeRecord(messageChangeTypes.deleted, deletionPayload(ids, threadIds));
       const { seq, accessVersion } = await this.rooms.takeNumber(manager, roomId, { access: true, changeRecord });
+      if (before) await this.rooms.messagesRemoved(manager, roomId, before);
       if (audited) await this.audit.record(manager, 'operator', { ...(await audited(work, ids)), roomId });
       await this.messages.erase(manager, operatorGrant(roomId, ids), { seq, threadIds, hasPolls: havePolls(found) });
       await this.signals.publish(manager, messagesPurged, { roomId, seq, accessVersion });

@@ -80,7 +80,7 @@ export class MessageRetention implements OnApplicationBootstrap, OnApplicationSh
       await this.leadership.hold(manager);
       return this.messages.oldest(manager, { roomId, before, most: BATCH });
     };
-    const removed = await this.removal.remove({ roomId, find });
+    const removed = await this.removal.remove({ roomId, before, find });
     await delay(performance.now() - begun, undefined, { signal: this.stopping.signal }).catch(() => undefined);
     return removed;
   }

@@ -45,6 +45,7 @@ export class MessagePurgeService {
   private purgeSome(roomId: string, before: Date, seconds: number): Promise<number> {
     return this.removal.remove({
       roomId,
+      before,
       find: ({ manager }) => this.messages.oldest(manager, { roomId, before, most: BATCH }),
       audited: (_, { length }) =>
         Promise.resolve({ action: 'messages.purge', details: { messages: length, older_than_seconds: seconds } }),

@@ -77,6 +77,10 @@ const LISTS = {
       'id', room_id, 'joined_at', ${time('joined_at')}, 'left_at', ${time('left_at')}, 'joined_seq', joined_seq,
       'left_seq', left_seq, 'delivered_seq', delivered_seq, 'read_seq', read_seq) AS item
     FROM past_memberships WHERE user_id = $1`,
+  room_notices: `SELECT md5(room_id::text || seq)::uuid AS key, json_build_object(
+      'room_id', room_id, 'seq', seq, 'kind', kind, 'by_user_id', actor_id, 'to_user', user_ids @> ARRAY[$1::int],
+      'name', name, 'created_at', ${time('created_at')}) AS item
+    FROM room_notices WHERE actor_id = $1 OR user_ids @> ARRAY[$1::int]`,
   deleted_chats: `SELECT id AS key, json_build_object('id', id, 'deleted_seq', hidden_seq) AS item
     FROM rooms WHERE hidden_user_id = $1`,
   private_changes: `SELECT seq AS key, json_build_object(

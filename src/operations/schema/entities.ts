@@ -27,6 +27,7 @@ import { Epoch, EpochRoom } from '../../rooms/epochs/epoch.entity.js';
 import { RoomDeparture, RoomInvitationRow } from '../../rooms/consent/room-invitation.entity.js';
 import { StrangerContactsRow } from '../../rooms/consent/stranger-contacts.entity.js';
 import { JoinRequest, RoomMember } from '../../rooms/membership/room-member.entity.js';
+import { RoomNoticeRow } from '../../rooms/notices/room-notice.entity.js';
 import { Room, RoomPair } from '../../rooms/room.entity.js';
 import { SavedMessageRow } from '../../saved-messages/saved-message.entity.js';
 import { ScheduledMessageRow } from '../../scheduled-messages/scheduled-message.entity.js';
@@ -70,6 +71,7 @@ export const entities = [
   RoomDeparture,
   RoomInvitationRow,
   RoomMember,
+  RoomNoticeRow,
   Room,
   RoomPair,
   SavedMessageRow,

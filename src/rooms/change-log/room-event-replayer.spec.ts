@@ -1,4 +1,5 @@
 import type { MembershipCache } from '../membership/membership-cache.js';
+import type { RoomNoticesRepository } from '../notices/room-notices.repository.js';
 import type { RoomDirectory } from '../room-directory.js';
 import { ChangeRecords } from './change-record.js';
 import { RoomEventReplayer } from './room-event-replayer.js';
@@ -11,15 +12,19 @@ const directory = {
   now: () => Promise.resolve(ROOM),
   nowWithoutMembers: () => Promise.resolve(WITHOUT_MEMBERS),
 } as unknown as RoomDirectory;
-const replayer = new RoomEventReplayer({} as RoomLog, directory, {} as MembershipCache);
+const NOTICE = { seq: 2, kind: 'renamed', name: 'Friends' };
+const notices = { ofLog: () => Promise.resolve(new Map([[2, NOTICE]])) } as unknown as RoomNoticesRepository;
+const replayer = new RoomEventReplayer({} as RoomLog, directory, notices, {} as MembershipCache);
 
-/** The room in the replayed dispatch of a change of the room. */
-async function replayed(about: object): Promise<unknown> {
+async function replayedFrame(about: object): Promise<unknown> {
   const records = new ChangeRecords([{ seq: 2, kind: 'room.updated', about }]);
   const entries = await replayer.entries({ roomId: 'room', after: 1, upTo: 2 }, records);
   expect(entries).toMatchObject([{ seq: 2, frame: { eventType: 'roomupdate.dispatch', seq: 2 } }]);
-  return entries[0]!.frame.data;
+  return entries[0]!.frame;
 }
+
+/** The room in the replayed dispatch of a change of the room. */
+const replayed = async (about: object): Promise<unknown> => ((await replayedFrame(about)) as { data: unknown }).data;
 
 describe('the replay of a change of a room', () => {
   it('does not list members if roles have not changed', async () => {
@@ -28,6 +33,10 @@ describe('the replay of a change of a room', () => {
 
   it('lists members if roles have changed', async () => {
     await expect(replayed({ roles: true })).resolves.toEqual(ROOM);
+  });
+
+  it('has the notice of the change, if there is one', async () => {
+    await expect(replayedFrame({ roles: false })).resolves.toMatchObject({ notice: NOTICE });
   });
 
   it('lists members if an earlier version recorded the change', async () => {

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { Room } from '@parley/protocol';
+import type { Room, RoomNotice } from '@parley/protocol';
 import type { LogEntry } from '@parley/realtime/ordering';
 
 import { hiddenEntry, shownEntry } from '../membership/hidden-chat.entries.js';
 import { MembershipCache } from '../membership/membership-cache.js';
+import { RoomNoticesRepository } from '../notices/room-notices.repository.js';
 import { RoomDirectory } from '../room-directory.js';
 import { membersAdded, membersRemoved, roomCreated, roomLeft, roomUpdated } from '../room.frames.js';
 import { roomChangeTypes } from './change-record.js';
@@ -13,12 +14,16 @@ import { RoomLog } from './room-log.js';
 import type { EventReplayer } from './room-log.js';
 import type { LogPart } from './room-log.repository.js';
 
+/** By the number of their change. */
+type Notices = ReadonlyMap<number, RoomNotice>;
+
 /** Rebuilds the entries of changes of rooms and memberships. A deleted room has no entries. */
 @Injectable()
 export class RoomEventReplayer implements EventReplayer, OnModuleInit {
   constructor(
     private readonly log: RoomLog,
     private readonly directory: RoomDirectory,
+    private readonly notices: RoomNoticesRepository,
     private readonly memberships: MembershipCache,
   ) {}
 
@@ -26,7 +31,8 @@ export class RoomEventReplayer implements EventReplayer, OnModuleInit {
     this.log.addReplayer(this);
   }
 
-  async entries({ roomId }: LogPart, records: ChangeRecords): Promise<LogEntry[]> {
+  async entries(part: LogPart, records: ChangeRecords): Promise<LogEntry[]> {
+    const { roomId } = part;
     const removed = records.ofType(roomChangeTypes.membersRemoved);
     for (const { payload } of removed) this.memberships.evict(roomId, payload.userIds);
     const hidden = records.ofType(roomChangeTypes.chatHidden);
@@ -34,28 +40,36 @@ export class RoomEventReplayer implements EventReplayer, OnModuleInit {
     const updated = records.ofType(roomChangeTypes.updated);
     const settings = updated.filter(({ payload }) => payload.roles === false);
     const entries = [
-      ...records.ofType(roomChangeTypes.created).map(({ seq, payload: { userIds } }) => (room: Room): LogEntry => {
-        return { roomId, seq, frame: roomCreated(room, seq), entering: userIds };
-      }),
+      ...records
+        .ofType(roomChangeTypes.created)
+        .map(({ seq, payload: { userIds } }) => (room: Room, notices: Notices): LogEntry => {
+          return { roomId, seq, frame: roomCreated(room, seq, notices.get(seq)), entering: userIds };
+        }),
       ...records.ofType(roomChangeTypes.chatShown).map(({ seq, payload: { userId } }) => (room: Room): LogEntry => {
         return shownEntry(room, userId, seq);
       }),
       ...updated
         .filter(({ payload }) => payload.roles !== false)
         .map(({ seq }) => (room: Room): LogEntry => ({ roomId, seq, frame: roomUpdated(room, seq) })),
-      ...records.ofType(roomChangeTypes.membersAdded).map(({ seq, payload }) => (room: Room): LogEntry => {
-        return { roomId, seq, frame: membersAdded(room, payload, seq), entering: payload.userIds };
-      }),
-      ...removed.map(({ seq, payload }) => (room: Room): LogEntry => {
+      ...records
+        .ofType(roomChangeTypes.membersAdded)
+        .map(({ seq, payload }) => (room: Room, notices: Notices): LogEntry => {
+          const frame = membersAdded(room, payload, seq, notices.get(seq));
+          return { roomId, seq, frame, entering: payload.userIds };
+        }),
+      ...removed.map(({ seq, payload }) => (room: Room, notices: Notices): LogEntry => {
         const leaving = { userIds: payload.userIds, farewell: roomLeft(room, payload.farewell, seq) };
-        return { roomId, seq, frame: membersRemoved(room, payload, seq), leaving };
+        return { roomId, seq, frame: membersRemoved(room, payload, seq, notices.get(seq)), leaving };
       }),
     ];
+    const notices: Notices = entries.length + settings.length > 0 ? await this.notices.ofLog(part) : new Map();
     const room = entries.length > 0 ? await this.directory.now(roomId) : undefined;
     const short = settings.length + hidden.length > 0 ? await this.directory.nowWithoutMembers(roomId) : undefined;
     return [
-      ...(room ? entries.map((entry) => entry(room)) : []),
-      ...(short ? settings.map(({ seq }): LogEntry => ({ roomId, seq, frame: roomUpdated(short, seq) })) : []),
+      ...(room ? entries.map((entry) => entry(room, notices)) : []),
+      ...(short
+        ? settings.map(({ seq }): LogEntry => ({ roomId, seq, frame: roomUpdated(short, seq, notices.get(seq)) }))
+        : []),
       ...(short ? hidden.map(({ seq, payload: { userId } }) => hiddenEntry(short, userId, seq)) : []),
     ];
   }

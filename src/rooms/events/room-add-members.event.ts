@@ -61,7 +61,9 @@ export class RoomAddMembersEvent implements EventHandler<RoomAddMembersRequest> 
       if (added.length === 0)
         return membersAdded(await this.directory.room(work, roomId), changedMembers([], by), undefined);
       const audited = toEach(added, { action: 'room.add_members' });
-      await this.memberAddition.add(change, { grant, consenting, by, field: 'members', audited, origin });
+      await this.memberAddition.add(change, {
+        ...{ grant, consenting, kind: 'added', by, field: 'members', audited, origin },
+      });
       return undefined;
     });
   }

@@ -54,7 +54,9 @@ export class RoomAnswerInviteEvent implements EventHandler<RoomAnswerInviteReque
       });
       if (!accept) return undefined;
       const consenting = await this.consent.lockInvited(work.manager, taken);
-      await this.memberAddition.add(change, { grant, consenting, by: SELF, field: 'room_id', audited: [], origin });
+      await this.memberAddition.add(change, {
+        ...{ grant, consenting, kind: 'joined', by: SELF, field: 'room_id', audited: [], origin },
+      });
       return undefined;
     });
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { notPermitted } from '@parley/protocol';
+import type { RoomNotice, User } from '@parley/protocol';
 import { ClientEvent } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler, RequestClass } from '@parley/realtime/requests';
 import { Dispatch } from '@parley/realtime/dispatch';
@@ -16,6 +17,7 @@ import { HiddenChats } from '../membership/hidden-chats.js';
 import { MembersRepository } from '../membership/members.repository.js';
 import type { Role } from '../membership/membership.js';
 import { MembershipEvents } from '../membership/membership-events.js';
+import { RoomNoticesRepository } from '../notices/room-notices.repository.js';
 import { RoomDirectory } from '../room-directory.js';
 import { roomCreated } from '../room.frames.js';
 import { RoomPolicy } from '../room.policy.js';
@@ -57,6 +59,7 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
     private readonly types: RoomTypes,
     private readonly policy: RoomPolicy,
     private readonly rooms: RoomsRepository,
+    private readonly notices: RoomNoticesRepository,
     private readonly members: MembersRepository,
     private readonly strangers: StrangerLimit,
     private readonly consent: ConsentRepository,
@@ -108,17 +111,31 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
         if (existing) return existing;
         if (attempts === MOST_ATTEMPTS) throw new Error('a pair of users has a row of room_pairs, but no room');
       }
+      const notice = await this.writeNotice(work, draft, grant, consenting.users);
       const roles = new Map(draft.memberships.map(({ userId, role }) => [userId, role]));
       const roleOf = (id: number): Role => roles.get(id) ?? 'member';
       const users = await this.members.insert(work.manager, grant, consenting, roleOf, CREATION_SEQ);
       const room = await this.directory.room(work, roomId);
       await this.membershipEvents.enter(work, { roomId, seq: CREATION_SEQ, users });
-      const frame = roomCreated(room, CREATION_SEQ);
+      const frame = roomCreated(room, CREATION_SEQ, notice);
       const entry = { roomId, seq: CREATION_SEQ, frame, entering: userIds };
       work.afterCommit(() => this.dispatch.append(entry, origin));
       await this.invitations.invite(work, grant, others);
       return undefined;
     });
+  }
+
+  /** Of a OneToOneChat there is none: either of the two may begin it. */
+  private async writeNotice(
+    { manager }: Work,
+    { pairKey }: RoomDraft,
+    { roomId, userId }: RoomGrant<'room.create'>,
+    members: readonly User[],
+  ): Promise<RoomNotice | undefined> {
+    const actor = members.find(({ id }) => id === userId);
+    if (pairKey !== null || !actor) return undefined;
+    const users = members.filter((member) => member !== actor);
+    return this.notices.insert(manager, roomId, { seq: CREATION_SEQ, kind: 'created', actor, users });
   }
 
   /** @returns undefined if the room of the same two users was deleted since it was found */

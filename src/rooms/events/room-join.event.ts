@@ -64,7 +64,9 @@ export class RoomJoinEvent implements EventHandler<RoomJoinRequest> {
     origin: RequestOrigin,
   ): Promise<undefined> {
     const consenting = await this.consent.lockWilling(change.work.manager, grant, grant.userId);
-    await this.memberAddition.add(change, { grant, consenting, by: SELF, field: 'room_id', audited: [], origin });
+    await this.memberAddition.add(change, {
+      ...{ grant, consenting, kind: 'joined', by: SELF, field: 'room_id', audited: [], origin },
+    });
   }
 
   /** A repeated request is answered, but the admins are notified only once. */

@@ -70,7 +70,9 @@ export class RoomReviewJoinEvent implements EventHandler<RoomReviewJoinRequest> 
       });
       const by = actor.user.username;
       const consenting = await this.consent.lockWilling(work.manager, grant, userId);
-      await this.memberAddition.add(change, { grant, consenting, by, field: 'user_id', audited, origin });
+      await this.memberAddition.add(change, {
+        ...{ grant, consenting, kind: 'joined', by, field: 'user_id', audited, origin },
+      });
       return undefined;
     });
   }

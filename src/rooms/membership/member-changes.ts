@@ -22,6 +22,8 @@ export const SELF = 'self';
 export interface AdditionRequest {
   readonly grant: RoomGrant<MemberAdditionAction>;
   readonly consenting: ConsentingUsers;
+  /** `joined`: they have asked for it. */
+  readonly kind: 'added' | 'joined';
   /** A username, or `self`. */
   readonly by: string;
   /** The field of the request that named the users: errors refer to it. */
@@ -46,7 +48,7 @@ export class MemberAddition {
    */
   async add(change: RoomChange<Membership | undefined>, request: AdditionRequest): Promise<void> {
     const { work, roomId, room } = change;
-    const { grant, consenting, by, audited, origin } = request;
+    const { grant, consenting, kind, by, audited, origin } = request;
     const entering = changedMembers(consenting.users, by);
     const { userIds } = entering;
     const most = room.maxMembers ?? Infinity;
@@ -54,11 +56,14 @@ export class MemberAddition {
       throw invalid({ [request.field]: [`The room may have at most ${String(most)} members.`] });
     }
     const changeRecord = toChangeRecord(roomChangeTypes.membersAdded, entering);
-    const seq = await change.takeNumber({ room: true, changeRecord, audited });
+    const { seq, notice } = await change.takeNumberWithNotice(
+      { room: true, changeRecord, audited },
+      { kind, users: consenting.users },
+    );
     const users = await this.members.insert(work.manager, grant, consenting, () => 'member', seq);
     const entered = await this.directory.room(work, roomId);
     await this.membershipEvents.enter(work, { roomId, seq, users });
-    const frame = membersAdded(entered, entering, seq);
+    const frame = membersAdded(entered, entering, seq, notice);
     work.afterCommit(() => this.dispatch.append({ roomId, seq, frame, entering: userIds }, origin));
   }
 }
@@ -99,7 +104,10 @@ export class MemberRemoval {
     const { userIds } = removed;
     const farewell = request.farewell(room.name);
     const changeRecord = toChangeRecord(roomChangeTypes.membersRemoved, { ...removed, farewell });
-    const seq = await change.takeNumber({ room: true, access: true, changeRecord, audited });
+    const { seq, notice } = await change.takeNumberWithNotice(
+      { room: true, access: true, changeRecord, audited },
+      { kind: by === SELF ? 'left' : 'removed', users },
+    );
     const changed = await this.members.remove(work.manager, grant, userIds, seq, by === SELF);
     const heir = await this.members.heir(work.manager, roomId);
     if (heir !== undefined && room.creatorId !== null && userIds.includes(room.creatorId)) {
@@ -113,7 +121,7 @@ export class MemberRemoval {
       ...{ roomId, seq, users: changed, isEnd },
       farewell: isEnd ? leaving.farewell : undefined,
     });
-    const frame = isEnd ? roomDeleted(roomId, seq) : membersRemoved(left, removed, seq);
+    const frame = isEnd ? roomDeleted(roomId, seq) : membersRemoved(left, removed, seq, notice);
     work.afterCommit(() => this.dispatch.append({ roomId, seq, frame, leaving, isEnd }, origin));
   }
 

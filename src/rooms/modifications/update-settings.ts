@@ -57,15 +57,14 @@ export class UpdateSettings extends Modification {
     await this.checkCap(change, settings);
     const access = settings.groupLocked !== room.groupLocked;
     const audited = [{ action: 'room.update', details: auditedSettings(settings, room) }];
-    const seq = await change.takeNumber({
-      room: true,
-      access,
-      changeRecord: toChangeRecord(roomChangeTypes.updated, { roles: false }),
-      audited,
-    });
+    const changeRecord = toChangeRecord(roomChangeTypes.updated, { roles: false });
+    const { seq, notice } = await change.takeNumberWithNotice(
+      { room: true, access, changeRecord, audited },
+      settings.name === room.name ? undefined : { kind: 'renamed', users: [], name: settings.name },
+    );
     await this.rooms.update(work.manager, grant, settings);
     const updated = await this.directory.roomWithoutMembers(work, roomId);
-    const frame = roomUpdated(updated, seq);
+    const frame = roomUpdated(updated, seq, notice);
     work.afterCommit(() => this.dispatch.append({ roomId, seq, frame }, origin));
     return undefined;
   }

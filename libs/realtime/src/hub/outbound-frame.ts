@@ -85,11 +85,12 @@ export class OutboundFrame {
 export const serialiseFrame = (frame: ServerFrame, droppable?: boolean): SerialisedFrame =>
   serialisedFrame(frame, serialise(fieldsOf(frame)), droppable);
 
-const fieldsOf = ({ eventType, data, room_id, seq, private_seq, meta }: ServerFrame): object => ({
+const fieldsOf = ({ eventType, data, room_id, seq, notice, private_seq, meta }: ServerFrame): object => ({
   eventType,
   data,
   room_id,
   seq,
+  notice,
   private_seq,
   meta,
 });

@@ -8,6 +8,7 @@ export const TABLES_OF_ROOMS = [
   'room_invitations',
   'room_departures',
   'room_changes',
+  'room_notices',
   'past_memberships',
   'messages',
   'mentions',

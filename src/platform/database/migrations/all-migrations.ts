@@ -52,6 +52,7 @@ import { ScheduleRefusals1798000001000 } from './1798000001000-schedule-refusals
 import { RefusedSchedules1798200001000 } from './1798200001000-refused-schedules.js';
 import { MentionPushes1798210000000 } from './1798210000000-mention-pushes.js';
 import { SearchFilters1798220000000 } from './1798220000000-search-filters.js';
+import { RoomNotices1798230000000 } from './1798230000000-room-notices.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -109,6 +110,7 @@ export const migrations = [
   RefusedSchedules1798200001000,
   MentionPushes1798210000000,
   SearchFilters1798220000000,
+  RoomNotices1798230000000,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */
