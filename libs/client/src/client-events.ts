@@ -27,6 +27,7 @@ import type {
   RoomFavourite,
   RoomInvitation,
   RoomListEntry,
+  RoomNoticePage,
   RoomNotify,
   SearchPage,
   ServerEvents,
@@ -240,6 +241,10 @@ export interface ClientEvents extends DraftEvents, SavedMessageEvents, ScheduleE
   'message.pin': Exchange<MaybeInRoom & { readonly message_id: string; readonly pinned: boolean }, MessagePinned>;
   'poll.vote': Exchange<MaybeInRoom & { readonly message_id: string; readonly options: readonly number[] }, PollUpdate>;
   'poll.close': Exchange<MaybeInRoom & { readonly message_id: string }, PollUpdate>;
+  'room.notices': Exchange<
+    RoomTarget & { readonly after?: number; readonly before?: number; readonly limit?: number },
+    RoomNoticePage
+  >;
   'room.pins': Exchange<RoomTarget & { readonly limit?: number; readonly cursor?: string }, PinPage>;
   'message.search': Exchange<
     {

@@ -5,6 +5,8 @@ export type {
   Poll,
   PollOption,
   PollUpdate,
+  RoomNotice,
+  RoomNoticeKind,
   ThreadListEntry,
   ThreadPage,
   ThreadSummary,
@@ -15,6 +17,7 @@ export { MessageSearch } from './message-search.js';
 export type { MessageFilters } from './message-search.js';
 export { Pins } from './pins.js';
 export { Polls } from './polls.js';
+export { RoomNotices } from './room-notices.js';
 export type { NewPoll } from '../new-message.js';
 export { Threads } from './threads.js';
 export type { ReplyOptions, ThreadHistoryOptions, ThreadList, ThreadListOptions } from './threads.js';
