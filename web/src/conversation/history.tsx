@@ -1,5 +1,6 @@
 import type { RoomListEntry } from '@parley/client';
 import type { Signal } from '@preact/signals';
+import { Fragment } from 'preact';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 
@@ -7,12 +8,13 @@ import { useChat } from '../chat/chat-context.js';
 import { typingText } from '../chat/typing-users.js';
 import { Icon } from '../design/icon.js';
 import { rove } from '../design/roving.js';
-import { dayName } from '../design/times.js';
+import { dayName, fullDay } from '../design/times.js';
 import { t } from '../languages/translate.js';
 import { activityHandlers } from './active-message.js';
-import { messageRows } from './message-rows.js';
+import { historyRows, isMessageRow } from './message-rows.js';
 import type { MessageRow } from './message-rows.js';
 import { MessageView } from './message-view.js';
+import { NoticeView } from './notice-view.js';
 import type { OpenRoom } from './open-room.js';
 import type { Overlay } from './overlay.js';
 import { useReadTracking } from './read-tracking.js';
@@ -33,7 +35,9 @@ export function History({ open, entry, rights, overlay, reportsReading }: Histor
   const { self, typing } = useChat();
   const messages = open.messages.value;
   const unreadAfter = dividerOf(open);
-  const rows = useMemo(() => messageRows(messages, self, unreadAfter), [messages, unreadAfter]);
+  const notices = open.notices.list.value;
+  const rows = useMemo(() => historyRows(messages, notices, self, unreadAfter), [messages, notices, unreadAfter]);
+  const last = rows.findLast(isMessageRow);
   const scrolling = useScrolling(open, rows);
   useReadTracking(open, scrolling, reportsReading);
   const typingNow = typingText(typing.inRoom(open.id), open.members.value);
@@ -48,7 +52,7 @@ export function History({ open, entry, rights, overlay, reportsReading }: Histor
         aria-busy={open.isLoading.value}
       >
         <div ref={scrolling.content} class="history-content">
-          <HistoryStart open={open} isEmpty={rows.length === 0} />
+          <HistoryStart open={open} />
           <ol
             ref={scrolling.list}
             class="lines"
@@ -57,12 +61,22 @@ export function History({ open, entry, rights, overlay, reportsReading }: Histor
             }}
           >
             {rows.map((row, at) => (
-              <MessageRowView
-                key={row.key}
-                {...{ row, open, entry, rights, overlay }}
-                isTabStop={at === rows.length - 1}
-                isFirst={at === 0}
-              />
+              <Fragment key={row.key}>
+                {row.isNewDay && (
+                  <Day
+                    time={isMessageRow(row) ? row.message.created_at : row.notice.created_at}
+                    overlay={overlay}
+                    isFirst={at === 0}
+                  />
+                )}
+                {isMessageRow(row) ? (
+                  <MessageRowView {...{ row, open, entry, rights, overlay }} isTabStop={row === last} />
+                ) : (
+                  <li>
+                    <NoticeView notice={row.notice} self={self} />
+                  </li>
+                )}
+              </Fragment>
             ))}
           </ol>
           {open.hasNewer.value && <Skeletons />}
@@ -96,13 +110,34 @@ function dividerOf({ unreadAfter: { value: unreadAfter }, hasOlder, messages }: 
   return isLoaded ? unreadAfter : null;
 }
 
-interface RowProps extends Omit<HistoryProps, 'reportsReading'> {
-  readonly row: MessageRow;
-  readonly isTabStop: boolean;
+interface DayProps {
+  readonly time: string;
+  readonly overlay: Signal<Overlay | null>;
   readonly isFirst: boolean;
 }
 
-function MessageRowView({ row, open, entry, rights, overlay, isTabStop, isFirst }: RowProps): JSX.Element {
+const Day = ({ time, overlay, isFirst }: DayProps): JSX.Element => (
+  <li class="day">
+    <button
+      type="button"
+      title={t('conversation.jumpToDate')}
+      // One tab stop for all days.
+      tabIndex={isFirst ? 0 : -1}
+      onClick={() => {
+        overlay.value = { kind: 'date', day: time };
+      }}
+    >
+      {dayName(time, new Date())}
+    </button>
+  </li>
+);
+
+interface RowProps extends Omit<HistoryProps, 'reportsReading'> {
+  readonly row: MessageRow;
+  readonly isTabStop: boolean;
+}
+
+function MessageRowView({ row, open, entry, rights, overlay, isTabStop }: RowProps): JSX.Element {
   const { marks, self } = useChat();
   const { message, isOwn } = row;
   const receipt = isOwn ? receiptOf(message, marks.inRoom(open.id), entry.member_count - 1, self) : null;
@@ -118,21 +153,6 @@ function MessageRowView({ row, open, entry, rights, overlay, isTabStop, isFirst 
   );
   return (
     <>
-      {row.isNewDay && (
-        <li class="day">
-          <button
-            type="button"
-            title={t('conversation.jumpToDate')}
-            // One tab stop for all days.
-            tabIndex={isFirst ? 0 : -1}
-            onClick={() => {
-              overlay.value = { kind: 'date', day: message.created_at };
-            }}
-          >
-            {dayName(message.created_at, new Date())}
-          </button>
-        </li>
-      )}
       {row.isFirstUnread && (
         <li class="unread-divider">
           <span>{t('conversation.newMessages')}</span>
@@ -158,14 +178,24 @@ const Skeletons = (): JSX.Element => (
   </div>
 );
 
-function HistoryStart({ open, isEmpty }: { readonly open: OpenRoom; readonly isEmpty: boolean }): JSX.Element | null {
+function HistoryStart({ open }: { readonly open: OpenRoom }): JSX.Element | null {
   if (open.hasOlder.value) return <Skeletons />;
+  const text = startText(open);
   return (
     <div class="beginning">
       <Icon name="smile" />
-      <p>{t(isEmpty ? 'conversation.noMessages' : 'conversation.noOlderMessages')}</p>
+      {text !== null && <p>{text}</p>}
     </div>
   );
+}
+
+/** Null: the notices say how the room began. */
+function startText({ messages, notices: { list, removedBefore } }: OpenRoom): string | null {
+  if (removedBefore.value !== null) {
+    return t('conversation.messagesRemoved', { date: fullDay(removedBefore.value) });
+  }
+  if (messages.value.length > 0) return t('conversation.noOlderMessages');
+  return list.value.length > 0 ? null : t('conversation.noMessages');
 }
 
 interface NewMessagesButtonProps {

@@ -16,6 +16,7 @@ import { batch, signal } from '@preact/signals';
 import { toast } from '../design/toasts.js';
 import { attempt } from '../errors.js';
 import { t } from '../languages/translate.js';
+import { ShownNotices } from './shown-notices.js';
 
 const MEMBERS_PAGE_SIZE = 200;
 /** When to load more messages after a refusal that says no time. */
@@ -61,6 +62,7 @@ export class OpenRoom {
   readonly focusRequests = signal(0);
 
   readonly room: Room;
+  readonly notices: ShownNotices;
   private readonly history: HistoryWindow;
   /** Resolves when the messages that the browser has are shown. */
   private readonly storedShown: Promise<void>;
@@ -84,6 +86,7 @@ export class OpenRoom {
       // Without them the room is loaded as if there were none.
       () => undefined,
     );
+    this.notices = new ShownNotices(parley, id, this.history);
     this.subscriptions = [
       this.history.onChange(() => {
         this.readHistory();
@@ -117,6 +120,7 @@ export class OpenRoom {
     clearTimeout(this.retryTimer);
     for (const unsubscribe of this.subscriptions) unsubscribe();
     this.history.close();
+    this.notices.close();
     this.parley.rooms.close(this.id);
   }
 
@@ -249,6 +253,7 @@ export class OpenRoom {
       this.hasNewer.value = this.history.hasNewer;
       this.isLoaded.value = this.history.isLoaded;
     });
+    this.notices.follow();
   }
 
   private isShown(id: string): boolean {

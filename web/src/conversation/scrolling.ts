@@ -3,7 +3,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
-import type { MessageRow } from './message-rows.js';
+import type { HistoryRow } from './message-rows.js';
 import type { OpenRoom, Place } from './open-room.js';
 import { ScrollAnchors } from './scroll-anchors.js';
 
@@ -34,7 +34,7 @@ interface Scrolling {
  * Scrolls to the place that is to be shown, and keeps the position from then on: at the end if it is there, else at the
  * messages that are in view, whatever is inserted, removed or resized. Loads more messages near both ends.
  */
-export function useScrolling(open: OpenRoom, rows: readonly MessageRow[]): Scrolling {
+export function useScrolling(open: OpenRoom, rows: readonly HistoryRow[]): Scrolling {
   const container = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);

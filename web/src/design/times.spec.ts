@@ -1,4 +1,4 @@
-import { dayName, isSameDay, shortTime, timeAgo } from './times.js';
+import { dayName, fullDay, isSameDay, shortTime, timeAgo } from './times.js';
 
 /** A Tuesday. */
 const now = new Date(2026, 2, 3, 12, 0);
@@ -16,6 +16,7 @@ it.each([
 
 it('formats times in the given locale', () => {
   expect(dayName(iso(2026, 2, 2), now, 'de')).toBe('Gestern');
+  expect(fullDay(iso(2026, 2, 2), 'de')).toBe('2. März 2026');
   expect(shortTime(iso(2026, 2, 3, 9, 5), now, 'en-GB')).toBe('09:05');
   expect(shortTime(iso(2026, 1, 28), now, 'fr')).toBe('sam.');
 });

@@ -27,6 +27,10 @@ export function dayName(iso: string, now: Date, locale: string = pageLocale.valu
   return then.toLocaleDateString(locale, { day: 'numeric', month: 'long', ...year });
 }
 
+/** For example `3 March 2026`. */
+export const fullDay = (iso: string, locale: string = pageLocale.value): string =>
+  new Date(iso).toLocaleDateString(locale, { dateStyle: 'long' });
+
 /** A short form for lists: the time for today, else the day. */
 export function shortTime(iso: string, now: Date, locale: string = pageLocale.value): string {
   const then = new Date(iso);
