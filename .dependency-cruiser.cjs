@@ -158,15 +158,45 @@ module.exports = {
       name: 'service-does-not-import-client',
       severity: 'error',
       comment: 'The client library is for clients outside the service.',
-      from: { path: '^(src|libs)/', pathNot: '^libs/client/' },
-      to: { path: '^libs/client/' },
+      from: { path: '^(src|libs)/', pathNot: '^libs/(client|react)/' },
+      to: { path: '^libs/(client|react)/' },
+    },
+    {
+      name: 'react-stands-on-client',
+      severity: 'error',
+      comment: 'The bindings use the client library, as any application does.',
+      from: { path: '^libs/react/', pathNot: '\\.(spec|fake)\\.ts$' },
+      to: { path: '^libs/', pathNot: '^libs/(react|client)/' },
+    },
+    {
+      name: 'states-know-no-components',
+      severity: 'error',
+      comment: 'The states and the hooks over them know no library of components.',
+      from: { path: '^libs/react/src/(state|hooks)/' },
+      to: {
+        path: ['^libs/react/src/(parts|preact)/', '^libs/react/src/[^/]+$', 'node_modules/(p?react|@types/react)/'],
+      },
+    },
+    {
+      name: 'states-know-no-hooks',
+      severity: 'error',
+      comment: 'The states can be used without hooks.',
+      from: { path: '^libs/react/src/state/' },
+      to: { path: '^libs/react/src/hooks/' },
+    },
+    {
+      name: 'preact-without-react',
+      severity: 'error',
+      comment: 'An application with Preact loads no React, and one with React no Preact.',
+      from: { path: '^libs/react/src/preact/' },
+      to: { path: ['node_modules/react/', '^libs/react/src/(parts/|[^/]+$)'] },
     },
     {
       name: 'web-client-uses-client-library',
       severity: 'error',
       comment: 'The web client reaches the service through the client library, as any application does.',
       from: { path: '^web/' },
-      to: { path: '^(src|libs|test|bin|contract)/', pathNot: '^libs/client/' },
+      to: { path: '^(src|libs|test|bin|contract)/', pathNot: '^libs/(client|react)/' },
     },
     {
       name: 'service-does-not-import-web-client',
@@ -295,8 +325,9 @@ module.exports = {
     {
       name: 'no-dev-dependency-in-program',
       severity: 'error',
-      comment: 'The production image has no dev dependencies.',
-      from: { path: '^(src|libs|bin)/', pathNot: '\\.(spec|fake)\\.ts$' },
+      comment:
+        'The production image has no dev dependencies. The bindings for React are for the pages of applications.',
+      from: { path: '^(src|libs|bin)/', pathNot: ['\\.(spec|fake)\\.ts$', '^libs/react/'] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/@types/' },
     },
     {

@@ -3,6 +3,7 @@ WORKDIR /app
 COPY .npmrc package.json package-lock.json ./
 COPY libs/client/package.json libs/client/
 COPY libs/protocol/package.json libs/protocol/
+COPY libs/react/package.json libs/react/
 COPY libs/realtime/package.json libs/realtime/
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json rolldown.config.js ormconfig.ts ./

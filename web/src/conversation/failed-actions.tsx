@@ -1,4 +1,5 @@
 import type { Message, Outgoing } from '@parley/client';
+import { optionsOf } from '@parley/react/state';
 import type { JSX } from 'preact';
 
 import { useChat } from '../chat/chat-context.js';
@@ -7,7 +8,7 @@ import { Icon } from '../design/icon.js';
 import { errorMessage } from '../error-message.js';
 import { t } from '../languages/translate.js';
 import type { OpenRoom } from './open-room.js';
-import { optionsOf, sendAgain } from './sending.js';
+import { sendAgain } from './sending.js';
 
 interface FailedProps {
   readonly message: Outgoing;

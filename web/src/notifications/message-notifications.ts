@@ -1,9 +1,9 @@
 import type { Message, Parley, RoomListEntry } from '@parley/client';
+import { isMentioned } from '@parley/react/state';
 
 import { summaryOf } from '../conversation/shown-message.js';
 import { shownRoomId, showRoom } from '../location.js';
 import { personName, roomName } from '../rooms/names.js';
-import { isMentioned } from '../rooms/room-entries.js';
 import type { RoomList } from '../rooms/room-list.js';
 import type { RoomPreferences } from '../rooms/room-preferences.js';
 import type { Self } from '../session/session.js';

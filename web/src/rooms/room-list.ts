@@ -14,8 +14,8 @@ import {
   withSmallChange,
   withStored,
   withUser,
-} from './room-entries.js';
-import type { Entries } from './room-entries.js';
+} from '@parley/react/state';
+import type { Entries } from '@parley/react/state';
 
 const RELOAD_DELAY_MS = 300;
 

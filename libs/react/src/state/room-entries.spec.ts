@@ -29,6 +29,7 @@ const entry = (id: string, last: Message | null = null): RoomListEntry =>
       unread_mentions: 0,
       last_read_seq: 10,
       last_seq: 10,
+      notify: null,
     },
     created_at: '2026-01-01T12:00:30.000Z',
   }) as RoomListEntry;
@@ -53,6 +54,17 @@ it('counts a reply in a thread only if it was sent to the room too', () => {
   expect(inA(inThread)).toMatchObject({ unread_count: 0, last_message: null, last_seq: 11 });
   const inRoom = withMessage(inThread, 'a', { ...reply, id: '12', seq: 12, also_to_room: true }, ME);
   expect(inA(inRoom)).toMatchObject({ unread_count: 1, last_message: { seq: 12 }, last_seq: 12 });
+});
+
+it('shows an archived room again with a message, unless it is muted', () => {
+  const after = (notify: RoomListEntry['notify']): boolean =>
+    inA(withMessage(entries({ ...entry('a'), archived: true, notify }), 'a', message(11, 2), ME)).archived;
+  const until = '2026-01-02T00:00:00.000Z';
+  expect([after(null), after({ level: 'mentions', muted_until: null })]).toEqual([false, false]);
+  expect([after({ level: 'none', muted_until: null }), after({ level: null, muted_until: until })]).toEqual([
+    true,
+    true,
+  ]);
 });
 
 it('counts unread mentions of the user and of the room', () => {

@@ -25,6 +25,10 @@ export function mayChangeMentions(entry: RoomListEntry | undefined, message: Mes
 /** Whether a message stands in its room, and not in a thread alone. */
 const isInRoom = ({ thread, also_to_room }: Message): boolean => !thread || also_to_room;
 
+/** Whether the user is notified of no message of the room. A message shows an archived room again unless it is muted. */
+export const isMuted = ({ notify }: RoomListEntry): boolean =>
+  notify !== null && (notify.level === 'none' || notify.muted_until !== null);
+
 /** Adds a new message. A repeated one changes nothing, and a reply in a thread alone only the number of the room. */
 export const withMessage = (entries: Entries, roomId: string, message: Message, ownId: number): Entries =>
   withEntry(entries, roomId, (entry) => {
@@ -38,6 +42,7 @@ export const withMessage = (entries: Entries, roomId: string, message: Message, 
       last_seq: Math.max(entry.last_seq, message.seq),
       unread_count: isRead ? entry.unread_count : entry.unread_count + 1,
       unread_mentions: entry.unread_mentions + (mentions ? 1 : 0),
+      archived: entry.archived && isMuted(entry),
     };
   });
 
