@@ -17,12 +17,14 @@ const TYPES: Readonly<Record<string, string>> = {
 export class PageHost {
   private constructor(private readonly server: Server) {}
 
-  static async start(): Promise<PageHost> {
+  /** @param made the texts of files that a spec has made, by path */
+  static async start(made: Readonly<Record<string, string>> = {}): Promise<PageHost> {
     const server = createServer(({ url = '/' }, response) => {
       const name = url === '/' ? '/index.html' : url;
       const file = name.startsWith('/client/') ? join(CLIENT, name.slice('/client/'.length)) : join(PAGE, name);
-      void readFile(file).then(
-        (bytes) => response.setHeader('Content-Type', TYPES[extname(name)] ?? 'text/plain').end(bytes),
+      const { [name]: text } = made;
+      void (text === undefined ? readFile(file) : Promise.resolve(text)).then(
+        (content) => response.setHeader('Content-Type', TYPES[extname(name)] ?? 'text/plain').end(content),
         () => response.writeHead(404).end(),
       );
     });

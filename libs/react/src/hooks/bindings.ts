@@ -1,0 +1,128 @@
+import type { Profile, RoomListEntry } from '@parley/client';
+
+import type { Connection } from '../state/connection-state.js';
+import type { Messages } from '../state/messages-state.js';
+import type { ObservableState } from '../state/observable-state.js';
+import type { RoomList } from '../state/rooms-state.js';
+import { NOBODY } from '../state/typing-state.js';
+import type { Typers } from '../state/typing-state.js';
+import type { HookLibrary } from './hook-library.js';
+import { inRoom } from './in-room.js';
+import { CONNECTION, MESSAGES, ROOMS, SELF, TYPING } from './kinds.js';
+import { sendingTo } from './sending.js';
+import type { Sending } from './sending.js';
+import { SharedStates } from './shared-states.js';
+import type { Kind } from './shared-states.js';
+
+/** The messages of a room, and the functions that load others. The functions stay the same. */
+export interface ShownMessages extends Messages, MessageLoading {}
+
+export interface MessageLoading {
+  /** Adds a page of older messages, if there are any. */
+  readonly loadOlder: () => Promise<void>;
+  /** Adds a page of newer messages, if some were dropped. */
+  readonly loadNewer: () => Promise<void>;
+  /** Shows the newest messages. */
+  readonly openNewest: () => Promise<void>;
+  /** Whether the reader is at the newest message: then new messages replace the oldest ones of 600. */
+  readonly follow: (isAtEnd: boolean) => void;
+}
+
+export interface RoomTyping {
+  /** The users who are typing in the room, without the user. */
+  readonly typers: Typers;
+  /** Reports that the user is typing. Call it for every key: it is sent at most every two seconds. */
+  readonly notifyTyping: () => void;
+}
+
+/** The hooks. Components that show the same share one state of it, and all use the connection of the client. */
+export interface Bindings {
+  /** The state of the connection. */
+  readonly useConnection: () => Connection;
+  /** The profile of the user; null until it is known. */
+  readonly useSelf: () => Profile | null;
+  /** The rooms of the user. */
+  readonly useRooms: () => RoomList;
+  /** A room of the user as it is in the list; undefined until it is known, and for a room that the user is not in. */
+  readonly useRoom: (roomId: string) => RoomListEntry | undefined;
+  /** The messages of a room. The first ones are loaded for the first component that shows them. */
+  readonly useMessages: (roomId: string) => ShownMessages;
+  readonly useTyping: (roomId: string) => RoomTyping;
+  readonly useSend: (roomId: string) => Sending;
+  /** A function that reports that the user has read everything up to a `seq`. Reports are batched. */
+  readonly useMarkRead: (roomId: string) => (upToSeq: number) => void;
+}
+
+/** Makes the hooks of a library. */
+export function bindings({ useCallback, useMemo, useSyncExternalStore, useParley }: HookLibrary): Bindings {
+  /** What a component shows of a state that others may show too. */
+  function useShared<State extends ObservableState<unknown>, Shown>(
+    kind: Kind<State>,
+    key: string,
+    read: (state: State | undefined) => Shown,
+  ): Shown {
+    const chat = useParley();
+    const subscribe = useCallback(
+      (listener: () => void) => SharedStates.of(chat).subscribe(kind, key, listener),
+      [chat, kind, key],
+    );
+    return useSyncExternalStore(
+      subscribe,
+      () => read(SharedStates.of(chat).find(kind, key)),
+      () => read(undefined),
+    );
+  }
+
+  const useSnapshot = <Value>(kind: Kind<ObservableState<Value>>, key = ''): Value =>
+    useShared(kind, key, (state) => state?.snapshot ?? kind.empty);
+
+  function useMessages(roomId: string): ShownMessages {
+    const chat = useParley();
+    const messages = useSnapshot(MESSAGES, roomId);
+    const loading = useMemo((): MessageLoading => {
+      const state = () => SharedStates.of(chat).find(MESSAGES, roomId);
+      return {
+        loadOlder: async () => state()?.loadOlder(),
+        loadNewer: async () => state()?.loadNewer(),
+        openNewest: async () => state()?.openNewest(),
+        follow: (isAtEnd) => state()?.follow(isAtEnd),
+      };
+    }, [chat, roomId]);
+    return useMemo(() => ({ ...messages, ...loading }), [messages, loading]);
+  }
+
+  function useTyping(roomId: string): RoomTyping {
+    const chat = useParley();
+    const typers = useShared(TYPING, '', (state) => state?.inRoom(roomId) ?? NOBODY);
+    const notifyTyping = useCallback(() => {
+      inRoom(chat, roomId, (room) => {
+        room.typing();
+      });
+    }, [chat, roomId]);
+    return { typers, notifyTyping };
+  }
+
+  return {
+    useMessages,
+    useTyping,
+    useConnection: () => useSnapshot(CONNECTION),
+    useSelf: () => useSnapshot(SELF),
+    useRooms: () => useSnapshot(ROOMS),
+    useRoom: (roomId) => useShared(ROOMS, '', (state) => state?.entry(roomId)),
+    useSend: (roomId) => {
+      const chat = useParley();
+      return useMemo(() => sendingTo(chat, roomId), [chat, roomId]);
+    },
+    useMarkRead: (roomId) => {
+      const chat = useParley();
+      return useCallback(
+        (upToSeq: number) => {
+          inRoom(chat, roomId, (room) => {
+            room.markRead(upToSeq);
+          });
+        },
+        [chat, roomId],
+      );
+    },
+  };
+}

@@ -1,0 +1,19 @@
+export type { MessageLoading, RoomTyping, ShownMessages } from './hooks/bindings.js';
+export type { Sending } from './hooks/sending.js';
+export { ParleyProvider, useParley } from './provider.js';
+export type { ParleyProviderProps } from './provider.js';
+export {
+  useConnection,
+  useMarkRead,
+  useMessages,
+  useRoom,
+  useRooms,
+  useSelf,
+  useSend,
+  useTyping,
+} from './react-hooks.js';
+export type { Connection } from './state/connection-state.js';
+export type { Messages } from './state/messages-state.js';
+export { nameOf, titleOf } from './state/room-title.js';
+export type { RoomList } from './state/rooms-state.js';
+export type { Typers } from './state/typing-state.js';
