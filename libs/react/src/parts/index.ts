@@ -1,0 +1,13 @@
+export { Composer } from './composer.js';
+export type { ComposerProps } from './composer.js';
+export { ConnectionStatus } from './connection-status.js';
+export type { ConnectionStatusProps } from './connection-status.js';
+export { MessageItem } from './message-item.js';
+export type { MessageItemProps, MessageTexts, MessageView } from './message-item.js';
+export { MessageList } from './message-list.js';
+export type { MessageListProps } from './message-list.js';
+export { RoomList } from './room-list.js';
+export type { RoomListProps } from './room-list.js';
+export type { Styling } from './styling.js';
+export { TypingIndicator } from './typing-indicator.js';
+export type { TypingIndicatorProps } from './typing-indicator.js';
