@@ -30,7 +30,7 @@ const FENCE = '```';
 
 /** Puts the selected lines into a block of code. */
 export const codeBlock: Formatter = (text, start, end) => {
-  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const from = text.slice(0, start).lastIndexOf('\n') + 1;
   const next = text.indexOf('\n', end);
   const to = next === -1 ? text.length : next;
   const lines = text.slice(from, to);
