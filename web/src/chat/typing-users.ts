@@ -1,31 +1,26 @@
-import type { ChatEvents, Parley, RoomMember } from '@parley/client';
-import { signal } from '@preact/signals';
+import type { Parley, RoomMember } from '@parley/client';
+import { TypingState } from '@parley/react/state';
+import type { Typers } from '@parley/react/state';
 
 import { t } from '../languages/translate.js';
 import { personName } from '../rooms/names.js';
-
-type RoomTypingUsers = ChatEvents['typing']['users'];
+import { signalOf } from './state-signal.js';
 
 /** The users who are typing, by room. */
 export class TypingUsers {
-  private readonly rooms = signal<ReadonlyMap<string, RoomTypingUsers>>(new Map());
+  private readonly rooms;
 
   constructor(parley: Parley) {
-    parley.on('typing', ({ roomId, users }) => {
-      const rooms = new Map(this.rooms.value);
-      if (users.length > 0) rooms.set(roomId, users);
-      else rooms.delete(roomId);
-      this.rooms.value = rooms;
-    });
+    this.rooms = signalOf(new TypingState(parley));
   }
 
-  inRoom(roomId: string): RoomTypingUsers {
+  inRoom(roomId: string): Typers {
     return this.rooms.value.get(roomId) ?? [];
   }
 }
 
 /** @param members of the room, for their full names */
-export function typingText(users: RoomTypingUsers, members: readonly RoomMember[] | null = null): string {
+export function typingText(users: Typers, members: readonly RoomMember[] | null = null): string {
   const [first, second, ...others] = users.map(({ id, username }) => {
     const member = members?.find((each) => each.id === id);
     return member ? personName(member) : username;

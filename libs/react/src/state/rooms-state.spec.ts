@@ -1,4 +1,5 @@
 import type { Message, RoomListEntry, RoomObject } from '@parley/client';
+import type { StoredRoom } from '@parley/client/store';
 import fc from 'fast-check';
 
 import { FakeChat, settle } from './chat.fake.js';
@@ -223,6 +224,19 @@ describe('the rooms of a user', () => {
     change('roomnotify.dispatch', { level: null, muted_until: null, removed: true });
     change('roommarkunread.dispatch', { from_seq: null, removed: true });
     expect(scenario.state.entry('a')).toMatchObject({ notify: null, marked_unread_seq: null });
+  });
+
+  it('are those that the application has stored, until the list arrives', async () => {
+    const scenario = new Scenario();
+    const stored = [
+      { id: 'a', type: 'GroupChat', name: 'As stored', created_at: new Date(1).toISOString(), last_seq: 1 },
+    ];
+    scenario.state.showStored(stored as unknown as StoredRoom[], ME);
+    expect(scenario.state.snapshot).toMatchObject({ isLoaded: false, rooms: [{ name: 'As stored', unread_count: 0 }] });
+    await scenario.connect();
+    scenario.state.showStored(stored as unknown as StoredRoom[], ME);
+    expect(scenario.state.snapshot.isLoaded).toBe(true);
+    expect(scenario.state.snapshot.rooms).toHaveLength(ROOMS.length);
   });
 
   it('are not listed after the state was closed', async () => {

@@ -1,4 +1,5 @@
 import type { Parley, RoomListEntry } from '@parley/client';
+import type { StoredRoom } from '@parley/client/store';
 
 import { ObservableState } from './observable-state.js';
 import {
@@ -9,6 +10,7 @@ import {
   withRead,
   withRoom,
   withSmallChange,
+  withStored,
   withUser,
 } from './room-entries.js';
 import type { Entries } from './room-entries.js';
@@ -55,6 +57,13 @@ export class RoomsState extends ObservableState<RoomList> {
 
   entry(roomId: string): RoomListEntry | undefined {
     return this.entries.get(roomId);
+  }
+
+  /** Shows rooms that the application has stored, until the list arrives. @param ownId of the user */
+  showStored(rooms: readonly StoredRoom[], ownId: number): void {
+    if (this.snapshot.isLoaded) return;
+    this.ownId = ownId;
+    this.show(withStored(this.entries, rooms, ownId), false);
   }
 
   override close(): void {
