@@ -5,7 +5,7 @@ import type { TextKey } from '../languages/translate.js';
 import { pageDialog } from '../page-dialog.js';
 import type { PageDialog } from '../page-dialog.js';
 import type { ComposerDialog } from './composer-dialogs.js';
-import type { Finder } from './use-suggestions.js';
+import type { Finder } from '../design/use-suggestions.js';
 
 /** A command is the whole text. */
 const BEGUN = /^\/(\w*)$/;

@@ -21,7 +21,7 @@ import { mentionableIn, mentionFinder, mentionOptions, mentionsAfterEdit } from 
 import type { Mentionable } from './mentions.js';
 import { MessageArea } from './message-area.js';
 import { useMessageInput } from './use-message-input.js';
-import { replaced } from './use-suggestions.js';
+import { replaced } from '../design/use-suggestions.js';
 import { AttachmentChips, EditingNote, ReplyNote } from './composer-notes.js';
 
 const ComposerDialogs = onDemand(async () => (await import('./composer-dialogs.js')).ComposerDialogs);

@@ -1,6 +1,6 @@
 import { emojis, loadEmojis } from '../emoji/emojis.js';
 import { emojisFor } from '../emoji/finding.js';
-import type { Finder } from './use-suggestions.js';
+import type { Finder } from '../design/use-suggestions.js';
 
 const MOST_SUGGESTIONS = 8;
 /** A short name that is being written, up to the caret. One letter would suggest emojis in place of a smiley such as `:D`. */

@@ -6,7 +6,7 @@ import { t } from '../languages/translate.js';
 import { mentionedName, ROOM_MENTIONS } from '../rooms/mention-names.js';
 import { personName } from '../rooms/names.js';
 import type { Self } from '../session/session.js';
-import type { Finder, Suggestion } from './use-suggestions.js';
+import type { Finder, Suggestion } from '../design/use-suggestions.js';
 
 const MOST_SUGGESTIONS = 8;
 const WORD = /@[^\s@]+/g;

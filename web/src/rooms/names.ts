@@ -22,6 +22,9 @@ export function statusText({ status }: Pick<User, 'status'>, now = Date.now()): 
   return `${status.emoji ?? ''} ${status.text}`.trim();
 }
 
+/** The other user of a direct message. Null: it has none any more, or the room is another one. */
+export const peerOf = (room: RoomListEntry): User | null => (room.type === 'OneToOneChat' ? room.peer : null);
+
 export function roomName(room: RoomListEntry): string {
   if (room.type !== 'OneToOneChat') return room.name;
   return room.peer ? personName(room.peer) : t('rooms.deletedUser');

@@ -1,21 +1,22 @@
 import type { RoomListEntry, SearchPage, SearchResult } from '@parley/client';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
 import { Button } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
 import { rove } from '../design/roving.js';
 import { Segments } from '../design/segments.js';
-import { attempt } from '../errors.js';
+import { listAttributes, SuggestionList } from '../design/suggestion-list.js';
+import { useSuggestions } from '../design/use-suggestions.js';
 import { t } from '../languages/translate.js';
 import { showRoom } from '../location.js';
 import { roomName } from '../rooms/names.js';
+import { operatorFinder } from './operator-finder.js';
+import { OperatorHints } from './operator-hints.js';
 import { SearchResultRow } from './search-result-row.js';
-
-/** The search starts after this pause in typing. */
-const DEBOUNCE_MS = 300;
+import { useSearch } from './use-search.js';
 
 interface SearchProps {
   /** The room to search; all rooms if undefined. */
@@ -25,37 +26,13 @@ interface SearchProps {
 
 export function SearchDialog({ entry, onClose }: SearchProps): JSX.Element {
   const chat = useChat();
+  const input = useRef<HTMLInputElement>(null);
   const query = useSignal('');
   const isAllRooms = useSignal(entry === undefined);
-  const page = useSignal<SearchPage | null>(null);
-  const text = query.value.trim();
-  const roomId = isAllRooms.value ? undefined : entry?.id;
-  const scope = roomId === undefined ? {} : { roomId };
-
-  useEffect(() => {
-    let isCancelled = false;
-    const timer = setTimeout(() => {
-      if (!text) page.value = null;
-      else
-        void attempt(async () => {
-          const found = await chat.parley.search(text, scope);
-          if (!isCancelled) page.value = found;
-        });
-    }, DEBOUNCE_MS);
-    return () => {
-      isCancelled = true;
-      clearTimeout(timer);
-    };
-  }, [text, roomId]);
-
-  const loadMore = (): Promise<boolean> =>
-    attempt(async () => {
-      const before = page.value;
-      if (!before?.next_before) return;
-      const { results, next_before } = await chat.parley.search(text, { ...scope, before: before.next_before });
-      // Ignored when the query has changed meanwhile.
-      if (page.value === before) page.value = { results: [...before.results, ...results], next_before };
-    });
+  const { page, fault, loadMore } = useSearch(query.value.trim(), isAllRooms.value ? undefined : entry?.id);
+  const suggestions = useSuggestions([operatorFinder(chat, () => new Date())], (text) => {
+    query.value = text;
+  });
 
   const openResult = ({ message }: SearchResult): void => {
     onClose();
@@ -74,10 +51,15 @@ export function SearchDialog({ entry, onClose }: SearchProps): JSX.Element {
         placeholder={t('search.searchMessages')}
         value={query.value}
         data-first
+        ref={input}
         onInput={(event) => {
           query.value = event.currentTarget.value;
+          suggestions.update(event.currentTarget);
         }}
+        {...listAttributes(suggestions)}
+        onKeyDown={(event) => suggestions.handleKey(event, input.current)}
       />
+      <SuggestionList input={suggestions} area={input} />
       {entry && (
         <Segments
           legend={t('search.searchIn')}
@@ -93,15 +75,16 @@ export function SearchDialog({ entry, onClose }: SearchProps): JSX.Element {
         />
       )}
       <p class="muted search-count" role="status">
-        {page.value && resultCountText(page.value)}
+        {page ? resultCountText(page) : fault}
       </p>
+      {query.value === '' && <OperatorHints />}
       <ul
         class="choices"
         onKeyDown={(event) => {
           rove(event, 'button');
         }}
       >
-        {page.value?.results.map((each) => (
+        {page?.results.map((each) => (
           <SearchResultRow
             key={each.message.id}
             found={each}
@@ -111,7 +94,7 @@ export function SearchDialog({ entry, onClose }: SearchProps): JSX.Element {
           />
         ))}
       </ul>
-      {page.value?.next_before && <Button onClick={() => void loadMore()}>{t('design.more')}</Button>}
+      {page?.next_before && <Button onClick={loadMore}>{t('design.more')}</Button>}
     </Dialog>
   );
 }

@@ -5,16 +5,16 @@ import type { Parley } from '../parley.js';
 /** What the found messages have in common. A `query`, a `fromUserId` or a `has` is among it. */
 export interface MessageFilters {
   /** Messages that contain all of its words. */
-  readonly query?: string;
+  readonly query?: string | undefined;
   /** Messages of this room; of all rooms of the user without it. */
-  readonly roomId?: string;
-  readonly fromUserId?: number;
+  readonly roomId?: string | undefined;
+  readonly fromUserId?: number | undefined;
   /** Not before this time, as of ISO 8601. */
-  readonly since?: string;
+  readonly since?: string | undefined;
   /** Before this time, as of ISO 8601. */
-  readonly until?: string;
+  readonly until?: string | undefined;
   /** Messages that have all of these. */
-  readonly has?: readonly MessagePart[];
+  readonly has?: readonly MessagePart[] | undefined;
 }
 
 /** Searches by filters, which `chat.search` does by words alone. */

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 
 import { t } from '../languages/translate.js';
-import type { SuggestionInput } from './use-suggestions.js';
+import type { SuggestionInput, TextInput } from './use-suggestions.js';
 
 const optionId = (listId: string, at: number): string => `${listId}-${String(at)}`;
 
@@ -16,14 +16,14 @@ export const listAttributes = ({ listId, suggestions, selected }: SuggestionInpu
 
 interface SuggestionListProps {
   readonly input: SuggestionInput;
-  readonly area: { readonly current: HTMLTextAreaElement | null };
+  readonly area: { readonly current: TextInput | null };
 }
 
 /** What completes the text before the caret. The text field keeps the focus. */
 export function SuggestionList({ input, area }: SuggestionListProps): JSX.Element | null {
   if (input.suggestions.length === 0) return null;
   return (
-    <ul id={input.listId} class="suggestion-list" role="listbox" aria-label={t('composer.suggestions')}>
+    <ul id={input.listId} class="suggestion-list" role="listbox" aria-label={t('design.suggestions')}>
       {input.suggestions.map((suggestion, at) => (
         <li
           key={suggestion.key}

@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 
+export type TextInput = HTMLInputElement | HTMLTextAreaElement;
+
 export interface Suggestion {
   /** Unique among those that are shown. */
   readonly key: string;
@@ -27,11 +29,14 @@ export interface SuggestionInput {
   readonly suggestions: readonly Suggestion[];
   readonly selected: number;
   /** After each change of the text or the caret. */
-  readonly update: (area: HTMLTextAreaElement) => void;
-  readonly choose: (area: HTMLTextAreaElement | null, suggestion: Suggestion) => void;
+  readonly update: (area: TextInput) => void;
+  readonly choose: (area: TextInput | null, suggestion: Suggestion) => void;
   /** @returns whether the key was for the list */
-  readonly handleKey: (event: KeyboardEvent, area: HTMLTextAreaElement | null) => boolean;
+  readonly handleKey: (event: KeyboardEvent, area: TextInput | null) => boolean;
 }
+
+/** Null for inputs that have no caret, such as numbers. */
+const caretOf = ({ selectionStart, value }: TextInput): number => selectionStart ?? value.length;
 
 /** The text with the last characters before the caret replaced, and the place of the caret after them. */
 export function replaced(
@@ -58,7 +63,7 @@ export function useSuggestions(finders: readonly Finder[], onText: (text: string
   const choose: SuggestionInput['choose'] = (area, suggestion) => {
     before.value = null;
     if (!area || !found) return;
-    const { text, caret } = replaced(area.value, area.selectionStart, found.length, suggestion.text);
+    const { text, caret } = replaced(area.value, caretOf(area), found.length, suggestion.text);
     area.value = text;
     area.setSelectionRange(caret, caret);
     onText(text);
@@ -73,7 +78,7 @@ export function useSuggestions(finders: readonly Finder[], onText: (text: string
     selected: selected.value,
     choose,
     update: (area) => {
-      before.value = area.value.slice(0, area.selectionStart);
+      before.value = area.value.slice(0, caretOf(area));
       selected.value = 0;
     },
     handleKey: (event, area) => {

@@ -1,0 +1,69 @@
+import type { RoomListEntry } from '@parley/client';
+import type { MessageFilters } from '@parley/client/conversations';
+
+import type { Chat } from '../chat/chat.js';
+import { asParleyError } from '../errors.js';
+import { peerOf, personName, roomName } from '../rooms/names.js';
+import type { Fault, SearchText } from './operators.js';
+
+const NOT_FOUND = 4004;
+
+/** What the names in a search are looked up in. */
+export type Known = Pick<Chat, 'self'> & {
+  readonly rooms: { readonly sorted: { readonly value: readonly RoomListEntry[] } };
+  readonly parley: Pick<Chat['parley'], 'find'>;
+};
+
+const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** A user by the user name, or by the name if it is that of a direct message. Undefined: there is none. */
+async function userOf(name: string, { self, rooms, parley }: Known): Promise<number | undefined> {
+  if (same(name, 'me')) return self.id;
+  const peers = rooms.sorted.value.flatMap((room) => peerOf(room) ?? []);
+  const peer = peers.find(({ username }) => same(username, name)) ?? peers.find((each) => same(personName(each), name));
+  if (peer) return peer.id;
+  try {
+    return (await parley.find(name)).id;
+  } catch (error) {
+    if (asParleyError(error).code === NOT_FOUND) return undefined;
+    throw error;
+  }
+}
+
+/** A room of the user by its name, or a direct message by the user name. Of several, the first in the list. */
+const roomOf = (name: string, { rooms }: Known): string | undefined =>
+  rooms.sorted.value.find((room) => same(roomName(room), name) || same(peerOf(room)?.username ?? '', name))?.id;
+
+/** Whether there is something to search for: rooms and times alone match every message. */
+export const isSearch = ({ words, from, has }: SearchText): boolean =>
+  words !== '' || from !== undefined || has.length > 0;
+
+/** The ids for the names in a search, or the name that means nobody or no room. */
+async function idsFor(
+  { from, in: room }: SearchText,
+  within: string | undefined,
+  known: Known,
+): Promise<Pick<MessageFilters, 'roomId' | 'fromUserId'> | Fault> {
+  const roomId = room === undefined ? within : roomOf(room, known);
+  if (room !== undefined && roomId === undefined) return { operator: 'in', value: room };
+  const fromUserId = from === undefined ? undefined : await userOf(from, known);
+  if (from !== undefined && fromUserId === undefined) return { operator: 'from', value: from };
+  return { roomId, fromUserId };
+}
+
+/**
+ * The request for the text of a search.
+ * @param within the room to search if the text names none; undefined: all rooms
+ * @returns a fault if the value of an operator means nothing
+ */
+export async function searchRequest(
+  said: SearchText,
+  within: string | undefined,
+  known: Known,
+): Promise<MessageFilters | Fault> {
+  const [fault] = said.faults;
+  const ids = fault ?? (await idsFor(said, within, known));
+  if ('operator' in ids) return ids;
+  const { words: query, has, since, until } = said;
+  return { ...ids, query, has, since: since?.toISOString(), until: until?.toISOString() };
+}
