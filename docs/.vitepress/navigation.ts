@@ -21,6 +21,7 @@ export const navigation = {
       text: 'Build on it',
       items: [
         { text: 'Client library', link: '/client' },
+        { text: 'React', link: '/react' },
         { text: 'HTTP API', link: '/http-api' },
         { text: 'Webhooks', link: '/webhooks' },
         { text: 'Push notifications', link: '/push' },

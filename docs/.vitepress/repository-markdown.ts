@@ -10,6 +10,7 @@ const PAGES = new Map([
   ['CONTRIBUTING.md', 'contributing.md'],
   ['CHANGELOG.md', 'changelog.md'],
   ['libs/client/README.md', 'client.md'],
+  ['libs/react/README.md', 'react.md'],
   ['.env.example', 'configuration.md#all-variables'],
 ]);
 

@@ -7,9 +7,10 @@ import type { Block } from './pages.js';
  * - `output`: the output of the command before it, compared by test/server/documented-commands;
  * - `commands`: see commands.ts;
  * - `program`: part of a program that test/server/documented-programs compiles and runs;
+ * - `component`: a program with JSX that test/browser/documented-react compiles; it runs that of a page;
  * - `picture`: a report or drawing that is not run.
  */
-export type Kind = 'commands' | 'frame' | 'output' | 'picture' | 'program' | 'story';
+export type Kind = 'commands' | 'component' | 'frame' | 'output' | 'picture' | 'program' | 'story';
 
 /** Pages with the report of one command each, whose labels are compared. */
 const PICTURES = new Map([
@@ -20,9 +21,18 @@ const PICTURES = new Map([
 /** Pages whose blocks of TypeScript, joined in order, are one program. */
 export const PROGRAMS = ['docs/quick-start.md', 'docs/client.md', 'docs/webhooks.md', 'libs/client/README.md'];
 
+/** Pages with one block of TypeScript with JSX. */
+export const COMPONENTS = ['docs/react.md', 'libs/react/README.md'];
+
+const CODE = new Map<string, { readonly kind: Kind; readonly pages: readonly string[] }>([
+  ['ts', { kind: 'program', pages: PROGRAMS }],
+  ['tsx', { kind: 'component', pages: COMPONENTS }],
+]);
+
 export function kindOf({ page, info, text }: Block): Kind | undefined {
   if (info === 'sh') return 'commands';
-  if (info === 'ts') return PROGRAMS.includes(page) ? 'program' : undefined;
+  const code = CODE.get(info);
+  if (code) return code.pages.includes(page) ? code.kind : undefined;
   if (/^json \w+ (sends|receives)$/.test(info)) return page === 'docs/events.md' ? 'story' : undefined;
   if (info === 'json') return /"event_?[tT]ype"/.test(text) ? 'frame' : 'output';
   return info === '' && PICTURES.has(page) ? 'picture' : undefined;

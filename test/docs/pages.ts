@@ -21,6 +21,7 @@ export const pages: readonly string[] = [
   'CONTRIBUTING.md',
   'CHANGELOG.md',
   'libs/client/README.md',
+  'libs/react/README.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.md') && !path.startsWith('.vitepress'))
     .map((path) => join('docs', path))

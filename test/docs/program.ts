@@ -16,12 +16,16 @@ const OPTIONS: ts.CompilerOptions = {
   noUncheckedIndexedAccess: true,
   exactOptionalPropertyTypes: true,
   skipLibCheck: true,
+  jsx: ts.JsxEmit.ReactJSX,
   noEmit: true,
 };
 
-/** The compiler's errors for a program that imports only the built packages. */
-export function faultsOf(program: string): string[] {
-  const file = join(root, 'test/docs/program-of-a-page.mts');
+/**
+ * The compiler's errors for a program that imports only the built packages.
+ * @param extension `tsx`: with JSX of React
+ */
+export function faultsOf(program: string, extension: 'mts' | 'tsx' = 'mts'): string[] {
+  const file = join(root, `test/docs/program-of-a-page.${extension}`);
   const host = ts.createCompilerHost(OPTIONS);
   const { getSourceFile, fileExists, readFile } = host;
   host.fileExists = (name) => name === file || fileExists(name);
