@@ -11,6 +11,7 @@ import './conversation/messages.css';
 import './composer/composer.css';
 import './settings/settings.css';
 import './people/people.css';
+import './design/touch.css';
 
 import { App } from './app.js';
 import { startServiceWorker } from './installation/service-worker.js';
