@@ -14,6 +14,7 @@ import { Lab } from './lab.js';
 import { channel } from './measures/channel.js';
 import { costs } from './measures/costs.js';
 import { fanOut } from './measures/fan-out.js';
+import { firstView } from './measures/first-view.js';
 import { handshakes } from './measures/handshakes.js';
 import { idle } from './measures/idle.js';
 import { latency } from './measures/latency.js';
@@ -46,6 +47,7 @@ const measures = [
   costs,
   redisCluster,
   start,
+  firstView,
   nodeVersions,
 ];
 
