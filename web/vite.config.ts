@@ -33,6 +33,10 @@ export default defineConfig({
         'service-worker': join(import.meta.dirname, 'worker/service-worker.ts'),
       },
       output: {
+        // One script for the first view, also for what dialogs share with it: several compress less.
+        codeSplitting: {
+          groups: [{ name: 'first-view', tags: ['$initial'], test: (id) => !id.includes('/web/worker/') }],
+        },
         // The address of the worker stays the same. It imports nothing, so that browsers without modules in workers run it.
         chunkFileNames: ({ moduleIds }) =>
           moduleIds.some((id) => id.includes('virtual:emojis')) ? 'assets/emojis-[hash].js' : 'assets/[name]-[hash].js',

@@ -4,11 +4,13 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { Chat } from './chat/chat.js';
 import { ChatContext } from './chat/chat-context.js';
 import { Announcer } from './design/announcer.js';
+import { onDemand } from './design/on-demand.js';
 import { PageToasts } from './design/toasts.js';
 import { Messenger } from './messenger.js';
-import { LogInPage } from './session/log-in-page.js';
 import { self } from './session/session.js';
 import type { Self } from './session/session.js';
+
+const LogInPage = onDemand(async () => (await import('./session/log-in-page.js')).LogInPage);
 
 export function App(): JSX.Element {
   const user = self.value;

@@ -8,12 +8,12 @@ import { Icon } from './design/icon.js';
 import { onDemand } from './design/on-demand.js';
 import { t } from './languages/translate.js';
 import { UpdateBanner } from './installation/update-banner.js';
-import { shownRoomId } from './location.js';
+import { showList, shownRoomId } from './location.js';
 import { pageDialog } from './page-dialog.js';
-import { JoinPage } from './rooms/join-page.js';
 import { Sidebar } from './rooms/sidebar.js';
 import { handleShortcuts } from './switcher/shortcuts.js';
 
+const JoinPage = onDemand(async () => (await import('./rooms/join-page.js')).JoinPage);
 const PageDialogs = onDemand(async () => (await import('./page-dialogs.js')).PageDialogs);
 
 const closeDialog = (): void => {
@@ -51,7 +51,7 @@ function CurrentRoom({ roomId }: { readonly roomId: string }): JSX.Element | nul
   const { rooms } = useChat();
   const entry = rooms.entry(roomId);
   if (entry) return <ConversationPage entry={entry} />;
-  return rooms.isLoaded.value ? <JoinPage roomId={roomId} /> : null;
+  return rooms.isLoaded.value ? <JoinPage roomId={roomId} onClose={showList} /> : null;
 }
 
 function NoRoomSelected(): JSX.Element {

@@ -6,14 +6,15 @@ import { t } from '../languages/translate.js';
 import { toast } from './toasts.js';
 
 interface Closable {
-  readonly onClose: () => void;
+  /** Missing for what cannot be closed. */
+  readonly onClose?: () => void;
 }
 
 /**
  * A component whose script is loaded when it is shown for the first time. It is closed, with a toast, if that fails.
  * @param load the component
  */
-export function onDemand<Props extends Closable>(
+export function onDemand<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
 ): FunctionComponent<Props> {
   const loaded = signal<FunctionComponent<Props> | null>(null);
@@ -27,7 +28,7 @@ export function onDemand<Props extends Closable>(
         },
         () => {
           toast(t('design.partNotLoaded'), true);
-          props.onClose();
+          (props as Closable).onClose?.();
         },
       );
     }, []);

@@ -1,11 +1,7 @@
-import { ParleyError } from '@parley/client';
 import { signal } from '@preact/signals';
-
-import { accountRequest } from '../session/account-request.js';
 
 const KEY = 'parley:notifications';
 const SOUND_KEY = 'parley:sound';
-const SUBSCRIPTIONS = 'api/push/subscriptions/';
 
 /** Why this device shows no notifications, or that it may. */
 export type Support = 'supported' | 'insecure' | 'unsupported' | 'denied';
@@ -29,44 +25,8 @@ export function setSound(isWanted: boolean): void {
   localStorage.setItem(SOUND_KEY, isWanted ? 'on' : 'off');
 }
 
-const registered = async (): Promise<ServiceWorkerRegistration | undefined> =>
-  (navigator as Partial<Navigator>).serviceWorker?.getRegistration();
-
-/** Asks for the permission, and subscribes to pushes. Only after a click. @throws ParleyError */
-export async function turnOn(): Promise<void> {
-  isOn.value = (await Notification.requestPermission()) === 'granted';
-  if (!isOn.value) return;
-  localStorage.setItem(KEY, 'on');
-  await subscribe();
-}
-
-/** Ends notifications and pushes on this device. @throws ParleyError if the service does not know it */
-export async function turnOff(): Promise<void> {
-  isOn.value = false;
-  localStorage.removeItem(KEY);
-  const subscription = await (await registered())?.pushManager.getSubscription();
-  if (!subscription) return;
-  await subscription.unsubscribe();
-  await send('DELETE', { endpoint: subscription.endpoint });
-}
-
-/** Sends the subscription of this device again, as the service wishes it at each start, or makes it. @throws ParleyError */
-export async function subscribe(): Promise<void> {
-  const push = (await registered())?.pushManager;
-  if (!isOn.value || !push) return;
-  const subscription = (await push.getSubscription()) ?? (await newSubscription(push));
-  if (subscription) await send('POST', subscription.toJSON());
-}
-
-/** @returns null if the service sends no pushes: notifications come while the page is open */
-async function newSubscription(push: PushManager): Promise<PushSubscription | null> {
-  const response = await fetch(new URL('api/push/key/', document.baseURI));
-  if (!response.ok) return null;
-  const { public_key: applicationServerKey } = (await response.json()) as { readonly public_key: string };
-  return push.subscribe({ userVisibleOnly: true, applicationServerKey });
-}
-
-async function send(method: 'POST' | 'DELETE', body: object): Promise<void> {
-  const response = await accountRequest(method, SUBSCRIPTIONS, body);
-  if (response && !response.ok) throw new ParleyError(4006, 'The service has refused the subscription.');
+export function setOn(isWanted: boolean): void {
+  isOn.value = isWanted;
+  if (isWanted) localStorage.setItem(KEY, 'on');
+  else localStorage.removeItem(KEY);
 }

@@ -8,7 +8,7 @@ import type { RoomList } from '../rooms/room-list.js';
 import type { RoomPreferences } from '../rooms/room-preferences.js';
 import type { Self } from '../session/session.js';
 import { wantsNotice } from './attention.js';
-import { hasSound, isOn, subscribe } from './device-notifications.js';
+import { hasSound, isOn } from './device-notifications.js';
 import { playSound } from './sound.js';
 
 /**
@@ -31,7 +31,7 @@ export class MessageNotifications {
       }),
       parley.on('state', (state) => {
         // Repeated on the next connection.
-        if (state === 'online') subscribe().catch(() => undefined);
+        if (state === 'online' && isOn.peek()) renewSubscription().catch(() => undefined);
       }),
     ];
   }
@@ -49,6 +49,12 @@ export class MessageNotifications {
     const isMention = isMentioned(message, this.self.id);
     return wantsNotice({ roomLevel, isMuted, userLevel: level, isMention, quietHours }, new Date());
   }
+}
+
+/** The script is loaded for those who have turned notifications on. */
+async function renewSubscription(): Promise<void> {
+  const { subscribe } = await import('./push-subscription.js');
+  await subscribe();
 }
 
 async function show(entry: RoomListEntry, message: Message): Promise<void> {

@@ -11,10 +11,7 @@ import { showRoom } from '../location.js';
 import { personName, roomIcon } from './names.js';
 
 /** The pending invitations, above the rooms. */
-export function InvitationList(): JSX.Element | null {
-  const { invitations } = useChat();
-  const pending = invitations.pending.value;
-  if (pending.length === 0) return null;
+export function InvitationList({ pending }: { readonly pending: readonly RoomInvitation[] }): JSX.Element {
   return (
     <section class="invitations" aria-labelledby="invitations-title">
       <h2 id="invitations-title">{t('rooms.invitations')}</h2>

@@ -8,17 +8,21 @@ import { Button } from '../design/button.js';
 import { Icon } from '../design/icon.js';
 import { asParleyError, attempt } from '../errors.js';
 import { t } from '../languages/translate.js';
-import { showList } from '../location.js';
 import type { Departure } from './departures.js';
 import { typeName } from './names.js';
 
 const NOT_FOUND = 4004;
 
+interface JoinPageProps {
+  readonly roomId: string;
+  readonly onClose: () => void;
+}
+
 /**
  * Shown for a room that the user is not a member of: why, if it was one just now, and a button to join it or to request
  * it, if that is possible.
  */
-export function JoinPage({ roomId }: { readonly roomId: string }): JSX.Element {
+export function JoinPage({ roomId, onClose }: JoinPageProps): JSX.Element {
   const { joinRequests, rooms } = useChat();
   const preview = usePreview(roomId);
   const departure = rooms.departures.of(roomId);
@@ -30,7 +34,7 @@ export function JoinPage({ roomId }: { readonly roomId: string }): JSX.Element {
       {preview && <Preview room={preview} hasName={isPending || departure !== undefined} />}
       <p class="muted">{isPending ? t('rooms.joinRequestPending') : explanationOf(preview, departure)}</p>
       <div class="empty-buttons">
-        <Button onClick={showList}>{t('rooms.backToRooms')}</Button>
+        <Button onClick={onClose}>{t('rooms.backToRooms')}</Button>
         {preview && !isPending && <JoinButton room={preview} />}
       </div>
     </div>

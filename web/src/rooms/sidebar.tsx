@@ -5,15 +5,18 @@ import { APP_NAME } from '../deployment.js';
 import { Avatar } from '../design/avatar.js';
 import { Button, IconButton } from '../design/button.js';
 import { Icon } from '../design/icon.js';
+import { onDemand } from '../design/on-demand.js';
 import { ThemeButton } from '../design/theme.js';
 import { t } from '../languages/translate.js';
 import { pageDialog } from '../page-dialog.js';
-import { InvitationList } from './invitation-list.js';
 import { RoomRows } from './room-rows.js';
+
+const InvitationList = onDemand(async () => (await import('./invitation-list.js')).InvitationList);
 
 export function Sidebar(): JSX.Element {
   const chat = useChat();
   const { self, unreadThreads } = chat;
+  const pending = chat.invitations.pending.value;
   return (
     <nav class="sidebar" aria-label={t('rooms.rooms')}>
       <header class="sidebar-head">
@@ -67,7 +70,7 @@ export function Sidebar(): JSX.Element {
           <Icon name="bookmark" /> {t('rooms.saved')}
         </Button>
       </div>
-      <InvitationList />
+      {pending.length > 0 && <InvitationList pending={pending} />}
       <RoomRows />
       <footer class="sidebar-foot">
         <Button

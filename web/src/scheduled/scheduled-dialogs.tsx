@@ -1,5 +1,4 @@
 import type { ScheduledMessage } from '@parley/client/private-state';
-import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
 
 import { useChat } from '../chat/chat-context.js';
@@ -19,17 +18,15 @@ export type ScheduledDialog = 'edit' | 'cancel';
 
 interface ScheduledDialogsProps {
   readonly item: ScheduledMessage;
-  readonly dialog: Signal<ScheduledDialog | null>;
+  readonly shown: ScheduledDialog;
+  readonly onClose: () => void;
 }
 
-/** The open one of the dialogs of a scheduled message. One that was refused takes another time. */
-export function ScheduledDialogs({ item, dialog }: ScheduledDialogsProps): JSX.Element | null {
+/** The dialogs of a scheduled message. One that was refused takes another time. */
+export function ScheduledDialogs({ item, shown, onClose }: ScheduledDialogsProps): JSX.Element {
   const { scheduled } = useChat().preferences;
   const { id, content, send_at: sendAt, refused } = item;
-  const close = (): void => {
-    dialog.value = null;
-  };
-  switch (dialog.value) {
+  switch (shown) {
     case 'edit':
       return (
         <ScheduleDialog
@@ -40,7 +37,7 @@ export function ScheduledDialogs({ item, dialog }: ScheduledDialogsProps): JSX.E
           {...(!refused && { sendAt })}
           // A room that is closed now may be open at the other time: only a new text is checked.
           onSubmit={(text, time) => scheduled.update(id, { ...(text !== content && { text }), sendAt: time })}
-          onClose={close}
+          onClose={onClose}
         />
       );
     case 'cancel':
@@ -50,10 +47,8 @@ export function ScheduledDialogs({ item, dialog }: ScheduledDialogsProps): JSX.E
           question={refused ? t('scheduled.removeEffect') : t('scheduled.cancelEffect')}
           verb={refused ? t('scheduled.remove') : t('scheduled.cancel')}
           onConfirm={() => void attempt(() => scheduled.cancel(id), changeErrors())}
-          onClose={close}
+          onClose={onClose}
         />
       );
-    case null:
-      return null;
   }
 }

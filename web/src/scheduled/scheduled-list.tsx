@@ -72,7 +72,15 @@ function ScheduledRow({ item }: { readonly item: ScheduledMessage }): JSX.Elemen
           }}
         />
       </div>
-      <ScheduledDialogs item={item} dialog={dialog} />
+      {dialog.value && (
+        <ScheduledDialogs
+          item={item}
+          shown={dialog.value}
+          onClose={() => {
+            dialog.value = null;
+          }}
+        />
+      )}
     </li>
   );
 }

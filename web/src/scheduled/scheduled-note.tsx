@@ -4,15 +4,16 @@ import type { JSX } from 'preact';
 
 import { useChat } from '../chat/chat-context.js';
 import { Button, IconButton } from '../design/button.js';
-import { Dialog } from '../design/dialog.js';
 import { Icon } from '../design/icon.js';
+import { onDemand } from '../design/on-demand.js';
 import { t } from '../languages/translate.js';
 import { refusalText } from './refusal-text.js';
-import { ScheduledDialogs } from './scheduled-dialogs.js';
 import type { ScheduledDialog } from './scheduled-dialogs.js';
 import { scheduledIn } from './scheduled-in.js';
 import type { SchedulePlace } from './scheduled-in.js';
-import { ScheduledList } from './scheduled-list.js';
+
+const ScheduledDialogs = onDemand(async () => (await import('./scheduled-dialogs.js')).ScheduledDialogs);
+const ScheduledListDialog = onDemand(async () => (await import('./scheduled-list-dialog.js')).ScheduledListDialog);
 
 /** Further refused messages are in the list. */
 const MOST_REFUSED = 3;
@@ -41,15 +42,12 @@ export function ScheduledNote(place: SchedulePlace): JSX.Element | null {
         </div>
       )}
       {isOpen.value && (
-        <Dialog
-          title={t('scheduled.messages')}
-          isWide
+        <ScheduledListDialog
+          place={place}
           onClose={() => {
             isOpen.value = false;
           }}
-        >
-          <ScheduledList {...place} />
-        </Dialog>
+        />
       )}
     </>
   );
@@ -71,7 +69,15 @@ function RefusedNote({ item }: { readonly item: ScheduledMessage }): JSX.Element
         <IconButton icon="edit" label={t('scheduled.editRefused')} onClick={show('edit')} />
         <IconButton icon="trash" label={t('scheduled.removeRefused')} onClick={show('cancel')} />
       </div>
-      <ScheduledDialogs item={item} dialog={dialog} />
+      {dialog.value && (
+        <ScheduledDialogs
+          item={item}
+          shown={dialog.value}
+          onClose={() => {
+            dialog.value = null;
+          }}
+        />
+      )}
     </>
   );
 }

@@ -3,7 +3,8 @@ import type { JSX } from 'preact';
 import { Switch } from '../design/field.js';
 import { attempt } from '../errors.js';
 import { t } from '../languages/translate.js';
-import { hasSound, isOn, setSound, support, turnOff, turnOn } from '../notifications/device-notifications.js';
+import { hasSound, isOn, setSound, support } from '../notifications/device-notifications.js';
+import { turnOff, turnOn } from '../notifications/push-subscription.js';
 
 const REASONS = {
   insecure: 'settings.notificationsNeedHttps',
