@@ -5,8 +5,10 @@ import type { ChatClient } from '../support/chat-client.js';
 import { eventually } from '../support/eventually.js';
 import { sendMany } from '../support/many-messages.js';
 import { sendMessage } from '../support/messaging.js';
+import { PageUsage } from '../support/page-usage.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
+import { sampled } from '../support/sample.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 import { WebClient } from '../support/web-client.js';
@@ -93,6 +95,23 @@ it('the rows stay bounded while a long history is scrolled back and forth', asyn
   expect(most).toBeGreaterThan(MOST_ROWS / 2);
   expect(most).toBeLessThanOrEqual(MOST_ROWS + 50);
 }, 150_000);
+
+it('the memory of the page stays bounded while a long history is scrolled', async () => {
+  await client.enter('Archive');
+  await client.expectText('Hay 52 99');
+  const usage = await PageUsage.of(client.page);
+  const scrollUpTo = (text: string) =>
+    eventually(async () => {
+      await scrollBy(-4);
+      return (await client.message(text).count()) > 0;
+    });
+  await scrollUpTo('Hay 44 0');
+  const full = await usage.now();
+  await scrollUpTo(`Hay ${String(44 - sampled(40))} 0`);
+  const further = await usage.now();
+  expect(further.nodes).toBeLessThan(full.nodes * 1.2);
+  expect(further.heapBytes).toBeLessThan(full.heapBytes * 1.25);
+}, 300_000);
 
 it('a jump to a date shows its first message', async () => {
   await client.enter('Archive');

@@ -10,15 +10,12 @@ import { Icon } from '../design/icon.js';
 import { rove } from '../design/roving.js';
 import { dayName, fullDay } from '../design/times.js';
 import { t } from '../languages/translate.js';
-import { activityHandlers } from './active-message.js';
+import { MessageRowView } from './message-row-view.js';
 import { historyRows, isMessageRow } from './message-rows.js';
-import type { MessageRow } from './message-rows.js';
-import { MessageView } from './message-view.js';
 import { NoticeView } from './notice-view.js';
 import type { OpenRoom } from './open-room.js';
 import type { Overlay } from './overlay.js';
 import { useReadTracking } from './read-tracking.js';
-import { receiptOf } from './receipts.js';
 import type { Rights } from './rights.js';
 import { useScrolling } from './scrolling.js';
 
@@ -131,43 +128,6 @@ const Day = ({ time, overlay, isFirst }: DayProps): JSX.Element => (
     </button>
   </li>
 );
-
-interface RowProps extends Omit<HistoryProps, 'reportsReading'> {
-  readonly row: MessageRow;
-  readonly isTabStop: boolean;
-}
-
-function MessageRowView({ row, open, entry, rights, overlay, isTabStop }: RowProps): JSX.Element {
-  const { marks, self } = useChat();
-  const { message, isOwn } = row;
-  const receipt = isOwn ? receiptOf(message, marks.inRoom(open.id), entry.member_count - 1, self) : null;
-  const isTarget = 'id' in message && open.targetId.value === message.id;
-  const isGroup = entry.type !== 'OneToOneChat';
-  // Rendered again only when one of these values changes.
-  const view = useMemo(
-    () => <MessageView {...{ row, open, rights, overlay, receipt, isGroup, isTabStop, isTarget }} />,
-    [
-      ...[message, row.isGroupStart, row.isGroupEnd, isOwn, receipt?.label, isGroup, isTabStop, isTarget],
-      ...[rights.maySend, rights.isLeader],
-    ],
-  );
-  return (
-    <>
-      {row.isFirstUnread && (
-        <li class="unread-divider">
-          <span>{t('conversation.newMessages')}</span>
-        </li>
-      )}
-      <li
-        class={`line ${isOwn ? 'is-own' : ''} ${row.isGroupStart ? 'is-first' : ''}`}
-        data-seq={'seq' in message ? message.seq : undefined}
-        {...activityHandlers(open.activeMessage, row.key)}
-      >
-        {view}
-      </li>
-    </>
-  );
-}
 
 /** In place of messages that are not loaded. */
 const Skeletons = (): JSX.Element => (

@@ -28,7 +28,7 @@ import { ThreadLine } from './thread-line.js';
 import { isOutgoing } from './shown-message.js';
 import type { ShownMessage } from './shown-message.js';
 
-interface MessageViewProps {
+export interface MessageViewProps {
   readonly row: MessageRow;
   readonly open: OpenRoom;
   readonly rights: Rights;
