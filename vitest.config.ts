@@ -62,6 +62,13 @@ const IN_LONG_RUNS = [
   ...['stories/expensive-user-metadata.spec.ts', 'storage/verify.spec.ts'],
 ];
 
+/** Specs of the browser that the gate leaves to the tier `long` for the same reason. */
+const IN_LONG_BROWSERS = ['deployment', 'development', 'long-names', 'touch'].map(
+  (name) => `browser/web-client-${name}.spec.ts`,
+);
+
+const SELDOM = [...IN_LONG_RUNS, ...IN_LONG_BROWSERS];
+
 /** A project is a tier of folders. The folder alone decides which servers its specs need. */
 const project = (
   name: string,
@@ -73,7 +80,7 @@ const project = (
   test: {
     name,
     include: folders.map((folder) => (folder.endsWith('.ts') ? `test/${folder}` : `test/${folder}/*.spec.ts`)),
-    exclude: [...configDefaults.exclude, ...(sample === 'part' ? IN_LONG_RUNS.map((path) => `test/${path}`) : [])],
+    exclude: [...configDefaults.exclude, ...(sample === 'part' ? SELDOM.map((path) => `test/${path}`) : [])],
     env: {
       ...{ TEST_DATABASE: database, TEST_NODES: String(nodes), TEST_SAMPLE: sample },
       TEST_POOLER: setup === 'pooler' ? 'on' : 'off',
@@ -138,7 +145,7 @@ export default defineConfig({
       project('cluster-stories', ['stories', 'distributed'], THREE_NODES, 'all'),
       project('pooled-stories', ['stories', 'distributed', 'storage'], ONE_BEHIND_POOLER, 'all'),
       project('all-faults', ['faults'], ONE_OF_MANY, 'all'),
-      project('long', ['long', 'long/deploy'], EVERY_SERVER, 'all'),
+      project('long', ['long', 'long/deploy', ...IN_LONG_BROWSERS], EVERY_SERVER, 'all'),
     ],
   },
 });

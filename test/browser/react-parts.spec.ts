@@ -222,6 +222,7 @@ describe('the parts for React', () => {
 
   it('say that the connection is lost, and send on the next one', async () => {
     const page = await inRoom();
+    await list(page).getByText('No messages yet.').waitFor();
     cable.cut();
     await page.getByText('Connecting…').waitFor();
     await write(page, 'In a tunnel.');

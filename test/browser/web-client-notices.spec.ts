@@ -36,7 +36,8 @@ const rowsOf = ({ history }: WebClient): Promise<string[]> => history.locator('.
 
 async function shows(client: WebClient, rows: readonly string[]): Promise<void> {
   await client.history.getByText(rows.at(-1)!).waitFor();
-  await expect(rowsOf(client)).resolves.toEqual(rows);
+  // The page shows the messages that it has kept before the notices around them are loaded.
+  await expect.poll(() => rowsOf(client)).toEqual(rows);
 }
 
 it('a room shows what happened to it between its messages, at once and when it is opened again', async () => {

@@ -75,6 +75,8 @@ it('targets are large enough in a conversation', async () => {
     .message('I come')
     .getByRole('button', { name: /receipts|delivered|sent|read/i })
     .waitFor();
+  // It lies over the messages until the new one is in view.
+  await client.button('Jump to the newest message').waitFor({ state: 'detached' });
   expect.soft(await smallTargets(client.page, 'body'), 'conversation').toEqual([]);
   await browser.screenshot(client.page, 'web-client-touch-conversation');
   await client.message('At noon').tap();

@@ -45,7 +45,7 @@ export function tiersOf(names) {
     'expensive-postgres': [postgres],
     browser: [browser],
     proxies: [postgres, redis, toDeploy],
-    long: [postgres, redis, toKill, toMeasure, toDeploy, whyNotReadOnly(), whyNoSmallDisk()],
+    long: [postgres, redis, toKill, toMeasure, toDeploy, browser, whyNotReadOnly(), whyNoSmallDisk()],
   };
   return expand(names).map((name) => {
     const reasons = missing[name];
