@@ -118,10 +118,10 @@ describe('the words of message.search', () => {
   });
 
   it.each([
-    [{ query: '' }, 'query', 'Must be a text of 1 to 200 characters.'],
-    [{ query: 'x'.repeat(201) }, 'query', 'Must be a text of 1 to 200 characters.'],
-    [{ query: 7 }, 'query', 'Must be a text of 1 to 200 characters.'],
-    [{}, 'query', 'This field is required.'],
+    [{ query: '' }, 'query', 'Must contain a letter or a digit.'],
+    [{ query: 'x'.repeat(201) }, 'query', 'Must be a text of 0 to 200 characters.'],
+    [{ query: 7 }, 'query', 'Must be a text of 0 to 200 characters.'],
+    [{}, 'query', 'Must contain a letter or a digit.'],
     [{ query: ' % 🎉' }, 'query', 'Must contain a letter or a digit.'],
     [{ query: 'a b c d e f g h i' }, 'query', 'Must contain at most 8 words.'],
     [{ query: 'x', limit: 0 }, 'limit', 'Must be at least 1.'],
