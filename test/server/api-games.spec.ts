@@ -122,7 +122,7 @@ describe('a path or query of the HTTP API', () => {
     ['/api/rooms/?cursor=x', { status: 400 }],
     ['/api/rooms/?cursor=%ED%A0%80', { status: 400 }],
     ['/api/rooms/?__proto__=1&constructor=2', { status: 200 }],
-    ['/api/messages/search/', { status: 400, query: ['This field is required.'] }],
+    ['/api/messages/search/', { status: 400, query: ['Must contain a letter or a digit.'] }],
     [`/api/messages/search/?query=${'x'.repeat(201)}`, { status: 400 }],
     ['/api/users/%27%3B--/', { status: 404, code: 'not_found' }],
     ['/api/nothing/', { status: 404, code: 'not_found' }],
