@@ -63,9 +63,10 @@ const IN_LONG_RUNS = [
 ];
 
 /** Specs of the browser that the gate leaves to the tier `long` for the same reason. */
-const IN_LONG_BROWSERS = ['deployment', 'development', 'long-names', 'touch'].map(
-  (name) => `browser/web-client-${name}.spec.ts`,
-);
+const IN_LONG_BROWSERS = [
+  ...['deployment', 'development', 'long-names', 'touch'].map((name) => `web-client-${name}`),
+  ...['client-store', 'react-parts'],
+].map((name) => `browser/${name}.spec.ts`);
 
 const SELDOM = [...IN_LONG_RUNS, ...IN_LONG_BROWSERS];
 
