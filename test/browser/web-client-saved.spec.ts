@@ -49,7 +49,7 @@ it('a reminder is shown when it is due, once', async () => {
   const { data: room } = await device.request('room.create', { type: 'OneToOneChat', participants: [bob.id] });
   const sent = await sendMessage(device, room, 'Feed the cat');
   const alices = await WebClient.open(browser, parley, alice);
-  const remind_at = new Date(Date.now() + 1_000).toISOString();
+  const remind_at = new Date(Date.now() + 5_000).toISOString();
   await device.request('message.save', { message_id: sent.id, saved: true, remind_at });
   await alices.page.getByText('Reminder: Feed the cat').waitFor();
   await device.receive('notification.dispatch');
