@@ -20,6 +20,20 @@ export interface Vapid extends VapidKeys {
   readonly subject: string;
 }
 
+/** An S3-compatible store, whose secret is never logged. */
+export interface S3Settings {
+  /** Undefined: that of AWS. */
+  readonly endpoint: string | undefined;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** Whether the bucket is in the path of a URL, and not in its host name. */
+  readonly forcePathStyle: boolean;
+  /** Without slashes at its ends. Empty: none. */
+  readonly prefix: string;
+}
+
 /** The export of traces. */
 export interface Tracing {
   /** The URL of the collector, which receives OTLP over HTTP. */
@@ -184,6 +198,11 @@ export abstract class Config {
     readonly retrySeconds: number;
     readonly retentionDays: number;
   };
+  /** The store of the bytes of files. */
+  abstract readonly storage: {
+    /** Undefined: they are in `dataDir`. */
+    readonly s3: S3Settings | undefined;
+  };
   abstract readonly features: {
     readonly notifications: boolean;
     readonly softDelete: boolean;
@@ -198,7 +217,7 @@ export abstract class Config {
 }
 
 /** The settings that contain no secret. */
-export type Settings = Omit<Config, 'tokens' | 'push' | 'cluster'>;
+export type Settings = Omit<Config, 'tokens' | 'push' | 'cluster' | 'storage'>;
 
 /** An error that prevents the start: a sentence or list for the operator, without a stack; exit code 1. */
 export class CannotStart extends Error {}

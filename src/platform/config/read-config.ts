@@ -4,18 +4,16 @@ import { parseEnv } from 'node:util';
 import { customCleanEnv } from 'envalid';
 
 import { CannotStart } from './config.js';
-import type { Config, ForeignIssuer, Settings, Vapid } from './config.js';
-import { keptSecret, keptVapidKeys } from './data-folder.js';
+import type { Config, ForeignIssuer, Settings } from './config.js';
+import { keptSecret } from './data-folder.js';
 import { bulkEntriesIn } from './limit-variables.js';
 import { WrongValue } from './parsers.js';
+import { pushFaults, pushOf } from './push-config.js';
+import { s3Of, storageFaults } from './storage-config.js';
 import { loopbackHosts, variables } from './variables.js';
-import { isPair } from './vapid-keys.js';
 
 type Values = ReturnType<typeof read>['values'];
 type Environment = Readonly<Record<string, string | undefined>>;
-
-/** A placeholder for development machines. */
-const VAPID_SUBJECT_OUTSIDE_PRODUCTION = 'mailto:nobody@example.com';
 
 /** The environment of this process, which overrides the `.env` file of its folder. */
 export function processEnvironment(): Environment {
@@ -63,6 +61,7 @@ export function readConfig(environment: Environment = processEnvironment()): Con
       foreign,
     },
     push: pushOf(values, production),
+    storage: { s3: s3Of(values) },
   };
 }
 
@@ -78,7 +77,7 @@ function validatedOf(environment: Environment): Validated {
   const production = values.NODE_ENV === 'production';
   const foreign = foreignIssuer(values);
   const allowedHosts = values.ALLOWED_HOSTS ?? (environment.ALLOWED_HOSTS === undefined ? undefined : []);
-  faults.push(...contradictions(values), ...pushFaults(values));
+  faults.push(...contradictions(values), ...pushFaults(values), ...storageFaults(values));
   if (production) faults.push(...missingInProduction(values, allowedHosts, foreign));
   if (faults.length > 0) {
     throw new CannotStart(`The configuration has faults:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
@@ -193,26 +192,6 @@ const featuresOf = (values: Values, production: boolean): Config['features'] => 
   webClient: values.WEB_CLIENT ?? !production,
 });
 
-/** @throws CannotStart if a pair must be stored and the folder cannot be written */
-const pushOf = (values: Values, production: boolean): Config['push'] => ({
-  vapid: givenVapid(values) ?? (production ? undefined : keptVapid(values)),
-  allowedHosts: values.PUSH_ALLOWED_HOSTS,
-  delaySeconds: values.PUSH_DELAY_SECONDS,
-  retrySeconds: values.PUSH_RETRY_SECONDS,
-  retentionDays: values.PUSH_RETENTION_DAYS,
-});
-
-function givenVapid(values: Values): Vapid | undefined {
-  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = values;
-  if (publicKey === undefined || privateKey === undefined || subject === undefined) return undefined;
-  return { publicKey, privateKey, subject };
-}
-
-const keptVapid = (values: Values): Vapid => ({
-  ...keptVapidKeys(values.DATA_DIR),
-  subject: values.VAPID_SUBJECT ?? VAPID_SUBJECT_OUTSIDE_PRODUCTION,
-});
-
 /** An empty variable counts as unset, except ALLOWED_HOSTS, for which it is an empty list. */
 function read(environment: Environment) {
   const faults: string[] = [];
@@ -237,19 +216,6 @@ function contradictions({ JWT_PUBLIC_KEY: pem, JWT_JWKS_URL: url, PORT, METRICS_
     ...(METRICS_PORT !== undefined && METRICS_PORT === PORT && PORT !== 0
       ? ['METRICS_PORT: must not be that of PORT']
       : []),
-  ];
-}
-
-/** Both keys and the contact must be set, or none. */
-function pushFaults(values: Values): string[] {
-  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = values;
-  if (publicKey === undefined && privateKey === undefined) return [];
-  if (publicKey === undefined || privateKey === undefined) {
-    return ['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: give both, or neither'];
-  }
-  return [
-    ...(isPair({ publicKey, privateKey }) ? [] : ['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: must be of the same pair']),
-    ...(subject === undefined ? ['VAPID_SUBJECT: required with VAPID_PUBLIC_KEY'] : []),
   ];
 }
 

@@ -20,6 +20,7 @@ import {
 } from './parsers.js';
 import { poolers } from './pooler.js';
 import { redisUrl } from './redis-address.js';
+import { storageVariables } from './storage-variables.js';
 
 const LOOPBACK_NAMES = 'localhost,127.0.0.1,[::1]';
 
@@ -48,7 +49,7 @@ export const variables = {
   }),
   DATA_DIR: text({
     default: './data',
-    desc: 'The folder of the embedded database, and of the secrets created outside production.',
+    desc: 'The folder of the embedded database, of files with STORAGE=disk, and of the secrets created outside production.',
   }),
   DATABASE_URL: databaseUrl({
     default: undefined,
@@ -213,6 +214,7 @@ export const variables = {
     default: 7,
     desc: 'Days for which the result of each push is kept.',
   }),
+  ...storageVariables,
   SERVE_DOCS: switchOnOff({
     default: undefined,
     desc: 'Serve this documentation and the contract at /docs; unset, outside production only.',
