@@ -31,6 +31,7 @@ const LAYERS = [
   'rooms',
   'auth',
   'users',
+  'uploads',
   'timers',
   'operations/audit',
   'platform/site',

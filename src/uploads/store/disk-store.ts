@@ -1,0 +1,180 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { accessSync, constants } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+import { CannotStart } from '../../platform/config/config.js';
+import { FileMissing, FileStore, StoreUnavailable } from './file-store.js';
+import type { ByteRange, StoredFile } from './file-store.js';
+import { assertKey, assertRange } from './store-key.js';
+
+/** Files and folders are closed to other users of the machine. */
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+/** The folder of files that are being written. No sub-folder of keys has this name. */
+const PARTIAL = 'partial';
+/** No write takes as long: an older partial file is of a process that was killed. */
+const ABANDONED_MS = 86_400_000;
+
+const isCode = (error: unknown, ...codes: readonly string[]): boolean =>
+  codes.includes((error as NodeJS.ErrnoException).code ?? '');
+
+/**
+ * Files in a folder of this machine, or of a file system that several machines share. A file is written beside the
+ * others, flushed to the disk and then renamed, so that a crash leaves the former file or the new one.
+ */
+export class DiskStore extends FileStore {
+  private constructor(private readonly folder: string) {
+    super();
+  }
+
+  /**
+   * Creates the folder if it does not exist, and removes the partial files of processes that were killed.
+   * @throws CannotStart if the folder cannot be written
+   */
+  static async open(folder: string): Promise<DiskStore> {
+    const store = new DiskStore(folder);
+    try {
+      for (const each of [folder, join(folder, PARTIAL)]) {
+        await makeFolder(each);
+        accessSync(each, constants.R_OK | constants.W_OK | constants.X_OK);
+      }
+      await store.removeAbandoned();
+    } catch (error) {
+      const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+      throw new CannotStart(`The folder of files ${folder} cannot be written (${code}): set DATA_DIR.`);
+    }
+    return store;
+  }
+
+  override async put(key: string, path: string): Promise<void> {
+    const target = this.pathOf(key);
+    const source = await open(path);
+    const partial = join(this.folder, PARTIAL, randomUUID());
+    try {
+      await this.guarded(async () => {
+        await copy(source, partial);
+        if (await makeFolder(dirname(target))) await flushFolder(this.folder);
+        await rename(partial, target);
+        await flushFolder(dirname(target));
+      });
+    } catch (error) {
+      await rm(partial, { force: true }).catch(() => undefined);
+      throw error;
+    } finally {
+      await source.close();
+    }
+  }
+
+  override async read(key: string, range?: ByteRange): Promise<Readable> {
+    const path = this.pathOf(key);
+    if (range) assertRange(range);
+    return this.guarded(async () => {
+      const file = await open(path).catch((error: unknown) => {
+        throw isCode(error, 'ENOENT') ? new FileMissing() : error;
+      });
+      const { size } = await file.stat();
+      if (!range || range.start < size) return file.createReadStream(range);
+      await file.close();
+      throw new RangeError('The file ends before the range.');
+    });
+  }
+
+  override async size(key: string): Promise<number | undefined> {
+    const path = this.pathOf(key);
+    return this.guarded(async () => (await existing(stat(path)))?.size);
+  }
+
+  override async remove(keys: readonly string[]): Promise<void> {
+    const paths = keys.map((key) => this.pathOf(key));
+    await this.guarded(async () => {
+      for (const path of paths) await rm(path, { force: true });
+      // So that a removed file does not return after a power failure.
+      for (const shard of new Set(paths.map(dirname))) await existing(flushFolder(shard));
+    });
+  }
+
+  override async *list(prefix: string): AsyncGenerator<StoredFile> {
+    const shards = await this.guarded(() => readdir(this.folder));
+    for (const shard of shards.filter((name) => name !== PARTIAL)) {
+      const names = (await this.guarded(() => existing(readdir(join(this.folder, shard))))) ?? [];
+      for (const name of names) {
+        const key = name.replaceAll('_', '/');
+        if (!key.startsWith(prefix)) continue;
+        const found = await this.guarded(() => existing(stat(join(this.folder, shard, name))));
+        if (found) yield { key, bytes: found.size, modifiedAt: found.mtime };
+      }
+    }
+  }
+
+  /**
+   * One of 4,096 sub-folders, and in it a name of its own, because a key has no underscore.
+   * @throws TypeError if it is not a key
+   */
+  private pathOf(key: string): string {
+    assertKey(key);
+    const shard = createHash('sha256').update(key).digest('hex').slice(0, 3);
+    return join(this.folder, shard, key.replaceAll('/', '_'));
+  }
+
+  /** @throws StoreUnavailable in place of an error of the file system */
+  private async guarded<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === undefined || !(error instanceof Error) || !('syscall' in error)) throw error;
+      const fault = isCode(error, 'ENOSPC', 'EDQUOT', 'EFBIG') ? 'has no space for a file' : 'cannot be used';
+      throw new StoreUnavailable(`The folder of files ${this.folder} ${fault} (${code}).`, { cause: error });
+    }
+  }
+
+  private async removeAbandoned(): Promise<void> {
+    const partials = join(this.folder, PARTIAL);
+    for (const name of await readdir(partials)) {
+      const path = join(partials, name);
+      const found = await existing(stat(path));
+      if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
+    }
+  }
+}
+
+/** @returns undefined if there is no such file or folder */
+async function existing<T>(result: Promise<T>): Promise<T | undefined> {
+  try {
+    return await result;
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+/** @returns whether it is new */
+async function makeFolder(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder, { mode: FOLDER_MODE });
+    return true;
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
+
+/** Copies all bytes into a new file, and flushes it to the disk. */
+async function copy(source: FileHandle, path: string): Promise<void> {
+  const target = await open(path, 'wx', FILE_MODE);
+  await pipeline(source.createReadStream({ autoClose: false }), target.createWriteStream({ flush: true }));
+}
+
+/** Makes the names of a folder last through a power failure. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
