@@ -34,6 +34,18 @@ afterEach(async () => {
 const isControlled = (client: WebClient): Promise<unknown> =>
   client.page.waitForFunction('navigator.serviceWorker.controller !== null');
 
+/** A new version of the service is installed, and the page finds its newer build. */
+async function upgrade({ page }: WebClient): Promise<void> {
+  proxy.isUpgraded = true;
+  await page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update())');
+}
+
+/** Hides the page. Only the browser can do that, and a headless one shows all pages: the page is made to believe it. */
+const hide = ({ page }: WebClient): Promise<void> =>
+  page.evaluate(`
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'))`);
+
 it('the page opens without a network with what it last knew, and sends what is written when the network is back', async () => {
   browser.ignoreError(...BROKEN_CONNECTION);
   const client = await WebClient.open(browser, proxy, alice, INSTALLED);
@@ -63,8 +75,7 @@ it('the page offers a newer build, and keeps the draft when the user reloads it'
   await isControlled(client);
   await client.enter('Friends');
   await client.composer.fill('Not sent yet');
-  proxy.isUpgraded = true;
-  await client.page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update())');
+  await upgrade(client);
   await client.page.getByText('A new version of this page is ready.').waitFor();
   const loaded = client.page.waitForEvent('load');
   await client.button('Reload').click();
@@ -72,6 +83,31 @@ it('the page offers a newer build, and keeps the draft when the user reloads it'
   await client.page.getByRole('heading', { name: 'Friends', level: 1 }).waitFor();
   expect(await client.composer.inputValue()).toBe('Not sent yet');
   await expect(client.page.getByText('A new version of this page is ready.').count()).resolves.toBe(0);
+});
+
+it('a hidden page shows a newer build by itself once no dialog is open, and keeps the draft', async () => {
+  const client = await WebClient.open(browser, proxy, alice, INSTALLED);
+  await isControlled(client);
+  await client.enter('Friends');
+  await client.composer.fill('Not sent yet');
+  await client.button('Settings').click();
+  await client.dialog.getByRole('heading', { name: 'Settings', level: 2 }).waitFor();
+  await hide(client);
+  const worker = (): Promise<unknown> =>
+    client.page.evaluate('navigator.serviceWorker.ready.then(({ waiting }) => waiting?.state)');
+  await upgrade(client);
+  await client.page.locator('.banner-update').waitFor({ state: 'attached' });
+  // The newer worker has not been asked to take over.
+  expect(await worker()).toBe('installed');
+  const loaded = client.page.waitForEvent('load');
+  await client.page.keyboard.press('Escape');
+  await client.dialog.waitFor({ state: 'detached' });
+  await hide(client);
+  await loaded;
+  await client.page.getByRole('heading', { name: 'Friends', level: 1 }).waitFor();
+  expect(await client.composer.inputValue()).toBe('Not sent yet');
+  expect(await worker()).toBeUndefined();
+  await expect(client.page.locator('.banner-update').count()).resolves.toBe(0);
 });
 
 it('the page can be installed: its manifest names icons that exist', async () => {
