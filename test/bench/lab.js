@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import pg from 'pg';
 
+import { startBrowser } from '../pictures/web-page.js';
 import { unpackRelease } from '../previous-release/unpack.js';
 import { privatePostgres } from '../servers/private-postgres.js';
 import { startRedisCluster } from '../servers/redis-cluster.js';
@@ -119,6 +120,15 @@ export class Lab {
     if (!hasEjabberd()) return undefined;
     const url = this.#urlOf(await this.#newDatabase());
     return this.hold(() => startEjabberd(this.folder(), url));
+  }
+
+  /** Chromium, for measurements of the web client. */
+  async browser() {
+    const { browser } = await this.hold(async () => {
+      const browser = await startBrowser();
+      return { browser, stop: () => browser.close() };
+    });
+    return browser;
   }
 
   /** Commits of single rows a second on the same PostgreSQL. @param {number} seconds @param {number} [clients] */

@@ -1,5 +1,6 @@
-import { Parley } from '@parley/client';
-import { WebSocket } from 'ws';
+import { connect } from './connect.js';
+
+/** @typedef {import('@parley/client').Parley} Parley */
 
 const PASSWORD = 'correct horse battery';
 
@@ -30,7 +31,9 @@ const MAIN_ROOM = 'Summer festival';
  */
 export async function holdConversation(service) {
   await service.addUsers(PEOPLE, PASSWORD);
-  const clients = await Promise.all(PEOPLE.map(([username = '']) => connect(service.url, username)));
+  const clients = await Promise.all(
+    PEOPLE.map(([username = '']) => connect(service.url, { username, password: PASSWORD })),
+  );
   const [ada, bob, mei, luis] = /** @type {[Parley, Parley, Parley, Parley]} */ (clients);
   const [bobsId, meisId, luisId] = await Promise.all(
     ['bob', 'mei', 'luis'].map(async (username) => (await ada.find(username)).id),
@@ -117,21 +120,3 @@ async function talkInMainRoom(ada, bob, mei, luis, others) {
 
 /** @param {number} id @returns {(other: number) => boolean} */
 const isNot = (id) => (other) => other !== id;
-
-/** @param {string} url @param {string} username @returns {Promise<Parley>} */
-async function connect(url, username) {
-  const client = new Parley({
-    url: `${url.replace('http', 'ws')}/messaging/`,
-    token: async () => {
-      const answer = await fetch(`${url}/api/token/`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ username, password: PASSWORD }),
-      });
-      return /** @type {{ access: string }} */ (await answer.json()).access;
-    },
-    WebSocket,
-  });
-  await client.connect();
-  return client;
-}

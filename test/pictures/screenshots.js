@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 
-import { chromium } from 'playwright-core';
-
-import { browserProgram } from '../servers/programs.js';
+import { logIn, startBrowser } from './web-page.js';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('./conversation.js').Conversation} Conversation */
@@ -18,10 +16,7 @@ const PHONE = { width: 360, height: 740 };
  * @param {string} folder where the files are written
  */
 export async function takeScreenshots(url, conversation, folder) {
-  const executablePath = browserProgram();
-  if (executablePath === undefined) throw new Error('Chromium is missing: install it, or set CHROMIUM_PATH.');
-  // Chromium started by root has no sandbox.
-  const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
+  const browser = await startBrowser();
   /** @param {Page} page @param {string} name */
   const save = async (page, name) => {
     await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
@@ -95,13 +90,6 @@ async function photographDialogs(page, { searched }, save) {
     await page.reload();
     await page.getByRole('article').last().waitFor();
   }
-}
-
-/** @param {Page} page @param {Conversation} conversation */
-async function logIn(page, { username, password }) {
-  await page.locator('input[autocomplete="username"]').fill(username);
-  await page.locator('input[type="password"]').fill(password);
-  await page.keyboard.press('Enter');
 }
 
 /** @param {Page} page @param {Conversation} conversation */

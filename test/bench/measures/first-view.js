@@ -1,9 +1,6 @@
-import { Parley } from '@parley/client';
-import { chromium } from 'playwright-core';
-import { WebSocket } from 'ws';
-
+import { connect } from '../../pictures/connect.js';
 import { startThrowawayService } from '../../pictures/throwaway-service.js';
-import { browserProgram } from '../../servers/programs.js';
+import { logIn } from '../../pictures/web-page.js';
 import { result } from '../report/result.js';
 import { inRounds } from './measure.js';
 
@@ -28,13 +25,11 @@ export const firstView = {
       PASSWORD,
     );
     await createRooms(service.url);
-    const { browser } = await lab.hold(startBrowser);
+    const browser = await lab.browser();
     const context = await browser.newContext({ serviceWorkers: 'block' });
     const page = await context.newPage();
     await page.goto(service.url);
-    await page.locator('input[autocomplete="username"]').fill('ada');
-    await page.locator('input[type="password"]').fill(PASSWORD);
-    await page.keyboard.press('Enter');
+    await logIn(page, { username: 'ada', password: PASSWORD });
     await page
       .locator('.room-row')
       .nth(ROOMS - 1)
@@ -75,29 +70,9 @@ async function open(context, url) {
   return /** @type {Durations} */ (Object.fromEntries(metrics.map(({ name, value }) => [name, value])));
 }
 
-async function startBrowser() {
-  const executablePath = browserProgram();
-  if (executablePath === undefined) throw new Error('Chromium is missing: install it, or set CHROMIUM_PATH.');
-  // Chromium started by root has no sandbox.
-  const browser = await chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0 });
-  return { browser, stop: () => browser.close() };
-}
-
 /** Bob makes rooms with Ada, and writes in each. @param {string} url */
 async function createRooms(url) {
-  const bob = new Parley({
-    url: `${url.replace('http', 'ws')}/messaging/`,
-    token: async () => {
-      const answer = await fetch(`${url}/api/token/`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ username: 'bob', password: PASSWORD }),
-      });
-      return /** @type {{ access: string }} */ (await answer.json()).access;
-    },
-    WebSocket,
-  });
-  await bob.connect();
+  const bob = await connect(url, { username: 'bob', password: PASSWORD });
   const { id } = await bob.find('ada');
   for (let at = 1; at <= ROOMS; at += 1) {
     const room = await bob.rooms.create({ type: 'GroupChat', name: `Room ${String(at)}`, participants: [id] });
