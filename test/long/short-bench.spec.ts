@@ -85,6 +85,28 @@ it(
   },
 );
 
+it('the benchmark scrolls through a room in a browser, and leaves nothing behind', { timeout: 400_000 }, async () => {
+  const out = join(folder, 'out');
+  const run = bench('--only', 'scrolling', '--rounds', '1', '--seconds', '0.3', '--steps', '1', '--out', out);
+  if ((await run.exitCode('itself')) !== 0) throw new Error(run.printed);
+  const { charts } = readJson(out, 'curves.json') as { charts: Record<string, Chart> };
+  const values = Object.entries(charts).flatMap(([name, { lines }]) =>
+    lines.map((line) => [`${name}: ${line.name}`, line.points] as const),
+  );
+  expect(values.map(([name]) => name)).toEqual(
+    [
+      ...['frames: p50', 'frames: p95', 'frames: worst', 'late: late frames', 'heap: heap'],
+      ...['nodes: nodes', 'jump: jump'],
+    ].map((name) => `scrolling-${name}`),
+  );
+  for (const [name, points] of values) {
+    expect(points.map(([step]) => step)).toEqual([1_000]);
+    if (name !== 'scrolling-late: late frames') expect(points[0]?.[1]).toBeGreaterThan(0);
+  }
+  expect(runsStill(run)).toBe(false);
+  expect(readdirSync(folder)).toEqual(['out']);
+});
+
 describe('an interrupted benchmark', () => {
   const measure = (): Script => bench('--only', 'under-load', '--rounds', '1', '--seconds', '30');
 
