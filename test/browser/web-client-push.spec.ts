@@ -1,11 +1,15 @@
+import { readFileSync } from 'node:fs';
+
 import type { GroupChat } from '@parley/protocol';
+import type { Worker } from 'playwright-core';
 
 import { Browser } from '../support/browser.js';
 import type { ChatClient } from '../support/chat-client.js';
 import { newFriends } from '../support/friends.js';
+import { sendMessage } from '../support/messaging.js';
 import type { TestUser } from '../support/people.js';
 import { PushService } from '../support/push-service.js';
-import type { PushedBrowser } from '../support/push-service.js';
+import type { Pushed, PushedBrowser } from '../support/push-service.js';
 import { pushing } from '../support/pushes.js';
 import { newServiceData } from '../support/service-data.js';
 import { Service } from '../support/service.js';
@@ -75,6 +79,21 @@ const shown = (client: WebClient): Promise<string[]> =>
       '.then((all) => all.map(({ title, body }) => `${title}: ${body}`))',
   );
 
+/** Gives a push to the service worker, and waits until it is shown. */
+const push = (worker: Worker, payload: object): Promise<void> =>
+  worker.evaluate(async (data) => {
+    const { PushEvent, dispatchEvent } = globalThis as unknown as {
+      PushEvent: new (name: string, init: object) => Event;
+      dispatchEvent: (event: Event) => void;
+    };
+    const event = new PushEvent('push', { data });
+    let shown: Promise<void> | undefined;
+    // Only an event of the browser itself can be waited for.
+    Object.defineProperty(event, 'waitUntil', { value: (promise: Promise<void>) => void (shown = promise) });
+    dispatchEvent(event);
+    await shown;
+  }, JSON.stringify(payload));
+
 it('a user turns notifications on: a push is shown once, and a click opens its room', async () => {
   const client = await open();
   await turnOn(client);
@@ -84,22 +103,11 @@ it('a user turns notifications on: a push is shown once, and a click opens its r
   const other = await page.context().newPage();
   await page.close();
   await bob.request('message.send', { room_id: room.id, content: 'Are you there?' });
-  const [{ payload }] = (await pushed.has(1)) as [Awaited<ReturnType<PushedBrowser['has']>>[number]];
-  const show = (): Promise<void> =>
-    worker.evaluate((data) => {
-      const { PushEvent, dispatchEvent } = globalThis as unknown as {
-        PushEvent: new (name: string, init: object) => Event;
-        dispatchEvent: (event: Event) => void;
-      };
-      const event = new PushEvent('push', { data });
-      // Only an event of the browser itself can be waited for.
-      Object.defineProperty(event, 'waitUntil', { value: () => undefined });
-      dispatchEvent(event);
-    }, JSON.stringify(payload));
+  const [{ payload }] = (await pushed.has(1)) as [Pushed];
   const back = await WebClient.resume(other, parley);
-  await show();
+  await push(worker, payload);
   await expect.poll(() => shown(back)).toEqual(['Friends: bob Tester: Are you there?']);
-  await show();
+  await push(worker, payload);
   await expect.poll(() => shown(back)).toEqual(['Friends: bob Tester: Are you there?']);
 
   await worker.evaluate(() => {
@@ -120,6 +128,48 @@ it('a user turns notifications on: a push is shown once, and a click opens its r
   await back.page.getByRole('heading', { name: 'Friends', level: 1 }).waitFor();
   expect(await shown(back)).toEqual([]);
 });
+
+it('a pushed reminder of a message is shown beside the message, as a reminder in the language of the page', async () => {
+  const client = await open();
+  await turnOn(client);
+  const { page } = client;
+  const worker = page.context().serviceWorkers()[0]!;
+  const other = await page.context().newPage();
+  await page.close();
+  const { id } = await sendMessage(bob, room, 'Are you there?');
+  const [message] = (await pushed.has(1)) as [Pushed];
+  const device = await alice.connect();
+  const remind_at = new Date(Date.now() + 4_000).toISOString();
+  await device.request('message.save', { message_id: id, saved: true, remind_at });
+  await device.close();
+  const [, reminder] = (await pushed.has(2)) as [Pushed, Pushed];
+
+  const back = await WebClient.resume(other, parley);
+  await push(worker, message.payload);
+  await push(worker, reminder.payload);
+  const text = 'bob Tester: Are you there?';
+  expect((await shown(back)).toSorted()).toEqual([`Friends: Reminder: ${text}`, `Friends: ${text}`]);
+
+  await back.button('Settings').click();
+  const languages = back.dialog.locator('select:has(option[value=ar])');
+  for (const code of ['ar', 'de', 'es', 'ja', 'en']) {
+    await languages.selectOption(code);
+    await expect
+      .poll(async () => {
+        await back.page.evaluate(`navigator.serviceWorker.ready.then((worker) => worker.getNotifications())
+          .then((all) => all.forEach((each) => each.close()))`);
+        await push(worker, reminder.payload);
+        return shown(back);
+      })
+      .toEqual([`Friends: ${reminderIn(code).replace('{text}', code === 'ar' ? `\u2068${text}\u2069` : text)}`]);
+  }
+});
+
+/** The text of a reminder in a language. */
+function reminderIn(code: string): string {
+  const catalogue = new URL(`../../web/src/languages/catalogues/${code}.json`, import.meta.url);
+  return (JSON.parse(readFileSync(catalogue, 'utf8')) as { 'chat.reminder': string })['chat.reminder'];
+}
 
 it('a message that the user does not see is shown while the page is open, unless the room is muted', async () => {
   const client = await open();

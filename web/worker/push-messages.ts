@@ -1,8 +1,10 @@
 /// <reference lib="webworker" />
+import { reminderOf } from './push-texts.js';
 
 /** What the service pushes (`docs/push.md`). */
 interface PushedMessage {
   readonly type: string;
+  readonly notification_type: string;
   readonly room_id: string;
   readonly message_id: string;
   readonly title: string;
@@ -35,15 +37,21 @@ function textOf({ title, body, attachments, sender }: PushedMessage): string {
   return title === name ? text : `${name}: ${text}`;
 }
 
-/** Shows a pushed message: one notification for each room, the newest, and no message twice. */
+/**
+ * Shows a pushed message: one notification for each room, the newest, and no message twice. A reminder of a message has one of
+ * its own.
+ */
 export async function showPush(registration: ServiceWorkerRegistration, pushed: PushMessageData | null): Promise<void> {
   const message = messageIn(pushed);
   if (!message) return;
-  const tag = `room ${message.room_id}`;
+  const isReminder = message.notification_type === 'REMINDER';
+  const tag = isReminder ? `reminder ${message.message_id}` : `room ${message.room_id}`;
   const shown = await registration.getNotifications({ tag });
   if (shown.some(({ data }) => (data as NotificationData | null)?.messageId === message.message_id)) return;
   const data: NotificationData = { roomId: message.room_id, messageId: message.message_id };
-  await registration.showNotification(message.title, { body: textOf(message), icon: 'icon-192.png', tag, data });
+  const text = textOf(message);
+  const body = isReminder ? await reminderOf(text) : text;
+  await registration.showNotification(message.title, { body, icon: 'icon-192.png', tag, data });
 }
 
 /** Opens the room of a notification that the user has clicked: in a page that is open, or in a new one. */

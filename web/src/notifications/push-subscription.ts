@@ -2,6 +2,7 @@ import { ParleyError } from '@parley/client';
 
 import { accountRequest } from '../session/account-request.js';
 import { isOn, setOn } from './device-notifications.js';
+import { keepPushTexts } from './push-texts.js';
 
 const SUBSCRIPTIONS = 'api/push/subscriptions/';
 
@@ -28,6 +29,7 @@ export async function turnOff(): Promise<void> {
 export async function subscribe(): Promise<void> {
   const push = (await registered())?.pushManager;
   if (!isOn.value || !push) return;
+  keepPushTexts();
   const subscription = (await push.getSubscription()) ?? (await newSubscription(push));
   if (subscription) await send('POST', subscription.toJSON());
 }
