@@ -82,6 +82,10 @@ it('a user chooses a language: it stays, in all tabs, and Arabic runs from right
   await room.click();
   await client.page.getByRole('region', { name: texts['conversation.messages']! }).waitFor();
   expect(await direction(client)).toBe('ar rtl');
+  // The end of a text in Latin letters is not moved to its beginning.
+  expect(await client.page.evaluate('getComputedStyle(document.querySelector(".room-row-last")).direction')).toBe(
+    'ltr',
+  );
   const [list, conversation] = [await room.boundingBox(), await client.page.getByRole('main').boundingBox()];
   expect(list!.x).toBeGreaterThan(conversation!.x);
   expect(await client.overflows()).toEqual([]);

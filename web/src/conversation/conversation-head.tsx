@@ -56,7 +56,7 @@ export function ConversationHead({ entry, rights, overlay }: HeadProps): JSX.Ele
       <IconButton class="head-back" icon="back" label={t('conversation.backToRooms')} onClick={showList} />
       <Avatar name={name} url={roomAvatar(entry)} icon={roomIcon(entry)} status={presence?.status} />
       <div class="head-text">
-        <h1>{entry.type === 'OneToOneChat' && entry.peer ? <PersonButton user={entry.peer} /> : name}</h1>
+        <h1 dir="auto">{entry.type === 'OneToOneChat' && entry.peer ? <PersonButton user={entry.peer} /> : name}</h1>
         <p class="muted">{subtitle(entry, presence)}</p>
       </div>
       <IconButton

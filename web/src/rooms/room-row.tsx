@@ -68,7 +68,9 @@ function RowTop({ entry, isOnline }: { readonly entry: RoomListEntry; readonly i
   const { last_message: last } = entry;
   return (
     <span class="room-row-top">
-      <span class="room-row-name">{roomName(entry)}</span>
+      <span class="room-row-name" dir="auto">
+        {roomName(entry)}
+      </span>
       {isOnline && hidden(t('rooms.isOnline'))}
       {preferences.isMuted(entry.id) && <MutedSign />}
       {last && <time dateTime={last.created_at}>{shortTime(last.created_at, new Date())}</time>}
@@ -85,7 +87,7 @@ function LastMessage({ entry }: { readonly entry: RoomListEntry }): JSX.Element 
   if (users.length > 0) return <span class="room-row-last is-typing">{typingNow}</span>;
   const draft = shownRoomId.value === entry.id ? '' : drafts.text({ roomId: entry.id }).trim();
   return (
-    <span class="room-row-last">
+    <span class="room-row-last" dir="auto">
       {draft ? textWithElements('rooms.draft', { label: draftLabel }, { draft }) : lastMessageText(entry, self.id)}
     </span>
   );

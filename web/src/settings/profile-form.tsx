@@ -6,6 +6,7 @@ import type { JSX } from 'preact';
 import { useChat } from '../chat/chat-context.js';
 import { Button } from '../design/button.js';
 import { Field } from '../design/field.js';
+import { Labelled } from '../design/labelled.js';
 import { toast } from '../design/toasts.js';
 import { attempt } from '../errors.js';
 import { useFieldErrors } from '../field-errors.js';
@@ -101,23 +102,25 @@ function StatusFields({ text, emoji, hours, errors, hasEnd }: StatusFieldsProps)
     <>
       <Field label={t('settings.status')} value={text} error={errors.value.text} maxLength={100} />
       <Field label={t('settings.statusEmoji')} value={emoji} error={errors.value.emoji} maxLength={32} />
-      <label class="settings-duration">
-        {t('settings.showStatus')}
-        <select
-          class="input"
-          value={hours.value === undefined ? '' : String(hours.value)}
-          onChange={({ currentTarget: { value } }) => {
-            hours.value = value === '' ? undefined : Number(value);
-          }}
-        >
-          {hasEnd && <option value="">{t('settings.untilPresentEnd')}</option>}
-          {DURATIONS.map(([count, label]) => (
-            <option key={count} value={String(count)}>
-              {t(label)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Labelled label={t('settings.showStatus')}>
+        {(attributes) => (
+          <select
+            {...attributes}
+            class="input"
+            value={hours.value === undefined ? '' : String(hours.value)}
+            onChange={({ currentTarget: { value } }) => {
+              hours.value = value === '' ? undefined : Number(value);
+            }}
+          >
+            {hasEnd && <option value="">{t('settings.untilPresentEnd')}</option>}
+            {DURATIONS.map(([count, label]) => (
+              <option key={count} value={String(count)}>
+                {t(label)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Labelled>
     </>
   );
 }
