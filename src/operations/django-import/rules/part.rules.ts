@@ -1,7 +1,7 @@
 import { hasLength } from '@parley/realtime/requests';
 
-import { MIME_TYPES } from '../../../messages/sending/message-content.js';
 import { storedText } from '../../../platform/database/stored-text.js';
+import { MIME_TYPES } from '../../../uploads/types/mime-types.js';
 import type { Rows } from '../parley-rows.js';
 import type { SourceAttachment, SourceNotification, SourceReaction, SourceReceipt } from '../source/source-rows.js';
 import type { ImportedMessage } from './message.rules.js';
