@@ -20,6 +20,7 @@ export default defineConfig({
   input: {
     ...{ main: 'dist/src/main.js', cli: 'dist/src/cli.js', demo: 'dist/src/operations/demo/demo.js' },
     'database-thread': 'dist/src/platform/database/embedded/database-thread.js',
+    'media-thread': 'dist/src/uploads/types/media-thread.js',
   },
   platform: 'node',
   external: (id) => TRACING.test(id) || outside.some((name) => id === name || id.startsWith(`${name}/`)),
