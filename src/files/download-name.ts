@@ -1,0 +1,39 @@
+/** File systems take 255 bytes, and browsers add to a name while they download. */
+const MAX_BYTES = 200;
+const MAX_EXTENSION_BYTES = 16;
+/** Control characters, separators of paths, drives and streams, and characters that Windows forbids or lines break at. */
+const UNFIT = /[\p{Cc}\p{Zl}\p{Zp}/\\:*?"<>|]/gu;
+/** They show another extension than a name has. */
+const INVISIBLE = /[\p{Bidi_Control}\u200b\u2060\ufeff]/gu;
+const EXTENSION = /\.[^.]*$/;
+
+/** A name for a downloaded file: that of the upload, without what is dangerous in the folder of a reader, and bounded. */
+export function downloadName(filename: string): string {
+  const name = filename
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(INVISIBLE, '')
+    .replace(UNFIT, '_')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
+  return name === '' ? 'file' : shortened(name);
+}
+
+/** Cuts the end of a long name, and keeps its extension. */
+function shortened(name: string): string {
+  if (Buffer.byteLength(name) <= MAX_BYTES) return name;
+  const extension = EXTENSION.exec(name)?.[0] ?? '';
+  const kept = Buffer.byteLength(extension) <= MAX_EXTENSION_BYTES ? extension : '';
+  return begin(name, MAX_BYTES - Buffer.byteLength(kept)).trimEnd() + kept;
+}
+
+/** The first code points of a text that need no more than so many bytes. */
+function begin(text: string, bytes: number): string {
+  let left = bytes;
+  let end = 0;
+  for (const character of text) {
+    left -= Buffer.byteLength(character);
+    if (left < 0) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
+}
