@@ -2,7 +2,7 @@
 import { defineConfig } from 'rolldown';
 
 /** Packages that read their own files, load native code, or are patched by tracing. */
-const KEPT_OUTSIDE = ['@electric-sql/pglite', '@electric-sql/pglite-socket', '@node-rs/argon2', 'pg'];
+const KEPT_OUTSIDE = ['@electric-sql/pglite', '@electric-sql/pglite-socket', '@node-rs/argon2', 'pg', 'sharp'];
 /** Loaded together, and only if tracing is on. */
 const TRACING = /^@opentelemetry\/(?!api$)/;
 /** Optional dependencies of packages, which Parley does not install. */
@@ -21,6 +21,7 @@ export default defineConfig({
     ...{ main: 'dist/src/main.js', cli: 'dist/src/cli.js', demo: 'dist/src/operations/demo/demo.js' },
     'database-thread': 'dist/src/platform/database/embedded/database-thread.js',
     'media-thread': 'dist/src/uploads/types/media-thread.js',
+    'picture-process': 'dist/src/uploads/pictures/picture-process.js',
   },
   platform: 'node',
   external: (id) => TRACING.test(id) || outside.some((name) => id === name || id.startsWith(`${name}/`)),

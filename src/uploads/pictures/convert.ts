@@ -1,0 +1,148 @@
+import { copyFile, open, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+
+import sharp from 'sharp';
+import type { Metadata, Sharp, SharpOptions } from 'sharp';
+
+import { BMP_HEADERS, readBmp } from './formats/bmp.js';
+import { framesOfGif, withScreen } from './formats/gif.js';
+import { Unreadable } from './formats/unreadable.js';
+import { pixelsOfWebp } from './formats/webp.js';
+import type { Picture, PictureJob } from './picture-job.js';
+
+/** More than the cameras of telephones make by default. Such a picture takes up to 840 MiB while it is turned. */
+const MAX_PIXELS = 50_000_000;
+/** Of all frames together: an animation of 800 x 600 pixels with 200 frames. One frame at a time is decoded. */
+const MAX_PIXELS_OF_FRAMES = 100_000_000;
+const THUMBNAIL_SIDE = 480;
+const AVATAR_SIDE = 512;
+
+const FORMATS: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+};
+
+// One thread, and nothing kept between pictures. Formats that nobody may send are not parsed, even if a file is one.
+sharp.concurrency(1);
+sharp.cache(false);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['Jpeg', 'Png', 'Nsgif', 'Webp'].map((name) => `VipsForeignLoad${name}File`) });
+
+/**
+ * Does a job. When it throws, its targets may be there, incomplete.
+ * @throws Unreadable, or an error of the library, if the picture is at fault; ErrnoException
+ */
+export async function convert({ source, target, rewrite }: PictureJob): Promise<Picture> {
+  const { size } = await stat(source);
+  if (size === 0) throw new Unreadable('the file is empty');
+  if (!rewrite) return makeAvatar(source, target);
+  if (rewrite.mimeType === 'image/bmp') return cutBmp(source, target, size);
+  const format = FORMATS[rewrite.mimeType];
+  if (format === undefined) throw new Unreadable(`${rewrite.mimeType} is no type of pictures`);
+  const { width, height } = await rewritten(source, target, format, rewrite.keepMetadata);
+  await writeFile(rewrite.thumbnail, await thumbnailOf(target));
+  return { width, height, hasThumbnail: true };
+}
+
+/** Damage that only hides a part of a picture is refused; what cameras often do wrong, such as extra bytes, is not. */
+const opened = (source: string, options: SharpOptions = {}): Sharp =>
+  sharp(source, { failOn: 'error', limitInputPixels: MAX_PIXELS, ...options });
+
+type Size = Pick<Picture, 'width' | 'height'>;
+
+/** Reads no pixels. */
+async function headerOf(source: string, format?: string): Promise<Metadata> {
+  const header = await opened(source, { limitInputPixels: false }).metadata();
+  if (format !== undefined && header.format !== format) throw new Unreadable(`a ${header.format} and no ${format}`);
+  const pixels = header.width * header.height;
+  const frames = header.pages ?? 1;
+  if (pixels > MAX_PIXELS || pixels * frames > MAX_PIXELS_OF_FRAMES) throw new Unreadable('too many pixels');
+  return header;
+}
+
+async function rewritten(source: string, target: string, format: string, keepMetadata: boolean): Promise<Size> {
+  if (format === 'gif') {
+    const frames = framesOfGif(await readFile(source), keepMetadata);
+    await writeFile(target, frames);
+    const size = await decodedSize(target, format);
+    await writeFile(target, withScreen(frames, size));
+    return size;
+  }
+  const header = await headerOf(source, format);
+  if (format === 'webp' && canBeStripped(header, keepMetadata)) {
+    await writeFile(target, pixelsOfWebp(await readFile(source), keepMetadata));
+    return decodedSize(target, format);
+  }
+  await writeFile(target, await encoded(source, header, keepMetadata));
+  return header.autoOrient;
+}
+
+/** A WebP that needs neither a turn nor a conversion of colours. Animations are stored as they are in any case. */
+function canBeStripped({ pages = 1, orientation = 1, hasProfile }: Metadata, keepMetadata: boolean): boolean {
+  return pages > 1 || (orientation === 1 && (keepMetadata || !hasProfile));
+}
+
+/** Decodes all frames, which finds damage in any. */
+async function decodedSize(target: string, format: string): Promise<Size> {
+  const { width, height } = await headerOf(target, format);
+  await opened(target, { animated: true, limitInputPixels: MAX_PIXELS_OF_FRAMES })
+    .resize(8, 8, { fit: 'fill', kernel: 'nearest', fastShrinkOnLoad: false })
+    .raw()
+    .toBuffer();
+  return { width, height };
+}
+
+/** Without metadata the colours are converted to sRGB. */
+async function encoded(source: string, header: Metadata, keepMetadata: boolean): Promise<Buffer> {
+  const upright = (): Sharp => {
+    const picture = opened(source).autoOrient();
+    return keepMetadata ? picture.keepMetadata() : picture;
+  };
+  if (header.format === 'webp') return upright().webp({ quality: 90, effort: 2, alphaQuality: 100 }).toBuffer();
+  if (header.format === 'png') return smaller(source, (isSecond) => upright().png({ adaptiveFiltering: isSecond }));
+  const chromaSubsampling = header.chromaSubsampling === '4:2:0' ? '4:2:0' : '4:4:4';
+  return smaller(source, (isSecond) => upright().jpeg({ quality: isSecond ? 80 : 90, chromaSubsampling }));
+}
+
+/** Encodes again, for fewer bytes, if the result is larger than its source, which was then coarser or better packed. */
+async function smaller(source: string, encode: (isSecond: boolean) => Sharp): Promise<Buffer> {
+  const first = await encode(false).toBuffer();
+  if (first.length <= (await stat(source)).size) return first;
+  const second = await encode(true).toBuffer();
+  return second.length < first.length ? second : first;
+}
+
+/** A still picture, of the first frame: lists of messages show it, and people who want no motion. */
+const thumbnailOf = (source: string): Promise<Buffer> =>
+  opened(source)
+    .autoOrient()
+    .resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 80, effort: 2 })
+    .toBuffer();
+
+/** The middle of the picture, also of a small one, so that all avatars have one size. */
+async function makeAvatar(source: string, target: string): Promise<Picture> {
+  await headerOf(source);
+  const avatar = opened(source).autoOrient().resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' });
+  await writeFile(target, await avatar.webp({ quality: 85, effort: 4 }).toBuffer());
+  return { width: AVATAR_SIDE, height: AVATAR_SIDE, hasThumbnail: false };
+}
+
+async function cutBmp(source: string, target: string, size: number): Promise<Picture> {
+  const { width, height, bytes } = readBmp(await headOf(source), size);
+  if (width * height > MAX_PIXELS) throw new Unreadable('too many pixels');
+  await copyFile(source, target);
+  await truncate(target, bytes);
+  return { width, height, hasThumbnail: false };
+}
+
+async function headOf(source: string): Promise<Buffer> {
+  const file = await open(source);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(BMP_HEADERS), 0, BMP_HEADERS, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

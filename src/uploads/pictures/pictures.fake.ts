@@ -1,0 +1,45 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Picture } from './picture-job.js';
+import { Pictures, PictureSettings } from './pictures.js';
+
+interface Rewritten extends Picture {
+  readonly target: string;
+  readonly thumbnail: string;
+}
+
+/** Pictures with a folder for their files, which `end` removes. */
+export class PictureFolder {
+  private files = 0;
+
+  private constructor(
+    private readonly folder: string,
+    readonly pictures: Pictures,
+  ) {}
+
+  static async create(settings: Partial<PictureSettings> = {}): Promise<PictureFolder> {
+    class Settings extends PictureSettings {
+      readonly keepMetadata = false;
+    }
+    const pictures = new Pictures(Object.assign(new Settings(), settings));
+    return new PictureFolder(await mkdtemp(join(tmpdir(), 'parley-pictures-')), pictures);
+  }
+
+  path(): string {
+    this.files += 1;
+    return join(this.folder, String(this.files));
+  }
+
+  async process(bytes: Uint8Array, mimeType: string): Promise<Rewritten> {
+    const [source, target, thumbnail] = [this.path(), this.path(), this.path()];
+    await writeFile(source, bytes);
+    return { ...(await this.pictures.process({ source, target, thumbnail, mimeType })), target, thumbnail };
+  }
+
+  async end(): Promise<void> {
+    await this.pictures.onApplicationShutdown();
+    await rm(this.folder, { recursive: true });
+  }
+}
