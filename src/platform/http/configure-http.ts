@@ -11,6 +11,7 @@ import { ErrorsFilter } from './errors.filter.js';
 import { pagePolicy } from './page-policy.js';
 import { requestLog } from './request-log.js';
 import { requestsInTurn } from './request-turns.js';
+import { cutSlowBodies } from './slow-bodies.js';
 import { cutUnreadAnswers } from './unread-answers.js';
 
 /**
@@ -21,7 +22,9 @@ const KEEP_ALIVE_MS = 65_000;
 
 /** Timeouts of a request or a handshake. */
 const HEADERS_MS = 10_000;
-const REQUEST_MS = 30_000;
+const BODY_SECONDS = 30;
+/** Files take as long as the network of their user needs. */
+const LONG_BODIES = /^\/api\/uploads\//i;
 
 /**
  * @param app made with `bodyParser: false`
@@ -34,7 +37,8 @@ export function configureHttp(app: NestExpressApplication, { http, sockets }: Co
   const server = app.getHttpServer();
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = HEADERS_MS;
-  server.requestTimeout = REQUEST_MS;
+  server.requestTimeout = 0;
+  app.use(cutSlowBodies(server, BODY_SECONDS, ({ url = '' }) => LONG_BODIES.test(url)));
   app.use(requestsInTurn(http.maxPipelinedRequests));
   app.use(cutUnreadAnswers(server, http.stalledAnswerSeconds));
   // Before all that answers, so that it logs every answer.
