@@ -16,6 +16,7 @@ const LAYERS = [
   'integrations/rest-api',
   'sync',
   'operations/delivery-trace',
+  'files',
   'saved-messages',
   'integrations/web-push',
   'integrations/webhooks',

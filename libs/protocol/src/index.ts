@@ -96,3 +96,4 @@ export type {
   UserUpdate,
 } from './server-events.js';
 export type { ChangedThread, ThreadListEntry, ThreadPage } from './threads.js';
+export type { OpenedUpload, PendingUpload, UploadTarget } from './uploads.js';

@@ -153,14 +153,34 @@ export interface Reaction {
   readonly created_at: string;
 }
 
+/**
+ * A file of a message: one that was uploaded to the service, or the address of a file elsewhere. `state` and the fields
+ * after it are null for an address.
+ */
 export interface Attachment {
   readonly id: string;
+  /**
+   * An http or https URL of a file elsewhere. For an uploaded file: a path of the service, which needs no token for
+   * `FILE_URL_SECONDS`; after that time `GET /api/files/{id}` with a token goes on working.
+   */
   readonly media_url: string;
   readonly media_type: 'image' | 'video' | 'audio' | 'file';
   readonly mime_type: string;
   readonly file_size: number;
   readonly caption: string;
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** As its sender has named the file: text, never a path. */
+  readonly filename: string | null;
+  readonly state: 'ready' | null;
+  /** Pixels, of a picture that stands upright, or of a video. */
+  readonly width: number | null;
+  readonly height: number | null;
+  /** Seconds. */
+  readonly duration: number | null;
+  /** A WebP picture of at most 480 pixels a side, at an address as `media_url`; null: there is none. */
+  readonly thumbnail_url: string | null;
+  /** Of the bytes that are served: lower-case hexadecimal digits. */
+  readonly sha256: string | null;
 }
 
 export interface Message {

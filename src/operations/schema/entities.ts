@@ -5,7 +5,7 @@ import { PushSubscriptionRow } from '../../integrations/web-push/push-subscripti
 import { PushRow } from '../../integrations/web-push/push.entity.js';
 import { WebhookDeliveryRow } from '../../integrations/webhooks/webhook-delivery.entity.js';
 import { WebhookRow } from '../../integrations/webhooks/webhook.entity.js';
-import { Attachment } from '../../messages/attachment.entity.js';
+import { Attachment } from '../../messages/attachments/attachment.entity.js';
 import { Reaction } from '../../messages/changes/reaction.entity.js';
 import { Mention } from '../../messages/mentions/mention.entity.js';
 import { Message } from '../../messages/message.entity.js';
@@ -32,6 +32,7 @@ import { Room, RoomPair } from '../../rooms/room.entity.js';
 import { SavedMessageRow } from '../../saved-messages/saved-message.entity.js';
 import { ScheduledMessageRow } from '../../scheduled-messages/scheduled-message.entity.js';
 import { TimerRow } from '../../timers/timer.entity.js';
+import { UploadRow, UploadUsage } from '../../uploads/upload.entity.js';
 import { User } from '../../users/user.entity.js';
 import { AuditEntryRow } from '../audit/audit-entry.entity.js';
 import { DeliveryRecording, SyncRecordRow } from '../delivery-trace/records/sync-record.entity.js';
@@ -80,6 +81,8 @@ export const entities = [
   Lease,
   StrangerContactsRow,
   TimerRow,
+  UploadRow,
+  UploadUsage,
   User,
   WebhookDeliveryRow,
   WebhookRow,

@@ -203,6 +203,17 @@ export abstract class Config {
     /** Undefined: they are in `dataDir`. */
     readonly s3: S3Settings | undefined;
   };
+  /** The files of users. */
+  abstract readonly uploads: {
+    /** Of one file. */
+    readonly mostBytes: number;
+    /** Of all files of one user. */
+    readonly quotaBytes: number;
+    /** For which the address of a file is valid. */
+    readonly urlSeconds: number;
+    /** Whether pictures keep what cameras wrote into them, such as the place. */
+    readonly keepImageMetadata: boolean;
+  };
   abstract readonly features: {
     readonly notifications: boolean;
     readonly softDelete: boolean;

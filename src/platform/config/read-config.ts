@@ -162,6 +162,12 @@ function settingsOf({ values, production, allowedHosts }: Validated): Settings {
       deliveredDays: values.WEBHOOK_DELIVERED_DAYS,
       deadDays: values.WEBHOOK_DEAD_DAYS,
     },
+    uploads: {
+      mostBytes: values.MAX_UPLOAD_BYTES,
+      quotaBytes: values.UPLOAD_QUOTA_BYTES,
+      urlSeconds: values.FILE_URL_SECONDS,
+      keepImageMetadata: values.KEEP_IMAGE_METADATA,
+    },
     retention: { messageDays: values.MESSAGE_RETENTION_DAYS, deliveryRecordDays: values.DELIVERY_RECORD_DAYS },
     features: featuresOf(values, production),
     shutdownSeconds: values.SHUTDOWN_SECONDS,

@@ -21,6 +21,7 @@ import {
 import { poolers } from './pooler.js';
 import { redisUrl } from './redis-address.js';
 import { storageVariables } from './storage-variables.js';
+import { uploadVariables } from './upload-variables.js';
 
 const LOOPBACK_NAMES = 'localhost,127.0.0.1,[::1]';
 
@@ -215,6 +216,7 @@ export const variables = {
     desc: 'Days for which the result of each push is kept.',
   }),
   ...storageVariables,
+  ...uploadVariables,
   SERVE_DOCS: switchOnOff({
     default: undefined,
     desc: 'Serve this documentation and the contract at /docs; unset, outside production only.',

@@ -53,6 +53,7 @@ import { RefusedSchedules1798200001000 } from './1798200001000-refused-schedules
 import { MentionPushes1798210000000 } from './1798210000000-mention-pushes.js';
 import { SearchFilters1798220000000 } from './1798220000000-search-filters.js';
 import { RoomNotices1798230000000 } from './1798230000000-room-notices.js';
+import { Uploads1798240000000 } from './1798240000000-uploads.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -111,6 +112,7 @@ export const migrations = [
   MentionPushes1798210000000,
   SearchFilters1798220000000,
   RoomNotices1798230000000,
+  Uploads1798240000000,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */

@@ -1,0 +1,21 @@
+import { lifetime, switchOnOff, wholeNumber } from './parsers.js';
+
+/** The variables of files, as a part of the table of all variables. */
+export const uploadVariables = {
+  MAX_UPLOAD_BYTES: wholeNumber({ min: 1, max: 5_000_000_000 })({
+    default: 26_214_400,
+    desc: 'Maximum size of a file that a user uploads; a proxy in front must let requests of this size pass.',
+  }),
+  UPLOAD_QUOTA_BYTES: wholeNumber({ min: 0, max: 1_000_000_000_000_000 })({
+    default: 1_073_741_824,
+    desc: 'Bytes that all files of one user take together at most, each rounded up to 4 KiB; 0 refuses every file.',
+  }),
+  FILE_URL_SECONDS: lifetime({
+    default: 3_600,
+    desc: 'How long the address of a file in a message can be read without a token: 900, 15m, 24h, 7d.',
+  }),
+  KEEP_IMAGE_METADATA: switchOnOff({
+    default: false,
+    desc: 'Keep what cameras write into pictures, such as the place where a picture was taken.',
+  }),
+};

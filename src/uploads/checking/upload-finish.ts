@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+
+import { FairQueue, WaitedTooLong } from '../../platform/async/fair-queue.js';
+import { FileStore } from '../store/file-store.js';
+import { fileKey, thumbnailKey } from '../file-keys.js';
+import { Incoming } from '../receiving/incoming.js';
+import { UploadLocks } from '../receiving/upload-locks.js';
+import { UploadRefused } from '../upload-refused.js';
+import { UploadsRepository } from '../uploads.repository.js';
+import type { Upload } from '../uploads.repository.js';
+import { FileCheck } from './file-check.js';
+import type { FileToStore } from './file-check.js';
+
+/** Of all users. Each may have a thread that reads the file. */
+const CHECKS_AT_ONCE = 4;
+const LONGEST_WAIT_MS = 30_000;
+
+/**
+ * Makes a file of the bytes that have arrived: checks them, stores them, and notes in the row of the upload that they are
+ * ready. A process that is killed between any two of these steps leaves an open upload, and the next request repeats
+ * them all. What is stored for a row that never becomes ready is deleted with it.
+ */
+@Injectable()
+export class UploadFinish {
+  /** Users take turns. */
+  private readonly turns = new FairQueue<number>({ permits: CHECKS_AT_ONCE, longestWaitMs: LONGEST_WAIT_MS });
+
+  constructor(
+    private readonly uploads: UploadsRepository,
+    private readonly incoming: Incoming,
+    private readonly locks: UploadLocks,
+    private readonly check: FileCheck,
+    private readonly store: FileStore,
+  ) {}
+
+  /**
+   * @param upload whose bytes have all arrived
+   * @returns the upload, which is ready
+   * @throws UploadRefused `bytes_differ`, after which nothing is left of the upload; `incomplete`, `in_use`, `busy`, `gone`
+   */
+  async finish({ id, userId }: Upload): Promise<Upload> {
+    try {
+      return await this.turns.run(userId, () => this.locks.hold(id, () => this.finishLocked(id)));
+    } catch (error) {
+      if (!(error instanceof WaitedTooLong)) throw error;
+      throw new UploadRefused('busy', 'Too many files are being checked: try again later.');
+    }
+  }
+
+  private async finishLocked(id: string): Promise<Upload> {
+    const upload = await this.uploads.find(id);
+    if (upload?.state === 'open') await this.finishOpen(upload);
+    const ready = await this.uploads.find(id);
+    if (ready?.state !== 'ready') throw new UploadRefused('gone', 'No such upload.');
+    return ready;
+  }
+
+  private async finishOpen(upload: Upload): Promise<void> {
+    try {
+      await this.incoming.withFile(upload, (path) => this.check.check(path, upload, (file) => this.keep(upload, file)));
+    } catch (error) {
+      if (error instanceof UploadRefused && error.fault === 'bytes_differ') await this.uploads.expire(upload.id);
+      throw error;
+    }
+    await this.incoming.remove([upload.id]);
+  }
+
+  private async keep({ id }: Upload, { checked, path, thumbnail }: FileToStore): Promise<void> {
+    await this.store.put(fileKey(id), path);
+    if (thumbnail !== undefined) await this.store.put(thumbnailKey(id), thumbnail);
+    if (await this.uploads.checked(id, checked)) return;
+    // The upload was removed meanwhile, and its row with it.
+    await this.store.remove([fileKey(id), thumbnailKey(id)]);
+  }
+}

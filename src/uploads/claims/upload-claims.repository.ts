@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+
+import { DatabaseKind } from '../../platform/database/distribution/database-kind.js';
+import { COMMIT_TOGETHER } from '../../platform/database/distribution/mark.js';
+import { prepared } from '../../platform/database/prepared.js';
+import { textFromStored } from '../../platform/database/stored-text.js';
+import type { UploadPlace } from '../upload-grant.js';
+import { UPLOAD_COLUMNS } from '../uploads.repository.js';
+import type { Upload } from '../uploads.repository.js';
+
+/** A message that is to show an upload. */
+export interface UploadClaim {
+  readonly uploadId: string;
+  readonly messageId: string;
+}
+
+/**
+ * Which message shows an upload: one at most. An upload without a message has a time at which its bytes are deleted, one
+ * with a message has none. The statements that take and give back uploads run in the transaction of their message.
+ */
+@Injectable()
+export class UploadClaims {
+  constructor(
+    private readonly source: DataSource,
+    private readonly kind: DatabaseKind,
+  ) {}
+
+  /** The uploads of the author for this room, by id, which no message may show yet. */
+  async of({ userId, roomId }: UploadPlace, ids: readonly string[]): Promise<ReadonlyMap<string, Upload>> {
+    const rows = await this.source.query<Upload[]>(OF_AUTHOR, [ids, userId, roomId]);
+    return new Map(rows.map((row) => [row.id, { ...row, filename: textFromStored(row.filename) }]));
+  }
+
+  /** @returns whether every upload was checked, and shown by no other message */
+  async claim(manager: EntityManager, claims: readonly UploadClaim[]): Promise<boolean> {
+    if (this.kind.isDistributed) await manager.query(COMMIT_TOGETHER);
+    const values = [claims.map(({ uploadId }) => uploadId), claims.map(({ messageId }) => messageId)];
+    const [, count] = await manager.query<[unknown[], number]>(CLAIM, values);
+    return count === claims.length;
+  }
+
+  /** Gives back the uploads of deleted messages: nobody may read them from the commit on, and their bytes are deleted. */
+  async release(manager: EntityManager, messageIds: readonly string[]): Promise<void> {
+    await manager.query(RELEASE, [messageIds]);
+  }
+
+  /** Keeps uploads that no message shows yet until some time after a moment, for a message that is sent later. */
+  async keep(manager: EntityManager, { userId }: UploadPlace, ids: readonly string[], until: Date): Promise<void> {
+    if (ids.length > 0) await manager.query(KEEP, [ids, userId, until, UNUSED_SECONDS]);
+  }
+}
+
+/** How long an upload is kept that no message shows. */
+export const UNUSED_SECONDS = 86_400;
+
+const OF_AUTHOR = prepared(`
+  SELECT ${UPLOAD_COLUMNS} FROM uploads
+  WHERE id = ANY ($1) AND user_id = $2 AND room_id = $3 AND state <> 'removing'
+    AND (message_id IS NOT NULL OR expires_at > statement_timestamp())`);
+
+const CLAIM = prepared(`
+  UPDATE uploads u SET message_id = c.message_id, expires_at = NULL
+  FROM unnest($1::uuid[], $2::uuid[]) AS c (upload_id, message_id)
+  WHERE u.id = c.upload_id AND u.state = 'ready'
+    AND (u.message_id = c.message_id OR u.message_id IS NULL AND u.expires_at > statement_timestamp())`);
+
+/** The expired ones without a message are removed. */
+const RELEASE = prepared(`
+  UPDATE uploads SET message_id = NULL, expires_at = statement_timestamp() WHERE message_id = ANY ($1)`);
+
+const KEEP = prepared(`
+  UPDATE uploads SET expires_at = greatest(expires_at, $3::timestamptz + $4 * interval '1 second')
+  WHERE id = ANY ($1) AND user_id = $2 AND message_id IS NULL AND expires_at > statement_timestamp()`);

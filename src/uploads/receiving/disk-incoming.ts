@@ -1,0 +1,49 @@
+import { rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { UploadTarget } from '@parley/protocol';
+
+import { UploadRefused } from '../upload-refused.js';
+import type { Upload, UploadsRepository } from '../uploads.repository.js';
+import { Incoming } from './incoming.js';
+import { ReceivedFiles } from './received-files.js';
+
+/** The bytes of uploads arrive at the service, in a folder that all nodes share. */
+export class DiskIncoming extends Incoming {
+  /** @param folder exists */
+  constructor(private readonly folder: string) {
+    super();
+  }
+
+  /** For the tus server. */
+  files(uploads: UploadsRepository): ReceivedFiles {
+    return new ReceivedFiles(this.folder, uploads);
+  }
+
+  override async open({ id }: Pick<Upload, 'id'>): Promise<UploadTarget> {
+    await writeFile(this.pathOf(id), '', { flag: 'wx', mode: 0o600 });
+    return { protocol: 'tus', url: `/api/uploads/${id}` };
+  }
+
+  override async received(id: string): Promise<number | undefined> {
+    try {
+      return (await stat(this.pathOf(id))).size;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+  }
+
+  override async withFile<Result>({ id }: Upload, work: (path: string) => Promise<Result>): Promise<Result> {
+    if ((await this.received(id)) === undefined) throw new UploadRefused('gone', 'No such upload.');
+    return work(this.pathOf(id));
+  }
+
+  override async remove(ids: readonly string[]): Promise<void> {
+    for (const id of ids) await rm(this.pathOf(id), { force: true });
+  }
+
+  private pathOf(id: string): string {
+    return join(this.folder, id);
+  }
+}

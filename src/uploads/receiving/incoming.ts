@@ -1,0 +1,24 @@
+import type { UploadTarget } from '@parley/protocol';
+
+import type { Upload } from '../uploads.repository.js';
+
+/** The bytes of uploads before they are checked. */
+export abstract class Incoming {
+  /**
+   * Prepares the arrival of the bytes.
+   * @param seconds for which the target is valid
+   */
+  abstract open(upload: Pick<Upload, 'id' | 'bytes' | 'mimeType'>, seconds: number): Promise<UploadTarget>;
+
+  /** The number of bytes that have arrived; undefined: there is nothing of this upload. */
+  abstract received(id: string): Promise<number | undefined>;
+
+  /**
+   * Does work with all bytes of an upload in a local file, which is left as it is.
+   * @throws UploadRefused `gone` or `incomplete` if there are none, `bytes_differ` if there are more than declared
+   */
+  abstract withFile<Result>(upload: Upload, work: (path: string) => Promise<Result>): Promise<Result>;
+
+  /** Deletes the bytes of uploads, as far as there are any. */
+  abstract remove(ids: readonly string[]): Promise<void>;
+}

@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { UploadTarget } from '@parley/protocol';
+
+import { FileMissing, FileTooLarge } from '../store/file-store.js';
+import type { DirectUploads, FileStore } from '../store/file-store.js';
+import { UploadRefused } from '../upload-refused.js';
+import type { Upload } from '../uploads.repository.js';
+import { Incoming } from './incoming.js';
+
+/** Not the key of the checked file: the address of the PUT stays valid after the check. */
+const incomingKey = (id: string): string => `incoming/${id}`;
+
+/** The bytes of uploads arrive at the store itself, by one PUT of the client. */
+export class StoreIncoming extends Incoming {
+  constructor(
+    private readonly store: FileStore,
+    private readonly direct: DirectUploads,
+  ) {
+    super();
+  }
+
+  override async open(
+    { id, bytes, mimeType }: Pick<Upload, 'id' | 'bytes' | 'mimeType'>,
+    seconds: number,
+  ): Promise<UploadTarget> {
+    return { protocol: 'put', ...(await this.direct.presignedPut(incomingKey(id), { bytes, mimeType, seconds })) };
+  }
+
+  override received(id: string): Promise<number | undefined> {
+    return this.store.size(incomingKey(id));
+  }
+
+  override async withFile<Result>(upload: Upload, work: (path: string) => Promise<Result>): Promise<Result> {
+    const folder = await mkdtemp(join(tmpdir(), 'parley-upload-'));
+    try {
+      const path = join(folder, 'upload');
+      await this.copy(upload, path);
+      return await work(path);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  override remove(ids: readonly string[]): Promise<void> {
+    return this.store.remove(ids.map(incomingKey));
+  }
+
+  private async copy({ id, bytes }: Upload, path: string): Promise<void> {
+    try {
+      await this.direct.copyTo(incomingKey(id), path, bytes);
+    } catch (error) {
+      if (error instanceof FileMissing) throw new UploadRefused('incomplete', 'The bytes have not arrived.');
+      if (!(error instanceof FileTooLarge)) throw error;
+      throw new UploadRefused('bytes_differ', `The file must have ${String(bytes)} bytes.`);
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import { Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { Server } from '@tus/server';
+import { NodeRequest } from 'srvx/node';
+
+import { UploadFinish } from '../checking/upload-finish.js';
+import { UploadRefused } from '../upload-refused.js';
+import type { UploadFault } from '../upload-refused.js';
+import { UploadsRepository } from '../uploads.repository.js';
+import type { Upload } from '../uploads.repository.js';
+import { DiskIncoming } from './disk-incoming.js';
+import { Incoming } from './incoming.js';
+import type { ReceivedFiles } from './received-files.js';
+import { UploadLocks } from './upload-locks.js';
+
+export const TUS_VERSION = '1.0.0';
+/** The algorithms of `Upload-Checksum`. */
+export const CHECKSUM_ALGORITHM = 'sha256';
+
+/** The parts of the answer to a request of tus. */
+export interface TusAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Faults that the library reports by a status. */
+const FAULTS: Readonly<Record<number, UploadFault>> = {
+  404: 'gone',
+  409: 'wrong_offset',
+  410: 'gone',
+  413: 'too_large',
+};
+
+interface LibraryFault {
+  readonly status_code: number;
+  readonly body: string;
+}
+
+/**
+ * Receives the bytes of uploads by tus 1.0.0 with the extensions checksum and termination. An upload is created by
+ * `POST /api/uploads`, so creation by tus is not offered. The request that brings the last byte is answered after the
+ * check of the file.
+ */
+@Injectable()
+export class TusEndpoint implements OnModuleInit {
+  /** Undefined: the bytes arrive at the store itself. */
+  private files: ReceivedFiles | undefined;
+  private server: Server | undefined;
+
+  constructor(
+    private readonly incoming: Incoming,
+    private readonly uploads: UploadsRepository,
+    private readonly locks: UploadLocks,
+    private readonly finish: UploadFinish,
+  ) {}
+
+  onModuleInit(): void {
+    if (!(this.incoming instanceof DiskIncoming)) return;
+    this.files = this.incoming.files(this.uploads);
+    this.server = new Server({
+      path: '/api/uploads',
+      datastore: this.files,
+      locker: this.locks,
+      // The policy for pages of other origins is that of all routes.
+      allowedOrigins: () => false,
+      // A stale request of a client that resumes is cut after this time.
+      lockDrainTimeout: 1_000,
+      onResponseError: (_, error) => {
+        throw translated(error);
+      },
+    });
+  }
+
+  /**
+   * Answers HEAD: how many bytes have arrived.
+   * @throws UploadRefused
+   */
+  async offset(upload: Upload): Promise<TusAnswer> {
+    const received = upload.state === 'ready' ? upload.bytes : await this.incoming.received(upload.id);
+    if (received === undefined) throw new UploadRefused('gone', 'No such upload.');
+    // The answer to the last part was lost, or the process was killed before it.
+    if (received === upload.bytes && upload.state === 'open') await this.finish.finish(upload);
+    const headers = { 'Upload-Offset': String(received), 'Upload-Length': String(upload.bytes) };
+    return { status: 200, headers: { ...headers, 'Tus-Resumable': TUS_VERSION, 'Cache-Control': 'no-store' } };
+  }
+
+  /**
+   * Answers PATCH: writes a part.
+   * @throws UploadRefused
+   */
+  async append(upload: Upload, request: IncomingMessage, response: ServerResponse): Promise<TusAnswer> {
+    const { files, server } = this;
+    if (!files || !server) throw new UploadRefused('malformed', 'The bytes are sent to the store.');
+    if (upload.state !== 'open') throw new UploadRefused('wrong_offset', 'The upload is complete.');
+    const checksum = checksumOf(request.headers['upload-checksum']);
+    const answer = await files.withChecksum(checksum, () =>
+      server.handleWeb(new NodeRequest({ req: request, res: response })),
+    );
+    if (answer.status >= 400) throw new UploadRefused('malformed', (await answer.text()).trim());
+    if (answer.headers.get('Upload-Offset') === String(upload.bytes)) await this.finish.finish(upload);
+    return { status: answer.status, headers: Object.fromEntries(answer.headers) };
+  }
+}
+
+/**
+ * The SHA-256 of a part, from a header such as `sha256 <base64>`; undefined: the client gives none.
+ * @throws UploadRefused `malformed`
+ */
+function checksumOf(header: string | string[] | undefined): Buffer | undefined {
+  if (header === undefined) return undefined;
+  const [, digest] = /^sha256 ([A-Za-z0-9+/]{43}=)$/.exec(String(header)) ?? [];
+  if (digest !== undefined) return Buffer.from(digest, 'base64');
+  throw new UploadRefused('malformed', `Upload-Checksum must be ${CHECKSUM_ALGORITHM} and the digest as base64.`);
+}
+
+/** The error of the library, which throws objects of its own, in our terms. */
+function translated(error: Error | LibraryFault): Error {
+  if (!('status_code' in error)) return error;
+  const fault = FAULTS[error.status_code];
+  if (fault) return new UploadRefused(fault, error.body.trim());
+  return error.status_code < 500 ? new UploadRefused('malformed', error.body.trim()) : new Error(error.body.trim());
+}

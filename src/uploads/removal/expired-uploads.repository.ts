@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+/** Whether an upload is to be removed, as an expression. */
+export const UPLOADS_ARE_EXPIRED = 'EXISTS (SELECT FROM uploads WHERE expires_at <= statement_timestamp())';
+
+/** Uploads that no message shows, and whose time is over. Raw SQL, because the clock of the database decides. */
+@Injectable()
+export class ExpiredUploadsRepository {
+  constructor(private readonly source: DataSource) {}
+
+  /**
+   * Marks expired uploads, so that no message can show them any more. Those that were marked before, and whose bytes may
+   * not be deleted yet, are among them.
+   * @returns their ids, at most `most`, the longest expired first
+   */
+  async take(most: number): Promise<string[]> {
+    const [rows] = await this.source.query<[{ id: string }[]]>(TAKE, [most]);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Deletes marked uploads, whose bytes are deleted, and frees the quota of their authors. */
+  async delete(ids: readonly string[]): Promise<void> {
+    await this.source.query(DELETE, [ids]);
+  }
+}
+
+const TAKE = `
+  UPDATE uploads SET state = 'removing'
+  WHERE id IN (
+    SELECT id FROM uploads WHERE expires_at <= statement_timestamp() AND message_id IS NULL
+    ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+  RETURNING id`;
+
+const DELETE = `
+  WITH gone AS (
+    DELETE FROM uploads WHERE id = ANY ($1) AND state = 'removing' RETURNING user_id, charged_bytes
+  )
+  UPDATE upload_usage u SET bytes = greatest(u.bytes - freed.bytes, 0)
+  FROM (SELECT user_id, sum(charged_bytes)::bigint AS bytes FROM gone GROUP BY user_id) freed
+  WHERE u.user_id = freed.user_id`;

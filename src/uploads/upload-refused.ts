@@ -1,0 +1,24 @@
+/** Why an upload is refused. Each edge translates it once. */
+export type UploadFault =
+  | 'too_large'
+  | 'type_not_allowed'
+  | 'bytes_differ'
+  | 'checksum_differs'
+  | 'quota_exceeded'
+  | 'incomplete'
+  | 'wrong_offset'
+  | 'malformed'
+  | 'in_use'
+  | 'busy'
+  | 'gone';
+
+/** An upload that is not accepted. Nothing of it is left, except after a fault that a further request may mend. */
+export class UploadRefused extends Error {
+  /** @param detail one sentence for the user */
+  constructor(
+    readonly fault: UploadFault,
+    readonly detail: string,
+  ) {
+    super(detail);
+  }
+}

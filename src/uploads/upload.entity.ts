@@ -1,0 +1,105 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+
+import { textColumn } from '../platform/database/stored-text.js';
+
+/**
+ * `open`: its bytes arrive. `ready`: they are checked and stored. `removing`: they are being deleted, and nobody may read
+ * or use them.
+ */
+export type UploadState = 'open' | 'ready' | 'removing';
+
+/**
+ * A file that a user has sent. It outlives its room, its message and its user until its bytes are deleted, so it has no
+ * foreign key to them.
+ */
+@Entity('uploads')
+@Index('uploads_of_user', ['userId'])
+@Index('uploads_of_room', ['roomId'])
+@Index('uploads_of_message', ['messageId'], { where: 'message_id IS NOT NULL' })
+@Index('uploads_expiring', ['expiresAt'], { where: 'expires_at IS NOT NULL' })
+export class UploadRow {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  /** The author. */
+  @Column({ type: 'int' })
+  userId!: number;
+
+  /** The room whose members may see it. */
+  @Column({ type: 'uuid' })
+  roomId!: string;
+
+  @Column({ type: 'varchar', length: 10, default: 'open' })
+  state!: UploadState;
+
+  /** As its author has named it. It is never a path. */
+  @Column({ type: 'text', transformer: textColumn })
+  filename!: string;
+
+  /** As declared while it is open, then as found in the bytes. */
+  @Column({ type: 'varchar', length: 100 })
+  mimeType!: string;
+
+  /** The number of its bytes as declared, which arrive. */
+  @Column({ type: 'bigint' })
+  bytes!: number;
+
+  /** The number of the bytes that are served. A picture is written anew. */
+  @Column({ type: 'bigint', nullable: true })
+  servedBytes!: number | null;
+
+  /** What it takes of the quota of its author. */
+  @Column({ type: 'bigint' })
+  chargedBytes!: number;
+
+  /** Signs the addresses of the file. */
+  @Column({ type: 'varchar', length: 43 })
+  secret!: string;
+
+  /** SHA-256 of the bytes that are served, as lower-case hexadecimal digits. */
+  @Column({ type: 'char', length: 64, nullable: true })
+  sha256!: string | null;
+
+  /** Pixels, of a picture or a video. */
+  @Column({ type: 'int', nullable: true })
+  width!: number | null;
+
+  @Column({ type: 'int', nullable: true })
+  height!: number | null;
+
+  /** Seconds, of audio or a video. */
+  @Column({ type: 'real', nullable: true })
+  duration!: number | null;
+
+  @Column({ type: 'boolean', default: false })
+  hasThumbnail!: boolean;
+
+  /** The message that shows it. */
+  @Column({ type: 'uuid', nullable: true })
+  messageId!: string | null;
+
+  @Column({ type: 'timestamptz', default: () => 'now()' })
+  createdAt!: Date;
+
+  /** From when on its bytes are deleted; null: a message shows it. By the clock of the database. */
+  @Column({ type: 'timestamptz', nullable: true })
+  expiresAt!: Date | null;
+
+  /** The request that writes its bytes, on any node. */
+  @Column({ type: 'uuid', nullable: true })
+  lockOwner!: string | null;
+
+  @Column({ type: 'timestamptz', nullable: true })
+  lockedUntil!: Date | null;
+}
+
+/** The bytes that the uploads of a user take of the quota. One row a user: it orders creations that are concurrent. */
+@Entity('upload_usage')
+export class UploadUsage {
+  @PrimaryColumn({ type: 'int' })
+  @ForeignKey('User', { onDelete: 'CASCADE' })
+  userId!: number;
+
+  @Column({ type: 'bigint' })
+  bytes!: number;
+}

@@ -1,0 +1,61 @@
+import { Module } from '@nestjs/common';
+
+import { join } from 'node:path';
+
+import { Config } from '../platform/config/config.js';
+import { dataFolder } from '../platform/config/data-folder.js';
+import { FileCheck } from './checking/file-check.js';
+import { UploadFinish } from './checking/upload-finish.js';
+import { UploadClaims } from './claims/upload-claims.repository.js';
+import { Pictures, PictureSettings } from './pictures/pictures.js';
+import { DiskIncoming } from './receiving/disk-incoming.js';
+import { Incoming } from './receiving/incoming.js';
+import { TusEndpoint } from './receiving/tus-endpoint.js';
+import { UploadLocks } from './receiving/upload-locks.js';
+import { ExpiredUploadsRepository } from './removal/expired-uploads.repository.js';
+import { UploadRemoval } from './removal/upload-removal.js';
+import { StoreIncoming } from './receiving/store-incoming.js';
+import { FileStore } from './store/file-store.js';
+import { openStores } from './store/open-stores.js';
+import type { Stores } from './store/open-stores.js';
+import { UploadsRepository } from './uploads.repository.js';
+import { UploadsService } from './uploads.service.js';
+
+/** The open stores of the deployment. */
+const STORES = Symbol('the stores of files');
+
+/** Clients send bytes to the store, if it takes them, or else to the service. */
+function incomingOf({ dataDir }: Config, { files, direct }: Stores): Incoming {
+  return direct ? new StoreIncoming(files, direct) : new DiskIncoming(dataFolder(join(dataDir, 'uploads', 'incoming')));
+}
+
+function pictureSettings({ uploads }: Config): PictureSettings {
+  return new (class extends PictureSettings {
+    readonly keepMetadata = uploads.keepImageMetadata;
+  })();
+}
+
+/** What messages show of uploads. Commands delete messages, and so give back uploads. */
+@Module({ providers: [UploadClaims], exports: [UploadClaims] })
+export class UploadClaimsModule {}
+
+/** For a server: uploads, their bytes, and the removal of what nobody uses. */
+@Module({
+  providers: [
+    ExpiredUploadsRepository,
+    FileCheck,
+    { provide: Incoming, useFactory: incomingOf, inject: [Config, STORES] },
+    { provide: FileStore, useFactory: ({ files }: Stores) => files, inject: [STORES] },
+    { provide: PictureSettings, useFactory: pictureSettings, inject: [Config] },
+    Pictures,
+    { provide: STORES, useFactory: openStores, inject: [Config] },
+    TusEndpoint,
+    UploadFinish,
+    UploadLocks,
+    UploadRemoval,
+    UploadsRepository,
+    UploadsService,
+  ],
+  exports: [FileStore, TusEndpoint, UploadFinish, UploadsRepository, UploadsService],
+})
+export class UploadsModule {}

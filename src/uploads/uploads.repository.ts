@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+
+import { prepared } from '../platform/database/prepared.js';
+import { storedText, textFromStored } from '../platform/database/stored-text.js';
+import type { UploadState } from './upload.entity.js';
+import type { OwnUploadsGrant, UploadGrant } from './upload-grant.js';
+
+/** What a user declares of a file before its bytes arrive. */
+export interface Declared {
+  readonly filename: string;
+  readonly mimeType: string;
+  /** The number of its bytes. */
+  readonly bytes: number;
+}
+
+export interface NewUpload extends Declared {
+  readonly id: string;
+  readonly secret: string;
+  readonly chargedBytes: number;
+}
+
+/** What the check of the bytes has found. */
+export interface CheckedFile {
+  readonly mimeType: string;
+  /** The number of bytes that are served. */
+  readonly bytes: number;
+  /** Of the bytes that are served, as lower-case hexadecimal digits. */
+  readonly sha256: string;
+  /** Pixels; null: not known. */
+  readonly width: number | null;
+  readonly height: number | null;
+  /** Seconds; null: not known. */
+  readonly duration: number | null;
+  readonly hasThumbnail: boolean;
+}
+
+export interface Upload extends Declared {
+  readonly id: string;
+  readonly userId: number;
+  readonly roomId: string;
+  readonly state: UploadState;
+  readonly secret: string;
+  /** The number of bytes that are served; null while it is open, as the next four. */
+  readonly servedBytes: number | null;
+  readonly sha256: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly duration: number | null;
+  readonly hasThumbnail: boolean;
+  readonly messageId: string | null;
+  readonly expiresAt: Date | null;
+}
+
+/** Uploads, by their ids. Raw SQL, because the clock of the database decides, and rows are changed by their states. */
+@Injectable()
+export class UploadsRepository {
+  constructor(private readonly source: DataSource) {}
+
+  /**
+   * Charges the quota of the author, whose row orders concurrent creations.
+   * @returns false, with nothing charged, beyond the quota
+   */
+  async charge(manager: EntityManager, userId: number, bytes: number, quota: number): Promise<boolean> {
+    const charged = await manager.query<unknown[]>(CHARGE, [userId, bytes, quota]);
+    return charged.length > 0;
+  }
+
+  /** @param seconds after which it is removed if no message shows it @returns when it is removed */
+  async insert(manager: EntityManager, grant: UploadGrant, upload: NewUpload, seconds: number): Promise<Date> {
+    const [row] = await manager.query<[{ expires_at: Date }]>(INSERT, [
+      ...[upload.id, grant.userId, grant.roomId, storedText(upload.filename), upload.mimeType, upload.bytes],
+      ...[upload.chargedBytes, upload.secret, seconds],
+    ]);
+    return row.expires_at;
+  }
+
+  /** An upload that is not being removed. */
+  async find(id: string): Promise<Upload | undefined> {
+    const [row] = await this.source.query<Upload[]>(FIND, [id]);
+    return row && { ...row, filename: textFromStored(row.filename) };
+  }
+
+  /** An upload that no message shows yet, of its author. */
+  async own({ userId }: OwnUploadsGrant, id: string): Promise<Upload | undefined> {
+    const upload = await this.find(id);
+    return upload?.userId === userId && upload.expiresAt ? upload : undefined;
+  }
+
+  /** Notes that the bytes of an open upload are checked and stored. @returns whether it was open */
+  async checked(id: string, file: CheckedFile): Promise<boolean> {
+    const { mimeType, bytes, sha256, width, height, duration, hasThumbnail } = file;
+    const values = [id, mimeType, bytes, sha256, width, height, duration, hasThumbnail];
+    const [, count] = await this.source.query<[unknown[], number]>(CHECKED, values);
+    return count > 0;
+  }
+
+  /** Removes an open upload whose bytes were refused, or that its author has cancelled. Its bytes are deleted soon. */
+  async expire(id: string): Promise<void> {
+    await this.source.query(EXPIRE, [id]);
+  }
+
+  /** @returns whether the owner has the upload for itself now, on all nodes */
+  async lock(id: string, owner: string, seconds: number): Promise<boolean> {
+    const [, count] = await this.source.query<[unknown[], number]>(LOCK, [id, owner, seconds]);
+    return count > 0;
+  }
+
+  async unlock(id: string, owner: string): Promise<void> {
+    await this.source.query(UNLOCK, [id, owner]);
+  }
+}
+
+const CHARGE = prepared(`
+  INSERT INTO upload_usage AS u (user_id, bytes) SELECT $1::int, $2::bigint WHERE $2::bigint <= $3::bigint
+  ON CONFLICT (user_id) DO UPDATE SET bytes = u.bytes + excluded.bytes WHERE u.bytes + excluded.bytes <= $3::bigint
+  RETURNING bytes`);
+
+const INSERT = prepared(`
+  INSERT INTO uploads (id, user_id, room_id, filename, mime_type, bytes, charged_bytes, secret, expires_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, date_trunc('milliseconds', now()) + $9 * interval '1 second')
+  RETURNING expires_at`);
+
+/** The columns of an {@link Upload}. */
+export const UPLOAD_COLUMNS = `id, user_id AS "userId", room_id AS "roomId", state, filename, mime_type AS "mimeType",
+  bytes, served_bytes AS "servedBytes", secret, sha256, width, height, duration, has_thumbnail AS "hasThumbnail", message_id AS "messageId",
+  expires_at AS "expiresAt"`;
+
+const FIND = prepared(`
+  SELECT ${UPLOAD_COLUMNS} FROM uploads
+  WHERE id = $1 AND state <> 'removing' AND (expires_at IS NULL OR expires_at > statement_timestamp())`);
+
+const CHECKED = prepared(`
+  UPDATE uploads SET state = 'ready', mime_type = $2, served_bytes = $3, sha256 = $4, width = $5, height = $6, duration = $7,
+    has_thumbnail = $8
+  WHERE id = $1 AND state = 'open'`);
+
+const EXPIRE = prepared(`
+  UPDATE uploads SET expires_at = statement_timestamp() WHERE id = $1 AND message_id IS NULL AND expires_at IS NOT NULL`);
+
+const LOCK = prepared(`
+  UPDATE uploads SET lock_owner = $2, locked_until = statement_timestamp() + $3 * interval '1 second'
+  WHERE id = $1 AND (lock_owner = $2 OR locked_until IS NULL OR locked_until <= statement_timestamp())`);
+
+const UNLOCK = prepared('UPDATE uploads SET lock_owner = NULL, locked_until = NULL WHERE id = $1 AND lock_owner = $2');

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+
+import { Injectable } from '@nestjs/common';
+import type { UploadTarget } from '@parley/protocol';
+import { v7 as uuidv7 } from 'uuid';
+
+import { Config } from '../platform/config/config.js';
+import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import { UNUSED_SECONDS } from './claims/upload-claims.repository.js';
+import { Incoming } from './receiving/incoming.js';
+import { MIME_TYPES } from './types/mime-types.js';
+import type { UploadGrant } from './upload-grant.js';
+import { UploadRefused } from './upload-refused.js';
+import { UploadsRepository } from './uploads.repository.js';
+import type { Declared } from './uploads.repository.js';
+
+/** An upload whose bytes may arrive now. */
+export interface OpenedUpload {
+  readonly id: string;
+  readonly target: UploadTarget;
+  /** Unless a message shows it by then, it is removed. */
+  readonly expiresAt: Date;
+}
+
+/** Browsers do not show HEIC, and no library of the service reads it: clients convert such pictures before. */
+const ACCEPTED_TYPES = MIME_TYPES.file.filter((type) => type !== 'image/heic');
+/** A file takes whole blocks of the quota, so that the quota bounds the number of files too. */
+const BLOCK_BYTES = 4_096;
+const SECRET_BYTES = 32;
+
+/** Creates uploads. */
+@Injectable()
+export class UploadsService {
+  constructor(
+    private readonly uploads: UploadsRepository,
+    private readonly incoming: Incoming,
+    private readonly work: UnitOfWork,
+    private readonly config: Config,
+  ) {}
+
+  /** @throws UploadRefused `type_not_allowed`, `too_large`, `quota_exceeded` */
+  async create(grant: UploadGrant, declared: Declared): Promise<OpenedUpload> {
+    const { mostBytes, quotaBytes } = this.config.uploads;
+    if (!ACCEPTED_TYPES.includes(declared.mimeType)) {
+      throw new UploadRefused('type_not_allowed', `Files of type ${declared.mimeType} are not allowed.`);
+    }
+    if (declared.bytes > mostBytes) {
+      throw new UploadRefused('too_large', `Files have at most ${String(mostBytes)} bytes.`);
+    }
+    const id = uuidv7();
+    const upload = {
+      ...{ ...declared, id, secret: randomBytes(SECRET_BYTES).toString('base64url') },
+      chargedBytes: Math.ceil(declared.bytes / BLOCK_BYTES) * BLOCK_BYTES,
+    };
+    const expiresAt = await this.work.transaction(async ({ manager }) => {
+      if (!(await this.uploads.charge(manager, grant.userId, upload.chargedBytes, quotaBytes))) {
+        throw new UploadRefused('quota_exceeded', `Your files have at most ${String(quotaBytes)} bytes together.`);
+      }
+      return this.uploads.insert(manager, grant, upload, UNUSED_SECONDS);
+    });
+    // A process that is killed before this leaves a row without bytes, which expires.
+    return { id, target: await this.incoming.open(upload, UNUSED_SECONDS), expiresAt };
+  }
+}
