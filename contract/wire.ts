@@ -1,4 +1,4 @@
-import type { ErrorFrame, ServerEvent, StatusFrame, UnauthenticatedReason } from '@parley/protocol';
+import type { ErrorFrame, OpenedUpload, PendingUpload, ServerEvent, StatusFrame, UnauthenticatedReason } from '@parley/protocol';
 
 import type { TokenPair } from '../src/auth/tokens/token-pairs.service.js';
 import type { PushKey, PushSubscriptionList } from '../src/integrations/web-push/push.controller.js';
@@ -12,5 +12,6 @@ export interface Wire {
   readonly frames: ServerEvent | StatusFrame | ErrorFrame;
   readonly closing: UnauthenticatedReason;
   readonly push: PushKey | PushSubscriptionList;
+  readonly uploads: OpenedUpload | PendingUpload;
   readonly http: TokenPair | HealthReport | LivenessReport | ReadinessReport | HttpError | BodyRefusal | Nothing;
 }

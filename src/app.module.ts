@@ -4,6 +4,7 @@ import { RealtimeModule } from '@parley/realtime';
 import type { Hub } from '@parley/realtime/hub';
 
 import { AuthModule } from './auth/auth.module.js';
+import { FilesModule } from './files/files.module.js';
 import { GatewayModule } from './gateway/gateway.module.js';
 import { OutboxModule } from './integrations/outbox/outbox.module.js';
 import { ApiModule } from './integrations/rest-api/api.module.js';
@@ -74,6 +75,7 @@ export class AppModule {
         NotificationLevelsModule,
         PeopleModule,
         MessagesModule,
+        FilesModule,
         NotificationsModule,
         PresenceModule,
         SyncModule,

@@ -1,6 +1,7 @@
 import type { User } from '@parley/protocol';
 
 import { bounded, LARGEST_MESSAGE_BYTES } from './bounded-message.js';
+import type { AttachedFile } from './attachments/attachment.view.js';
 import { toMessage } from './message.view.js';
 import type { StoredMessage } from './message.view.js';
 
@@ -36,9 +37,14 @@ const messageWith = (entries: number, related: StoredMessage | null = null): Sto
     reactions: users.map((user) => ({ user, content: '👍'.repeat(16), createdAt: at })),
     attachments: Array.from({ length: MAX_ATTACHMENTS }, () => ({
       ...{ id: 'c', media_url: 'https://x.example/', media_type: 'file', mime_type: 'text/csv', file_size: 1 },
-      ...{ caption: '', metadata: { a: 'a'.repeat(8_000) } },
+      ...{ caption: '', metadata: { a: 'a'.repeat(8_000) }, file: FILE },
     })),
   };
+};
+
+const FILE: AttachedFile = {
+  ...{ state: 'ready', secret: 'a'.repeat(43), filename: '\u0001'.repeat(400), sha256: 'f'.repeat(64) },
+  ...{ width: 40_000, height: 40_000, duration: null, has_thumbnail: true },
 };
 
 const bytesOf = (message: StoredMessage): number => Buffer.byteLength(JSON.stringify(toMessage(message)));
@@ -49,7 +55,7 @@ describe('bounded', () => {
   });
 
   it('returns a message that fits unchanged', () => {
-    const message = messageWith(30);
+    const message = messageWith(25);
     expect(bounded(message)).toBe(message);
   });
 
@@ -57,7 +63,7 @@ describe('bounded', () => {
     const message = messageWith(1_000, messageWith(1));
     const short = bounded(message);
     expect(short).toMatchObject({ content: message.content, attachments: message.attachments });
-    expect(short.receipts).toEqual(message.receipts.slice(0, 30));
+    expect(short.receipts).toEqual(message.receipts.slice(0, 25));
     expect(short.parent).toMatchObject({ receipts: [], reactions: [], content: message.content });
   });
 });

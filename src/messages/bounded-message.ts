@@ -6,7 +6,9 @@ export const LARGEST_MESSAGE_BYTES = 1_000_000;
 /** An entry of a list takes at most 6 KB: a user with the longest profile, and a reaction. So few always fit. */
 const FEW_ENTRIES = 60;
 /** The users in the lists of a message that does not fit. */
-const SHORT_LIST = 30;
+const SHORT_LIST = 25;
+/** The addresses of a file, which its attachment gets when it is sent. */
+const ADDRESSES_BYTES = 400;
 
 /** The message, or its short form if it is larger than {@link LARGEST_MESSAGE_BYTES}. */
 export function bounded(message: StoredMessage): StoredMessage {
@@ -14,7 +16,8 @@ export function bounded(message: StoredMessage): StoredMessage {
   // Most messages have few entries. Only the others are measured.
   const entries = parts.reduce((sum, part) => sum + entriesOf(part), 0);
   if (entries <= FEW_ENTRIES) return message;
-  const bytes = Buffer.byteLength(JSON.stringify([message, parts.map(deliveredTo)]));
+  const stored = Buffer.byteLength(JSON.stringify([message, parts.map(deliveredTo)]));
+  const bytes = parts.reduce((sum, { attachments }) => sum + attachments.length * ADDRESSES_BYTES, stored);
   return bytes <= LARGEST_MESSAGE_BYTES ? message : shortened(message);
 }
 

@@ -9,7 +9,7 @@ export class Space {
     return this.bytes;
   }
 
-  /** A part of this space: what is taken from it is taken from both. */
+  /** A part of this space, which is used before anything else is taken: what is taken from it is taken from both. */
   part(most: number): Space {
     return new Space(Math.min(most, this.bytes), this);
   }

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { notPermitted } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
+import type { UploadGrant } from '../uploads/upload-grant.js';
 import { MembershipCache } from '../rooms/membership/membership-cache.js';
 import { AbilityCache } from '../rooms/membership/membership.js';
 import type { MemberRole, Membership, RoomAccess, RoomTypeName } from '../rooms/membership/membership.js';
@@ -140,6 +141,12 @@ export class MessagePolicy {
    */
   async maySendStill({ user }: Actor, roomId: string): Promise<MessageGrant<'message.send'>> {
     return this.require('message.send', await this.memberships.refresh(user.id, roomId));
+  }
+
+  /** Who may send in a room may add files to it. @throws Refusal 4004 for a non-member, 4002 */
+  async mayUpload(actor: Actor, roomId: string): Promise<UploadGrant> {
+    const { userId } = await this.maySend(actor, roomId);
+    return { userId, roomId } as UploadGrant;
   }
 
   /**

@@ -1,7 +1,9 @@
-import type { Attachment, Message, Pin, Reaction, ReadReceipt, ThreadSummary, User } from '@parley/protocol';
+import type { Message, Pin, Reaction, ReadReceipt, ThreadSummary, User } from '@parley/protocol';
 import { restrictedToRoom } from '@parley/realtime/restricted-part';
 import type { Restrictable } from '@parley/realtime/restricted-part';
 
+import { toAttachment } from './attachments/attachment.view.js';
+import type { StoredAttachment } from './attachments/attachment.view.js';
 import { toPoll } from './polls/poll.view.js';
 import type { OutgoingPoll, StoredPoll } from './polls/poll.view.js';
 
@@ -84,7 +86,7 @@ export interface StoredMessage {
   readonly forwardedFrom: StoredMessage | null;
   readonly receipts: readonly StoredReceipt[];
   readonly reactions: readonly StoredReaction[];
-  readonly attachments: readonly Attachment[];
+  readonly attachments: readonly StoredAttachment[];
 }
 
 /** The kind of a message whose sender names none, and of every deleted message. */
@@ -106,7 +108,7 @@ export const toMessage = (message: StoredMessage): OutgoingMessage => ({
   delivered_to: deliveredTo(message),
   read_receipts: readReceiptsOf(message),
   reactions: reactionsOf(message),
-  attachments: message.isDeleted ? [] : message.attachments,
+  attachments: message.isDeleted ? [] : message.attachments.map(toAttachment),
   created_at: message.createdAt.toISOString(),
   updated_at: message.updatedAt.toISOString(),
   seq: message.seq,

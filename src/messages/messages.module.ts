@@ -5,6 +5,8 @@ import { PrivateLogModule } from '../private-log/private-log.module.js';
 import { RoomPreferencesModule } from '../room-preferences/room-preferences.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { TimersModule } from '../timers/timers.module.js';
+import { UploadClaimsModule } from '../uploads/uploads.module.js';
+import { AttachedUploads } from './attachments/attached-uploads.js';
 import { MessageChanges } from './changes/message-changes.js';
 import { MessageChangesRepository } from './changes/message-changes.repository.js';
 import { ReactionsRepository } from './changes/reactions.repository.js';
@@ -90,9 +92,10 @@ const events = [
 ];
 
 @Module({
-  imports: [PrivateLogModule, RoomPreferencesModule, RoomsModule, TimersModule],
+  imports: [PrivateLogModule, RoomPreferencesModule, RoomsModule, TimersModule, UploadClaimsModule],
   providers: [
     AcknowledgementsService,
+    AttachedUploads,
     BatchInsert,
     ComposerDrafts,
     ComposerDraftsRepository,
@@ -148,6 +151,15 @@ const events = [
     ThreadsService,
     ...events,
   ],
-  exports: [AcknowledgementsService, DraftFactory, MessageRooms, MessagesRepository, MessageWriter, ReceiptLocks],
+  exports: [
+    AcknowledgementsService,
+    AttachedUploads,
+    DraftFactory,
+    MessagePolicy,
+    MessageRooms,
+    MessagesRepository,
+    MessageWriter,
+    ReceiptLocks,
+  ],
 })
 export class MessagesModule {}

@@ -1,7 +1,8 @@
-import type { Attachment, ShortMessage, User } from '@parley/protocol';
+import type { ShortMessage, User } from '@parley/protocol';
 import { serialise, withParts } from '@parley/realtime/restricted-part';
 import fc from 'fast-check';
 
+import type { AttachedFile, StoredAttachment } from './attachments/attachment.view.js';
 import { toMessage } from './message.view.js';
 import type { StoredMessage } from './message.view.js';
 import { SHORT_MESSAGE_BYTES, toShortMessage } from './short-message.js';
@@ -33,7 +34,18 @@ const username = (id: number): fc.Arbitrary<string> =>
     .tuple(fc.nat(140), fc.constantFrom('a', 'é', '中', '𠀀'))
     .map(([count, letter]) => letter.repeat(count) + String(id));
 
-const attachment = (at: number): fc.Arbitrary<Attachment> =>
+const file: fc.Arbitrary<AttachedFile> = fc.record({
+  state: fc.constant('ready'),
+  secret: fc.constant('a'.repeat(43)),
+  filename: text(400),
+  width: fc.option(fc.nat(40_000)),
+  height: fc.option(fc.nat(40_000)),
+  duration: fc.option(fc.double({ min: 0, max: 1e6, noNaN: true })),
+  has_thumbnail: fc.boolean(),
+  sha256: fc.constant('f'.repeat(64)),
+});
+
+const attachment = (at: number): fc.Arbitrary<StoredAttachment> =>
   fc.record({
     id: fc.constant(`00000000-0000-7000-8000-${String(at).padStart(12, '0')}`),
     media_url: fc.nat(1_980).map((count) => `https://x.example/${'a'.repeat(count)}`),
@@ -42,6 +54,7 @@ const attachment = (at: number): fc.Arbitrary<Attachment> =>
     file_size: fc.nat(),
     caption: text(2_000),
     metadata: fc.record({ a: text(8_000) }),
+    file: fc.option(file),
   });
 
 /** A list of up to this many entries, one a user; the user's ids are 0, 1 and so on. */

@@ -4,6 +4,7 @@ import type { Restrictable } from '@parley/realtime/restricted-part';
 
 import { BULK_ENTRY_BYTES } from '../platform/config/limit-variables.js';
 import { ListCut, Space, textBytes, textWithin } from './json-space.js';
+import { toAttachment } from './attachments/attachment.view.js';
 import {
   deliveredTo,
   editedAtOf,
@@ -85,14 +86,24 @@ const uncut = (message: StoredMessage): ShortMessage => ({
 const pollOf = ({ isDeleted, poll }: StoredMessage): ShortMessage['poll'] =>
   isDeleted || !poll ? null : toPublicPoll(poll);
 
-const withoutMetadata = (attachment: StoredMessage['attachments'][number]): ShortMessage['attachments'][number] => ({
-  id: attachment.id,
-  media_url: attachment.media_url,
-  media_type: attachment.media_type,
-  mime_type: attachment.mime_type,
-  file_size: attachment.file_size,
-  caption: attachment.caption,
-});
+function withoutMetadata(stored: StoredMessage['attachments'][number]): ShortMessage['attachments'][number] {
+  const attachment = toAttachment(stored);
+  return {
+    id: attachment.id,
+    media_url: attachment.media_url,
+    media_type: attachment.media_type,
+    mime_type: attachment.mime_type,
+    file_size: attachment.file_size,
+    caption: attachment.caption,
+    filename: attachment.filename,
+    state: attachment.state,
+    width: attachment.width,
+    height: attachment.height,
+    duration: attachment.duration,
+    thumbnail_url: attachment.thumbnail_url,
+    sha256: attachment.sha256,
+  };
+}
 
 /**
  * The space goes to the user's own entries first, then to the beginning of the body, then to the changed lists, then to
@@ -121,9 +132,8 @@ function cut(whole: ShortMessage, { userId, lists }: ListedChange, { receipts }:
   const [changed, others] = lists === 'receipts' ? [ofReceipts, [reactions]] : [[reactions], ofReceipts];
 
   const pinned = whole.pinned && { ...whole.pinned, by: withShortNames(whole.pinned.by) };
-  const ofPin = lists === 'pin' ? space : space.part(BODY_BYTES);
   for (const list of changed) list.takeOwn(space);
-  const hasPin = takes(ofPin, pinned);
+  const hasPin = takes(lists === 'pin' ? space : space.part(BODY_BYTES), pinned);
   const attachments = new ListCut(whole.attachments, () => true);
   attachments.takeOwn(space.part(BODY_BYTES));
   const mentions = new ListCut(whole.mentions.map(withShortNames), () => true);

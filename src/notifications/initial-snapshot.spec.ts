@@ -17,10 +17,11 @@ function snapshot(): Promise<InitialSnapshot> {
   const shown = { count: 3, json: SerialisedPart.of([]), messageSeqs: new Set([3, 4]) };
   const rooms = [{ roomId: 'room', unread: 2, unreadMentions: 1, pending: 3, shown }];
   const reader = { read: () => Promise.resolve({ rooms, numbers: new Map([['room', 6]]), invitations: 0 }) };
-  const config = { sockets: {}, perUser: {}, limits: {}, search: {}, consent: {}, features: { notifications: true } };
+  const empty = { sockets: {}, perUser: {}, limits: {}, search: {}, consent: {}, uploads: {} };
+  const config = { ...empty, features: { notifications: true } };
   const service = new InitialSnapshotService(
     reader as unknown as InitialSnapshotReader,
-    config as Config,
+    config as unknown as Config,
     { epochId: 'epoch' } as DatabaseHistory,
     {
       read: () => Promise.resolve([{ privateSeq: 0, notifyLevel: null, refusals: null }]),

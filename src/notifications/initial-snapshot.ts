@@ -82,6 +82,8 @@ export class InitialSnapshotService extends InitialSnapshots {
       max_notifications_per_room: this.config.limits.notificationsPerRoom,
       max_notifications: this.config.limits.notifications,
       max_attachments: this.config.limits.attachments,
+      max_upload_bytes: this.config.uploads.mostBytes,
+      upload_quota_bytes: this.config.uploads.quotaBytes,
       max_mentions: this.config.limits.mentions,
       max_room_mention: this.config.limits.roomMention,
       max_saved: this.config.limits.saved,

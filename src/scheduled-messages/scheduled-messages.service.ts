@@ -4,6 +4,7 @@ import type { ScheduledMessage } from '@parley/protocol';
 import type { Actor, Answer, EventContext } from '@parley/realtime/requests';
 import { v7 as uuidv7 } from 'uuid';
 
+import { AttachedUploads } from '../messages/attachments/attached-uploads.js';
 import type { MessageGrant } from '../messages/message.policy.js';
 import { DraftFactory } from '../messages/sending/draft-factory.js';
 import type { MessageRequest } from '../messages/sending/message-request.js';
@@ -13,6 +14,7 @@ import { Config } from '../platform/config/config.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import type { Work } from '../platform/database/unit-of-work.js';
 import { Timers } from '../timers/timers.js';
+import type { UploadPlace } from '../uploads/upload-grant.js';
 import { scheduleTimer } from './schedule-timer.js';
 import { ScheduledLog } from './scheduled-log.js';
 import type { ScheduledRow } from './scheduled-message.entity.js';
@@ -52,6 +54,7 @@ export class ScheduledMessagesService {
     private readonly policy: ScheduledMessagePolicy,
     private readonly drafts: DraftFactory,
     private readonly messages: MessagesRepository,
+    private readonly uploads: AttachedUploads,
     private readonly log: ScheduledLog,
     private readonly timers: Timers,
     private readonly work: UnitOfWork,
@@ -91,6 +94,13 @@ export class ScheduledMessagesService {
       if (sendAt) await this.setTimer(work, grant, id, sendAt);
       const item = await this.repository.change(work.manager, grant, id, change);
       if (!item) throw await this.refusal(work, grant, id);
+      const { roomId } = present;
+      await this.keepUploads(
+        work,
+        { userId: grant.userId, roomId },
+        change.body ?? present.body,
+        sendAt ?? present.sendAt,
+      );
       await this.log.append(work, grant.userId, { item, origin });
       return undefined;
     });
@@ -128,6 +138,7 @@ export class ScheduledMessagesService {
     }
     await this.setTimer(work, own, id, sendAt);
     const item = await this.repository.insert(work.manager, grant, scheduled);
+    await this.keepUploads(work, grant, scheduled.body, sendAt);
     await this.log.append(work, own.userId, { item, origin });
     return undefined;
   }
@@ -138,6 +149,11 @@ export class ScheduledMessagesService {
       throw invalid({ send_at: [`Must be ${String(scheduleSeconds)} seconds to one year ahead.`] });
     }
     await this.timers.set(work, { ...scheduleTimer({ userId, id }), userId, dueAt });
+  }
+
+  /** The files of a message are there when it is sent. */
+  private keepUploads(work: Work, place: UploadPlace, body: string, sendAt: Date): Promise<void> {
+    return this.uploads.keep(work.manager, place, bodyOf(body).extra_fields.media ?? [], sendAt);
   }
 
   /** The change of a body is validated as a whole: its text may be empty beside media. */

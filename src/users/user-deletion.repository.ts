@@ -142,6 +142,7 @@ export class UserDeletionRepository {
       removed[what] = count;
     }
     for (const table of RECORDS) await manager.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
+    await manager.query(EXPIRE_UPLOADS, [userId]);
     return removed;
   }
 
@@ -296,6 +297,10 @@ export class UserDeletionRepository {
     return row.rooms_version;
   }
 }
+
+/** The files that no message shows. Those of messages go with their messages. */
+const EXPIRE_UPLOADS = `
+  UPDATE uploads SET expires_at = statement_timestamp() WHERE user_id = $1 AND expires_at > statement_timestamp()`;
 
 const idsOf = (rooms: readonly LockedRoom[]): string[] => rooms.map(({ id }) => id);
 

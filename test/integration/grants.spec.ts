@@ -1,6 +1,7 @@
 import type { Actor } from '@parley/realtime/requests';
 import type { DataSource } from 'typeorm';
 
+import type { AttachedUploads } from '../../src/messages/attachments/attached-uploads.js';
 import { MessageChangesRepository } from '../../src/messages/changes/message-changes.repository.js';
 import { ReactionsRepository } from '../../src/messages/changes/reactions.repository.js';
 import { MessagePolicy } from '../../src/messages/message.policy.js';
@@ -30,6 +31,9 @@ const rooms = new RoomPolicy(memberships);
 const messages = new MessagePolicy(memberships);
 
 let serviceData: ServiceData;
+/** No message has a file. */
+const uploads = { release: () => Promise.resolve() } as unknown as AttachedUploads;
+
 let source: DataSource;
 let seatInA: Membership;
 
@@ -79,7 +83,7 @@ describe('a grant for one room', () => {
 
   it('edits no message of another room', async () => {
     const grant = messages.mayChange('message.edit', seatInA, both());
-    await new MessageChangesRepository().edit(source.manager, grant, {
+    await new MessageChangesRepository(uploads).edit(source.manager, grant, {
       ...{ content: 'edited', metadata: {}, mentions: { users: [], room: false }, seq: 2 },
     });
     expect(await column('SELECT content AS value FROM messages ORDER BY id')).toEqual(['edited', 'said in B']);
@@ -121,7 +125,7 @@ describe('a grant for one room', () => {
 
   it.each(['hide', 'erase'] as const)('deletes no message of another room (%s)', async (way) => {
     const grant = messages.mayChange('message.delete', seatInA, both());
-    await new MessageChangesRepository()[way](source.manager, grant, { seq: 4, threadIds: [], hasPolls: false });
+    await new MessageChangesRepository(uploads)[way](source.manager, grant, { seq: 4, threadIds: [], hasPolls: false });
     expect(await column('SELECT id AS value FROM messages WHERE NOT is_deleted')).toEqual([IN_B]);
   });
 });

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Attachment } from '@parley/protocol';
 import type { DataSource } from 'typeorm';
 
 import type { MessageGrant } from '../../src/messages/message.policy.js';
+import { AttachedUploads } from '../../src/messages/attachments/attached-uploads.js';
+import type { StoredAttachment } from '../../src/messages/attachments/attachment.view.js';
 import { SentDraftsRepository } from '../../src/messages/drafts/sent-drafts.repository.js';
 import { PollInsert } from '../../src/messages/polls/poll-insert.repository.js';
 import { BatchInsert } from '../../src/messages/sending/batch-insert.repository.js';
@@ -24,6 +25,7 @@ import { findDatabaseKind } from '../../src/platform/database/distribution/datab
 import { derivedRows } from '../../src/platform/database/distribution/derived-rows.js';
 import { DatabaseHistory } from '../../src/platform/database/history/database-history.js';
 import { TimersRepository } from '../../src/timers/timers.repository.js';
+import { UploadClaims } from '../../src/uploads/claims/upload-claims.repository.js';
 import { Timers } from '../../src/timers/timers.js';
 import { newServiceData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
@@ -86,11 +88,14 @@ const lastNumber = async (): Promise<number> => {
 const polls = (isDistributed: boolean): PollInsert =>
   new PollInsert(new Timers(new TimersRepository(source)), { isDistributed });
 
+const uploads = (isDistributed: boolean): AttachedUploads =>
+  new AttachedUploads(new UploadClaims(source, { isDistributed }));
+
 const implementations: readonly (readonly [name: string, make: () => Promise<MessageInsert>])[] = [
   // Citus refuses the statement.
   ...(process.env.TEST_CITUS_URL
     ? []
-    : [['one statement', () => Promise.resolve(new BatchInsert(source, polls(false)))] as const]),
+    : [['one statement', () => Promise.resolve(new BatchInsert(source, polls(false), uploads(false)))] as const]),
   [
     'a transaction for each room',
     async () => {
@@ -98,7 +103,7 @@ const implementations: readonly (readonly [name: string, make: () => Promise<Mes
       const privateLogs = new PrivateLogRepository(source);
       const threads = new ThreadRepliesRepository(privateLogs);
       const drafts = new SentDraftsRepository(privateLogs);
-      return new RoomInsert(source, derivedRows(kind), threads, polls(kind.isDistributed), drafts);
+      return new RoomInsert(source, derivedRows(kind), threads, polls(kind.isDistributed), drafts, uploads(kind.isDistributed));
     },
   ],
 ];
@@ -183,7 +188,7 @@ describe.each(implementations)('an insert of messages as %s', (_, make) => {
 
   it('refuses a row that breaks a rule of its table, and stores nothing', async () => {
     const long = { media_url: 'https://x', media_type: 'x'.repeat(1_000), mime_type: 'image/png', file_size: 7 };
-    const attachment = { id: randomUUID(), ...long, caption: '', metadata: {} } as unknown as Attachment;
+    const attachment = { id: randomUUID(), ...long, caption: '', metadata: {}, file: null } as unknown as StoredAttachment;
     await expect(inserts.insert([message('a'), message('b', { attachments: [attachment] })])).rejects.toThrow(
       RowRefused,
     );
@@ -191,9 +196,9 @@ describe.each(implementations)('an insert of messages as %s', (_, make) => {
   });
 
   it('stores attachments in their order', async () => {
-    const attachment = (caption: string): Attachment => ({
+    const attachment = (caption: string): StoredAttachment => ({
       ...{ id: randomUUID(), media_url: 'https://x', media_type: 'image', mime_type: 'image/png', file_size: 7 },
-      ...{ caption, metadata: { width: 1 } },
+      ...{ caption, metadata: { width: 1 }, file: null },
     });
     const send = message('a', { attachments: [attachment('one'), attachment('two')] });
     await inserts.insert([message('none'), send]);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { DataSource } from 'typeorm';
 
+import type { AttachedUploads } from '../../src/messages/attachments/attached-uploads.js';
 import { SentDraftsRepository } from '../../src/messages/drafts/sent-drafts.repository.js';
 import type { MessageGrant } from '../../src/messages/message.policy.js';
 import type { PollInsert } from '../../src/messages/polls/poll-insert.repository.js';
@@ -35,9 +36,10 @@ beforeAll(async () => {
   const privateLogs = new PrivateLogRepository(source);
   const derived = derivedRows(await findDatabaseKind(source, false));
   const threads = new ThreadRepliesRepository(privateLogs);
-  // No message has a poll.
+  // No message has a poll or a file.
+  const uploads = { claim: () => Promise.resolve() } as unknown as AttachedUploads;
   const polls = { insert: () => Promise.resolve() } as unknown as PollInsert;
-  inserts = new RoomInsert(source, derived, threads, polls, new SentDraftsRepository(privateLogs));
+  inserts = new RoomInsert(source, derived, threads, polls, new SentDraftsRepository(privateLogs), uploads);
 });
 beforeEach(async () => {
   roomId = randomUUID();

@@ -59,6 +59,8 @@ describe('a setting of a size limit', () => {
       max_notifications_per_room: 2,
       max_notifications: 3,
       max_attachments: 10,
+      max_upload_bytes: 26_214_400,
+      upload_quota_bytes: 1_073_741_824,
       max_mentions: 50,
       max_room_mention: 100,
       max_saved: 1_000,

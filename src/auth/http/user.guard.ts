@@ -1,5 +1,6 @@
 import { createParamDecorator, HttpStatus, Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import type { User } from '@parley/protocol';
 
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ParsedRequest } from '../../platform/http/body.js';
@@ -11,6 +12,7 @@ import { Unauthenticated } from '../tokens/verified-token.js';
 /** The user of a request. */
 export interface AuthenticatedUser {
   readonly userId: number;
+  readonly user: User;
   /** The log-in that the token is of; undefined for tokens of another issuer. */
   readonly family: string | undefined;
 }
@@ -40,7 +42,8 @@ export class UserGuard implements CanActivate {
   private async authenticate(token: string): Promise<AuthenticatedUser> {
     try {
       const result = await this.access.authenticate(token);
-      return { userId: result.account.known.user.id, family: result.token.login?.family };
+      const { user } = result.account.known;
+      return { userId: user.id, user, family: result.token.login?.family };
     } catch (error) {
       if (error instanceof Unauthenticated) throw refusal('Token is invalid or expired');
       throw error;

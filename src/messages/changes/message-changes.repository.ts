@@ -3,6 +3,7 @@ import { Any } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import { storedJsonText } from '../../platform/database/stored-text.js';
+import { AttachedUploads } from '../attachments/attached-uploads.js';
 import { Mention } from '../mentions/mention.entity.js';
 import { Message } from '../message.entity.js';
 import { mentionsAny } from '../mentions/mention.rows.js';
@@ -43,6 +44,8 @@ const NOW = "date_trunc('milliseconds', statement_timestamp())";
  */
 @Injectable()
 export class MessageChangesRepository {
+  constructor(private readonly uploads: AttachedUploads) {}
+
   async edit(
     manager: EntityManager,
     { roomId, messageIds }: MessageChangeGrant<'message.edit'>,
@@ -101,6 +104,7 @@ export class MessageChangesRepository {
        FROM messages WHERE id = ANY ($1) AND room_id = $3`,
       [messageIds, seq, roomId],
     );
+    await this.uploads.release(manager, messageIds);
     await manager.delete(Mention, { roomId, messageId: Any(messageIds) });
     if (hasPolls) await manager.delete(PollRow, { roomId, messageId: Any(messageIds) });
     await this.changeReferencing(manager, { roomId, gone: messageIds, seq, threadIds }, 'unlinked');
@@ -121,6 +125,7 @@ export class MessageChangesRepository {
       { id: Any(messageIds), roomId },
       { isDeleted: true, changeSeq: seq, updatedAt: () => NOW, pinnedSeq: null, pinnedBy: null, pinnedAt: null },
     );
+    await this.uploads.release(manager, messageIds);
     await manager.delete(Mention, { roomId, messageId: Any(messageIds) });
     await this.changeReferencing(manager, { roomId, gone: messageIds, seq, threadIds }, 'linked');
     await manager.query('DELETE FROM notifications WHERE message_id = ANY ($1) AND room_id = $2', [messageIds, roomId]);

@@ -1,5 +1,5 @@
 import { MAX_LISTED_MEMBERS } from '@parley/protocol';
-import type { Attachment, User } from '@parley/protocol';
+import type { User } from '@parley/protocol';
 
 import { grouped } from '../../platform/collections/group-by.js';
 import { partsOf } from '../../platform/collections/parts.js';
@@ -9,6 +9,7 @@ import { prepared } from '../../platform/database/prepared.js';
 import type { QuerySource } from '../../platform/database/query.js';
 import { jsonFromStored, jsonFromStoredText, textFromStored } from '../../platform/database/stored-text.js';
 import { usersById } from '../../users/user.rows.js';
+import type { StoredAttachment } from '../attachments/attachment.view.js';
 import { WHOLE_ROOM } from '../mentions/mention.entity.js';
 import { DEFAULT_KIND, NO_MENTIONS } from '../message.view.js';
 import type { Mentions, Replies, StoredMessage, StoredPin, StoredReaction, StoredReceipt } from '../message.view.js';
@@ -65,7 +66,7 @@ export interface MessageRow {
   readonly history_seq: number | null;
   readonly receipts: readonly (readonly [userId: number, readAt: string | null])[];
   readonly reactions: readonly (readonly [userId: number, content: string, createdAt: string])[];
-  readonly attachments: readonly Attachment[];
+  readonly attachments: readonly StoredAttachment[];
 }
 
 const belongsTo = (row: string): string => `${row}.room_id = m.room_id${onWorkers(`${row}.room_id = ANY ($1)`)}`;
@@ -220,12 +221,13 @@ export const repliesFrom = (row: RepliesRow, users: ReadonlyMap<number, User>): 
   participants: row.user_ids.flatMap((id) => users.get(id) ?? []),
 });
 
-const attachment = (row: Attachment): Attachment => ({
+const attachment = (row: StoredAttachment): StoredAttachment => ({
   id: row.id,
   media_url: row.media_url,
   media_type: row.media_type,
   mime_type: row.mime_type,
   file_size: row.file_size,
   caption: textFromStored(row.caption),
-  metadata: jsonFromStored(row.metadata) as Attachment['metadata'],
+  metadata: jsonFromStored(row.metadata) as StoredAttachment['metadata'],
+  file: jsonFromStored(row.file) as StoredAttachment['file'],
 });

@@ -26,7 +26,9 @@ export interface Weighed {
 
 /** What the rows of a message take at least as JSON, besides their texts. */
 const MESSAGE_FRAME = 400;
-const ATTACHMENT_FRAME = 200;
+const ATTACHMENT_FRAME = 320;
+/** The addresses and the SHA-256 of a file, besides what its row has. */
+const FILE_FRAME = 400;
 const RECEIPT_FRAME = 10;
 const REACTION_FRAME = 100;
 const MENTION_FRAME = 100;
@@ -63,7 +65,8 @@ export const storedBytes = (m: string, rooms?: string): string => `(
   + CASE WHEN ${m}.has_replies THEN ${String(REPLIES_FRAME)} ELSE 0 END
   + coalesce((
       SELECT sum(${String(ATTACHMENT_FRAME)} + octet_length(a.media_url) + octet_length(a.caption)
-        + coalesce(a.metadata_bytes, pg_column_size(a.metadata)))
+        + coalesce(a.metadata_bytes, pg_column_size(a.metadata))
+        + coalesce(${String(FILE_FRAME)} + octet_length(a.file->>'filename'), 0))
       FROM attachments a WHERE ${belongsTo('a', m, rooms)}), 0))`;
 
 /** The number of rows that are listed in a message. */

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 
 import { RoomAdministrationModule } from '../../rooms/administration/room-administration.service.js';
+import { UploadClaimsModule } from '../../uploads/uploads.module.js';
+import { AttachedUploads } from '../attachments/attached-uploads.js';
 import { MessageChangesRepository } from '../changes/message-changes.repository.js';
 import { MessageRemoval } from './message-removal.js';
 import { MessageErasure, MessagePurgeService } from './operator-removals.js';
@@ -8,8 +10,9 @@ import { OldMessagesRepository, SentMessagesRepository } from './removable-messa
 
 /** Removal of messages for commands, which does not need a running node. */
 @Module({
-  imports: [RoomAdministrationModule],
+  imports: [RoomAdministrationModule, UploadClaimsModule],
   providers: [
+    AttachedUploads,
     MessageChangesRepository,
     MessageErasure,
     MessagePurgeService,

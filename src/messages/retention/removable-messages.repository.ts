@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Any, DataSource, MoreThan } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
-import { Attachment } from '../attachment.entity.js';
+import { Attachment } from '../attachments/attachment.entity.js';
 import { Message } from '../message.entity.js';
 
 /** The number of rooms that one statement checks. */

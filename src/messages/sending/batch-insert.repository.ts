@@ -13,6 +13,7 @@ import {
   placedPolls,
   toPlaced,
   translated,
+  uploadClaims,
 } from './inserted-rows.repository.js';
 import type { PlacedRow } from './inserted-rows.repository.js';
 import { followed, followerParameters, started } from '../threads/replies-sql.js';
@@ -20,6 +21,7 @@ import { numberedChanges } from '../../private-log/numbered-changes.js';
 import { THREAD_FOLLOW } from '../threads/thread-follow-name.js';
 import { cleared } from '../drafts/cleared-sql.js';
 import { DRAFT } from '../drafts/draft-place.js';
+import { AttachedUploads } from '../attachments/attached-uploads.js';
 import { PollInsert } from '../polls/poll-insert.repository.js';
 import { MessageInsert } from './message-insert.js';
 import type { InsertBounds, NewMessage, Placed } from './message-insert.js';
@@ -35,6 +37,7 @@ export class BatchInsert extends MessageInsert {
   constructor(
     private readonly source: DataSource,
     private readonly polls: PollInsert,
+    private readonly uploads: AttachedUploads,
   ) {
     super();
   }
@@ -60,8 +63,8 @@ export class BatchInsert extends MessageInsert {
     ];
     const [statement, further] = withFurther(messages);
     const values = [...parameters, ...further, idsKeepingDrafts(messages)];
-    const store = messages.some(({ parts }) => parts.poll)
-      ? () => this.storeWithPolls(statement, values, messages)
+    const store = messages.some(hasFurtherRows)
+      ? () => this.storeWithFurtherRows(statement, values, messages)
       : () => this.source.query<PlacedRow[]>(statement, values);
     const rows = await retryOnDeadlock(store).catch((error: unknown) => {
       throw translated(error);
@@ -69,8 +72,8 @@ export class BatchInsert extends MessageInsert {
     return new Map(rows.map(toPlaced));
   }
 
-  /** Polls take further statements, and so a transaction. */
-  private storeWithPolls(
+  /** Polls and files take further statements, and so a transaction. */
+  private storeWithFurtherRows(
     statement: string,
     values: readonly unknown[],
     messages: readonly NewMessage[],
@@ -78,10 +81,14 @@ export class BatchInsert extends MessageInsert {
     return this.source.transaction(async (manager) => {
       const rows = await manager.query<PlacedRow[]>(statement, [...values]);
       await this.polls.insert(manager, placedPolls(messages, rows));
+      await this.uploads.claim(manager, uploadClaims(messages, rows));
       return rows;
     });
   }
 }
+
+const hasFurtherRows = ({ parts, attachments }: NewMessage): boolean =>
+  parts.poll !== undefined || attachments.some(({ file }) => file !== null);
 
 /** The statement for these messages, and its parameters between those of every message and the last one. */
 function withFurther(messages: readonly NewMessage[]): [statement: string, parameters: unknown[]] {
@@ -143,16 +150,28 @@ const attached = (first: number): string => {
   const sets = ATTACHMENT_TYPES.map((type, at) => `$${String(first + at)}::${type}[]`);
   return `attached AS (
     INSERT INTO attachments
-      (id, room_id, message_id, position, media_url, media_type, mime_type, file_size, caption, metadata,
+      (id, room_id, message_id, position, media_url, media_type, mime_type, file_size, caption, metadata, file,
        metadata_bytes)
     SELECT new.*, octet_length(new.metadata::text)
     FROM unnest(${sets.join(', ')})
-      AS new (id, room_id, message_id, position, media_url, media_type, mime_type, file_size, caption, metadata)
+      AS new (id, room_id, message_id, position, media_url, media_type, mime_type, file_size, caption, metadata, file)
     JOIN stored s ON s.id = new.message_id
   )`;
 };
 
-const ATTACHMENT_TYPES = ['uuid', 'uuid', 'uuid', 'smallint', 'text', 'text', 'text', 'bigint', 'text', 'jsonb'];
+const ATTACHMENT_TYPES = [
+  'uuid',
+  'uuid',
+  'uuid',
+  'smallint',
+  'text',
+  'text',
+  'text',
+  'bigint',
+  'text',
+  'jsonb',
+  'jsonb',
+];
 const NO_ATTACHMENTS = ATTACHMENT_TYPES.map((): unknown[] => []);
 
 const NO_MENTIONS: unknown[] = [[], []];
@@ -171,9 +190,9 @@ const withoutDrafts = (last: number): string => `${clearedBut(last)}, ${numbered
 /** Planning it takes several times as long as storing one message. */
 const INSERT = prepared(`${stored()}, ${withoutDrafts(13)} ${PLACES}`);
 
-const INSERT_WITH_ATTACHMENTS = prepared(`${stored()}, ${attached(13)}, ${withoutDrafts(23)} ${PLACES}`);
+const INSERT_WITH_ATTACHMENTS = prepared(`${stored()}, ${attached(13)}, ${withoutDrafts(24)} ${PLACES}`);
 
-/** A statement for messages with parts. Its last parameter is `$31`. */
+/** A statement for messages with parts. Its last parameter is `$32`. */
 const WITH_PARTS = `
   ${stored({
     ...{ kind: 'text', metadata: 'text', is_silent: 'boolean', has_mentions: 'boolean' },
@@ -182,14 +201,14 @@ const WITH_PARTS = `
   mentioned AS (
     INSERT INTO mentions (room_id, message_id, user_id, seq)
     SELECT s.room_id, s.id, new.user_id, s.seq
-    FROM unnest($30::uuid[], $31::int[]) AS new (message_id, user_id) JOIN stored s ON s.id = new.message_id
+    FROM unnest($31::uuid[], $32::int[]) AS new (message_id, user_id) JOIN stored s ON s.id = new.message_id
   )`;
 
-const INSERT_WITH_PARTS = prepared(`${WITH_PARTS}, ${withoutDrafts(32)} ${PLACES}`);
+const INSERT_WITH_PARTS = prepared(`${WITH_PARTS}, ${withoutDrafts(33)} ${PLACES}`);
 
 const INSERT_WITH_THREADS = prepared(`
   ${WITH_PARTS}, started AS (${started('stored')}),
-  followed AS (${followed('stored', 32)}), ${clearedBut(35)},
+  followed AS (${followed('stored', 33)}), ${clearedBut(36)},
   changed AS (
     SELECT user_id, '${THREAD_FOLLOW}' AS kind, key FROM followed
     UNION ALL SELECT user_id, '${DRAFT}', key FROM cleared

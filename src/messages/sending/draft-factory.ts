@@ -3,10 +3,12 @@ import { invalid } from '@parley/protocol';
 import type { Actor, RequestOrigin } from '@parley/realtime/requests';
 
 import { Config } from '../../platform/config/config.js';
+import { AttachedUploads } from '../attachments/attached-uploads.js';
+import { attachmentsOf, checkMedia } from '../attachments/attachment.request.js';
 import { MentionCheck } from '../mentions/mention-check.js';
 import { MessagePolicy } from '../message.policy.js';
 import type { Draft } from './draft.js';
-import { attachmentsOf, MessageContent } from './message-content.js';
+import { MessageContent } from './message-content.js';
 import { partsOf } from './message-parts.js';
 import { MessageReferences } from './message-references.js';
 import { ExtraFieldsRequest } from './message-request.js';
@@ -20,6 +22,7 @@ export class DraftFactory {
     private readonly references: MessageReferences,
     private readonly content: MessageContent,
     private readonly mentions: MentionCheck,
+    private readonly uploads: AttachedUploads,
     private readonly config: Config,
   ) {}
 
@@ -33,13 +36,15 @@ export class DraftFactory {
     const roomId = request.room_id.toLowerCase();
     const extra = request.extra_fields ?? new ExtraFieldsRequest();
     const { attachments: most, jsonBytes: mostJsonBytes } = this.config.limits;
-    const attachments = attachmentsOf(extra.media ?? [], { most, mostJsonBytes });
+    const media = extra.media ?? [];
+    checkMedia(media, { most, mostJsonBytes });
     const parts = partsOf(extra, mostJsonBytes);
     const isForward = typeof extra.forwarded_from_id === 'string';
     if (parts.poll && isForward) throw invalid({ 'extra_fields.poll': ['A forward has no poll.'] });
-    const mayBeEmpty = !parts.poll && (attachments.length > 0 || isForward);
+    const mayBeEmpty = !parts.poll && (media.length > 0 || isForward);
     const content = this.content.accept(request.content, 'content', mayBeEmpty ? 0 : 1);
     const grant = await this.policy.maySend(actor, roomId);
+    const attachments = attachmentsOf(media, await this.uploads.named(grant, media));
     const referencedIds = {
       parentId: extra.parent_message_id,
       forwardedFromId: extra.forwarded_from_id,

@@ -1,9 +1,9 @@
 import { randomFillSync } from 'node:crypto';
 
-import type { Attachment } from '@parley/protocol';
 import type { Actor, RequestOrigin } from '@parley/realtime/requests';
 import { v7 as uuidv7 } from 'uuid';
 
+import type { StoredAttachment } from '../attachments/attachment.view.js';
 import type { MessageGrant } from '../message.policy.js';
 import { DEFAULT_KIND } from '../message.view.js';
 import type { StoredMessage } from '../message.view.js';
@@ -25,7 +25,7 @@ export interface Draft {
   readonly clientMessageId: string | undefined;
   readonly referencedIds: ReferencedIds;
   readonly references: References;
-  readonly attachments: readonly Attachment[];
+  readonly attachments: readonly StoredAttachment[];
   readonly parts: MessageParts;
   readonly mentionsRequest: MentionsRequest;
   /** Whether what the sender is writing in its place stays as it is, because the message was written earlier. */

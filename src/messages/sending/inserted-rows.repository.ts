@@ -1,9 +1,10 @@
-import type { Attachment } from '@parley/protocol';
 import { QueryFailedError } from 'typeorm';
 
 import { isOutcomeUnknown, keyColumns } from '../../platform/database/failures.js';
 import { storedJson, storedJsonText, storedText } from '../../platform/database/stored-text.js';
 import { AlreadyStored, DuplicateClientMessageId, OutcomeUnknown, RowRefused } from './message-insert.js';
+import type { StoredAttachment } from '../attachments/attachment.view.js';
+import type { UploadClaim } from '../../uploads/claims/upload-claims.repository.js';
 import { mentionedIds, mentionsAny } from '../mentions/mention.rows.js';
 import type { PlacedPoll } from '../polls/poll-insert.repository.js';
 import type { NewMessage, Placed } from './message-insert.js';
@@ -24,7 +25,7 @@ interface Attached {
   readonly messageId: string;
   readonly roomId: string;
   readonly position: number;
-  readonly attachment: Attachment;
+  readonly attachment: StoredAttachment;
 }
 
 const attachedTo = (messages: readonly NewMessage[]): Attached[] =>
@@ -101,7 +102,16 @@ const attachmentColumns = (attached: readonly Attached[]): unknown[] => [
   attached.map(({ attachment }) => attachment.file_size),
   attached.map(({ attachment }) => storedText(attachment.caption)),
   attached.map(({ attachment }) => JSON.stringify(storedJson(attachment.metadata))),
+  attached.map(({ attachment: { file } }) => file && JSON.stringify(storedJson(file))),
 ];
+
+/** The files of the service that those of the messages show which have been stored. */
+export const uploadClaims = (messages: readonly NewMessage[], stored: readonly PlacedRow[]): UploadClaim[] => {
+  const ids = new Set(stored.map(({ id }) => id));
+  return messages.flatMap(({ id, attachments }) =>
+    ids.has(id) ? attachments.flatMap(({ id: uploadId, file }) => (file ? { uploadId, messageId: id } : [])) : [],
+  );
+};
 
 /** SQLSTATE classes 22, data exception, and 23, integrity constraint violation. */
 const ROW_PARAMETERS = /^2[23]/;

@@ -1,5 +1,6 @@
-import type { Attachment, Message } from '@parley/protocol';
+import type { Message } from '@parley/protocol';
 
+import type { StoredAttachment } from '../attachments/attachment.view.js';
 import type { MessageGrant } from '../message.policy.js';
 import type { Mentions } from '../message.view.js';
 import type { NewPoll } from '../polls/new-poll.js';
@@ -36,7 +37,7 @@ export interface NewMessage {
   readonly clientMessageId: string | undefined;
   readonly parentId: string | undefined;
   readonly forwardedFromId: string | undefined;
-  readonly attachments: readonly Attachment[];
+  readonly attachments: readonly StoredAttachment[];
   readonly parts: MessageParts;
   /** Whether what its sender is writing in its place stays as it is. */
   readonly keepsDraft?: boolean | undefined;
@@ -59,7 +60,7 @@ export class DuplicateClientMessageId extends Error {}
 /** The connection broke during the statement, which stored all messages or none. */
 export class OutcomeUnknown extends Error {}
 
-/** The database rejects a row for its content; other rows may be stored without it. */
+/** The database rejects a row for its content, or for the state of what it refers to; other rows may be stored without it. */
 export class RowRefused extends Error {
   constructor(cause: Error) {
     super(cause.message, { cause });

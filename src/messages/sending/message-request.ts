@@ -1,6 +1,6 @@
 import { Bool, Id, Optional, StrictObject, StrictObjects, Text } from '@parley/realtime/requests';
 
-import { AttachmentRequest } from './message-content.js';
+import { AttachmentRequest } from '../attachments/attachment.request.js';
 import { MessagePartsRequest } from './message-parts.js';
 
 /** What a message has besides its text. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Refusal } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
 import { grouped } from '../../platform/collections/group-by.js';
@@ -165,7 +166,7 @@ export class MessageWriter {
     } catch (error) {
       if (isStored(error)) return this.writeWithoutDuplicates(sends);
       if (error instanceof RowRefused && sends.length > 1) return this.writeOneByOne(sends);
-      rejectAll(sends, error);
+      rejectAll(sends, error instanceof RowRefused && error.cause instanceof Refusal ? error.cause : error);
       return [];
     }
   }

@@ -17,8 +17,10 @@ import {
   placedPolls,
   toPlaced,
   translated,
+  uploadClaims,
 } from './inserted-rows.repository.js';
 import type { PlacedRow } from './inserted-rows.repository.js';
+import { AttachedUploads } from '../attachments/attached-uploads.js';
 import { PollInsert } from '../polls/poll-insert.repository.js';
 import { AlreadyStored, DuplicateClientMessageId, MessageInsert } from './message-insert.js';
 import type { InsertBounds, NewMessage, Placed } from './message-insert.js';
@@ -41,6 +43,7 @@ export class RoomInsert extends MessageInsert {
     private readonly threads: ThreadRepliesRepository,
     private readonly polls: PollInsert,
     private readonly drafts: SentDraftsRepository,
+    private readonly uploads: AttachedUploads,
   ) {
     super();
     const { poolSize = 0 } = source.options;
@@ -90,6 +93,7 @@ export class RoomInsert extends MessageInsert {
     await this.mention(manager, roomId, messages, rows);
     await this.threads.store(manager, roomId, messages);
     await this.polls.insert(manager, placedPolls(messages, rows));
+    await this.uploads.claim(manager, uploadClaims(messages, rows));
     await this.derived.numbersTaken(manager, [{ roomId, after, upTo: room.last_seq }]);
     return new Map(rows.map(toPlaced));
   }
@@ -176,11 +180,12 @@ const MENTION = prepared(`
 
 const ATTACH = prepared(`
   INSERT INTO attachments
-    (id, room_id, message_id, position, media_url, media_type, mime_type, file_size, caption, metadata, metadata_bytes)
+    (id, room_id, message_id, position, media_url, media_type, mime_type, file_size, caption, metadata, file,
+     metadata_bytes)
   SELECT new.id, r.id, new.message_id, new.position, new.media_url, new.media_type, new.mime_type, new.file_size,
-    new.caption, new.metadata, octet_length(new.metadata::text)
+    new.caption, new.metadata, new.file, octet_length(new.metadata::text)
   FROM rooms r
   CROSS JOIN unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::smallint[], $6::text[], $7::text[], $8::text[],
-      $9::bigint[], $10::text[], $11::jsonb[])
-    AS new (id, room_id, message_id, position, media_url, media_type, mime_type, file_size, caption, metadata)
+      $9::bigint[], $10::text[], $11::jsonb[], $12::jsonb[])
+    AS new (id, room_id, message_id, position, media_url, media_type, mime_type, file_size, caption, metadata, file)
   WHERE r.id = $1`);

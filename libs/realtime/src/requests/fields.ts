@@ -39,6 +39,13 @@ export const Optional = ({ nullable = true }: { nullable?: boolean } = {}): Prop
         ValidateIf((_, value: unknown) => value !== undefined),
       );
 
+/** A field that is required unless another field is present. */
+export const RequiredWithout = (other: string): PropertyDecorator =>
+  describedField(
+    { optional: true },
+    ValidateIf((request: Readonly<Record<string, unknown>>) => request[other] === undefined),
+  );
+
 /**
  * A string of `min` to `max` characters, counted as code points. Without `max` the handler checks the length, which is
  * a setting.

@@ -29,6 +29,7 @@ export {
   NumbersById,
   Optional,
   Positions,
+  RequiredWithout,
   Text,
   Texts,
   UserId,

@@ -34,10 +34,12 @@ export abstract class DerivedRows {
 
   /**
    * In the transaction that has deleted the rooms, and so has waited for their sends: deletes their messages, which have
-   * no foreign key to the room.
+   * no foreign key to the room, and gives back their uploads, whose bytes are deleted after the commit.
    */
   async roomsEnded(manager: EntityManager, rooms: readonly RoomEnded[]): Promise<void> {
-    await manager.query('DELETE FROM messages WHERE room_id = ANY ($1)', [rooms.map(({ roomId }) => roomId)]);
+    const roomIds = rooms.map(({ roomId }) => roomId);
+    await manager.query('DELETE FROM messages WHERE room_id = ANY ($1)', [roomIds]);
+    await manager.query(RELEASE_UPLOADS, [roomIds]);
   }
 }
 
@@ -90,6 +92,10 @@ class DerivedByProgram extends DerivedRows {
     await manager.query('DELETE FROM pushes WHERE room_id = ANY ($1)', [roomIds]);
   }
 }
+
+const RELEASE_UPLOADS = `
+  UPDATE uploads SET message_id = NULL, expires_at = statement_timestamp()
+  WHERE room_id = ANY ($1) AND (expires_at IS NULL OR expires_at > statement_timestamp())`;
 
 /** Without a consumer of the outbox nothing is written. */
 const HAS_CONSUMER = 'EXISTS (SELECT FROM feed_followers)';

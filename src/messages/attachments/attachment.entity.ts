@@ -1,7 +1,8 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-import { boundedJson } from '../platform/database/bounded-json.js';
-import { jsonColumn, textColumn } from '../platform/database/stored-text.js';
+import { boundedJson } from '../../platform/database/bounded-json.js';
+import { jsonColumn, textColumn } from '../../platform/database/stored-text.js';
+import type { AttachedFile } from './attachment.view.js';
 
 @Entity('attachments')
 @Index(['messageId', 'position'])
@@ -46,4 +47,8 @@ export class Attachment {
   /** The bytes of the metadata as text. Null if the row was written by a release that did not measure it. */
   @Column({ type: 'int', nullable: true })
   metadataBytes!: number | null;
+
+  /** What is known of the file of the service that this is. Null: it is the address of another file. */
+  @Column({ type: 'jsonb', nullable: true })
+  file!: AttachedFile | null;
 }

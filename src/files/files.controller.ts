@@ -1,0 +1,120 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+
+import { Controller, Get, HttpStatus, Param, Query, Req, Res, UseGuards } from '@nestjs/common';
+
+import { userRefusals } from '../auth/http/user.guard.js';
+import type { AuthenticatedUser } from '../auth/http/user.guard.js';
+import { ApiError } from '../platform/http/api-error.js';
+import { PublicRoute } from '../platform/http/route-contract.js';
+import { fileKey, thumbnailKey } from '../uploads/file-keys.js';
+import { FileMissing, FileStore, StoreUnavailable } from '../uploads/store/file-store.js';
+import { unavailable } from './upload-answers.js';
+import { rangeHeaders, rangeOf } from './byte-range.js';
+import { FileReaderGuard, signatureIn } from './file-reader.guard.js';
+import type { FileQuery } from './file-reader.guard.js';
+import { ReadableFiles } from './readable-files.js';
+import type { ReadableFile } from './readable-files.js';
+import { etagOf, isNotModified, servedHeaders } from './served-headers.js';
+
+type Reader = IncomingMessage & { readonly user?: AuthenticatedUser };
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const STATUS_OF_RANGE = { whole: 200, part: 206, unsatisfiable: 416 } as const;
+
+/** The files of messages. */
+@Controller('api/files')
+export class FilesController {
+  constructor(
+    private readonly files: ReadableFiles,
+    private readonly store: FileStore,
+  ) {}
+
+  @PublicRoute({
+    summary:
+      'Returns a file of a message, or a part of it, to who may read the message now. `?thumbnail` is its small picture.',
+    bearer: 'user',
+    answers: {
+      200: {
+        description: 'The bytes.',
+        contentType: 'application/octet-stream',
+        headers: { ETag: { description: 'The SHA-256 of the file.' } },
+      },
+      206: { description: 'A part of the bytes.', contentType: 'application/octet-stream' },
+      304: { description: 'The reader has the bytes.' },
+      ...userRefusals,
+      404: {
+        description:
+          'No message that the user may read has such a file, or the address is not valid any more: `not_found`.',
+        type: 'HttpError',
+      },
+      503: {
+        description: 'The store of files does not answer: `unavailable`.',
+        type: 'HttpError',
+        headers: { 'Retry-After': { description: 'Seconds after which to retry.' } },
+      },
+      416: { description: 'The file has no byte of the range.' },
+    },
+  })
+  @Get(':attachment_id')
+  @UseGuards(FileReaderGuard)
+  async file(
+    @Param('attachment_id') id: string,
+    @Query() query: FileQuery,
+    @Req() request: Reader,
+    @Res() response: ServerResponse,
+  ): Promise<void> {
+    const file = UUID.test(id) ? await this.readable(id.toLowerCase(), query, request) : undefined;
+    if (!file) throw notFound();
+    await this.serve(file, query.thumbnail !== undefined, request, response);
+  }
+
+  private readable(id: string, query: FileQuery, { user }: Reader): Promise<ReadableFile | undefined> {
+    if (user) return this.files.byUser(user.userId, id);
+    const signature = signatureIn(query);
+    return signature ? this.files.byAddress(id, signature) : Promise.resolve(undefined);
+  }
+
+  private async serve(
+    { upload, secondsLeft }: ReadableFile,
+    isThumbnail: boolean,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const now = new Date();
+    const key = isThumbnail ? thumbnailKey(upload.id) : fileKey(upload.id);
+    const bytes = isThumbnail ? await this.store.size(key) : upload.servedBytes;
+    if (bytes === undefined || bytes === null) throw notFound();
+    const { mimeType, filename, sha256 } = upload;
+    const served = {
+      ...{ mimeType, filename, sha256: sha256 ?? '', isThumbnail },
+      ...(secondsLeft !== undefined && { signedUntil: new Date(now.getTime() + secondsLeft * 1_000) }),
+    };
+    const headers = servedHeaders(served, now);
+    const etag = etagOf(served);
+    const { range: asked, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers;
+    if (isNotModified(ifNoneMatch, etag)) {
+      response.writeHead(HttpStatus.NOT_MODIFIED, headers).end();
+      return;
+    }
+    const range = rangeOf(asked, bytes, String(ifRange ?? '') || undefined, etag);
+    const body = request.method === 'HEAD' || range.kind === 'unsatisfiable' ? undefined : await this.bytes(key, range);
+    response.writeHead(STATUS_OF_RANGE[range.kind], { ...headers, ...rangeHeaders(range, bytes) });
+    if (!body) response.end();
+    // A reader who leaves ends the stream of the store too; one who stays sees that the answer is not complete.
+    else await pipeline(body, response).catch(() => response.destroy());
+  }
+
+  /** @throws ApiError 404 if the bytes are just being deleted */
+  private async bytes(key: string, range: ReturnType<typeof rangeOf>) {
+    try {
+      return await this.store.read(key, range.kind === 'part' ? range : undefined);
+    } catch (error) {
+      if (error instanceof FileMissing) throw notFound();
+      if (error instanceof StoreUnavailable) throw unavailable('The store of files does not answer: try again later.');
+      throw error;
+    }
+  }
+}
+
+const notFound = (): ApiError => new ApiError(HttpStatus.NOT_FOUND, 'No such file.', 'not_found');

@@ -1,0 +1,80 @@
+import { HttpStatus } from '@nestjs/common';
+import type { PendingUpload } from '@parley/protocol';
+
+import { ApiError } from '../platform/http/api-error.js';
+import type { RouteContract } from '../platform/http/route-contract.js';
+import { StoreUnavailable } from '../uploads/store/file-store.js';
+import { UploadRefused } from '../uploads/upload-refused.js';
+import type { UploadFault } from '../uploads/upload-refused.js';
+import type { Upload } from '../uploads/uploads.repository.js';
+
+/** Not among the named statuses of the framework. */
+const CHECKSUM_MISMATCH = 460;
+const INSUFFICIENT_STORAGE = 507;
+const BUSY_SECONDS = 5;
+
+interface Refused {
+  readonly status: number;
+  readonly code: string;
+}
+
+const REFUSED: Readonly<Record<Exclude<UploadFault, 'busy'>, Refused>> = {
+  too_large: { status: HttpStatus.PAYLOAD_TOO_LARGE, code: 'request_too_large' },
+  type_not_allowed: { status: HttpStatus.UNSUPPORTED_MEDIA_TYPE, code: 'unsupported_media_type' },
+  bytes_differ: { status: HttpStatus.UNPROCESSABLE_ENTITY, code: 'bytes_differ' },
+  checksum_differs: { status: CHECKSUM_MISMATCH, code: 'checksum_differs' },
+  quota_exceeded: { status: INSUFFICIENT_STORAGE, code: 'quota_exceeded' },
+  incomplete: { status: HttpStatus.CONFLICT, code: 'conflict' },
+  wrong_offset: { status: HttpStatus.CONFLICT, code: 'conflict' },
+  malformed: { status: HttpStatus.BAD_REQUEST, code: 'invalid' },
+  in_use: { status: HttpStatus.CONFLICT, code: 'conflict' },
+  gone: { status: HttpStatus.NOT_FOUND, code: 'not_found' },
+};
+
+export const unavailable = (detail: string): ApiError =>
+  new ApiError(HttpStatus.SERVICE_UNAVAILABLE, detail, 'unavailable', { 'Retry-After': String(BUSY_SECONDS) });
+
+/** @throws ApiError in place of UploadRefused and StoreUnavailable */
+export async function withAnswers<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw unavailable('The store of files does not answer: try again later.');
+    if (!(error instanceof UploadRefused)) throw error;
+    if (error.fault === 'busy') throw unavailable(error.detail);
+    const { status, code } = REFUSED[error.fault];
+    throw new ApiError(status, error.detail, code);
+  }
+}
+
+/** The refusals of the routes that check the bytes of an upload. */
+export const checkRefusals = {
+  404: { description: 'The user has no such upload: `not_found`.', type: 'HttpError' },
+  409: {
+    description: 'Bytes are missing, another request writes them, or the offset is not the end: `conflict`.',
+    type: 'HttpError',
+  },
+  422: {
+    description: 'The bytes are not what was declared: `bytes_differ`. The upload is removed.',
+    type: 'HttpError',
+  },
+  503: {
+    description: 'Too many pictures are being processed, or the store does not answer: `unavailable`.',
+    type: 'HttpError',
+    headers: { 'Retry-After': { description: 'Seconds after which to retry.' } },
+  },
+} as const satisfies RouteContract['answers'];
+
+/** An upload for its author. */
+export const toPendingUpload = (upload: Upload): PendingUpload => ({
+  upload_id: upload.id,
+  state: upload.state === 'ready' ? 'ready' : 'open',
+  filename: upload.filename,
+  mime_type: upload.mimeType,
+  file_size: upload.servedBytes ?? upload.bytes,
+  width: upload.width,
+  height: upload.height,
+  duration: upload.duration,
+  sha256: upload.sha256,
+  expires_at: (upload.expiresAt ?? new Date(0)).toISOString(),
+});

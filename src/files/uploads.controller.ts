@@ -1,0 +1,231 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+import {
+  Controller,
+  Delete,
+  Get,
+  Head,
+  HttpCode,
+  HttpStatus,
+  Options,
+  Param,
+  Patch,
+  Post,
+  Req,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
+import type { OpenedUpload, PendingUpload } from '@parley/protocol';
+import { Id, Integer, Text } from '@parley/realtime/requests';
+
+import { CurrentUser, UserGuard, userRefusals } from '../auth/http/user.guard.js';
+import type { AuthenticatedUser } from '../auth/http/user.guard.js';
+import { MessagePolicy } from '../messages/message.policy.js';
+import { ApiError } from '../platform/http/api-error.js';
+import { JsonBody, PostRoute } from '../platform/http/body.js';
+import { bodyRefusals, PublicRoute } from '../platform/http/route-contract.js';
+import { UploadFinish } from '../uploads/checking/upload-finish.js';
+import { CHECKSUM_ALGORITHM, TUS_VERSION, TusEndpoint } from '../uploads/receiving/tus-endpoint.js';
+import type { TusAnswer } from '../uploads/receiving/tus-endpoint.js';
+import { ownUploads } from '../uploads/upload-grant.js';
+import { UploadsRepository } from '../uploads/uploads.repository.js';
+import type { Upload } from '../uploads/uploads.repository.js';
+import { UploadsService } from '../uploads/uploads.service.js';
+import { checkRefusals, toPendingUpload, withAnswers } from './upload-answers.js';
+
+/** In code points. A message with ten files shows ten names. */
+const LONGEST_FILENAME = 400;
+const LONGEST_TYPE = 100;
+
+class UploadRequest {
+  @Text({ min: 1, max: LONGEST_FILENAME })
+  filename!: string;
+
+  /** Bytes. */
+  @Integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
+  size!: number;
+
+  @Text({ min: 1, max: LONGEST_TYPE })
+  mime_type!: string;
+
+  /** The room in which a message is to show the file. */
+  @Id()
+  room_id!: string;
+}
+
+/** The uploads of the user of an access token, until a message shows them. */
+@Controller('api/uploads')
+@UseGuards(UserGuard)
+export class UploadsController {
+  constructor(
+    private readonly policy: MessagePolicy,
+    private readonly service: UploadsService,
+    private readonly uploads: UploadsRepository,
+    private readonly finish: UploadFinish,
+    private readonly tus: TusEndpoint,
+  ) {}
+
+  @PublicRoute({
+    summary: 'Creates an upload, whose bytes are sent to the address in the answer.',
+    bearer: 'user',
+    body: UploadRequest,
+    answers: {
+      201: { description: 'The upload, which is removed after a day if no message shows it.', type: 'OpenedUpload' },
+      ...bodyRefusals,
+      ...userRefusals,
+      403: { description: 'The user may not send in the room: `permission_denied`.', type: 'HttpError' },
+      404: { description: 'The user is no member of such a room: `not_found`.', type: 'HttpError' },
+      413: {
+        description: 'The file is larger than `MAX_UPLOAD_BYTES`, or the body is over 16 KiB.',
+        type: 'HttpError',
+      },
+      415: { description: 'Files of this type are not allowed, or the body is not JSON.', type: 'HttpError' },
+      507: {
+        description: 'The files of the user would exceed `UPLOAD_QUOTA_BYTES`: `quota_exceeded`.',
+        type: 'HttpError',
+      },
+    },
+  })
+  @Post()
+  async create(
+    @CurrentUser() { user }: AuthenticatedUser,
+    @JsonBody(UploadRequest) { filename, size, mime_type, room_id }: UploadRequest,
+  ): Promise<OpenedUpload> {
+    const grant = await this.policy.mayUpload({ user }, room_id.toLowerCase());
+    const declared = { filename, bytes: size, mimeType: mime_type };
+    const { id, target, expiresAt } = await withAnswers(this.service.create(grant, declared));
+    return { upload_id: id, upload: target, expires_at: expiresAt.toISOString() };
+  }
+
+  @PublicRoute({
+    summary: 'Returns how many bytes of an upload have arrived, as of tus 1.0.0.',
+    bearer: 'user',
+    answers: {
+      200: {
+        description: 'The offset.',
+        headers: {
+          'Upload-Offset': { description: 'The bytes that have arrived.' },
+          'Upload-Length': { description: 'The bytes of the upload.' },
+        },
+      },
+      ...userRefusals,
+      ...checkRefusals,
+    },
+  })
+  // Before GET, which answers HEAD too.
+  @Head(':upload_id')
+  async offset(
+    @CurrentUser() { userId }: AuthenticatedUser,
+    @Param('upload_id') id: string,
+    @Res() response: ServerResponse,
+  ): Promise<void> {
+    const upload = await this.own(userId, id);
+    answer(response, await withAnswers(this.tus.offset(upload)));
+  }
+
+  @PublicRoute({
+    summary: 'Returns an upload that no message shows yet.',
+    bearer: 'user',
+    answers: {
+      200: { description: 'The upload.', type: 'PendingUpload' },
+      ...userRefusals,
+      404: checkRefusals[404],
+    },
+  })
+  @Get(':upload_id')
+  async one(@CurrentUser() { userId }: AuthenticatedUser, @Param('upload_id') id: string): Promise<PendingUpload> {
+    return toPendingUpload(await this.own(userId, id));
+  }
+
+  @PublicRoute({
+    summary: 'Checks the bytes of an upload that was sent by a PUT to the store. After tus it changes nothing.',
+    bearer: 'user',
+    answers: {
+      200: { description: 'The upload, which a message may show now.', type: 'PendingUpload' },
+      ...userRefusals,
+      ...checkRefusals,
+    },
+  })
+  @PostRoute(':upload_id/complete/')
+  async complete(@CurrentUser() { userId }: AuthenticatedUser, @Param('upload_id') id: string): Promise<PendingUpload> {
+    const upload = await this.own(userId, id);
+    return toPendingUpload(await withAnswers(this.finish.finish(upload)));
+  }
+
+  @PublicRoute({
+    summary: 'Removes an upload that no message shows.',
+    bearer: 'user',
+    answers: { 204: { description: 'The upload is removed.' }, ...userRefusals, 404: checkRefusals[404] },
+  })
+  @Delete(':upload_id')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  async remove(
+    @CurrentUser() { userId }: AuthenticatedUser,
+    @Param('upload_id') id: string,
+    @Res({ passthrough: true }) response: ServerResponse,
+  ): Promise<void> {
+    await this.uploads.expire((await this.own(userId, id)).id);
+    response.setHeader('Tus-Resumable', TUS_VERSION);
+  }
+
+  @PublicRoute({
+    summary: 'Appends bytes to an upload, as of tus 1.0.0. The last ones are answered after the check of the file.',
+    bearer: 'user',
+    answers: {
+      204: {
+        description: 'The bytes are written.',
+        headers: { 'Upload-Offset': { description: 'The bytes that have arrived.' } },
+      },
+      ...userRefusals,
+      ...checkRefusals,
+      400: { description: 'A header is missing or malformed: `invalid`.', type: 'HttpError' },
+      413: { description: 'There are more bytes than were declared: `request_too_large`.', type: 'HttpError' },
+      460: {
+        description: 'The bytes do not have the SHA-256 of `Upload-Checksum`: none is written.',
+        type: 'HttpError',
+      },
+    },
+  })
+  @Patch(':upload_id')
+  async append(
+    @CurrentUser() { userId }: AuthenticatedUser,
+    @Param('upload_id') id: string,
+    @Req() request: IncomingMessage,
+    @Res() response: ServerResponse,
+  ): Promise<void> {
+    try {
+      const upload = await this.own(userId, id);
+      answer(response, await withAnswers(this.tus.append(upload, request, response)));
+    } catch (error) {
+      // What the client still sends of the part is not read.
+      response.setHeader('Connection', 'close');
+      throw error;
+    }
+  }
+
+  /** @throws ApiError 404 for an upload of somebody else, and for one that a message shows */
+  private async own(userId: number, id: string): Promise<Upload> {
+    const upload = UUID.test(id) ? await this.uploads.own(ownUploads(userId), id.toLowerCase()) : undefined;
+    if (!upload) throw new ApiError(HttpStatus.NOT_FOUND, 'No such upload.', 'not_found');
+    return upload;
+  }
+}
+
+/** What the service offers of tus. Asked without a token, as the preflight request of a browser. */
+@Controller('api/uploads')
+export class UploadOptionsController {
+  @Options(['', ':upload_id'])
+  @HttpCode(HttpStatus.NO_CONTENT)
+  options(@Res({ passthrough: true }) response: ServerResponse): void {
+    response.setHeader('Tus-Resumable', TUS_VERSION);
+    response.setHeader('Tus-Version', TUS_VERSION);
+    response.setHeader('Tus-Extension', 'checksum,termination');
+    response.setHeader('Tus-Checksum-Algorithm', CHECKSUM_ALGORITHM);
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function answer(response: ServerResponse, { status, headers }: TusAnswer): void {
+  response.writeHead(status, headers).end();
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { conflict, notFound } from '@parley/protocol';
+import type { EntityManager } from 'typeorm';
+
+import { UploadClaims } from '../../uploads/claims/upload-claims.repository.js';
+import type { UploadClaim } from '../../uploads/claims/upload-claims.repository.js';
+import type { UploadPlace } from '../../uploads/upload-grant.js';
+import type { Upload } from '../../uploads/uploads.repository.js';
+import type { MessageGrant } from '../message.policy.js';
+import { RowRefused } from '../sending/message-insert.js';
+import { uploadIdsOf } from './attachment.request.js';
+import type { AttachmentRequest } from './attachment.request.js';
+
+/** The uploads that messages show. An upload is shown by one message of its author, in the room that it was made for. */
+@Injectable()
+export class AttachedUploads {
+  constructor(private readonly claims: UploadClaims) {}
+
+  /**
+   * The uploads that a new message names.
+   * @throws Refusal 4004 for an upload of somebody else or another room, 4005 for one whose bytes are not complete, or
+   *   that another message shows
+   */
+  async named(grant: MessageGrant<'message.send'>, media: readonly AttachmentRequest[]): Promise<Upload[]> {
+    const ids = uploadIdsOf(media);
+    if (ids.length === 0) return [];
+    const uploads = await this.claims.of(grant, ids);
+    return ids.map((id) => {
+      const upload = uploads.get(id);
+      if (!upload) throw notFound('No such upload for this room.');
+      if (upload.state !== 'ready') throw conflict('The upload is not complete.');
+      if (upload.messageId !== null) throw shownAlready();
+      return upload;
+    });
+  }
+
+  /**
+   * Binds uploads to the messages that were stored in this transaction.
+   * @throws RowRefused, of Refusal 4005, if another message shows one of them, or it was removed
+   */
+  async claim(manager: EntityManager, claims: readonly UploadClaim[]): Promise<void> {
+    if (claims.length === 0) return;
+    if (!(await this.claims.claim(manager, claims))) throw new RowRefused(shownAlready());
+  }
+
+  /** Gives back the uploads of deleted messages, in the transaction that deletes them. */
+  async release(manager: EntityManager, messageIds: readonly string[]): Promise<void> {
+    await this.claims.release(manager, messageIds);
+  }
+
+  /** Keeps the uploads of a message that is sent later. */
+  async keep(
+    manager: EntityManager,
+    place: UploadPlace,
+    media: readonly AttachmentRequest[],
+    until: Date,
+  ): Promise<void> {
+    await this.claims.keep(manager, place, uploadIdsOf(media), until);
+  }
+}
+
+const shownAlready = () => conflict('Another message shows the upload, or it was removed.');

@@ -1,0 +1,49 @@
+import type { Attachment } from '@parley/protocol';
+
+import { fileAddress, thumbnailAddress } from '../../uploads/file-address.js';
+
+/** What an attachment knows of its file, a copy of what the row of the upload has. */
+export interface AttachedFile {
+  readonly state: 'ready';
+  readonly secret: string;
+  readonly filename: string;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly duration: number | null;
+  readonly has_thumbnail: boolean;
+  readonly sha256: string;
+}
+
+/** An attachment as it is stored: a file of the service, whose id it has, or an address that its sender gave. */
+export interface StoredAttachment extends Pick<
+  Attachment,
+  'id' | 'media_url' | 'media_type' | 'mime_type' | 'file_size' | 'caption' | 'metadata'
+> {
+  /** Null: the attachment is an address. */
+  readonly file: AttachedFile | null;
+}
+
+/** What an attachment has that is an address. */
+const OF_ADDRESSES = {
+  ...{ filename: null, state: null, width: null, height: null, duration: null, thumbnail_url: null, sha256: null },
+} as const satisfies Partial<Attachment>;
+
+/** An attachment for its receivers. The addresses of a file are signed anew each time. */
+export function toAttachment(stored: StoredAttachment): Attachment {
+  const { id, media_url, media_type, mime_type, file_size, caption, metadata, file } = stored;
+  const described = { media_type, mime_type, file_size, caption, metadata };
+  if (!file) return { id, media_url, ...described, ...OF_ADDRESSES };
+  const address = fileAddress({ id, secret: file.secret });
+  return {
+    id,
+    media_url: address,
+    ...described,
+    filename: file.filename,
+    state: file.state,
+    width: file.width,
+    height: file.height,
+    duration: file.duration,
+    thumbnail_url: file.has_thumbnail ? thumbnailAddress(address) : null,
+    sha256: file.sha256,
+  };
+}

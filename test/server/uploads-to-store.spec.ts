@@ -1,0 +1,97 @@
+import { eventually } from '../support/eventually.js';
+import { closeRoomsFixture, createRoomsFixture, others } from '../support/rooms-fixture.js';
+import type { RoomsFixture } from '../support/rooms-fixture.js';
+import { S3_BUCKET, S3_KEY, S3Server } from '../support/s3-server.js';
+import { Service } from '../support/service.js';
+import { attachmentIn, FileClient, longTextFile, sendFiles, sha256, textFile } from '../support/uploads.js';
+import type { TestFile } from '../support/uploads.js';
+
+let store: S3Server;
+let parley: Service;
+let fixture: RoomsFixture;
+let alice: FileClient;
+
+beforeAll(async () => {
+  store = await S3Server.start();
+  parley = await Service.start({
+    ...{ STORAGE: 's3', S3_ENDPOINT: store.url, S3_BUCKET, S3_ACCESS_KEY_ID: S3_KEY.accessKeyId },
+    S3_SECRET_ACCESS_KEY: S3_KEY.secretAccessKey,
+  });
+  fixture = await createRoomsFixture(parley);
+  alice = new FileClient(parley, fixture.alice);
+});
+afterAll(async () => {
+  await closeRoomsFixture(fixture);
+  await parley.stop();
+  await store.stop();
+});
+
+interface Sent {
+  readonly id: string;
+  readonly put: (bytes: Buffer) => Promise<number>;
+}
+
+/** Creates an upload. */
+async function create(file: TestFile): Promise<Sent> {
+  const { status, body } = await alice.create(fixture.group.id, file);
+  expect([status, body]).toMatchObject([201, { upload: { protocol: 'put' } }]);
+  if (body.upload.protocol !== 'put') throw new Error('the bytes go to the service');
+  expect(body.upload.url).toContain(store.url);
+  const { url, headers } = body.upload;
+  const put = async (bytes: Buffer): Promise<number> =>
+    (await fetch(url, { method: 'PUT', headers, body: new Uint8Array(bytes) })).status;
+  return { id: body.upload_id, put };
+}
+
+describe('with an S3-compatible store', () => {
+  it('a file is sent to the store by one PUT, checked, shown by a message and read by ranges', async () => {
+    const file = longTextFile(300_000);
+    const { id, put } = await create(file);
+    expect(await alice.complete(id)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    expect(await put(file.bytes)).toBe(200);
+    expect(await alice.complete(id)).toMatchObject({
+      status: 200,
+      body: { state: 'ready', sha256: sha256(file.bytes) },
+    });
+    const message = await sendFiles(fixture.phone, fixture.group.id, id);
+    for (const device of others(fixture, fixture.group)) await device.receive('message.dispatch');
+    const { media_url } = attachmentIn(message);
+    expect((await alice.read(media_url)).body.equals(file.bytes)).toBe(true);
+    const part = await alice.read(media_url, { Range: 'bytes=100-199' });
+    expect([part.status, part.body.toString()]).toEqual([206, file.bytes.subarray(100, 200).toString()]);
+    await fixture.phone.request('message.modify', { action: 'delete', message_id: [message.id] });
+    expect((await alice.read(media_url)).status).toBe(404);
+    for (const device of others(fixture, fixture.group)) await device.receive('messagemodification.dispatch');
+  });
+
+  it('bytes that are sent after the check change nothing', async () => {
+    const file = textFile('checked bytes');
+    const { id, put } = await create(file);
+    await put(file.bytes);
+    await alice.complete(id);
+    await put(Buffer.from('changed bytes'));
+    expect((await alice.read(`/api/files/${id}`)).body.toString()).toBe('checked bytes');
+  });
+
+  it('bytes of another type are refused, and nothing is left of them', async () => {
+    const { id, put } = await create(textFile('<svg onload="alert(1)">'));
+    await put(Buffer.from('<svg onload="alert(1)">'));
+    expect(await alice.complete(id)).toMatchObject({ status: 422, body: { code: 'bytes_differ' } });
+    await eventually(async () => (await alice.pending(id)).status === 404);
+  });
+
+  it('a message cannot show an upload whose bytes are not checked', async () => {
+    const { id, put } = await create(textFile('unchecked'));
+    await put(Buffer.from('unchecked'));
+    const data = { room_id: fixture.group.id, content: '', extra_fields: { media: [{ upload_id: id }] } };
+    expect(await fixture.phone.expectRefused('message.send', data)).toMatchObject({ code: 4005 });
+  });
+
+  it('while the store is away, requests fail with a clear answer and the service lives', async () => {
+    const { id } = await create(textFile('later'));
+    await store.stop();
+    expect(await alice.complete(id)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(await alice.pending(id)).toMatchObject({ status: 200, body: { state: 'open' } });
+    store = await S3Server.start();
+  });
+});
