@@ -96,7 +96,10 @@ export class UploadsRepository {
     return count > 0;
   }
 
-  /** Removes an open upload whose bytes were refused, or that its author has cancelled. Its bytes are deleted soon. */
+  /**
+   * Removes an upload whose bytes were refused, or that its author has cancelled. Its bytes are deleted as soon as no
+   * request writes them.
+   */
   async expire(id: string): Promise<void> {
     await this.source.query(EXPIRE, [id]);
   }
@@ -107,10 +110,28 @@ export class UploadsRepository {
     return count > 0;
   }
 
+  /**
+   * Keeps a lock.
+   * @param least seconds that are left of it, unless another request has asked for it; 0: nobody may ask for it
+   * @returns false, with the lock as it is, if another request has it or has asked for it, or the upload is to be removed
+   */
+  async extendLock(id: string, owner: string, seconds: number, least: number): Promise<boolean> {
+    const [, count] = await this.source.query<[unknown[], number]>(EXTEND_LOCK, [id, owner, seconds, least]);
+    return count > 0;
+  }
+
+  /** Asks the owner of the lock, on any node, to end. */
+  async requestLock(id: string): Promise<void> {
+    await this.source.query(REQUEST_LOCK, [id, REQUESTED_LOCK_SECONDS]);
+  }
+
   async unlock(id: string, owner: string): Promise<void> {
     await this.source.query(UNLOCK, [id, owner]);
   }
 }
+
+/** A lock that another request has asked for ends after this time, unless the bytes are being checked. */
+const REQUESTED_LOCK_SECONDS = 7;
 
 const CHARGE = prepared(`
   INSERT INTO upload_usage AS u (user_id, bytes) SELECT $1::int, $2::bigint WHERE $2::bigint <= $3::bigint
@@ -142,5 +163,14 @@ const EXPIRE = prepared(`
 const LOCK = prepared(`
   UPDATE uploads SET lock_owner = $2, locked_until = statement_timestamp() + $3 * interval '1 second'
   WHERE id = $1 AND (lock_owner = $2 OR locked_until IS NULL OR locked_until <= statement_timestamp())`);
+
+const EXTEND_LOCK = prepared(`
+  UPDATE uploads SET locked_until = statement_timestamp() + $3 * interval '1 second'
+  WHERE id = $1 AND lock_owner = $2 AND ($4::int = 0 OR locked_until >= statement_timestamp() + $4::int * interval '1 second'
+    AND (expires_at IS NULL OR expires_at > statement_timestamp()))`);
+
+const REQUEST_LOCK = prepared(`
+  UPDATE uploads SET locked_until = least(locked_until, statement_timestamp() + $2 * interval '1 second')
+  WHERE id = $1 AND locked_until IS NOT NULL`);
 
 const UNLOCK = prepared('UPDATE uploads SET lock_owner = NULL, locked_until = NULL WHERE id = $1 AND lock_owner = $2');

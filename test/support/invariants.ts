@@ -72,6 +72,21 @@ const INVARIANTS = {
     SELECT n.message_id, n.user_id FROM mentions n
     LEFT JOIN messages m ON m.id = n.message_id AND m.seq = n.seq AND m.has_mentions AND NOT m.is_deleted
     WHERE m.id IS NULL`,
+  'the quota of a user counts the files that there are': `
+    SELECT user_id, coalesce(u.bytes, 0), coalesce(f.bytes, 0) FROM upload_usage u
+    FULL JOIN (SELECT user_id, sum(charged_bytes) AS bytes FROM uploads GROUP BY user_id) f USING (user_id)
+    WHERE coalesce(u.bytes, 0) <> coalesce(f.bytes, 0) AND EXISTS (SELECT FROM users WHERE users.id = user_id)`,
+  'a file without a message expires, and one with a message does not': `
+    SELECT id, state FROM uploads
+    WHERE (message_id IS NULL) <> (expires_at IS NOT NULL) OR message_id IS NOT NULL AND state <> 'ready'`,
+  'a message shows its files, and no other message does': `
+    SELECT f.id, f.message_id, a.id, a.message_id
+    FROM (SELECT * FROM uploads WHERE message_id IS NOT NULL) f
+    FULL JOIN (
+      SELECT a.id, a.room_id, a.message_id FROM attachments a JOIN messages m ON m.room_id = a.room_id AND m.id = a.message_id
+      WHERE a.file IS NOT NULL AND NOT m.is_deleted) a
+      ON a.id = f.id AND a.room_id = f.room_id AND a.message_id = f.message_id
+    WHERE f.id IS NULL OR a.id IS NULL`,
   'a deleted message is not pinned': `SELECT id FROM messages WHERE is_deleted AND pinned_seq IS NOT NULL`,
   'a poll has a message': `
     SELECT p.message_id FROM polls p LEFT JOIN messages m ON m.room_id = p.room_id AND m.id = p.message_id AND m.has_poll

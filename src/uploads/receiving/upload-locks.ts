@@ -7,35 +7,42 @@ import type { Lock, Locker, RequestRelease } from '@tus/server';
 import { UploadRefused } from '../upload-refused.js';
 import { UploadsRepository } from '../uploads.repository.js';
 
-/** A node that is killed holds its locks for this long. */
+/** A node that is killed holds its locks for this long at most, and for less if another request asks for them. */
 const LOCK_SECONDS = 15;
 const EXTEND_MS = 5_000;
+/** What is left of a lock when it is extended; less is left if another request has asked for it. */
+const LEAST_SECONDS = 8;
+/** Longer than it takes until a lock ends that was asked for. */
 const WAIT_MS = 10_000;
 const RETRY_MS = 100;
 
 /**
- * One request at a time writes the bytes of an upload, or checks them, on all nodes. A later request of the same node asks
- * the earlier one to end: after a cut, a client resumes before the service knows that the earlier connection is lost.
+ * One request at a time writes the bytes of an upload, or checks them, on all nodes. A later request asks the earlier one
+ * to end: after a cut, a client resumes before the service knows that the earlier connection is lost. Of the requests of
+ * a node that wait for an upload, only the last waits on, so that many cost no more than one.
  */
 @Injectable()
 export class UploadLocks implements Locker {
   /** The requests of this node that hold locks. */
   private readonly holders = new Map<string, RequestRelease>();
+  /** The last request of this node that waits for each lock. */
+  private readonly waiting = new Map<string, string>();
 
   constructor(private readonly uploads: UploadsRepository) {}
 
   newLock(id: string): Lock {
+    return this.lockOf(id, LEAST_SECONDS);
+  }
+
+  /** @param leastSeconds of the lock that are left, else its holder is asked to end */
+  private lockOf(id: string, leastSeconds: number): Lock {
     const owner = randomUUID();
     let extension: NodeJS.Timeout | undefined;
     return {
       lock: async (signal, release) => {
         await this.acquire(id, owner, signal);
         this.holders.set(id, release);
-        // A failed extension shortens the lock: its holder goes on, and the size of the file refuses a second writer.
-        extension = setInterval(
-          () => void this.uploads.lock(id, owner, LOCK_SECONDS).catch(() => undefined),
-          EXTEND_MS,
-        );
+        extension = setInterval(() => void this.extend(id, owner, leastSeconds, release), EXTEND_MS);
       },
       unlock: async () => {
         clearInterval(extension);
@@ -47,8 +54,8 @@ export class UploadLocks implements Locker {
 
   /** @throws UploadRefused `in_use` if another request holds the lock for too long */
   async hold<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
-    const lock = this.newLock(id);
     // The check of the bytes is not interrupted.
+    const lock = this.lockOf(id, 0);
     await lock.lock(new AbortController().signal, () => undefined);
     try {
       return await work();
@@ -57,14 +64,41 @@ export class UploadLocks implements Locker {
     }
   }
 
+  private async extend(id: string, owner: string, least: number, release: RequestRelease): Promise<void> {
+    // A failed extension shortens the lock: its holder goes on, and the size of the file refuses a second writer.
+    const isHeld = await this.uploads.extendLock(id, owner, LOCK_SECONDS, least).catch(() => true);
+    if (!isHeld) await release();
+  }
+
   private async acquire(id: string, owner: string, signal: AbortSignal): Promise<void> {
-    for (const deadline = performance.now() + WAIT_MS; ;) {
-      if (!this.holders.has(id) && (await this.uploads.lock(id, owner, LOCK_SECONDS))) return;
-      await this.holders.get(id)?.();
-      if (signal.aborted || performance.now() > deadline) {
+    this.waiting.set(id, owner);
+    try {
+      await this.wait(id, owner, signal);
+    } finally {
+      if (this.waiting.get(id) === owner) this.waiting.delete(id);
+    }
+  }
+
+  private async wait(id: string, owner: string, signal: AbortSignal): Promise<void> {
+    const deadline = performance.now() + WAIT_MS;
+    for (let isRequested = false; !(await this.isAcquired(id, owner)); isRequested = true) {
+      if (!isRequested) await this.request(id);
+      if (signal.aborted || performance.now() > deadline || this.waiting.get(id) !== owner) {
         throw new UploadRefused('in_use', 'Another request sends the bytes of this upload.');
       }
       await delay(RETRY_MS);
     }
+  }
+
+  private async isAcquired(id: string, owner: string): Promise<boolean> {
+    return (
+      !this.holders.has(id) && this.waiting.get(id) === owner && (await this.uploads.lock(id, owner, LOCK_SECONDS))
+    );
+  }
+
+  /** Asks the holder of a lock to end: at once if it is of this node. */
+  private async request(id: string): Promise<void> {
+    const release = this.holders.get(id);
+    await (release ? release() : this.uploads.requestLock(id));
   }
 }

@@ -1,8 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+/**
+ * No message shows it, its time is over, and no request writes or checks its bytes: what a request stores after the
+ * removal would stay for ever if its process is killed.
+ */
+const IS_EXPIRED = `expires_at <= statement_timestamp() AND message_id IS NULL
+  AND (locked_until IS NULL OR locked_until <= statement_timestamp())`;
+
 /** Whether an upload is to be removed, as an expression. */
-export const UPLOADS_ARE_EXPIRED = 'EXISTS (SELECT FROM uploads WHERE expires_at <= statement_timestamp())';
+export const UPLOADS_ARE_EXPIRED = `EXISTS (SELECT FROM uploads WHERE ${IS_EXPIRED})`;
 
 /** Uploads that no message shows, and whose time is over. Raw SQL, because the clock of the database decides. */
 @Injectable()
@@ -28,7 +35,7 @@ export class ExpiredUploadsRepository {
 const TAKE = `
   UPDATE uploads SET state = 'removing'
   WHERE id IN (
-    SELECT id FROM uploads WHERE expires_at <= statement_timestamp() AND message_id IS NULL
+    SELECT id FROM uploads WHERE ${IS_EXPIRED}
     ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)
   RETURNING id`;
 
