@@ -9,7 +9,7 @@ import { ApiError } from '../platform/http/api-error.js';
 import { PublicRoute } from '../platform/http/route-contract.js';
 import { fileKey, thumbnailKey } from '../uploads/file-keys.js';
 import { FileMissing, FileStore, StoreUnavailable } from '../uploads/store/file-store.js';
-import { unavailable } from './upload-answers.js';
+import { storeUnavailable } from './upload-answers.js';
 import { rangeHeaders, rangeOf } from './byte-range.js';
 import { FileReaderGuard, signatureIn } from './file-reader.guard.js';
 import type { FileQuery } from './file-reader.guard.js';
@@ -111,7 +111,7 @@ export class FilesController {
       return await this.store.read(key, range.kind === 'part' ? range : undefined);
     } catch (error) {
       if (error instanceof FileMissing) throw notFound();
-      if (error instanceof StoreUnavailable) throw unavailable('The store of files does not answer: try again later.');
+      if (error instanceof StoreUnavailable) throw storeUnavailable();
       throw error;
     }
   }

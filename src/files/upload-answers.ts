@@ -11,39 +11,46 @@ import type { Upload } from '../uploads/uploads.repository.js';
 /** Not among the named statuses of the framework. */
 const CHECKSUM_MISMATCH = 460;
 const INSUFFICIENT_STORAGE = 507;
-const BUSY_SECONDS = 5;
+/** Faults that pass, with the seconds after which to retry. */
+const RETRY_SECONDS: Partial<Record<UploadFault, number>> = { busy: 5, too_many_open: 60 };
+const OUTAGE_RETRY_SECONDS = 5;
 
 interface Refused {
   readonly status: number;
   readonly code: string;
 }
 
-const REFUSED: Readonly<Record<Exclude<UploadFault, 'busy'>, Refused>> = {
+const REFUSED: Readonly<Record<UploadFault, Refused>> = {
   too_large: { status: HttpStatus.PAYLOAD_TOO_LARGE, code: 'request_too_large' },
   type_not_allowed: { status: HttpStatus.UNSUPPORTED_MEDIA_TYPE, code: 'unsupported_media_type' },
   bytes_differ: { status: HttpStatus.UNPROCESSABLE_ENTITY, code: 'bytes_differ' },
   checksum_differs: { status: CHECKSUM_MISMATCH, code: 'checksum_differs' },
   quota_exceeded: { status: INSUFFICIENT_STORAGE, code: 'quota_exceeded' },
   incomplete: { status: HttpStatus.CONFLICT, code: 'conflict' },
+  too_many_open: { status: HttpStatus.TOO_MANY_REQUESTS, code: 'throttled' },
   wrong_offset: { status: HttpStatus.CONFLICT, code: 'conflict' },
   malformed: { status: HttpStatus.BAD_REQUEST, code: 'invalid' },
   in_use: { status: HttpStatus.CONFLICT, code: 'conflict' },
+  busy: { status: HttpStatus.SERVICE_UNAVAILABLE, code: 'unavailable' },
   gone: { status: HttpStatus.NOT_FOUND, code: 'not_found' },
 };
 
-export const unavailable = (detail: string): ApiError =>
-  new ApiError(HttpStatus.SERVICE_UNAVAILABLE, detail, 'unavailable', { 'Retry-After': String(BUSY_SECONDS) });
+/** While the store of files does not answer. */
+export const storeUnavailable = (): ApiError => {
+  const headers = { 'Retry-After': String(OUTAGE_RETRY_SECONDS) };
+  return new ApiError(HttpStatus.SERVICE_UNAVAILABLE, 'The store of files does not answer.', 'unavailable', headers);
+};
 
 /** @throws ApiError in place of UploadRefused and StoreUnavailable */
 export async function withAnswers<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof StoreUnavailable) throw unavailable('The store of files does not answer: try again later.');
+    if (error instanceof StoreUnavailable) throw storeUnavailable();
     if (!(error instanceof UploadRefused)) throw error;
-    if (error.fault === 'busy') throw unavailable(error.detail);
     const { status, code } = REFUSED[error.fault];
-    throw new ApiError(status, error.detail, code);
+    const seconds = RETRY_SECONDS[error.fault];
+    throw new ApiError(status, error.detail, code, seconds ? { 'Retry-After': String(seconds) } : {});
   }
 }
 

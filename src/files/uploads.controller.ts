@@ -80,6 +80,11 @@ export class UploadsController {
         type: 'HttpError',
       },
       415: { description: 'Files of this type are not allowed, or the body is not JSON.', type: 'HttpError' },
+      429: {
+        description: 'The user has `MAX_OPEN_UPLOADS` uploads whose bytes are not complete: `throttled`.',
+        type: 'HttpError',
+        headers: { 'Retry-After': { description: 'Seconds after which to retry.' } },
+      },
       507: {
         description: 'The files of the user would exceed `UPLOAD_QUOTA_BYTES`: `quota_exceeded`.',
         type: 'HttpError',

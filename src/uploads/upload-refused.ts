@@ -6,6 +6,7 @@ export type UploadFault =
   | 'checksum_differs'
   | 'quota_exceeded'
   | 'incomplete'
+  | 'too_many_open'
   | 'wrong_offset'
   | 'malformed'
   | 'in_use'

@@ -14,6 +14,7 @@ export type UploadState = 'open' | 'ready' | 'removing';
  */
 @Entity('uploads')
 @Index('uploads_of_user', ['userId'])
+@Index('uploads_not_ready', ['userId'], { where: "state <> 'ready'" })
 @Index('uploads_of_room', ['roomId'])
 @Index('uploads_of_message', ['messageId'], { where: 'message_id IS NOT NULL' })
 @Index('uploads_expiring', ['expiresAt'], { where: 'expires_at IS NOT NULL' })

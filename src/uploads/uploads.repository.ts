@@ -67,6 +67,12 @@ export class UploadsRepository {
     return charged.length > 0;
   }
 
+  /** The number of uploads of a user that are not complete, or whose bytes are being deleted. */
+  async countOpen(manager: EntityManager, userId: number): Promise<number> {
+    const [row] = await manager.query<[{ count: number }]>(COUNT_OPEN, [userId]);
+    return row.count;
+  }
+
   /** @param seconds after which it is removed if no message shows it @returns when it is removed */
   async insert(manager: EntityManager, grant: UploadGrant, upload: NewUpload, seconds: number): Promise<Date> {
     const [row] = await manager.query<[{ expires_at: Date }]>(INSERT, [
@@ -137,6 +143,8 @@ const CHARGE = prepared(`
   INSERT INTO upload_usage AS u (user_id, bytes) SELECT $1::int, $2::bigint WHERE $2::bigint <= $3::bigint
   ON CONFLICT (user_id) DO UPDATE SET bytes = u.bytes + excluded.bytes WHERE u.bytes + excluded.bytes <= $3::bigint
   RETURNING bytes`);
+
+const COUNT_OPEN = prepared(`SELECT count(*)::int AS count FROM uploads WHERE user_id = $1 AND state <> 'ready'`);
 
 const INSERT = prepared(`
   INSERT INTO uploads (id, user_id, room_id, filename, mime_type, bytes, charged_bytes, secret, expires_at)

@@ -12,7 +12,7 @@ import { MIME_TYPES } from './types/mime-types.js';
 import type { UploadGrant } from './upload-grant.js';
 import { UploadRefused } from './upload-refused.js';
 import { UploadsRepository } from './uploads.repository.js';
-import type { Declared } from './uploads.repository.js';
+import type { Declared, NewUpload } from './uploads.repository.js';
 
 /** An upload whose bytes may arrive now. */
 export interface OpenedUpload {
@@ -38,9 +38,9 @@ export class UploadsService {
     private readonly config: Config,
   ) {}
 
-  /** @throws UploadRefused `type_not_allowed`, `too_large`, `quota_exceeded` */
+  /** @throws UploadRefused `type_not_allowed`, `too_large`, `quota_exceeded`, `too_many_open` */
   async create(grant: UploadGrant, declared: Declared): Promise<OpenedUpload> {
-    const { mostBytes, quotaBytes } = this.config.uploads;
+    const { mostBytes, quotaBytes, mostOpen } = this.config.uploads;
     if (!ACCEPTED_TYPES.includes(declared.mimeType)) {
       throw new UploadRefused('type_not_allowed', `Files of type ${declared.mimeType} are not allowed.`);
     }
@@ -56,9 +56,21 @@ export class UploadsService {
       if (!(await this.uploads.charge(manager, grant.userId, upload.chargedBytes, quotaBytes))) {
         throw new UploadRefused('quota_exceeded', `Your files have at most ${String(quotaBytes)} bytes together.`);
       }
+      if ((await this.uploads.countOpen(manager, grant.userId)) >= mostOpen) {
+        throw new UploadRefused('too_many_open', `You have ${String(mostOpen)} uploads that are not complete.`);
+      }
       return this.uploads.insert(manager, grant, upload, UNUSED_SECONDS);
     });
-    // A process that is killed before this leaves a row without bytes, which expires.
-    return { id, target: await this.incoming.open(upload, UNUSED_SECONDS), expiresAt };
+    return { id, target: await this.target(upload), expiresAt };
+  }
+
+  /** A process that is killed before this is done leaves a row without bytes, which expires. */
+  private async target(upload: NewUpload): Promise<UploadTarget> {
+    try {
+      return await this.incoming.open(upload, UNUSED_SECONDS);
+    } catch (error) {
+      await this.uploads.expire(upload.id);
+      throw error;
+    }
   }
 }

@@ -209,6 +209,8 @@ export abstract class Config {
     readonly mostBytes: number;
     /** Of all files of one user. */
     readonly quotaBytes: number;
+    /** Uploads of one user whose bytes are not complete. */
+    readonly mostOpen: number;
     /** For which the address of a file is valid. */
     readonly urlSeconds: number;
     /** Whether pictures keep what cameras wrote into them, such as the place. */

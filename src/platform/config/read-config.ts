@@ -165,6 +165,7 @@ function settingsOf({ values, production, allowedHosts }: Validated): Settings {
     uploads: {
       mostBytes: values.MAX_UPLOAD_BYTES,
       quotaBytes: values.UPLOAD_QUOTA_BYTES,
+      mostOpen: values.MAX_OPEN_UPLOADS,
       urlSeconds: values.FILE_URL_SECONDS,
       keepImageMetadata: values.KEEP_IMAGE_METADATA,
     },

@@ -10,6 +10,10 @@ export const uploadVariables = {
     default: 1_073_741_824,
     desc: 'Bytes that all files of one user take together at most, each rounded up to 4 KiB; 0 refuses every file.',
   }),
+  MAX_OPEN_UPLOADS: wholeNumber({ min: 1, max: 10_000 })({
+    default: 100,
+    desc: 'Maximum number of uploads of one user whose bytes are not complete; further ones are answered with 429.',
+  }),
   FILE_URL_SECONDS: lifetime({
     default: 3_600,
     desc: 'How long the address of a file in a message can be read without a token: 900, 15m, 24h, 7d.',

@@ -27,6 +27,7 @@ export class Uploads1798240000000 implements MigrationInterface {
         locked_until timestamptz
       );
       CREATE INDEX uploads_of_user ON uploads (user_id);
+      CREATE INDEX uploads_not_ready ON uploads (user_id) WHERE state <> 'ready';
       CREATE INDEX uploads_of_room ON uploads (room_id);
       CREATE INDEX uploads_of_message ON uploads (message_id) WHERE message_id IS NOT NULL;
       CREATE INDEX uploads_expiring ON uploads (expires_at) WHERE expires_at IS NOT NULL;
