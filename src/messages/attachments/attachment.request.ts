@@ -9,6 +9,11 @@ import { checkJsonBytes } from '../sending/message-parts.js';
 import type { StoredAttachment } from './attachment.view.js';
 
 const LONGEST_CAPTION = 2_000;
+/**
+ * Files of the service, whatever `MAX_ATTACHMENTS` permits: a request names a file with few bytes, but a frame with a
+ * message shows its name of up to 2,400 bytes and its addresses.
+ */
+const MOST_UPLOADS = 50;
 
 /** An attachment of a message: an uploaded file, or the address of a file elsewhere with what its sender says of it. */
 export class AttachmentRequest {
@@ -63,6 +68,9 @@ export function checkMedia(
     checkJsonBytes(request.metadata ?? {}, `${field}.metadata`, mostJsonBytes);
   }
   const ids = uploadIdsOf(media);
+  if (ids.length > MOST_UPLOADS) {
+    throw invalid({ 'extra_fields.media': [`Must name at most ${String(MOST_UPLOADS)} uploads.`] });
+  }
   if (new Set(ids).size < ids.length) throw invalid({ 'extra_fields.media': ['Must name each upload once.'] });
 }
 
