@@ -24,6 +24,8 @@ const LONGEST_WAIT_MS = 30_000;
 export class UploadFinish {
   /** Users take turns. */
   private readonly turns = new FairQueue<number>({ permits: CHECKS_AT_ONCE, longestWaitMs: LONGEST_WAIT_MS });
+  /** The checks of this node. Requests for one upload share its check. */
+  private readonly running = new Map<string, Promise<Upload>>();
 
   constructor(
     private readonly uploads: UploadsRepository,
@@ -38,7 +40,13 @@ export class UploadFinish {
    * @returns the upload, which is ready
    * @throws UploadRefused `bytes_differ`, after which nothing is left of the upload; `incomplete`, `in_use`, `busy`, `gone`
    */
-  async finish({ id, userId }: Upload): Promise<Upload> {
+  finish({ id, userId }: Upload): Promise<Upload> {
+    const running = this.running.get(id) ?? this.finishInTurn(id, userId).finally(() => this.running.delete(id));
+    this.running.set(id, running);
+    return running;
+  }
+
+  private async finishInTurn(id: string, userId: number): Promise<Upload> {
     try {
       return await this.turns.run(userId, () => this.locks.hold(id, () => this.finishLocked(id)));
     } catch (error) {

@@ -31,6 +31,8 @@ const FAULTS: Readonly<Record<number, UploadFault>> = {
   409: 'wrong_offset',
   410: 'gone',
   413: 'too_large',
+  // A header of an extension that is not offered.
+  501: 'malformed',
 };
 
 interface LibraryFault {

@@ -16,33 +16,66 @@ const LEAST_SECONDS = 8;
 const WAIT_MS = 10_000;
 const RETRY_MS = 100;
 
+/** A request that has, or waits for, a lock. */
+interface Holder {
+  readonly id: string;
+  readonly owner: string;
+  /** Seconds that are left of its lock, unless another request has asked for it; 0: nobody may ask for it. */
+  readonly leastSeconds: number;
+}
+
 /**
  * One request at a time writes the bytes of an upload, or checks them, on all nodes. A later request asks the earlier one
  * to end: after a cut, a client resumes before the service knows that the earlier connection is lost. Of the requests of
- * a node that wait for an upload, only the last waits on, so that many cost no more than one.
+ * a node that wait to write, only the last waits on, so that many cost no more than one.
  */
 @Injectable()
 export class UploadLocks implements Locker {
   /** The requests of this node that hold locks. */
   private readonly holders = new Map<string, RequestRelease>();
-  /** The last request of this node that waits for each lock. */
-  private readonly waiting = new Map<string, string>();
+  /** The last request of this node that waits to write, by upload. */
+  private readonly writers = new Map<string, string>();
 
   constructor(private readonly uploads: UploadsRepository) {}
 
   newLock(id: string): Lock {
-    return this.lockOf(id, LEAST_SECONDS);
+    const owner = randomUUID();
+    const lock = this.lockOf({ id, owner, leastSeconds: LEAST_SECONDS });
+    return {
+      ...lock,
+      lock: async (signal, release) => {
+        this.writers.set(id, owner);
+        try {
+          await lock.lock(signal, release);
+        } finally {
+          if (this.writers.get(id) === owner) this.writers.delete(id);
+        }
+      },
+    };
   }
 
-  /** @param leastSeconds of the lock that are left, else its holder is asked to end */
-  private lockOf(id: string, leastSeconds: number): Lock {
-    const owner = randomUUID();
+  /**
+   * Checks bytes, which is not interrupted.
+   * @throws UploadRefused `in_use` if another request holds the lock for too long
+   */
+  async hold<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
+    const lock = this.lockOf({ id, owner: randomUUID(), leastSeconds: 0 });
+    await lock.lock(new AbortController().signal, () => undefined);
+    try {
+      return await work();
+    } finally {
+      await lock.unlock();
+    }
+  }
+
+  private lockOf(holder: Holder): Lock {
+    const { id, owner } = holder;
     let extension: NodeJS.Timeout | undefined;
     return {
       lock: async (signal, release) => {
-        await this.acquire(id, owner, signal);
+        await this.acquire(holder, signal);
         this.holders.set(id, release);
-        extension = setInterval(() => void this.extend(id, owner, leastSeconds, release), EXTEND_MS);
+        extension = setInterval(() => void this.extend(holder, release), EXTEND_MS);
       },
       unlock: async () => {
         clearInterval(extension);
@@ -52,48 +85,30 @@ export class UploadLocks implements Locker {
     };
   }
 
-  /** @throws UploadRefused `in_use` if another request holds the lock for too long */
-  async hold<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
-    // The check of the bytes is not interrupted.
-    const lock = this.lockOf(id, 0);
-    await lock.lock(new AbortController().signal, () => undefined);
-    try {
-      return await work();
-    } finally {
-      await lock.unlock();
-    }
-  }
-
-  private async extend(id: string, owner: string, least: number, release: RequestRelease): Promise<void> {
+  private async extend({ id, owner, leastSeconds }: Holder, release: RequestRelease): Promise<void> {
     // A failed extension shortens the lock: its holder goes on, and the size of the file refuses a second writer.
-    const isHeld = await this.uploads.extendLock(id, owner, LOCK_SECONDS, least).catch(() => true);
+    const isHeld = await this.uploads.extendLock(id, owner, LOCK_SECONDS, leastSeconds).catch(() => true);
     if (!isHeld) await release();
   }
 
-  private async acquire(id: string, owner: string, signal: AbortSignal): Promise<void> {
-    this.waiting.set(id, owner);
-    try {
-      await this.wait(id, owner, signal);
-    } finally {
-      if (this.waiting.get(id) === owner) this.waiting.delete(id);
-    }
-  }
-
-  private async wait(id: string, owner: string, signal: AbortSignal): Promise<void> {
+  private async acquire(holder: Holder, signal: AbortSignal): Promise<void> {
     const deadline = performance.now() + WAIT_MS;
-    for (let isRequested = false; !(await this.isAcquired(id, owner)); isRequested = true) {
-      if (!isRequested) await this.request(id);
-      if (signal.aborted || performance.now() > deadline || this.waiting.get(id) !== owner) {
+    for (let isRequested = false; !(await this.isAcquired(holder)); isRequested = true) {
+      if (!isRequested) await this.request(holder.id);
+      if (signal.aborted || performance.now() > deadline || this.isOutrun(holder)) {
         throw new UploadRefused('in_use', 'Another request sends the bytes of this upload.');
       }
       await delay(RETRY_MS);
     }
   }
 
-  private async isAcquired(id: string, owner: string): Promise<boolean> {
-    return (
-      !this.holders.has(id) && this.waiting.get(id) === owner && (await this.uploads.lock(id, owner, LOCK_SECONDS))
-    );
+  private async isAcquired({ id, owner }: Holder): Promise<boolean> {
+    return !this.holders.has(id) && (await this.uploads.lock(id, owner, LOCK_SECONDS));
+  }
+
+  /** Whether a later request of this node waits to write too. */
+  private isOutrun({ id, owner, leastSeconds }: Holder): boolean {
+    return leastSeconds > 0 && this.writers.get(id) !== owner;
   }
 
   /** Asks the holder of a lock to end: at once if it is of this node. */
