@@ -27,10 +27,11 @@ beforeAll(async () => {
   pushService = await PushService.start();
   [parley, browser] = await Promise.all([
     Service.start(pushing(pushService), await newServiceData()),
-    Browser.shared(),
+    Browser.startWithNotifications(),
   ]);
 });
 afterAll(async () => {
+  await browser.stop();
   await parley.stop();
   await pushService.stop();
 });

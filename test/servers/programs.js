@@ -6,6 +6,8 @@ const DEBIAN = '/usr/lib/postgresql';
 const FOR_ADMINISTRATORS = ['/usr/sbin', '/usr/local/sbin'];
 const PROGRAMS_OF_DEPLOY = ['nginx', 'caddy', 'haproxy', 'docker-compose', 'openssl', 'prometheus', 'promtool'];
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
+/** Chromium without windows, of Debian's package of that name. */
+const HEADLESS_BROWSERS = ['chromium-headless-shell'];
 
 /** @returns the folder that holds `initdb` and `postgres`, if this machine has one */
 export function postgresPrograms() {
@@ -29,9 +31,15 @@ export function redisProgram() {
 export function browserProgram() {
   const named = process.env.CHROMIUM_PATH;
   if (named) return runs(dirname(named), basename(named)) ? named : undefined;
-  return BROWSERS.flatMap((name) => onPath().map((folder) => join(folder, name))).find((path) =>
-    runs(dirname(path), basename(path)),
-  );
+  return firstOf(BROWSERS);
+}
+
+/**
+ * A page in Chromium without windows costs a third of the processor time, but cannot show notifications.
+ * @returns its path, or that of the browser with windows, if this machine has one
+ */
+export function headlessBrowserProgram() {
+  return (process.env.CHROMIUM_PATH ? undefined : firstOf(HEADLESS_BROWSERS)) ?? browserProgram();
 }
 
 /** @param {string} name of a program of `deploy` @returns its path, if this machine has it */
@@ -78,6 +86,12 @@ function missingPrograms() {
     ? undefined
     : `the programs that deploy has files for (there is no ${missing.join(', no ')})`;
 }
+
+/** @param {readonly string[]} names */
+const firstOf = (names) =>
+  names
+    .flatMap((name) => onPath().map((folder) => join(folder, name)))
+    .find((path) => runs(dirname(path), basename(path)));
 
 /** @param {string} name */
 const folderOf = (name) => [...onPath(), ...debianVersions()].find((folder) => runs(folder, name));

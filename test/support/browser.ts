@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { BrowserContext, BrowserContextOptions, Browser as Chromium, Page } from 'playwright-core';
 
-import { browserProgram } from '../servers/programs.js';
+import { browserProgram, headlessBrowserProgram } from '../servers/programs.js';
 
 /** Screenshots are kept here for inspection. */
 const ARTEFACTS = process.env.SCREENSHOTS ?? join(import.meta.dirname, '../../artefacts');
@@ -29,12 +29,16 @@ export class Browser {
 
   /** The browser that all specs of this worker share: each spec closes its own windows. */
   static shared(): Promise<Browser> {
-    sharedBrowser ??= Browser.start();
+    sharedBrowser ??= Browser.launch(headlessBrowserProgram());
     return sharedBrowser;
   }
 
-  private static async start(): Promise<Browser> {
-    const executablePath = browserProgram();
+  /** A browser that can show notifications, for one spec, which stops it. */
+  static startWithNotifications(): Promise<Browser> {
+    return Browser.launch(browserProgram());
+  }
+
+  private static async launch(executablePath: string | undefined): Promise<Browser> {
     if (executablePath === undefined) throw new Error('Chromium is missing: install it, or set CHROMIUM_PATH.');
     // Chromium started by root has no sandbox.
     const chromiumSandbox = process.getuid?.() !== 0;
@@ -63,6 +67,10 @@ export class Browser {
   /** Saves a screenshot of a page. */
   async screenshot(page: Page, name: string): Promise<void> {
     await page.screenshot({ path: join(ARTEFACTS, `${name}.png`) });
+  }
+
+  async stop(): Promise<void> {
+    await this.chromium.close();
   }
 
   /** Closes what this spec has opened. @throws Error if a page has logged an unexpected message */
