@@ -68,7 +68,16 @@ const IN_LONG_BROWSERS = [
   ...['client-store', 'react-parts'],
 ].map((name) => `browser/${name}.spec.ts`);
 
-const SELDOM = [...IN_LONG_RUNS, ...IN_LONG_BROWSERS];
+/**
+ * Specs of faults that the gate leaves to the tier `all-faults` for the same reason: what the command `verify` reports, and
+ * an interrupted import from Django. `cluster/verify` and `postgres/import-django` run both commands in the gate.
+ */
+const IN_LONG_FAULTS = ['import-django-runs', 'verify-faults'].map((name) => `faults/${name}.spec.ts`);
+
+/** Proxies of `deploy` that the gate leaves to the tier `long`: nginx runs the same stories in the gate. */
+const IN_LONG_PROXIES = ['caddy', 'haproxy'].map((name) => `proxies/${name}.spec.ts`);
+
+const SELDOM = [...IN_LONG_RUNS, ...IN_LONG_BROWSERS, ...IN_LONG_FAULTS, ...IN_LONG_PROXIES];
 
 /** A project is a tier of folders. The folder alone decides which servers its specs need. */
 const project = (
@@ -146,7 +155,7 @@ export default defineConfig({
       project('cluster-stories', ['stories', 'distributed'], THREE_NODES, 'all'),
       project('pooled-stories', ['stories', 'distributed', 'storage'], ONE_BEHIND_POOLER, 'all'),
       project('all-faults', ['faults'], ONE_OF_MANY, 'all'),
-      project('long', ['long', 'long/deploy', ...IN_LONG_BROWSERS], EVERY_SERVER, 'all'),
+      project('long', ['long', 'long/deploy', ...IN_LONG_BROWSERS, ...IN_LONG_PROXIES], EVERY_SERVER, 'all'),
     ],
   },
 });
