@@ -81,12 +81,14 @@ describe.each(SEATS)('as %s', (membership) => {
 
 describe('the compared requests', () => {
   it('have outcomes of every kind, so that the comparison is meaningful', async () => {
-    const verdicts = new Set<number>();
+    const missing = new Set([200, 400, 403, 404]);
     for (const membership of SEATS) {
       for (const act of Object.values(ACTS)) {
-        verdicts.add(((await overHttp(membership, act, await scene(true))) as { status: number }).status);
+        const { status } = (await overHttp(membership, act, await scene(true))) as { status: number };
+        missing.delete(status);
+        if (missing.size === 0) return;
       }
     }
-    expect([...verdicts].sort()).toEqual([200, 400, 403, 404]);
+    expect([...missing]).toEqual([]);
   });
 });
