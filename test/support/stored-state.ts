@@ -1,8 +1,11 @@
 import type { ClientBase } from 'pg';
 
-/** All lasting data, in the order of creation. Of users only the columns that events change. */
+/**
+ * All lasting data, in the order of creation. Of users only the columns that events change, and only those whose list of
+ * rooms has ever changed: the template has thousands.
+ */
 const TABLES = {
-  users: 'SELECT id, rooms_version, is_active, deleted_at FROM users ORDER BY id',
+  users: 'SELECT id, rooms_version, is_active, deleted_at FROM users WHERE rooms_version > 0 ORDER BY id',
   rooms: 'SELECT * FROM rooms ORDER BY id',
   room_members: 'SELECT * FROM room_members ORDER BY room_id, user_id',
   join_requests: 'SELECT * FROM join_requests ORDER BY room_id, user_id',
