@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 import { Controller, Get, HttpStatus, Param, Query, Req, Res, UseGuards } from '@nestjs/common';
@@ -9,6 +10,7 @@ import { ApiError } from '../platform/http/api-error.js';
 import { PublicRoute } from '../platform/http/route-contract.js';
 import { fileKey, thumbnailKey } from '../uploads/file-keys.js';
 import { FileMissing, FileStore, StoreUnavailable } from '../uploads/store/file-store.js';
+import { UploadMetrics } from '../uploads/upload-metrics.js';
 import { storeUnavailable } from './upload-answers.js';
 import { rangeHeaders, rangeOf } from './byte-range.js';
 import { FileReaderGuard, signatureIn } from './file-reader.guard.js';
@@ -28,6 +30,7 @@ export class FilesController {
   constructor(
     private readonly files: ReadableFiles,
     private readonly store: FileStore,
+    private readonly metrics: UploadMetrics,
   ) {}
 
   @PublicRoute({
@@ -101,8 +104,16 @@ export class FilesController {
     const body = request.method === 'HEAD' || range.kind === 'unsatisfiable' ? undefined : await this.bytes(key, range);
     response.writeHead(STATUS_OF_RANGE[range.kind], { ...headers, ...rangeHeaders(range, bytes) });
     if (!body) response.end();
+    else await this.send(body, response);
+  }
+
+  private async send(body: Readable, response: ServerResponse): Promise<void> {
+    // In one step with the pipeline, which reads what this listener starts.
+    body.on('data', (chunk: Buffer) => {
+      this.metrics.served(chunk.length);
+    });
     // A reader who leaves ends the stream of the store too; one who stays sees that the answer is not complete.
-    else await pipeline(body, response).catch(() => response.destroy());
+    await pipeline(body, response).catch(() => response.destroy());
   }
 
   /** @throws ApiError 404 if the bytes are just being deleted */

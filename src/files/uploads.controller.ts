@@ -28,6 +28,7 @@ import { UploadFinish } from '../uploads/checking/upload-finish.js';
 import { CHECKSUM_ALGORITHM, TUS_VERSION, TusEndpoint } from '../uploads/receiving/tus-endpoint.js';
 import type { TusAnswer } from '../uploads/receiving/tus-endpoint.js';
 import { ownUploads } from '../uploads/upload-grant.js';
+import { UploadMetrics } from '../uploads/upload-metrics.js';
 import { UploadsRepository } from '../uploads/uploads.repository.js';
 import type { Upload } from '../uploads/uploads.repository.js';
 import { UploadsService } from '../uploads/uploads.service.js';
@@ -63,6 +64,7 @@ export class UploadsController {
     private readonly uploads: UploadsRepository,
     private readonly finish: UploadFinish,
     private readonly tus: TusEndpoint,
+    private readonly metrics: UploadMetrics,
   ) {}
 
   @PublicRoute({
@@ -98,7 +100,7 @@ export class UploadsController {
   ): Promise<OpenedUpload> {
     const grant = await this.policy.mayUpload({ user }, room_id.toLowerCase());
     const declared = { filename, bytes: size, mimeType: mime_type };
-    const { id, target, expiresAt } = await withAnswers(this.service.create(grant, declared));
+    const { id, target, expiresAt } = await this.answered(this.service.create(grant, declared));
     return { upload_id: id, upload: target, expires_at: expiresAt.toISOString() };
   }
 
@@ -125,7 +127,7 @@ export class UploadsController {
     @Res() response: ServerResponse,
   ): Promise<void> {
     const upload = await this.own(userId, id);
-    answer(response, await withAnswers(this.tus.offset(upload)));
+    answer(response, await this.answered(this.tus.offset(upload)));
   }
 
   @PublicRoute({
@@ -154,7 +156,7 @@ export class UploadsController {
   @PostRoute(':upload_id/complete/')
   async complete(@CurrentUser() { userId }: AuthenticatedUser, @Param('upload_id') id: string): Promise<PendingUpload> {
     const upload = await this.own(userId, id);
-    return toPendingUpload(await withAnswers(this.finish.finish(upload)));
+    return toPendingUpload(await this.answered(this.finish.finish(upload)));
   }
 
   @PublicRoute({
@@ -200,12 +202,17 @@ export class UploadsController {
   ): Promise<void> {
     try {
       const upload = await this.own(userId, id);
-      answer(response, await withAnswers(this.tus.append(upload, request, response)));
+      answer(response, await this.answered(this.tus.append(upload, request, response)));
     } catch (error) {
       // What the client still sends of the part is not read.
       response.setHeader('Connection', 'close');
       throw error;
     }
+  }
+
+  /** @throws ApiError in place of UploadRefused, which is counted */
+  private answered<Result>(work: Promise<Result>): Promise<Result> {
+    return withAnswers(this.metrics.countingRefusals(work));
   }
 
   /** @throws ApiError 404 for an upload of somebody else, and for one that a message shows */

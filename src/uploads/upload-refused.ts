@@ -1,17 +1,10 @@
 /** Why an upload is refused. Each edge translates it once. */
-export type UploadFault =
-  | 'too_large'
-  | 'type_not_allowed'
-  | 'bytes_differ'
-  | 'checksum_differs'
-  | 'quota_exceeded'
-  | 'incomplete'
-  | 'too_many_open'
-  | 'wrong_offset'
-  | 'malformed'
-  | 'in_use'
-  | 'busy'
-  | 'gone';
+export type UploadFault = (typeof UPLOAD_FAULTS)[number];
+
+export const UPLOAD_FAULTS = [
+  ...(['too_large', 'type_not_allowed', 'bytes_differ', 'checksum_differs', 'quota_exceeded'] as const),
+  ...(['too_many_open', 'incomplete', 'wrong_offset', 'malformed', 'in_use', 'busy', 'gone'] as const),
+];
 
 /** An upload that is not accepted. Nothing of it is left, except after a fault that a further request may mend. */
 export class UploadRefused extends Error {

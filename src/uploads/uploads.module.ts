@@ -1,6 +1,6 @@
-import { Module } from '@nestjs/common';
-
 import { join } from 'node:path';
+
+import { Module } from '@nestjs/common';
 
 import { Config } from '../platform/config/config.js';
 import { dataFolder } from '../platform/config/data-folder.js';
@@ -10,19 +10,16 @@ import { UploadClaims } from './claims/upload-claims.repository.js';
 import { Pictures, PictureSettings } from './pictures/pictures.js';
 import { DiskIncoming } from './receiving/disk-incoming.js';
 import { Incoming } from './receiving/incoming.js';
+import { StoreIncoming } from './receiving/store-incoming.js';
 import { TusEndpoint } from './receiving/tus-endpoint.js';
 import { UploadLocks } from './receiving/upload-locks.js';
 import { ExpiredUploadsRepository } from './removal/expired-uploads.repository.js';
 import { UploadRemoval } from './removal/upload-removal.js';
-import { StoreIncoming } from './receiving/store-incoming.js';
-import { FileStore } from './store/file-store.js';
-import { openStores } from './store/open-stores.js';
+import { FileStoreModule, STORES } from './store/file-store.module.js';
 import type { Stores } from './store/open-stores.js';
+import { UploadMetrics } from './upload-metrics.js';
 import { UploadsRepository } from './uploads.repository.js';
 import { UploadsService } from './uploads.service.js';
-
-/** The open stores of the deployment. */
-const STORES = Symbol('the stores of files');
 
 /** Clients send bytes to the store, if it takes them, or else to the service. */
 function incomingOf({ dataDir }: Config, { files, direct }: Stores): Incoming {
@@ -41,21 +38,21 @@ export class UploadClaimsModule {}
 
 /** For a server: uploads, their bytes, and the removal of what nobody uses. */
 @Module({
+  imports: [FileStoreModule],
   providers: [
     ExpiredUploadsRepository,
     FileCheck,
     { provide: Incoming, useFactory: incomingOf, inject: [Config, STORES] },
-    { provide: FileStore, useFactory: ({ files }: Stores) => files, inject: [STORES] },
     { provide: PictureSettings, useFactory: pictureSettings, inject: [Config] },
     Pictures,
-    { provide: STORES, useFactory: openStores, inject: [Config] },
     TusEndpoint,
     UploadFinish,
     UploadLocks,
+    UploadMetrics,
     UploadRemoval,
     UploadsRepository,
     UploadsService,
   ],
-  exports: [FileStore, TusEndpoint, UploadFinish, UploadsRepository, UploadsService],
+  exports: [FileStoreModule, TusEndpoint, UploadFinish, UploadMetrics, UploadsRepository, UploadsService],
 })
 export class UploadsModule {}

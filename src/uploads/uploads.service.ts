@@ -10,6 +10,7 @@ import { UNUSED_SECONDS } from './claims/upload-claims.repository.js';
 import { Incoming } from './receiving/incoming.js';
 import { MIME_TYPES } from './types/mime-types.js';
 import type { UploadGrant } from './upload-grant.js';
+import { UploadMetrics } from './upload-metrics.js';
 import { UploadRefused } from './upload-refused.js';
 import { UploadsRepository } from './uploads.repository.js';
 import type { Declared, NewUpload } from './uploads.repository.js';
@@ -36,6 +37,7 @@ export class UploadsService {
     private readonly incoming: Incoming,
     private readonly work: UnitOfWork,
     private readonly config: Config,
+    private readonly metrics: UploadMetrics,
   ) {}
 
   /** @throws UploadRefused `type_not_allowed`, `too_large`, `quota_exceeded`, `too_many_open` */
@@ -61,7 +63,9 @@ export class UploadsService {
       }
       return this.uploads.insert(manager, grant, upload, UNUSED_SECONDS);
     });
-    return { id, target: await this.target(upload), expiresAt };
+    const target = await this.target(upload);
+    this.metrics.created();
+    return { id, target, expiresAt };
   }
 
   /** A process that is killed before this is done leaves a row without bytes, which expires. */

@@ -12,6 +12,7 @@ import type { Picture } from '../pictures/picture-job.js';
 import { matches } from '../types/declared-type.js';
 import { mediaInfoOf } from '../types/media-info.js';
 import { typeOfBytes } from '../types/type-of-bytes.js';
+import { UploadMetrics } from '../upload-metrics.js';
 import { UploadRefused } from '../upload-refused.js';
 import type { CheckedFile, Declared } from '../uploads.repository.js';
 
@@ -26,7 +27,10 @@ export interface FileToStore {
 /** Checks the bytes of a file: nothing that its author said about them is believed. Pictures are written anew. */
 @Injectable()
 export class FileCheck {
-  constructor(private readonly pictures: Pictures) {}
+  constructor(
+    private readonly pictures: Pictures,
+    private readonly metrics: UploadMetrics,
+  ) {}
 
   /**
    * @param path the file, which is left as it is
@@ -65,7 +69,7 @@ export class FileCheck {
 
   private async processed(input: Parameters<Pictures['process']>[0]): Promise<Picture> {
     try {
-      return await this.pictures.process(input);
+      return await this.metrics.countingPicture(() => this.pictures.process(input));
     } catch (error) {
       if (error instanceof PictureRefused) {
         throw new UploadRefused('bytes_differ', 'The picture is broken, or has too many pixels.');

@@ -5,6 +5,7 @@ import { FileStore } from '../store/file-store.js';
 import { fileKey, thumbnailKey } from '../file-keys.js';
 import { Incoming } from '../receiving/incoming.js';
 import { UploadLocks } from '../receiving/upload-locks.js';
+import { UploadMetrics } from '../upload-metrics.js';
 import { UploadRefused } from '../upload-refused.js';
 import { UploadsRepository } from '../uploads.repository.js';
 import type { Upload } from '../uploads.repository.js';
@@ -33,6 +34,7 @@ export class UploadFinish {
     private readonly locks: UploadLocks,
     private readonly check: FileCheck,
     private readonly store: FileStore,
+    private readonly metrics: UploadMetrics,
   ) {}
 
   /**
@@ -76,7 +78,10 @@ export class UploadFinish {
   private async keep({ id }: Upload, { checked, path, thumbnail }: FileToStore): Promise<void> {
     await this.store.put(fileKey(id), path);
     if (thumbnail !== undefined) await this.store.put(thumbnailKey(id), thumbnail);
-    if (await this.uploads.checked(id, checked)) return;
+    if (await this.uploads.checked(id, checked)) {
+      this.metrics.completed();
+      return;
+    }
     // The upload was removed meanwhile, and its row with it.
     await this.store.remove([fileKey(id), thumbnailKey(id)]);
   }

@@ -15,9 +15,12 @@ export class DiskIncoming extends Incoming {
     super();
   }
 
-  /** For the tus server. */
-  files(uploads: UploadsRepository): ReceivedFiles {
-    return new ReceivedFiles(this.folder, uploads);
+  /**
+   * For the tus server.
+   * @param received counts bytes that were written
+   */
+  files(uploads: UploadsRepository, received: (bytes: number) => void): ReceivedFiles {
+    return new ReceivedFiles(this.folder, uploads, received);
   }
 
   override async open({ id }: Pick<Upload, 'id'>): Promise<UploadTarget> {

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
-import { truncate } from 'node:fs/promises';
+import { stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import type { Readable } from 'node:stream';
@@ -23,6 +23,7 @@ export class ReceivedFiles extends FileStore {
   constructor(
     private readonly folder: string,
     uploads: UploadsRepository,
+    private readonly received: (bytes: number) => void,
   ) {
     super({
       directory: folder,
@@ -52,6 +53,19 @@ export class ReceivedFiles extends FileStore {
    * @throws UploadRefused `checksum_differs`
    */
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
+    try {
+      return await this.writeChecked(bytes, id, offset);
+    } finally {
+      // Of a part that was cut, what was written stays.
+      const end = await stat(this.pathOf(id)).then(
+        ({ size }) => size,
+        () => offset,
+      );
+      this.received(Math.max(end - offset, 0));
+    }
+  }
+
+  private async writeChecked(bytes: Readable, id: string, offset: number): Promise<number> {
     const expected = this.checksums.getStore();
     if (!expected) return super.write(bytes, id, offset);
     const hash = createHash('sha256');

@@ -6,6 +6,7 @@ import { Server } from '@tus/server';
 import { NodeRequest } from 'srvx/node';
 
 import { UploadFinish } from '../checking/upload-finish.js';
+import { UploadMetrics } from '../upload-metrics.js';
 import { UploadRefused } from '../upload-refused.js';
 import type { UploadFault } from '../upload-refused.js';
 import { UploadsRepository } from '../uploads.repository.js';
@@ -56,11 +57,14 @@ export class TusEndpoint implements OnModuleInit {
     private readonly uploads: UploadsRepository,
     private readonly locks: UploadLocks,
     private readonly finish: UploadFinish,
+    private readonly metrics: UploadMetrics,
   ) {}
 
   onModuleInit(): void {
     if (!(this.incoming instanceof DiskIncoming)) return;
-    this.files = this.incoming.files(this.uploads);
+    this.files = this.incoming.files(this.uploads, (bytes) => {
+      this.metrics.received(bytes);
+    });
     this.server = new Server({
       path: '/api/uploads',
       datastore: this.files,

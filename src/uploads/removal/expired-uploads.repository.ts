@@ -26,6 +26,12 @@ export class ExpiredUploadsRepository {
     return rows.map(({ id }) => id);
   }
 
+  /** The number of expired uploads, counted to `most`. */
+  async count(most: number): Promise<number> {
+    const [row] = await this.source.query<[{ count: number }]>(COUNT, [most]);
+    return row.count;
+  }
+
   /** Deletes marked uploads, whose bytes are deleted, and frees the quota of their authors. */
   async delete(ids: readonly string[]): Promise<void> {
     await this.source.query(DELETE, [ids]);
@@ -38,6 +44,10 @@ const TAKE = `
     SELECT id FROM uploads WHERE ${IS_EXPIRED}
     ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)
   RETURNING id`;
+
+const COUNT = `
+  SELECT count(*)::int AS count
+  FROM (SELECT FROM uploads WHERE expires_at <= statement_timestamp() LIMIT $1) expired`;
 
 const DELETE = `
   WITH gone AS (
