@@ -6,6 +6,7 @@ import { Config } from '../platform/config/config.js';
 import { dataFolder } from '../platform/config/data-folder.js';
 import { FileCheck } from './checking/file-check.js';
 import { UploadFinish } from './checking/upload-finish.js';
+import { WorkFolder } from './checking/work-folder.js';
 import { UploadClaims } from './claims/upload-claims.repository.js';
 import { Pictures, PictureSettings } from './pictures/pictures.js';
 import { DiskIncoming } from './receiving/disk-incoming.js';
@@ -52,6 +53,7 @@ export class UploadClaimsModule {}
     UploadRemoval,
     UploadsRepository,
     UploadsService,
+    WorkFolder,
   ],
   exports: [FileStoreModule, TusEndpoint, UploadFinish, UploadMetrics, UploadsRepository, UploadsService],
 })

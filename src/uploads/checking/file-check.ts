@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
@@ -15,6 +14,7 @@ import { typeOfBytes } from '../types/type-of-bytes.js';
 import { UploadMetrics } from '../upload-metrics.js';
 import { UploadRefused } from '../upload-refused.js';
 import type { CheckedFile, Declared } from '../uploads.repository.js';
+import { WorkFolder } from './work-folder.js';
 
 /** A file that has passed the check. Its paths are valid while the work lasts. */
 export interface FileToStore {
@@ -29,6 +29,7 @@ export interface FileToStore {
 export class FileCheck {
   constructor(
     private readonly pictures: Pictures,
+    private readonly folders: WorkFolder,
     private readonly metrics: UploadMetrics,
   ) {}
 
@@ -50,21 +51,18 @@ export class FileCheck {
     return work({ checked: { ...checked, hasThumbnail: false }, path, thumbnail: undefined });
   }
 
-  private async withPicture<Result>(
+  private withPicture<Result>(
     source: string,
     mimeType: string,
     work: (file: FileToStore) => Promise<Result>,
   ): Promise<Result> {
-    const folder = await mkdtemp(join(tmpdir(), 'parley-picture-'));
-    try {
+    return this.folders.use(async (folder) => {
       const path = join(folder, 'picture');
       const thumbnail = join(folder, 'thumbnail');
       const { width, height, hasThumbnail } = await this.processed({ source, target: path, thumbnail, mimeType });
       const checked = { mimeType, ...(await digestOf(path)), width, height, duration: null, hasThumbnail };
-      return await work({ checked, path, thumbnail: hasThumbnail ? thumbnail : undefined });
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+      return work({ checked, path, thumbnail: hasThumbnail ? thumbnail : undefined });
+    });
   }
 
   private async processed(input: Parameters<Pictures['process']>[0]): Promise<Picture> {
