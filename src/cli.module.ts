@@ -10,6 +10,7 @@ import {
   MigrateCommand,
   EpochCommand,
   ImportCommand,
+  FilesCommand,
   MessagesCommand,
   SessionsCommand,
   PushCommand,
@@ -33,6 +34,7 @@ import { CompactionModule } from './platform/database/compact/compaction.js';
 import { SessionListModule } from './presence/presence.module.js';
 import { EpochsModule } from './rooms/epochs/epochs.service.js';
 import { RoomAdministrationModule } from './rooms/administration/room-administration.service.js';
+import { FileInventoryModule } from './uploads/inventory/file-inventory.module.js';
 import { UsersModule } from './users/users.module.js';
 
 /** Every command of `parley`, and the features that they use. */
@@ -56,6 +58,7 @@ import { UsersModule } from './users/users.module.js';
           ApiKeysModule,
           EpochsModule,
           CompactionModule,
+          FileInventoryModule,
         ]),
     },
     ...UsersCommand.registerWithSubCommands(),
@@ -63,6 +66,7 @@ import { UsersModule } from './users/users.module.js';
     ...KeysCommand.registerWithSubCommands(),
     ...RoomsCommand.registerWithSubCommands(),
     ...MessagesCommand.registerWithSubCommands(),
+    ...FilesCommand.registerWithSubCommands(),
     ...SessionsCommand.registerWithSubCommands(),
     ...PushCommand.registerWithSubCommands(),
     ...ImportCommand.registerWithSubCommands(),

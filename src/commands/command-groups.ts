@@ -4,6 +4,8 @@ import { AuditListCommand } from './audit/list.command.js';
 import { DatabaseCompactCommand } from './database/compact.command.js';
 import { DatabaseDistributeCommand } from './database/distribute.command.js';
 import { EpochListCommand, EpochNewCommand } from './epoch/epoch.command.js';
+import { FilesListCommand, FilesShowCommand } from './files/list.command.js';
+import { FilesPurgeCommand } from './files/purge.command.js';
 import { ImportDjangoCommand } from './import/django.command.js';
 import { KeysCreateCommand, KeysListCommand, KeysRevokeCommand } from './keys/keys.command.js';
 import { MessagesPurgeCommand } from './messages/purge.command.js';
@@ -83,6 +85,14 @@ export class RoomsCommand extends CommandGroup {}
 })
 @Examples('parley messages trace 0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a41 bob')
 export class MessagesCommand extends CommandGroup {}
+
+@Command({
+  name: 'files',
+  description: 'list, show and purge files of messages',
+  subCommands: [FilesListCommand, FilesShowCommand, FilesPurgeCommand],
+})
+@Examples('parley files list')
+export class FilesCommand extends CommandGroup {}
 
 @Command({
   name: 'sessions',

@@ -109,6 +109,7 @@ describe('the sessions of a service', () => {
       users: { total: everyone.length, active: everyone.length - 1, online: 2 },
       rooms: { OneToOneChat: 1, GroupChat: 1, Channel: 1 },
       messages: 4,
+      ...{ files: 0, file_bytes: 0 },
       sessions: 3,
       nodes: service.size,
       database_bytes: expect.any(Number) as number,

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import type { Room } from '@parley/protocol';
 
 import { outcomeOf } from '../support/command.js';
@@ -7,6 +9,7 @@ import type { Member } from '../support/messaging.js';
 import { users } from '../support/people.js';
 import { emptyServiceData } from '../support/service-data.js';
 import { Service } from '../support/service.js';
+import { storedPath, writeAged } from '../support/stored-files.js';
 import { onTerminal } from '../support/terminal.js';
 
 const ASKS = 'Type yes to continue:';
@@ -79,6 +82,15 @@ const cases: Readonly<Record<string, () => Case | Promise<Case>>> = {
     text: /^The GroupChat "Engines" \(\S+\) with 2 members and 2 messages\.\n/,
     document: { id: group.id, type: 'GroupChat', name: 'Engines', members: 2, messages: 2 },
   }),
+  'files purge': () => {
+    const orphan = storedPath(service.serviceData, `files/${randomUUID()}`);
+    writeAged(orphan, 'orphan', 25);
+    return {
+      words: ['files', 'purge', '--orphans'],
+      text: /^[1-9]\d* stored objects? \(\d+ bytes\), which no file needs, older than a day\.\n/,
+      document: { orphans: expect.any(Number) as number, missing: 0, missing_ids: [] },
+    };
+  },
   'webhooks delete': () => ({
     words: ['webhooks', 'delete', webhook],
     text: /^The webhook \S+ to http:\/\/127\.0\.0\.1:1\/hook with \d+ recorded deliver(y|ies) \(\d+ pending\)\.\n/,

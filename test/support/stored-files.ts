@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 import type { ClientBase } from 'pg';
 
@@ -29,4 +31,25 @@ export async function afterADay(database: ClientBase): Promise<void> {
     const { rowCount } = await database.query('SELECT FROM uploads WHERE message_id IS NULL');
     return rowCount === 0;
   });
+}
+
+type Place = Pick<ServiceData, 'env'>;
+
+/** Where a service keeps the bytes of a key. */
+export function storedPath({ env }: Place, key: string): string {
+  const shard = createHash('sha256').update(key).digest('hex').slice(0, 3);
+  return join(env.DATA_DIR!, 'uploads/files', shard, key.replaceAll('/', '_'));
+}
+
+export const isStored = (place: Place, id: string): boolean => existsSync(storedPath(place, `files/${id}`));
+
+/** Where a service receives the bytes of an upload. */
+export const incomingPath = ({ env }: Place, id: string): string => join(env.DATA_DIR!, 'uploads/incoming', id);
+
+/** Writes a file that was modified this many hours ago. */
+export function writeAged(path: string, bytes: string, hours: number): void {
+  const time = Date.now() / 1_000 - hours * 3_600;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, bytes);
+  utimesSync(path, time, time);
 }

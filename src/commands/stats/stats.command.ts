@@ -9,7 +9,8 @@ import { table } from '../support/table.js';
 
 @Command({
   name: 'stats',
-  description: 'print the numbers of users, rooms, messages, sessions and nodes, and the size of the database',
+  description:
+    'print the numbers of users, rooms, messages, files, sessions and nodes, and the sizes of files and database',
 })
 @Examples('parley stats', 'parley stats --json')
 export class StatsCommand extends ParleyCommand {
@@ -25,6 +26,8 @@ const lines = ({ users, rooms, ...stats }: Stats): string[][] => [
   line('online users', users.online),
   ...Object.entries(rooms).map(([type, count]) => line(`rooms of type ${type}`, count)),
   line('messages', stats.messages),
+  line('files', stats.files),
+  ['size of files', sizeText(stats.file_bytes)],
   line('sessions', stats.sessions),
   line('nodes', stats.nodes),
   ['database size', sizeText(stats.database_bytes)],

@@ -11,6 +11,9 @@ export interface Stats {
   /** The number of rooms by type, without types that have no rooms. */
   readonly rooms: Readonly<Record<string, number>>;
   readonly messages: number;
+  /** The files that messages show or may show, and their bytes. */
+  readonly files: number;
+  readonly file_bytes: number;
   readonly sessions: number;
   /** The number of running nodes. */
   readonly nodes: number;
@@ -19,7 +22,7 @@ export interface Stats {
   readonly pending_migrations: number;
 }
 
-interface People extends Pick<Stats, 'sessions' | 'nodes' | 'database_bytes'> {
+interface People extends Pick<Stats, 'files' | 'file_bytes' | 'sessions' | 'nodes' | 'database_bytes'> {
   readonly users: number;
   readonly active: number;
   readonly online: number;
@@ -29,13 +32,14 @@ type Rooms = Pick<Stats, 'rooms' | 'messages'>;
 
 /** Each table is counted once. */
 const PEOPLE = `
-  SELECT u.*, s.*,
+  SELECT u.*, s.*, f.*,
     (SELECT count(*) FROM nodes n WHERE ${isLiving('n')}) AS nodes,
     pg_database_size(current_database()) AS database_bytes
   FROM
     (SELECT count(*) AS users, count(*) FILTER (WHERE is_active) AS active FROM users WHERE deleted_at IS NULL) u,
     (SELECT count(*) AS sessions, count(DISTINCT user_id) AS online
-     FROM sessions JOIN nodes n ON n.id = node_id WHERE ${isLiving('n')}) s
+     FROM sessions JOIN nodes n ON n.id = node_id WHERE ${isLiving('n')}) s,
+    (SELECT count(*) AS files, coalesce(sum(served_bytes), 0)::bigint AS file_bytes FROM uploads WHERE state = 'ready') f
 `;
 
 const ROOMS = `
@@ -67,6 +71,8 @@ export class StatsRepository {
       users: { total: people.users, active: people.active, online: people.online },
       rooms: rooms.rooms,
       messages: rooms.messages,
+      files: people.files,
+      file_bytes: people.file_bytes,
       sessions: people.sessions,
       nodes: people.nodes,
       database_bytes: people.database_bytes + (await this.bytesOnWorkers()),

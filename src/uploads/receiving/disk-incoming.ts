@@ -1,8 +1,9 @@
-import { rm, stat, writeFile } from 'node:fs/promises';
+import { opendir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { UploadTarget } from '@parley/protocol';
 
+import type { StoredFile } from '../store/file-store.js';
 import { UploadRefused } from '../upload-refused.js';
 import type { Upload, UploadsRepository } from '../uploads.repository.js';
 import { Incoming } from './incoming.js';
@@ -29,11 +30,13 @@ export class DiskIncoming extends Incoming {
   }
 
   override async received(id: string): Promise<number | undefined> {
-    try {
-      return (await stat(this.pathOf(id))).size;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-      throw error;
+    return (await existing(stat(this.pathOf(id))))?.size;
+  }
+
+  override async *list(): AsyncGenerator<StoredFile> {
+    for await (const entry of (await existing(opendir(this.folder))) ?? []) {
+      const found = UPLOAD_ID.test(entry.name) ? await existing(stat(this.pathOf(entry.name))) : undefined;
+      if (found) yield { key: entry.name, bytes: found.size, modifiedAt: found.mtime };
     }
   }
 
@@ -48,5 +51,18 @@ export class DiskIncoming extends Incoming {
 
   private pathOf(id: string): string {
     return join(this.folder, id);
+  }
+}
+
+/** The name of a file. */
+const UPLOAD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** @returns undefined if there is no such file or folder */
+async function existing<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
   }
 }

@@ -1,5 +1,6 @@
 import type { UploadTarget } from '@parley/protocol';
 
+import type { StoredFile } from '../store/file-store.js';
 import type { Upload } from '../uploads.repository.js';
 
 /** The bytes of uploads before they are checked. */
@@ -18,6 +19,9 @@ export abstract class Incoming {
    * @throws UploadRefused `gone` or `incomplete` if there are none, `bytes_differ` if there are more than declared
    */
   abstract withFile<Result>(upload: Upload, work: (path: string) => Promise<Result>): Promise<Result>;
+
+  /** All bytes that have arrived, by the ids of their uploads, in no particular order. It reads a page at a time. */
+  abstract list(): AsyncIterable<StoredFile>;
 
   /** Deletes the bytes of uploads, as far as there are any. */
   abstract remove(ids: readonly string[]): Promise<void>;

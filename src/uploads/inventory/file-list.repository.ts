@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+import { textFromStored } from '../../platform/database/stored-text.js';
+import type { UploadState } from '../upload.entity.js';
+
+/** A file as operators see it. */
+export interface ListedFile {
+  readonly id: string;
+  readonly user_id: number;
+  /** The present name of the author; null: the user is gone. */
+  readonly username: string | null;
+  readonly room_id: string;
+  /** Null: no message shows the file. */
+  readonly message_id: string | null;
+  readonly state: UploadState;
+  readonly filename: string;
+  readonly mime_type: string;
+  /** The bytes that are served, or those that were declared while it is not ready. */
+  readonly bytes: number;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly duration: number | null;
+  readonly has_thumbnail: boolean;
+  readonly sha256: string | null;
+  readonly created_at: string;
+  /** From when on the bytes are deleted; null: a message shows the file. */
+  readonly expires_at: string | null;
+}
+
+/** Selects files; an undefined field does not restrict them. */
+export interface FileFilter {
+  readonly userId?: number | undefined;
+  readonly roomId?: string | undefined;
+  /** Only files that were created before this one. */
+  readonly before?: string | undefined;
+  /** The maximum number of files, the newest first. */
+  readonly limit: number;
+}
+
+type Row = Omit<ListedFile, 'created_at' | 'expires_at'> & {
+  readonly created_at: Date;
+  readonly expires_at: Date | null;
+};
+
+/** The rows of files for operators. Raw SQL, because the name of the author is joined without a relation. */
+@Injectable()
+export class FileListRepository {
+  constructor(private readonly source: DataSource) {}
+
+  /** The ids of files have the order of their creation. */
+  async list({ userId, roomId, before, limit }: FileFilter): Promise<ListedFile[]> {
+    const rows = await this.source.query<Row[]>(
+      `${SELECT}
+       WHERE ($1::int IS NULL OR f.user_id = $1) AND ($2::uuid IS NULL OR f.room_id = $2)
+         AND ($3::uuid IS NULL OR f.id < $3)
+       ORDER BY f.id DESC LIMIT $4`,
+      [userId ?? null, roomId ?? null, before ?? null, limit],
+    );
+    return rows.map(toListed);
+  }
+
+  async find(id: string): Promise<ListedFile | undefined> {
+    const [row] = await this.source.query<Row[]>(`${SELECT} WHERE f.id = $1`, [id]);
+    return row && toListed(row);
+  }
+
+  /** The files that are ready, of one user or of all, in pages, in the order of their ids. */
+  async *ready(userId?: number): AsyncGenerator<readonly ListedFile[]> {
+    for (let after: string | undefined = BEFORE_ALL; after !== undefined;) {
+      const rows: Row[] = await this.source.query<Row[]>(READY, [after, userId ?? null]);
+      if (rows.length > 0) yield rows.map(toListed);
+      after = rows.length < PAGE ? undefined : rows.at(-1)?.id;
+    }
+  }
+
+  /** Of these ids those of uploads whose bytes are needed: they are ready, or may still become ready. */
+  async needed(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.source.query<{ id: string }[]>(NEEDED, [ids]);
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Of these ids those of uploads whose bytes may still arrive. */
+  async open(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.source.query<{ id: string }[]>(OPEN, [ids]);
+    return new Set(rows.map(({ id }) => id));
+  }
+}
+
+const PAGE = 500;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+const SELECT = `
+  SELECT f.id, f.user_id, u.username, f.room_id, f.message_id, f.state, f.filename, f.mime_type,
+    coalesce(f.served_bytes, f.bytes) AS bytes, f.width, f.height, f.duration, f.has_thumbnail, f.sha256, f.created_at,
+    f.expires_at
+  FROM uploads f LEFT JOIN users u ON u.id = f.user_id`;
+
+const READY = `${SELECT}
+  WHERE f.state = 'ready' AND f.id > $1 AND ($2::int IS NULL OR f.user_id = $2) ORDER BY f.id LIMIT ${String(PAGE)}`;
+
+const NEEDED = `
+  SELECT id FROM uploads WHERE id = ANY ($1) AND (state = 'ready' OR state = 'open' AND expires_at > statement_timestamp())`;
+
+const OPEN = `SELECT id FROM uploads WHERE id = ANY ($1) AND state = 'open' AND expires_at > statement_timestamp()`;
+
+const toListed = ({ created_at, expires_at, ...row }: Row): ListedFile => ({
+  ...row,
+  filename: textFromStored(row.filename),
+  created_at: created_at.toISOString(),
+  expires_at: expires_at && expires_at.toISOString(),
+});
