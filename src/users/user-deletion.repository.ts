@@ -100,6 +100,7 @@ export class UserDeletionRepository {
     const written = erasing ? await this.written(manager, userId, idsOf(pairs)) : undefined;
     if (written && written.elsewhere > 0) return undefined;
 
+    const files = await this.countFiles(manager, userId);
     const own = await this.removeOwn(manager, userId);
     const lost = await this.endPairs(manager, userId, pairs);
     await this.leaveNotices(manager, userId);
@@ -107,6 +108,7 @@ export class UserDeletionRepository {
     await this.transferOwnership(manager, userId, memberships);
     const removed = {
       ...(written && { messages: written.messages, attachments: written.attachments }),
+      files: files - (await this.countFiles(manager, userId)),
       chats: pairs.length,
       rooms_left: kept.length,
       rooms_ended: groups.length - kept.length,
@@ -133,6 +135,12 @@ export class UserDeletionRepository {
       messages: sumOf(inPairs),
       attachments: sumOf(attachments),
     };
+  }
+
+  /** The user's files whose bytes are kept. */
+  private async countFiles(manager: EntityManager, userId: number): Promise<number> {
+    const [row] = await manager.query<[{ count: number }]>(COUNT_FILES, [userId]);
+    return row.count;
   }
 
   private async removeOwn(manager: EntityManager, userId: number): Promise<Record<string, number>> {
@@ -297,6 +305,10 @@ export class UserDeletionRepository {
     return row.rooms_version;
   }
 }
+
+const COUNT_FILES = `
+  SELECT count(*)::int AS count FROM uploads
+  WHERE user_id = $1 AND (expires_at IS NULL OR expires_at > statement_timestamp())`;
 
 /** The files that no message shows. Those of messages go with their messages. */
 const EXPIRE_UPLOADS = `

@@ -9,6 +9,7 @@ import { allReceive, historyOf, sendMessage } from '../support/messaging.js';
 
 const MORE_THAN_A_BATCH = 510;
 const NOTHING = {
+  files: 0,
   messages: 0,
   attachments: 0,
   chats: 0,
@@ -108,6 +109,7 @@ describe('parley users erase', () => {
       removed: {
         messages: 4,
         attachments: 1,
+        files: 0,
         chats: 1,
         rooms_left: 1,
         rooms_ended: 1,

@@ -181,6 +181,7 @@ describe('parley users export', () => {
           attachments: [{ ...media[0], id: ANY_ID, metadata: {} }],
         },
       ],
+      files: [],
       deleted_messages: [
         { id: gone.id, room_id: room.id, seq: gone.seq, client_message_id: null, created_at: gone.created_at },
       ],

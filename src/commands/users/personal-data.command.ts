@@ -1,23 +1,44 @@
-import { SubCommand } from 'nest-commander';
+import { Option, SubCommand } from 'nest-commander';
 
 import { UserErasureService } from '../../operations/privacy/user-erasure.service.js';
 import { UserExportService } from '../../operations/privacy/user-export.service.js';
+import { UserFilesExport } from '../../operations/privacy/user-files-export.js';
 import { UserHoldingsService } from '../../operations/privacy/user-holdings.service.js';
+import { counted } from '../support/counted.js';
 import { DestructiveCommand } from '../support/destructive-command.js';
 import type { DestructiveOptions } from '../support/destructive-command.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
+import type { OutputOptions } from '../support/parley-command.js';
+import { sizeText } from '../support/size.js';
 import { table } from '../support/table.js';
 import { erasurePlan } from './user-plans.js';
+
+interface ExportOptions extends OutputOptions {
+  readonly files?: string;
+}
 
 @SubCommand({
   name: 'export',
   arguments: '<username>',
   description: 'print all data of a user as one JSON document',
 })
-@Examples('parley users export ada > ada.json')
+@Examples('parley users export ada > ada.json', 'parley users export ada --files ada-files > ada.json')
 export class UsersExportCommand extends ParleyCommand {
-  async run([username = '']: string[]): Promise<void> {
+  async run([username = '']: string[], { files: folder }: ExportOptions): Promise<void> {
     await this.printPieces(await (await this.deployment.get(UserExportService)).ofUser(username));
+    if (folder !== undefined) await this.copyFiles(username, folder);
+  }
+
+  /** Standard output is for the document. */
+  private async copyFiles(username: string, folder: string): Promise<void> {
+    const { files, bytes, missing } = await (await this.deployment.get(UserFilesExport)).copy(username, folder);
+    process.stderr.write(`Copied ${counted(files, 'file')} (${sizeText(bytes)}) to ${folder}.\n`);
+    if (missing > 0) this.warn(`The bytes of ${counted(missing, 'file')} are missing in the store.`);
+  }
+
+  @Option({ flags: '--files <folder>', description: 'copy the files of the user into this folder, each under its id' })
+  parseFiles(folder: string): string {
+    return folder;
   }
 }
 
@@ -39,5 +60,10 @@ export class UsersEraseCommand extends DestructiveCommand {
       receipt,
       `${who} was erased at ${receipt.erased_at}.\n\n${table(['REMOVED', 'COUNT'], counts)}`,
     );
+    if (receipt.removed.files > 0) {
+      process.stderr.write(
+        'Nobody can read the files any more. A running service deletes their bytes within seconds.\n',
+      );
+    }
   }
 }

@@ -1,6 +1,7 @@
 import type { UserHoldings } from '../../operations/privacy/user-holdings.repository.js';
 import { counted } from '../support/counted.js';
 import type { Plan } from '../support/destructive-command.js';
+import { sizeText } from '../support/size.js';
 import { printable } from '../support/table.js';
 
 /** What a deletion destroys. Messages in rooms that continue stay. */
@@ -9,6 +10,7 @@ export const deletionPlan = (holdings: UserHoldings): Plan => ({
   text: [
     ...inRooms(holdings),
     `${counted(holdings.messages_elsewhere, 'message')} of the user in other rooms: stay, under a placeholder.`,
+    `${filesOf(holdings)}: deleted, but for those of messages that stay.`,
   ].join('\n'),
   question: `Delete the user ${holdings.username}?`,
 });
@@ -19,9 +21,13 @@ export const erasurePlan = (holdings: UserHoldings): Plan => ({
   text: [
     ...inRooms(holdings),
     `${counted(holdings.messages_elsewhere, 'message')} of the user in other rooms: deleted.`,
+    `${filesOf(holdings)}: deleted.`,
   ].join('\n'),
   question: `Delete the user ${holdings.username} with every message of the user?`,
 });
+
+const filesOf = ({ files, file_bytes }: UserHoldings): string =>
+  `${counted(files, 'file')} of the user (${sizeText(file_bytes)})`;
 
 function inRooms({ id, username, first_name, last_name, ...counts }: UserHoldings): string[] {
   const name = printable(`${first_name} ${last_name}`.trim());

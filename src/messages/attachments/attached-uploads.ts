@@ -43,6 +43,11 @@ export class AttachedUploads {
     if (!(await this.claims.claim(manager, claims))) throw new RowRefused(shownAlready());
   }
 
+  /** The number of uploads that these messages show. */
+  async count(manager: EntityManager, messageIds: readonly string[]): Promise<number> {
+    return this.claims.count(manager, messageIds);
+  }
+
   /** Gives back the uploads of deleted messages, in the transaction that deletes them. */
   async release(manager: EntityManager, messageIds: readonly string[]): Promise<void> {
     await this.claims.release(manager, messageIds);

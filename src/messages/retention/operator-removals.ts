@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import { AttachedUploads } from '../attachments/attached-uploads.js';
 import { MessageRemoval } from './message-removal.js';
 import { OldMessagesRepository, SentMessagesRepository } from './removable-messages.repository.js';
 
@@ -59,6 +60,7 @@ export class MessageErasure {
   constructor(
     private readonly messages: SentMessagesRepository,
     private readonly removal: MessageRemoval,
+    private readonly uploads: AttachedUploads,
   ) {}
 
   /** Removes all messages outside of OneToOneChats. Can be interrupted at any moment and run again. */
@@ -78,7 +80,8 @@ export class MessageErasure {
         },
         audited: async ({ manager }, ids) => {
           const attachments = await this.messages.countAttachments(manager, roomId, ids);
-          return { action: 'messages.erase', subjectId: senderId, details: { messages: ids.length, attachments } };
+          const files = await this.uploads.count(manager, ids);
+          return { action: 'messages.erase', subjectId: senderId, details: { messages: ids.length, attachments, files } };
         },
       });
     }

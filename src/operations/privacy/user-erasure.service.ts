@@ -21,7 +21,7 @@ export interface ErasureReceipt {
 }
 
 const COUNTED = [
-  ...(['messages', 'attachments', 'chats', 'rooms_left', 'rooms_ended'] as const),
+  ...(['messages', 'attachments', 'files', 'chats', 'rooms_left', 'rooms_ended'] as const),
   ...(['reactions', 'poll_votes', 'receipts', 'mentions', 'join_requests', 'log_ins', 'api_keys'] as const),
   ...(['pushes', 'push_subscriptions'] as const),
 ];

@@ -19,6 +19,9 @@ export interface UserHoldings {
   readonly rooms_left: number;
   /** Messages of the user in all other rooms: an erasure removes them, too. */
   readonly messages_elsewhere: number;
+  /** Files of the user: those of messages that stay, stay too. */
+  readonly files: number;
+  readonly file_bytes: number;
 }
 
 type NameRow = Pick<UserHoldings, 'id' | 'username' | 'first_name' | 'last_name'>;
@@ -47,6 +50,7 @@ export class UserHoldingsRepository {
     const [user] = await this.source.query<[NameRow]>(statement, [id]);
     const rooms = await this.source.query<JoinedRoom[]>(ROOMS, [id]);
     const ending = rooms.filter(({ ends }) => ends).map((room) => room.id);
+    const [held] = await this.source.query<[Pick<UserHoldings, 'files' | 'file_bytes'>]>(HELD_FILES, [id]);
     const written = await this.source.query<CountOfRoom[]>(WRITTEN, [id]);
     return {
       id: user.id,
@@ -57,6 +61,7 @@ export class UserHoldingsRepository {
       messages_in_rooms_deleted: await this.messagesIn(ending),
       rooms_left: rooms.length - ending.length,
       messages_elsewhere: sumOf(withoutRooms(written, new Set(ending))),
+      ...held,
     };
   }
 
@@ -80,6 +85,10 @@ const ROOMS = `
   FROM room_members m JOIN rooms r ON r.id = m.room_id WHERE m.user_id = $1
   UNION ALL
   SELECT id, true FROM rooms WHERE hidden_user_id = $1`;
+
+const HELD_FILES = `
+  SELECT count(*)::int AS files, coalesce(sum(coalesce(served_bytes, bytes)), 0)::bigint AS file_bytes
+  FROM uploads WHERE user_id = $1 AND (expires_at IS NULL OR expires_at > statement_timestamp())`;
 
 const WRITTEN = 'SELECT room_id, count(*)::int AS count FROM messages WHERE sender_id = $1 GROUP BY room_id';
 

@@ -41,6 +41,12 @@ export class UploadClaims {
     return count === claims.length;
   }
 
+  /** The number of uploads that these messages show. */
+  async count(manager: EntityManager, messageIds: readonly string[]): Promise<number> {
+    const [row] = await manager.query<[{ count: number }]>(COUNT, [messageIds]);
+    return row.count;
+  }
+
   /** Gives back the uploads of deleted messages: nobody may read them from the commit on, and their bytes are deleted. */
   async release(manager: EntityManager, messageIds: readonly string[]): Promise<void> {
     await manager.query(RELEASE, [messageIds]);
@@ -65,6 +71,8 @@ const CLAIM = prepared(`
   FROM unnest($1::uuid[], $2::uuid[]) AS c (upload_id, message_id)
   WHERE u.id = c.upload_id AND u.state = 'ready'
     AND (u.message_id = c.message_id OR u.message_id IS NULL AND u.expires_at > statement_timestamp())`);
+
+const COUNT = prepared('SELECT count(*)::int AS count FROM uploads WHERE message_id = ANY ($1)');
 
 /** The expired ones without a message are removed. */
 const RELEASE = prepared(`
