@@ -10,6 +10,7 @@ const LAYERS = [
   'gateway',
   'operations/schema',
   'operations/privacy',
+  'operations/backup',
   'operations/stats',
   'operations/django-import',
   'operations/verify',

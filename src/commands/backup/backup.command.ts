@@ -2,12 +2,16 @@ import { access, stat } from 'node:fs/promises';
 
 import { Command, Option } from 'nest-commander';
 
+import { FilePacking } from '../../operations/backup/file-packing.js';
+import { BackupUnpacking } from '../../operations/backup/backup-unpacking.js';
 import { CannotStart } from '../../platform/config/config.js';
 import type { Settings } from '../../platform/config/config.js';
 import type { StoredContent } from '../../platform/database/embedded/archive.js';
 import { backUp } from '../../platform/database/embedded/backup.js';
 import { requireDatabase } from '../../platform/database/embedded/database-folder.js';
 import { restore } from '../../platform/database/embedded/restore.js';
+import { DiskStore } from '../../uploads/store/disk-store.js';
+import { openFileStore } from '../../uploads/store/file-store.module.js';
 import { counted } from '../support/counted.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
@@ -19,13 +23,13 @@ function embeddedOnly({ database }: Pick<Settings, 'database'>): void {
   throw new CannotStart('DATABASE_URL is set: back up and restore PostgreSQL with its own tools; see docs/backup.md.');
 }
 
-const inFigures = ({ users, rooms, messages }: StoredContent): string =>
-  [counted(users, 'user'), counted(rooms, 'room'), counted(messages, 'message')].join(', ');
+const inFigures = ({ users, rooms, messages, files }: StoredContent & { readonly files: number }): string =>
+  [counted(users, 'user'), counted(rooms, 'room'), counted(messages, 'message'), counted(files, 'file')].join(', ');
 
 @Command({
   name: 'backup',
   arguments: '<file>',
-  description: 'write the embedded database into one file, while a service is running or not',
+  description: 'write the embedded database and the files of messages into one file, while a service is running or not',
 })
 @Examples('parley backup parley.backup')
 export class BackupCommand extends ParleyCommand {
@@ -33,7 +37,14 @@ export class BackupCommand extends ParleyCommand {
     const config = this.deployment.settings();
     embeddedOnly(config);
     requireDatabase(config.dataDir);
-    const content = await backUp(() => this.deployment.database(), config.dataDir, file);
+    const store = await openFileStore(config);
+    const isHere = store instanceof DiskStore;
+    const packing = new FilePacking(isHere ? store : undefined);
+    const content = await backUp(() => this.deployment.database(), config.dataDir, file, packing);
+    if (!isHere) this.warn('The backup has no files: the bucket of S3 needs a backup of its own; see docs/files.md.');
+    if (content.files_missing > 0) {
+      this.warn(`${counted(content.files_missing, 'file')} not in the backup, because the bytes are not in the store.`);
+    }
     const { size } = await stat(file);
     const text = `Backed up ${inFigures(content)} to ${file} (${sizeText(size)}).`;
     this.print(options, { file, bytes: size, ...content }, text);
@@ -55,7 +66,8 @@ export class RestoreCommand extends ParleyCommand {
     const config = this.deployment.settings();
     embeddedOnly(config);
     await access(file);
-    const content = await restore(config.dataDir, file, options.force ?? false);
+    const unpacking = new BackupUnpacking(() => openFileStore(config));
+    const content = await restore(config.dataDir, file, options.force ?? false, unpacking);
     this.print(options, { file, ...content }, `Restored ${inFigures(content)}.`);
   }
 

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import type { PGlite } from '@electric-sql/pglite';
 
@@ -13,25 +13,57 @@ import { exchange, hasDatabase, nextDatabaseIn, settle } from './database-folder
 import { lockUnused } from './folder-lock.js';
 import { openPGlite } from './pglite.js';
 
+/** Reads the file of a backup. */
+export interface Unpacking {
+  /**
+   * @param folder a folder for what it unpacks, which the caller removes
+   * @throws Error if the file is not a whole backup
+   */
+  unpack(file: string, folder: string): Promise<Unpacked>;
+}
+
+/** A backup whose parts are checked. */
+export interface Unpacked {
+  /** The file that is the archive of the database. */
+  readonly database: string;
+  /** Puts the files of the backup where they belong. @returns their number */
+  putFiles(): Promise<number>;
+}
+
+export type RestoredContent = StoredContent & { readonly files: number };
+
 /**
  * Restores a backup into an unused data folder. The folder does not change until the backup has been unpacked, opened
  * and checked, nor if the restore is interrupted.
+ * The files of the backup are put to the others before the database is replaced: each has an id of its own, so that
+ * none is lost, whatever happens.
  * @param replaces whether an existing database may be replaced
  * @throws CannotStart if the folder is in use, the file is no backup, or an existing database may not be replaced
  */
-export async function restore(dataDir: string, file: string, replaces: boolean): Promise<StoredContent> {
+export async function restore(
+  dataDir: string,
+  file: string,
+  replaces: boolean,
+  unpacking: Unpacking,
+): Promise<RestoredContent> {
   const folder = dataFolder(dataDir);
   const lock = await lockUnused(folder);
+  const staging = join(folder, 'restore.next');
   try {
     settle(folder);
     if (hasDatabase(folder) && !replaces) {
       throw new CannotStart(`There is a database in the data folder ${folder}: to replace it, give --force.`);
     }
-    const content = await unpack(resolve(file), nextDatabaseIn(folder));
+    const [unpacked, content] = await restorable(file, async () => {
+      const parts = await unpacking.unpack(resolve(file), staging);
+      return [parts, await unpack(parts.database, nextDatabaseIn(folder))] as const;
+    });
+    const files = await unpacked.putFiles();
     exchange(folder);
     removeWitness(folder);
-    return content;
+    return { ...content, files };
   } finally {
+    rmSync(staging, { recursive: true, force: true });
     await lock.release();
   }
 }
@@ -48,9 +80,9 @@ async function beginEpochIn(database: PGlite): Promise<void> {
   });
 }
 
-async function unpack(file: string, into: string): Promise<StoredContent> {
+async function unpack(archive: string, into: string): Promise<StoredContent> {
+  const loadDataDir = await readArchive(archive);
   try {
-    const loadDataDir = await readArchive(file);
     const database = await openPGlite(into, { loadDataDir });
     try {
       const content = await contentOf(database);
@@ -61,8 +93,17 @@ async function unpack(file: string, into: string): Promise<StoredContent> {
     }
   } catch (error) {
     rmSync(into, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** @throws CannotStart in place of any error */
+async function restorable<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
     throw new CannotStart(
-      `The file ${file} cannot be restored: ${error instanceof Error ? error.message : String(error)}`,
+      `The file ${resolve(file)} cannot be restored: ${error instanceof Error ? error.message : String(error)}`,
     );
   }
 }

@@ -1,0 +1,93 @@
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { GroupChat } from '@parley/protocol';
+
+import { parley } from '../support/command.js';
+import { connectMember, createGroup } from '../support/messaging.js';
+import type { Member } from '../support/messaging.js';
+import { users } from '../support/people.js';
+import { newServiceData } from '../support/service-data.js';
+import type { ServiceData } from '../support/service-data.js';
+import { Service } from '../support/service.js';
+import { isStored, storedPath } from '../support/stored-files.js';
+import { FileClient, longTextFile, sendFiles, textFile } from '../support/uploads.js';
+
+/** Longer than the buffers of streams. */
+const LONG = 3_000_000;
+
+let serviceData: ServiceData;
+let backup: string;
+let service: Service;
+let ada: Member;
+let bob: Member;
+let group: GroupChat;
+let files: FileClient;
+
+beforeEach(async () => {
+  serviceData = await newServiceData();
+  backup = join(serviceData.folder, 'parley.backup');
+  service = await Service.start({}, serviceData);
+  const people = await users(service, 'alice', 'bob');
+  [ada, bob] = [await connectMember(people.alice), await connectMember(people.bob)];
+  group = await createGroup(ada.device, [bob]);
+  files = new FileClient(service, ada.user);
+});
+afterEach(async () => {
+  await service.stop();
+  await serviceData.remove();
+});
+
+async function sent(file = textFile('in the backup')): Promise<string> {
+  const id = await files.upload(group.id, file);
+  await sendFiles(ada.device, group.id, id);
+  return id;
+}
+
+/** The JPEG whose thumbnail is a second file of the store. */
+const picture = {
+  ...{ filename: 'picture.jpg', mime_type: 'image/jpeg' },
+  bytes: readFileSync(join(import.meta.dirname, '../../src/uploads/types/fixtures/picture.jpg')),
+};
+
+describe('a backup of the embedded database', () => {
+  it('has the files of its messages, and a restore brings them back', async () => {
+    const ids = [await sent(), await sent(longTextFile(LONG)), await sent(picture)];
+    const read = async (id: string) => (await files.read(`/api/files/${id}`)).body;
+    const before = await Promise.all(ids.map(read));
+    const thumbnail = (await files.read(`/api/files/${ids[2]!}?thumbnail`)).body;
+    await expect(parley(serviceData, 'backup', backup)).resolves.toMatchObject({ files: 3, files_missing: 0 });
+    const later = await sent(textFile('after the backup'));
+    expect(statSync(backup).mode & 0o777).toBe(0o600);
+    await service.kill('SIGTERM');
+    rmSync(join(serviceData.env.DATA_DIR!, 'uploads'), { recursive: true });
+
+    await expect(parley(serviceData, 'restore', backup, '--force')).resolves.toMatchObject({ files: 3 });
+    await service.begin();
+    files = new FileClient(service, ada.user);
+    expect(await Promise.all(ids.map(read))).toEqual(before);
+    expect((await files.read(`/api/files/${ids[2]!}?thumbnail`)).body).toEqual(thumbnail);
+    expect((await files.read(`/api/files/${later}`)).status).toBe(404);
+  });
+
+  it('says how many files are not in it, because the store has not their bytes', async () => {
+    const [lost] = [await sent(), await sent()];
+    rmSync(storedPath(serviceData, `files/${lost}`));
+    await expect(parley(serviceData, 'backup', backup)).resolves.toMatchObject({ files: 1, files_missing: 1 });
+  });
+
+  it('is refused with a damaged file in it, and changes nothing', async () => {
+    const id = await sent(longTextFile(LONG));
+    await parley(serviceData, 'backup', backup);
+    await service.kill('SIGTERM');
+    rmSync(storedPath(serviceData, `files/${id}`));
+    const bytes = readFileSync(backup);
+    // In the middle of the long file.
+    writeFileSync(backup, Buffer.from(bytes).fill(0, LONG >> 1, (LONG >> 1) + 10));
+    await expect(parley(serviceData, 'restore', backup, '--force')).rejects.toMatchObject({
+      stderr: expect.stringMatching(/ cannot be restored: Files in it are damaged\.\n$/) as string,
+    });
+    expect(isStored(serviceData, id)).toBe(false);
+    await service.begin();
+  });
+});
