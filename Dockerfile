@@ -25,7 +25,8 @@ COPY --from=build /app/libs libs
 COPY --from=build /app/dist dist
 COPY bin bin
 COPY docs/*.yaml docs/
-RUN mkdir /data && chown node:node /data && ln -s /app/bin/parley.js /usr/local/bin/parley
+# A new volume for files has the owner of the folder in the image.
+RUN mkdir -p /data/uploads && chown -R node:node /data && ln -s /app/bin/parley.js /usr/local/bin/parley
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -86,6 +86,25 @@ describe('the file for HAProxy', () => {
   });
 });
 
+/** Whether a limit of a body, such as `26m`, is above the default of MAX_UPLOAD_BYTES, and not far above. */
+const fitsAnUpload = (limit = ''): boolean => /^2[6-9](m|MiB)$/.test(limit);
+
+describe('uploads', () => {
+  it('pass nginx at their size, without being collected, and other bodies do not', () => {
+    const [, location = ''] = /location \/api\/uploads \{([^}]*)\}/.exec(deployed('nginx/parley.conf')) ?? [];
+    const sizes = [...deployed('nginx/parley.conf').matchAll(/client_max_body_size (\w+);/g)].map(([, size]) => size);
+    expect([sizes.length, sizes[0], fitsAnUpload(sizes[1])]).toEqual([2, '128k', true]);
+    expect(location).toContain(`client_max_body_size ${sizes[1]!};`);
+    expect(location).toContain('proxy_request_buffering off;');
+  });
+
+  it('pass Caddy at their size, and other bodies do not', () => {
+    const sizes = [...deployed('caddy/Caddyfile').matchAll(/request_body @(\w+) \{\s+max_size (\w+)/g)];
+    expect(sizes.map(([, matcher]) => matcher)).toEqual(['uploads', 'others']);
+    expect([fitsAnUpload(sizes[0]![2]), sizes[1]![2]]).toEqual([true, '128KB']);
+  });
+});
+
 describe.each(['nginx/parley.conf', 'caddy/Caddyfile', 'haproxy/haproxy.cfg'])('%s', (path) => {
   it('uses the port of the image, and an idle timeout shorter than that of a node', () => {
     expect(deployed(path)).toContain(`node3:${String(image.port)}`);

@@ -10,6 +10,7 @@ import type { TestUser } from '../../support/people.js';
 import { sendRaw as saysRaw } from '../../support/raw-http.js';
 import { secretsIn } from '../../support/secrets.js';
 import { allReceive, createGroup, sendMessage } from '../../support/messaging.js';
+import { FileClient, longTextFile } from '../../support/uploads.js';
 import { runCrowdAlongside, nobody } from './crowd.js';
 import { Nodes } from './nodes.js';
 import { Proxy } from './proxy.js';
@@ -19,6 +20,8 @@ import { sendRequest, silentSocket } from './requests.js';
 /** 40,000 bytes a message. */
 const LONG = '🦜'.repeat(10_000);
 const MANY = 150;
+/** The default of MAX_UPLOAD_BYTES. */
+const LARGEST_UPLOAD = 26_214_400;
 const FAILED_LOGINS = 5;
 /** Many heartbeats, which are a second apart here; some may be late. */
 const IDLE_SECONDS = 15;
@@ -109,6 +112,17 @@ export function describeProxy(program: ProxyProgram): void {
       await program.request('message.dispatch', 'POST', `/api/rooms/${data.id}/messages/`, { content: LONG });
       await expect(bobDevice.receive('message.dispatch')).resolves.toMatchObject({ data: { content: LONG } });
       await bobDevice.close();
+    });
+
+    it('forwards uploads of the largest size', async () => {
+      const { alice } = await users(proxy, 'alice');
+      const device = await alice.connect();
+      const { data: room } = await device.request('room.create', { type: 'GroupChat', name: 'Files' });
+      const files = new FileClient(proxy, alice);
+      const file = longTextFile(LARGEST_UPLOAD);
+      const id = await files.upload(room.id, file);
+      expect((await files.read(`/api/files/${id}`)).body.equals(file.bytes)).toBe(true);
+      await device.close();
     });
 
     it('waits for slow readers, and loses none of their frames', async () => {

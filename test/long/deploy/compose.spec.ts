@@ -138,6 +138,11 @@ describe('compose.yaml', () => {
     expect(image.user).toBe('node');
     const uid = String(NODE_UID);
     expect(node.tmpfs).toEqual([`${image.dataDir!}:uid=${uid},gid=${uid},mode=0700`]);
+    // The same volume for all nodes, with the owner of the folder in the image.
+    expect(written.services.node1!.volumes).toEqual([`uploads:${image.dataDir!}/uploads`]);
+    expect(readFileSync(join(root, 'Dockerfile'), 'utf8')).toContain(
+      `mkdir -p ${image.dataDir!}/uploads && chown -R node:node`,
+    );
   });
 
   it('uses an existing route for health checks', () => {

@@ -9,8 +9,8 @@ import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import type { IIngress, INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
 import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1';
-import { ConfigMap, Secret, Service } from 'kubernetes-models/v1';
-import type { IConfigMap, ISecret, IService } from 'kubernetes-models/v1';
+import { ConfigMap, PersistentVolumeClaim, Secret, Service } from 'kubernetes-models/v1';
+import type { IConfigMap, IPersistentVolumeClaim, ISecret, IService } from 'kubernetes-models/v1';
 import { parse } from 'yaml';
 
 import { previousRelease } from '../../support/previous-release.js';
@@ -36,6 +36,7 @@ const budget = read('pod-disruption-budget') as IPodDisruptionBudget;
 const ingress = read('ingress') as IIngress;
 const autoscaler = read('hpa') as IHorizontalPodAutoscaler;
 const policy = read('network-policy') as INetworkPolicy;
+const claim = read('volume-claim') as IPersistentVolumeClaim;
 
 const pod = deployment.spec!.template;
 const [container] = pod.spec!.containers;
@@ -50,6 +51,7 @@ describe('the schemas of Kubernetes', () => {
     new Ingress(ingress).validate();
     new HorizontalPodAutoscaler(autoscaler).validate();
     new NetworkPolicy(policy).validate();
+    new PersistentVolumeClaim(claim).validate();
   });
 
   it('reject an invalid manifest', () => {
@@ -151,8 +153,14 @@ describe('the manifests', () => {
       readOnlyRootFilesystem: true,
       capabilities: { drop: ['ALL'] },
     });
-    const [mount] = container!.volumeMounts!;
-    expect(mount).toEqual({ name: pod.spec!.volumes![0]!.name, mountPath: image.dataDir });
+    const [data, uploads] = pod.spec!.volumes!;
+    expect(container!.volumeMounts).toEqual([
+      { name: data!.name, mountPath: image.dataDir },
+      { name: uploads!.name, mountPath: `${image.dataDir!}/uploads` },
+    ]);
+    expect(uploads!.persistentVolumeClaim!.claimName).toBe(claim.metadata!.name);
+    expect(claim.spec!.accessModes).toEqual(['ReadWriteMany']);
+    expect(pod.spec!.securityContext!.fsGroup).toBe(NODE_UID);
   });
 });
 
