@@ -47,6 +47,7 @@ export const navigation = {
         { text: 'High availability', link: '/high-availability' },
         { text: 'Regions', link: '/regions' },
         { text: 'Upgrading', link: '/upgrading' },
+        { text: 'Files', link: '/files' },
         { text: 'Backup', link: '/backup' },
         { text: 'Monitoring', link: '/monitoring' },
         { text: 'Tracing', link: '/tracing' },

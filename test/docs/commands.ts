@@ -15,8 +15,8 @@ export function commandsOf({ text }: Pick<Block, 'text'>): string[] {
 
 /** Commands that test/server/documented-commands runs unchanged against a service. */
 const RUN_AS_THEY_STAND = [
-  /^npx parley (users (create|list)|(keys|rooms|sessions|audit|push) list|webhooks (create|list|deliveries)|push keys)\b/,
-  /^npx parley (stats|migrate status|backup|restore|database compact)\b/,
+  /^npx parley (users (create|list)|(keys|rooms|sessions|audit|push|files) list|webhooks (create|list|deliveries)|push keys)\b/,
+  /^npx parley (files purge --orphans --dry-run|stats|migrate status|backup|restore|database compact)\b/,
   /^(KEY|ADA|ROOM)=\$\(/,
   /^curl -sf "?http:\/\/127\.0\.0\.1:3000\/api\/rooms\//,
   /^curl -s http:\/\/127\.0\.0\.1:3000\/health\/ready$/,
@@ -55,7 +55,7 @@ const RUN_ELSEWHERE: readonly (readonly [command: RegExp, by: string])[] = [
 ];
 
 /** Commands of PostgreSQL for its administrators, without a part of this project. */
-const OF_OTHERS = [/^pg_basebackup /, /^pg_verifybackup /];
+const OF_OTHERS = [/^pg_basebackup /, /^pg_verifybackup /, /^rsync /];
 
 export const runsAsItStands = (command: string): boolean => RUN_AS_THEY_STAND.some((known) => known.test(command));
 
