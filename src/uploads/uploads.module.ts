@@ -1,31 +1,21 @@
-import { join } from 'node:path';
-
 import { Module } from '@nestjs/common';
 
 import { Config } from '../platform/config/config.js';
-import { dataFolder } from '../platform/config/data-folder.js';
 import { FileCheck } from './checking/file-check.js';
 import { UploadFinish } from './checking/upload-finish.js';
 import { WorkFolder } from './checking/work-folder.js';
 import { UploadClaims } from './claims/upload-claims.repository.js';
 import { Pictures, PictureSettings } from './pictures/pictures.js';
-import { DiskIncoming } from './receiving/disk-incoming.js';
 import { Incoming } from './receiving/incoming.js';
-import { StoreIncoming } from './receiving/store-incoming.js';
+import { openIncoming } from './receiving/open-incoming.js';
 import { TusEndpoint } from './receiving/tus-endpoint.js';
 import { UploadLocks } from './receiving/upload-locks.js';
 import { ExpiredUploadsRepository } from './removal/expired-uploads.repository.js';
 import { UploadRemoval } from './removal/upload-removal.js';
 import { FileStoreModule, STORES } from './store/file-store.module.js';
-import type { Stores } from './store/open-stores.js';
 import { UploadMetrics } from './upload-metrics.js';
 import { UploadsRepository } from './uploads.repository.js';
 import { UploadsService } from './uploads.service.js';
-
-/** Clients send bytes to the store, if it takes them, or else to the service. */
-function incomingOf({ dataDir }: Config, { files, direct }: Stores): Incoming {
-  return direct ? new StoreIncoming(files, direct) : new DiskIncoming(dataFolder(join(dataDir, 'uploads', 'incoming')));
-}
 
 function pictureSettings({ uploads }: Config): PictureSettings {
   return new (class extends PictureSettings {
@@ -43,7 +33,7 @@ export class UploadClaimsModule {}
   providers: [
     ExpiredUploadsRepository,
     FileCheck,
-    { provide: Incoming, useFactory: incomingOf, inject: [Config, STORES] },
+    { provide: Incoming, useFactory: openIncoming, inject: [Config, STORES] },
     { provide: PictureSettings, useFactory: pictureSettings, inject: [Config] },
     Pictures,
     TusEndpoint,

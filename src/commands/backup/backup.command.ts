@@ -11,7 +11,7 @@ import { backUp } from '../../platform/database/embedded/backup.js';
 import { requireDatabase } from '../../platform/database/embedded/database-folder.js';
 import { restore } from '../../platform/database/embedded/restore.js';
 import { DiskStore } from '../../uploads/store/disk-store.js';
-import { openFileStore } from '../../uploads/store/file-store.module.js';
+import { openFileStore } from '../../uploads/store/open-stores.js';
 import { counted } from '../support/counted.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';

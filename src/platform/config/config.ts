@@ -229,8 +229,8 @@ export abstract class Config {
   abstract readonly log: { readonly level: 'error' | 'warn' | 'log' | 'debug'; readonly format: 'json' | 'pretty' };
 }
 
-/** The settings that contain no secret. */
-export type Settings = Omit<Config, 'tokens' | 'push' | 'cluster' | 'storage'>;
+/** The settings that need no secret of the deployment, which commands have. */
+export type Settings = Omit<Config, 'tokens' | 'push' | 'cluster'>;
 
 /** An error that prevents the start: a sentence or list for the operator, without a stack; exit code 1. */
 export class CannotStart extends Error {}

@@ -61,7 +61,6 @@ export function readConfig(environment: Environment = processEnvironment()): Con
       foreign,
     },
     push: pushOf(values, production),
-    storage: { s3: s3Of(values) },
   };
 }
 
@@ -162,6 +161,7 @@ function settingsOf({ values, production, allowedHosts }: Validated): Settings {
       deliveredDays: values.WEBHOOK_DELIVERED_DAYS,
       deadDays: values.WEBHOOK_DEAD_DAYS,
     },
+    storage: { s3: s3Of(values) },
     uploads: {
       mostBytes: values.MAX_UPLOAD_BYTES,
       quotaBytes: values.UPLOAD_QUOTA_BYTES,

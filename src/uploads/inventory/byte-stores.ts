@@ -1,28 +1,38 @@
 import { Injectable } from '@nestjs/common';
 
 import { Config } from '../../platform/config/config.js';
-import { DiskIncoming } from '../receiving/disk-incoming.js';
 import type { Incoming } from '../receiving/incoming.js';
-import { openFileStore } from '../store/file-store.module.js';
+import { openIncoming } from '../receiving/open-incoming.js';
+import { openStores } from '../store/open-stores.js';
 import type { FileStore } from '../store/file-store.js';
-import { UploadsRepository } from '../uploads.repository.js';
+
+interface Opened {
+  readonly files: FileStore;
+  readonly incoming: Incoming;
+}
 
 /** The bytes of uploads for commands. They are opened on first use: most commands need none, and create no folder. */
 @Injectable()
 export class ByteStores {
-  private opened: Promise<FileStore> | undefined;
-  readonly incoming: Incoming;
+  private opened: Promise<Opened> | undefined;
 
-  constructor(
-    private readonly config: Config,
-    uploads: UploadsRepository,
-  ) {
-    this.incoming = new DiskIncoming(config, uploads);
-  }
+  constructor(private readonly config: Config) {}
 
   /** @throws CannotStart if the store cannot be used */
-  files(): Promise<FileStore> {
-    this.opened ??= openFileStore(this.config);
+  async files(): Promise<FileStore> {
+    return (await this.open()).files;
+  }
+
+  /** Before they are checked. @throws CannotStart if the store cannot be used */
+  async incoming(): Promise<Incoming> {
+    return (await this.open()).incoming;
+  }
+
+  private open(): Promise<Opened> {
+    this.opened ??= openStores(this.config).then((stores) => ({
+      files: stores.files,
+      incoming: openIncoming(this.config, stores),
+    }));
     return this.opened;
   }
 }

@@ -83,7 +83,7 @@ export class OrphansService {
 
   private async *batches(): AsyncGenerator<{ readonly stored: readonly StoredFile[]; remove(): Promise<void> }> {
     const store = await this.stores.files();
-    const { incoming } = this.stores;
+    const incoming = await this.stores.incoming();
     for await (const batch of inBatches(store.list(FILES))) {
       const stored = await without(batch, uploadOfKey, (ids) => this.files.needed(ids));
       if (stored.length > 0) yield { stored, remove: () => store.remove(stored.map(({ key }) => key)) };

@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import type { UploadTarget } from '@parley/protocol';
 
 import { FileMissing, FileTooLarge } from '../store/file-store.js';
-import type { DirectUploads, FileStore } from '../store/file-store.js';
+import type { DirectUploads, FileStore, StoredFile } from '../store/file-store.js';
 import { UploadRefused } from '../upload-refused.js';
 import type { Upload } from '../uploads.repository.js';
 import { Incoming } from './incoming.js';
 
-/** Not the key of the checked file: the address of the PUT stays valid after the check. */
-const incomingKey = (id: string): string => `incoming/${id}`;
+/** Not that of checked files: the address of the PUT stays valid after the check. */
+const FOLDER = 'incoming/';
+const incomingKey = (id: string): string => `${FOLDER}${id}`;
 
 /** The bytes of uploads arrive at the store itself, by one PUT of the client. */
 export class StoreIncoming extends Incoming {
@@ -42,6 +43,10 @@ export class StoreIncoming extends Incoming {
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
+  }
+
+  override async *list(): AsyncGenerator<StoredFile> {
+    for await (const file of this.store.list(FOLDER)) yield { ...file, key: file.key.slice(FOLDER.length) };
   }
 
   override remove(ids: readonly string[]): Promise<void> {

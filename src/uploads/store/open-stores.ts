@@ -24,3 +24,7 @@ export async function openStores({ dataDir, storage }: Pick<Config, 'dataDir' | 
   const store = new S3Store(storage.s3);
   return { files: store, direct: store };
 }
+
+/** The store of files alone, as of {@link openStores}. */
+export const openFileStore = async (config: Pick<Config, 'dataDir' | 'storage'>): Promise<FileStore> =>
+  (await openStores(config)).files;

@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+
+import type { Config } from '../../platform/config/config.js';
+import { dataFolder } from '../../platform/config/data-folder.js';
+import type { Stores } from '../store/open-stores.js';
+import { DiskIncoming } from './disk-incoming.js';
+import type { Incoming } from './incoming.js';
+import { StoreIncoming } from './store-incoming.js';
+
+/**
+ * Where the bytes of uploads arrive: at the store, if it takes them, or else at the service.
+ * @throws CannotStart if the folder cannot be made
+ */
+export const openIncoming = ({ dataDir }: Pick<Config, 'dataDir'>, { files, direct }: Stores): Incoming =>
+  direct ? new StoreIncoming(files, direct) : new DiskIncoming(dataFolder(join(dataDir, 'uploads', 'incoming')));
