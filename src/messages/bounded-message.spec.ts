@@ -6,7 +6,9 @@ import { toMessage } from './message.view.js';
 import type { StoredMessage } from './message.view.js';
 
 const at = new Date('2026-01-01T12:00:00.000Z');
-const MAX_ATTACHMENTS = 10;
+const MOST_UPLOADS = 20;
+/** A frame of a request bounds the metadata of all. */
+const METADATA = { a: 'a'.repeat(64_000 / MOST_UPLOADS) };
 /** Six bytes a character as JSON. */
 const LONGEST_NAME = '\u0001'.repeat(150);
 
@@ -35,9 +37,9 @@ const messageWith = (entries: number, related: StoredMessage | null = null): Sto
     ...{ parent: related, forwardedFrom: related },
     receipts: users.map((user) => ({ user, readAt: at })),
     reactions: users.map((user) => ({ user, content: '👍'.repeat(16), createdAt: at })),
-    attachments: Array.from({ length: MAX_ATTACHMENTS }, () => ({
+    attachments: Array.from({ length: MOST_UPLOADS }, () => ({
       ...{ id: 'c', media_url: 'https://x.example/', media_type: 'file', mime_type: 'text/csv', file_size: 1 },
-      ...{ caption: '', metadata: { a: 'a'.repeat(8_000) }, file: FILE },
+      ...{ caption: '', metadata: METADATA, file: FILE },
     })),
   };
 };
@@ -63,7 +65,7 @@ describe('bounded', () => {
     const message = messageWith(1_000, messageWith(1));
     const short = bounded(message);
     expect(short).toMatchObject({ content: message.content, attachments: message.attachments });
-    expect(short.receipts).toEqual(message.receipts.slice(0, 25));
+    expect(short.receipts).toEqual(message.receipts.slice(0, 20));
     expect(short.parent).toMatchObject({ receipts: [], reactions: [], content: message.content });
   });
 });

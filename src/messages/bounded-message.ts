@@ -6,7 +6,7 @@ export const LARGEST_MESSAGE_BYTES = 1_000_000;
 /** An entry of a list takes at most 6 KB: a user with the longest profile, and a reaction. So few always fit. */
 const FEW_ENTRIES = 60;
 /** The users in the lists of a message that does not fit. */
-const SHORT_LIST = 25;
+const SHORT_LIST = 20;
 /** The addresses of a file, which its attachment gets when it is sent. */
 const ADDRESSES_BYTES = 400;
 

@@ -13,7 +13,7 @@ const LONGEST_CAPTION = 2_000;
  * Files of the service, whatever `MAX_ATTACHMENTS` permits: a request names a file with few bytes, but a frame with a
  * message shows its name of up to 2,400 bytes and its addresses.
  */
-const MOST_UPLOADS = 50;
+const MOST_UPLOADS = 20;
 
 /** An attachment of a message: an uploaded file, or the address of a file elsewhere with what its sender says of it. */
 export class AttachmentRequest {
