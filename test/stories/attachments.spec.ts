@@ -38,6 +38,11 @@ const DOCUMENTS = [
   ...kinds('text', ['plain', 'csv']),
 ];
 
+/** What an attachment has besides, of which the service has no file. */
+const NO_FILE = {
+  ...{ filename: null, state: null, width: null, height: null, duration: null, thumbnail_url: null, sha256: null },
+};
+
 /** Bob sends, every device receives it, and the history is the same. @returns the attachments */
 const sent = async (...media: object[]): Promise<readonly Attachment[]> => {
   const { bobDevice, carolDevice, room } = fixture;
@@ -66,12 +71,12 @@ describe('attachments', () => {
       metadata: { at },
     }));
     const attachments = await sent(...media);
-    expect(attachments).toEqual(media.map((each) => ({ ...each, id: ANY_ID })));
+    expect(attachments).toEqual(media.map((each) => ({ ...each, ...NO_FILE, id: ANY_ID })));
     expect(new Set(attachments.map(({ id }) => id)).size).toBe(MOST);
   });
 
   it('need only a URL, a media type and a MIME type', async () => {
-    const empty = { id: ANY_ID, file_size: 0, caption: '', metadata: {} };
+    const empty = { ...NO_FILE, id: ANY_ID, file_size: 0, caption: '', metadata: {} };
     await expect(sent(PICTURE)).resolves.toEqual([{ ...PICTURE, ...empty }]);
     await expect(sent({ ...PICTURE, caption: null, metadata: null })).resolves.toEqual([{ ...PICTURE, ...empty }]);
   });

@@ -7,8 +7,9 @@ import {
   expectRead,
   fileScene,
   pathOf,
+  TEXT,
+  VALID_MS,
 } from '../support/file-scene.js';
-import { TEXT, VALID_MS } from '../support/file-scene.js';
 import type { FileScene } from '../support/file-scene.js';
 import { historyOf } from '../support/messaging.js';
 import { users } from '../support/people.js';
@@ -147,7 +148,7 @@ describe('the answer with a file', () => {
         'content-type': 'text/plain; charset=utf-8',
         'content-disposition': 'attachment; filename=notes.txt',
         'x-content-type-options': 'nosniff',
-        'content-security-policy': expect.stringMatching(/^default-src 'none'.*sandbox$/),
+        'content-security-policy': expect.stringMatching(/^default-src 'none'.*sandbox$/) as unknown,
         'cache-control': 'private, no-cache',
         'cross-origin-resource-policy': 'same-origin',
       }),

@@ -42,7 +42,9 @@ export class KillingProxy {
   killAt(service: Service, at: number, moment: Moment, about: RegExp): Promise<void> {
     return new Promise((resolve, reject) => {
       const reached = (): void => {
-        service.kill('SIGKILL').then(() => resolve(), reject);
+        service.kill('SIGKILL').then(() => {
+          resolve();
+        }, reject);
       };
       this.armed = { at, moment, about, reached, counted: 0 };
     });
