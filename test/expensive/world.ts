@@ -6,6 +6,7 @@ import { manyUsers } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
 import { Service } from '../support/service.js';
 import { withShortNumbers } from '../support/short-numbers.js';
+import { FileClient, longTextFile, sendFiles } from '../support/uploads.js';
 
 /** The limits of an installation: the specs of other folders raise them. */
 const DEFAULT_LIMITS: Environment = Object.fromEntries(
@@ -39,6 +40,9 @@ export const largeMessage = (roomId: string, parent: Message | undefined) => ({
     })),
   },
 });
+
+/** Its name takes six bytes of JSON for each character. */
+const LARGE_FILE = { ...longTextFile(500_000), filename: '\u0001'.repeat(400) };
 
 /** The searches that cost most. */
 const DIRECTORIES = { USER_DIRECTORY: 'everyone', CHANNEL_DIRECTORY: 'true' };
@@ -78,6 +82,10 @@ export class World {
     readonly spread: readonly Message[],
     /** A message in the hall that has started a thread, in which each user of the crowd has a large reply. */
     readonly thread: Message,
+    /** For each user of the crowd, the id of a file that no message shows. */
+    readonly uploads: readonly string[],
+    /** The id of a file in the hall. */
+    readonly file: string,
   ) {}
 
   static async create(size: { readonly crowd: number; readonly bystanders: number }): Promise<World> {
@@ -119,9 +127,22 @@ export class World {
         await send(device, 'draft.set', { room_id: hall.id, thread_id: id, content: '💬'.repeat(10_000) });
       }
     }
+    const uploads: string[] = [];
+    for (const user of crowd) uploads.push(await new FileClient(service, user).upload(hall.id, LARGE_FILE));
+    const [file] = await sendLargestFiles(service, first, crowd[0]!, hall);
     await Promise.all(devices.map((device) => device.close()));
-    return new World(service, crowd, bystanders, people, invited, hall, plaza, rooms, messages, spread, thread);
+    const inRooms = [hall, plaza, rooms, messages, spread, thread] as const;
+    return new World(service, crowd, bystanders, people, invited, ...inRooms, uploads, file!);
   }
+}
+
+/** Sends a message with as many files as possible, whose names are long. @returns their ids */
+async function sendLargestFiles(service: Service, device: ChatClient, user: TestUser, hall: Room): Promise<string[]> {
+  const ids: string[] = [];
+  const client = new FileClient(service, user);
+  while (ids.length < MAX_ATTACHMENTS) ids.push(await client.upload(hall.id, LARGE_FILE));
+  await sendFiles(device, hall.id, ...ids);
+  return ids;
 }
 
 export const idsOf = (people: readonly { readonly id: number }[]): number[] => people.map(({ id }) => id);

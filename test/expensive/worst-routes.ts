@@ -15,6 +15,7 @@ type Worst = (world: World, at: number) => HttpRequest;
 
 const room = ({ rooms }: World, at: number): string => `/api/rooms/${rooms[at]!.id}/`;
 const message = ({ messages }: World, at: number): string => `/api/messages/${messages[at]!.id}/`;
+const anUpload: Worst = ({ uploads }, at) => ({ path: `/api/uploads/${uploads[at]!}` });
 /** In a room that the user has made. */
 const asked = ({ spread }: World, at: number): string => `/api/messages/${spread[at]!.id}/`;
 const members = ({ crowd, invited }: World, at: number): number[] =>
@@ -160,6 +161,16 @@ export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
   }),
   'POST /api/rooms/{room_id}/roles/': (world, at) => roles(world, at, 'roles', { action: 'add_admin' }),
   'POST /api/rooms/{room_id}/typing/': ({ hall }) => ({ path: `/api/rooms/${hall.id}/typing/`, body: {} }),
+  'POST /api/uploads/': ({ hall }) => ({
+    path: '/api/uploads/',
+    body: { filename: '\u0001'.repeat(400), mime_type: 'text/plain', size: 26_214_400, room_id: hall.id },
+  }),
+  'HEAD /api/uploads/{upload_id}': anUpload,
+  'GET /api/uploads/{upload_id}': anUpload,
+  'PATCH /api/uploads/{upload_id}': anUpload,
+  'DELETE /api/uploads/{upload_id}': anUpload,
+  'POST /api/uploads/{upload_id}/complete/': (world, at) => ({ path: `${anUpload(world, at).path}/complete/` }),
+  'GET /api/files/{attachment_id}': ({ file }) => ({ path: `/api/files/${file}` }),
   'POST /api/account/password/': () => ({
     path: '/api/account/password/',
     body: { old_password: password, new_password: password },

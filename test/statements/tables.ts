@@ -30,6 +30,8 @@ export const TABLES_OF_PEOPLE: ReadonlySet<string> = new Set([
     'stranger_contacts',
     'sync_records',
     'timers',
+    'upload_usage',
+    'uploads',
     'user_rooms',
     'users',
   ],

@@ -5,6 +5,7 @@ import { connectMember, sendMessage } from './messaging.js';
 import type { Member } from './messaging.js';
 import type { TestUser } from './people.js';
 import type { Service } from './service.js';
+import { FileClient, textFile } from './uploads.js';
 
 /** The room with most of the rows. */
 export interface FilledRoom {
@@ -26,7 +27,7 @@ export async function fillEveryTable(
   await isFollowedByAnotherRelease(parley);
   const [phone, bobs, carols] = await Promise.all([alice, bob, carol].map((user) => connectMember(user)));
   await deliverWebhooks(parley);
-  const room = await fill(phone!, bobs!, carols!);
+  const room = await fill(parley, phone!, bobs!, carols!);
   await isPushed(parley, room, bob);
   await hasTimer(parley, bob);
   await leavesRecords(parley, phone!, carols!);
@@ -108,7 +109,7 @@ async function isPushed({ serviceData }: Service, { id }: FilledRoom, { id: user
   await database.end();
 }
 
-async function fill({ device: phone }: Member, bobs: Member, carols: Member): Promise<FilledRoom> {
+async function fill(parley: Service, { device: phone }: Member, bobs: Member, carols: Member): Promise<FilledRoom> {
   const participants = [bobs.user.id];
   await phone.request('room.create', { type: 'OneToOneChat', participants });
   const extra_fields = { join_approval_required: true };
@@ -118,11 +119,12 @@ async function fill({ device: phone }: Member, bobs: Member, carols: Member): Pr
   await carols.device.request('room.join', { room_id: room.id });
   const [first, second] = [await sendMessage(phone, room, 'first'), await sendMessage(phone, room, 'second')];
   const picture = { media_url: 'https://example.com/1.png', media_type: 'image', mime_type: 'image/png', file_size: 9 };
+  const upload_id = await new FileClient(parley, bobs.user).upload(room.id, textFile('a file'));
   const third = {
     room_id: room.id,
     content: 'third',
     extra_fields: {
-      media: [picture],
+      media: [picture, { upload_id }],
       parent_message_id: second.id,
       kind: 'card',
       metadata: { a: 1 },

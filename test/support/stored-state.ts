@@ -17,6 +17,7 @@ const TABLES = {
   receipts: 'SELECT * FROM receipts ORDER BY message_id, user_id',
   reactions: 'SELECT * FROM reactions ORDER BY message_id, user_id',
   attachments: 'SELECT * FROM attachments ORDER BY message_id, position',
+  upload_usage: 'SELECT * FROM upload_usage ORDER BY user_id',
   notifications: 'SELECT * FROM notifications ORDER BY message_id, user_id, actor_id',
   room_changes: 'SELECT * FROM room_changes ORDER BY room_id, seq',
   room_notices: 'SELECT * FROM room_notices ORDER BY room_id, seq',
