@@ -17,7 +17,6 @@ const LAYERS = [
   'integrations/rest-api',
   'sync',
   'operations/delivery-trace',
-  'files',
   'saved-messages',
   'integrations/web-push',
   'integrations/webhooks',

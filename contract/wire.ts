@@ -1,4 +1,11 @@
-import type { ErrorFrame, OpenedUpload, PendingUpload, ServerEvent, StatusFrame, UnauthenticatedReason } from '@parley/protocol';
+import type {
+  ErrorFrame,
+  OpenedUpload,
+  PendingUpload,
+  ServerEvent,
+  StatusFrame,
+  UnauthenticatedReason,
+} from '@parley/protocol';
 
 import type { TokenPair } from '../src/auth/tokens/token-pairs.service.js';
 import type { PushKey, PushSubscriptionList } from '../src/integrations/web-push/push.controller.js';

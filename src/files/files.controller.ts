@@ -13,11 +13,13 @@ import { FileMissing, FileStore, StoreUnavailable } from '../uploads/store/file-
 import { UploadMetrics } from '../uploads/upload-metrics.js';
 import { storeUnavailable } from './upload-answers.js';
 import { rangeHeaders, rangeOf } from './byte-range.js';
+import type { ByteRange } from './byte-range.js';
 import { FileReaderGuard, signatureIn } from './file-reader.guard.js';
 import type { FileQuery } from './file-reader.guard.js';
 import { ReadableFiles } from './readable-files.js';
 import type { ReadableFile } from './readable-files.js';
 import { etagOf, isNotModified, servedHeaders } from './served-headers.js';
+import type { ServedFile } from './served-headers.js';
 
 type Reader = IncomingMessage & { readonly user?: AuthenticatedUser };
 
@@ -79,32 +81,27 @@ export class FilesController {
   }
 
   private async serve(
-    { upload, secondsLeft }: ReadableFile,
+    file: ReadableFile,
     isThumbnail: boolean,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
     const now = new Date();
-    const key = isThumbnail ? thumbnailKey(upload.id) : fileKey(upload.id);
-    const bytes = isThumbnail ? await this.store.size(key) : upload.servedBytes;
+    const key = isThumbnail ? thumbnailKey(file.upload.id) : fileKey(file.upload.id);
+    const bytes = isThumbnail ? await this.store.size(key) : file.upload.servedBytes;
     if (bytes === undefined || bytes === null) throw notFound();
-    const { mimeType, filename, sha256 } = upload;
-    const served = {
-      ...{ mimeType, filename, sha256: sha256 ?? '', isThumbnail },
-      ...(secondsLeft !== undefined && { signedUntil: new Date(now.getTime() + secondsLeft * 1_000) }),
-    };
+    const served = servedFile(file, isThumbnail, now);
     const headers = servedHeaders(served, now);
-    const etag = etagOf(served);
-    const { range: asked, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers;
-    if (isNotModified(ifNoneMatch, etag)) {
+    if (isNotModified(request.headers['if-none-match'], etagOf(served))) {
       response.writeHead(HttpStatus.NOT_MODIFIED, headers).end();
       return;
     }
-    const range = rangeOf(asked, bytes, String(ifRange ?? '') || undefined, etag);
-    const body = request.method === 'HEAD' || range.kind === 'unsatisfiable' ? undefined : await this.bytes(key, range);
+    const range = rangeIn(request, bytes, etagOf(served));
+    const hasBody = request.method !== 'HEAD' && range.kind !== 'unsatisfiable';
+    const body = hasBody ? await this.bytes(key, range) : undefined;
     response.writeHead(STATUS_OF_RANGE[range.kind], { ...headers, ...rangeHeaders(range, bytes) });
-    if (!body) response.end();
-    else await this.send(body, response);
+    if (body) await this.send(body, response);
+    else response.end();
   }
 
   private async send(body: Readable, response: ServerResponse): Promise<void> {
@@ -126,6 +123,19 @@ export class FilesController {
       throw error;
     }
   }
+}
+
+const servedFile = ({ upload, secondsLeft }: ReadableFile, isThumbnail: boolean, now: Date): ServedFile => ({
+  ...{ mimeType: upload.mimeType, filename: upload.filename, sha256: upload.sha256 ?? '', isThumbnail },
+  ...(secondsLeft !== undefined && { signedUntil: new Date(now.getTime() + secondsLeft * MS) }),
+});
+
+const MS = 1_000;
+
+/** A header that is sent several times is a list, and no entity tag. */
+function rangeIn({ headers }: IncomingMessage, bytes: number, etag: string): ByteRange {
+  const { range, 'if-range': ifRange } = headers;
+  return rangeOf(range, bytes, Array.isArray(ifRange) ? ifRange.join() : ifRange, etag);
 }
 
 const notFound = (): ApiError => new ApiError(HttpStatus.NOT_FOUND, 'No such file.', 'not_found');

@@ -3,41 +3,9 @@ import type { EntityManager } from 'typeorm';
 
 import { DerivedRows } from '../platform/database/distribution/derived-rows.js';
 import type { RoomEnded } from '../platform/database/distribution/derived-rows.js';
+import { EXPIRE_UPLOADS, OF_THE_USER_ALONE, RECORDS } from './user-tables.js';
 import type { RoomLost, RoomKept, UserDeleted } from './user.signals.js';
 import { placeholderName } from './username.js';
-
-/** The tables of data that belongs to the user alone, by the name of their count. */
-const OF_THE_USER_ALONE = {
-  reactions: 'reactions',
-  poll_votes: 'poll_votes',
-  receipts: 'receipts',
-  notifications: 'notifications',
-  mentions: 'mentions',
-  join_requests: 'join_requests',
-  log_ins: 'refresh_tokens',
-  pushes: 'pushes',
-  push_subscriptions: 'push_subscriptions',
-  api_keys: 'api_keys',
-};
-
-/**
- * The tables of what is not counted: records of delivery, invitations, rooms that the user left, contacts, the
- * numbers of private changes, timers, saved and scheduled messages, and drafts.
- */
-const RECORDS = [
-  'past_sessions',
-  'past_memberships',
-  'sync_records',
-  'room_invitations',
-  'room_departures',
-  'stranger_contacts',
-  'private_changes',
-  'private_logs',
-  'timers',
-  'saved_messages',
-  'drafts',
-  'scheduled_messages',
-];
 
 interface LockedRoom {
   readonly id: string;
@@ -309,10 +277,6 @@ export class UserDeletionRepository {
 const COUNT_FILES = `
   SELECT count(*)::int AS count FROM uploads
   WHERE user_id = $1 AND (expires_at IS NULL OR expires_at > statement_timestamp())`;
-
-/** The files that no message shows. Those of messages go with their messages. */
-const EXPIRE_UPLOADS = `
-  UPDATE uploads SET expires_at = statement_timestamp() WHERE user_id = $1 AND expires_at > statement_timestamp()`;
 
 const idsOf = (rooms: readonly LockedRoom[]): string[] => rooms.map(({ id }) => id);
 

@@ -11,7 +11,7 @@ import type { ServiceData } from './service-data.js';
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
 /** The paths of all bytes that the service keeps of files. */
-export async function storedFiles({ env }: ServiceData): Promise<string[]> {
+async function storedFiles({ env }: ServiceData): Promise<string[]> {
   const entries = await readdir(join(env.DATA_DIR!, 'uploads'), { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 }

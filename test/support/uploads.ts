@@ -111,7 +111,7 @@ const OFFSET_TYPE = 'application/offset+octet-stream';
 export async function sendFiles(device: ChatClient, roomId: string, ...uploadIds: string[]): Promise<Message> {
   const media = uploadIds.map((upload_id) => ({ upload_id }));
   const { data } = await device.request('message.send', { room_id: roomId, content: '', extra_fields: { media } });
-  return data as Message;
+  return data;
 }
 
 /** The attachment of a message that has one. */

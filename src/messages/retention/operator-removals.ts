@@ -81,7 +81,11 @@ export class MessageErasure {
         audited: async ({ manager }, ids) => {
           const attachments = await this.messages.countAttachments(manager, roomId, ids);
           const files = await this.uploads.count(manager, ids);
-          return { action: 'messages.erase', subjectId: senderId, details: { messages: ids.length, attachments, files } };
+          return {
+            action: 'messages.erase',
+            subjectId: senderId,
+            details: { messages: ids.length, attachments, files },
+          };
         },
       });
     }

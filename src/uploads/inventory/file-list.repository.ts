@@ -108,5 +108,5 @@ const toListed = ({ created_at, expires_at, ...row }: Row): ListedFile => ({
   ...row,
   filename: textFromStored(row.filename),
   created_at: created_at.toISOString(),
-  expires_at: expires_at && expires_at.toISOString(),
+  expires_at: expires_at?.toISOString() ?? null,
 });

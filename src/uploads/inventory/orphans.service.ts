@@ -20,6 +20,12 @@ export interface MissingFiles {
   readonly ids: readonly string[];
 }
 
+/** Some of these bytes. */
+interface Orphans {
+  readonly stored: readonly StoredFile[];
+  readonly remove: () => Promise<void>;
+}
+
 const MOST_NAMED = 100;
 const BATCH = 500;
 /** The requests to the store at a time. */
@@ -81,7 +87,7 @@ export class OrphansService {
     return { count, ids };
   }
 
-  private async *batches(): AsyncGenerator<{ readonly stored: readonly StoredFile[]; remove(): Promise<void> }> {
+  private async *batches(): AsyncGenerator<Orphans> {
     const store = await this.stores.files();
     const incoming = await this.stores.incoming();
     for await (const batch of inBatches(store.list(FILES))) {
