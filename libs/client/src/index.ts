@@ -42,7 +42,7 @@ export type {
 } from './client-events.js';
 export { mergeMessage } from './merge-message.js';
 export { mergeUser } from './merge-user.js';
-export type { NewAttachment } from './new-message.js';
+export type { NewAttachment, UploadedFile } from './new-message.js';
 export type { State } from './reconnecting-socket.js';
 export type { ParleyOptions, Socket, SocketConstructor, Timing } from './options.js';
 export { Parley } from './parley.js';

@@ -1,3 +1,4 @@
+/** A file elsewhere, by its address. */
 export interface NewAttachment {
   readonly media_url: string;
   readonly media_type: 'image' | 'video' | 'audio' | 'file';
@@ -6,6 +7,11 @@ export interface NewAttachment {
   readonly file_size?: number;
   readonly caption?: string;
   readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+/** A file that was uploaded to the service: see `FileUploads` of `@parley/client/files`. */
+export interface UploadedFile extends Pick<NewAttachment, 'caption' | 'metadata'> {
+  readonly upload_id: string;
 }
 
 /** A poll to send. */

@@ -2,7 +2,7 @@ import type { Message, Room as RoomObject } from '@parley/protocol';
 
 import type { ChatEvents, Outgoing } from './chat-events.js';
 import type { Ask, Permission, RoleAction, RoomChanges } from './client-events.js';
-import type { NewAttachment, NewPoll } from './new-message.js';
+import type { NewAttachment, NewPoll, UploadedFile } from './new-message.js';
 import type { KnownRoom } from './known-room.js';
 import type { Timeline } from './timeline.js';
 
@@ -18,7 +18,7 @@ export interface SendOptions {
   readonly forward?: string;
   /** The id of that message's room, which spares the service a lookup. */
   readonly forwardRoom?: string;
-  readonly media?: readonly NewAttachment[];
+  readonly media?: readonly (NewAttachment | UploadedFile)[];
   /** The ids of members. */
   readonly mentions?: readonly number[];
   /** Whether the message mentions the whole room. */
