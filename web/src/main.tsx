@@ -9,6 +9,7 @@ import './markdown/markdown.css';
 import './conversation/conversation.css';
 import './conversation/messages.css';
 import './composer/composer.css';
+import './files/files.css';
 import './settings/settings.css';
 import './people/people.css';
 import './design/touch.css';

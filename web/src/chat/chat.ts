@@ -9,6 +9,7 @@ import { OpenRooms } from '../conversation/open-rooms.js';
 import { APP_NAME, SOCKET_PATH } from '../deployment.js';
 import { toast } from '../design/toasts.js';
 import { errorMessage } from '../error-message.js';
+import type { ChosenFiles } from '../files/chosen-file.js';
 import { MessageNotifications } from '../notifications/message-notifications.js';
 import { RoomList } from '../rooms/room-list.js';
 import { RoomPreferences } from '../rooms/room-preferences.js';
@@ -63,6 +64,8 @@ export class Chat {
   readonly invitations: Invitations;
   readonly limits: Limits;
   readonly openRooms: OpenRooms;
+  /** What the user has chosen to send, of all rooms. */
+  readonly files: ChosenFiles = signal([]);
   private readonly kept: KeptChat;
   private readonly disposers: (() => void)[];
 
@@ -129,6 +132,7 @@ export class Chat {
 
   /** Ends the log-in, and removes what the browser keeps of the user. */
   async logOut(): Promise<void> {
+    for (const file of this.files.value) file.cancel();
     await this.parley.close();
     // The log-in ends also where the browser refuses to remove it.
     await this.kept.remove().catch(() => undefined);

@@ -6,6 +6,11 @@ import type { StoredRoom } from '@parley/client/store';
 
 const PREFIX = 'parley:';
 
+const nameOf = (userId: number): string => PREFIX + String(userId);
+
+/** The database of the files that a user has not sent yet. */
+export const keptFilesName = (userId: number): string => `${nameOf(userId)}:files`;
+
 /** What the browser keeps of a user's chat. */
 export interface KeptChat {
   readonly options: Pick<ParleyOptions, 'storage' | 'WebSocket'>;
@@ -26,11 +31,11 @@ export interface KeptChat {
  * does not allow that, unsent messages alone, and a connection for each tab.
  */
 export function keptChat(userId: number): KeptChat {
-  const name = PREFIX + String(userId);
+  const name = nameOf(userId);
   const tabKey = `${PREFIX}line:${String(userId)}`;
   if (!canShare() || hasUnsent(tabKey)) return inTab(new LocalStorage(tabKey, sessionStorage));
-  removeOthers(name).catch(() => undefined);
-  return inBrowser(name);
+  removeOthers(name, keptFilesName(userId)).catch(() => undefined);
+  return inBrowser(name, keptFilesName(userId));
 }
 
 /** The browser has locks in secure contexts only. */
@@ -42,7 +47,7 @@ function hasUnsent(tabKey: string): boolean {
   return (state.outbox?.length ?? 0) > 0;
 }
 
-function inBrowser(name: string): KeptChat {
+function inBrowser(name: string, filesName: string): KeptChat {
   const tabs = new Tabs(name);
   const store = new ChatStore(new IndexedDbRecords(name), { tabs });
   return {
@@ -57,9 +62,11 @@ function inBrowser(name: string): KeptChat {
         tabs.close();
       }),
     remove: () =>
-      store.destroy().finally(() => {
-        tabs.close();
-      }),
+      Promise.all([store.destroy(), new IndexedDbRecords(filesName).destroy()])
+        .then(() => undefined)
+        .finally(() => {
+          tabs.close();
+        }),
   };
 }
 
@@ -75,8 +82,10 @@ function inTab(storage: LocalStorage): KeptChat {
 }
 
 /** Removes what the browser keeps of other users, whose log-ins have ended. */
-async function removeOthers(name: string): Promise<void> {
+async function removeOthers(...own: string[]): Promise<void> {
   const databases = await indexedDB.databases();
-  const others = databases.flatMap(({ name: other }) => (other?.startsWith(PREFIX) && other !== name ? [other] : []));
+  const others = databases.flatMap(({ name: other }) =>
+    other?.startsWith(PREFIX) && !own.includes(other) ? [other] : [],
+  );
   await Promise.all(others.map((other) => new IndexedDbRecords(other).destroy()));
 }

@@ -11,7 +11,15 @@ interface NoteProps {
   readonly open: OpenRoom;
 }
 
-export function ReplyNote({ open }: NoteProps): JSX.Element | null {
+/** What the text belongs to, above its input. */
+export const ComposerNotes = ({ open }: NoteProps): JSX.Element => (
+  <>
+    <EditingNote open={open} />
+    <ReplyNote open={open} />
+  </>
+);
+
+function ReplyNote({ open }: NoteProps): JSX.Element | null {
   const message = open.replyTo.value;
   if (!message) return null;
   return (
@@ -32,7 +40,7 @@ export function ReplyNote({ open }: NoteProps): JSX.Element | null {
   );
 }
 
-export function EditingNote({ open }: NoteProps): JSX.Element | null {
+function EditingNote({ open }: NoteProps): JSX.Element | null {
   const message = open.editing.value;
   if (!message) return null;
   return (
@@ -50,27 +58,5 @@ export function EditingNote({ open }: NoteProps): JSX.Element | null {
         }}
       />
     </div>
-  );
-}
-
-export function AttachmentChips({ open }: NoteProps): JSX.Element | null {
-  const attachments = open.attachments.value;
-  if (attachments.length === 0 || open.editing.value) return null;
-  return (
-    <ul class="composer-chips" aria-label={t('composer.attachments')}>
-      {attachments.map((attachment) => (
-        <li key={attachment.media_url} class="chip">
-          <Icon name="attach" />
-          <span>{attachment.caption ?? attachment.media_url.split('/').at(-1)}</span>
-          <IconButton
-            icon="close"
-            label={t('composer.removeAttachment')}
-            onClick={() => {
-              open.attachments.value = attachments.filter((other) => other !== attachment);
-            }}
-          />
-        </li>
-      ))}
-    </ul>
   );
 }

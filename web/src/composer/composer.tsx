@@ -11,7 +11,9 @@ import { isOutgoing } from '../conversation/shown-message.js';
 import { IconButton } from '../design/button.js';
 import { onDemand } from '../design/on-demand.js';
 import { attempt } from '../errors.js';
+import { chosenIn, isReady, uploadsOf } from '../files/chosen-file.js';
 import { t } from '../languages/translate.js';
+import type { TextKey } from '../languages/translate.js';
 import { scheduleOnce } from '../scheduled/schedule-once.js';
 import { commandFinder } from './commands.js';
 import { ComposerActions } from './composer-actions.js';
@@ -22,8 +24,9 @@ import type { Mentionable } from './mentions.js';
 import { MessageArea } from './message-area.js';
 import { useMessageInput } from './use-message-input.js';
 import { replaced } from '../design/use-suggestions.js';
-import { AttachmentChips, EditingNote, ReplyNote } from './composer-notes.js';
 
+const ComposerFiles = onDemand(async () => (await import('../files/composer-files.js')).ComposerFiles);
+const ComposerNotes = onDemand(async () => (await import('./composer-notes.js')).ComposerNotes);
 const ComposerDialogs = onDemand(async () => (await import('./composer-dialogs.js')).ComposerDialogs);
 
 interface ComposerProps {
@@ -34,7 +37,7 @@ interface ComposerProps {
 
 /** The input for a new message, a reply, or the new text of a sent message. */
 export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
-  const { self, limits, drafts, preferences } = useChat();
+  const { self, limits, drafts, preferences, files } = useChat();
   const editing = open.editing.value;
   const place = { roomId: open.id };
   const text = useSignal(editing?.content ?? untracked(() => drafts.text(place)));
@@ -45,7 +48,9 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
   });
   const dialog = useSignal<ComposerDialog | null>(null);
 
-  const attachments = open.attachments.value;
+  const chosen = chosenIn(files, open.id);
+  const attachments = [...open.attachments.value, ...uploadsOf(chosen)];
+  const isUploading = !editing && !chosen.every(isReady);
   const changeText = (newText: string): void => {
     text.value = newText;
     if (editing) return;
@@ -57,19 +62,20 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
   const input = useMessageInput(text.value, changeText, finders);
   const { area } = input;
   useFocus(area, open);
-  const isUnsendable = input.isTooLong || (text.value.trim() === '' && attachments.length === 0);
+  const isUnsendable = input.isTooLong || isUploading || (text.value.trim() === '' && attachments.length === 0);
   if (!maySend) return <PostingRestricted type={type} />;
 
   const clear = (): void => {
     changeText('');
     open.replyTo.value = null;
     open.attachments.value = [];
+    for (const file of chosen) file.forget();
   };
   const submit = (): void => {
     if (isUnsendable) return;
     if (editing) void saveEdit(open, editing, text.value, mentionable);
     else {
-      send(open.room, text.value.trim(), optionsOf(open, text.value, mentionable));
+      send(open.room, text.value.trim(), optionsOf(open, attachments, text.value, mentionable));
       clear();
     }
     area.current?.focus();
@@ -96,9 +102,8 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
           submit();
         }}
       >
-        <EditingNote open={open} />
-        <ReplyNote open={open} />
-        <AttachmentChips open={open} />
+        {hasContext(open) && <ComposerNotes open={open} />}
+        {!editing && <ComposerFiles open={open} />}
         <MessageArea
           input={input}
           label={t('composer.message')}
@@ -109,13 +114,13 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
         >
           {(field) => (
             <div class="composer-row">
-              {!editing && <ComposerActions dialog={dialog} />}
+              {!editing && <ComposerActions roomId={open.id} dialog={dialog} />}
               {field}
               <IconButton
                 class="send"
                 type="submit"
                 icon={editing ? 'check' : 'send'}
-                label={t(editing ? 'design.save' : 'design.send')}
+                label={t(sendLabel(editing !== null, isUploading))}
                 disabled={isUnsendable}
               />
             </div>
@@ -131,7 +136,7 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
           changeText('');
         }}
         onSchedule={async (content, sendAt, id) => {
-          const options = optionsOf(open, content, mentionable);
+          const options = optionsOf(open, attachments, content, mentionable);
           await scheduleOnce(preferences.scheduled, open.id, { id, text: content, sendAt }, options);
           clear();
         }}
@@ -165,12 +170,21 @@ const OpenDialog = ({ dialog, ...others }: OpenDialogProps): JSX.Element | null 
 const unsavedMark = ({ editing, attachments }: OpenRoom): '' | undefined =>
   editing.value !== null || attachments.value.length > 0 ? '' : undefined;
 
+function sendLabel(isEdit: boolean, isUploading: boolean): TextKey {
+  if (isUploading) return 'files.notReady';
+  return isEdit ? 'design.save' : 'design.send';
+}
+
 const caretIn = (area: HTMLTextAreaElement | null): number => area?.selectionStart ?? 0;
 
 /** What a new message has besides its text. */
-function optionsOf(open: OpenRoom, text: string, mentionable: Mentionable): SendOptions {
+function optionsOf(
+  open: OpenRoom,
+  attachments: NonNullable<SendOptions['media']>,
+  text: string,
+  mentionable: Mentionable,
+): SendOptions {
   const replyTo = open.replyTo.value?.id;
-  const attachments = open.attachments.value;
   return {
     ...mentionOptions(text, mentionable),
     ...(replyTo === undefined ? {} : { replyTo }),
@@ -182,16 +196,18 @@ const PostingRestricted = ({ type }: Pick<ComposerProps, 'type'>): JSX.Element =
   <p class="composer-closed">{t(type === 'Channel' ? 'composer.onlyModeratorsPost' : 'composer.onlyAdminsPost')}</p>
 );
 
+const hasContext = ({ replyTo, editing }: OpenRoom): boolean => replyTo.value !== null || editing.value !== null;
+
 /** Focuses the input. On a touch device only for a reply or an edit, because the focus opens the keyboard. */
 function useFocus(area: { readonly current: HTMLTextAreaElement | null }, open: OpenRoom): void {
-  const hasContext = open.replyTo.value !== null || open.editing.value !== null;
+  const isContext = hasContext(open);
   const requests = open.focusRequests.value;
   useEffect(() => {
     if (requests > 0) area.current?.focus();
   }, [requests]);
   useEffect(() => {
-    if (hasContext || matchMedia('(hover: hover)').matches) area.current?.focus();
-  }, [hasContext]);
+    if (isContext || matchMedia('(hover: hover)').matches) area.current?.focus();
+  }, [isContext]);
 }
 
 async function saveEdit(open: OpenRoom, message: Message, text: string, mentionable: Mentionable): Promise<void> {

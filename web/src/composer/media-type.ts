@@ -43,10 +43,17 @@ const DEFAULT_MIME_TYPES: Readonly<Record<MediaType, string>> = {
   file: 'application/pdf',
 };
 
-const typeByExtension = (url: string): readonly [MediaType, string] | undefined => {
-  const { pathname } = new URL(url);
-  return BY_EXTENSION[/\.(\w+)$/.exec(pathname)?.[1]?.toLowerCase() ?? ''];
-};
+const ACCEPTED: ReadonlySet<string> = new Set(Object.values(BY_EXTENSION).map(([, mimeType]) => mimeType));
+
+export const isAcceptedType = (mimeType: string): boolean => ACCEPTED.has(mimeType);
+
+const typeByName = (name: string): readonly [MediaType, string] | undefined =>
+  BY_EXTENSION[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''];
+
+/** The MIME type of a file by its extension; undefined: the service accepts none of it. */
+export const mimeTypeByName = (name: string): string | undefined => typeByName(name)?.[1];
+
+const typeByExtension = (url: string): readonly [MediaType, string] | undefined => typeByName(new URL(url).pathname);
 
 export const isUrl = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 

@@ -8,25 +8,27 @@ import { useChat } from '../chat/chat-context.js';
 import { Avatar } from '../design/avatar.js';
 import { Icon } from '../design/icon.js';
 import type { IconName } from '../design/icon.js';
+import { onDemand } from '../design/on-demand.js';
 import { clockTime, fullTime } from '../design/times.js';
 import { t } from '../languages/translate.js';
 import { PersonButton } from '../people/person-button.js';
 import { personName } from '../rooms/names.js';
 import { AttachmentView } from './attachment-view.js';
-import { FailedActions } from './failed-actions.js';
 import { MessageActions } from './message-actions.js';
 import type { MessageRow } from './message-rows.js';
 import { MessageText } from './message-text.js';
 import type { OpenRoom } from './open-room.js';
 import type { Overlay } from './overlay.js';
 import { ForwardedFrom, ReplyQuote } from './quote.js';
-import { PollView } from './poll-view.js';
 import { ReactionBar } from './reaction-bar.js';
 import type { Progress, Receipt } from './receipts.js';
 import type { Rights } from './rights.js';
 import { ThreadLine } from './thread-line.js';
 import { isOutgoing } from './shown-message.js';
 import type { ShownMessage } from './shown-message.js';
+
+const PollView = onDemand(async () => (await import('./poll-view.js')).PollView);
+const FailedActions = onDemand(async () => (await import('./failed-actions.js')).FailedActions);
 
 export interface MessageViewProps {
   readonly row: MessageRow;
@@ -131,7 +133,7 @@ function StoredContent({ message, open }: { readonly message: Message; readonly 
       {message.is_forwarded && <ForwardedFrom message={message} />}
       {message.parent_message && <ReplyQuote parent={message.parent_message} open={open} />}
       {message.attachments.map((attachment) => (
-        <AttachmentView key={attachment.id} attachment={attachment} />
+        <AttachmentView key={attachment.id} {...{ attachment, message }} around={() => open.messages.peek()} />
       ))}
     </>
   );

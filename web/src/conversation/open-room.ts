@@ -9,6 +9,7 @@ import type {
   RoomMember,
   RoomObject,
   RoomWithoutMembers,
+  UploadedFile,
 } from '@parley/client';
 import { HistoryWindow } from '@parley/client/conversations';
 import { batch, signal } from '@preact/signals';
@@ -56,7 +57,7 @@ export class OpenRoom {
 
   readonly replyTo = signal<Message | null>(null);
   readonly editing = signal<Message | null>(null);
-  readonly attachments = signal<readonly NewAttachment[]>([]);
+  readonly attachments = signal<readonly (NewAttachment | UploadedFile)[]>([]);
 
   /** Rises when the input is to have the focus. */
   readonly focusRequests = signal(0);

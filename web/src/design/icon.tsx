@@ -15,6 +15,7 @@ const PATHS = {
   close: 'M6 6l12 12M18 6 6 18',
   copy: 'M9 9h10v10H9zM5 15V5h10',
   down: 'M12 5v14M6 13l6 6 6-6',
+  download: 'M12 4v11M7 10.5l5 5 5-5M5 20h14',
   edit: 'M4 20l1-4L16 5l3 3L8 19zM14 7l3 3',
   failed: 'M12 8v5M12 16.3v.2M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17',
   file: 'M7 3.5h7l4 4v13H7zM14 3.5v4h4',

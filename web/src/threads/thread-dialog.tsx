@@ -46,7 +46,7 @@ export function ThreadDialog({ roomId, threadId, maySend, onClose }: ThreadDialo
       )}
       <ol class="thread-messages" aria-label={t('threads.thread')} aria-busy={!thread.isLoaded.value}>
         {thread.messages.value.map((message) => (
-          <ThreadMessage key={message.id} message={message} />
+          <ThreadMessage key={message.id} message={message} around={() => thread.messages.peek()} />
         ))}
       </ol>
       <FollowSwitch roomId={roomId} threadId={threadId} />
@@ -70,7 +70,12 @@ function useReadReport(thread: OpenThread, roomId: string): void {
   });
 }
 
-function ThreadMessage({ message }: { readonly message: Message }): JSX.Element {
+interface ThreadMessageProps {
+  readonly message: Message;
+  readonly around: () => readonly Message[];
+}
+
+function ThreadMessage({ message, around }: ThreadMessageProps): JSX.Element {
   const name = personName(message.sender);
   return (
     <li class="thread-message">
@@ -86,7 +91,7 @@ function ThreadMessage({ message }: { readonly message: Message }): JSX.Element 
           </time>
         </p>
         {message.attachments.map((attachment) => (
-          <AttachmentView key={attachment.id} attachment={attachment} />
+          <AttachmentView key={attachment.id} {...{ attachment, message, around }} />
         ))}
         <MessageText message={message} emptyText={summaryOf(message)} />
       </div>

@@ -1,0 +1,84 @@
+import type { Attachment, Message } from '@parley/client';
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+
+import { useChat } from '../chat/chat-context.js';
+import type { AttachmentProps } from '../conversation/attachment-view.js';
+import { isOutgoing } from '../conversation/shown-message.js';
+import type { ShownMessage } from '../conversation/shown-message.js';
+import { t } from '../languages/translate.js';
+import { fileNameOf, FileTileLink, UnsentFile } from './file-link.js';
+import { ForeignMedia } from './foreign-media.js';
+import { currentAddress, useFileAddress } from './file-address.js';
+import { download } from './download.js';
+import { PictureViewer } from './picture-viewer.js';
+import { isUploaded, picturesOf } from './pictures.js';
+import type { ShownPicture } from './pictures.js';
+
+/** A file as the message shows it: a picture, a player, or a link. */
+export function AttachmentMedia({ attachment, message, around }: AttachmentProps): JSX.Element {
+  if ('upload_id' in attachment) return <UnsentFile name={attachment.caption ?? t('conversation.file')} />;
+  if (!isUploaded(attachment) || !message || isOutgoing(message)) return <ForeignMedia attachment={attachment} />;
+  return <UploadedMedia {...{ attachment, message }} around={around ?? (() => [message])} />;
+}
+
+interface UploadedProps {
+  readonly attachment: Attachment;
+  readonly message: Message;
+  readonly around: () => readonly ShownMessage[];
+}
+
+function UploadedMedia({ attachment, message, around }: UploadedProps): JSX.Element {
+  const { parley } = useChat();
+  const { addresses, renew } = useFileAddress(attachment, message);
+  const { media_type: type, file_size: size, media_url } = attachment;
+  const fileName = fileNameOf(attachment);
+  const name = attachment.caption || fileName;
+  const found = addresses.value;
+  if (!found || type === 'file') {
+    const save = async (): Promise<void> => {
+      download(await currentAddress(parley, attachment, message), fileName);
+    };
+    return <FileTileLink {...{ name: fileName, size }} url={media_url} onOpen={() => void save()} />;
+  }
+  const { media_url: url, thumbnail_url: thumbnail } = found;
+  if (type === 'audio') return <audio controls preload="metadata" src={url} aria-label={name} onError={renew} />;
+  if (type === 'video') {
+    const poster = thumbnail ?? undefined;
+    return <video controls preload="metadata" src={url} poster={poster} aria-label={name} onError={renew} />;
+  }
+  return <Picture {...{ attachment, around, name }} url={thumbnail ?? url} onError={renew} />;
+}
+
+interface PictureProps extends Omit<UploadedProps, 'message'> {
+  readonly name: string;
+  readonly url: string;
+  readonly onError: () => void;
+}
+
+function Picture({ attachment, around, name, url, onError }: PictureProps): JSX.Element {
+  const shown = useSignal<readonly ShownPicture[] | null>(null);
+  return (
+    <>
+      <button
+        type="button"
+        class="picture"
+        aria-haspopup="dialog"
+        onClick={() => {
+          shown.value = picturesOf(around());
+        }}
+      >
+        <img src={url} alt={name} loading="lazy" onError={onError} />
+      </button>
+      {shown.value && (
+        <PictureViewer
+          pictures={shown.value}
+          firstId={attachment.id}
+          onClose={() => {
+            shown.value = null;
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { FileUploads, UploadError } from '@parley/client/files';
+import type { FileUpload, OpenedUpload } from '@parley/client/files';
+import { signal } from '@preact/signals';
+
+import type { Chat } from '../chat/chat.js';
+import { toast } from '../design/toasts.js';
+import { t } from '../languages/translate.js';
+import { accessToken } from '../session/session.js';
+import type { ChosenFile, FileStatus } from './chosen-file.js';
+import { chosenIn } from './chosen-file.js';
+import { acceptableFile, typeOf } from './file-type.js';
+import { KeptFiles } from './kept-files.js';
+import { refusalOf } from './refusals.js';
+
+/** The files of a message. The service has the same limit. */
+const MAX_FILES = 10;
+
+interface Begun {
+  readonly key: string;
+  readonly roomId: string;
+  readonly file: File;
+  readonly opened?: OpenedUpload | undefined;
+  /** Lets other tabs have the file. */
+  readonly release: () => void;
+}
+
+/** The uploads of the files that the user has chosen. */
+export class FileTransfers {
+  private readonly uploads = new FileUploads({ url: document.baseURI, token: accessToken });
+  private readonly kept: KeptFiles;
+
+  constructor(private readonly chat: Pick<Chat, 'files' | 'self'>) {
+    this.kept = new KeptFiles(chat.self.id);
+    void this.restore();
+  }
+
+  /** Uploads files for the next message of a room. */
+  async add(roomId: string, files: readonly File[]): Promise<void> {
+    const room = MAX_FILES - chosenIn(this.chat.files, roomId).length;
+    if (files.length > room) toast(t('files.tooMany', { count: MAX_FILES }), true);
+    for (const original of files.slice(0, room)) {
+      const key = crypto.randomUUID();
+      const file = await acceptableFile(original);
+      const release = (await this.kept.claim(key)) ?? (() => undefined);
+      if (file) await this.kept.keep(key, { roomId, file });
+      this.begin({ key, roomId, file: file ?? original, release }, file === null);
+    }
+  }
+
+  /** Goes on with what an earlier page has not sent. */
+  private async restore(): Promise<void> {
+    for (const [key, { roomId, file, opened }] of await this.kept.all()) {
+      const release = await this.kept.claim(key);
+      if (!release) continue;
+      if (chosenIn(this.chat.files, roomId).length < MAX_FILES) this.begin({ key, roomId, file, opened, release });
+      else await this.kept.remove(key);
+    }
+  }
+
+  private begin(begun: Begun, isUndecodable = false): void {
+    const { key, roomId, file } = begun;
+    const status = signal<FileStatus>({ kind: 'sending', sent: 0 });
+    let { opened } = begun;
+    let upload: FileUpload | undefined;
+    const send = (): void => {
+      status.value = { kind: 'sending', sent: 0 };
+      upload = this.uploads.upload(roomId, file, {
+        ...{ mimeType: typeOf(file), opened },
+        onOpened: (created) => {
+          opened = created;
+          void this.kept.keep(key, { roomId, file, opened });
+        },
+        onProgress: (bytes) => {
+          status.value = { kind: 'sending', sent: bytes / file.size };
+        },
+      });
+      upload.done.then(
+        ({ upload_id: uploadId }) => {
+          status.value = { kind: 'ready', uploadId };
+        },
+        (error: unknown) => {
+          status.value = { kind: 'failed', ...refusalOf(error) };
+        },
+      );
+    };
+    const chosen: ChosenFile = {
+      ...{ key, roomId, file, status, retry: send },
+      cancel: () => {
+        void upload?.cancel();
+        this.forget(chosen, begun);
+      },
+      forget: () => {
+        this.forget(chosen, begun);
+      },
+    };
+    this.chat.files.value = [...this.chat.files.value, chosen];
+    if (isUndecodable) status.value = { kind: 'failed', ...refusalOf(new UploadError('heic', file.name)) };
+    else send();
+  }
+
+  private forget(chosen: ChosenFile, { key, release }: Begun): void {
+    this.chat.files.value = this.chat.files.value.filter((other) => other !== chosen);
+    void this.kept.remove(key).finally(release);
+  }
+}
+
+const transfers = new WeakMap<Chat, FileTransfers>();
+
+/** Those of a log-in, which go on while other rooms are shown. */
+export function transfersOf(chat: Chat): FileTransfers {
+  const present = transfers.get(chat) ?? new FileTransfers(chat);
+  transfers.set(chat, present);
+  return present;
+}

@@ -1,0 +1,22 @@
+import type { Attachment, Message, NewAttachment } from '@parley/client';
+
+import { isOutgoing } from '../conversation/shown-message.js';
+import type { ShownMessage } from '../conversation/shown-message.js';
+
+/** Whether a file is on the service, and not an address elsewhere. */
+export const isUploaded = (attachment: Attachment | NewAttachment): attachment is Attachment =>
+  'state' in attachment && attachment.state !== null;
+
+/** A picture in the viewer. */
+export interface ShownPicture {
+  readonly attachment: Attachment;
+  readonly message: Message;
+}
+
+const isPicture = (attachment: Attachment): boolean => isUploaded(attachment) && attachment.media_type === 'image';
+
+/** The uploaded pictures of messages, in their order. */
+export const picturesOf = (messages: readonly ShownMessage[]): readonly ShownPicture[] =>
+  messages.flatMap((message) =>
+    isOutgoing(message) ? [] : message.attachments.filter(isPicture).map((attachment) => ({ attachment, message })),
+  );
