@@ -34,7 +34,6 @@ const LAYERS = [
   'uploads',
   'auth',
   'users',
-  'uploads',
   'timers',
   'operations/audit',
   'platform/site',

@@ -43,7 +43,7 @@ export class BackupCommand extends ParleyCommand {
     const content = await backUp(() => this.deployment.database(), config.dataDir, file, packing);
     if (!isHere) this.warn('The backup has no files: the bucket of S3 needs a backup of its own; see docs/files.md.');
     if (content.files_missing > 0) {
-      this.warn(`${counted(content.files_missing, 'file')} not in the backup, because the bytes are not in the store.`);
+      this.warn(`Not in the backup: ${counted(content.files_missing, 'file')}, whose bytes are not in the store.`);
     }
     const { size } = await stat(file);
     const text = `Backed up ${inFigures(content)} to ${file} (${sizeText(size)}).`;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { conflict, notFound } from '@parley/protocol';
-import type { EntityManager } from 'typeorm';
 
+import type { Work } from '../../platform/database/unit-of-work.js';
 import { UploadClaims } from '../../uploads/claims/upload-claims.repository.js';
 import type { UploadClaim } from '../../uploads/claims/upload-claims.repository.js';
 import type { UploadPlace } from '../../uploads/upload-grant.js';
@@ -38,24 +38,24 @@ export class AttachedUploads {
    * Binds uploads to the messages that were stored in this transaction.
    * @throws RowRefused, of Refusal 4005, if another message shows one of them, or it was removed
    */
-  async claim(manager: EntityManager, claims: readonly UploadClaim[]): Promise<void> {
+  async claim(manager: Work['manager'], claims: readonly UploadClaim[]): Promise<void> {
     if (claims.length === 0) return;
     if (!(await this.claims.claim(manager, claims))) throw new RowRefused(shownAlready());
   }
 
   /** The number of uploads that these messages show. */
-  async count(manager: EntityManager, messageIds: readonly string[]): Promise<number> {
+  async count(manager: Work['manager'], messageIds: readonly string[]): Promise<number> {
     return this.claims.count(manager, messageIds);
   }
 
   /** Gives back the uploads of deleted messages, in the transaction that deletes them. */
-  async release(manager: EntityManager, messageIds: readonly string[]): Promise<void> {
+  async release(manager: Work['manager'], messageIds: readonly string[]): Promise<void> {
     await this.claims.release(manager, messageIds);
   }
 
   /** Keeps the uploads of a message that is sent later. */
   async keep(
-    manager: EntityManager,
+    manager: Work['manager'],
     place: UploadPlace,
     media: readonly AttachmentRequest[],
     until: Date,
