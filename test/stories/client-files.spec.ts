@@ -64,7 +64,7 @@ const own = (): Promise<string | null> => Promise.resolve(fixture.alice.tokens.a
 const refusal = (done: Promise<unknown>): Promise<UploadError> =>
   done.then(
     () => expect.fail('It was not refused.'),
-    (error: UploadError) => error,
+    (error: unknown) => error as UploadError,
   );
 
 /** Cuts the connection of the request with this number, of those that send a part. */

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 
 import type { Message, Room } from '@parley/protocol';
 
-import { fileAddress } from '../../src/uploads/file-address.js';
 import type { ChatClient } from './chat-client.js';
 import { connected } from './database.js';
 import { users } from './people.js';
@@ -14,6 +13,13 @@ import { attachmentIn, FileClient, sendFiles, textFile } from './uploads.js';
 export const TEXT = 'xyzzy, the secret of the room';
 /** The default of FILE_URL_SECONDS, and the tolerated difference of clocks. */
 export const [VALID_MS, SKEW_MS] = [3_600_000, 60_000];
+
+/** Signs an address as the service does. */
+function fileAddress({ id, secret }: { readonly id: string; readonly secret: string }, now: number): string {
+  const at = String(Math.floor(now / 1_000));
+  const signature = createHmac('sha256', secret).update(`${id} ${at}`).digest('base64url');
+  return `/api/files/${id}?at=${at}&signature=${signature}`;
+}
 
 /** A room with a file, which Alice has sent. Bob and Carol are members, Dave is none. */
 export interface FileScene {

@@ -1,24 +1,15 @@
-import type { Attachment, NewAttachment, UploadedFile } from '@parley/client';
 import type { CSSProperties, JSX } from 'preact';
 
 import { onDemand } from '../design/on-demand.js';
-import type { ShownMessage } from './shown-message.js';
+import type { AttachmentProps, ShownAttachment } from './shown-attachment.js';
 
 /** Pixels. */
 const MAX_WIDTH = 380;
 const MAX_HEIGHT = 320;
+/** Smaller ones are enlarged: a player has controls. */
+const MIN_WIDTH = 160;
 
 const AttachmentMedia = onDemand(async () => (await import('../files/attachment-media.js')).AttachmentMedia);
-
-/** A file of a message: one that was sent, is on the way, or is not sent yet. */
-export type ShownAttachment = Attachment | NewAttachment | UploadedFile;
-
-export interface AttachmentProps {
-  readonly attachment: ShownAttachment;
-  readonly message?: ShownMessage;
-  /** The messages around it, whose pictures are shown after it. */
-  readonly around?: () => readonly ShownMessage[];
-}
 
 /** The place of the file is reserved until its script and its bytes are loaded. */
 export function AttachmentView(props: AttachmentProps): JSX.Element {
@@ -38,6 +29,6 @@ export function AttachmentView(props: AttachmentProps): JSX.Element {
 function reservedPlace(attachment: ShownAttachment): CSSProperties | undefined {
   if (!('width' in attachment) || !attachment.width || !attachment.height) return undefined;
   const { width, height } = attachment;
-  const scale = Math.min(1, MAX_WIDTH / width, MAX_HEIGHT / height);
+  const scale = Math.min(Math.max(1, MIN_WIDTH / width), MAX_WIDTH / width, MAX_HEIGHT / height);
   return { width: `${String(Math.round(width * scale))}px`, aspectRatio: `${String(width)} / ${String(height)}` };
 }

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 
 import { useChat } from '../chat/chat-context.js';
-import type { AttachmentProps } from '../conversation/attachment-view.js';
+import type { AttachmentProps } from '../conversation/shown-attachment.js';
 import { isOutgoing } from '../conversation/shown-message.js';
 import type { ShownMessage } from '../conversation/shown-message.js';
 import { t } from '../languages/translate.js';

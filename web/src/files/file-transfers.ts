@@ -25,7 +25,7 @@ interface Begun {
 }
 
 /** The uploads of the files that the user has chosen. */
-export class FileTransfers {
+class FileTransfers {
   private readonly uploads = new FileUploads({ url: document.baseURI, token: accessToken });
   private readonly kept: KeptFiles;
 

@@ -10,7 +10,7 @@ import { foreignHost, isShownHost, showHost } from './media-hosts.js';
 /** Media at an address that a user has given. Those of another host are loaded after a click. */
 export function ForeignMedia({ attachment }: { readonly attachment: NewAttachment }): JSX.Element {
   const isBroken = useSignal(false);
-  const { media_url: url, media_type: type, caption } = attachment;
+  const { media_url: url, media_type: type, caption = '' } = attachment;
   const name = caption || fileNameOf(attachment);
   const markBroken = (): void => {
     isBroken.value = true;

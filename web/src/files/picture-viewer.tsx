@@ -108,7 +108,7 @@ function ViewerHead({ shown: { attachment, message }, count, isLarge, onClose }:
     <header class="viewer-head">
       <p>
         <strong dir="auto">{attachment.caption || name}</strong>
-        {count.all > 1 && <span>{t('files.pictureOf', count)}</span>}
+        {count.all > 1 && <span>{t('files.pictureOf', { at: count.at, all: count.all })}</span>}
       </p>
       <IconButton
         icon="search"

@@ -81,7 +81,19 @@ const isText = (node: ts.Node): node is ts.LiteralLikeNode =>
 /** Words of the wire, of the keyboard and of the browser, and names of products and languages. */
 const TECHNICAL = new Set([
   ...['Parley', 'Deutsch', 'English', 'Español', 'noopener noreferrer', 'Notification'],
-  ...['Channel', 'You left ', 'Bearer ', 'Content-Type', 'Retry-After', 'Enter', 'Escape', 'Home', 'End', 'Tab'],
+  ...[
+    'Channel',
+    'You left ',
+    'Bearer ',
+    'Content-Type',
+    'Retry-After',
+    'Files',
+    'Enter',
+    'Escape',
+    'Home',
+    'End',
+    'Tab',
+  ],
   ...['Mod', 'Alt', 'Shift', 'Arrow'],
   ...['Edge', 'Opera', 'Samsung Internet', 'Firefox', 'Chrome', 'Safari', 'Android', 'Windows', 'Mac', 'Linux'],
 ]);
