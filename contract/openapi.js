@@ -39,7 +39,9 @@ function operation(route, events, schemas) {
   const { method, path, summary, bearer, body, answers, event } = route;
   const content = body && { 'application/json': { schema: jsonSchemaOf(body) } };
   const security = bearer === undefined ? [] : [{ [bearer]: [] }];
-  const { success, ...asked } = event ? eventOperation(route, event, events, schemas) : { security };
+  const { success, ...asked } = event
+    ? eventOperation(route, event, events, schemas)
+    : { success: undefined, security, ...pathParameters(path) };
   return {
     operationId: [method, ...path.replaceAll(':', '').split('/').filter(Boolean)].join('-'),
     summary,
@@ -50,6 +52,13 @@ function operation(route, events, schemas) {
       ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, response(answer, schemas)])),
     },
   };
+}
+
+/** The parameters of a path, all of them ids. @param {string} path */
+function pathParameters(path) {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+  const schema = { type: 'string', format: 'uuid' };
+  return names.length === 0 ? {} : { parameters: names.map((name) => ({ name, in: 'path', required: true, schema })) };
 }
 
 /** @param {Route['answers'][number]} answer @param {Schemas} schemas */

@@ -11,7 +11,7 @@ import { newFriends } from '../support/friends.js';
 import type { Friends } from '../support/friends.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
-import { FileClient, longTextFile, sendFiles, textFile } from '../support/uploads.js';
+import { FileClient, longTextFile, sendFiles } from '../support/uploads.js';
 import { WebClient } from '../support/web-client.js';
 
 const FIXTURES = join(import.meta.dirname, '../../src/uploads/types/fixtures');

@@ -103,14 +103,8 @@ const implementations: readonly (readonly [name: string, make: () => Promise<Mes
       const privateLogs = new PrivateLogRepository(source);
       const threads = new ThreadRepliesRepository(privateLogs);
       const drafts = new SentDraftsRepository(privateLogs);
-      return new RoomInsert(
-        source,
-        derivedRows(kind),
-        threads,
-        polls(kind.isDistributed),
-        drafts,
-        uploads(kind.isDistributed),
-      );
+      const further = [drafts, uploads(kind.isDistributed)] as const;
+      return new RoomInsert(source, derivedRows(kind), threads, polls(kind.isDistributed), ...further);
     },
   ],
 ];
@@ -195,13 +189,8 @@ describe.each(implementations)('an insert of messages as %s', (_, make) => {
 
   it('refuses a row that breaks a rule of its table, and stores nothing', async () => {
     const long = { media_url: 'https://x', media_type: 'x'.repeat(1_000), mime_type: 'image/png', file_size: 7 };
-    const attachment = {
-      id: randomUUID(),
-      ...long,
-      caption: '',
-      metadata: {},
-      file: null,
-    } as unknown as StoredAttachment;
+    const described = { ...long, caption: '', metadata: {}, file: null };
+    const attachment = { id: randomUUID(), ...described } as unknown as StoredAttachment;
     await expect(inserts.insert([message('a'), message('b', { attachments: [attachment] })])).rejects.toThrow(
       RowRefused,
     );

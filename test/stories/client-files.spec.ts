@@ -3,8 +3,8 @@ import { createServer, request } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { FileUploads, UploadError } from '@parley/client/files';
-import type { OpenedUpload } from '@parley/client/files';
+import { FileUploads } from '@parley/client/files';
+import type { OpenedUpload, UploadError } from '@parley/client/files';
 
 import { closeRoomsFixture, createRoomsFixture, others } from '../support/rooms-fixture.js';
 import type { RoomsFixture } from '../support/rooms-fixture.js';
