@@ -2,13 +2,13 @@ import { Module } from '@nestjs/common';
 
 import { Config } from '../platform/config/config.js';
 import { FileCheck } from './checking/file-check.js';
-import { UploadFinish } from './checking/upload-finish.js';
+import { UploadFinish } from './completion/upload-finish.js';
 import { WorkFolder } from './checking/work-folder.js';
 import { UploadClaims } from './claims/upload-claims.repository.js';
 import { Pictures, PictureSettings } from './pictures/pictures.js';
 import { Incoming } from './receiving/incoming.js';
 import { openIncoming } from './receiving/open-incoming.js';
-import { TusEndpoint } from './receiving/tus-endpoint.js';
+import { TusEndpoint } from './completion/tus-endpoint.js';
 import { UploadLocks } from './receiving/upload-locks.js';
 import { ExpiredUploadsRepository } from './removal/expired-uploads.repository.js';
 import { UploadRemoval } from './removal/upload-removal.js';
@@ -33,7 +33,7 @@ export class UploadClaimsModule {}
   providers: [
     ExpiredUploadsRepository,
     FileCheck,
-    { provide: Incoming, useFactory: openIncoming, inject: [Config, STORES] },
+    { provide: Incoming, useFactory: openIncoming, inject: [Config, STORES, WorkFolder] },
     { provide: PictureSettings, useFactory: pictureSettings, inject: [Config] },
     Pictures,
     TusEndpoint,

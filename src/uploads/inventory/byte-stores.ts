@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { Config } from '../../platform/config/config.js';
+import { WorkFolder } from '../checking/work-folder.js';
 import type { Incoming } from '../receiving/incoming.js';
 import { openIncoming } from '../receiving/open-incoming.js';
 import { openStores } from '../store/open-stores.js';
@@ -31,7 +32,7 @@ export class ByteStores {
   private open(): Promise<Opened> {
     this.opened ??= openStores(this.config).then((stores) => ({
       files: stores.files,
-      incoming: openIncoming(this.config, stores),
+      incoming: openIncoming(this.config, stores, new WorkFolder(this.config)),
     }));
     return this.opened;
   }

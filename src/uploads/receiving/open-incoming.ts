@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import type { Config } from '../../platform/config/config.js';
 import { dataFolder } from '../../platform/config/data-folder.js';
+import type { WorkFolder } from '../checking/work-folder.js';
 import type { Stores } from '../store/open-stores.js';
 import { DiskIncoming } from './disk-incoming.js';
 import type { Incoming } from './incoming.js';
@@ -11,5 +12,7 @@ import { StoreIncoming } from './store-incoming.js';
  * Where the bytes of uploads arrive: at the store, if it takes them, or else at the service.
  * @throws CannotStart if the folder cannot be made
  */
-export const openIncoming = ({ dataDir }: Pick<Config, 'dataDir'>, { files, direct }: Stores): Incoming =>
-  direct ? new StoreIncoming(files, direct) : new DiskIncoming(dataFolder(join(dataDir, 'uploads', 'incoming')));
+export const openIncoming = ({ dataDir }: Config, { files, direct }: Stores, folders: WorkFolder): Incoming =>
+  direct
+    ? new StoreIncoming(files, direct, folders)
+    : new DiskIncoming(dataFolder(join(dataDir, 'uploads', 'incoming')));

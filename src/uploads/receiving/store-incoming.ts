@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { UploadTarget } from '@parley/protocol';
 
+import type { WorkFolder } from '../checking/work-folder.js';
 import { FileMissing, FileTooLarge } from '../store/file-store.js';
 import type { DirectUploads, FileStore, StoredFile } from '../store/file-store.js';
 import { UploadRefused } from '../upload-refused.js';
@@ -19,6 +18,7 @@ export class StoreIncoming extends Incoming {
   constructor(
     private readonly store: FileStore,
     private readonly direct: DirectUploads,
+    private readonly folders: WorkFolder,
   ) {
     super();
   }
@@ -34,15 +34,12 @@ export class StoreIncoming extends Incoming {
     return this.store.size(incomingKey(id));
   }
 
-  override async withFile<Result>(upload: Upload, work: (path: string) => Promise<Result>): Promise<Result> {
-    const folder = await mkdtemp(join(tmpdir(), 'parley-upload-'));
-    try {
+  override withFile<Result>(upload: Upload, work: (path: string) => Promise<Result>): Promise<Result> {
+    return this.folders.use(async (folder) => {
       const path = join(folder, 'upload');
       await this.copy(upload, path);
-      return await work(path);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+      return work(path);
+    });
   }
 
   override async *list(): AsyncGenerator<StoredFile> {

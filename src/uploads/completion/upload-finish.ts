@@ -9,8 +9,8 @@ import { UploadMetrics } from '../upload-metrics.js';
 import { UploadRefused } from '../upload-refused.js';
 import { UploadsRepository } from '../uploads.repository.js';
 import type { Upload } from '../uploads.repository.js';
-import { FileCheck } from './file-check.js';
-import type { FileToStore } from './file-check.js';
+import { FileCheck } from '../checking/file-check.js';
+import type { FileToStore } from '../checking/file-check.js';
 
 /** Of all users. Each may have a thread that reads the file. */
 const CHECKS_AT_ONCE = 4;

@@ -5,16 +5,16 @@ import type { OnModuleInit } from '@nestjs/common';
 import { Server } from '@tus/server';
 import { NodeRequest } from 'srvx/node';
 
-import { UploadFinish } from '../checking/upload-finish.js';
+import { UploadFinish } from './upload-finish.js';
 import { UploadMetrics } from '../upload-metrics.js';
 import { UploadRefused } from '../upload-refused.js';
 import type { UploadFault } from '../upload-refused.js';
 import { UploadsRepository } from '../uploads.repository.js';
 import type { Upload } from '../uploads.repository.js';
-import { DiskIncoming } from './disk-incoming.js';
-import { Incoming } from './incoming.js';
-import type { ReceivedFiles } from './received-files.js';
-import { UploadLocks } from './upload-locks.js';
+import { DiskIncoming } from '../receiving/disk-incoming.js';
+import { Incoming } from '../receiving/incoming.js';
+import type { ReceivedFiles } from '../receiving/received-files.js';
+import { UploadLocks } from '../receiving/upload-locks.js';
 
 export const TUS_VERSION = '1.0.0';
 /** The algorithms of `Upload-Checksum`. */
