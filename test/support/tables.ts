@@ -10,6 +10,9 @@ const OF_NODES = ['nodes', 'past_sessions', 'sessions', 'signals', 'sync_records
 /** Columns that nodes renew on their own, by table; of every other table, `last_seen_at`. */
 const RENEWED: Readonly<Record<string, string>> = { leases: 'expires_at', refresh_tokens: 'active_at' };
 
+/** Rows that nodes write on their own, by table: log-ins are recorded once a minute. */
+const OF_REQUESTS: Readonly<Record<string, string>> = { audit_entries: "action NOT LIKE 'log_in.%'" };
+
 /** All stored data of a service, read directly from the database. */
 export class Tables {
   private constructor(private readonly client: pg.Client) {}
@@ -39,7 +42,7 @@ export class Tables {
       const compared = columns.filter((column) => column !== (RENEWED[name] ?? 'last_seen_at'));
       const { rows } = await this.client.query<{ state: string }>(
         `SELECT count(*) || ' ' || coalesce(sum(hashtextextended(ROW("${compared.join('", "')}")::text, 0)), 0) AS state
-         FROM "${name}"`,
+         FROM "${name}" WHERE ${OF_REQUESTS[name] ?? 'true'}`,
       );
       state[name] = rows[0]!.state;
     }
