@@ -31,8 +31,9 @@ afterEach(async () => {
   await proxy.stop();
 });
 
-const isControlled = (client: WebClient): Promise<unknown> =>
-  client.page.waitForFunction('navigator.serviceWorker.controller !== null');
+/** Asked from outside: the policy of the page permits no text that it evaluates again and again. */
+const isControlled = ({ page }: WebClient): Promise<void> =>
+  eventually(() => page.evaluate<boolean>('navigator.serviceWorker.controller !== null'));
 
 /** A new version of the service is installed, and the page finds its newer build. */
 async function upgrade({ page }: WebClient): Promise<void> {

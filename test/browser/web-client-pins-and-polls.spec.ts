@@ -1,6 +1,7 @@
 import type { Room } from '@parley/protocol';
 
 import { Browser } from '../support/browser.js';
+import { eventually } from '../support/eventually.js';
 import type { ChatClient } from '../support/chat-client.js';
 import { sendMessage } from '../support/messaging.js';
 import { users } from '../support/people.js';
@@ -65,8 +66,11 @@ it('a user asks, both vote, and the user closes the poll', async () => {
   });
   const option = client.history.getByRole('button', { name: 'There' });
   const question = client.history.getByText('Where do we eat?', { exact: true });
-  const [above, below] = [await question.boundingBox(), await option.boundingBox()];
-  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThan(below?.y ?? 0);
+  // The history may scroll between two measurements.
+  await eventually(async () => {
+    const [above, below] = [await question.boundingBox(), await option.boundingBox()];
+    return above !== null && below !== null && above.y + above.height < below.y;
+  });
   await option.click();
   await client.history.locator('.poll-option[aria-pressed="true"]').waitFor();
   await device.request('poll.vote', { message_id: asked.id, options: [1] });

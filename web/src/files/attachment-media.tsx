@@ -30,7 +30,7 @@ interface UploadedProps {
 
 function UploadedMedia({ attachment, message, around }: UploadedProps): JSX.Element {
   const { parley } = useChat();
-  const { addresses, renew } = useFileAddress(attachment, message);
+  const { addresses, attempt, renew } = useFileAddress(attachment, message);
   const { media_type: type, file_size: size, media_url } = attachment;
   const fileName = fileNameOf(attachment);
   const name = attachment.caption || fileName;
@@ -42,12 +42,15 @@ function UploadedMedia({ attachment, message, around }: UploadedProps): JSX.Elem
     return <FileTileLink {...{ name: fileName, size }} url={media_url} onOpen={() => void save()} />;
   }
   const { media_url: url, thumbnail_url: thumbnail } = found;
-  if (type === 'audio') return <audio controls preload="metadata" src={url} aria-label={name} onError={renew} />;
+  if (type === 'audio')
+    return <audio key={attempt} controls preload="metadata" src={url} aria-label={name} onError={renew} />;
   if (type === 'video') {
     const poster = thumbnail ?? undefined;
-    return <video controls preload="metadata" src={url} poster={poster} aria-label={name} onError={renew} />;
+    return (
+      <video key={attempt} controls preload="metadata" src={url} poster={poster} aria-label={name} onError={renew} />
+    );
   }
-  return <Picture {...{ attachment, around, name }} url={thumbnail ?? url} onError={renew} />;
+  return <Picture key={attempt} {...{ attachment, around, name }} url={thumbnail ?? url} onError={renew} />;
 }
 
 interface PictureProps extends Omit<UploadedProps, 'message'> {

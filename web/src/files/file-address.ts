@@ -32,6 +32,8 @@ export async function currentAddress(parley: Parley, attachment: Attachment, mes
 interface FileAddress {
   /** Undefined: the file cannot be loaded. The same while it can, although every read of the message has others. */
   readonly addresses: ReadonlySignal<Addresses | undefined>;
+  /** Another one after each renewal, also if the addresses are the same: the key of the element that loads the file. */
+  readonly attempt: number;
   /** For an element that could not load the file. */
   readonly renew: () => void;
 }
@@ -40,12 +42,12 @@ interface FileAddress {
 export function useFileAddress(attachment: Attachment, message: Message): FileAddress {
   const { parley } = useChat();
   const addresses = useSignal<Addresses | undefined>(attachment);
-  const isRenewed = useRef(false);
+  const attempts = useRef(0);
   const renew = async (): Promise<void> => {
-    const isFirst = !isRenewed.current;
-    isRenewed.current = true;
+    const isFirst = attempts.current === 0;
+    attempts.current += 1;
     const found = isFirst ? await readAddresses(parley, message, attachment.id).catch(() => undefined) : undefined;
     addresses.value = found;
   };
-  return { addresses, renew: () => void renew() };
+  return { addresses, attempt: attempts.current, renew: () => void renew() };
 }
