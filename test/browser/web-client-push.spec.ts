@@ -127,7 +127,7 @@ it('a user turns notifications on: a push is shown once, and a click opens its r
     });
   });
   await back.page.getByRole('heading', { name: 'Friends', level: 1 }).waitFor();
-  expect(await shown(back)).toEqual([]);
+  await expect.poll(() => shown(back)).toEqual([]);
 });
 
 it('a pushed reminder of a message is shown beside the message, as a reminder in the language of the page', async () => {
