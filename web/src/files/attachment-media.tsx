@@ -1,5 +1,4 @@
 import type { Attachment, Message } from '@parley/client';
-import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 
 import { useChat } from '../chat/chat-context.js';
@@ -11,9 +10,8 @@ import { fileNameOf, FileTileLink, UnsentFile } from './file-link.js';
 import { ForeignMedia } from './foreign-media.js';
 import { currentAddress, useFileAddress } from './file-address.js';
 import { download } from './download.js';
-import { PictureViewer } from './picture-viewer.js';
+import { showPictures } from './picture-viewer.js';
 import { isUploaded, picturesOf } from './pictures.js';
-import type { ShownPicture } from './pictures.js';
 
 /** A file as the message shows it: a picture, a player, or a link. */
 export function AttachmentMedia({ attachment, message, around }: AttachmentProps): JSX.Element {
@@ -60,28 +58,17 @@ interface PictureProps extends Omit<UploadedProps, 'message'> {
 }
 
 function Picture({ attachment, around, name, url, onError }: PictureProps): JSX.Element {
-  const shown = useSignal<readonly ShownPicture[] | null>(null);
+  const chat = useChat();
   return (
-    <>
-      <button
-        type="button"
-        class="picture"
-        aria-haspopup="dialog"
-        onClick={() => {
-          shown.value = picturesOf(around());
-        }}
-      >
-        <img src={url} alt={name} loading="lazy" onError={onError} />
-      </button>
-      {shown.value && (
-        <PictureViewer
-          pictures={shown.value}
-          firstId={attachment.id}
-          onClose={() => {
-            shown.value = null;
-          }}
-        />
-      )}
-    </>
+    <button
+      type="button"
+      class="picture"
+      aria-haspopup="dialog"
+      onClick={() => {
+        showPictures(chat, picturesOf(around()), attachment.id);
+      }}
+    >
+      <img src={url} alt={name} loading="lazy" onError={onError} />
+    </button>
   );
 }

@@ -1,7 +1,6 @@
 import type { Attachment, Message, Parley } from '@parley/client';
 import { useSignal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
 
@@ -32,7 +31,7 @@ export async function currentAddress(parley: Parley, attachment: Attachment, mes
 interface FileAddress {
   /** Undefined: the file cannot be loaded. The same while it can, although every read of the message has others. */
   readonly addresses: ReadonlySignal<Addresses | undefined>;
-  /** Another one after each renewal, also if the addresses are the same: the key of the element that loads the file. */
+  /** The key of the element that loads the file: another one after `renew`, whose addresses may be the same. */
   readonly attempt: number;
   /** For an element that could not load the file. */
   readonly renew: () => void;
@@ -42,12 +41,12 @@ interface FileAddress {
 export function useFileAddress(attachment: Attachment, message: Message): FileAddress {
   const { parley } = useChat();
   const addresses = useSignal<Addresses | undefined>(attachment);
-  const attempts = useRef(0);
+  const attempt = useSignal(0);
   const renew = async (): Promise<void> => {
-    const isFirst = attempts.current === 0;
-    attempts.current += 1;
+    const isFirst = attempt.value === 0;
     const found = isFirst ? await readAddresses(parley, message, attachment.id).catch(() => undefined) : undefined;
+    attempt.value += 1;
     addresses.value = found;
   };
-  return { addresses, attempt: attempts.current, renew: () => void renew() };
+  return { addresses, attempt: attempt.value, renew: () => void renew() };
 }

@@ -1,13 +1,17 @@
-import { useSignal } from '@preact/signals';
+import { useSignal, useSignalEffect } from '@preact/signals';
 import type { Signal } from '@preact/signals';
+import { render } from 'preact';
 import type { JSX } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 
-import { useChat } from '../chat/chat-context.js';
+import type { Chat } from '../chat/chat.js';
+import { ChatContext, useChat } from '../chat/chat-context.js';
 import { IconButton } from '../design/button.js';
 import { addDialog, topDialog } from '../design/open-dialogs.js';
 import { Toasts } from '../design/toasts.js';
 import { t } from '../languages/translate.js';
+import { shownRoomId } from '../location.js';
+import { self } from '../session/session.js';
 import { download } from './download.js';
 import { currentAddress, useFileAddress } from './file-address.js';
 import { fileNameOf } from './file-link.js';
@@ -20,8 +24,24 @@ interface ViewerProps {
   readonly onClose: () => void;
 }
 
+/** Shows pictures beside the page, because a dialog does not stay open where its message is moved in the list. */
+export function showPictures(chat: Chat, pictures: readonly ShownPicture[], firstId: string): void {
+  const host = document.createElement('div');
+  document.body.append(host);
+  const close = (): void => {
+    render(null, host);
+    host.remove();
+  };
+  render(
+    <ChatContext.Provider value={chat}>
+      <PictureViewer {...{ pictures, firstId }} onClose={close} />
+    </ChatContext.Provider>,
+    host,
+  );
+}
+
 /** One picture over the whole page. The arrow keys and swipes show the others, the first one after the last. */
-export function PictureViewer({ pictures, firstId, onClose }: ViewerProps): JSX.Element | null {
+function PictureViewer({ pictures, firstId, onClose }: ViewerProps): JSX.Element | null {
   const index = useSignal(pictures.findIndex(({ attachment }) => attachment.id === firstId));
   const isLarge = useSignal(false);
   const dialog = useViewerDialog();
@@ -30,6 +50,7 @@ export function PictureViewer({ pictures, firstId, onClose }: ViewerProps): JSX.
     index.value = (index.value + by + pictures.length) % pictures.length;
   };
   const swipe = useSwipe(isLarge, step);
+  useCloseElsewhere(onClose);
   const shown = pictures[index.value];
   if (!shown) return null;
   return (
@@ -42,8 +63,6 @@ export function PictureViewer({ pictures, firstId, onClose }: ViewerProps): JSX.
         onClose();
       }}
       onKeyDown={(event) => {
-        // The list of messages has arrow keys too.
-        event.stopPropagation();
         const by = stepOfKey(event);
         if (by !== 0) step(by);
       }}
@@ -73,6 +92,14 @@ export function PictureViewer({ pictures, firstId, onClose }: ViewerProps): JSX.
       {topDialog.value === dialog.own && <Toasts />}
     </dialog>
   );
+}
+
+/** Closes the viewer when the page shows another room, or its user logs out. */
+function useCloseElsewhere(onClose: () => void): void {
+  const roomId = useRef(shownRoomId.peek());
+  useSignalEffect(() => {
+    if (shownRoomId.value !== roomId.current || !self.value) onClose();
+  });
 }
 
 function useViewerDialog() {
@@ -125,9 +152,9 @@ function ViewerHead({ shown: { attachment, message }, count, isLarge, onClose }:
 }
 
 function Picture({ attachment, message }: ShownPicture): JSX.Element {
-  const { addresses, renew } = useFileAddress(attachment, message);
+  const { addresses, attempt, renew } = useFileAddress(attachment, message);
   const found = addresses.value;
   if (!found) return <p role="alert">{t('files.gone')}</p>;
   const name = attachment.caption || fileNameOf(attachment);
-  return <img src={found.media_url} alt={name} onError={renew} draggable={false} />;
+  return <img key={attempt} src={found.media_url} alt={name} onError={renew} draggable={false} />;
 }
