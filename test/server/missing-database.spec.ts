@@ -39,6 +39,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   ...{ 'webhooks enable': [ID], 'webhooks disable': [ID], 'webhooks test': [ID] },
   ...{ 'webhooks deliveries': [], 'webhooks replay': ['--since', '1h'] },
   ...{ stats: [], 'migrate down': ['--yes'], 'migrate status': [], backup: ['parley.backup'], verify: [] },
+  ...{ 'files list': [], 'files show': [ID], 'files purge': ['--orphans', '--yes'] },
   ...{ 'epoch new': [], 'epoch list': [], 'database compact': [], 'database distribute': [] },
 };
 
