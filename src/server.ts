@@ -13,6 +13,7 @@ import { OpenSockets } from './gateway/open-sockets.js';
 import { entities } from './operations/schema/entities.js';
 import { CannotStart } from './platform/config/config.js';
 import type { Config } from './platform/config/config.js';
+import { storeOrigin } from './platform/config/storage-config.js';
 import { parseRedisUrl } from './platform/config/redis-address.js';
 import { hasFormerKeys } from './platform/database/keys-by-room/change-keys.js';
 import { migrateUp } from './platform/database/migrate.js';
@@ -75,7 +76,8 @@ export async function startServer(config: Config, nodeId: string): Promise<Runni
   );
   configureHttp(app, config, logger.pino);
   if (config.features.docs) serveDocs(app);
-  if (config.features.webClient) serveWebClient(app, log);
+  if (config.features.webClient)
+    serveWebClient(app, log, { store: config.storage.s3 && storeOrigin(config.storage.s3) });
   app.useWebSocketAdapter(new ChatWsAdapter(app, app.getHttpServer()));
   const metrics = app.get(MetricsListener);
   const metricsUrl = await listenForMetrics(metrics, app, config);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import type { Config } from './config.js';
 import { readConfig } from './read-config.js';
+import { storeOrigin } from './storage-config.js';
 
 const SECRET = 'hunter2hunter2hunter2';
 const s3 = { STORAGE: 's3', S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: SECRET };
@@ -21,6 +22,15 @@ describe('the configuration of the store of files', () => {
 
   it('keeps files in the data folder by default', () => {
     expect(storageOf({})).toEqual({ s3: undefined });
+  });
+
+  it('has the origin to which clients send files', () => {
+    const originOf = (environment: Record<string, string>): string => storeOrigin(storageOf(environment).s3!);
+    expect(originOf(s3)).toBe('https://files.s3.us-east-1.amazonaws.com');
+    expect(originOf({ ...s3, S3_ENDPOINT: 'http://minio:9000/' })).toBe('http://minio:9000');
+    expect(originOf({ ...s3, S3_ENDPOINT: 'https://s3.example', S3_FORCE_PATH_STYLE: 'off' })).toBe(
+      'https://files.s3.example',
+    );
   });
 
   it('keeps files in a bucket of AWS, or of another store whose URLs have the bucket in the path', () => {

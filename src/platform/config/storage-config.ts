@@ -32,3 +32,9 @@ export function s3Of(values: Values): S3Settings | undefined {
     prefix: values.S3_PREFIX,
   };
 }
+
+/** The origin to which clients send files. */
+export function storeOrigin({ endpoint, region, bucket, forcePathStyle }: S3Settings): string {
+  const { protocol, host } = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`);
+  return `${protocol}//${forcePathStyle ? '' : `${bucket}.`}${host}`;
+}

@@ -63,10 +63,10 @@ describe('the web client', () => {
     warnings.mockRestore();
   });
 
-  async function serves(folder: string): Promise<[NestExpressApplication, string]> {
+  async function serves(folder: string, store?: string): Promise<[NestExpressApplication, string]> {
     const made = await NestFactory.create<NestExpressApplication>(App, { logger: false, bodyParser: false });
     configureHttp(made, config, pino({ level: 'silent' }));
-    serveWebClient(made, new Logger('Web'), folder);
+    serveWebClient(made, new Logger('Web'), { folder, store });
     await made.listen(0, '127.0.0.1');
     return [made, await made.getUrl()];
   }
@@ -135,6 +135,15 @@ describe('the web client', () => {
     const response = await get().set('If-Match', '"another"');
     expect([response.status, response.headers['content-encoding']]).toEqual([412, undefined]);
     expect(response.body).toEqual({ detail: 'The request was refused.', code: 'error' });
+  });
+
+  it('may send files to the store of files', async () => {
+    const [made, at] = await serves(join(place, 'web'), 'https://files.s3.eu.amazonaws.com');
+    const { headers } = await fetch(at);
+    await made.close();
+    expect(headers.get('content-security-policy')).toContain(
+      "connect-src 'self' ws: wss: https://files.s3.eu.amazonaws.com;",
+    );
   });
 
   it('may run only its own scripts, open WebSockets and show attachments', async () => {

@@ -13,10 +13,15 @@ const SELF = ["'self'"];
 const ANYWHERE = ["'self'", 'https:', 'http:', 'data:'];
 
 /**
- * Serves the web client at `/`. It runs only its own scripts, cannot be framed, and connects only to this host and to
- * WebSockets.
+ * Serves the web client at `/`. It runs only its own scripts, cannot be framed, and connects only to this host, to
+ * WebSockets, and to the store of files.
+ * @param store the origin to which it sends files; undefined: to the service
  */
-export function serveWebClient(app: NestExpressApplication, log: Logger, folder = BUILT): void {
+export function serveWebClient(
+  app: NestExpressApplication,
+  log: Logger,
+  { folder = BUILT, store }: { folder?: string; store?: string | undefined } = {},
+): void {
   const isBuilt = serveFolder(app, {
     folder,
     at: '/',
@@ -26,7 +31,7 @@ export function serveWebClient(app: NestExpressApplication, log: Logger, folder 
         styleSrc: SELF,
         fontSrc: SELF,
         manifestSrc: SELF,
-        connectSrc: ["'self'", 'ws:', 'wss:'],
+        connectSrc: ["'self'", 'ws:', 'wss:', ...(store === undefined ? [] : [store])],
         imgSrc: ANYWHERE,
         mediaSrc: ANYWHERE,
       },
