@@ -5,6 +5,7 @@ const PATHS = {
   archive: 'M4 5h16v4H4zM5.5 9v10h13V9M10 13h4',
   attach: 'M20 11.5 12 19.5a5 5 0 0 1-7-7l8.5-8.5a3.3 3.3 0 0 1 4.7 4.7l-8.5 8.5a1.7 1.7 0 0 1-2.4-2.4l7.7-7.7',
   back: 'm14.5 5-7 7 7 7',
+  next: 'm9.5 5 7 7-7 7',
   bell: 'M6 9a6 6 0 1 1 12 0c0 5 2 6 2 7H4c0-1 2-2 2-7M10 19.5a2 2 0 0 0 4 0',
   bellOff:
     'M6 9c0-1 .3-2 .8-3M9 3.8a6 6 0 0 1 9 5.2c0 3 .7 5 1.3 6M16 16H4c0-1 2-2 2-7M10 19.5a2 2 0 0 0 4 0M4 3l16 18',
@@ -50,7 +51,7 @@ const PATHS = {
 export type IconName = keyof typeof PATHS;
 
 /** They point along the text, so that they are mirrored where it runs from right to left. */
-const DIRECTIONAL: ReadonlySet<IconName> = new Set(['back', 'forward', 'logOut', 'reply', 'right', 'send']);
+const DIRECTIONAL: ReadonlySet<IconName> = new Set(['back', 'forward', 'logOut', 'next', 'reply', 'right', 'send']);
 
 export function Icon({ name }: { readonly name: IconName }): JSX.Element {
   return (

@@ -81,7 +81,7 @@ function PictureViewer({ pictures, firstId, onClose }: ViewerProps): JSX.Element
             }}
           />
           <IconButton
-            icon="right"
+            icon="next"
             label={t('files.next')}
             onClick={() => {
               step(1);
