@@ -9,6 +9,7 @@ import type { RequestClass } from '@parley/realtime/requests';
 import { ValidateBy } from 'class-validator';
 
 import { ApiError } from './api-error.js';
+import { hasBody } from './request-headers.js';
 
 /** A request, with its body if that is JSON. */
 export type ParsedRequest = IncomingMessage & { readonly body?: unknown };
@@ -67,9 +68,6 @@ export const bodyOf = <Body extends object>(shape: RequestClass<Body>, request: 
 /** JSON is UTF-8 (RFC 8259). */
 const isJson = ({ headers: { 'content-type': type = '' } }: IncomingMessage): boolean =>
   JSON_TYPE.test(type) && !OTHER_CHARSET.test(type);
-
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 function objectOf(request: ParsedRequest): Readonly<Record<string, unknown>> {
   const { body = {} } = request;

@@ -21,3 +21,7 @@ export function requestIdOf(request: IncomingMessage): string {
 /** The token of a request in `Authorization: Bearer` (RFC 6750). */
 export const bearerTokenOf = ({ headers }: IncomingMessage): string | undefined =>
   /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+
+/** Whether a request has a body, which may not have arrived yet. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 import { HttpStatus } from '@nestjs/common';
 
+import { hasBody } from './request-headers.js';
 import { StallRounds } from './stall-rounds.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -15,23 +16,25 @@ export function cutSlowBodies(
   seconds: number,
   mayTakeLong: (request: IncomingMessage) => boolean,
 ): Handler {
-  const answers = new Map<IncomingMessage, ServerResponse>();
-  const rounds = new StallRounds<IncomingMessage>((request) => {
-    if (request.complete) return undefined;
-    return mayTakeLong(request) ? request.socket.bytesRead : 0;
-  });
+  const arriving = new Map<IncomingMessage, ServerResponse>();
+  const rounds = new StallRounds<IncomingMessage>((request) =>
+    mayTakeLong(request) ? request.socket.bytesRead : NO_PROGRESS,
+  );
   const timer = setInterval(() => {
-    for (const request of rounds.next(answers.keys())) end(request, answers.get(request));
+    for (const request of arriving.keys()) if (request.complete || request.destroyed) arriving.delete(request);
+    for (const request of rounds.next(arriving.keys())) end(request, arriving.get(request));
   }, StallRounds.everyMs(seconds)).unref();
   server.once('close', () => {
     clearInterval(timer);
   });
   return (request, response, next) => {
-    answers.set(request, response);
-    response.once('close', () => answers.delete(request));
+    if (hasBody(request)) arriving.set(request, response);
     next();
   };
 }
+
+/** What arrives of a body that may not take long does not count. */
+const NO_PROGRESS = 0;
 
 function end({ socket }: IncomingMessage, response: ServerResponse | undefined): void {
   if (!response || response.headersSent) socket.destroy();
