@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 import { Controller, Get, HttpStatus, Param, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { isUUID } from 'class-validator';
 
 import { userRefusals } from '../auth/http/user.guard.js';
 import type { AuthenticatedUser } from '../auth/http/user.guard.js';
@@ -23,7 +24,6 @@ import type { ServedFile } from './served-headers.js';
 
 type Reader = IncomingMessage & { readonly user?: AuthenticatedUser };
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const STATUS_OF_RANGE = { whole: 200, part: 206, unsatisfiable: 416 } as const;
 
 /** The files of messages. */
@@ -69,7 +69,7 @@ export class FilesController {
     @Req() request: Reader,
     @Res() response: ServerResponse,
   ): Promise<void> {
-    const file = UUID.test(id) ? await this.readable(id.toLowerCase(), query, request) : undefined;
+    const file = isUUID(id) ? await this.readable(id.toLowerCase(), query, request) : undefined;
     if (!file) throw notFound();
     await this.serve(file, query.thumbnail !== undefined, request, response);
   }

@@ -17,6 +17,7 @@ import {
 } from '@nestjs/common';
 import type { OpenedUpload, PendingUpload } from '@parley/protocol';
 import { Id, Integer, Text } from '@parley/realtime/requests';
+import { isUUID } from 'class-validator';
 
 import { CurrentUser, UserGuard, userRefusals } from '../auth/http/user.guard.js';
 import type { AuthenticatedUser } from '../auth/http/user.guard.js';
@@ -217,7 +218,7 @@ export class UploadsController {
 
   /** @throws ApiError 404 for an upload of somebody else, and for one that a message shows */
   private async own(userId: number, id: string): Promise<Upload> {
-    const upload = UUID.test(id) ? await this.uploads.own(ownUploads(userId), id.toLowerCase()) : undefined;
+    const upload = isUUID(id) ? await this.uploads.own(ownUploads(userId), id.toLowerCase()) : undefined;
     if (!upload) throw new ApiError(HttpStatus.NOT_FOUND, 'No such upload.', 'not_found');
     return upload;
   }
@@ -235,8 +236,6 @@ export class UploadOptionsController {
     response.setHeader('Tus-Checksum-Algorithm', CHECKSUM_ALGORITHM);
   }
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function answer(response: ServerResponse, { status, headers }: TusAnswer): void {
   response.writeHead(status, headers).end();

@@ -85,7 +85,7 @@ export class UploadsRepository {
   /** An upload that is not being removed. */
   async find(id: string): Promise<Upload | undefined> {
     const [row] = await this.source.query<Upload[]>(FIND, [id]);
-    return row && { ...row, filename: textFromStored(row.filename) };
+    return row && uploadOfRow(row);
   }
 
   /** An upload that no message shows yet, of its author. */
@@ -155,6 +155,9 @@ const INSERT = prepared(`
 export const UPLOAD_COLUMNS = `id, user_id AS "userId", room_id AS "roomId", state, filename, mime_type AS "mimeType",
   bytes, served_bytes AS "servedBytes", secret, sha256, width, height, duration, has_thumbnail AS "hasThumbnail", message_id AS "messageId",
   expires_at AS "expiresAt"`;
+
+/** A row with these columns. */
+export const uploadOfRow = (row: Upload): Upload => ({ ...row, filename: textFromStored(row.filename) });
 
 const FIND = prepared(`
   SELECT ${UPLOAD_COLUMNS} FROM uploads

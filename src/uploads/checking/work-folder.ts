@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 
 import { CannotStart, Config } from '../../platform/config/config.js';
+import { dataFolder } from '../../platform/config/data-folder.js';
 
 /** No check takes as long: an older folder is of a process that was killed. */
 const ABANDONED_MS = 86_400_000;
@@ -20,8 +21,8 @@ export class WorkFolder implements OnModuleInit {
 
   /** @throws CannotStart if the folder cannot be made */
   async onModuleInit(): Promise<void> {
+    dataFolder(this.folder);
     try {
-      await mkdir(this.folder, { recursive: true, mode: 0o700 });
       await this.removeAbandoned();
     } catch (error) {
       throw new CannotStart(`The folder ${this.folder} cannot be used: ${(error as Error).message}`);

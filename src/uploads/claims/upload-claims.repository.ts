@@ -5,9 +5,8 @@ import type { EntityManager } from 'typeorm';
 import { DatabaseKind } from '../../platform/database/distribution/database-kind.js';
 import { COMMIT_TOGETHER } from '../../platform/database/distribution/mark.js';
 import { prepared } from '../../platform/database/prepared.js';
-import { textFromStored } from '../../platform/database/stored-text.js';
 import type { UploadPlace } from '../upload-grant.js';
-import { UPLOAD_COLUMNS } from '../uploads.repository.js';
+import { UPLOAD_COLUMNS, uploadOfRow } from '../uploads.repository.js';
 import type { Upload } from '../uploads.repository.js';
 
 /** A message that is to show an upload. */
@@ -30,7 +29,7 @@ export class UploadClaims {
   /** The uploads of the author for this room, by id, which no message may show yet. */
   async of({ userId, roomId }: UploadPlace, ids: readonly string[]): Promise<ReadonlyMap<string, Upload>> {
     const rows = await this.source.query<Upload[]>(OF_AUTHOR, [ids, userId, roomId]);
-    return new Map(rows.map((row) => [row.id, { ...row, filename: textFromStored(row.filename) }]));
+    return new Map(rows.map((row) => [row.id, uploadOfRow(row)]));
   }
 
   /** @returns whether every upload was checked, and shown by no other message */
