@@ -32,12 +32,14 @@ const LAYERS = [
   'people',
   'rooms',
   'uploads',
+  'integrations/api-keys',
   'auth',
   'users',
   'timers',
   'operations/audit',
   'platform/site',
   'platform/health',
+  'platform/user-budgets',
   'platform/http',
   'platform/outgoing',
   'platform/cluster-signals',
@@ -224,7 +226,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot:
-          '^src/(gateway/|auth/|platform/(async|config|database/history|health|http|logging|metrics|redis|tracing)/|platform/database/failures\\.ts$)',
+          '^src/(gateway/|auth/|platform/(async|config|database/history|health|http|logging|metrics|redis|tracing|user-budgets)/|platform/database/failures\\.ts$)',
       },
     },
     {

@@ -36,12 +36,11 @@ export function openApi(routes, clientEvents, wire) {
 
 /** @param {Route} route @param {ReadonlyMap<string, ClientEventContract>} events @param {Schemas} schemas */
 function operation(route, events, schemas) {
-  const { method, path, summary, bearer, body, answers, event } = route;
+  const { method, path, summary, body, answers, event } = route;
   const content = body && { 'application/json': { schema: jsonSchemaOf(body) } };
-  const security = bearer === undefined ? [] : [{ [bearer]: [] }];
   const { success, ...asked } = event
     ? eventOperation(route, event, events, schemas)
-    : { success: undefined, security, ...pathParameters(path) };
+    : { success: undefined, ...authentication(route), ...pathParameters(path) };
   return {
     operationId: [method, ...path.replaceAll(':', '').split('/').filter(Boolean)].join('-'),
     summary,
@@ -52,6 +51,13 @@ function operation(route, events, schemas) {
       ...Object.fromEntries(Object.entries(answers).map(([status, answer]) => [status, response(answer, schemas)])),
     },
   };
+}
+
+/** How a route without an event is authenticated. @param {Route} route */
+function authentication({ bearer, scope }) {
+  const security = bearer === undefined ? [] : [{ [bearer]: [] }];
+  if (scope === undefined) return { security };
+  return { description: `An API key requires the scope \`${scope}\`.`, security: [...security, { apiKey: [] }] };
 }
 
 /** The parameters of a path, all of them ids. @param {string} path */

@@ -22,7 +22,7 @@ import { MoveCommand } from './commands/move/move.command.js';
 import { StatsCommand } from './commands/stats/stats.command.js';
 import { Deployment } from './commands/support/deployment.js';
 import { VerifyCommand } from './commands/verify/verify.command.js';
-import { ApiKeysModule } from './integrations/rest-api/keys/api-keys.service.js';
+import { ApiKeysModule } from './integrations/api-keys/api-keys.service.js';
 import { PushAdministrationModule } from './integrations/web-push/push.module.js';
 import { WebhookAdministrationModule } from './integrations/webhooks/webhooks.module.js';
 import { MessagePurgeModule } from './messages/retention/message-purge.module.js';

@@ -1,8 +1,13 @@
+import type { IncomingMessage } from 'node:http';
+
 import { Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 
-import { UserGuard } from '../auth/http/user.guard.js';
+import { throttled } from '../platform/http/api-error.js';
+import { Throttle } from '../platform/http/rate-limits.js';
+import { RemoteAddresses } from '../platform/http/remote-addresses.js';
 import type { AddressSignature } from '../uploads/file-address.js';
+import { FileUserGuard } from './file-user.guard.js';
 
 /** The query of a request for a file. A parameter that is given twice is a list. */
 export interface FileQuery {
@@ -18,13 +23,27 @@ export function signatureIn({ at, signature }: FileQuery): AddressSignature | un
   return { at: Number(at), signature };
 }
 
-/** Requires an access token, unless the address is signed. Whether the signature is valid decides who reads the file. */
+/** Of one network address. A household or an office that opens a room with many pictures needs fewer. */
+const SIGNED_READS = { most: 3_000, seconds: 10 };
+
+/**
+ * Requires a user or an API key, unless the address is signed. Whether the signature is valid decides who reads the file.
+ * A signed address has no user whose limit could count.
+ */
 @Injectable()
 export class FileReaderGuard implements CanActivate {
-  constructor(private readonly user: UserGuard) {}
+  private readonly signedReads = new Throttle(SIGNED_READS);
+
+  constructor(
+    private readonly users: FileUserGuard,
+    private readonly addresses: RemoteAddresses,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { query } = context.switchToHttp().getRequest<{ readonly query: FileQuery }>();
-    return query.signature !== undefined || this.user.canActivate(context);
+    const request = context.switchToHttp().getRequest<IncomingMessage & { readonly query: FileQuery }>();
+    if (request.query.signature === undefined) return this.users.canActivate(context);
+    const seconds = await this.signedReads.count(this.addresses.addressOf(request));
+    if (seconds > 0) throw throttled('Too many requests for files from this network address.', seconds);
+    return true;
   }
 }

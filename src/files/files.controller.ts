@@ -5,7 +5,6 @@ import { pipeline } from 'node:stream/promises';
 import { Controller, Get, HttpStatus, Param, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 
-import { userRefusals } from '../auth/http/user.guard.js';
 import type { AuthenticatedUser } from '../auth/http/user.guard.js';
 import { ApiError } from '../platform/http/api-error.js';
 import { PublicRoute } from '../platform/http/route-contract.js';
@@ -17,6 +16,7 @@ import { rangeHeaders, rangeOf } from './byte-range.js';
 import type { ByteRange } from './byte-range.js';
 import { FileReaderGuard, signatureIn } from './file-reader.guard.js';
 import type { FileQuery } from './file-reader.guard.js';
+import { fileUserRefusals } from './file-user.guard.js';
 import { ReadableFiles } from './readable-files.js';
 import type { ReadableFile } from './readable-files.js';
 import { etagOf, isNotModified, servedHeaders } from './served-headers.js';
@@ -39,6 +39,7 @@ export class FilesController {
     summary:
       'Returns a file of a message, or a part of it, to who may read the message now. `?thumbnail` is its small picture.',
     bearer: 'user',
+    scope: 'messages:read',
     answers: {
       200: {
         description: 'The bytes.',
@@ -47,7 +48,11 @@ export class FilesController {
       },
       206: { description: 'A part of the bytes.', contentType: 'application/octet-stream' },
       304: { description: 'The reader has the bytes.' },
-      ...userRefusals,
+      ...fileUserRefusals,
+      429: {
+        ...fileUserRefusals[429],
+        description: 'The user, the API key, or the network address makes too many requests: `throttled`.',
+      },
       404: {
         description:
           'No message that the user may read has such a file, or the address is not valid any more: `not_found`.',

@@ -19,7 +19,7 @@ import type { OpenedUpload, PendingUpload } from '@parley/protocol';
 import { Id, Integer, Text } from '@parley/realtime/requests';
 import { isUUID } from 'class-validator';
 
-import { CurrentUser, UserGuard, userRefusals } from '../auth/http/user.guard.js';
+import { CurrentUser } from '../auth/http/user.guard.js';
 import type { AuthenticatedUser } from '../auth/http/user.guard.js';
 import { MessagePolicy } from '../messages/message.policy.js';
 import { ApiError } from '../platform/http/api-error.js';
@@ -33,11 +33,16 @@ import { UploadMetrics } from '../uploads/upload-metrics.js';
 import { UploadsRepository } from '../uploads/uploads.repository.js';
 import type { Upload } from '../uploads/uploads.repository.js';
 import { UploadsService } from '../uploads/uploads.service.js';
+import { FileUserGuard, fileUserRefusals, RequestCost } from './file-user.guard.js';
 import { checkRefusals, toPendingUpload, withAnswers } from './upload-answers.js';
 
 /** In code points. A message with ten files shows ten names. */
 const LONGEST_FILENAME = 400;
 const LONGEST_TYPE = 100;
+
+/** An upload is a row, files in the store, and the check of its bytes. In events of the limit of a user. */
+const CREATION_COST = 5;
+const CHECK_COST = 5;
 
 class UploadRequest {
   @Text({ min: 1, max: LONGEST_FILENAME })
@@ -55,9 +60,9 @@ class UploadRequest {
   room_id!: string;
 }
 
-/** The uploads of the user of an access token, until a message shows them. */
+/** The uploads of the user of an access token or an API key, until a message shows them. */
 @Controller('api/uploads')
-@UseGuards(UserGuard)
+@UseGuards(FileUserGuard)
 export class UploadsController {
   constructor(
     private readonly policy: MessagePolicy,
@@ -71,12 +76,16 @@ export class UploadsController {
   @PublicRoute({
     summary: 'Creates an upload, whose bytes are sent to the address in the answer.',
     bearer: 'user',
+    scope: 'messages:write',
     body: UploadRequest,
     answers: {
       201: { description: 'The upload, which is removed after a day if no message shows it.', type: 'OpenedUpload' },
       ...bodyRefusals,
-      ...userRefusals,
-      403: { description: 'The user may not send in the room: `permission_denied`.', type: 'HttpError' },
+      ...fileUserRefusals,
+      403: {
+        ...fileUserRefusals[403],
+        description: `The user may not send in the room: \`permission_denied\`. ${fileUserRefusals[403].description}`,
+      },
       404: { description: 'The user is no member of such a room: `not_found`.', type: 'HttpError' },
       413: {
         description: 'The file is larger than `MAX_UPLOAD_BYTES`, or the body is over 16 KiB.',
@@ -84,9 +93,9 @@ export class UploadsController {
       },
       415: { description: 'Files of this type are not allowed, or the body is not JSON.', type: 'HttpError' },
       429: {
-        description: 'The user has `MAX_OPEN_UPLOADS` uploads whose bytes are not complete: `throttled`.',
-        type: 'HttpError',
-        headers: { 'Retry-After': { description: 'Seconds after which to retry.' } },
+        ...fileUserRefusals[429],
+        description:
+          'The user, or the API key, makes too many requests, or the user has `MAX_OPEN_UPLOADS` uploads whose bytes are not complete: `throttled`.',
       },
       507: {
         description: 'The files of the user would exceed `UPLOAD_QUOTA_BYTES`: `quota_exceeded`.',
@@ -94,6 +103,7 @@ export class UploadsController {
       },
     },
   })
+  @RequestCost(CREATION_COST)
   @Post()
   async create(
     @CurrentUser() { user }: AuthenticatedUser,
@@ -108,6 +118,7 @@ export class UploadsController {
   @PublicRoute({
     summary: 'Returns how many bytes of an upload have arrived, as of tus 1.0.0.',
     bearer: 'user',
+    scope: 'messages:write',
     answers: {
       200: {
         description: 'The offset.',
@@ -116,7 +127,7 @@ export class UploadsController {
           'Upload-Length': { description: 'The bytes of the upload.' },
         },
       },
-      ...userRefusals,
+      ...fileUserRefusals,
       ...checkRefusals,
     },
   })
@@ -134,9 +145,10 @@ export class UploadsController {
   @PublicRoute({
     summary: 'Returns an upload that no message shows yet.',
     bearer: 'user',
+    scope: 'messages:write',
     answers: {
       200: { description: 'The upload.', type: 'PendingUpload' },
-      ...userRefusals,
+      ...fileUserRefusals,
       404: checkRefusals[404],
     },
   })
@@ -148,12 +160,14 @@ export class UploadsController {
   @PublicRoute({
     summary: 'Checks the bytes of an upload that was sent by a PUT to the store. After tus it changes nothing.',
     bearer: 'user',
+    scope: 'messages:write',
     answers: {
       200: { description: 'The upload, which a message may show now.', type: 'PendingUpload' },
-      ...userRefusals,
+      ...fileUserRefusals,
       ...checkRefusals,
     },
   })
+  @RequestCost(CHECK_COST)
   @PostRoute(':upload_id/complete/')
   async complete(@CurrentUser() { userId }: AuthenticatedUser, @Param('upload_id') id: string): Promise<PendingUpload> {
     const upload = await this.own(userId, id);
@@ -163,7 +177,8 @@ export class UploadsController {
   @PublicRoute({
     summary: 'Removes an upload that no message shows.',
     bearer: 'user',
-    answers: { 204: { description: 'The upload is removed.' }, ...userRefusals, 404: checkRefusals[404] },
+    scope: 'messages:write',
+    answers: { 204: { description: 'The upload is removed.' }, ...fileUserRefusals, 404: checkRefusals[404] },
   })
   @Delete(':upload_id')
   @HttpCode(HttpStatus.NO_CONTENT)
@@ -179,12 +194,13 @@ export class UploadsController {
   @PublicRoute({
     summary: 'Appends bytes to an upload, as of tus 1.0.0. The last ones are answered after the check of the file.',
     bearer: 'user',
+    scope: 'messages:write',
     answers: {
       204: {
         description: 'The bytes are written.',
         headers: { 'Upload-Offset': { description: 'The bytes that have arrived.' } },
       },
-      ...userRefusals,
+      ...fileUserRefusals,
       ...checkRefusals,
       400: { description: 'A header is missing or malformed: `invalid`.', type: 'HttpError' },
       413: { description: 'There are more bytes than were declared: `request_too_large`.', type: 'HttpError' },

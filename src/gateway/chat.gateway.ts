@@ -14,6 +14,7 @@ import { SocketTokenRegistry } from '../auth/sockets/socket-token-registry.js';
 import { Config } from '../platform/config/config.js';
 import { LogRecord } from '../platform/logging/log-record.js';
 import type { Fields } from '../platform/logging/log-record.js';
+import { UserBudgets } from '../platform/user-budgets/user-budgets.js';
 import { ConnectionLimit } from './connection-limit.js';
 import { EventRateLimit } from './event-rate.js';
 import { FrameLoop } from './frame-loop.js';
@@ -21,7 +22,6 @@ import { FrameWatch } from './frame-watch.js';
 import { OpenSockets } from './open-sockets.js';
 import { SocketConnection } from './socket-connection.js';
 import { SocketMetrics } from './socket-metrics.js';
-import { UserBudgets } from './user-budgets/user-budgets.js';
 import { UnsentByUser } from './user-unsent.js';
 
 /** A socket of this node, with its frame loop. */

@@ -1,6 +1,5 @@
 import { TokenBucket } from '../platform/http/rate-limits.js';
-
-import type { EventLimit } from './socket-metrics.js';
+import type { EventLimit } from '../platform/metrics/limit-metrics.js';
 
 interface RateLimits {
   readonly eventsPerSecond: number;

@@ -5,6 +5,7 @@ import { describeFault, PipelinedReply, StreamedReply } from '@parley/realtime/r
 import type { Actor, Answer, EventRegistry, RegisteredEvent } from '@parley/realtime/requests';
 
 import { isDatabaseAway, OUTAGE_RETRY_SECONDS } from '../platform/database/failures.js';
+import type { UserBudgets } from '../platform/user-budgets/user-budgets.js';
 import type { EventRateLimit, TooFast } from './event-rate.js';
 import { FrameQueue } from './frame-queue.js';
 import type { QueuedFrame, Source, TooSoon } from './frame-queue.js';
@@ -12,7 +13,6 @@ import type { FrameWatch } from './frame-watch.js';
 import { readFrame } from './read-frame.js';
 import type { FrameHead } from './read-frame.js';
 import type { SocketMetrics } from './socket-metrics.js';
-import type { UserBudgets } from './user-budgets/user-budgets.js';
 
 /** Resumed when its condition may hold again. */
 export interface Wakeable {

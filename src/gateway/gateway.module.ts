@@ -3,6 +3,7 @@ import type { DynamicModule, ModuleMetadata } from '@nestjs/common';
 
 import { AuthModule } from '../auth/auth.module.js';
 import { RemoteAddresses } from '../platform/http/remote-addresses.js';
+import { UserBudgetsModule } from '../platform/user-budgets/user-budgets.module.js';
 import { ChatGateway } from './chat.gateway.js';
 import { ConnectionLimit } from './connection-limit.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
@@ -10,7 +11,6 @@ import { HandshakeGuard, HandshakeLimit } from './handshake.guard.js';
 import { OpenSockets } from './open-sockets.js';
 import { SocketMetrics } from './socket-metrics.js';
 import { StalledReaders } from './stalled-readers.js';
-import { UserBudgets } from './user-budgets/user-budgets.js';
 import { UnsentByUser } from './user-unsent.js';
 
 @Module({})
@@ -19,7 +19,7 @@ export class GatewayModule {
   static with(imports: NonNullable<ModuleMetadata['imports']>): DynamicModule {
     return {
       module: GatewayModule,
-      imports: [AuthModule, ...imports],
+      imports: [AuthModule, UserBudgetsModule, ...imports],
       providers: [
         ChatGateway,
         ConnectionLimit,
@@ -31,7 +31,6 @@ export class GatewayModule {
         SocketMetrics,
         StalledReaders,
         UnsentByUser,
-        UserBudgets,
       ],
       exports: [ConnectionLimit, HandshakeGuard, OpenSockets, SocketMetrics],
     };

@@ -9,9 +9,10 @@ import type { SessionEnd, SnapshotDeduplicator } from '@parley/realtime/requests
 import { WebSocket } from 'ws';
 
 import { takenBytes } from '../platform/http/taken-bytes.js';
+import type { SlowReaderLimit } from '../platform/metrics/limit-metrics.js';
 import type { FrameSocket, Wakeable } from './frame-loop.js';
 import { SendBuffer } from './send-buffer.js';
-import type { SlowReaderLimit, SocketMetrics } from './socket-metrics.js';
+import type { SocketMetrics } from './socket-metrics.js';
 import type { UserUnsent } from './user-unsent.js';
 
 /**

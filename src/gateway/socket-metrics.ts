@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram } from 'prom-client';
 
+import { LimitMetrics } from '../platform/metrics/limit-metrics.js';
+import type { Limit } from '../platform/metrics/limit-metrics.js';
 import { MetricsRegistry } from '../platform/metrics/metrics.module.js';
 import { OpenSockets } from './open-sockets.js';
 
@@ -9,17 +11,6 @@ export type Outcome = 'ok' | 'refused' | 'failed';
 
 /** The outcomes of a handshake. */
 const HANDSHAKES = ['accepted', 'refused', 'unauthenticated', 'failed'] as const;
-
-/** Limits beyond which a connection is closed as a slow reader, by the names of their variables. */
-const SLOW_READER_LIMITS = ['MAX_UNSENT_BYTES', 'MAX_UNSENT_BYTES_PER_USER', 'STALLED_READER_SECONDS'] as const;
-export type SlowReaderLimit = (typeof SLOW_READER_LIMITS)[number];
-
-/** Limits of events, by the names of their variables. */
-const EVENT_LIMITS = ['EVENTS_PER_SECOND', 'EVENTS_PER_SECOND_PER_USER', 'STORED_BYTES_PER_DAY'] as const;
-export type EventLimit = (typeof EVENT_LIMITS)[number];
-
-/** Limits of sockets, by the names of their variables. */
-const LIMITS = ['CONNECTIONS_PER_USER', 'HANDSHAKES_PER_SECOND', ...EVENT_LIMITS, ...SLOW_READER_LIMITS] as const;
 
 /** The metrics of one event: labels are looked up once, and not for each frame. */
 type Ends = Readonly<Record<Outcome, Counter.Internal>> & { readonly seconds: Histogram.Internal<string> };
@@ -55,13 +46,6 @@ export class SocketMetrics {
     registers: [this.registry],
   });
 
-  private readonly limits = new Counter({
-    name: 'parley_limited_total',
-    help: 'Times that a limit was exceeded, by the variable that sets it.',
-    labelNames: ['limit'],
-    registers: [this.registry],
-  });
-
   private readonly dropped = new Counter({
     name: 'parley_frames_dropped_total',
     help: 'Typing and presence frames that were dropped for slow readers.',
@@ -72,11 +56,11 @@ export class SocketMetrics {
 
   constructor(
     private readonly registry: MetricsRegistry,
+    private readonly limits: LimitMetrics,
     sockets: OpenSockets,
   ) {
     // Prometheus would miss the first increment of a counter that starts to exist with it.
     for (const outcome of HANDSHAKES) this.handshakes.inc({ outcome }, 0);
-    for (const limit of LIMITS) this.limits.inc({ limit }, 0);
     // Counted at a scrape, so that they cost nothing between scrapes.
     new Gauge({
       name: 'parley_frames_waiting',
@@ -118,8 +102,8 @@ export class SocketMetrics {
     ends.seconds.observe((performance.now() - since) / 1_000);
   }
 
-  limited(limit: (typeof LIMITS)[number]): void {
-    this.limits.inc({ limit });
+  limited(limit: Limit): void {
+    this.limits.exceeded(limit);
   }
 
   /** A frame was dropped for a slow reader. */

@@ -15,6 +15,8 @@ import { ScheduledMessagesRepository } from './scheduled-messages.repository.js'
 import { ScheduledMessagesService } from './scheduled-messages.service.js';
 import { ScheduledRefusals } from './scheduled-refusals.js';
 import { ScheduledSending } from './scheduled-sending.js';
+import { ScheduledUploads } from './scheduled-uploads.js';
+import { ScheduledUploadsRepository } from './scheduled-uploads.repository.js';
 
 const events = [MessageScheduleEvent, ScheduleCancelEvent, ScheduleListEvent, ScheduleUpdateEvent];
 
@@ -28,6 +30,8 @@ const events = [MessageScheduleEvent, ScheduleCancelEvent, ScheduleListEvent, Sc
     ScheduledMessagesService,
     ScheduledRefusals,
     ScheduledSending,
+    ScheduledUploads,
+    ScheduledUploadsRepository,
     ...events,
   ],
   exports: [RefusalNotificationsRepository],

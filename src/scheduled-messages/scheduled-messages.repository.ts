@@ -130,10 +130,14 @@ export class ScheduledMessagesRepository {
     return row && toScheduledMessage(row);
   }
 
-  /** Removes a message that is not being sent. @returns its room; undefined if there is none */
-  async cancel(manager: EntityManager, { userId }: OwnScheduledGrant, id: string): Promise<string | undefined> {
-    const [[row]] = await manager.query<[{ roomId: string }[], number]>(CANCEL, [userId, id]);
-    return row?.roomId;
+  /** Removes a message that is not being sent. @returns undefined if there is none */
+  async cancel(
+    manager: EntityManager,
+    { userId }: OwnScheduledGrant,
+    id: string,
+  ): Promise<Pick<ScheduledRow, 'roomId' | 'body'> | undefined> {
+    const [[row]] = await manager.query<[Pick<ScheduledRow, 'roomId' | 'body'>[], number]>(CANCEL, [userId, id]);
+    return row;
   }
 
   /**
@@ -239,7 +243,8 @@ const CHANGE = prepared(`
   WHERE s.user_id = $1 AND s.id = $2 AND s.version = $3 AND s.message_id IS NULL RETURNING ${COLUMNS}`);
 
 const CANCEL = prepared(`
-  DELETE FROM scheduled_messages WHERE user_id = $1 AND id = $2 AND message_id IS NULL RETURNING room_id AS "roomId"`);
+  DELETE FROM scheduled_messages WHERE user_id = $1 AND id = $2 AND message_id IS NULL
+  RETURNING room_id AS "roomId", body`);
 
 const TAKE = prepared(`
   UPDATE scheduled_messages s SET message_id = coalesce(s.message_id, $3), attempts = s.attempts + 1

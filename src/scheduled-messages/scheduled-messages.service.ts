@@ -4,7 +4,6 @@ import type { ScheduledMessage } from '@parley/protocol';
 import type { Actor, Answer, EventContext } from '@parley/realtime/requests';
 import { v7 as uuidv7 } from 'uuid';
 
-import { AttachedUploads } from '../messages/attachments/attached-uploads.js';
 import type { MessageGrant } from '../messages/message.policy.js';
 import { DraftFactory } from '../messages/sending/draft-factory.js';
 import type { MessageRequest } from '../messages/sending/message-request.js';
@@ -14,7 +13,6 @@ import { Config } from '../platform/config/config.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import type { Work } from '../platform/database/unit-of-work.js';
 import { Timers } from '../timers/timers.js';
-import type { UploadPlace } from '../uploads/upload-grant.js';
 import { scheduleTimer } from './schedule-timer.js';
 import { ScheduledLog } from './scheduled-log.js';
 import type { ScheduledRow } from './scheduled-message.entity.js';
@@ -24,6 +22,7 @@ import { bodyOf, bodyText, cancelledMessage, toScheduledMessage } from './schedu
 import type { MessageBody } from './scheduled-message.view.js';
 import { ITEM_FRAME_BYTES, ScheduledMessagesRepository } from './scheduled-messages.repository.js';
 import type { ScheduledChange } from './scheduled-messages.repository.js';
+import { ScheduledUploads } from './scheduled-uploads.js';
 
 type Requester = Pick<EventContext, 'actor' | 'origin'>;
 
@@ -54,7 +53,7 @@ export class ScheduledMessagesService {
     private readonly policy: ScheduledMessagePolicy,
     private readonly drafts: DraftFactory,
     private readonly messages: MessagesRepository,
-    private readonly uploads: AttachedUploads,
+    private readonly uploads: ScheduledUploads,
     private readonly log: ScheduledLog,
     private readonly timers: Timers,
     private readonly work: UnitOfWork,
@@ -90,18 +89,15 @@ export class ScheduledMessagesService {
     const change = await this.changeOf(actor, present, update);
     if (change.body === undefined && change.sendAt === undefined) return unchanged(toScheduledMessage(present));
     return this.work.transaction(async (work) => {
-      const { sendAt } = change;
+      const { userId } = grant;
+      const { body = present.body, sendAt } = change;
+      await this.repository.lockUser(work.manager, userId);
       if (sendAt) await this.setTimer(work, grant, id, sendAt);
       const item = await this.repository.change(work.manager, grant, id, change);
       if (!item) throw await this.refusal(work, grant, id);
-      const { roomId } = present;
-      await this.keepUploads(
-        work,
-        { userId: grant.userId, roomId },
-        change.body ?? present.body,
-        sendAt ?? present.sendAt,
-      );
-      await this.log.append(work, grant.userId, { item, origin });
+      await this.uploads.keep(work, { userId, roomId: present.roomId }, body, sendAt ?? present.sendAt);
+      if (body !== present.body) await this.uploads.drop(work, userId, present.body);
+      await this.log.append(work, userId, { item, origin });
       return undefined;
     });
   }
@@ -111,10 +107,12 @@ export class ScheduledMessagesService {
     const grant = this.policy.mayManage(actor);
     const { userId } = grant;
     return this.work.transaction(async (work) => {
+      await this.repository.lockUser(work.manager, userId);
       await this.timers.cancel(work, scheduleTimer({ userId, id }));
-      const roomId = await this.repository.cancel(work.manager, grant, id);
-      if (roomId === undefined) throw await this.refusal(work, grant, id);
-      const item = cancelledMessage(id, roomId);
+      const cancelled = await this.repository.cancel(work.manager, grant, id);
+      if (!cancelled) throw await this.refusal(work, grant, id);
+      await this.uploads.drop(work, userId, cancelled.body);
+      const item = cancelledMessage(id, cancelled.roomId);
       await this.log.append(work, userId, { item, eventType: 'schedulecancel.dispatch', origin });
       return undefined;
     });
@@ -138,7 +136,7 @@ export class ScheduledMessagesService {
     }
     await this.setTimer(work, own, id, sendAt);
     const item = await this.repository.insert(work.manager, grant, scheduled);
-    await this.keepUploads(work, grant, scheduled.body, sendAt);
+    await this.uploads.keep(work, grant, scheduled.body, sendAt);
     await this.log.append(work, own.userId, { item, origin });
     return undefined;
   }
@@ -149,11 +147,6 @@ export class ScheduledMessagesService {
       throw invalid({ send_at: [`Must be ${String(scheduleSeconds)} seconds to one year ahead.`] });
     }
     await this.timers.set(work, { ...scheduleTimer({ userId, id }), userId, dueAt });
-  }
-
-  /** The files of a message are there when it is sent. */
-  private keepUploads(work: Work, place: UploadPlace, body: string, sendAt: Date): Promise<void> {
-    return this.uploads.keep(work.manager, place, bodyOf(body).extra_fields.media ?? [], sendAt);
   }
 
   /** The change of a body is validated as a whole: its text may be empty beside media. */

@@ -1,7 +1,7 @@
 import { Option, SubCommand } from 'nest-commander';
 
-import type { ApiKeyView } from '../../integrations/rest-api/keys/api-keys.repository.js';
-import { ApiKeysService } from '../../integrations/rest-api/keys/api-keys.service.js';
+import type { ApiKeyView } from '../../integrations/api-keys/api-keys.repository.js';
+import { ApiKeysService } from '../../integrations/api-keys/api-keys.service.js';
 import { ageOf } from '../support/age.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';

@@ -3,7 +3,7 @@ import { invalid } from '@parley/protocol';
 
 import { bodyRefusals, PublicRoute } from '../../platform/http/route-contract.js';
 import type { EventRoute, RouteContract } from '../../platform/http/route-contract.js';
-import type { RouteScope } from './keys/api-key.entity.js';
+import type { RouteScope } from '../api-keys/api-key.entity.js';
 
 interface ApiRouteContract extends Omit<EventRoute, 'name' | 'scope'> {
   readonly summary: string;

@@ -1,13 +1,7 @@
 import { Module } from '@nestjs/common';
 
-import { AuthModule } from '../../auth/auth.module.js';
-import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
 import { RoomsModule } from '../../rooms/rooms.module.js';
-import { ApiMetrics } from './api-metrics.js';
-import { KeyCheck } from './key-check.js';
-import { ApiKeyStatusRepository } from './keys/api-key-status.repository.js';
-import { ApiKeysModule } from './keys/api-keys.service.js';
-import { KeyUses } from './keys/key-uses.js';
+import { KeyAccessModule } from '../api-keys/key-access.module.js';
 import { MessagesController, PinsController, PollsController } from './messages.controller.js';
 import { NoticesController } from './notices.controller.js';
 import { MembersController, RoomPreferencesController, RoomsController } from './rooms.controller.js';
@@ -18,7 +12,7 @@ import { UsersController } from './users.controller.js';
 
 /** The HTTP API for programs: client events as requests with an API key. */
 @Module({
-  imports: [ApiKeysModule, AuthModule, RoomsModule],
+  imports: [KeyAccessModule, RoomsModule],
   controllers: [
     RoomsController,
     RoomPreferencesController,
@@ -32,6 +26,5 @@ import { UsersController } from './users.controller.js';
     SessionsController,
     UsersController,
   ],
-  providers: [ApiMetrics, KeyCheck, ApiKeyStatusRepository, KeyUses, RemoteAddresses],
 })
 export class ApiModule {}

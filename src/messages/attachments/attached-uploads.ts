@@ -62,6 +62,11 @@ export class AttachedUploads {
   ): Promise<void> {
     await this.claims.keep(manager, place, uploadIdsOf(media), until);
   }
+
+  /** Gives back uploads of a message that is not sent. @param ids of uploads that no other scheduled message names */
+  async drop(manager: Work['manager'], userId: number, ids: readonly string[]): Promise<void> {
+    await this.claims.drop(manager, userId, ids);
+  }
 }
 
 const shownAlready = () => conflict('Another message shows the upload, or it was removed.');

@@ -1,6 +1,6 @@
 import { RefreshToken } from '../../auth/tokens/refresh-token.entity.js';
 import { OutboxConsumerRow, OutboxRangeRow } from '../../integrations/outbox/outbox.entity.js';
-import { ApiKeyRow } from '../../integrations/rest-api/keys/api-key.entity.js';
+import { ApiKeyRow } from '../../integrations/api-keys/api-key.entity.js';
 import { PushSubscriptionRow } from '../../integrations/web-push/push-subscription.entity.js';
 import { PushRow } from '../../integrations/web-push/push.entity.js';
 import { WebhookDeliveryRow } from '../../integrations/webhooks/webhook-delivery.entity.js';

@@ -40,6 +40,8 @@ export interface RouteContract {
   readonly summary: string;
   /** The owner of the access token in `Authorization: Bearer`; unset: no token is required. */
   readonly bearer?: 'user';
+  /** The scope of an API key that is accepted in place of the access token; unset: none is. */
+  readonly scope?: string;
   /** The request class of its JSON body. */
   readonly body?: RequestClass;
   /** The client event that it runs, if any. */

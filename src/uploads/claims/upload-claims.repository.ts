@@ -51,6 +51,14 @@ export class UploadClaims {
     await manager.query(RELEASE, [messageIds]);
   }
 
+  /**
+   * Gives back uploads of the author that no message shows and none will show: their bytes are deleted. Others are left as
+   * they are.
+   */
+  async drop(manager: EntityManager, userId: number, ids: readonly string[]): Promise<void> {
+    if (ids.length > 0) await manager.query(DROP, [ids, userId]);
+  }
+
   /** Keeps uploads that no message shows yet until some time after a moment, for a message that is sent later. */
   async keep(manager: EntityManager, { userId }: UploadPlace, ids: readonly string[], until: Date): Promise<void> {
     if (ids.length > 0) await manager.query(KEEP, [ids, userId, until, UNUSED_SECONDS]);
@@ -76,6 +84,10 @@ const COUNT = prepared('SELECT count(*)::int AS count FROM uploads WHERE message
 /** The expired ones without a message are removed. */
 const RELEASE = prepared(`
   UPDATE uploads SET message_id = NULL, expires_at = statement_timestamp() WHERE message_id = ANY ($1)`);
+
+const DROP = prepared(`
+  UPDATE uploads SET expires_at = statement_timestamp()
+  WHERE id = ANY ($1) AND user_id = $2 AND message_id IS NULL AND expires_at > statement_timestamp()`);
 
 const KEEP = prepared(`
   UPDATE uploads SET expires_at = greatest(expires_at, $3::timestamptz + $4 * interval '1 second')

@@ -10,10 +10,10 @@ import { TokenBucket } from '../../platform/http/rate-limits.js';
 import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
 import { bearerTokenOf } from '../../platform/http/request-headers.js';
 import { usernameFault } from '../../users/username.js';
-import { ApiKeyStatusRepository } from './keys/api-key-status.repository.js';
-import type { ApiKeyStatus, NamedUser } from './keys/api-key-status.repository.js';
-import { keyHash } from './keys/key-token.js';
-import { KeyUses } from './keys/key-uses.js';
+import { ApiKeyStatusRepository } from './api-key-status.repository.js';
+import type { ApiKeyStatus, NamedUser } from './api-key-status.repository.js';
+import { keyHash } from './key-token.js';
+import { KeyUses } from './key-uses.js';
 
 /** The header that names the user to impersonate, for keys without a user. */
 export const ON_BEHALF_OF = 'Parley-User';

@@ -3,10 +3,10 @@ import { conflict, invalid, notFound } from '@parley/protocol';
 import { hasLength } from '@parley/realtime/requests';
 import { v7 as timeOrderedUuid, validate as isUuid } from 'uuid';
 
-import { AuditRepository } from '../../../operations/audit/audit.repository.js';
-import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
-import { UsersModule } from '../../../users/users.module.js';
-import { UsersService } from '../../../users/users.service.js';
+import { AuditRepository } from '../../operations/audit/audit.repository.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { UsersModule } from '../../users/users.module.js';
+import { UsersService } from '../../users/users.service.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import type { ApiKeyView } from './api-keys.repository.js';
 import { newKey } from './key-token.js';

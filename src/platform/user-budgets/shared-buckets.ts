@@ -1,6 +1,6 @@
-import type { BucketSize } from '../../platform/http/rate-limits.js';
-import { TokenBucket } from '../../platform/http/rate-limits.js';
-import type { SharedRedis } from '../../platform/redis/shared-redis.js';
+import type { BucketSize } from '../http/rate-limits.js';
+import { TokenBucket } from '../http/rate-limits.js';
+import type { SharedRedis } from '../redis/shared-redis.js';
 
 /** The bucket of one user on this node. */
 interface LocalBucket {

@@ -19,6 +19,9 @@ export function newKey(): NewKey {
   return { token, prefix, hash: hashOf(token) };
 }
 
+/** Whether a bearer token is an API key, perhaps not a valid one. No access token begins like this. */
+export const isKeyToken = (token: string): boolean => token.startsWith('pk_');
+
 /**
  * The hash by which a key is looked up. It needs no slow hash, because the key is random. The duration of the lookup
  * reveals nothing useful either: an attacker cannot find a key for a chosen hash.

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { User } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
-import { BatchLoader } from '../../../platform/async/batch-loader.js';
-import { prepared } from '../../../platform/database/prepared.js';
-import { userColumns, userFromRow } from '../../../users/user.view.js';
-import type { UserRow } from '../../../users/user.view.js';
-import { usernameKey } from '../../../users/username.js';
+import { BatchLoader } from '../../platform/async/batch-loader.js';
+import { prepared } from '../../platform/database/prepared.js';
+import { userColumns, userFromRow } from '../../users/user.view.js';
+import type { UserRow } from '../../users/user.view.js';
+import { usernameKey } from '../../users/username.js';
 import type { ApiKeyRow } from './api-key.entity.js';
 
 /** The user that a request names: by id, or by username. */

@@ -4,9 +4,9 @@ import { Injectable } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { tooFast } from '@parley/protocol';
 
-import { Config } from '../../platform/config/config.js';
-import { SharedRedis } from '../../platform/redis/shared-redis.js';
-import { SocketMetrics } from '../socket-metrics.js';
+import { Config } from '../config/config.js';
+import { LimitMetrics } from '../metrics/limit-metrics.js';
+import { SharedRedis } from '../redis/shared-redis.js';
 import { SharedBuckets } from './shared-buckets.js';
 
 /** The work of an event, as declared by its handler. */
@@ -46,7 +46,7 @@ export class UserBudgets implements OnApplicationBootstrap, OnApplicationShutdow
   constructor(
     { perUser }: Config,
     redis: SharedRedis,
-    private readonly metrics: SocketMetrics,
+    private readonly metrics: LimitMetrics,
   ) {
     const { eventsPerSecond, eventsBurst, storedBytesPerDay } = perUser;
     this.events = new SharedBuckets('events', { burst: eventsBurst, perSecond: eventsPerSecond }, redis);
@@ -83,7 +83,7 @@ export class UserBudgets implements OnApplicationBootstrap, OnApplicationShutdow
     this.pay(userId, cost - 1 + Math.floor(bytes / BYTES_AN_EVENT));
     const delayMs = stores ? this.storedBytes.take(userId, bytes + ROW_BYTES) : 0;
     if (delayMs > 0) {
-      this.metrics.limited('STORED_BYTES_PER_DAY');
+      this.metrics.exceeded('STORED_BYTES_PER_DAY');
       throw tooFast('Too many bytes stored by one user (STORED_BYTES_PER_DAY).', delayMs / SECOND_MS);
     }
   }
@@ -95,7 +95,7 @@ export class UserBudgets implements OnApplicationBootstrap, OnApplicationShutdow
   pay(userId: number, further: number): void {
     const wait = further > 0 ? this.events.take(userId, Math.min(further, this.mostFurther)) : 0;
     if (wait === 0) return;
-    this.metrics.limited('EVENTS_PER_SECOND_PER_USER');
+    this.metrics.exceeded('EVENTS_PER_SECOND_PER_USER');
     throw tooFast('Too much work for one user (EVENTS_PER_SECOND_PER_USER).', wait / SECOND_MS);
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
-import { User } from '../../../users/user.entity.js';
+import { User } from '../../users/user.entity.js';
 import { ApiKeyRow } from './api-key.entity.js';
 
 export type NewApiKeyRow = Omit<ApiKeyRow, 'createdAt' | 'revokedAt' | 'lastUsedAt'>;

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 
-import { PeriodicTask } from '../../../platform/async/periodic-task.js';
+import { PeriodicTask } from '../../platform/async/periodic-task.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 
 const EVERY_MS = 10_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { SharedRedis } from '../../platform/redis/shared-redis.js';
+import { SharedRedis } from '../redis/shared-redis.js';
 import { SharedBuckets } from './shared-buckets.js';
 
 const ALICE = 1;
