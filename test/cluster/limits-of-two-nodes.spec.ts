@@ -3,9 +3,12 @@ import { eventually } from '../support/eventually.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
 import { TwoNodes } from '../support/two-nodes.js';
+import { FileClient, textFile } from '../support/uploads.js';
 
 const PER_SECOND = 10;
 const BURST = 100;
+/** What the creation of an upload counts as. */
+const CREATION = 5;
 
 let nodes: TwoNodes;
 let alice: TestUser;
@@ -46,6 +49,16 @@ describe('EVENTS_PER_SECOND_PER_USER on two nodes', () => {
     // A node alone would accept the next event after a tenth of a second.
     await eventually(async () => (await waitOn(here)) > 2);
     await eventually(async () => (await waitOn(there)) > 2);
+  });
+
+  it('is spent by files on one node and events on the other', async () => {
+    const { data: room } = await here.request('room.create', { type: 'GroupChat', name: 'x' });
+    const files = new FileClient(nodes.here, alice);
+    const creations = Array.from({ length: BURST / CREATION }, () => files.create(room.id, textFile('x')));
+    const statuses = (await Promise.all(creations)).map(({ status }) => status);
+    expect(statuses).toContain(201);
+    await eventually(async () => (await waitOn(there)) > 2);
+    expect((await new FileClient(nodes.there, alice).create(room.id, textFile('x'))).status).toBe(429);
   });
 
   it('is counted by each node while Redis is unavailable', async () => {

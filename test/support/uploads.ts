@@ -36,7 +36,13 @@ export class FileClient {
   constructor(
     private readonly service: Address,
     private readonly user: Pick<TestUser, 'tokens'> | undefined,
+    private readonly headers: Readonly<Record<string, string>> = {},
   ) {}
+
+  /** A program with an API key. @param headers of all its requests */
+  static withKey(service: Address, key: string, headers: Readonly<Record<string, string>> = {}): FileClient {
+    return new FileClient(service, undefined, { Authorization: `Bearer ${key}`, ...headers });
+  }
 
   /** @param body in place of the description of the file */
   create(roomId: string, { filename, mime_type, bytes }: TestFile, body?: object): Promise<FileAnswer<OpenedUpload>> {
@@ -85,7 +91,7 @@ export class FileClient {
   }
 
   private get authorization(): Record<string, string> {
-    return this.user ? { Authorization: `Bearer ${this.user.tokens.access}` } : {};
+    return { ...(this.user && { Authorization: `Bearer ${this.user.tokens.access}` }), ...this.headers };
   }
 
   private async json<Body>(

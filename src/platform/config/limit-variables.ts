@@ -94,7 +94,7 @@ export const limitVariables = {
   }),
   EVENTS_PER_SECOND_PER_USER: wholeNumber({ min: 1, max: 1_000_000 })({
     default: 100,
-    desc: 'Average rate of events of one user on all connections and nodes; room.create and message.search count as 10, room.list, user.update, user.search, channel.search and pages of session.sync as 5, and each 8 KiB of a frame as 1 more; more are refused with 4029.',
+    desc: 'Average rate of events of one user on all connections and nodes; room.create and message.search count as 10, room.list, user.update, user.search, channel.search and pages of session.sync as 5, and each 8 KiB of a frame as 1 more; over HTTP, the creation and the check of an upload count as 5, other requests for files as 1; more are refused with 4029, or 429.',
   }),
   EVENTS_BURST_PER_USER: wholeNumber({ min: 1, max: 1_000_000 })({
     default: 200,
