@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import S3rver from '@20minutes/s3rver';
 
 const ZERO = Object(0) as number;
+/** The end of the name of the file that the server makes of an object. */
+const OBJECT = '._S3rver_object';
 
 /** The credentials that the server knows. */
 export const S3_KEY = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
@@ -33,6 +35,12 @@ export class S3Server {
 
   get url(): string {
     return `http://127.0.0.1:${String(this.port)}`;
+  }
+
+  /** The keys of all objects in the bucket. */
+  async keys(): Promise<string[]> {
+    const names = await readdir(join(this.folder, S3_BUCKET), { recursive: true });
+    return names.filter((name) => name.endsWith(OBJECT)).map((name) => name.slice(0, -OBJECT.length));
   }
 
   async stop(): Promise<void> {
