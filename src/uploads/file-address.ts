@@ -16,13 +16,16 @@ export interface AddressSignature {
 
 const MS = 1_000;
 
+/** A path of the service at which the file can be read with a token. */
+export const filePath = (id: string): string => `/api/files/${id}`;
+
 /**
  * A path of the service at which the file can be read for some time without a token (`FILE_URL_SECONDS`). The key of the
  * signature is in the row of the file, so that every node makes and verifies addresses without a secret of its own.
  */
 export function fileAddress(file: SignedFile, now = Date.now()): string {
   const at = Math.floor(now / MS);
-  return `/api/files/${file.id}?at=${String(at)}&signature=${signatureOf(file, at)}`;
+  return `${filePath(file.id)}?at=${String(at)}&signature=${signatureOf(file, at)}`;
 }
 
 /** The address of the thumbnail, with the same signature. */

@@ -3,6 +3,7 @@ import type { Attachment } from '@parley/protocol';
 import { Choice, Id, Integer, JsonObject, Optional, RequiredWithout, Text, WebUrl } from '@parley/realtime/requests';
 import { v7 as uuidv7 } from 'uuid';
 
+import { filePath } from '../../uploads/file-address.js';
 import { MIME_TYPES } from '../../uploads/types/mime-types.js';
 import type { Upload } from '../../uploads/uploads.repository.js';
 import { checkJsonBytes } from '../sending/message-parts.js';
@@ -114,7 +115,8 @@ const addressOf = (request: AttachmentRequest): Omit<StoredAttachment, 'caption'
 
 const fileOf = (upload: Upload): Omit<StoredAttachment, 'caption' | 'metadata'> => ({
   id: upload.id,
-  media_url: '',
+  // For nodes of 0.2, which know no signed addresses, and for exports.
+  media_url: filePath(upload.id),
   media_type: mediaTypeOf(upload.mimeType),
   mime_type: upload.mimeType,
   file_size: upload.servedBytes ?? 0,

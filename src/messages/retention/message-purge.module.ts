@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 
 import { RoomAdministrationModule } from '../../rooms/administration/room-administration.service.js';
 import { UploadClaimsModule } from '../../uploads/uploads.module.js';
+import { AbandonedUploads } from '../attachments/abandoned-uploads.js';
+import { AbandonedUploadsRepository } from '../attachments/abandoned-uploads.repository.js';
 import { AttachedUploads } from '../attachments/attached-uploads.js';
 import { MessageChangesRepository } from '../changes/message-changes.repository.js';
 import { MessageRemoval } from './message-removal.js';
@@ -12,6 +14,8 @@ import { OldMessagesRepository, SentMessagesRepository } from './removable-messa
 @Module({
   imports: [RoomAdministrationModule, UploadClaimsModule],
   providers: [
+    AbandonedUploads,
+    AbandonedUploadsRepository,
     AttachedUploads,
     MessageChangesRepository,
     MessageErasure,
@@ -20,6 +24,6 @@ import { OldMessagesRepository, SentMessagesRepository } from './removable-messa
     OldMessagesRepository,
     SentMessagesRepository,
   ],
-  exports: [MessageErasure, MessagePurgeService],
+  exports: [AbandonedUploads, MessageErasure, MessagePurgeService],
 })
 export class MessagePurgeModule {}
