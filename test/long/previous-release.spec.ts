@@ -19,6 +19,7 @@ import { Service } from '../support/service.js';
 import { historyOf, sendMessage } from '../support/messaging.js';
 import { metric } from '../support/metrics.js';
 import { expectDelivery } from '../support/two-nodes.js';
+import { attachmentIn, FileClient, sendFiles, textFile } from '../support/uploads.js';
 import { runVerify } from '../support/verify-run.js';
 
 const previous = previousRelease();
@@ -101,6 +102,33 @@ describe('a node of the previous release and a node of this one, with the tables
     expect(await bobDevice.drain()).toEqual([]);
     await carolDevice.request('session.sync', { rooms: { [room.id]: sent.seq } });
     await Promise.all([phone, bobDevice, carolDevice].map((device) => device.close()));
+  });
+
+  it('show files on both nodes, which the previous one neither serves nor deletes', async () => {
+    const { alice, bob } = await users(newer, 'alice', 'bob');
+    const [phone, bobDevice] = [await alice.connect(newer), await bob.connect(older)];
+    const room = await group(phone, bob.id);
+    await bobDevice.receive('roomcreate.dispatch');
+    const id = await new FileClient(newer, alice).upload(room.id, textFile('new'));
+    const message = await sendFiles(phone, room.id, id);
+    const dispatched = await bobDevice.receive('message.dispatch', is(message));
+    expect(attachmentIn(dispatched.data)).toMatchObject({ id, filename: 'notes.txt' });
+    const [listed] = await historyOf(bobDevice, room);
+    const { media_url: path } = attachmentIn(listed!);
+    expect(path).toBe(`/api/files/${id}`);
+    expect((await new FileClient(older, bob).read(path)).status).toBe(404);
+    expect((await new FileClient(newer, bob).read(path)).body.toString()).toBe('new');
+    await bobDevice.expectRefused('message.send', {
+      room_id: room.id,
+      content: '',
+      extra_fields: { media: [{ upload_id: id }] },
+    });
+
+    await phone.close();
+    const own = await alice.connect(older);
+    await own.request('message.modify', { action: 'delete', message_id: [message.id] });
+    expect((await new FileClient(newer, bob).read(path)).status).toBe(404);
+    await Promise.all([own, bobDevice].map((device) => device.close()));
   });
 
   it('exchange messages, and no receipts of the previous one, if unsigned packets are dropped', async () => {
