@@ -82,6 +82,8 @@ export class UploadFinish {
       this.metrics.completed();
       return;
     }
+    // A process that stands still for longer than a lock finds the file checked by another, which serves these bytes.
+    if ((await this.uploads.find(id))?.state === 'ready') return;
     // The upload was removed meanwhile, and its row with it.
     await this.store.remove([fileKey(id), thumbnailKey(id)]);
   }
