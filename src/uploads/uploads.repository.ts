@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 
 import { prepared } from '../platform/database/prepared.js';
 import { storedText, textFromStored } from '../platform/database/stored-text.js';
+import { chargeOf } from './upload-charge.js';
 import type { UploadKind, UploadState } from './upload.entity.js';
 import type { OwnUploadsGrant, UploadGrant } from './upload-grant.js';
 
@@ -96,12 +97,16 @@ export class UploadsRepository {
     return upload?.userId === userId && upload.expiresAt ? upload : undefined;
   }
 
-  /** Notes that the bytes of an open upload are checked and stored. @returns whether it was open */
+  /**
+   * Notes that the bytes of an open upload are checked and stored. A picture that is larger than declared since it was written
+   * anew takes more of the quota, also beyond it.
+   * @returns whether it was open
+   */
   async checked(id: string, file: CheckedFile): Promise<boolean> {
     const { mimeType, bytes, sha256, width, height, duration, hasThumbnail } = file;
-    const values = [id, mimeType, bytes, sha256, width, height, duration, hasThumbnail];
-    const [, count] = await this.source.query<[unknown[], number]>(CHECKED, values);
-    return count > 0;
+    const values = [id, mimeType, bytes, sha256, width, height, duration, hasThumbnail, chargeOf(bytes)];
+    const checked = await this.source.query<unknown[]>(CHECKED, values);
+    return checked.length > 0;
   }
 
   /**
@@ -166,9 +171,16 @@ const FIND = prepared(`
   WHERE id = $1 AND state <> 'removing' AND (expires_at IS NULL OR expires_at > statement_timestamp())`);
 
 const CHECKED = prepared(`
-  UPDATE uploads SET state = 'ready', mime_type = $2, served_bytes = $3, sha256 = $4, width = $5, height = $6, duration = $7,
-    has_thumbnail = $8
-  WHERE id = $1 AND state = 'open'`);
+  WITH checked AS (
+    UPDATE uploads u SET state = 'ready', mime_type = $2, served_bytes = $3, sha256 = $4, width = $5, height = $6,
+      duration = $7, has_thumbnail = $8, charged_bytes = greatest(u.charged_bytes, $9)
+    FROM (SELECT id, charged_bytes FROM uploads WHERE id = $1) declared
+    WHERE u.id = declared.id AND u.state = 'open'
+    RETURNING u.user_id, u.charged_bytes - declared.charged_bytes AS further
+  ), charged AS (
+    UPDATE upload_usage q SET bytes = q.bytes + c.further FROM checked c WHERE q.user_id = c.user_id AND c.further > 0
+  )
+  SELECT user_id FROM checked`);
 
 const EXPIRE = prepared(`
   UPDATE uploads SET expires_at = statement_timestamp() WHERE id = $1 AND message_id IS NULL AND expires_at IS NOT NULL`);

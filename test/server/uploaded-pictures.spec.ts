@@ -1,5 +1,7 @@
 import sharp from 'sharp';
 
+import { connected } from '../support/database.js';
+import { violatedInvariants } from '../support/invariants.js';
 import { closeRoomsFixture, createRoomsFixture, others } from '../support/rooms-fixture.js';
 import type { RoomsFixture } from '../support/rooms-fixture.js';
 import type { Service } from '../support/service.js';
@@ -44,6 +46,21 @@ describe('an uploaded picture', () => {
     const thumbnail = await alice.read(attachment.thumbnail_url!);
     expect(thumbnail.headers.get('content-type')).toBe('image/webp');
     expect(await sharp(thumbnail.body).metadata()).toMatchObject({ format: 'webp', width: 270, height: 480 });
+  });
+
+  it('takes as much of the quota as it has bytes when it is larger than it was sent', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const pixels = sharp({ create: { width: 800, height: 800, channels: 3, background: 'grey', noise } });
+    const bytes = await pixels.jpeg({ quality: 10 }).toBuffer();
+    const id = await alice.upload(fixture.group.id, { filename: 'coarse.jpg', mime_type: 'image/jpeg', bytes });
+    const served = (await alice.pending(id)).body.file_size;
+    expect(served).toBeGreaterThan(1.5 * bytes.length);
+    const database = await connected(parley.serviceData);
+    const charged = 'SELECT charged_bytes::int AS charged FROM uploads WHERE id = $1';
+    const { rows } = await database.query<{ charged: number }>(charged, [id]);
+    expect(rows).toEqual([{ charged: Math.ceil(served / 4_096) * 4_096 }]);
+    expect(await violatedInvariants(database)).toEqual({});
+    await database.end();
   });
 
   it('with pixels for gigabytes is refused, and the service goes on', async () => {
