@@ -19,8 +19,9 @@ export interface FileQuery {
 
 /** The signature of an address; undefined: there is none. */
 export function signatureIn({ at, signature }: FileQuery): AddressSignature | undefined {
-  if (typeof at !== 'string' || !/^\d{1,12}$/.test(at) || typeof signature !== 'string') return undefined;
-  return { at: Number(at), signature };
+  if (typeof signature !== 'string') return undefined;
+  if (at === undefined) return { at, signature };
+  return typeof at === 'string' && /^\d{1,12}$/.test(at) ? { at: Number(at), signature } : undefined;
 }
 
 /** Of one network address. A household or an office that opens a room with many pictures needs fewer. */

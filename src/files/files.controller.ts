@@ -10,6 +10,7 @@ import { ApiError } from '../platform/http/api-error.js';
 import { PublicRoute } from '../platform/http/route-contract.js';
 import { fileKey, thumbnailKey } from '../uploads/file-keys.js';
 import { FileMissing, FileStore, StoreUnavailable } from '../uploads/store/file-store.js';
+import { isAvatarKind } from '../uploads/upload.entity.js';
 import { UploadMetrics } from '../uploads/upload-metrics.js';
 import { storeUnavailable } from './upload-answers.js';
 import { rangeHeaders, rangeOf } from './byte-range.js';
@@ -26,7 +27,7 @@ type Reader = IncomingMessage & { readonly user?: AuthenticatedUser };
 
 const STATUS_OF_RANGE = { whole: 200, part: 206, unsatisfiable: 416 } as const;
 
-/** The files of messages. */
+/** The files of messages, and avatars. */
 @Controller('api/files')
 export class FilesController {
   constructor(
@@ -37,7 +38,7 @@ export class FilesController {
 
   @PublicRoute({
     summary:
-      'Returns a file of a message, or a part of it, to who may read the message now. `?thumbnail` is its small picture.',
+      'Returns a file of a message, or a part of it, to who may read the message now, or an avatar to every user. `?thumbnail` is the small picture of a file.',
     bearer: 'user',
     scope: 'messages:read',
     answers: {
@@ -55,7 +56,7 @@ export class FilesController {
       },
       404: {
         description:
-          'No message that the user may read has such a file, or the address is not valid any more: `not_found`.',
+          'No message that the user may read has such a file, it is no avatar in use, or the address is not valid any more: `not_found`.',
         type: 'HttpError',
       },
       503: {
@@ -130,8 +131,11 @@ export class FilesController {
   }
 }
 
+/** An avatar is not the file that its author has chosen, whose name need not be known to everybody. */
+const nameOf = ({ kind, filename }: ReadableFile['upload']): string => (isAvatarKind(kind) ? 'avatar.webp' : filename);
+
 const servedFile = ({ upload, secondsLeft }: ReadableFile, isThumbnail: boolean, now: Date): ServedFile => ({
-  ...{ mimeType: upload.mimeType, filename: upload.filename, sha256: upload.sha256 ?? '', isThumbnail },
+  ...{ mimeType: upload.mimeType, filename: nameOf(upload), sha256: upload.sha256 ?? '', isThumbnail },
   ...(secondsLeft !== undefined && { signedUntil: new Date(now.getTime() + secondsLeft * MS) }),
 });
 

@@ -6,17 +6,19 @@ import { KeyAccessModule } from '../integrations/api-keys/key-access.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { RemoteAddresses } from '../platform/http/remote-addresses.js';
 import { UserBudgetsModule } from '../platform/user-budgets/user-budgets.module.js';
+import { RoomsModule } from '../rooms/rooms.module.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
 import { FileReadersRepository } from './file-readers.repository.js';
 import { FileUserGuard } from './file-user.guard.js';
 import { FilesController } from './files.controller.js';
 import { ReadableFiles } from './readable-files.js';
+import { UploadPurposes } from './upload-purposes.js';
 import { UploadOptionsController, UploadsController } from './uploads.controller.js';
 
 /** Files over HTTP: uploads, and who reads them. */
 @Module({
-  imports: [AuthModule, KeyAccessModule, MessagesModule, UploadsModule, UserBudgetsModule],
+  imports: [AuthModule, KeyAccessModule, MessagesModule, RoomsModule, UploadsModule, UserBudgetsModule],
   controllers: [FilesController, UploadOptionsController, UploadsController],
-  providers: [FileReadersRepository, FileUserGuard, ReadableFiles, RemoteAddresses, UserGuard],
+  providers: [FileReadersRepository, FileUserGuard, ReadableFiles, RemoteAddresses, UploadPurposes, UserGuard],
 })
 export class FilesModule {}

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
 import { Config } from '../platform/config/config.js';
-import { secondsLeft } from '../uploads/file-address.js';
+import { isOfAvatar, secondsLeft } from '../uploads/file-address.js';
 import type { AddressSignature } from '../uploads/file-address.js';
+import { isAvatarKind } from '../uploads/upload.entity.js';
 import { UploadsRepository } from '../uploads/uploads.repository.js';
 import type { Upload } from '../uploads/uploads.repository.js';
 import { FileReadersRepository } from './file-readers.repository.js';
@@ -13,11 +14,17 @@ declare const brand: unique symbol;
 export interface ReadableFile {
   readonly [brand]: 'file.read';
   readonly upload: Upload;
-  /** For how long the address is still valid. Undefined: the reader has a token. */
+  /** For how long the reader need not ask again: the address is still valid. Undefined: the reader has a token. */
   readonly secondsLeft: number | undefined;
 }
 
-/** Decides who may read a file: the members of a room who see its message, the author before that, and nobody else. */
+/** An avatar that is removed is not shown any more, and its bytes never change. */
+const AVATAR_SECONDS = 86_400;
+
+/**
+ * Decides who may read a file: the members of a room who see its message, the author before that, and nobody else. An
+ * avatar in use is read by every user, and by everybody who has its address, which cannot be guessed.
+ */
 @Injectable()
 export class ReadableFiles {
   constructor(
@@ -30,20 +37,27 @@ export class ReadableFiles {
   async byUser(userId: number, id: string): Promise<ReadableFile | undefined> {
     const upload = await this.uploads.find(id);
     if (upload?.state !== 'ready') return undefined;
+    return (await this.mayRead(userId, upload)) ? readable(upload) : undefined;
+  }
+
+  private async mayRead(userId: number, upload: Upload): Promise<boolean> {
     const { messageId, roomId } = upload;
-    const mayRead =
-      messageId && roomId ? await this.readers.mayRead(userId, roomId, messageId) : upload.userId === userId;
-    return mayRead ? readable(upload) : undefined;
+    if (messageId && roomId) return this.readers.mayRead(userId, roomId, messageId);
+    return upload.userId === userId || isUsedAvatar(upload);
   }
 
   /** @returns undefined if the address is not, or no longer, valid */
   async byAddress(id: string, signature: AddressSignature): Promise<ReadableFile | undefined> {
     const upload = await this.uploads.find(id);
-    if (upload?.state !== 'ready' || !upload.messageId) return undefined;
+    if (upload?.state !== 'ready') return undefined;
+    if (isUsedAvatar(upload)) return isOfAvatar(upload, signature) ? readable(upload, AVATAR_SECONDS) : undefined;
+    if (!upload.messageId) return undefined;
     const left = secondsLeft(upload, signature, this.config.uploads.urlSeconds);
     return left === undefined ? undefined : readable(upload, left);
   }
 }
+
+const isUsedAvatar = ({ kind, expiresAt }: Upload): boolean => isAvatarKind(kind) && expiresAt === null;
 
 const readable = (upload: Upload, secondsLeftOfAddress?: number): ReadableFile =>
   ({ upload, secondsLeft: secondsLeftOfAddress }) as ReadableFile;

@@ -11,7 +11,7 @@ export interface ServedFile {
   /** Of the file, also for its thumbnail. Hexadecimal. */
   readonly sha256: string;
   readonly isThumbnail: boolean;
-  /** The end of the signed URL; missing if a token permits the request. */
+  /** Until when the signed URL is read without asking again; missing if a token permits the request. */
   readonly signedUntil?: Date;
 }
 

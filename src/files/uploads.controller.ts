@@ -16,12 +16,10 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import type { OpenedUpload, PendingUpload } from '@parley/protocol';
-import { Id, Integer, Text } from '@parley/realtime/requests';
 import { isUUID } from 'class-validator';
 
 import { CurrentUser } from '../auth/http/user.guard.js';
 import type { AuthenticatedUser } from '../auth/http/user.guard.js';
-import { MessagePolicy } from '../messages/message.policy.js';
 import { ApiError } from '../platform/http/api-error.js';
 import { JsonBody, PostRoute } from '../platform/http/body.js';
 import { bodyRefusals, PublicRoute } from '../platform/http/route-contract.js';
@@ -35,37 +33,18 @@ import type { Upload } from '../uploads/uploads.repository.js';
 import { UploadsService } from '../uploads/uploads.service.js';
 import { FileUserGuard, fileUserRefusals, RequestCost } from './file-user.guard.js';
 import { checkRefusals, toPendingUpload, withAnswers } from './upload-answers.js';
-
-/** In code points. A message with ten files shows ten names. */
-const LONGEST_FILENAME = 400;
-const LONGEST_TYPE = 100;
+import { UploadPurposes, UploadRequest } from './upload-purposes.js';
 
 /** An upload is a row, files in the store, and the check of its bytes. In events of the limit of a user. */
 const CREATION_COST = 5;
 const CHECK_COST = 5;
 
-class UploadRequest {
-  @Text({ min: 1, max: LONGEST_FILENAME })
-  filename!: string;
-
-  /** Bytes. */
-  @Integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
-  size!: number;
-
-  @Text({ min: 1, max: LONGEST_TYPE })
-  mime_type!: string;
-
-  /** The room in which a message is to show the file. */
-  @Id()
-  room_id!: string;
-}
-
-/** The uploads of the user of an access token or an API key, until a message shows them. */
+/** The uploads of the user of an access token or an API key, until a message, a profile or a room shows them. */
 @Controller('api/uploads')
 @UseGuards(FileUserGuard)
 export class UploadsController {
   constructor(
-    private readonly policy: MessagePolicy,
+    private readonly purposes: UploadPurposes,
     private readonly service: UploadsService,
     private readonly uploads: UploadsRepository,
     private readonly finish: UploadFinish,
@@ -79,12 +58,12 @@ export class UploadsController {
     scope: 'messages:write',
     body: UploadRequest,
     answers: {
-      201: { description: 'The upload, which is removed after a day if no message shows it.', type: 'OpenedUpload' },
+      201: { description: 'The upload, which is removed after a day if nothing shows it.', type: 'OpenedUpload' },
       ...bodyRefusals,
       ...fileUserRefusals,
       403: {
         ...fileUserRefusals[403],
-        description: `The user may not send in the room: \`permission_denied\`. ${fileUserRefusals[403].description}`,
+        description: `The user may not send in the room, or not change its avatar: \`permission_denied\`. ${fileUserRefusals[403].description}`,
       },
       404: { description: 'The user is no member of such a room: `not_found`.', type: 'HttpError' },
       413: {
@@ -107,9 +86,10 @@ export class UploadsController {
   @Post()
   async create(
     @CurrentUser() { user }: AuthenticatedUser,
-    @JsonBody(UploadRequest) { filename, size, mime_type, room_id }: UploadRequest,
+    @JsonBody(UploadRequest) request: UploadRequest,
   ): Promise<OpenedUpload> {
-    const grant = await this.policy.mayUpload({ user }, room_id.toLowerCase());
+    const grant = await this.purposes.grant({ user }, request);
+    const { filename, size, mime_type } = request;
     const declared = { filename, bytes: size, mimeType: mime_type };
     const { id, target, expiresAt } = await this.answered(this.service.create(grant, declared));
     return { upload_id: id, upload: target, expires_at: expiresAt.toISOString() };
@@ -143,7 +123,7 @@ export class UploadsController {
   }
 
   @PublicRoute({
-    summary: 'Returns an upload that no message shows yet.',
+    summary: 'Returns an upload that nothing shows yet.',
     bearer: 'user',
     scope: 'messages:write',
     answers: {
@@ -162,7 +142,7 @@ export class UploadsController {
     bearer: 'user',
     scope: 'messages:write',
     answers: {
-      200: { description: 'The upload, which a message may show now.', type: 'PendingUpload' },
+      200: { description: 'The upload, which a message, a profile or a room may show now.', type: 'PendingUpload' },
       ...fileUserRefusals,
       ...checkRefusals,
     },
@@ -175,7 +155,7 @@ export class UploadsController {
   }
 
   @PublicRoute({
-    summary: 'Removes an upload that no message shows.',
+    summary: 'Removes an upload that nothing shows.',
     bearer: 'user',
     scope: 'messages:write',
     answers: { 204: { description: 'The upload is removed.' }, ...fileUserRefusals, 404: checkRefusals[404] },
@@ -232,7 +212,7 @@ export class UploadsController {
     return withAnswers(this.metrics.countingRefusals(work));
   }
 
-  /** @throws ApiError 404 for an upload of somebody else, and for one that a message shows */
+  /** @throws ApiError 404 for an upload of somebody else, and for one that is shown */
   private async own(userId: number, id: string): Promise<Upload> {
     const upload = isUUID(id) ? await this.uploads.own(ownUploads(userId), id.toLowerCase()) : undefined;
     if (!upload) throw new ApiError(HttpStatus.NOT_FOUND, 'No such upload.', 'not_found');

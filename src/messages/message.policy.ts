@@ -146,7 +146,7 @@ export class MessagePolicy {
   /** Who may send in a room may add files to it. @throws Refusal 4004 for a non-member, 4002 */
   async mayUpload(actor: Actor, roomId: string): Promise<UploadGrant> {
     const { userId } = await this.maySend(actor, roomId);
-    return { userId, roomId } as UploadGrant;
+    return { userId, kind: 'message', roomId } as UploadGrant;
   }
 
   /**

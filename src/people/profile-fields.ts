@@ -3,6 +3,7 @@ import type { UserStatus } from '@parley/protocol';
 import { Moment, Optional, Text } from '@parley/realtime/requests';
 
 import { nameFault, UNPRINTABLE } from '../users/new-user.js';
+import { ONE_AVATAR } from '../uploads/claims/avatars.js';
 import type { ProfileFields } from '../users/users.repository.js';
 
 export const MAX_AVATAR_LENGTH = 500;
@@ -27,12 +28,13 @@ export interface NamedFields {
   readonly first_name?: string;
   readonly last_name?: string;
   readonly avatar?: string | null;
+  readonly avatar_upload_id?: string;
   readonly status?: StatusRequest | null;
   readonly custom?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The fields that a request names, as they are stored.
+ * The fields that a request names, as they are stored. An upload becomes an `avatar` in the transaction of the change.
  * @param mostBytes of `custom` as JSON
  * @throws Refusal 4003
  */
@@ -44,10 +46,11 @@ export function profileFields(request: NamedFields, mostBytes: number): Partial<
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
 }
 
-function faultsOf({ first_name, last_name, status, custom }: NamedFields, mostBytes: number) {
+function faultsOf({ first_name, last_name, avatar, avatar_upload_id, status, custom }: NamedFields, mostBytes: number) {
   return {
     first_name: nameFault(first_name ?? ''),
     last_name: nameFault(last_name ?? ''),
+    avatar: avatar !== undefined && avatar_upload_id !== undefined ? ONE_AVATAR : undefined,
     status: status ? statusFault(status) : undefined,
     custom: custom && bytesOf(custom) > mostBytes ? `Must be at most ${String(mostBytes)} bytes as JSON.` : undefined,
   };

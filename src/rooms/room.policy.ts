@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { invalid, notPermitted } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
+import type { AvatarGrant } from '../uploads/upload-grant.js';
 import { MembershipCache } from './membership/membership-cache.js';
 import { AbilityCache } from './membership/membership.js';
 import type { MemberRole, Membership, RoomTypeName } from './membership/membership.js';
@@ -71,6 +72,10 @@ export interface OwnRoomsGrant {
 export const operatorGrant = <Action extends RoomAction>(roomId: string): RoomGrant<Action> =>
   ({ roomId, userId: 0 }) as RoomGrant<Action>;
 
+/** Who may change a room may change its avatar. */
+export const roomAvatar = ({ userId, roomId }: RoomGrant<'room.update'>): AvatarGrant =>
+  ({ userId, kind: 'room_avatar', roomId }) as AvatarGrant;
+
 const MANY: RoomTypeName[] = ['GroupChat', 'Channel'];
 
 /**
@@ -134,6 +139,17 @@ export class RoomPolicy {
   async mayReview({ user }: Actor, roomId: string): Promise<RoomGrant<'room.review_join'>> {
     const membership = await this.memberships.refresh(user.id, roomId);
     return this.require('room.review_join', placeOf(membership), membership, { type: membership.room.type });
+  }
+
+  /**
+   * For a picture of the room. Using it is checked again.
+   * @throws Refusal 4004 if the actor is not a member, 4003 if the type has no avatar, 4002
+   */
+  async mayUploadAvatar({ user }: Actor, roomId: string): Promise<AvatarGrant> {
+    const membership = await this.memberships.refresh(user.id, roomId);
+    const { type } = membership.room;
+    if (!MANY.includes(type)) throw invalid(`A ${type} has no avatar.`);
+    return roomAvatar(this.require('room.update', placeOf(membership), membership, { type }));
   }
 
   /** Every user may follow the rooms that they are a member of. */

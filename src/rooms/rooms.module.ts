@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ConnectionGroups } from '@parley/realtime/requests';
 
 import { KeyedMutex } from '../platform/async/keyed-mutex.js';
+import { UploadClaimsModule } from '../uploads/uploads.module.js';
 import { RoomEventReplayer } from './change-log/room-event-replayer.js';
 import { RoomLog } from './change-log/room-log.js';
 import { RoomLogRepository } from './change-log/room-log.repository.js';
@@ -65,6 +66,7 @@ const events = [
 ];
 
 @Module({
+  imports: [UploadClaimsModule],
   providers: [
     ConsentRepository,
     EpochsRepository,

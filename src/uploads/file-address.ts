@@ -9,15 +9,16 @@ export interface SignedFile {
 
 /** The query of an address. */
 export interface AddressSignature {
-  /** When the address was made: seconds since 1970. */
-  readonly at: number;
+  /** When the address was made: seconds since 1970. Undefined: it does not expire, as that of an avatar. */
+  readonly at: number | undefined;
   readonly signature: string;
 }
 
 const MS = 1_000;
+const PREFIX = '/api/files/';
 
 /** A path of the service at which the file can be read with a token. */
-export const filePath = (id: string): string => `/api/files/${id}`;
+export const filePath = (id: string): string => `${PREFIX}${id}`;
 
 /**
  * A path of the service at which the file can be read for some time without a token (`FILE_URL_SECONDS`). The key of the
@@ -27,6 +28,19 @@ export function fileAddress(file: SignedFile, now = Date.now()): string {
   const at = Math.floor(now / MS);
   return `${filePath(file.id)}?at=${String(at)}&signature=${signatureOf(file, at)}`;
 }
+
+/** A path of the service at which an avatar can be read without a token as long as it is in use. */
+export const avatarAddress = (file: SignedFile): string => `${filePath(file.id)}?signature=${signatureOf(file, AVATAR)}`;
+
+const UUID_LENGTH = 36;
+
+/** The upload of an address by {@link avatarAddress}; undefined: it is an address elsewhere. */
+export const uploadOfAvatar = (address: string | null): string | undefined =>
+  address?.startsWith(PREFIX) ? address.slice(PREFIX.length, PREFIX.length + UUID_LENGTH) : undefined;
+
+/** Whether a signature is that of {@link avatarAddress}. */
+export const isOfAvatar = (file: SignedFile, { at, signature }: AddressSignature): boolean =>
+  at === undefined && isEqual(signature, signatureOf(file, AVATAR));
 
 /** The address of the thumbnail, with the same signature. */
 export const thumbnailAddress = (address: string): string => `${address}&thumbnail`;
@@ -42,16 +56,25 @@ export function secondsLeft(
   seconds: number,
   now = Date.now(),
 ): number | undefined {
+  if (at === undefined) return undefined;
   const left = at + seconds - Math.floor(now / MS);
   // An address of the future is none of this service, whose nodes may differ by a few seconds.
   if (left <= 0 || left > seconds + LARGEST_SKEW_SECONDS) return undefined;
-  const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(file, at))];
-  return given.length === expected.length && timingSafeEqual(given, expected) ? left : undefined;
+  return isEqual(signature, signatureOf(file, at)) ? left : undefined;
+}
+
+/** In the same time for all signatures. */
+function isEqual(given: string, expected: string): boolean {
+  const [one, two] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === two.length && timingSafeEqual(one, two);
 }
 
 const LARGEST_SKEW_SECONDS = 60;
 
-const signatureOf = ({ id, secret }: SignedFile, at: number): string =>
+/** In place of the time, so that no address of a message is one of an avatar. */
+const AVATAR = 'avatar';
+
+const signatureOf = ({ id, secret }: SignedFile, at: number | typeof AVATAR): string =>
   createHmac('sha256', secret)
     .update(`${id} ${String(at)}`)
     .digest('base64url');

@@ -1,3 +1,5 @@
+import type { AvatarKind, UploadKind } from './upload.entity.js';
+
 declare const brand: unique symbol;
 
 /** A user who adds files to a room. */
@@ -6,10 +8,22 @@ export interface UploadPlace {
   readonly roomId: string;
 }
 
-/** Permission to add files to a room. The policy that decides who may send there creates it. */
-export interface UploadGrant extends UploadPlace {
+/** Permission to upload files of one kind to one place. The policy of the place creates it. */
+export interface UploadGrant {
   readonly [brand]: 'upload';
+  readonly userId: number;
+  readonly kind: UploadKind;
+  /** Null: the profile of the user. */
+  readonly roomId: string | null;
 }
+
+/** An {@link UploadGrant} for pictures of a user or a room. It also permits to use them as the avatar there. */
+export interface AvatarGrant extends UploadGrant {
+  readonly kind: AvatarKind;
+}
+
+/** Every user may change the own avatar. */
+export const ownAvatar = (userId: number): AvatarGrant => ({ userId, kind: 'avatar', roomId: null }) as AvatarGrant;
 
 /** Permission of a user for the own uploads. */
 export interface OwnUploadsGrant {

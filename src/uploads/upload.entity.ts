@@ -6,7 +6,12 @@ import { textColumn } from '../platform/database/stored-text.js';
  * What shows the file: a message, the profile of a user, a room, or the preview of a link in a message, whose picture the
  * service has fetched.
  */
-export type UploadKind = 'message' | 'avatar' | 'room_avatar' | 'preview';
+export type UploadKind = 'message' | AvatarKind | 'preview';
+
+/** The pictures of users and of rooms. */
+export type AvatarKind = 'avatar' | 'room_avatar';
+
+export const isAvatarKind = (kind: UploadKind): kind is AvatarKind => kind === 'avatar' || kind === 'room_avatar';
 
 /**
  * `open`: its bytes arrive. `ready`: they are checked and stored. `removing`: they are being deleted, and nobody may read
@@ -91,7 +96,7 @@ export class UploadRow {
   @Column({ type: 'timestamptz', default: () => 'now()' })
   createdAt!: Date;
 
-  /** From when on its bytes are deleted; null: a message shows it. By the clock of the database. */
+  /** From when on its bytes are deleted; null: a message, a user or a room shows it. By the clock of the database. */
   @Column({ type: 'timestamptz', nullable: true })
   expiresAt!: Date | null;
 

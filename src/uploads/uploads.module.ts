@@ -4,6 +4,8 @@ import { Config } from '../platform/config/config.js';
 import { FileCheck } from './checking/file-check.js';
 import { UploadFinish } from './completion/upload-finish.js';
 import { WorkFolder } from './checking/work-folder.js';
+import { AvatarClaims } from './claims/avatar-claims.repository.js';
+import { Avatars } from './claims/avatars.js';
 import { UploadClaims } from './claims/upload-claims.repository.js';
 import { Pictures, PictureSettings } from './pictures/pictures.js';
 import { Incoming } from './receiving/incoming.js';
@@ -23,8 +25,8 @@ function pictureSettings({ uploads }: Config): PictureSettings {
   })();
 }
 
-/** What messages show of uploads. Commands delete messages, and so give back uploads. */
-@Module({ providers: [UploadClaims], exports: [UploadClaims] })
+/** What messages, users and rooms show of uploads. Commands delete messages, and so give back uploads. */
+@Module({ providers: [AvatarClaims, Avatars, UploadClaims], exports: [Avatars, UploadClaims] })
 export class UploadClaimsModule {}
 
 /** For a server: uploads, their bytes, and the removal of what nobody uses. */

@@ -76,10 +76,18 @@ export class UploadsRepository {
     return row.count;
   }
 
-  /** @param seconds after which it is removed if no message shows it @returns when it is removed */
+  /** @param seconds after which it is removed if nothing shows it @returns when it is removed */
   async insert(manager: EntityManager, grant: UploadGrant, upload: NewUpload, seconds: number): Promise<Date> {
     const [row] = await manager.query<[{ expires_at: Date }]>(INSERT, [
-      ...[upload.id, grant.userId, grant.roomId, storedText(upload.filename), upload.mimeType, upload.bytes],
+      ...[
+        upload.id,
+        grant.userId,
+        grant.kind,
+        grant.roomId,
+        storedText(upload.filename),
+        upload.mimeType,
+        upload.bytes,
+      ],
       ...[upload.chargedBytes, upload.secret, seconds],
     ]);
     return row.expires_at;
@@ -91,7 +99,7 @@ export class UploadsRepository {
     return row && uploadOfRow(row);
   }
 
-  /** An upload that no message shows yet, of its author. */
+  /** An upload that nothing shows yet, of its author. */
   async own({ userId }: OwnUploadsGrant, id: string): Promise<Upload | undefined> {
     const upload = await this.find(id);
     return upload?.userId === userId && upload.expiresAt ? upload : undefined;
@@ -154,8 +162,8 @@ const CHARGE = prepared(`
 const COUNT_OPEN = prepared(`SELECT count(*)::int AS count FROM uploads WHERE user_id = $1 AND state <> 'ready'`);
 
 const INSERT = prepared(`
-  INSERT INTO uploads (id, user_id, room_id, filename, mime_type, bytes, charged_bytes, secret, expires_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, date_trunc('milliseconds', now()) + $9 * interval '1 second')
+  INSERT INTO uploads (id, user_id, kind, room_id, filename, mime_type, bytes, charged_bytes, secret, expires_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, date_trunc('milliseconds', now()) + $10 * interval '1 second')
   RETURNING expires_at`);
 
 /** The columns of an {@link Upload}. */

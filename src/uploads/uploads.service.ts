@@ -10,6 +10,7 @@ import { UNUSED_SECONDS } from './claims/upload-claims.repository.js';
 import { Incoming } from './receiving/incoming.js';
 import { MIME_TYPES } from './types/mime-types.js';
 import { chargeOf } from './upload-charge.js';
+import { isAvatarKind } from './upload.entity.js';
 import type { UploadGrant } from './upload-grant.js';
 import { UploadMetrics } from './upload-metrics.js';
 import { UploadRefused } from './upload-refused.js';
@@ -20,12 +21,14 @@ import type { Declared, NewUpload } from './uploads.repository.js';
 export interface OpenedUpload {
   readonly id: string;
   readonly target: UploadTarget;
-  /** Unless a message shows it by then, it is removed. */
+  /** Unless something shows it by then, it is removed. */
   readonly expiresAt: Date;
 }
 
 /** Browsers do not show HEIC, and no library of the service reads it: clients convert such pictures before. */
 const ACCEPTED_TYPES = MIME_TYPES.file.filter((type) => type !== 'image/heic');
+/** From which avatars are made. */
+const AVATAR_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 const SECRET_BYTES = 32;
 
 /** Creates uploads. */
@@ -42,7 +45,8 @@ export class UploadsService {
   /** @throws UploadRefused `type_not_allowed`, `too_large`, `quota_exceeded`, `too_many_open` */
   async create(grant: UploadGrant, declared: Declared): Promise<OpenedUpload> {
     const { mostBytes, quotaBytes, mostOpen } = this.config.uploads;
-    if (!ACCEPTED_TYPES.includes(declared.mimeType)) {
+    const types = isAvatarKind(grant.kind) ? AVATAR_TYPES : ACCEPTED_TYPES;
+    if (!types.includes(declared.mimeType)) {
       throw new UploadRefused('type_not_allowed', `Files of type ${declared.mimeType} are not allowed.`);
     }
     if (declared.bytes > mostBytes) {

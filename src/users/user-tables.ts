@@ -31,6 +31,10 @@ export const RECORDS = [
   'scheduled_messages',
 ];
 
-/** The files that no message shows. Those of messages go with their messages. */
+/**
+ * The avatar of the user, and the files that nothing shows. Those of messages go with their messages, and the avatar of a
+ * room that the user has chosen belongs to the room.
+ */
 export const EXPIRE_UPLOADS = `
-  UPDATE uploads SET expires_at = statement_timestamp() WHERE user_id = $1 AND expires_at > statement_timestamp()`;
+  UPDATE uploads SET expires_at = statement_timestamp()
+  WHERE user_id = $1 AND (expires_at > statement_timestamp() OR kind = 'avatar' AND expires_at IS NULL)`;

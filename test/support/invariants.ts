@@ -76,9 +76,18 @@ const INVARIANTS = {
     SELECT user_id, coalesce(u.bytes, 0), coalesce(f.bytes, 0) FROM upload_usage u
     FULL JOIN (SELECT user_id, sum(charged_bytes) AS bytes FROM uploads GROUP BY user_id) f USING (user_id)
     WHERE coalesce(u.bytes, 0) <> coalesce(f.bytes, 0) AND EXISTS (SELECT FROM users WHERE users.id = user_id)`,
-  'a file without a message expires, and one with a message does not': `
+  'a file that nothing shows expires, and one that is shown does not': `
     SELECT id, state FROM uploads
-    WHERE (message_id IS NULL) <> (expires_at IS NOT NULL) OR message_id IS NOT NULL AND state <> 'ready'`,
+    WHERE kind = 'message' AND (message_id IS NULL) <> (expires_at IS NOT NULL)
+      OR kind <> 'message' AND message_id IS NOT NULL OR expires_at IS NULL AND state <> 'ready'`,
+  'an avatar in use is that of its user or room, and theirs is in use': `
+    SELECT f.id, f.kind, a.id FROM (SELECT * FROM uploads WHERE kind LIKE '%avatar' AND expires_at IS NULL) f
+    FULL JOIN (
+      SELECT id::text, avatar, 'avatar' AS kind FROM users WHERE avatar LIKE '/%'
+      UNION ALL SELECT id::text, avatar, 'room_avatar' FROM rooms WHERE avatar LIKE '/%') a
+      ON a.kind = f.kind AND a.avatar LIKE '/api/files/' || f.id || '?%'
+      AND a.id = CASE f.kind WHEN 'avatar' THEN f.user_id::text ELSE f.room_id::text END
+    WHERE f.id IS NULL OR a.id IS NULL`,
   'a message shows its files, and no other message does': `
     SELECT f.id, f.message_id, a.id, a.message_id
     FROM (SELECT * FROM uploads WHERE message_id IS NOT NULL) f

@@ -72,6 +72,13 @@ interface RoomProperty {
   readonly property?: { readonly preferences: Preferences };
 }
 
+/** At most one of them. */
+interface ChosenAvatar {
+  readonly avatar?: string | null;
+  /** An upload of the kind `avatar`, or `room_avatar` for this room. */
+  readonly avatar_upload_id?: string;
+}
+
 /** A room to create, by its type. */
 export type NewRoom =
   | { readonly type: 'OneToOneChat'; readonly participants: readonly [number] }
@@ -96,10 +103,9 @@ export type NewRoom =
     });
 
 /** The fields of a room that can be changed. Which of them apply depends on its type: docs/events.md. */
-export interface RoomChanges extends RoomProperty {
+export interface RoomChanges extends RoomProperty, ChosenAvatar {
   readonly name?: string;
   readonly description?: string;
-  readonly avatar?: string | null;
   readonly group_locked?: boolean;
   readonly join_approval_required?: boolean;
   readonly max_participants?: number;
@@ -146,12 +152,11 @@ export type HistoryPage =
   | { readonly after_seq: number; readonly limit?: number };
 
 /** The settings and the parts of the profile that a user changes. */
-export interface SettingsChanges {
+export interface SettingsChanges extends ChosenAvatar {
   /** Null: the default of the deployment. */
   readonly add_policy?: AddPolicy | null;
   readonly first_name?: string;
   readonly last_name?: string;
-  readonly avatar?: string | null;
   readonly status?: {
     readonly text: string;
     readonly emoji?: string | null;

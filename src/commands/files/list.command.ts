@@ -21,7 +21,7 @@ interface ListOptions extends OutputOptions {
   readonly limit?: number;
 }
 
-const HEADINGS = ['ID', 'USER', 'ROOM', 'MESSAGE', 'STATE', 'TYPE', 'SIZE', 'CREATED', 'NAME'];
+const HEADINGS = ['ID', 'USER', 'KIND', 'ROOM', 'MESSAGE', 'STATE', 'TYPE', 'SIZE', 'CREATED', 'NAME'];
 
 @SubCommand({ name: 'list', description: 'list files, the newest first' })
 @Examples('parley files list --user ada', 'parley files list --limit 20 --before 0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a42')
@@ -84,6 +84,7 @@ function idOf(option: string, of: string, id: string): string {
 const cells = (file: ListedFile): Cell[] => [
   file.id,
   file.username ?? String(file.user_id),
+  file.kind,
   file.room_id ?? '',
   file.message_id ?? '',
   stateCell(file.state),

@@ -8,6 +8,7 @@ import {
   checkKnownKeys,
   Choice,
   ClientEvent,
+  Id,
   JsonObject,
   Optional,
   StrictObject,
@@ -22,6 +23,8 @@ import { Config } from '../../platform/config/config.js';
 import { Signals } from '../../platform/cluster-signals/signals.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
+import { Avatars } from '../../uploads/claims/avatars.js';
+import { ownAvatar } from '../../uploads/upload-grant.js';
 import { MAX_NAME_LENGTH } from '../../users/new-user.js';
 import type { User } from '../../users/user.entity.js';
 import { profileChanged } from '../../users/user.signals.js';
@@ -49,6 +52,11 @@ class UserUpdateRequest {
   @Optional()
   @WebUrl({ max: MAX_AVATAR_LENGTH })
   avatar?: string | null;
+
+  /** An upload of the kind `avatar`, in place of `avatar`. */
+  @Optional({ nullable: false })
+  @Id()
+  avatar_upload_id?: string;
 
   @Optional()
   @StrictObject(() => StatusRequest)
@@ -80,22 +88,24 @@ export class UserUpdateEvent implements EventHandler<UserUpdateRequest> {
     private readonly connected: ConnectedUsers,
     private readonly publisher: ProfilePublisher,
     private readonly dispatch: Dispatch,
+    private readonly avatars: Avatars,
     private readonly config: Config,
   ) {}
 
   async handle(request: UserUpdateRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
     checkKnownKeys(request);
     const { id } = actor.user;
-    const { add_policy: addPolicy } = request;
+    const { add_policy: addPolicy, avatar_upload_id: uploadId } = request;
     const named = profileFields(request, this.config.limits.jsonBytes);
-    if (addPolicy === undefined && Object.keys(named).length === 0) {
+    if (addPolicy === undefined && uploadId === undefined && Object.keys(named).length === 0) {
       return { ...this.settings(await this.users.byId(id)), meta: { changed: false } };
     }
     await this.work.transaction(async (work) => {
       const before = await this.users.lockActive(work.manager, id);
       if (!before) throw notFound('No such user.');
       if (addPolicy !== undefined) await this.users.setAddPolicy(work.manager, id, addPolicy);
-      const changes = differing(named, before);
+      const avatar = await this.avatars.replace(work.manager, ownAvatar(id), before.avatar, request);
+      const changes = differing({ ...named, ...(avatar !== undefined && { avatar }) }, before);
       const after = Object.assign(before, changes, addPolicy !== undefined && { addPolicy });
       this.answer(work, after, origin);
       await this.changeProfile(work, after, changes);

@@ -8,12 +8,13 @@ import type { Answer, RequestOrigin } from '@parley/realtime/requests';
 
 import type { AuditedAct } from '../../operations/audit/audited-act.js';
 import { Config } from '../../platform/config/config.js';
+import { Avatars, ONE_AVATAR } from '../../uploads/claims/avatars.js';
 import { roomChangeTypes, toChangeRecord } from '../change-log/change-record.js';
 import { MembersRepository } from '../membership/members.repository.js';
 import type { RoomChange } from '../room-changes.js';
 import { RoomDirectory } from '../room-directory.js';
 import { roomUpdated } from '../room.frames.js';
-import { RoomPolicy } from '../room.policy.js';
+import { roomAvatar, RoomPolicy } from '../room.policy.js';
 import { RoomsRepository } from '../rooms.repository.js';
 import type { RoomSettings } from '../rooms.repository.js';
 import { checkPreferences, SettingsRequest } from '../types/room-fields.js';
@@ -36,6 +37,7 @@ export class UpdateSettings extends Modification {
     private readonly rooms: RoomsRepository,
     private readonly members: MembersRepository,
     private readonly directory: RoomDirectory,
+    private readonly avatars: Avatars,
     private readonly dispatch: Dispatch,
     private readonly config: Config,
   ) {
@@ -50,7 +52,8 @@ export class UpdateSettings extends Modification {
     const { work, roomId, room, membership } = change;
     const grant = this.policy.mayChange('room.update', membership);
     this.check(change, data);
-    const settings = settingsWith(data, settingsOf(room));
+    const avatar = await this.avatars.replace(work.manager, roomAvatar(grant), room.avatar, data);
+    const settings = { ...settingsWith(data, settingsOf(room)), ...(avatar !== undefined && { avatar }) };
     if (isDeepStrictEqual(settings, settingsOf(room))) {
       return roomUpdated(await this.directory.roomWithoutMembers(work, roomId), undefined);
     }
@@ -77,6 +80,8 @@ export class UpdateSettings extends Modification {
     if (unknown.length > 0) {
       throw invalid(Object.fromEntries(unknown.map((key) => [`data.${key}`, [`A ${room.type} has no such setting.`]])));
     }
+    if (data.avatar !== undefined && data.avatar_upload_id !== undefined)
+      throw invalid({ 'data.avatar': [ONE_AVATAR] });
     const { preferences } = data.property ?? {};
     if (preferences) checkPreferences(preferences, 'data.property.preferences', this.config.limits.jsonBytes);
   }

@@ -59,7 +59,15 @@ export class Channel extends RoomType<ChannelRequest> {
   readonly request = ChannelRequest;
   readonly leader = 'moderator';
   readonly permissions = ['can_add_new_subscribers', 'can_remove_subscribers', 'can_send_messages'];
-  readonly settings = ['name', 'description', 'avatar', 'is_public', 'max_subscribers', 'property'] as const;
+  readonly settings = [
+    'name',
+    'description',
+    'avatar',
+    'avatar_upload_id',
+    'is_public',
+    'max_subscribers',
+    'property',
+  ] as const;
 
   override draft(request: ChannelRequest, creatorId: number): RoomDraft {
     const fields = request.extra_fields ?? {};

@@ -62,6 +62,7 @@ export class GroupChat extends RoomType<GroupChatRequest> {
     'name',
     'description',
     'avatar',
+    'avatar_upload_id',
     'group_locked',
     'join_approval_required',
     'max_participants',

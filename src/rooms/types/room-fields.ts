@@ -1,7 +1,17 @@
 import { applyDecorators } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
 import type { Preferences, User } from '@parley/protocol';
-import { Bool, Integer, JsonObject, Optional, StrictObject, Text, UserIds, WebUrl } from '@parley/realtime/requests';
+import {
+  Bool,
+  Id,
+  Integer,
+  JsonObject,
+  Optional,
+  StrictObject,
+  Text,
+  UserIds,
+  WebUrl,
+} from '@parley/realtime/requests';
 import { Matches } from 'class-validator';
 
 import type { Role } from '../membership/membership.js';
@@ -55,6 +65,11 @@ export class SettingsRequest {
   @Optional()
   @WebUrl()
   avatar?: string | null;
+
+  /** An upload of the kind `room_avatar` for this room, in place of `avatar`. */
+  @Optional({ nullable: false })
+  @Id()
+  avatar_upload_id?: string;
 
   @Option()
   group_locked?: boolean;

@@ -13,7 +13,8 @@ import { mediaInfoOf } from '../types/media-info.js';
 import { typeOfBytes } from '../types/type-of-bytes.js';
 import { UploadMetrics } from '../upload-metrics.js';
 import { UploadRefused } from '../upload-refused.js';
-import type { CheckedFile, Declared } from '../uploads.repository.js';
+import { isAvatarKind } from '../upload.entity.js';
+import type { CheckedFile, Upload } from '../uploads.repository.js';
 import { WorkFolder } from './work-folder.js';
 
 /** A file that has passed the check. Its paths are valid while the work lasts. */
@@ -35,9 +36,14 @@ export class FileCheck {
 
   /**
    * @param path the file, which is left as it is
+   * @param declared an avatar becomes a square WebP, of which the first picture of an animation is shown
    * @throws UploadRefused `bytes_differ` if the file is not what was declared, `busy` if it can be checked later
    */
-  async check<Result>(path: string, declared: Declared, work: (file: FileToStore) => Promise<Result>): Promise<Result> {
+  async check<Result>(
+    path: string,
+    declared: Pick<Upload, 'bytes' | 'kind' | 'mimeType'>,
+    work: (file: FileToStore) => Promise<Result>,
+  ): Promise<Result> {
     if ((await stat(path)).size !== declared.bytes) {
       throw new UploadRefused('bytes_differ', `The file must have ${String(declared.bytes)} bytes.`);
     }
@@ -45,6 +51,7 @@ export class FileCheck {
     if (mimeType === undefined || !matches(declared.mimeType, mimeType)) {
       throw new UploadRefused('bytes_differ', `The bytes are not those of ${declared.mimeType}.`);
     }
+    if (isAvatarKind(declared.kind)) return this.withAvatar(path, work);
     if (mimeType.startsWith('image/')) return this.withPicture(path, mimeType, work);
     const { seconds, width, height } = isMedia(declared.mimeType) ? await mediaInfoOf(path) : NO_MEDIA;
     const checked = { mimeType: declared.mimeType, ...(await digestOf(path)), width, height, duration: seconds };
@@ -59,15 +66,25 @@ export class FileCheck {
     return this.folders.use(async (folder) => {
       const path = join(folder, 'picture');
       const thumbnail = join(folder, 'thumbnail');
-      const { width, height, hasThumbnail } = await this.processed({ source, target: path, thumbnail, mimeType });
+      const input = { source, target: path, thumbnail, mimeType };
+      const { width, height, hasThumbnail } = await this.processed(() => this.pictures.process(input));
       const checked = { mimeType, ...(await digestOf(path)), width, height, duration: null, hasThumbnail };
       return work({ checked, path, thumbnail: hasThumbnail ? thumbnail : undefined });
     });
   }
 
-  private async processed(input: Parameters<Pictures['process']>[0]): Promise<Picture> {
+  private withAvatar<Result>(source: string, work: (file: FileToStore) => Promise<Result>): Promise<Result> {
+    return this.folders.use(async (folder) => {
+      const path = join(folder, 'avatar');
+      const picture = await this.processed(() => this.pictures.avatar({ source, target: path }));
+      const checked = { mimeType: AVATAR_TYPE, ...(await digestOf(path)), ...picture, duration: null };
+      return work({ checked, path, thumbnail: undefined });
+    });
+  }
+
+  private async processed(work: () => Promise<Picture>): Promise<Picture> {
     try {
-      return await this.metrics.countingPicture(() => this.pictures.process(input));
+      return await this.metrics.countingPicture(work);
     } catch (error) {
       if (error instanceof PictureRefused) {
         throw new UploadRefused('bytes_differ', 'The picture is broken, or has too many pixels.');
@@ -80,6 +97,7 @@ export class FileCheck {
   }
 }
 
+const AVATAR_TYPE = 'image/webp';
 const NO_MEDIA = { seconds: null, width: null, height: null };
 const isMedia = (mimeType: string): boolean => /^(audio|video)\//.test(mimeType);
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 import { textFromStored } from '../../platform/database/stored-text.js';
-import type { UploadState } from '../upload.entity.js';
+import type { UploadKind, UploadState } from '../upload.entity.js';
 
 /** A file as operators see it. */
 export interface ListedFile {
@@ -10,6 +10,7 @@ export interface ListedFile {
   readonly user_id: number;
   /** The present name of the author; null: the user is gone. */
   readonly username: string | null;
+  readonly kind: UploadKind;
   /** Null: the avatar of a user. */
   readonly room_id: string | null;
   /** Null: no message shows the file. */
@@ -25,7 +26,7 @@ export interface ListedFile {
   readonly has_thumbnail: boolean;
   readonly sha256: string | null;
   readonly created_at: string;
-  /** From when on the bytes are deleted; null: a message shows the file. */
+  /** From when on the bytes are deleted; null: a message, a user or a room shows the file. */
   readonly expires_at: string | null;
 }
 
@@ -92,7 +93,7 @@ const PAGE = 500;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 const SELECT = `
-  SELECT f.id, f.user_id, u.username, f.room_id, f.message_id, f.state, f.filename, f.mime_type,
+  SELECT f.id, f.user_id, u.username, f.kind, f.room_id, f.message_id, f.state, f.filename, f.mime_type,
     coalesce(f.served_bytes, f.bytes) AS bytes, f.width, f.height, f.duration, f.has_thumbnail, f.sha256, f.created_at,
     f.expires_at
   FROM uploads f LEFT JOIN users u ON u.id = f.user_id`;

@@ -14,8 +14,8 @@ import { ExpiredUploadsRepository, UPLOADS_ARE_EXPIRED } from './expired-uploads
 const BATCH = 200;
 
 /**
- * Deletes the bytes of uploads that no message shows: those that nobody has used in a day, and those whose message, room
- * or author is gone. One node at a time does it, within a second. The row is deleted after the bytes, so that a process
+ * Deletes the bytes of uploads that nothing shows: those that nobody has used in a day, avatars that were replaced, and
+ * those whose message, room or author is gone. One node at a time does it, within a second. The row is deleted after the bytes, so that a process
  * that is killed leaves no bytes without a row; what fails is repeated.
  */
 @Injectable()

@@ -3,7 +3,7 @@ import type { OpenedUpload, PendingUpload } from '@parley/protocol';
 import { backoffDelay } from '../options.js';
 import type { Timing } from '../options.js';
 import { UploadError } from './upload-error.js';
-import type { NamedBlob, UploadRequests } from './upload-requests.js';
+import type { NamedBlob, UploadPurpose, UploadRequests } from './upload-requests.js';
 
 /** Bytes. */
 const PART_SIZE = 1_048_576;
@@ -23,7 +23,9 @@ export interface UploadOptions {
 
 /** One file on its way to the service. */
 export class FileUpload {
-  /** The checked file, which a message may show: `media: [{ upload_id }]`. Rejects with an UploadError. */
+  /**
+   * The checked file, for a message, `media: [{ upload_id }]`, or as the `avatar_upload_id` of a change. Rejects with an UploadError.
+   */
   readonly done: Promise<PendingUpload>;
   private readonly abort = new AbortController();
   private opened: OpenedUpload | undefined;
@@ -34,7 +36,7 @@ export class FileUpload {
   /** @param turn resolves when the transfer may begin, with a function that ends it */
   constructor(
     private readonly requests: UploadRequests,
-    private readonly roomId: string,
+    private readonly purpose: UploadPurpose,
     private readonly file: NamedBlob,
     private readonly timing: Timing,
     turn: Promise<() => void>,
@@ -90,7 +92,7 @@ export class FileUpload {
 
   private async open(): Promise<OpenedUpload> {
     const { name: filename, size, type } = this.file;
-    const description = { filename, size, mime_type: this.options.mimeType ?? type, room_id: this.roomId };
+    const description = { filename, size, mime_type: this.options.mimeType ?? type, ...this.purpose };
     const opened = await this.requests.create(description, this.abort.signal);
     this.options.onOpened?.(opened);
     return opened;

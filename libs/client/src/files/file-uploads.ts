@@ -3,7 +3,7 @@ import type { ParleyOptions, Timing } from '../options.js';
 import { FileUpload } from './file-upload.js';
 import type { UploadOptions } from './file-upload.js';
 import { UploadRequests } from './upload-requests.js';
-import type { NamedBlob } from './upload-requests.js';
+import type { NamedBlob, UploadPurpose } from './upload-requests.js';
 
 /** Further files begin when one of these has ended. */
 const MAX_TRANSFERS = 3;
@@ -18,7 +18,7 @@ export interface FileUploadsOptions {
 }
 
 /**
- * Uploads files for messages of a room. After an interruption an upload goes on at the byte at which it stopped. A few files
+ * Uploads files for messages of a room, and avatars. After an interruption an upload goes on at the byte at which it stopped. A few files
  * are sent at a time, in the order of their calls.
  */
 export class FileUploads {
@@ -34,9 +34,21 @@ export class FileUploads {
 
   /** @param file for example of a file input. Its name is text for the readers, never a path */
   upload(roomId: string, file: NamedBlob, options: UploadOptions = {}): FileUpload {
+    return this.begin({ room_id: roomId }, file, options);
+  }
+
+  /**
+   * Uploads a picture, which becomes a square of 512 pixels.
+   * @param roomId the room whose avatar it is to be. Null: the user
+   */
+  uploadAvatar(roomId: string | null, file: NamedBlob, options: UploadOptions = {}): FileUpload {
+    return this.begin(roomId === null ? { kind: 'avatar' } : { kind: 'room_avatar', room_id: roomId }, file, options);
+  }
+
+  private begin(purpose: UploadPurpose, file: NamedBlob, options: UploadOptions): FileUpload {
     const turn = new Promise<() => void>((resolve) => this.queue.push(resolve));
     this.beginNext();
-    return new FileUpload(this.requests, roomId, file, this.timing, turn, options);
+    return new FileUpload(this.requests, purpose, file, this.timing, turn, options);
   }
 
   private beginNext(): void {

@@ -17,13 +17,18 @@ interface Connection {
 /** A file, as of a file input, or a `Blob` with a name. */
 export type NamedBlob = Blob & { readonly name: string };
 
+/** What is to show a file. */
+export type UploadPurpose =
+  | { readonly kind?: 'message'; readonly room_id: string }
+  | { readonly kind: 'avatar' }
+  | { readonly kind: 'room_avatar'; readonly room_id: string };
+
 /** The description of a file for the service. */
-export interface UploadDescription {
+export type UploadDescription = UploadPurpose & {
   readonly filename: string;
   readonly size: number;
   readonly mime_type: string;
-  readonly room_id: string;
-}
+};
 
 type Request = Omit<HttpRequest, 'url' | 'headers'> & { readonly headers?: HttpRequest['headers'] };
 
