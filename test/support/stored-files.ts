@@ -22,13 +22,13 @@ export async function storedFileIds(data: ServiceData): Promise<string[]> {
   return [...new Set(ids)].sort();
 }
 
-/** As if a day had passed: uploads that no message shows are removed, and the locks of killed nodes are over. */
+/** As if a day had passed: uploads that nothing shows are removed, and the locks of killed nodes are over. */
 export async function afterADay(database: ClientBase): Promise<void> {
   await database.query(`
     UPDATE uploads SET expires_at = statement_timestamp(), locked_until = statement_timestamp()
-    WHERE message_id IS NULL`);
+    WHERE expires_at IS NOT NULL`);
   await eventually(async () => {
-    const { rowCount } = await database.query('SELECT FROM uploads WHERE message_id IS NULL');
+    const { rowCount } = await database.query('SELECT FROM uploads WHERE expires_at IS NOT NULL');
     return rowCount === 0;
   });
 }

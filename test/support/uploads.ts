@@ -75,9 +75,23 @@ export class FileClient {
     return this.json('DELETE', `/api/uploads/${id}`, { headers: TUS });
   }
 
+  /** @param roomId null: the picture of the user */
+  createAvatar(roomId: string | null, file: TestFile): Promise<FileAnswer<OpenedUpload>> {
+    const purpose = roomId === null ? { kind: 'avatar', room_id: undefined } : { kind: 'room_avatar' };
+    return this.create(roomId ?? '', file, purpose);
+  }
+
+  /** {@link upload} for {@link createAvatar}. */
+  async uploadAvatar(roomId: string | null, file: TestFile): Promise<string> {
+    return this.sent(await this.createAvatar(roomId, file), file);
+  }
+
   /** Uploads a whole file. @returns the id of the upload, which is ready */
   async upload(roomId: string, file: TestFile): Promise<string> {
-    const { status, body } = await this.create(roomId, file);
+    return this.sent(await this.create(roomId, file), file);
+  }
+
+  private async sent({ status, body }: FileAnswer<OpenedUpload>, file: TestFile): Promise<string> {
     expect([status, body]).toEqual([201, expect.anything()]);
     const sent = await this.append(body.upload_id, 0, file.bytes);
     expect([sent.status, sent.body]).toEqual([204, undefined]);
