@@ -12,6 +12,7 @@ import { attempt } from '../errors.js';
 import { useFieldErrors } from '../field-errors.js';
 import { t } from '../languages/translate.js';
 import { roomIcon, typeName } from '../rooms/names.js';
+import { PictureField } from './picture-field.js';
 
 type NamedRoom = Exclude<RoomObject, { type: 'OneToOneChat' }>;
 
@@ -26,14 +27,24 @@ export function AboutSection({ open, room, isLeader }: AboutProps): JSX.Element 
   return (
     <section class="settings-section" aria-label={t('settings.about')}>
       <div class="about">
-        <Avatar name={room.name} url={room.avatar} icon={roomIcon(room)} size="large" />
+        {!isLeader && <Avatar name={room.name} url={room.avatar} icon={roomIcon(room)} size="large" />}
         <div>
           <h3>{room.name}</h3>
           <p class="muted">{kind}</p>
         </div>
       </div>
       {isLeader ? (
-        <AboutForm open={open} room={room} />
+        <>
+          <PictureField
+            name={room.name}
+            avatar={room.avatar}
+            shown={room.avatar}
+            icon={roomIcon(room)}
+            roomId={open.id}
+            save={(change) => open.room.update(change)}
+          />
+          <AboutForm open={open} room={room} />
+        </>
       ) : (
         room.description && <p class="description">{room.description}</p>
       )}
@@ -41,23 +52,20 @@ export function AboutSection({ open, room, isLeader }: AboutProps): JSX.Element 
   );
 }
 
-const FIELDS = ['name', 'description', 'avatar'] as const;
+const FIELDS = ['name', 'description'] as const;
 
 function AboutForm({ open, room }: Omit<AboutProps, 'isLeader'>): JSX.Element {
   const name = useSignal(room.name);
   const description = useSignal(room.description);
-  const avatar = useSignal(room.avatar ?? '');
   const { errors, show } = useFieldErrors(FIELDS);
   const isBusy = useSignal(false);
-  const isSame =
-    name.value === room.name && description.value === room.description && avatar.value === (room.avatar ?? '');
+  const isSame = name.value === room.name && description.value === room.description;
   const save = async (): Promise<void> => {
     isBusy.value = true;
     errors.value = {};
     const changes = {
       name: name.value.trim(),
       description: description.value.trim(),
-      avatar: avatar.value.trim() || null,
     };
     const isDone = await attempt(() => open.room.update(changes), { 4002: t('settings.onlyLeadersCanChange') }, show);
     isBusy.value = false;
@@ -77,13 +85,6 @@ function AboutForm({ open, room }: Omit<AboutProps, 'isLeader'>): JSX.Element {
         value={description}
         error={errors.value.description}
         maxLength={2_000}
-      />
-      <Field
-        label={t('settings.picture')}
-        value={avatar}
-        error={errors.value.avatar}
-        type="url"
-        placeholder="https://"
       />
       <div class="dialog-buttons">
         <Button kind="primary" type="submit" isBusy={isBusy.value} disabled={isSame}>

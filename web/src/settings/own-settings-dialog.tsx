@@ -9,9 +9,11 @@ import { LanguageField } from '../design/language-field.js';
 import { attempt } from '../errors.js';
 import { t } from '../languages/translate.js';
 import type { TextKey } from '../languages/translate.js';
+import { personAvatar, personName } from '../rooms/names.js';
 import { DeviceNotificationsSection } from './device-notifications-section.js';
 import { OwnNotificationsSection } from './own-notifications-section.js';
 import { PasswordSection } from './password-section.js';
+import { PictureField } from './picture-field.js';
 import { SessionsSection } from './sessions-section.js';
 import { ProfileForm } from './profile-form.js';
 
@@ -39,11 +41,23 @@ export function OwnSettingsDialog({ onClose }: { readonly onClose: () => void })
     update({});
     return parley.on('settings', (settings) => {
       addPolicy.value = settings.add_policy;
+      profile.value = settings.user;
     });
   }, []);
   return (
     <Dialog title={t('settings.settings')} onClose={onClose}>
-      {profile.value && <ProfileForm profile={profile.value} />}
+      {profile.value && (
+        <>
+          <PictureField
+            name={personName(profile.value)}
+            avatar={profile.value.avatar}
+            shown={personAvatar(profile.value)}
+            roomId={null}
+            save={(change) => users.update(change)}
+          />
+          <ProfileForm profile={profile.value} />
+        </>
+      )}
       <fieldset class="settings-section settings-choice" disabled={addPolicy.value === null}>
         <legend>{t('settings.whoMayAddMe')}</legend>
         {POLICIES.map(([policy, label]) => (

@@ -24,7 +24,7 @@ const DURATIONS: readonly (readonly [hours: number, label: TextKey])[] = [
 ];
 
 /** The fields that the service may refuse. */
-const FIELDS = ['first_name', 'last_name', 'avatar', 'text', 'emoji'] as const;
+const FIELDS = ['first_name', 'last_name', 'text', 'emoji'] as const;
 
 interface ProfileFormProps {
   readonly profile: OwnSettings['user'];
@@ -35,7 +35,6 @@ export function ProfileForm({ profile }: ProfileFormProps): JSX.Element {
   const { users } = useChat();
   const firstName = useSignal(profile.first_name);
   const lastName = useSignal(profile.last_name);
-  const avatar = useSignal(profile.avatar ?? '');
   const emoji = useSignal(profile.status?.emoji ?? '');
   const text = useSignal(profile.status?.text ?? '');
   const hours = useSignal<number | undefined>(profile.status?.until ? undefined : 0);
@@ -53,7 +52,6 @@ export function ProfileForm({ profile }: ProfileFormProps): JSX.Element {
     const changes = {
       first_name: firstName.value.trim(),
       last_name: lastName.value.trim(),
-      avatar: avatar.value.trim() || null,
       status: hasStatus ? { text: text.value.trim(), emoji: emoji.value.trim() || null, until: until() } : null,
     };
     const isDone = await attempt(() => users.update(changes), {}, show);
@@ -71,14 +69,6 @@ export function ProfileForm({ profile }: ProfileFormProps): JSX.Element {
     >
       <Field label={t('settings.firstName')} value={firstName} error={errors.value.first_name} maxLength={150} />
       <Field label={t('settings.lastName')} value={lastName} error={errors.value.last_name} maxLength={150} />
-      <Field
-        label={t('settings.pictureAddress')}
-        type="url"
-        value={avatar}
-        error={errors.value.avatar}
-        maxLength={500}
-        hint={t('settings.pictureAddressHint')}
-      />
       <StatusFields {...{ text, emoji, hours, errors }} hasEnd={Boolean(profile.status?.until)} />
       <Button kind="primary" type="submit" isBusy={isBusy.value}>
         {t('settings.saveProfile')}

@@ -1,3 +1,5 @@
+import type { PendingUpload } from '@parley/protocol';
+
 import { DEFAULT_TIMING } from '../options.js';
 import type { ParleyOptions, Timing } from '../options.js';
 import { FileUpload } from './file-upload.js';
@@ -43,6 +45,11 @@ export class FileUploads {
    */
   uploadAvatar(roomId: string | null, file: NamedBlob, options: UploadOptions = {}): FileUpload {
     return this.begin(roomId === null ? { kind: 'avatar' } : { kind: 'room_avatar', room_id: roomId }, file, options);
+  }
+
+  /** An upload that nothing shows yet. Rejects with an UploadError. */
+  read(uploadId: string): Promise<PendingUpload> {
+    return this.requests.pending(uploadId, new AbortController().signal);
   }
 
   private begin(purpose: UploadPurpose, file: NamedBlob, options: UploadOptions): FileUpload {

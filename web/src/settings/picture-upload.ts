@@ -1,0 +1,34 @@
+import { FileUploads, UploadError } from '@parley/client/files';
+
+import { accessToken } from '../session/session.js';
+
+/** The service may check a file for some time after its bytes have arrived. */
+const CHECK_DELAY_MS = 1_000;
+const MAX_CHECKS = 60;
+
+/**
+ * Uploads the picture of a room, or of the user if there is no room.
+ * @param onProgress called with the sent part, of 1
+ * @returns the id of the upload, which is ready
+ * @throws UploadError
+ */
+export async function uploadPicture(
+  roomId: string | null,
+  picture: Blob,
+  onProgress: (part: number) => void,
+): Promise<string> {
+  const uploads = new FileUploads({ url: document.baseURI, token: accessToken });
+  const file = new File([picture], `picture.${picture.type.replace('image/', '')}`, { type: picture.type });
+  const upload = uploads.uploadAvatar(roomId, file, {
+    onProgress: (bytes) => {
+      onProgress(bytes / file.size);
+    },
+  });
+  let { upload_id: id, state } = await upload.done;
+  for (let checks = 0; state !== 'ready'; checks += 1) {
+    if (checks === MAX_CHECKS) throw new UploadError('unavailable', 'The file is still being checked.');
+    await new Promise((resolve) => setTimeout(resolve, CHECK_DELAY_MS));
+    ({ upload_id: id, state } = await uploads.read(id));
+  }
+  return id;
+}
