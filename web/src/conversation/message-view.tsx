@@ -12,7 +12,7 @@ import { onDemand } from '../design/on-demand.js';
 import { clockTime, fullTime } from '../design/times.js';
 import { t } from '../languages/translate.js';
 import { PersonButton } from '../people/person-button.js';
-import { personName } from '../rooms/names.js';
+import { personAvatar, personName } from '../rooms/names.js';
 import { AttachmentView } from './attachment-view.js';
 import { MessageActions } from './message-actions.js';
 import type { MessageRow } from './message-rows.js';
@@ -48,7 +48,8 @@ export function MessageView(props: MessageViewProps): JSX.Element {
   const { self } = useChat();
   const { message, isOwn } = row;
   const isActive = useComputed(() => open.activeMessage.value === row.key);
-  const name = isOutgoing(message) ? self.username : personName(message.sender);
+  const sender = isOutgoing(message) ? undefined : message.sender;
+  const name = sender ? personName(sender) : self.username;
   const time = clockTime(message.created_at);
   return (
     <article
@@ -57,7 +58,7 @@ export function MessageView(props: MessageViewProps): JSX.Element {
       tabIndex={isTabStop ? 0 : -1}
       aria-label={isOwn ? t('conversation.ownMessage', { time }) : t('conversation.messageOf', { name, time })}
     >
-      {isGroup && !isOwn && <SenderAvatar name={name} isFirst={row.isGroupStart} />}
+      {isGroup && !isOwn && <SenderAvatar name={name} url={sender && personAvatar(sender)} isFirst={row.isGroupStart} />}
       <div class="message-body">
         <Bubble {...props} />
         <MessageFooter {...{ message, open, isOwn, rights, overlay }} />
@@ -123,9 +124,15 @@ function MessageFooter({ message, ...others }: MessageFooterProps): JSX.Element 
   );
 }
 
+interface SenderAvatarProps {
+  readonly name: string;
+  readonly url: string | null | undefined;
+  readonly isFirst: boolean;
+}
+
 /** Shown beside the first message of a group. */
-const SenderAvatar = ({ name, isFirst }: { readonly name: string; readonly isFirst: boolean }): JSX.Element =>
-  isFirst ? <Avatar name={name} size="small" /> : <span class="avatar-gap" />;
+const SenderAvatar = ({ name, url, isFirst }: SenderAvatarProps): JSX.Element =>
+  isFirst ? <Avatar name={name} url={url} size="small" /> : <span class="avatar-gap" />;
 
 function StoredContent({ message, open }: { readonly message: Message; readonly open: OpenRoom }): JSX.Element {
   return (
