@@ -10,7 +10,6 @@ import { ApiError } from '../platform/http/api-error.js';
 import { PublicRoute } from '../platform/http/route-contract.js';
 import { fileKey, thumbnailKey } from '../uploads/file-keys.js';
 import { FileMissing, FileStore, StoreUnavailable } from '../uploads/store/file-store.js';
-import { isAvatarKind } from '../uploads/upload.entity.js';
 import { UploadMetrics } from '../uploads/upload-metrics.js';
 import { storeUnavailable } from './upload-answers.js';
 import { rangeHeaders, rangeOf } from './byte-range.js';
@@ -131,11 +130,8 @@ export class FilesController {
   }
 }
 
-/** An avatar is not the file that its author has chosen, whose name need not be known to everybody. */
-const nameOf = ({ kind, filename }: ReadableFile['upload']): string => (isAvatarKind(kind) ? 'avatar.webp' : filename);
-
 const servedFile = ({ upload, secondsLeft }: ReadableFile, isThumbnail: boolean, now: Date): ServedFile => ({
-  ...{ mimeType: upload.mimeType, filename: nameOf(upload), sha256: upload.sha256 ?? '', isThumbnail },
+  ...{ mimeType: upload.mimeType, filename: upload.filename, sha256: upload.sha256 ?? '', isThumbnail },
   ...(secondsLeft !== undefined && { signedUntil: new Date(now.getTime() + secondsLeft * MS) }),
 });
 

@@ -1,10 +1,19 @@
 import fc from 'fast-check';
 
-import { fileAddress, secondsLeft, thumbnailAddress } from './file-address.js';
+import {
+  avatarAddress,
+  fileAddress,
+  isOfAvatar,
+  secondsLeft,
+  thumbnailAddress,
+  uploadOfAvatar,
+} from './file-address.js';
 
 const FILE = { id: '0190b0c1-7a5e-7000-8000-000000000001', secret: 'a'.repeat(43) };
 const NOW = 1_800_000_000_000;
 const SECONDS = 3_600;
+
+const noTime = (address: string) => ({ at: undefined, signature: signatureOf(address).signature });
 
 function signatureOf(address: string): { at: number; signature: string } {
   const { searchParams } = new URL(address, 'http://localhost');
@@ -46,5 +55,24 @@ describe('the address of a file', () => {
     const address = fileAddress(FILE, NOW);
     expect(signatureOf(thumbnailAddress(address))).toEqual(signatureOf(address));
     expect(new URL(thumbnailAddress(address), 'http://localhost').searchParams.has('thumbnail')).toBe(true);
+  });
+});
+
+describe('the address of an avatar', () => {
+  const address = avatarAddress(FILE);
+
+  it('has no time, and names its upload', () => {
+    expect(isOfAvatar(FILE, noTime(address))).toBe(true);
+    expect(uploadOfAvatar(address)).toBe(FILE.id);
+    expect(uploadOfAvatar('https://x.example/api/files/a.png')).toBeUndefined();
+    expect(uploadOfAvatar(null)).toBeUndefined();
+  });
+
+  it('is of one file, and none of a message', () => {
+    expect(isOfAvatar({ ...FILE, secret: 'b'.repeat(43) }, noTime(address))).toBe(false);
+    expect(isOfAvatar({ ...FILE, id: FILE.id.replace(/1$/, '2') }, noTime(address))).toBe(false);
+    expect(isOfAvatar(FILE, noTime(fileAddress(FILE, NOW)))).toBe(false);
+    expect(secondsLeft(FILE, noTime(address), SECONDS, NOW)).toBeUndefined();
+    expect(secondsLeft(FILE, { ...noTime(address), at: NOW / 1_000 }, SECONDS, NOW)).toBeUndefined();
   });
 });

@@ -30,7 +30,8 @@ export function fileAddress(file: SignedFile, now = Date.now()): string {
 }
 
 /** A path of the service at which an avatar can be read without a token as long as it is in use. */
-export const avatarAddress = (file: SignedFile): string => `${filePath(file.id)}?signature=${signatureOf(file, AVATAR)}`;
+export const avatarAddress = (file: SignedFile): string =>
+  `${filePath(file.id)}?signature=${signatureOf(file, AVATAR)}`;
 
 const UUID_LENGTH = 36;
 

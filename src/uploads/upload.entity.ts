@@ -47,7 +47,7 @@ export class UploadRow {
   @Column({ type: 'varchar', length: 10, default: 'open' })
   state!: UploadState;
 
-  /** As its author has named it. It is never a path. */
+  /** As its author has named it, unless it is an avatar. It is never a path. */
   @Column({ type: 'text', transformer: textColumn })
   filename!: string;
 

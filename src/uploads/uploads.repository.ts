@@ -24,6 +24,8 @@ export interface NewUpload extends Declared {
 
 /** What the check of the bytes has found. */
 export interface CheckedFile {
+  /** In place of that of the author; undefined: it stays. */
+  readonly filename?: string;
   readonly mimeType: string;
   /** The number of bytes that are served. */
   readonly bytes: number;
@@ -111,8 +113,11 @@ export class UploadsRepository {
    * @returns whether it was open
    */
   async checked(id: string, file: CheckedFile): Promise<boolean> {
-    const { mimeType, bytes, sha256, width, height, duration, hasThumbnail } = file;
-    const values = [id, mimeType, bytes, sha256, width, height, duration, hasThumbnail, chargeOf(bytes)];
+    const { mimeType, bytes, sha256, width, height, duration, hasThumbnail, filename = null } = file;
+    const values = [
+      ...[id, mimeType, bytes, sha256, width, height, duration, hasThumbnail],
+      ...[chargeOf(bytes), filename],
+    ];
     const checked = await this.source.query<unknown[]>(CHECKED, values);
     return checked.length > 0;
   }
@@ -181,7 +186,8 @@ const FIND = prepared(`
 const CHECKED = prepared(`
   WITH checked AS (
     UPDATE uploads u SET state = 'ready', mime_type = $2, served_bytes = $3, sha256 = $4, width = $5, height = $6,
-      duration = $7, has_thumbnail = $8, charged_bytes = greatest(u.charged_bytes, $9)
+      duration = $7, has_thumbnail = $8, charged_bytes = greatest(u.charged_bytes, $9),
+      filename = coalesce($10, u.filename)
     FROM (SELECT id, charged_bytes FROM uploads WHERE id = $1) declared
     WHERE u.id = declared.id AND u.state = 'open'
     RETURNING u.user_id, u.charged_bytes - declared.charged_bytes AS further

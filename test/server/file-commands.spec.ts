@@ -60,7 +60,7 @@ describe('parley files list', () => {
     expect(idsOf(await service.parley(...page))).toEqual(newestFirst.slice(0, 2));
     expect(idsOf(await service.parley(...page, '--before', newestFirst[1]!))).toEqual(newestFirst.slice(2));
     const text = await parleyText(service.serviceData, 'files', 'list', '--room', group.id);
-    expect(text).toMatch(/^ID +USER +ROOM +MESSAGE +STATE +TYPE +SIZE +CREATED +NAME\n/);
+    expect(text).toMatch(/^ID +USER +KIND +ROOM +MESSAGE +STATE +TYPE +SIZE +CREATED +NAME\n/);
     expect(text).toContain('a\uFFFDb.txt');
   });
 
@@ -77,7 +77,7 @@ describe('parley files show', () => {
   it('shows a file without its secret, and whether its bytes are stored', async () => {
     const id = await sent('minutes', 'Minutes.txt');
     const expected = {
-      ...{ id, user_id: ada.user.id, username: ada.user.username, room_id: group.id },
+      ...{ id, user_id: ada.user.id, username: ada.user.username, kind: 'message', room_id: group.id },
       ...{ message_id: expect.any(String) as string, state: 'ready', filename: 'Minutes.txt' },
       ...{ mime_type: 'text/plain', bytes: 7, width: null, height: null, duration: null, has_thumbnail: false },
       ...{ sha256: sha256(Buffer.from('minutes')), created_at: ANY_TIME, expires_at: null },

@@ -286,18 +286,4 @@ describe('the creation of an avatar', () => {
     expect(await files.append(body.upload_id, 0, file.bytes)).toMatchObject({ status: 422 });
     await eventually(async () => (await quotaOf(people.alice)) === 0);
   });
-
-  it('takes the first picture of an animation', async () => {
-    const { files, phone } = await scene();
-    const frames = sharp(Buffer.alloc(40 * 40 * 3 * 2, 200), {
-      raw: { width: 40, height: 80, channels: 3, pageHeight: 40 },
-    });
-    const bytes = await frames.gif().toBuffer();
-    expect((await sharp(bytes).metadata()).pages).toBeGreaterThanOrEqual(1);
-    const avatar_upload_id = await files.uploadAvatar(null, { filename: 'a.gif', mime_type: 'image/gif', bytes });
-    const { data } = await phone.request('user.update', { avatar_upload_id });
-    const { body } = await readAs(undefined, data.user.avatar!);
-    const { format, width, pages = 1 } = await sharp(body).metadata();
-    expect([format, width, pages]).toEqual(['webp', AVATAR_SIDE, 1]);
-  });
 });

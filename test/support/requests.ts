@@ -152,6 +152,7 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
     'room.pins': [{ room_id }, { room_id, limit: 1 }],
     'room.modify': [
       modification('update', { name: 'y' }),
+      modification('update', { avatar_upload_id: message_id }),
       modification('add_admin', { users: [member] }),
       modification('remove_admin', { users: [member] }),
       modification('add_moderator', { users: [member] }),
@@ -199,6 +200,7 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
     'user.update': [
       {},
       { add_policy: 'everyone' },
+      { avatar_upload_id: message_id },
       { status: { text: 'Away', emoji: '🌴' }, avatar: 'https://x.example/a.png', custom: { a: 1 } },
     ],
   };

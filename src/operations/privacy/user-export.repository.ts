@@ -118,8 +118,8 @@ const LISTS = {
       'poll', CASE WHEN m.has_poll THEN (${POLL}) END, 'attachments', (${ATTACHMENTS})) AS item
     FROM messages m WHERE m.sender_id = $1`,
   files: `SELECT id AS key, json_build_object(
-      'id', id, 'room_id', room_id, 'message_id', message_id, 'state', state, 'filename', filename, 'mime_type', mime_type,
-      'bytes', coalesce(served_bytes, bytes), 'sha256', sha256, 'width', width, 'height', height, 'duration', duration,
+      'id', id, 'kind', kind, 'room_id', room_id, 'message_id', message_id, 'state', state, 'filename', filename,
+      'mime_type', mime_type, 'bytes', coalesce(served_bytes, bytes), 'sha256', sha256, 'width', width, 'height', height, 'duration', duration,
       'created_at', ${time('created_at')}, 'expires_at', ${time('expires_at')}) AS item
     FROM uploads WHERE user_id = $1 AND state <> 'removing'`,
   deleted_messages: `SELECT message_id AS key, json_build_object(

@@ -77,7 +77,7 @@ export class FileCheck {
     return this.folders.use(async (folder) => {
       const path = join(folder, 'avatar');
       const picture = await this.processed(() => this.pictures.avatar({ source, target: path }));
-      const checked = { mimeType: AVATAR_TYPE, ...(await digestOf(path)), ...picture, duration: null };
+      const checked = { ...AVATAR, ...(await digestOf(path)), ...picture };
       return work({ checked, path, thumbnail: undefined });
     });
   }
@@ -97,7 +97,8 @@ export class FileCheck {
   }
 }
 
-const AVATAR_TYPE = 'image/webp';
+/** It is not the file that its author has chosen, whose name need not be known to everybody. */
+const AVATAR = { mimeType: 'image/webp', filename: 'avatar.webp', duration: null };
 const NO_MEDIA = { seconds: null, width: null, height: null };
 const isMedia = (mimeType: string): boolean => /^(audio|video)\//.test(mimeType);
 

@@ -268,4 +268,11 @@ describe('a picture of an upload', () => {
     expect(header).toMatchObject({ format: 'webp', width: 512, height: 512 });
     expect(header.exif).toBeUndefined();
   });
+  it('becomes an avatar without motion if it is an animation', async () => {
+    const [source, target] = [folder.path(), folder.path()];
+    await writeFile(source, await (await animation()).gif({ delay: DELAYS }).toBuffer());
+    await folder.pictures.avatar({ source, target });
+    expect((await sharp(source).metadata()).pages).toBe(4);
+    expect((await sharp(target).metadata()).pages ?? 1).toBe(1);
+  });
 });
