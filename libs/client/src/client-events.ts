@@ -1,5 +1,4 @@
 import type {
-  AddPolicy,
   ChannelPage,
   DoNotDisturb,
   InvitationPage,
@@ -42,6 +41,7 @@ import type {
 import type { DraftEvents } from './draft-events.js';
 import type { SavedMessageEvents } from './saved-message-events.js';
 import type { ScheduleEvents } from './schedule-events.js';
+import type { RoomChanges, SettingsChanges } from './setting-changes.js';
 
 interface Exchange<Data, Answer> {
   readonly data: Data;
@@ -72,13 +72,6 @@ interface RoomProperty {
   readonly property?: { readonly preferences: Preferences };
 }
 
-/** At most one of them. */
-interface ChosenAvatar {
-  readonly avatar?: string | null;
-  /** An upload of the kind `avatar`, or `room_avatar` for this room. */
-  readonly avatar_upload_id?: string;
-}
-
 /** A room to create, by its type. */
 export type NewRoom =
   | { readonly type: 'OneToOneChat'; readonly participants: readonly [number] }
@@ -101,17 +94,6 @@ export type NewRoom =
         readonly max_subscribers?: number;
       };
     });
-
-/** The fields of a room that can be changed. Which of them apply depends on its type: docs/events.md. */
-export interface RoomChanges extends RoomProperty, ChosenAvatar {
-  readonly name?: string;
-  readonly description?: string;
-  readonly group_locked?: boolean;
-  readonly join_approval_required?: boolean;
-  readonly max_participants?: number;
-  readonly is_public?: boolean;
-  readonly max_subscribers?: number;
-}
 
 export type RoleAction = 'add_admin' | 'remove_admin' | 'add_moderator' | 'remove_moderator';
 
@@ -150,21 +132,6 @@ export type HistoryPage =
   | { readonly page?: number; readonly size?: number }
   | { readonly before_seq: number; readonly limit?: number }
   | { readonly after_seq: number; readonly limit?: number };
-
-/** The settings and the parts of the profile that a user changes. */
-export interface SettingsChanges extends ChosenAvatar {
-  /** Null: the default of the deployment. */
-  readonly add_policy?: AddPolicy | null;
-  readonly first_name?: string;
-  readonly last_name?: string;
-  readonly status?: {
-    readonly text: string;
-    readonly emoji?: string | null;
-    readonly until?: string | null;
-  } | null;
-  /** Replaces all data of the deployment's own applications. */
-  readonly custom?: Readonly<Record<string, unknown>>;
-}
 
 /** The request and the answer of each client event, by name. docs/events.md describes them. */
 export interface ClientEvents extends DraftEvents, SavedMessageEvents, ScheduleEvents {

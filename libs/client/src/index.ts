@@ -31,15 +31,7 @@ export type {
   UserStatus,
 } from '@parley/protocol';
 export type { ChatEvents, Outgoing } from './chat-events.js';
-export type {
-  Ask,
-  ClientEvents,
-  NewRoom,
-  Permission,
-  RoleAction,
-  RoomChanges,
-  SettingsChanges,
-} from './client-events.js';
+export type { Ask, ClientEvents, NewRoom, Permission, RoleAction } from './client-events.js';
 export { mergeMessage } from './merge-message.js';
 export { mergeUser } from './merge-user.js';
 export type { NewAttachment, UploadedFile } from './new-message.js';
@@ -51,5 +43,6 @@ export type { ErrorReason } from './parley-error.js';
 export { Room } from './room.js';
 export type { EditOptions, HistoryOptions, RoomEvents, SendOptions } from './room.js';
 export { Rooms } from './rooms.js';
+export type { RoomChanges, SettingsChanges } from './setting-changes.js';
 export { LocalStorage, MemoryStorage } from './storage.js';
 export type { OpenedMessages, QueuedSend, Storage, StoredState } from './storage.js';

@@ -1,9 +1,10 @@
 import type { Message, Room as RoomObject } from '@parley/protocol';
 
 import type { ChatEvents, Outgoing } from './chat-events.js';
-import type { Ask, Permission, RoleAction, RoomChanges } from './client-events.js';
+import type { Ask, Permission, RoleAction } from './client-events.js';
 import type { NewAttachment, NewPoll, UploadedFile } from './new-message.js';
 import type { KnownRoom } from './known-room.js';
+import type { RoomChanges } from './setting-changes.js';
 import type { Timeline } from './timeline.js';
 
 /** The events that concern one room. */

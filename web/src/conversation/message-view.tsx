@@ -48,8 +48,7 @@ export function MessageView(props: MessageViewProps): JSX.Element {
   const { self } = useChat();
   const { message, isOwn } = row;
   const isActive = useComputed(() => open.activeMessage.value === row.key);
-  const sender = isOutgoing(message) ? undefined : message.sender;
-  const name = sender ? personName(sender) : self.username;
+  const name = isOutgoing(message) ? self.username : personName(message.sender);
   const time = clockTime(message.created_at);
   return (
     <article
@@ -58,7 +57,7 @@ export function MessageView(props: MessageViewProps): JSX.Element {
       tabIndex={isTabStop ? 0 : -1}
       aria-label={isOwn ? t('conversation.ownMessage', { time }) : t('conversation.messageOf', { name, time })}
     >
-      {isGroup && !isOwn && <SenderAvatar name={name} url={sender && personAvatar(sender)} isFirst={row.isGroupStart} />}
+      {isGroup && !isOwn && <SenderAvatar name={name} message={message} isFirst={row.isGroupStart} />}
       <div class="message-body">
         <Bubble {...props} />
         <MessageFooter {...{ message, open, isOwn, rights, overlay }} />
@@ -126,13 +125,17 @@ function MessageFooter({ message, ...others }: MessageFooterProps): JSX.Element 
 
 interface SenderAvatarProps {
   readonly name: string;
-  readonly url: string | null | undefined;
+  readonly message: ShownMessage;
   readonly isFirst: boolean;
 }
 
 /** Shown beside the first message of a group. */
-const SenderAvatar = ({ name, url, isFirst }: SenderAvatarProps): JSX.Element =>
-  isFirst ? <Avatar name={name} url={url} size="small" /> : <span class="avatar-gap" />;
+const SenderAvatar = ({ name, message, isFirst }: SenderAvatarProps): JSX.Element =>
+  isFirst && !isOutgoing(message) ? (
+    <Avatar name={name} url={personAvatar(message.sender)} size="small" />
+  ) : (
+    <span class="avatar-gap" />
+  );
 
 function StoredContent({ message, open }: { readonly message: Message; readonly open: OpenRoom }): JSX.Element {
   return (

@@ -42,7 +42,13 @@ export function CropDialog({ name, picture, sent, onCropped, onClose }: CropDial
   };
   const save = (): void => {
     // A browser that cannot write WebP writes PNG.
-    canvas.current?.toBlob((blob) => blob && onCropped(blob), 'image/webp', QUALITY);
+    canvas.current?.toBlob(
+      (blob) => {
+        if (blob) onCropped(blob);
+      },
+      'image/webp',
+      QUALITY,
+    );
   };
   return (
     <Dialog title={t('settings.cropPicture')} onClose={onClose}>

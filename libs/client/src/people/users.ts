@@ -1,6 +1,6 @@
 import type { ChangedProfiles, OwnSettings, Profile, ProfilePage, SyncPage } from '@parley/protocol';
 
-import type { SettingsChanges } from '../client-events.js';
+import type { SettingsChanges } from '../setting-changes.js';
 import type { Parley } from '../parley.js';
 
 /** Before every change. */

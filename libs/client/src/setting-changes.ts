@@ -1,0 +1,35 @@
+import type { AddPolicy, Preferences } from '@parley/protocol';
+
+/** At most one of them. */
+interface ChosenAvatar {
+  readonly avatar?: string | null;
+  /** An upload of the kind `avatar`, or `room_avatar` for this room. */
+  readonly avatar_upload_id?: string;
+}
+
+/** The fields of a room that can be changed. Which of them apply depends on its type: docs/events.md. */
+export interface RoomChanges extends ChosenAvatar {
+  readonly property?: { readonly preferences: Preferences };
+  readonly name?: string;
+  readonly description?: string;
+  readonly group_locked?: boolean;
+  readonly join_approval_required?: boolean;
+  readonly max_participants?: number;
+  readonly is_public?: boolean;
+  readonly max_subscribers?: number;
+}
+
+/** The settings and the parts of the profile that a user changes. */
+export interface SettingsChanges extends ChosenAvatar {
+  /** Null: the default of the deployment. */
+  readonly add_policy?: AddPolicy | null;
+  readonly first_name?: string;
+  readonly last_name?: string;
+  readonly status?: {
+    readonly text: string;
+    readonly emoji?: string | null;
+    readonly until?: string | null;
+  } | null;
+  /** Replaces all data of the deployment's own applications. */
+  readonly custom?: Readonly<Record<string, unknown>>;
+}
