@@ -14,6 +14,7 @@ import { Lab } from './lab.js';
 import { channel } from './measures/channel.js';
 import { costs } from './measures/costs.js';
 import { fanOut } from './measures/fan-out.js';
+import { files } from './measures/files.js';
 import { firstView } from './measures/first-view.js';
 import { handshakes } from './measures/handshakes.js';
 import { idle } from './measures/idle.js';
@@ -49,6 +50,7 @@ const measures = [
   start,
   firstView,
   nodeVersions,
+  ...files,
 ];
 
 const namesOf = (/** @type {{ name: string }[]} */ each) => each.map(({ name }) => name);

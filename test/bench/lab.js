@@ -9,6 +9,7 @@ import { privatePostgres } from '../servers/private-postgres.js';
 import { startRedisCluster } from '../servers/redis-cluster.js';
 import { privateRedis } from '../servers/redis.js';
 import { freePort, startServer } from '../servers/start-server.js';
+import { hasNginx, startBareFileServer, startNginx } from './contenders/file-servers.js';
 import { hasEjabberd, startEjabberd } from './contenders/ejabberd.js';
 import { startParley } from './contenders/parley.js';
 import { commitsPerSecond } from './contenders/pgbench.js';
@@ -113,6 +114,16 @@ export class Lab {
 
   async socketIo() {
     return this.hold(() => startWithoutStorage('socket.io'));
+  }
+
+  /** A plain Node server of files. */
+  async bareFiles() {
+    return this.hold(() => startBareFileServer(this.folder()));
+  }
+
+  /** The WebDAV module of nginx; undefined if it is not installed. */
+  async nginxFiles() {
+    return hasNginx() ? this.hold(() => startNginx(this.folder())) : undefined;
   }
 
   /** ejabberd on a database of the same PostgreSQL; undefined if it is not installed. */

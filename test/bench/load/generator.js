@@ -2,6 +2,7 @@
 import { admit } from './admit.js';
 import { ask } from './ask.js';
 import { comeBack } from './come-back.js';
+import { ranges, uploads } from './files.js';
 import { flood } from './flood.js';
 import { handshakes } from './handshakes.js';
 import { idle } from './idle.js';
@@ -11,7 +12,10 @@ import { resident } from './resident.js';
 import { rush, visit } from './rush.js';
 import { stand } from './stand.js';
 
-const jobs = { admit, ask, comeBack, flood, handshakes, idle, oneAtATime, paced, resident, rush, stand, visit };
+const jobs = {
+  ...{ admit, ask, comeBack, flood, handshakes, idle, oneAtATime, paced, ranges, resident, rush, stand, uploads },
+  ...{ visit },
+};
 
 /** @typedef {typeof jobs} Jobs */
 

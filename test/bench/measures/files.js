@@ -1,0 +1,87 @@
+import { generate } from '../load/generate.js';
+import { median, ratios } from '../report/statistics.js';
+import { result } from '../report/result.js';
+import { inRounds } from './measure.js';
+
+const MIB = 1_024 ** 2;
+const BYTES = 25 * MIB;
+const IN_MEBIBYTES = { unit: 'MiB/s' };
+/** The number of files for each second of a measurement. */
+const FILES_PER_SECOND = 4;
+const WARM_UP_FILES = 3;
+const RANGES = { range: MIB, atOnce: 4, warmUpMs: 1_000 };
+
+/**
+ * The place of files of a Parley.
+ * @param {import('../contenders/contender.js').Contender} parley
+ * @returns {Promise<import('../load/file-wires.js').FilePlace>}
+ */
+export async function placeIn({ url, rooms }) {
+  const [room] = await rooms(1, 2);
+  return { wire: 'parley', url: url.replace(/^ws/, 'http'), token: room?.tokens[0] ?? '', roomId: room?.id ?? '' };
+}
+
+/**
+ * Uploads of 25 MiB, one after the other, until each can be read: Parley checks the bytes, flushes them to the disk and
+ * commits. The others write the body to a file.
+ * @type {import('./measure.js').Measure}
+ */
+const filesUpload = {
+  name: 'files-upload',
+  run: async (lab, { rounds, seconds }) => {
+    const [bare, nginx, parley] = [await lab.bareFiles(), await lab.nginxFiles(), await placeIn(await lab.parley())];
+    const load = { bytes: BYTES, warmUp: WARM_UP_FILES, count: Math.ceil(seconds * FILES_PER_SECOND) };
+    const rateOf = async (
+      /** @type {import('../load/file-wires.js').FilePlace | undefined} */ place,
+      mimeType = 'application/pdf',
+    ) => {
+      if (!place) return NaN;
+      return BYTES / MIB / (median(await generate('uploads', { ...load, place, mimeType })) / 1_000);
+    };
+    const found = await inRounds(rounds, {
+      bare: () => rateOf(bare.place),
+      nginx: () => rateOf(nginx?.place),
+      pdf: () => rateOf(parley),
+      text: () => rateOf(parley, 'text/plain'),
+    });
+    const row = (/** @type {string} */ what, /** @type {number[]} */ values) =>
+      result('files-upload', what, values, IN_MEBIBYTES);
+    const ratio = (/** @type {string} */ what, /** @type {number[]} */ values) =>
+      result('files-upload', what, values, { bar: { least: 0.5 } });
+    return [
+      row('plain Node server', found.bare),
+      row('Parley, a PDF', found.pdf),
+      row('Parley, a text', found.text),
+      ratio('a PDF / plain Node server', ratios(found.pdf, found.bare)),
+      ratio('a text / plain Node server', ratios(found.text, found.bare)),
+      ...(nginx
+        ? [
+            row('nginx, WebDAV', found.nginx),
+            ratio('a PDF / nginx', ratios(found.pdf, found.nginx)),
+            ratio('a text / nginx', ratios(found.text, found.nginx)),
+          ]
+        : []),
+    ];
+  },
+};
+
+/**
+ * Random ranges of 1 MiB of a file of 25 MiB, four at once.
+ * @type {import('./measure.js').Measure}
+ */
+const filesRanges = {
+  name: 'files-ranges',
+  run: async (lab, { rounds, seconds }) => {
+    const [bare, parley] = [await lab.bareFiles(), await placeIn(await lab.parley())];
+    const rateOf = async (/** @type {import('../load/file-wires.js').FilePlace} */ place) =>
+      (await generate('ranges', { ...RANGES, place, bytes: BYTES, ms: seconds * 1_000 })) / MIB;
+    const found = await inRounds(rounds, { bare: () => rateOf(bare.place), parley: () => rateOf(parley) });
+    return [
+      result('files-ranges', 'plain Node server', found.bare, IN_MEBIBYTES),
+      result('files-ranges', 'Parley', found.parley, IN_MEBIBYTES),
+      result('files-ranges', 'Parley / plain Node server', ratios(found.parley, found.bare), { bar: { least: 0.8 } }),
+    ];
+  },
+};
+
+export const files = [filesUpload, filesRanges];
