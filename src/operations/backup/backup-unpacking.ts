@@ -10,6 +10,7 @@ import type { Entry } from 'tar-stream';
 
 import type { Unpacked, Unpacking } from '../../platform/database/embedded/restore.js';
 import { uploadOfKey } from '../../uploads/file-keys.js';
+import { DigestStream } from '../../uploads/store/digest-stream.js';
 import type { FileStore } from '../../uploads/store/file-store.js';
 import { DATABASE_ENTRY, DIGEST_ENTRY, digestLine } from './backup-entries.js';
 
@@ -91,13 +92,7 @@ async function unpackInto(file: string, staged: string, database: string): Promi
 
 /** @returns the SHA-256 of the bytes */
 async function written(entry: Entry, path: string): Promise<string> {
-  const hash = createHash('sha256');
-  const hashing = async function* (): AsyncGenerator<Buffer> {
-    for await (const chunk of entry as AsyncIterable<Buffer>) {
-      hash.update(chunk);
-      yield chunk;
-    }
-  };
-  await pipeline(hashing, createWriteStream(path, { mode: FILE_MODE, flags: 'wx' }));
-  return hash.digest('hex');
+  const digest = new DigestStream();
+  await pipeline(entry, digest, createWriteStream(path, { mode: FILE_MODE, flags: 'wx' }));
+  return digest.digest().sha256;
 }

@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 
 import { Injectable } from '@nestjs/common';
 
 import { Pictures, PictureRefused, PicturesBusy } from '../pictures/pictures.js';
 import type { Picture } from '../pictures/picture-job.js';
 import { matches } from '../types/declared-type.js';
+import type { Digest } from '../store/digest-stream.js';
 import { mediaInfoOf } from '../types/media-info.js';
 import { typeOfBytes } from '../types/type-of-bytes.js';
 import { UploadMetrics } from '../upload-metrics.js';
@@ -19,7 +17,7 @@ import { WorkFolder } from './work-folder.js';
 
 /** A file that has passed the check. Its paths are valid while the work lasts. */
 export interface FileToStore {
-  readonly checked: CheckedFile;
+  readonly checked: Omit<CheckedFile, keyof Digest>;
   readonly path: string;
   /** Undefined: it has none. */
   readonly thumbnail: string | undefined;
@@ -54,7 +52,7 @@ export class FileCheck {
     if (isAvatarKind(declared.kind)) return this.withAvatar(path, work);
     if (mimeType.startsWith('image/')) return this.withPicture(path, mimeType, work);
     const { seconds, width, height } = isMedia(declared.mimeType) ? await mediaInfoOf(path) : NO_MEDIA;
-    const checked = { mimeType: declared.mimeType, ...(await digestOf(path)), width, height, duration: seconds };
+    const checked = { mimeType: declared.mimeType, width, height, duration: seconds };
     return work({ checked: { ...checked, hasThumbnail: false }, path, thumbnail: undefined });
   }
 
@@ -68,7 +66,7 @@ export class FileCheck {
       const thumbnail = join(folder, 'thumbnail');
       const input = { source, target: path, thumbnail, mimeType };
       const { width, height, hasThumbnail } = await this.processed(() => this.pictures.process(input));
-      const checked = { mimeType, ...(await digestOf(path)), width, height, duration: null, hasThumbnail };
+      const checked = { mimeType, width, height, duration: null, hasThumbnail };
       return work({ checked, path, thumbnail: hasThumbnail ? thumbnail : undefined });
     });
   }
@@ -77,7 +75,7 @@ export class FileCheck {
     return this.folders.use(async (folder) => {
       const path = join(folder, 'avatar');
       const picture = await this.processed(() => this.pictures.avatar({ source, target: path }));
-      const checked = { ...AVATAR, ...(await digestOf(path)), ...picture };
+      const checked = { ...AVATAR, ...picture };
       return work({ checked, path, thumbnail: undefined });
     });
   }
@@ -101,16 +99,3 @@ export class FileCheck {
 const AVATAR = { mimeType: 'image/webp', filename: 'avatar.webp', duration: null };
 const NO_MEDIA = { seconds: null, width: null, height: null };
 const isMedia = (mimeType: string): boolean => /^(audio|video)\//.test(mimeType);
-
-/** The size and the SHA-256 of a file. */
-async function digestOf(path: string): Promise<Pick<CheckedFile, 'bytes' | 'sha256'>> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  await pipeline(createReadStream(path), async (chunks: AsyncIterable<Buffer>) => {
-    for await (const chunk of chunks) {
-      bytes += chunk.length;
-      hash.update(chunk);
-    }
-  });
-  return { bytes, sha256: hash.digest('hex') };
-}

@@ -111,13 +111,13 @@ export class TusEndpoint implements OnModuleInit {
 }
 
 /**
- * The SHA-256 of a part, from a header such as `sha256 <base64>`; undefined: the client gives none.
+ * The SHA-256 of a part in hexadecimal digits, from a header such as `sha256 <base64>`; undefined: the client gives none.
  * @throws UploadRefused `malformed`
  */
-function checksumOf(header: string | string[] | undefined): Buffer | undefined {
+function checksumOf(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   const [, digest] = /^sha256 ([A-Za-z0-9+/]{43}=)$/.exec(String(header)) ?? [];
-  if (digest !== undefined) return Buffer.from(digest, 'base64');
+  if (digest !== undefined) return Buffer.from(digest, 'base64').toString('hex');
   throw new UploadRefused('malformed', `Upload-Checksum must be ${CHECKSUM_ALGORITHM} and the digest as base64.`);
 }
 

@@ -76,9 +76,9 @@ export class UploadFinish {
   }
 
   private async keep({ id }: Upload, { checked, path, thumbnail }: FileToStore): Promise<void> {
-    await this.store.put(fileKey(id), path);
+    const digest = await this.store.put(fileKey(id), path);
     if (thumbnail !== undefined) await this.store.put(thumbnailKey(id), thumbnail);
-    if (await this.uploads.checked(id, checked)) {
+    if (await this.uploads.checked(id, { ...checked, ...digest })) {
       this.metrics.completed();
       return;
     }

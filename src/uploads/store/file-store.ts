@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
 
+import type { Digest } from './digest-stream.js';
+
 /** A part of a file. Both ends are included. */
 export interface ByteRange {
   readonly start: number;
@@ -19,9 +21,10 @@ export interface StoredFile {
 export abstract class FileStore {
   /**
    * Stores the bytes of a local file under a key, all or nothing. Replaces what is there. The local file stays.
+   * @returns the digest of the bytes that were stored
    * @throws ErrnoException if the local file cannot be opened
    */
-  abstract put(key: string, path: string): Promise<void>;
+  abstract put(key: string, path: string): Promise<Digest>;
 
   /**
    * The bytes of a range, by default all. A range that ends after the last byte is cut. The stream fails with

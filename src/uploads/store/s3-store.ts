@@ -15,6 +15,8 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 
 import type { S3Settings } from '../../platform/config/config.js';
+import { DigestStream } from './digest-stream.js';
+import type { Digest } from './digest-stream.js';
 import { FileMissing, FileStore, FileTooLarge, StoreUnavailable } from './file-store.js';
 import type { ByteRange, DirectUpload, DirectUploads, StoredFile } from './file-store.js';
 import { newS3Client, S3_TIMES } from './s3-client.js';
@@ -44,15 +46,17 @@ export class S3Store extends FileStore implements DirectUploads {
     this.prefix = settings.prefix === '' ? '' : `${settings.prefix}/`;
   }
 
-  override async put(key: string, path: string): Promise<void> {
+  override async put(key: string, path: string): Promise<Digest> {
     const target = this.objectOf(key);
     const file = await open(path);
-    const content = file.createReadStream({ autoClose: false });
+    const content = new DigestStream();
+    join(file.createReadStream({ autoClose: false }), content, () => undefined);
     try {
       const { size } = await file.stat();
       const params = { ...target, Body: content, ContentLength: size };
       const options = { partSize: PART_BYTES, queueSize: PARTS_AT_ONCE };
       await guarded(() => new Upload({ client: this.client, params, ...options }).done());
+      return content.digest();
     } finally {
       content.destroy();
       await file.close();

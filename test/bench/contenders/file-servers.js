@@ -8,7 +8,7 @@ import { startChild } from './contender.js';
 
 /**
  * A server that stores the bodies of PUT as files.
- * @typedef {{ place: import('../load/file-wires.js').FilePlace, stop: () => Promise<void> }} FileServer
+ * @typedef {{ place: import('../load/file-wires.js').FilePlace, pid: number, stop: () => Promise<void> }} FileServer
  */
 
 /** @param {string} url `http://…` @returns {import('../load/file-wires.js').FilePlace} */
@@ -16,8 +16,8 @@ const plain = (url) => ({ wire: 'plain', url, token: '', roomId: '' });
 
 /** A plain Node server. @param {string} folder for its files @returns {Promise<FileServer>} */
 export async function startBareFileServer(folder) {
-  const { url, stop } = await startChild('test/bench/contenders/bare-file-server.js', { env: { FILES: folder } });
-  return { place: plain(url.replace(/^ws/, 'http')), stop };
+  const { url, pid, stop } = await startChild('test/bench/contenders/bare-file-server.js', { env: { FILES: folder } });
+  return { place: plain(url.replace(/^ws/, 'http')), pid, stop };
 }
 
 /** Whether this machine has nginx. Debian's has its WebDAV module. */
@@ -27,14 +27,14 @@ export const hasNginx = () => proxyProgram('nginx') !== undefined;
 export async function startNginx(folder) {
   const file = join(folder, 'nginx.conf');
   mkdirSync(join(folder, 'files'));
-  const { port, stop } = await startServer({
+  const { port, child, stop } = await startServer({
     command: (port) => {
       writeFileSync(file, settings(folder, port));
       return [proxyProgram('nginx') ?? '', '-p', folder, '-e', join(folder, 'error.log'), '-c', file];
     },
     answers: accepts,
   });
-  return { place: plain(`http://127.0.0.1:${String(port)}`), stop };
+  return { place: plain(`http://127.0.0.1:${String(port)}`), pid: child.pid ?? 0, stop };
 }
 
 /** @param {string} folder @param {number} port */

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { Transform } from 'node:stream';
+import type { TransformCallback } from 'node:stream';
+
+/** What is known of bytes that were read whole. */
+export interface Digest {
+  readonly bytes: number;
+  /** As lower-case hexadecimal digits. */
+  readonly sha256: string;
+}
+
+/** Passes bytes on, and computes their digest, so that a file is not read once more for it. */
+export class DigestStream extends Transform {
+  private readonly hash = createHash('sha256');
+  private bytes = 0;
+
+  /** @param partBytes the size of the parts that it gets, so that it holds none back */
+  constructor(partBytes?: number) {
+    super({ highWaterMark: partBytes });
+  }
+
+  /** Of all bytes, after the end of the stream. It can be called once. */
+  digest(): Digest {
+    return { bytes: this.bytes, sha256: this.hash.digest('hex') };
+  }
+
+  override _transform(part: Buffer, _: BufferEncoding, done: TransformCallback): void {
+    this.bytes += part.length;
+    this.hash.update(part);
+    done(null, part);
+  }
+}
