@@ -11,6 +11,7 @@ import { measured } from './curves/curve.js';
 import { curves } from './curves/curves.js';
 import { readFlags } from './flags.js';
 import { Lab } from './lab.js';
+import { besideFiles } from './measures/beside-files.js';
 import { channel } from './measures/channel.js';
 import { costs } from './measures/costs.js';
 import { fanOut } from './measures/fan-out.js';
@@ -51,6 +52,7 @@ const measures = [
   firstView,
   nodeVersions,
   ...files,
+  ...besideFiles,
 ];
 
 const namesOf = (/** @type {{ name: string }[]} */ each) => each.map(({ name }) => name);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 
 import type { Message } from '@parley/protocol';
 
@@ -13,6 +14,11 @@ import { attachmentIn, FileClient, longTextFile, sendFiles, sha256, textFile } f
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const PART = 100_000;
+/** The bytes of a slow request, which differ from those of the file. It does not end within the test. */
+const SLOW_BYTES = 'slow\n';
+const DRIP_MS = 10;
+/** A lock that another request asks for ends after seven seconds, and the client tries twice. */
+const LONGEST_TAKEOVER_MS = 20_000;
 
 let parley: Service;
 let fixture: RoomsFixture;
@@ -115,6 +121,33 @@ describe('an uploaded file', () => {
       expect([status, body]).toEqual([expect.toBeOneOf([409, 404]), expect.anything()]);
     }
     expect((await alice.pending(id)).body).toMatchObject({ state: 'ready', sha256: sha256(file.bytes) });
+  });
+
+  it('is continued on another node while an earlier request still writes slowly', async () => {
+    const file = longTextFile(PART);
+    const { upload_id: id } = (await alice.create(fixture.group.id, file)).body;
+    const slow = await alice.beginPart(id, { 'Upload-Offset': 0, 'Content-Length': PART });
+    const ended = once(slow.resume(), 'close');
+    const dripping = setInterval(() => slow.write(SLOW_BYTES), DRIP_MS);
+    try {
+      const offsetOf = async () => Number((await alice.head(id)).headers.get('upload-offset'));
+      await eventually(async () => (await offsetOf()) > 0);
+      // What arrives until the lock is taken over moves the offset, at which the client tries again.
+      let from = 0;
+      const began = performance.now();
+      await eventually(async () => {
+        from = await offsetOf();
+        return (await alice.append(id, from, file.bytes.subarray(from))).status === 204;
+      });
+      expect(performance.now() - began).toBeLessThan(LONGEST_TAKEOVER_MS);
+      await ended;
+      const expected = Buffer.concat([Buffer.alloc(from, SLOW_BYTES), file.bytes.subarray(from)]);
+      expect((await alice.read(`/api/files/${id}`)).body.equals(expected)).toBe(true);
+      expect((await alice.pending(id)).body).toMatchObject({ state: 'ready', sha256: sha256(expected) });
+    } finally {
+      clearInterval(dripping);
+      slow.destroy();
+    }
   });
 
   it('that its author cancels is gone', async () => {

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
 import type { Room } from '@parley/protocol';
@@ -67,20 +65,7 @@ const open = async (bytes: number): Promise<string> => {
 
 const offsetOf = async (id: string): Promise<number> => Number((await files.head(id)).headers.get('upload-offset'));
 
-/** Begins to send a part over a connection of its own. */
-async function partOn(id: string, headers: Readonly<Record<string, string | number>>): Promise<Socket> {
-  const { hostname, port, host } = new URL(parley.url);
-  const socket = connect(Number(port), hostname);
-  socket.on('error', () => undefined);
-  await once(socket, 'connect');
-  const all = {
-    ...{ Host: host, Authorization: `Bearer ${alice.tokens.access}`, 'Tus-Resumable': '1.0.0' },
-    ...{ 'Content-Type': 'application/offset+octet-stream', ...headers },
-  };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
-  socket.write([`PATCH /api/uploads/${id} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
-  return socket;
-}
+const partOn: FileClient['beginPart'] = (id, headers) => files.beginPart(id, headers);
 
 /** The status of the first answer; 0: there is none. */
 async function statusOn(socket: Socket): Promise<number> {

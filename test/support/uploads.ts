@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
 
 import type { Attachment, Message, OpenedUpload, PendingUpload } from '@parley/protocol';
 
@@ -56,6 +59,18 @@ export class FileClient {
       headers: { ...TUS, 'Content-Type': OFFSET_TYPE, 'Upload-Offset': String(offset), ...headers },
       body: new Uint8Array(bytes),
     });
+  }
+
+  /** Begins to send a part over a connection of its own. The caller writes its bytes. */
+  async beginPart(id: string, headers: Readonly<Record<string, string | number>>): Promise<Socket> {
+    const { hostname, port, host } = new URL(this.service.url);
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    const all = { Host: host, ...this.authorization, ...TUS, 'Content-Type': OFFSET_TYPE, ...headers };
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+    socket.write([`PATCH /api/uploads/${id} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
+    return socket;
   }
 
   /** Asks by tus how many bytes have arrived. */

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
+import sharp from 'sharp';
+
 const LINE = 'the quick brown fox jumps over the lazy dog\n';
 
 /**
@@ -13,4 +15,11 @@ export function bodyOf(mimeType, length) {
   const bytes = randomBytes(length);
   bytes.write('%PDF-1.7\n');
   return { mimeType, bytes };
+}
+
+/** @returns {Promise<import('./file-wires.js').Body>} a JPEG of 24 megapixels with as many details as a photograph */
+export async function photograph() {
+  const noise = { type: /** @type {const} */ ('gaussian'), mean: 128, sigma: 30 };
+  const create = { width: 6_000, height: 4_000, channels: /** @type {const} */ (3), background: '#80a040', noise };
+  return { mimeType: 'image/jpeg', bytes: await sharp({ create }).jpeg({ quality: 60 }).toBuffer() };
 }

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 
-import { bodyOf } from './file-body.js';
+import { bodyOf, photograph } from './file-body.js';
 import { fileWires } from './file-wires.js';
 import { fetched } from './http.js';
 
@@ -58,4 +58,29 @@ export async function ranges({ place, bytes, range, atOnce, warmUpMs, ms }) {
   await wire.remove(place, id, agent);
   agent.destroy();
   return received / seconds;
+}
+
+/**
+ * Stores files in a Parley until the process ends, several at once, and removes each. Their ends are spread over time.
+ * @param {{ place: FilePlace, kind: 'photographs' | 'texts', atOnce: number, bytes?: number, perSecond?: number }} load
+ *   `bytes`: of a text; `perSecond`: bytes a second of each, by default as many as the service takes
+ * @returns {Promise<void>} when the first file is stored
+ */
+export async function storing({ place, kind, atOnce, bytes = 0, perSecond }) {
+  const agent = new Agent({ keepAlive: true });
+  const { mimeType, bytes: all } = kind === 'texts' ? bodyOf('text/plain', bytes) : await photograph();
+  const store = async (/** @type {number} */ length) => {
+    const pace = perSecond === undefined ? {} : { perSecond };
+    const id = await fileWires.parley.put(place, { mimeType, bytes: all.subarray(0, length), ...pace }, agent);
+    await fileWires.parley.remove(place, id, agent);
+  };
+  const begun = Array.from({ length: atOnce }, async (_, at) => {
+    // A part of a photograph would be refused.
+    await store(kind === 'texts' ? Math.ceil((all.length * (at + 1)) / atOnce) : all.length);
+    void keepStoring();
+  });
+  const keepStoring = async () => {
+    for (;;) await store(all.length);
+  };
+  await Promise.race(begun);
 }

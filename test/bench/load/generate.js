@@ -32,8 +32,10 @@ export async function begin(job, load) {
   const generator = fork(GENERATOR);
   const exited = once(generator, 'exit');
   const stop = async () => {
-    if (generator.connected) generator.disconnect();
+    const hasEnded = !generator.connected;
+    if (!hasEnded) generator.disconnect();
     await exited;
+    if (hasEnded) throw new Error('The load ended early.');
   };
   generator.send({ job, load });
   const message = await Promise.race([once(generator, 'message'), exited.then(() => [{ error: 'It ended.' }])]);

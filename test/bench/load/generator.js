@@ -2,7 +2,7 @@
 import { admit } from './admit.js';
 import { ask } from './ask.js';
 import { comeBack } from './come-back.js';
-import { ranges, uploads } from './files.js';
+import { ranges, storing, uploads } from './files.js';
 import { flood } from './flood.js';
 import { handshakes } from './handshakes.js';
 import { idle } from './idle.js';
@@ -14,7 +14,7 @@ import { stand } from './stand.js';
 
 const jobs = {
   ...{ admit, ask, comeBack, flood, handshakes, idle, oneAtATime, paced, ranges, resident, rush, stand, uploads },
-  ...{ visit },
+  ...{ storing, visit },
 };
 
 /** @typedef {typeof jobs} Jobs */

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
@@ -38,6 +38,15 @@ function reportOf(text) {
   const report = /** @type {unknown} */ (JSON.parse(text));
   return /** @type {NodeJS.MemoryUsage} */ (report);
 }
+
+/** From now on, the peak of the memory of a process is a new one. @param {number} pid */
+export const resetPeak = (pid) => {
+  writeFileSync(`/proc/${String(pid)}/clear_refs`, '5');
+};
+
+/** The most resident memory that a process has had since {@link resetPeak}. @param {number} pid @returns {number} bytes */
+export const peakOf = (pid) =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${String(pid)}/status`, 'latin1'))?.[1]) * 1_024;
 
 /** The processor time that a process has used. @param {number} pid @returns {number} seconds */
 export const processorSeconds = (pid) => statOf(pid).own;

@@ -1,14 +1,18 @@
 import { generate } from '../load/generate.js';
+import { peakOf, resetPeak } from '../load/server-process.js';
 import { median, ratios } from '../report/statistics.js';
 import { result } from '../report/result.js';
 import { inRounds } from './measure.js';
 
 const MIB = 1_024 ** 2;
-const BYTES = 25 * MIB;
+/** The largest file by default. */
+export const BYTES = 25 * MIB;
 const IN_MEBIBYTES = { unit: 'MiB/s' };
 /** The number of files for each second of a measurement. */
 const FILES_PER_SECOND = 4;
 const WARM_UP_FILES = 3;
+const SIZES = [1, 25, 200];
+const FILES_OF_A_SIZE = 3;
 const RANGES = { range: MIB, atOnce: 4, warmUpMs: 1_000 };
 
 /**
@@ -84,4 +88,34 @@ const filesRanges = {
   },
 };
 
-export const files = [filesUpload, filesRanges];
+/**
+ * The most memory of the service while files of different sizes are stored.
+ * @type {import('./measure.js').Measure}
+ */
+const filesMemory = {
+  name: 'files-memory',
+  run: async (lab, { rounds }) => {
+    const parley = await lab.parley();
+    const place = await placeIn(parley);
+    const peakWith = async (/** @type {number} */ mebibytes, /** @type {number} */ count) => {
+      resetPeak(parley.pid);
+      await generate('uploads', { place, mimeType: 'text/plain', bytes: mebibytes * MIB, warmUp: 0, count });
+      return peakOf(parley.pid) / MIB;
+    };
+    // The memory that code and pools take at first use is no part of the result.
+    for (const size of SIZES) await peakWith(size, 1);
+    const found = await inRounds(
+      rounds,
+      Object.fromEntries(SIZES.map((size) => [String(size), () => peakWith(size, FILES_OF_A_SIZE)])),
+    );
+    const of = (/** @type {number | undefined} */ size) => found[String(size)] ?? [];
+    return [
+      ...SIZES.map((size) =>
+        result('files-memory', `the peak with files of ${String(size)} MiB`, of(size), { unit: 'MiB' }),
+      ),
+      result('files-memory', '200 MiB / 1 MiB', ratios(of(SIZES.at(-1)), of(SIZES[0])), { bar: { most: 1.2 } }),
+    ];
+  },
+};
+
+export const files = [filesUpload, filesRanges, filesMemory];

@@ -24,6 +24,9 @@ export function requireDatabase(dataDir: string): void {
 /** The folder of a database that is being prepared to replace it. */
 export const nextDatabaseIn = (folder: string): string => join(folder, 'database.next');
 
+/** The folder of the files of a backup that is being restored. */
+export const unpackedIn = (folder: string): string => join(folder, 'restore.next');
+
 /** The folder of the replaced database during the exchange. */
 const formerDatabaseIn = (folder: string): string => join(folder, 'database.former');
 
@@ -38,7 +41,7 @@ export function exchange(folder: string): void {
 }
 
 /**
- * Cleans up after an interrupted exchange: restores the former database, unless the prepared one has replaced it
+ * Cleans up after an interrupted restore: restores the former database, unless the prepared one has replaced it
  * already. The caller holds the folder's lock, and has not opened the database.
  */
 export function settle(folder: string): void {
@@ -46,6 +49,7 @@ export function settle(folder: string): void {
     renameSync(formerDatabaseIn(folder), databaseIn(folder));
   }
   rmSync(nextDatabaseIn(folder), { recursive: true, force: true });
+  rmSync(unpackedIn(folder), { recursive: true, force: true });
   rmSync(formerDatabaseIn(folder), { recursive: true, force: true });
 }
 

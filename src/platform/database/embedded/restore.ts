@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 
 import type { PGlite } from '@electric-sql/pglite';
 
@@ -9,7 +9,7 @@ import { beginEpoch } from '../history/begin-epoch.js';
 import { removeWitness } from '../history/witness-file.js';
 import { contentOf, readArchive } from './archive.js';
 import type { StoredContent } from './archive.js';
-import { exchange, hasDatabase, nextDatabaseIn, settle } from './database-folder.js';
+import { exchange, hasDatabase, nextDatabaseIn, settle, unpackedIn } from './database-folder.js';
 import { lockUnused } from './folder-lock.js';
 import { openPGlite } from './pglite.js';
 
@@ -48,7 +48,7 @@ export async function restore(
 ): Promise<RestoredContent> {
   const folder = dataFolder(dataDir);
   const lock = await lockUnused(folder);
-  const staging = join(folder, 'restore.next');
+  const staging = unpackedIn(folder);
   try {
     settle(folder);
     if (hasDatabase(folder) && !replaces) {
