@@ -121,7 +121,7 @@ export class FilesController {
   /** @throws ApiError 404 if the bytes are just being deleted */
   private async bytes(key: string, range: ReturnType<typeof rangeOf>) {
     try {
-      return await this.store.read(key, range.kind === 'part' ? range : undefined);
+      return await this.metrics.countingFailures(this.store.read(key, range.kind === 'part' ? range : undefined));
     } catch (error) {
       if (error instanceof FileMissing) throw notFound();
       if (error instanceof StoreUnavailable) throw storeUnavailable();

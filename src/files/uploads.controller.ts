@@ -209,7 +209,7 @@ export class UploadsController {
 
   /** @throws ApiError in place of UploadRefused, which is counted */
   private answered<Result>(work: Promise<Result>): Promise<Result> {
-    return withAnswers(this.metrics.countingRefusals(work));
+    return withAnswers(this.metrics.countingFailures(work));
   }
 
   /** @throws ApiError 404 for an upload of somebody else, and for one that is shown */

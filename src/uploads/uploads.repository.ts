@@ -72,6 +72,12 @@ export class UploadsRepository {
     return charged.length > 0;
   }
 
+  /** Bytes of the files of all users, as they are charged. */
+  async usedBytes(): Promise<number> {
+    const [row] = await this.source.query<[{ bytes: number }]>(USED_BYTES);
+    return row.bytes;
+  }
+
   /** The number of uploads of a user that are not complete, or whose bytes are being deleted. */
   async countOpen(manager: EntityManager, userId: number): Promise<number> {
     const [row] = await manager.query<[{ count: number }]>(COUNT_OPEN, [userId]);
@@ -163,6 +169,9 @@ const CHARGE = prepared(`
   INSERT INTO upload_usage AS u (user_id, bytes) SELECT $1::int, $2::bigint WHERE $2::bigint <= $3::bigint
   ON CONFLICT (user_id) DO UPDATE SET bytes = u.bytes + excluded.bytes WHERE u.bytes + excluded.bytes <= $3::bigint
   RETURNING bytes`);
+
+/** One row for each user who has files. */
+const USED_BYTES = 'SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM upload_usage';
 
 const COUNT_OPEN = prepared(`SELECT count(*)::int AS count FROM uploads WHERE user_id = $1 AND state <> 'ready'`);
 

@@ -211,6 +211,7 @@ it('the metrics count uploads, refusals, and bytes in both directions', async ()
     ...['parley_uploads_total{outcome="created"}', 'parley_uploads_total{outcome="completed"}'],
     ...['parley_uploads_refused_total{reason="bytes_differ"}', 'parley_uploads_refused_total{reason="too_large"}'],
     ...['parley_upload_bytes_total', 'parley_file_bytes_total', 'parley_pictures_waiting', 'parley_uploads_removing'],
+    ...['parley_files_stored_bytes', 'parley_store_failures_total'],
   ];
   const values = () => Promise.all(lines.map((line) => metric(service, line)));
   await eventually(async () => (await metric(service, 'parley_uploads_removing')) === 0);
@@ -222,5 +223,5 @@ it('the metrics count uploads, refusals, and bytes in both directions', async ()
   await files.create(group.id, textFile('x'), { size: 100_000_000 });
   await eventually(async () => (await metric(service, 'parley_uploads_removing')) === 0);
   const after = await values();
-  expect(after.map((value, at) => value - before[at]!)).toEqual([2, 1, 1, 1, 19, 4, 0, 0]);
+  expect(after.map((value, at) => value - before[at]!)).toEqual([2, 1, 1, 1, 19, 4, 0, 0, 4_096, 0]);
 });

@@ -1,4 +1,5 @@
 import { eventually } from '../support/eventually.js';
+import { metric } from '../support/metrics.js';
 import { closeRoomsFixture, createRoomsFixture, others } from '../support/rooms-fixture.js';
 import type { RoomsFixture } from '../support/rooms-fixture.js';
 import { S3_BUCKET, S3_KEY, S3Server } from '../support/s3-server.js';
@@ -92,6 +93,7 @@ describe('with an S3-compatible store', () => {
     await store.stop();
     expect(await alice.complete(id)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(await alice.pending(id)).toMatchObject({ status: 200, body: { state: 'open' } });
+    expect(await metric(parley, 'parley_store_failures_total')).toBe(1);
     store = await S3Server.start();
   });
 });

@@ -207,4 +207,24 @@ export const stories: Readonly<Record<string, AlertStory>> = {
     at: '11m',
     labels: OF_INSTANCE,
   },
+  ParleyStoreUnavailable: {
+    fires: counted('parley_store_failures_total', {}, 1),
+    // A single failure.
+    calm: { [series('parley_store_failures_total')]: '0x10 1x100' },
+    at: '15m',
+    labels: OF_INSTANCE,
+  },
+  ParleyPicturesWait: {
+    fires: { [series('parley_pictures_waiting')]: '33x100' },
+    calm: { [series('parley_pictures_waiting')]: '33x8 2x100' },
+    at: '10m',
+    labels: ONE,
+  },
+  ParleyFilesNotRemoved: {
+    fires: backlog('parley_uploads_removing', '3x500'),
+    // Files are deleted within seconds.
+    calm: backlog('parley_uploads_removing', '3x120 0 3x500'),
+    at: '75m',
+    labels: OF_DEPLOYMENT,
+  },
 };
