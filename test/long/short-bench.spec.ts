@@ -57,7 +57,9 @@ it(
   { timeout: 400_000 },
   async () => {
     const out = join(folder, 'out');
-    const requested = ['stored', 'under-load', 'history'];
+    const ofFiles = ['upload', 'ranges', 'memory', 'neighbour'].map((name) => `files-${name}`);
+    const measures = ['stored', 'under-load', ...ofFiles, 'pictures-bystander'];
+    const requested = [...measures, 'history'];
     const pace = ['--rounds', '1', '--seconds', '0.3', '--steps', '2'];
     const run = bench('--only', requested.join(','), ...pace, '--out', out);
     if ((await run.exitCode('itself')) !== 0) throw new Error(run.printed);
@@ -65,7 +67,7 @@ it(
     expect(run.printed).toMatch(/^\| milliseconds by messages that the room holds \| 0 +\| 10,000 +\|$/m);
 
     const { results } = readJson(out, 'results.json') as { results: Result[] };
-    expect([...new Set(results.map(({ measure }) => measure))]).toEqual(['stored', 'under-load']);
+    expect([...new Set(results.map(({ measure }) => measure))].sort()).toEqual([...measures].sort());
     for (const { value, rounds } of results) {
       expect(rounds).toEqual([value]);
       expect(value).toBeGreaterThan(0);

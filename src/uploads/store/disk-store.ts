@@ -179,9 +179,10 @@ async function copy(source: FileHandle, path: string): Promise<Digest> {
     const buffer = Buffer.allocUnsafeSlow(COPY_BYTES);
     let bytes = 0;
     for (let part = await partOf(source, buffer); part.length > 0; part = await partOf(source, buffer)) {
-      const written = target.appendFile(part);
+      const writing = target.write(part);
       hash.update(part);
-      await written;
+      const { bytesWritten } = await writing;
+      if (bytesWritten < part.length) await target.appendFile(part.subarray(bytesWritten));
       bytes += part.length;
     }
     await target.sync();
