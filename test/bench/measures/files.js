@@ -13,7 +13,9 @@ const FILES_PER_SECOND = 4;
 const WARM_UP_FILES = 3;
 const SIZES = [1, 25, 200];
 const FILES_OF_A_SIZE = 3;
-const RANGES = { range: MIB, atOnce: 4, warmUpMs: 1_000 };
+/** In mebibytes. */
+const RANGES = [1, 8];
+const READERS = { atOnce: 4, warmUpMs: 1_000 };
 
 /**
  * The place of files of a Parley.
@@ -70,21 +72,30 @@ const filesUpload = {
 };
 
 /**
- * Random ranges of 1 MiB of a file of 25 MiB, four at once.
+ * Random ranges of a file of 25 MiB, four at once.
  * @type {import('./measure.js').Measure}
  */
 const filesRanges = {
   name: 'files-ranges',
   run: async (lab, { rounds, seconds }) => {
     const [bare, parley] = [await lab.bareFiles(), await placeIn(await lab.parley())];
-    const rateOf = async (/** @type {import('../load/file-wires.js').FilePlace} */ place) =>
-      (await generate('ranges', { ...RANGES, place, bytes: BYTES, ms: seconds * 1_000 })) / MIB;
-    const found = await inRounds(rounds, { bare: () => rateOf(bare.place), parley: () => rateOf(parley) });
-    return [
-      result('files-ranges', 'plain Node server', found.bare, IN_MEBIBYTES),
-      result('files-ranges', 'Parley', found.parley, IN_MEBIBYTES),
-      result('files-ranges', 'Parley / plain Node server', ratios(found.parley, found.bare), { bar: { least: 0.8 } }),
-    ];
+    /** @type {import('../report/result.js').Result[]} */
+    const results = [];
+    for (const mebibytes of RANGES) {
+      const load = { ...READERS, range: mebibytes * MIB, bytes: BYTES, ms: seconds * 1_000 };
+      const rateOf = async (/** @type {import('../load/file-wires.js').FilePlace} */ place) =>
+        (await generate('ranges', { ...load, place })) / MIB;
+      const found = await inRounds(rounds, { bare: () => rateOf(bare.place), parley: () => rateOf(parley) });
+      const what = `ranges of ${String(mebibytes)} MiB`;
+      results.push(
+        result('files-ranges', `${what}, plain Node server`, found.bare, IN_MEBIBYTES),
+        result('files-ranges', `${what}, Parley`, found.parley, IN_MEBIBYTES),
+        result('files-ranges', `${what}, Parley / plain Node server`, ratios(found.parley, found.bare), {
+          bar: { least: 0.8 },
+        }),
+      );
+    }
+    return results;
   },
 };
 
