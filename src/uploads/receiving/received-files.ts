@@ -9,6 +9,7 @@ import { FileStore } from '@tus/file-store';
 import { Upload } from '@tus/server';
 
 import { DigestStream } from '../store/digest-stream.js';
+import { diskFailure } from '../store/disk-failures.js';
 import { UploadRefused } from '../upload-refused.js';
 import type { UploadsRepository } from '../uploads.repository.js';
 
@@ -53,7 +54,7 @@ export class ReceivedFiles extends FileStore {
 
   /**
    * As of FileStore. A part with a checksum is written as a whole, or not at all.
-   * @throws UploadRefused `checksum_differs`
+   * @throws UploadRefused `checksum_differs`; StoreUnavailable
    */
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
     try {
@@ -85,10 +86,18 @@ export class ReceivedFiles extends FileStore {
     throw new UploadRefused('checksum_differs', 'The bytes do not have the SHA-256 of Upload-Checksum.');
   }
 
-  /** In place of that of FileStore, whose writes are as small as the parts that arrive. */
+  /**
+   * In place of that of FileStore, whose writes are as small as the parts that arrive.
+   * @throws StoreUnavailable if the file cannot be written; the error of the source
+   */
   private async append(bytes: Readable, id: string, offset: number): Promise<number> {
     const file = createWriteStream(this.pathOf(id), { flags: 'r+', start: offset, highWaterMark: PART_BYTES });
-    await pipeline(bytes, file);
+    try {
+      await pipeline(bytes, file);
+    } catch (error) {
+      // What the network fails with has a call of the system too, which reads.
+      throw (error as NodeJS.ErrnoException).syscall === 'read' ? error : diskFailure(error, this.folder);
+    }
     return offset + file.bytesWritten;
   }
 }

@@ -7,7 +7,8 @@ import type { Readable } from 'node:stream';
 
 import { CannotStart } from '../../platform/config/config.js';
 import type { Digest } from './digest-stream.js';
-import { FileMissing, FileStore, StoreUnavailable } from './file-store.js';
+import { diskFailure } from './disk-failures.js';
+import { FileMissing, FileStore } from './file-store.js';
 import type { ByteRange, StoredFile } from './file-store.js';
 import { assertKey, assertRange } from './store-key.js';
 
@@ -23,8 +24,7 @@ const COPY_BYTES = 524_288;
 /** Memory of a reader who is slower than the disk. Smaller reads cost more processor time. */
 const READ_BYTES = 262_144;
 
-const isCode = (error: unknown, ...codes: readonly string[]): boolean =>
-  codes.includes((error as NodeJS.ErrnoException).code ?? '');
+const isCode = (error: unknown, code: string): boolean => (error as NodeJS.ErrnoException).code === code;
 
 /**
  * Files in a folder of this machine, or of a file system that several machines share. A file is written beside the
@@ -130,10 +130,7 @@ export class DiskStore extends FileStore {
     try {
       return await work();
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === undefined || !(error instanceof Error) || !('syscall' in error)) throw error;
-      const fault = isCode(error, 'ENOSPC', 'EDQUOT', 'EFBIG') ? 'has no space for a file' : 'cannot be used';
-      throw new StoreUnavailable(`The folder of files ${this.folder} ${fault} (${code}).`, { cause: error });
+      throw diskFailure(error, this.folder);
     }
   }
 

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,6 +67,13 @@ describe.each(['disk', 's3'])('a file store on %s', (kind) => {
     expect((await contentOf('files/one')).toString()).toBe('hello');
     expect(await store.size('files/one')).toBe(5);
     expect(await readFile(path, 'utf8')).toBe('hello');
+  });
+
+  it.each([0, 5, 3 * MIB + 17, 6 * MIB])('returns the digest of the %i bytes that it has stored', async (bytes) => {
+    const content = randomBytes(bytes);
+    const sha256 = createHash('sha256').update(content).digest('hex');
+    expect(await store.put('files/digest', await fileOf(content))).toEqual({ bytes, sha256 });
+    expect((await contentOf('files/digest')).equals(content)).toBe(true);
   });
 
   it('stores an empty file', async () => {
