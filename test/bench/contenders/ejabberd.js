@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 
 import pg from 'pg';
 
 import { startServer } from '../../servers/start-server.js';
+import { accepts } from './accepts.js';
 
 const LIBRARIES = '/usr/lib/x86_64-linux-gnu';
 const SCHEMA = '/usr/share/ejabberd/sql/pg.sql';
@@ -71,19 +71,6 @@ export async function startEjabberd(folder, databaseUrl) {
     },
   };
 }
-
-/** @param {number} port @returns {Promise<boolean>} */
-const accepts = (port) =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => {
-      resolve(false);
-    });
-  });
 
 /** @param {number} port @param {URL} database */
 const settings = (port, database) => `

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 
 import { proxyProgram } from '../../servers/programs.js';
 import { startServer } from '../../servers/start-server.js';
+import { accepts } from './accepts.js';
 import { startChild } from './contender.js';
 
 /**
@@ -58,16 +58,3 @@ http {
   }
 }
 `;
-
-/** @param {number} port @returns {Promise<boolean>} */
-const accepts = (port) =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => {
-      resolve(false);
-    });
-  });
