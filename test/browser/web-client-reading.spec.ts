@@ -1,4 +1,5 @@
 import type { GroupChat } from '@parley/protocol';
+import type { Page } from 'playwright-core';
 
 import { Browser } from '../support/browser.js';
 import type { ChatClient } from '../support/chat-client.js';
@@ -13,6 +14,11 @@ import { WebClient } from '../support/web-client.js';
 
 /** An image of one pixel. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+interface HistoryRequest {
+  readonly request_id?: string;
+  readonly data?: { readonly paginate?: { readonly after_seq?: number } };
+}
 
 let parley: Service;
 let browser: Browser;
@@ -67,6 +73,50 @@ it('a room opens at the first unread message, and stays there while pages are lo
   expect(Math.abs((await place()) - before)).toBeLessThan(2);
   await client.button('1 new message').click();
   await eventually(() => client.isInView(client.message('A new one')));
+});
+
+/**
+ * Holds the first page of messages after a number until `pass` is called. Then the page arrives
+ * as the service sends it if a message was stored after the page was read and before newer messages were looked for.
+ */
+async function holdNewerPage(page: Page): Promise<{ readonly isHeld: () => boolean; readonly pass: () => void }> {
+  let held: string | undefined;
+  let pass = (): void => undefined;
+  const mayPass = new Promise<void>((resolve) => (pass = resolve));
+  await page.routeWebSocket(/messaging/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((text) => {
+      const { request_id: id, data } = JSON.parse(String(text)) as HistoryRequest;
+      if (data?.paginate?.after_seq !== undefined) held ??= id;
+      server.send(text);
+    });
+    server.onMessage(async (text) => {
+      const answer = JSON.parse(String(text)) as { readonly request_id?: string; readonly data: object };
+      if (answer.request_id === undefined || answer.request_id !== held) {
+        socket.send(text);
+        return;
+      }
+      await mayPass;
+      socket.send(JSON.stringify({ ...answer, data: { ...answer.data, has_previous: true } }));
+    });
+  });
+  return { isHeld: () => held !== undefined, pass };
+}
+
+it('a message that arrives while a short room opens is loaded by itself', async () => {
+  await sendMessage(device, room, 'Unread');
+  const client = await WebClient.visit(browser, parley);
+  const { isHeld, pass } = await holdNewerPage(client.page);
+  await client.logIn(alice.username);
+  await client.isIn();
+  await client.enter('Friends');
+  await eventually(isHeld);
+  await sendMessage(device, room, 'During the request');
+  pass();
+  await client.expectText('During the request');
+  expect(await client.texts()).toEqual(['Unread', 'During the request']);
+  await client.button('1 new message').waitFor({ state: 'detached' });
+  await client.history.locator('.history-skeletons').waitFor({ state: 'detached' });
 });
 
 it('what has been in view is read, and the next time the room opens after it', async () => {

@@ -98,8 +98,14 @@ it('a page that opens before it is connected shows what was kept, and then the f
   });
   await client.page.reload();
   await client.expectText('Read before');
+  const reply = client.message('Read before').getByRole('button', { name: 'Reply', exact: true });
+  await client.message('Read before').focus();
+  await reply.waitFor();
   for (let number = 1; number <= 40; number += 1) await fromBob(`Unread ${String(number)}`);
   connect();
   await eventually(() => client.isInView(client.message('Unread 1')));
   await eventually(async () => (await client.history.getByText('New messages').count()) === 1);
+  // The message keeps the focus, and with it its actions.
+  await client.focused(client.message('Read before'));
+  expect(await reply.count()).toBe(1);
 });

@@ -22,7 +22,7 @@ export function ConversationPage({ entry }: { readonly entry: RoomListEntry }): 
   return (
     <>
       <ConversationHead entry={entry} rights={rights} overlay={overlay} />
-      <History key={number} {...{ open, entry, rights, overlay }} reportsReading={isListed} />
+      <History {...{ open, entry, rights, overlay }} visit={number} reportsReading={isListed} />
       <ScheduledNote roomId={entry.id} />
       <Composer
         key={`${open.id} ${open.editing.value?.id ?? ''}`}

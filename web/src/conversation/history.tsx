@@ -24,18 +24,20 @@ interface HistoryProps {
   readonly entry: RoomListEntry;
   readonly rights: Rights;
   readonly overlay: Signal<Overlay | null>;
+  /** Rises when the room is shown anew. */
+  readonly visit: number;
   /** Whether messages in view are reported as read. */
   readonly reportsReading: boolean;
 }
 
-export function History({ open, entry, rights, overlay, reportsReading }: HistoryProps): JSX.Element {
+export function History({ open, entry, rights, overlay, visit, reportsReading }: HistoryProps): JSX.Element {
   const { self, typing } = useChat();
   const messages = open.messages.value;
   const unreadAfter = dividerOf(open);
   const notices = open.notices.list.value;
   const rows = useMemo(() => historyRows(messages, notices, self, unreadAfter), [messages, notices, unreadAfter]);
   const last = rows.findLast(isMessageRow);
-  const scrolling = useScrolling(open, rows);
+  const scrolling = useScrolling(open, rows, visit);
   useReadTracking(open, scrolling, reportsReading);
   const typingNow = typingText(typing.inRoom(open.id), open.members.value);
   return (

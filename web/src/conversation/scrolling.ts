@@ -33,8 +33,10 @@ interface Scrolling {
 /**
  * Scrolls to the place that is to be shown, and keeps the position from then on: at the end if it is there, else at the
  * messages that are in view, whatever is inserted, removed or resized. Loads more messages near both ends.
+ * @param visit rises when the room is shown anew: what was in view before is no longer. The rows stay, and with them the
+ *   focus
  */
-export function useScrolling(open: OpenRoom, rows: readonly HistoryRow[]): Scrolling {
+export function useScrolling(open: OpenRoom, rows: readonly HistoryRow[], visit: number): Scrolling {
   const container = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -59,8 +61,10 @@ export function useScrolling(open: OpenRoom, rows: readonly HistoryRow[]): Scrol
       seenUpTo.peek(),
       ...anchors.whole(element).map(({ dataset }) => Number(dataset.seq ?? 0)),
     );
-    if (element.scrollTop < LOAD_AHEAD * element.clientHeight) void open.loadOlder();
-    else if (below < LOAD_AHEAD * element.clientHeight) void open.loadNewer();
+    const ahead = LOAD_AHEAD * element.clientHeight;
+    // Both ends of a short history are near: the newer messages are loaded when there are no older ones.
+    if (element.scrollTop < ahead && open.hasOlder.peek()) void open.loadOlder();
+    else if (below < ahead) void open.loadNewer();
   };
   const keepPosition = (): void => {
     const { current: element } = container;
@@ -69,6 +73,12 @@ export function useScrolling(open: OpenRoom, rows: readonly HistoryRow[]): Scrol
     else anchors.restore(element);
     handleScroll();
   };
+
+  useLayoutEffect(() => {
+    arrived.current = null;
+    hasArrived.value = isAtEnd.value = false;
+    newCount.value = seenUpTo.value = 0;
+  }, [visit]);
 
   useLayoutEffect(() => {
     const { current: element } = container;
