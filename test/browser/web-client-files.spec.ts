@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { Message } from '@parley/protocol';
-import type { Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 
 import { Browser } from '../support/browser.js';
 import type { ChatClient } from '../support/chat-client.js';
+import { chooseFiles, fileTiles, fixture, NOTES, PHOTO, PICTURE, transferFiles } from '../support/chosen-files.js';
+import type { DeviceFile } from '../support/chosen-files.js';
 import { eventually } from '../support/eventually.js';
 import { newFriends } from '../support/friends.js';
 import type { Friends } from '../support/friends.js';
@@ -14,22 +13,8 @@ import { sharedService } from '../support/shared-services.js';
 import { FileClient, longTextFile, sendFiles } from '../support/uploads.js';
 import { WebClient } from '../support/web-client.js';
 
-const FIXTURES = join(import.meta.dirname, '../../src/uploads/types/fixtures');
 const PHONE = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
-
-interface Picked {
-  readonly name: string;
-  readonly mimeType: string;
-  readonly buffer: Buffer;
-}
-
-const fixture = (name: string, mimeType: string): Picked => ({
-  ...{ name, mimeType, buffer: readFileSync(join(FIXTURES, name)) },
-});
-const PICTURE = fixture('picture.png', 'image/png');
-const PHOTO = fixture('picture.jpg', 'image/jpeg');
 const FILM = fixture('film.mp4', 'video/mp4');
-const NOTES: Picked = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('The minutes') };
 
 let parley: Service;
 let browser: Browser;
@@ -54,31 +39,10 @@ async function aliceOpens(options: object = {}): Promise<WebClient> {
   return client;
 }
 
-async function choose(client: WebClient, ...files: Picked[]): Promise<void> {
-  const chooser = client.page.waitForEvent('filechooser');
-  await client.button('Attach files').click();
-  await (await chooser).setFiles(files);
-}
+const choose = (client: WebClient, ...files: DeviceFile[]): Promise<void> =>
+  chooseFiles(client, client.page.locator('body'), ...files);
 
-const tiles = ({ page }: WebClient) => page.getByRole('list', { name: 'Files to send' }).getByRole('listitem');
-
-/** Drags files over the conversation, or drops or pastes them there. */
-function transfer(
-  page: Page,
-  type: 'dragover' | 'drop' | 'paste',
-  selector: string,
-  ...files: Picked[]
-): Promise<void> {
-  const given = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, base64: buffer.toString('base64') }));
-  return page.evaluate(`(async () => {
-    const data = new DataTransfer();
-    for (const { name, mimeType, base64 } of ${JSON.stringify(given)})
-      data.items.add(new File([Uint8Array.from(atob(base64), (each) => each.charCodeAt(0))], name, { type: mimeType }));
-    const options = { bubbles: true, cancelable: true, dataTransfer: data, clipboardData: data };
-    const event = '${type}' === 'paste' ? new ClipboardEvent('paste', options) : new DragEvent('${type}', options);
-    document.querySelector('${selector}').dispatchEvent(event);
-  })()`);
-}
+const tiles = ({ page }: WebClient): Locator => fileTiles(page.locator('body'));
 
 const canSend = async (client: WebClient): Promise<void> => {
   await client.page.locator('button.send:not(:disabled)').waitFor();
@@ -116,19 +80,48 @@ describe('files', () => {
     const client = await aliceOpens();
     await client.page.locator('.composer').waitFor();
     await eventually(async () => {
-      await transfer(client.page, 'dragover', '.history', PICTURE);
+      await transferFiles(client.page, 'dragover', '.history', PICTURE);
       return client.page.getByText('Drop files here').isVisible();
     });
     await browser.screenshot(client.page, 'web-client-files-drop');
-    await transfer(client.page, 'drop', '.history', PICTURE);
+    await transferFiles(client.page, 'drop', '.history', PICTURE);
     await client.page.getByText('Drop files here').waitFor({ state: 'detached' });
-    await transfer(client.page, 'paste', '.composer textarea', PHOTO);
+    await transferFiles(client.page, 'paste', '.composer textarea', PHOTO);
     await eventually(async () => (await tiles(client).count()) === 2);
     await canSend(client);
     await client.button('Remove picture.png').click();
     await client.button('Send').click();
     const { attachments } = await received(1);
     expect(attachments[0]).toMatchObject({ filename: 'picture.jpg', media_type: 'image', state: 'ready' });
+  });
+
+  it('have captions, which are the alternative texts of pictures, also after a reload', async () => {
+    const client = await aliceOpens();
+    await choose(client, PICTURE, NOTES);
+    const ofPicture = client.page.getByLabel('Caption and alt text of picture.png');
+    const ofNotes = client.page.getByLabel('Caption of notes.txt');
+    await ofPicture.fill('A red square');
+    await ofNotes.fill('What was decided');
+    await canSend(client);
+    expect(await client.faults()).toEqual([]);
+    await browser.screenshot(client.page, 'web-client-files-captions');
+    await client.page.reload();
+    await client.isIn();
+    await eventually(async () => (await ofPicture.inputValue()) === 'A red square');
+    await eventually(async () => (await ofNotes.inputValue()) === 'What was decided');
+    await canSend(client);
+    await client.send('Both of them');
+    const { attachments } = await received(2);
+    expect(attachments.map(({ caption }) => caption)).toEqual(['A red square', 'What was decided']);
+    const picture = client.history.getByRole('img', { name: 'A red square' });
+    await client.history.getByRole('figure').getByText('A red square').waitFor();
+    await client.history.getByRole('figure').getByText('What was decided').waitFor();
+    await picture.click();
+    await client.dialog.getByRole('img', { name: 'A red square' }).waitFor();
+    await client.dialog.getByText('picture.png').waitFor();
+    await client.dialog.getByText('A red square').waitFor();
+    expect(await client.faults()).toEqual([]);
+    await browser.screenshot(client.page, 'web-client-files-caption-viewer');
   });
 
   it('that are refused say why, and can be removed or retried', async () => {
@@ -215,7 +208,7 @@ describe('files', () => {
 });
 
 describe('received files', () => {
-  async function bobSends(...files: readonly Picked[]): Promise<Message> {
+  async function bobSends(...files: readonly DeviceFile[]): Promise<Message> {
     const bob = new FileClient(parley, friends.bob);
     const ids: string[] = [];
     for (const { name, mimeType, buffer } of files)

@@ -11,7 +11,7 @@ import { isOutgoing } from '../conversation/shown-message.js';
 import { IconButton } from '../design/button.js';
 import { onDemand } from '../design/on-demand.js';
 import { attempt } from '../errors.js';
-import { chosenIn, isReady, uploadsOf } from '../files/chosen-file.js';
+import { filesToSend } from '../files/chosen-file.js';
 import { t } from '../languages/translate.js';
 import type { TextKey } from '../languages/translate.js';
 import { scheduleOnce } from '../scheduled/schedule-once.js';
@@ -48,9 +48,9 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
   });
   const dialog = useSignal<ComposerDialog | null>(null);
 
-  const chosen = chosenIn(files, open.id);
-  const attachments = [...open.attachments.value, ...uploadsOf(chosen)];
-  const isUploading = !editing && !chosen.every(isReady);
+  const toSend = filesToSend(files, place);
+  const attachments = [...open.attachments.value, ...toSend.uploads];
+  const isUploading = !editing && toSend.isUploading;
   const changeText = (newText: string): void => {
     text.value = newText;
     if (editing) return;
@@ -69,7 +69,7 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
     changeText('');
     open.replyTo.value = null;
     open.attachments.value = [];
-    for (const file of chosen) file.forget();
+    toSend.forget();
   };
   const submit = (): void => {
     if (isUnsendable) return;

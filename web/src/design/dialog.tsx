@@ -27,7 +27,7 @@ export function Dialog({ title, onClose, children, isWide = false }: DialogProps
   useLayoutEffect(() => {
     const { current: element } = dialog;
     element?.showModal();
-    element?.querySelector<HTMLElement>('[data-first], .dialog-body input, .dialog-body textarea')?.focus();
+    focusFirst(element);
     // Closing restores the previous focus.
     return () => {
       element?.close();
@@ -66,4 +66,10 @@ export function Dialog({ title, onClose, children, isWide = false }: DialogProps
       </div>
     </dialog>
   );
+}
+
+/** Focuses the field that is marked as the first one, or else the first field. */
+function focusFirst(dialog: HTMLElement | null): void {
+  const find = (selector: string): HTMLElement | null | undefined => dialog?.querySelector<HTMLElement>(selector);
+  (find('[data-first]') ?? find('.dialog-body :is(input, textarea)'))?.focus();
 }

@@ -37,7 +37,16 @@ function UploadedMedia({ attachment, message, around }: UploadedProps): JSX.Elem
     const save = async (): Promise<void> => {
       download(await currentAddress(parley, attachment, message), fileName);
     };
-    return <FileTileLink {...{ name: fileName, size }} url={media_url} onOpen={() => void save()} />;
+    return (
+      <>
+        <FileTileLink {...{ name: fileName, size }} url={media_url} onOpen={() => void save()} />
+        {type === 'file' && attachment.caption && (
+          <p class="file-caption" dir="auto">
+            {attachment.caption}
+          </p>
+        )}
+      </>
+    );
   }
   const { media_url: url, thumbnail_url: thumbnail } = found;
   if (type === 'audio')

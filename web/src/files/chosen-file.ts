@@ -1,4 +1,5 @@
 import type { UploadedFile } from '@parley/client';
+import type { DraftPlace } from '@parley/client/private-state';
 import type { ReadonlySignal, Signal } from '@preact/signals';
 
 export type FileStatus =
@@ -7,12 +8,14 @@ export type FileStatus =
   | { readonly kind: 'ready'; readonly uploadId: string }
   | { readonly kind: 'failed'; readonly reason: string; readonly mayRetry: boolean };
 
-/** A file that is to be sent with the next message of a room. */
+/** A file that is to be sent with the next message of a room or of a thread. */
 export interface ChosenFile {
   readonly key: string;
-  readonly roomId: string;
+  readonly place: DraftPlace;
   readonly file: File;
   readonly status: ReadonlySignal<FileStatus>;
+  readonly caption: ReadonlySignal<string>;
+  readonly setCaption: (caption: string) => void;
   readonly retry: () => void;
   /** Ends its upload. */
   readonly cancel: () => void;
@@ -22,11 +25,29 @@ export interface ChosenFile {
 
 export type ChosenFiles = Signal<readonly ChosenFile[]>;
 
-export const chosenIn = (files: ChosenFiles, roomId: string): readonly ChosenFile[] =>
-  files.value.filter((file) => file.roomId === roomId);
+export const chosenIn = (files: ChosenFiles, { roomId, threadId }: DraftPlace): readonly ChosenFile[] =>
+  files.value.filter(({ place }) => place.roomId === roomId && place.threadId === threadId);
 
-export const isReady = ({ status }: ChosenFile): boolean => status.value.kind === 'ready';
+/** The files of the next message, for its form. */
+interface FilesToSend {
+  readonly uploads: readonly UploadedFile[];
+  /** Whether one of them is on its way, or has failed. */
+  readonly isUploading: boolean;
+  /** The message has been sent. */
+  readonly forget: () => void;
+}
 
-/** For a message, of those that are ready. */
-export const uploadsOf = (files: readonly ChosenFile[]): UploadedFile[] =>
-  files.flatMap(({ status: { value } }) => (value.kind === 'ready' ? { upload_id: value.uploadId } : []));
+export function filesToSend(files: ChosenFiles, place: DraftPlace): FilesToSend {
+  const chosen = chosenIn(files, place);
+  const uploads = chosen.flatMap(uploadOf);
+  const forget = (): void => {
+    for (const file of chosen) file.forget();
+  };
+  return { uploads, isUploading: uploads.length < chosen.length, forget };
+}
+
+function uploadOf({ status, caption }: ChosenFile): UploadedFile[] {
+  if (status.value.kind !== 'ready') return [];
+  const text = caption.value.trim();
+  return [{ upload_id: status.value.uploadId, ...(text && { caption: text }) }];
+}

@@ -1,34 +1,51 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
+import type { RefObject } from 'preact';
 
 import { topDialog } from '../design/open-dialogs.js';
 
-const PANE = '.main-pane';
+const CONVERSATION = '.main-pane';
+/** Each holds at most one form of a message. Dialogs are inside of a conversation, and of each other. */
+const AREAS = `dialog, ${CONVERSATION}`;
 /** Marks what office programs copy, whose picture is one of the text. */
 const OF_OFFICE = 'text/rtf';
 
+/** The areas that take files. */
+const takers = new Set<Element>();
+
 const hasFiles = (data: DataTransfer | null): data is DataTransfer => data?.types.includes('Files') ?? false;
 
-const isOverRoom = ({ target }: Event): boolean =>
-  !topDialog.peek() && target instanceof Element && target.closest(PANE) !== null;
+const areaOf = ({ target }: Event): Element | null => (target instanceof Element ? target.closest(AREAS) : null);
+
+/** Without a dialog, what is pasted anywhere on the page is for the conversation. */
+const pasteAreaOf = (event: Event): Element | null =>
+  areaOf(event) ?? (topDialog.peek() ? null : document.querySelector(CONVERSATION));
 
 /**
- * Receives the files that are dropped on the conversation or pasted.
- * @returns whether files are dragged over the conversation
+ * Receives the files that are dropped on the conversation or the dialog of an element, or pasted there.
+ * @returns whether files are dragged over it
  */
-export function useDroppedFiles(onFiles: (files: readonly File[]) => void): ReadonlySignal<boolean> {
+export function useDroppedFiles(
+  element: RefObject<Element | null>,
+  onFiles: (files: readonly File[]) => void,
+): ReadonlySignal<boolean> {
   const isOver = useSignal(false);
   useSignalEffect(() => {
+    const area = element.current?.closest(AREAS);
+    if (!area) return undefined;
+    takers.add(area);
     const end = new AbortController();
     const listen = { signal: end.signal };
     addEventListener(
       'dragover',
       (event) => {
-        if (!hasFiles(event.dataTransfer)) return;
+        const { dataTransfer: data } = event;
+        if (!hasFiles(data)) return;
         // Elsewhere the browser would show the file in place of the page.
         event.preventDefault();
-        isOver.value = isOverRoom(event);
-        event.dataTransfer.dropEffect = isOver.value ? 'copy' : 'none';
+        const over = areaOf(event);
+        isOver.value = over === area;
+        data.dropEffect = over && takers.has(over) ? 'copy' : 'none';
       },
       listen,
     );
@@ -45,7 +62,7 @@ export function useDroppedFiles(onFiles: (files: readonly File[]) => void): Read
         if (!hasFiles(event.dataTransfer)) return;
         event.preventDefault();
         isOver.value = false;
-        if (isOverRoom(event)) onFiles([...event.dataTransfer.files]);
+        if (areaOf(event) === area) onFiles([...event.dataTransfer.files]);
       },
       listen,
     );
@@ -53,13 +70,15 @@ export function useDroppedFiles(onFiles: (files: readonly File[]) => void): Read
       'paste',
       (event) => {
         const { clipboardData: data } = event;
-        if (!data || data.files.length === 0 || topDialog.peek() || data.types.includes(OF_OFFICE)) return;
+        if (!data || data.files.length === 0 || data.types.includes(OF_OFFICE)) return;
+        if (pasteAreaOf(event) !== area) return;
         event.preventDefault();
         onFiles([...data.files]);
       },
       listen,
     );
     return () => {
+      takers.delete(area);
       end.abort();
     };
   });

@@ -1,5 +1,6 @@
 import { FileUploads, UploadError } from '@parley/client/files';
-import type { FileUpload, OpenedUpload } from '@parley/client/files';
+import type { FileUpload } from '@parley/client/files';
+import type { DraftPlace } from '@parley/client/private-state';
 import { signal } from '@preact/signals';
 
 import type { Chat } from '../chat/chat.js';
@@ -10,16 +11,14 @@ import type { ChosenFile, FileStatus } from './chosen-file.js';
 import { chosenIn } from './chosen-file.js';
 import { acceptableFile, typeOf } from './file-type.js';
 import { KeptFiles } from './kept-files.js';
+import type { KeptFile } from './kept-files.js';
 import { refusalOf } from './refusals.js';
 
 /** The files of a message. The service has the same limit. */
 const MAX_FILES = 10;
 
-interface Begun {
+interface Begun extends KeptFile {
   readonly key: string;
-  readonly roomId: string;
-  readonly file: File;
-  readonly opened?: OpenedUpload | undefined;
   /** Lets other tabs have the file. */
   readonly release: () => void;
 }
@@ -34,41 +33,42 @@ class FileTransfers {
     void this.restore();
   }
 
-  /** Uploads files for the next message of a room. */
-  async add(roomId: string, files: readonly File[]): Promise<void> {
-    const room = MAX_FILES - chosenIn(this.chat.files, roomId).length;
+  /** Uploads files for the next message of a room or of a thread. */
+  async add(place: DraftPlace, files: readonly File[]): Promise<void> {
+    const room = MAX_FILES - chosenIn(this.chat.files, place).length;
     if (files.length > room) toast(t('files.tooMany', { count: MAX_FILES }), true);
     for (const original of files.slice(0, room)) {
       const key = crypto.randomUUID();
       const file = await acceptableFile(original);
       const release = (await this.kept.claim(key)) ?? (() => undefined);
-      if (file) await this.kept.keep(key, { roomId, file });
-      this.begin({ key, roomId, file: file ?? original, release }, file === null);
+      if (file) await this.kept.keep(key, { place, file });
+      this.begin({ key, place, file: file ?? original, release }, file === null);
     }
   }
 
   /** Goes on with what an earlier page has not sent. */
   private async restore(): Promise<void> {
-    for (const [key, { roomId, file, opened }] of await this.kept.all()) {
+    for (const [key, kept] of await this.kept.all()) {
       const release = await this.kept.claim(key);
       if (!release) continue;
-      if (chosenIn(this.chat.files, roomId).length < MAX_FILES) this.begin({ key, roomId, file, opened, release });
+      if (chosenIn(this.chat.files, kept.place).length < MAX_FILES) this.begin({ ...kept, key, release });
       else await this.kept.remove(key);
     }
   }
 
   private begin(begun: Begun, isUndecodable = false): void {
-    const { key, roomId, file } = begun;
+    const { key, place, file } = begun;
+    const caption = signal(begun.caption ?? '');
     const status = signal<FileStatus>({ kind: 'sending', sent: 0 });
     let { opened } = begun;
     let upload: FileUpload | undefined;
     const send = (): void => {
       status.value = { kind: 'sending', sent: 0 };
-      upload = this.uploads.upload(roomId, file, {
+      upload = this.uploads.upload(place.roomId, file, {
         ...{ mimeType: typeOf(file), opened },
         onOpened: (created) => {
           opened = created;
-          void this.kept.keep(key, { roomId, file, opened });
+          void this.kept.keep(key, { place, file, opened });
         },
         onProgress: (bytes) => {
           status.value = { kind: 'sending', sent: bytes / file.size };
@@ -84,7 +84,11 @@ class FileTransfers {
       );
     };
     const chosen: ChosenFile = {
-      ...{ key, roomId, file, status, retry: send },
+      ...{ key, place, file, status, caption, retry: send },
+      setCaption: (text) => {
+        caption.value = text;
+        void this.kept.keepCaption(key, text);
+      },
       cancel: () => {
         void upload?.cancel();
         this.forget(chosen, begun);

@@ -1,15 +1,20 @@
 import type { OpenedUpload } from '@parley/client/files';
+import type { DraftPlace } from '@parley/client/private-state';
 import { IndexedDbRecords } from '@parley/client/store';
+import type { RecordChange } from '@parley/client/store';
 
 import { keptFilesName } from '../chat/kept-chat.js';
 
 const FILES = 'files';
+/** Beside their files, because each change of a record writes all of it. */
+const CAPTIONS = 'captions';
 
 /** A file that is not sent yet, in the IndexedDB of the browser. */
 export interface KeptFile {
-  readonly roomId: string;
+  readonly place: DraftPlace;
   readonly file: File;
-  readonly opened?: OpenedUpload;
+  readonly opened?: OpenedUpload | undefined;
+  readonly caption?: string;
 }
 
 /** Keeps files until their message is sent, so that their uploads go on after a reload. */
@@ -22,17 +27,25 @@ export class KeptFiles {
   }
 
   /** Without storage, or room in it, the file is lost at a reload. */
-  async keep(key: string, kept: KeptFile): Promise<void> {
-    await this.records?.write([{ collection: FILES, key, value: kept }]).catch(() => undefined);
+  keep(key: string, kept: Omit<KeptFile, 'caption'>): Promise<void> {
+    return this.write({ collection: FILES, key, value: kept });
   }
 
-  async remove(key: string): Promise<void> {
-    await this.records?.write([{ collection: FILES, key, value: undefined }]).catch(() => undefined);
+  keepCaption(key: string, caption: string): Promise<void> {
+    return this.write({ collection: CAPTIONS, key, value: caption });
+  }
+
+  remove(key: string): Promise<void> {
+    return this.write(...[FILES, CAPTIONS].map((collection) => ({ collection, key, value: undefined })));
   }
 
   async all(): Promise<readonly (readonly [string, KeptFile])[]> {
-    const records = (await this.records?.read(FILES).catch(() => [])) ?? [];
-    return records.map(([key, value]) => [String(key), value as KeptFile] as const);
+    const [files, captions] = await Promise.all([this.read(FILES), this.read(CAPTIONS)]);
+    const captionOf = new Map(captions);
+    return files.map(([key, value]) => {
+      const caption = captionOf.get(key) as string | undefined;
+      return [String(key), { ...(value as KeptFile), ...(caption !== undefined && { caption }) }] as const;
+    });
   }
 
   /**
@@ -53,5 +66,13 @@ export class KeptFiles {
         });
       });
     });
+  }
+
+  private async write(...changes: readonly RecordChange[]): Promise<void> {
+    await this.records?.write(changes).catch(() => undefined);
+  }
+
+  private async read(collection: string): ReturnType<IndexedDbRecords['read']> {
+    return (await this.records?.read(collection).catch(() => [])) ?? [];
   }
 }

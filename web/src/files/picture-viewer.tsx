@@ -71,6 +71,11 @@ function PictureViewer({ pictures, firstId, onClose }: ViewerProps): JSX.Element
       <div class={isLarge.value ? 'viewer-picture is-large' : 'viewer-picture'} {...swipe}>
         <Picture key={shown.attachment.id} {...shown} />
       </div>
+      {shown.attachment.caption && (
+        <p class="viewer-caption" dir="auto">
+          {shown.attachment.caption}
+        </p>
+      )}
       {pictures.length > 1 && (
         <footer class="viewer-steps">
           <IconButton
@@ -134,7 +139,7 @@ function ViewerHead({ shown: { attachment, message }, count, isLarge, onClose }:
   return (
     <header class="viewer-head">
       <p>
-        <strong dir="auto">{attachment.caption || name}</strong>
+        <strong dir="auto">{name}</strong>
         {count.all > 1 && <span>{t('files.pictureOf', { at: count.at, all: count.all })}</span>}
       </p>
       <IconButton

@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
+import { AttachButton } from '../composer/attach-button.js';
 import { findEmojis } from '../composer/emoji-finder.js';
 import { mentionableIn, mentionFinder, mentionOptions } from '../composer/mentions.js';
 import { MessageArea } from '../composer/message-area.js';
@@ -11,6 +12,8 @@ import { useMessageInput } from '../composer/use-message-input.js';
 import { Button, IconButton } from '../design/button.js';
 import { Switch } from '../design/field.js';
 import { attempt } from '../errors.js';
+import { filesToSend } from '../files/chosen-file.js';
+import { MessageFiles } from '../files/message-files.js';
 import { t } from '../languages/translate.js';
 import { ScheduleDialog } from '../scheduled/schedule-dialog.js';
 import { scheduleOnce } from '../scheduled/schedule-once.js';
@@ -22,7 +25,7 @@ interface ReplyFormProps {
 
 /** The input for a reply in a thread, which is sent now or later. */
 export function ReplyForm({ roomId, threadId }: ReplyFormProps): JSX.Element {
-  const { self, limits, threads, drafts, preferences, openRooms } = useChat();
+  const { self, limits, threads, drafts, files, preferences, openRooms } = useChat();
   const open = useMemo(() => openRooms.open(roomId), [roomId]);
   const place = { roomId, threadId };
   const mentionable = mentionableIn(open, self, limits.roomMention);
@@ -31,20 +34,26 @@ export function ReplyForm({ roomId, threadId }: ReplyFormProps): JSX.Element {
   };
   const input = useMessageInput(drafts.text(place), changeText, [mentionFinder(mentionable, self.id), findEmojis]);
   const content = input.text.trim();
-  const isUnsendable = content === '' || input.isTooLong;
+  const { uploads, isUploading, forget } = filesToSend(files, place);
+  const isUnsendable = (content === '' && uploads.length === 0) || input.isTooLong || isUploading;
   const isAlsoToRoom = useSignal(false);
   const isBusy = useSignal(false);
   const isLater = useSignal(false);
   const optionsOf = (text: string): ReplyOptions => ({
     ...mentionOptions(text, mentionable),
     ...(isAlsoToRoom.value && { alsoToRoom: true }),
+    ...(uploads.length > 0 && { media: uploads }),
   });
+  const clear = (): void => {
+    changeText('');
+    forget();
+  };
   const submit = async (): Promise<void> => {
     if (isUnsendable || isBusy.value) return;
     isBusy.value = true;
     const isSent = await attempt(() => threads.requests.reply(roomId, threadId, content, optionsOf(content)));
     isBusy.value = false;
-    if (isSent) changeText('');
+    if (isSent) clear();
   };
   return (
     <>
@@ -56,6 +65,7 @@ export function ReplyForm({ roomId, threadId }: ReplyFormProps): JSX.Element {
         }}
       >
         <div>
+          <MessageFiles place={place} />
           <MessageArea
             input={input}
             label={t('threads.replyInThread')}
@@ -76,6 +86,7 @@ export function ReplyForm({ roomId, threadId }: ReplyFormProps): JSX.Element {
           }}
         />
         <div class="dialog-buttons">
+          <AttachButton place={place} />
           <IconButton
             icon="clock"
             label={t('threads.sendLater')}
@@ -83,7 +94,13 @@ export function ReplyForm({ roomId, threadId }: ReplyFormProps): JSX.Element {
               isLater.value = true;
             }}
           />
-          <Button kind="primary" type="submit" isBusy={isBusy.value} disabled={isUnsendable}>
+          <Button
+            kind="primary"
+            type="submit"
+            isBusy={isBusy.value}
+            disabled={isUnsendable}
+            title={isUploading ? t('files.notReady') : undefined}
+          >
             {t('threads.sendReply')}
           </Button>
         </div>
@@ -93,11 +110,11 @@ export function ReplyForm({ roomId, threadId }: ReplyFormProps): JSX.Element {
           title={t('threads.sendLater')}
           verb={t('threads.schedule')}
           text={content}
-          mayBeEmpty={false}
+          mayBeEmpty={uploads.length > 0}
           onSubmit={async (text, sendAt, id) => {
             const reply = { threadId, ...optionsOf(text) };
             await scheduleOnce(preferences.scheduled, roomId, { id, text, sendAt }, reply);
-            changeText('');
+            clear();
           }}
           onClose={() => {
             isLater.value = false;

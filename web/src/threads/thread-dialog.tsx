@@ -93,7 +93,9 @@ function ThreadMessage({ message, around }: ThreadMessageProps): JSX.Element {
         {message.attachments.map((attachment) => (
           <AttachmentView key={attachment.id} {...{ attachment, message, around }} />
         ))}
-        <MessageText message={message} emptyText={summaryOf(message)} />
+        {(message.content || message.attachments.length === 0) && (
+          <MessageText message={message} emptyText={summaryOf(message)} />
+        )}
       </div>
     </li>
   );

@@ -1,0 +1,39 @@
+import type { DraftPlace } from '@parley/client/private-state';
+import type { JSX } from 'preact';
+import { useRef } from 'preact/hooks';
+
+import type { Chat } from '../chat/chat.js';
+import { useChat } from '../chat/chat-context.js';
+import { IconButton } from '../design/button.js';
+import { t } from '../languages/translate.js';
+
+/** The types that the service accepts. A phone offers its camera for them too. */
+const ACCEPTED = 'image/*,audio/*,video/*,.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.csv';
+
+/** Chooses files for the next message of a room or of a thread. */
+export function AttachButton({ place }: { readonly place: DraftPlace }): JSX.Element {
+  const chat = useChat();
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton icon="attach" label={t('files.attach')} onClick={() => chooser.current?.click()} />
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        multiple
+        accept={ACCEPTED}
+        onChange={({ currentTarget }) => {
+          void addFiles(chat, place, [...(currentTarget.files ?? [])]);
+          // The same file may be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+async function addFiles(chat: Chat, place: DraftPlace, files: readonly File[]): Promise<void> {
+  const { transfersOf } = await import('../files/file-transfers.js');
+  await transfersOf(chat).add(place, files);
+}
