@@ -3,6 +3,8 @@ import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3';
+import type { CORSRule } from '@aws-sdk/client-s3';
 import S3rver from '@20minutes/s3rver';
 
 const ZERO = Object(0) as number;
@@ -41,6 +43,13 @@ export class S3Server {
   async keys(): Promise<string[]> {
     const names = await readdir(join(this.folder, S3_BUCKET), { recursive: true });
     return names.filter((name) => name.endsWith(OBJECT)).map((name) => name.slice(0, -OBJECT.length));
+  }
+
+  /** @param rules as in the `CORSRules` of an S3 configuration */
+  async setCors(rules: CORSRule[]): Promise<void> {
+    const client = new S3Client({ endpoint: this.url, region: 'us-east-1', forcePathStyle: true, credentials: S3_KEY });
+    await client.send(new PutBucketCorsCommand({ Bucket: S3_BUCKET, CORSConfiguration: { CORSRules: rules } }));
+    client.destroy();
   }
 
   async stop(): Promise<void> {
