@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 import type { CORSRule } from '@aws-sdk/client-s3';
 
+import { kindOf } from '../docs/kinds.js';
+import { blocksOf } from '../docs/pages.js';
 import { Browser } from '../support/browser.js';
 import { chooseFiles, NOTES, PICTURE } from '../support/chosen-files.js';
 import { eventually } from '../support/eventually.js';
@@ -10,8 +11,6 @@ import { newFriends } from '../support/friends.js';
 import { S3_BUCKET, S3_KEY, S3Server } from '../support/s3-server.js';
 import { Service } from '../support/service.js';
 import { WebClient } from '../support/web-client.js';
-
-const PAGE = join(import.meta.dirname, '../../docs/files.md');
 
 let store: S3Server;
 let parley: Service;
@@ -31,10 +30,10 @@ afterAll(async () => {
 
 /** The rules of docs/files.md, for the origin of this service. */
 function documentedRules(): CORSRule[] {
-  const [, json] = /```json\n(.*?)```/s.exec(readFileSync(PAGE, 'utf8')) ?? [];
-  const text = json!.replace('https://chat.example.com', parley.url);
-  expect(text).toContain(parley.url);
-  return (JSON.parse(text) as { CORSRules: CORSRule[] }).CORSRules;
+  const [block] = blocksOf('docs/files.md').filter((each) => kindOf(each) === 'cors');
+  const rules = block!.text.replace('https://chat.example.com', parley.url);
+  expect(rules).toContain(parley.url);
+  return (JSON.parse(rules) as { CORSRules: CORSRule[] }).CORSRules;
 }
 
 describe('with an S3-compatible store', () => {

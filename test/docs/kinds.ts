@@ -7,10 +7,11 @@ import type { Block } from './pages.js';
  * - `output`: the output of the command before it, compared by test/server/documented-commands;
  * - `commands`: see commands.ts;
  * - `program`: part of a program that test/server/documented-programs compiles and runs;
+ * - `cors`: the rules of a bucket, which test/browser/web-client-files-in-store applies;
  * - `component`: a program with JSX that test/browser/documented-react compiles; it runs that of a page;
  * - `picture`: a report or drawing that is not run.
  */
-export type Kind = 'commands' | 'component' | 'frame' | 'output' | 'picture' | 'program' | 'story';
+export type Kind = 'commands' | 'component' | 'cors' | 'frame' | 'output' | 'picture' | 'program' | 'story';
 
 /** Pages with the report of one command each, whose labels are compared. */
 const PICTURES = new Map([
@@ -34,6 +35,7 @@ export function kindOf({ page, info, text }: Block): Kind | undefined {
   const code = CODE.get(info);
   if (code) return code.pages.includes(page) ? code.kind : undefined;
   if (/^json \w+ (sends|receives)$/.test(info)) return page === 'docs/events.md' ? 'story' : undefined;
+  if (info === 'json' && text.includes('"CORSRules"')) return 'cors';
   if (info === 'json') return /"event_?[tT]ype"/.test(text) ? 'frame' : 'output';
   return info === '' && PICTURES.has(page) ? 'picture' : undefined;
 }
