@@ -1,4 +1,4 @@
-import { dayName, fullDay, isSameDay, shortTime, timeAgo } from './times.js';
+import { clockTime, dayName, fullDay, isSameDay, shortTime, timeAgo } from './times.js';
 
 /** A Tuesday. */
 const now = new Date(2026, 2, 3, 12, 0);
@@ -31,4 +31,16 @@ it('formats the time since an event', () => {
 it('a day starts at local midnight', () => {
   expect(isSameDay(iso(2026, 2, 3, 0, 0), iso(2026, 2, 3, 23, 59))).toBe(true);
   expect(isSameDay(iso(2026, 2, 2, 23, 59), iso(2026, 2, 3, 0, 0))).toBe(false);
+});
+
+it('times are those of the time zone that the device has now', () => {
+  const noon = '2026-03-03T12:00:00Z';
+  try {
+    vi.stubEnv('TZ', 'Asia/Tokyo');
+    expect(clockTime(noon, 'en-GB')).toBe('21:00');
+    vi.stubEnv('TZ', 'America/New_York');
+    expect(clockTime(noon, 'en-GB')).toBe('07:00');
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });

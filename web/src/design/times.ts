@@ -2,6 +2,17 @@ import { locale as pageLocale } from '../languages/translate.js';
 
 const DAY_MS = 86_400_000;
 
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** As `toLocaleString`, which makes a formatter for each call: that takes longer than the rest of a message. */
+function formatted(time: Date, locale: string, options: Intl.DateTimeFormatOptions): string {
+  // A formatter keeps the time zone that the device had.
+  const key = `${locale} ${JSON.stringify(options)} ${String(new Date().getTimezoneOffset())}`;
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  formatters.set(key, formatter);
+  return formatter.format(time);
+}
+
 const startOfDay = (time: Date): number => new Date(time.getFullYear(), time.getMonth(), time.getDate()).getTime();
 
 /** The number of midnights between two times. */
@@ -12,7 +23,7 @@ export const isSameDay = (one: string, other: string): boolean =>
 
 /** For example `14:05`, in the format of the locale of the page. */
 export const clockTime = (iso: string, locale: string = pageLocale.value): string =>
-  new Date(iso).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
+  formatted(new Date(iso), locale, { hour: '2-digit', minute: '2-digit' });
 
 /** For example `Today`, `Yesterday`, `Monday`, `3 March`, `3 March 2024`. */
 export function dayName(iso: string, now: Date, locale: string = pageLocale.value): string {
@@ -22,23 +33,23 @@ export function dayName(iso: string, now: Date, locale: string = pageLocale.valu
     const word = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day');
     return word.charAt(0).toLocaleUpperCase(locale) + word.slice(1);
   }
-  if (days > 1 && days < 7) return then.toLocaleDateString(locale, { weekday: 'long' });
+  if (days > 1 && days < 7) return formatted(then, locale, { weekday: 'long' });
   const year = then.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' as const };
-  return then.toLocaleDateString(locale, { day: 'numeric', month: 'long', ...year });
+  return formatted(then, locale, { day: 'numeric', month: 'long', ...year });
 }
 
 /** For example `3 March 2026`. */
 export const fullDay = (iso: string, locale: string = pageLocale.value): string =>
-  new Date(iso).toLocaleDateString(locale, { dateStyle: 'long' });
+  formatted(new Date(iso), locale, { dateStyle: 'long' });
 
 /** A short form for lists: the time for today, else the day. */
 export function shortTime(iso: string, now: Date, locale: string = pageLocale.value): string {
   const then = new Date(iso);
   const days = daysBetween(then, now);
   if (days <= 0) return clockTime(iso, locale);
-  if (days < 7) return then.toLocaleDateString(locale, { weekday: 'short' });
+  if (days < 7) return formatted(then, locale, { weekday: 'short' });
   const year = then.getFullYear() === now.getFullYear() ? {} : { year: '2-digit' as const };
-  return then.toLocaleDateString(locale, { day: 'numeric', month: 'numeric', ...year });
+  return formatted(then, locale, { day: 'numeric', month: 'numeric', ...year });
 }
 
 /** For example `5 minutes ago`. */
@@ -52,7 +63,7 @@ export function timeAgo(iso: string, now: Date, locale: string = pageLocale.valu
 
 /** The full date and time, for tooltips. */
 export const fullTime = (iso: string, locale: string = pageLocale.value): string =>
-  new Date(iso).toLocaleString(locale, { dateStyle: 'full', timeStyle: 'short' });
+  formatted(new Date(iso), locale, { dateStyle: 'full', timeStyle: 'short' });
 
 /** The day of a time in the time zone of the user, as the value of a date field. */
 export const dateInput = (time: Date): string =>
