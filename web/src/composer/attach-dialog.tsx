@@ -9,7 +9,8 @@ import { Field } from '../design/field.js';
 import { Segments } from '../design/segments.js';
 import { t } from '../languages/translate.js';
 import type { TextKey } from '../languages/translate.js';
-import { guessMediaType, isUrl, newAttachment } from './media-type.js';
+import { isUrl } from './links.js';
+import { guessMediaType, newAttachment } from './media-type.js';
 import type { MediaType } from './media-type.js';
 
 const TYPES: readonly (readonly [MediaType, TextKey])[] = [
@@ -24,7 +25,7 @@ interface AttachProps {
   readonly onClose: () => void;
 }
 
-/** Attaches a file by its URL: the service does not store files. */
+/** Attaches a file that is elsewhere, by its URL. */
 export function AttachDialog({ onAttach, onClose }: AttachProps): JSX.Element {
   const url = useSignal('');
   const caption = useSignal('');

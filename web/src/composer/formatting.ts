@@ -1,5 +1,5 @@
 import type { Edit } from './inserting.js';
-import { isUrl } from './media-type.js';
+import { isUrl } from './links.js';
 
 /** Changes the format of the selection of a text, or takes the format away. */
 export type Formatter = (text: string, start: number, end: number) => Edit;

@@ -1,5 +1,6 @@
 import type { Edit } from './inserting.js';
-import { isUrl } from './media-type.js';
+
+export const isUrl = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
 /** @returns the selection as a link to a pasted address; null if this is none, or the selection has no text for a link */
 export function linkTo(pasted: string, text: string, from: number, to: number): Edit | null {

@@ -1,4 +1,5 @@
-import { guessMediaType, isUrl, newAttachment } from './media-type.js';
+import { isUrl } from './links.js';
+import { guessMediaType, newAttachment } from './media-type.js';
 
 it.each([
   ['https://example.com/a.JPG?size=2', 'image', 'image/jpeg'],

@@ -1,5 +1,7 @@
 import type { NewAttachment } from '@parley/client';
 
+import { isUrl } from './links.js';
+
 export type MediaType = NewAttachment['media_type'];
 
 /** The media types that the service accepts, by file extension. */
@@ -54,8 +56,6 @@ const typeByName = (name: string): readonly [MediaType, string] | undefined =>
 export const mimeTypeByName = (name: string): string | undefined => typeByName(name)?.[1];
 
 const typeByExtension = (url: string): readonly [MediaType, string] | undefined => typeByName(new URL(url).pathname);
-
-export const isUrl = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
 /** Guesses the media type from the extension of a URL. */
 export const guessMediaType = (url: string): MediaType => (isUrl(url) ? (typeByExtension(url)?.[0] ?? 'file') : 'file');
