@@ -13,7 +13,11 @@ export const personName = ({
 
 /** The picture of a user, if it is of this site: those of others would learn who looks at it, and when. */
 export function personAvatar({ avatar }: Pick<User, 'avatar'>): string | null {
-  return avatar !== null && URL.canParse(avatar, location.href) && new URL(avatar, location.href).origin === location.origin ? avatar : null;
+  return avatar !== null &&
+    URL.canParse(avatar, location.href) &&
+    new URL(avatar, location.href).origin === location.origin
+    ? avatar
+    : null;
 }
 
 /** The status of a user as a text; empty without one, and after its end. */
