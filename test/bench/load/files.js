@@ -3,29 +3,38 @@ import { Agent } from 'node:http';
 import { bodyOf, photograph } from './file-body.js';
 import { fileWires } from './file-wires.js';
 import { fetched } from './http.js';
+import { beginWork } from './server-process.js';
+
+/** Of a millisecond. */
+const MICROSECONDS = 1_000;
 
 /** @typedef {import('./file-wires.js').FilePlace} FilePlace */
 
 /**
  * Stores one file after the other, and removes each.
- * @param {{ place: FilePlace, mimeType: string, bytes: number, warmUp: number, count: number }} load `warmUp`:
- *   unmeasured files; `count`: measured ones
- * @returns {Promise<number[]>} the milliseconds of each, without its removal
+ * @param {{ place: FilePlace, mimeType: string, bytes: number, warmUp: number, count: number, pid: number }} load
+ *   `warmUp`: unmeasured files; `count`: measured ones; `pid`: of the server
+ * @returns {Promise<{ times: number[], cost: number }>} the milliseconds of each, without its removal, and the
+ *   milliseconds of the server's processor time for each, with it
  */
-export async function uploads({ place, mimeType, bytes, warmUp, count }) {
+export async function uploads({ place, mimeType, bytes, warmUp, count, pid }) {
   const wire = fileWires[place.wire];
   const agent = new Agent({ keepAlive: true });
   const file = bodyOf(mimeType, bytes);
   /** @type {number[]} */
   const times = [];
-  for (let number = 0; number < warmUp + count; number += 1) {
+  const store = async () => {
     const began = performance.now();
     const id = await wire.put(place, file, agent);
-    if (number >= warmUp) times.push(performance.now() - began);
+    times.push(performance.now() - began);
     await wire.remove(place, id, agent);
-  }
+  };
+  for (let number = 0; number < warmUp; number += 1) await store();
+  times.length = 0;
+  const costsOf = beginWork([{ pid }]);
+  for (let number = 0; number < count; number += 1) await store();
   agent.destroy();
-  return times;
+  return { times, cost: (costsOf(count)[0] ?? NaN) / MICROSECONDS };
 }
 
 /**

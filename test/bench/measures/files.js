@@ -35,23 +35,25 @@ export async function placeIn({ url, rooms }) {
 const filesUpload = {
   name: 'files-upload',
   run: async (lab, { rounds, seconds }) => {
-    const [bare, nginx, parley] = [await lab.bareFiles(), await lab.nginxFiles(), await placeIn(await lab.parley())];
+    const [bare, nginx, parley] = [await lab.bareFiles(), await lab.nginxFiles(), await lab.parley()];
+    const served = { place: await placeIn(parley), pid: parley.pid };
+    /** @type {Record<'bare' | 'pdf' | 'text', number[]>} */
+    const costs = { bare: [], pdf: [], text: [] };
     const load = { bytes: BYTES, warmUp: WARM_UP_FILES, count: Math.ceil(seconds * FILES_PER_SECOND) };
-    const rateOf = async (
-      /** @type {import('../load/file-wires.js').FilePlace | undefined} */ place,
-      mimeType = 'application/pdf',
-    ) => {
-      if (!place) return NaN;
-      return BYTES / MIB / (median(await generate('uploads', { ...load, place, mimeType })) / 1_000);
+    /** @param {{ place: import('../load/file-wires.js').FilePlace, pid: number }} server @param {number[]} [all] */
+    const rateOf = async ({ place, pid }, mimeType = 'application/pdf', all = []) => {
+      const { times, cost } = await generate('uploads', { ...load, place, pid, mimeType });
+      all.push(cost);
+      return BYTES / MIB / (median(times) / 1_000);
     };
     const found = await inRounds(rounds, {
-      bare: () => rateOf(bare.place),
-      nginx: () => rateOf(nginx?.place),
-      pdf: () => rateOf(parley),
-      text: () => rateOf(parley, 'text/plain'),
+      bare: () => rateOf(bare, 'application/pdf', costs.bare),
+      nginx: async () => (nginx ? rateOf(nginx) : NaN),
+      pdf: () => rateOf(served, 'application/pdf', costs.pdf),
+      text: () => rateOf(served, 'text/plain', costs.text),
     });
-    const row = (/** @type {string} */ what, /** @type {number[]} */ values) =>
-      result('files-upload', what, values, IN_MEBIBYTES);
+    const row = (/** @type {string} */ what, /** @type {number[]} */ values, unit = 'MiB/s') =>
+      result('files-upload', what, values, { unit });
     const ratio = (/** @type {string} */ what, /** @type {number[]} */ values) =>
       result('files-upload', what, values, { bar: { least: 0.5 } });
     return [
@@ -67,6 +69,9 @@ const filesUpload = {
             ratio('a text / nginx', ratios(found.text, found.nginx)),
           ]
         : []),
+      row('processor time of a file, plain Node server', costs.bare, 'ms'),
+      row('processor time of a PDF', costs.pdf, 'ms'),
+      row('processor time of a text', costs.text, 'ms'),
     ];
   },
 };
@@ -110,7 +115,8 @@ const filesMemory = {
     const place = await placeIn(parley);
     const peakWith = async (/** @type {number} */ mebibytes, /** @type {number} */ count) => {
       resetPeak(parley.pid);
-      await generate('uploads', { place, mimeType: 'text/plain', bytes: mebibytes * MIB, warmUp: 0, count });
+      const file = { mimeType: 'text/plain', bytes: mebibytes * MIB };
+      await generate('uploads', { place, pid: parley.pid, ...file, warmUp: 0, count });
       return peakOf(parley.pid) / MIB;
     };
     // The memory that code and pools take at first use is no part of the result.
