@@ -35,9 +35,13 @@ export function kindOf({ page, info, text }: Block): Kind | undefined {
   const code = CODE.get(info);
   if (code) return code.pages.includes(page) ? code.kind : undefined;
   if (/^json \w+ (sends|receives)$/.test(info)) return page === 'docs/events.md' ? 'story' : undefined;
-  if (info === 'json' && text.includes('"CORSRules"')) return 'cors';
-  if (info === 'json') return /"event_?[tT]ype"/.test(text) ? 'frame' : 'output';
+  if (info === 'json') return kindOfJson(text);
   return info === '' && PICTURES.has(page) ? 'picture' : undefined;
+}
+
+function kindOfJson(text: string): Kind {
+  if (text.includes('"CORSRules"')) return 'cors';
+  return /"event_?[tT]ype"/.test(text) ? 'frame' : 'output';
 }
 
 export const picturesOf = (page: string): number => PICTURES.get(page) ?? 0;
