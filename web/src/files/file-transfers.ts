@@ -1,5 +1,6 @@
 import { FileUploads, UploadError } from '@parley/client/files';
 import type { FileUpload } from '@parley/client/files';
+import { uuid } from '@parley/client/private-state';
 import type { DraftPlace } from '@parley/client/private-state';
 import { signal } from '@preact/signals';
 
@@ -37,8 +38,9 @@ class FileTransfers {
   async add(place: DraftPlace, files: readonly File[]): Promise<void> {
     const room = MAX_FILES - chosenIn(this.chat.files, place).length;
     if (files.length > room) toast(t('files.tooMany', { count: MAX_FILES }), true);
-    for (const original of files.slice(0, room)) {
-      const key = crypto.randomUUID();
+    for (const [at, original] of files.slice(0, room).entries()) {
+      // An earlier page's files are restored in the order of their keys.
+      const key = `${new Date().toISOString()} ${String(at)} ${uuid()}`;
       const file = await acceptableFile(original);
       const release = (await this.kept.claim(key)) ?? (() => undefined);
       if (file) await this.kept.keep(key, { place, file });
