@@ -39,6 +39,7 @@ const LAYERS = [
   'platform/site',
   'platform/health',
   'platform/http',
+  'platform/outgoing',
   'platform/cluster-signals',
   'platform/redis',
   'platform/database',

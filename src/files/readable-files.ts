@@ -31,7 +31,8 @@ export class ReadableFiles {
     const upload = await this.uploads.find(id);
     if (upload?.state !== 'ready') return undefined;
     const { messageId, roomId } = upload;
-    const mayRead = messageId ? await this.readers.mayRead(userId, roomId, messageId) : upload.userId === userId;
+    const mayRead =
+      messageId && roomId ? await this.readers.mayRead(userId, roomId, messageId) : upload.userId === userId;
     return mayRead ? readable(upload) : undefined;
   }
 

@@ -3,6 +3,12 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { textColumn } from '../platform/database/stored-text.js';
 
 /**
+ * What shows the file: a message, the profile of a user, a room, or the preview of a link in a message, whose picture the
+ * service has fetched.
+ */
+export type UploadKind = 'message' | 'avatar' | 'room_avatar' | 'preview';
+
+/**
  * `open`: its bytes arrive. `ready`: they are checked and stored. `removing`: they are being deleted, and nobody may read
  * or use them.
  */
@@ -26,9 +32,12 @@ export class UploadRow {
   @Column({ type: 'int' })
   userId!: number;
 
-  /** The room whose members may see it. */
-  @Column({ type: 'uuid' })
-  roomId!: string;
+  @Column({ type: 'varchar', length: 12, default: 'message' })
+  kind!: UploadKind;
+
+  /** The room whose members may see it. Null: the avatar of a user. */
+  @Column({ type: 'uuid', nullable: true })
+  roomId!: string | null;
 
   @Column({ type: 'varchar', length: 10, default: 'open' })
   state!: UploadState;

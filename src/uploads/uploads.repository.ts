@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 
 import { prepared } from '../platform/database/prepared.js';
 import { storedText, textFromStored } from '../platform/database/stored-text.js';
-import type { UploadState } from './upload.entity.js';
+import type { UploadKind, UploadState } from './upload.entity.js';
 import type { OwnUploadsGrant, UploadGrant } from './upload-grant.js';
 
 /** What a user declares of a file before its bytes arrive. */
@@ -39,7 +39,9 @@ export interface CheckedFile {
 export interface Upload extends Declared {
   readonly id: string;
   readonly userId: number;
-  readonly roomId: string;
+  readonly kind: UploadKind;
+  /** Null: the avatar of a user. */
+  readonly roomId: string | null;
   readonly state: UploadState;
   readonly secret: string;
   /** The number of bytes that are served; null while it is open, as the next four. */
@@ -152,7 +154,7 @@ const INSERT = prepared(`
   RETURNING expires_at`);
 
 /** The columns of an {@link Upload}. */
-export const UPLOAD_COLUMNS = `id, user_id AS "userId", room_id AS "roomId", state, filename, mime_type AS "mimeType",
+export const UPLOAD_COLUMNS = `id, user_id AS "userId", kind, room_id AS "roomId", state, filename, mime_type AS "mimeType",
   bytes, served_bytes AS "servedBytes", secret, sha256, width, height, duration, has_thumbnail AS "hasThumbnail", message_id AS "messageId",
   expires_at AS "expiresAt"`;
 

@@ -84,7 +84,7 @@ function idOf(option: string, of: string, id: string): string {
 const cells = (file: ListedFile): Cell[] => [
   file.id,
   file.username ?? String(file.user_id),
-  file.room_id,
+  file.room_id ?? '',
   file.message_id ?? '',
   stateCell(file.state),
   file.mime_type,

@@ -9,7 +9,7 @@ import webPush from 'web-push';
 import { within } from '../../platform/async/timeout.js';
 import { Config } from '../../platform/config/config.js';
 import type { Vapid } from '../../platform/config/config.js';
-import { NotPublic, publicLookup } from './public-lookup.js';
+import { NotPublic, publicLookup } from '../../platform/outgoing/public-lookup.js';
 import { endpointFault, isAllowed } from './push-endpoint.js';
 import type { PushTarget } from './subscriptions.repository.js';
 

@@ -62,7 +62,7 @@ export const UNUSED_SECONDS = 86_400;
 
 const OF_AUTHOR = prepared(`
   SELECT ${UPLOAD_COLUMNS} FROM uploads
-  WHERE id = ANY ($1) AND user_id = $2 AND room_id = $3 AND state <> 'removing'
+  WHERE id = ANY ($1) AND user_id = $2 AND room_id = $3 AND kind = 'message' AND state <> 'removing'
     AND (message_id IS NOT NULL OR expires_at > statement_timestamp())`);
 
 const CLAIM = prepared(`

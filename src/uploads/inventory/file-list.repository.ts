@@ -10,7 +10,8 @@ export interface ListedFile {
   readonly user_id: number;
   /** The present name of the author; null: the user is gone. */
   readonly username: string | null;
-  readonly room_id: string;
+  /** Null: the avatar of a user. */
+  readonly room_id: string | null;
   /** Null: no message shows the file. */
   readonly message_id: string | null;
   readonly state: UploadState;

@@ -54,6 +54,7 @@ import { MentionPushes1798210000000 } from './1798210000000-mention-pushes.js';
 import { SearchFilters1798220000000 } from './1798220000000-search-filters.js';
 import { RoomNotices1798230000000 } from './1798230000000-room-notices.js';
 import { Uploads1798240000000 } from './1798240000000-uploads.js';
+import { UploadKinds1798250000000 } from './1798250000000-upload-kinds.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -113,6 +114,7 @@ export const migrations = [
   SearchFilters1798220000000,
   RoomNotices1798230000000,
   Uploads1798240000000,
+  UploadKinds1798250000000,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */
