@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 
 import { prepared } from '../platform/database/prepared.js';
 import { storedText, textFromStored } from '../platform/database/stored-text.js';
-import type { UploadKind, UploadState } from './upload.entity.js';
+import type { FileState, UploadKind, UploadState } from './upload.entity.js';
 import type { OwnUploadsGrant, UploadGrant } from './upload-grant.js';
 
 /** What a user declares of a file before its bytes arrive. */
@@ -96,10 +96,14 @@ export class UploadsRepository {
     return upload?.userId === userId && upload.expiresAt ? upload : undefined;
   }
 
-  /** Notes that the bytes of an open upload are checked and stored. @returns whether it was open */
-  async checked(id: string, file: CheckedFile): Promise<boolean> {
+  /**
+   * Notes that the bytes of an open upload are checked and stored.
+   * @param state `pending`: they are to be scanned
+   * @returns whether it was open
+   */
+  async checked(id: string, file: CheckedFile, state: Exclude<FileState, 'blocked'>): Promise<boolean> {
     const { mimeType, bytes, sha256, width, height, duration, hasThumbnail } = file;
-    const values = [id, mimeType, bytes, sha256, width, height, duration, hasThumbnail];
+    const values = [id, mimeType, bytes, sha256, width, height, duration, hasThumbnail, state];
     const [, count] = await this.source.query<[unknown[], number]>(CHECKED, values);
     return count > 0;
   }
@@ -146,7 +150,9 @@ const CHARGE = prepared(`
   ON CONFLICT (user_id) DO UPDATE SET bytes = u.bytes + excluded.bytes WHERE u.bytes + excluded.bytes <= $3::bigint
   RETURNING bytes`);
 
-const COUNT_OPEN = prepared(`SELECT count(*)::int AS count FROM uploads WHERE user_id = $1 AND state <> 'ready'`);
+const COUNT_OPEN = prepared(
+  `SELECT count(*)::int AS count FROM uploads WHERE user_id = $1 AND state IN ('open', 'removing')`,
+);
 
 const INSERT = prepared(`
   INSERT INTO uploads (id, user_id, room_id, filename, mime_type, bytes, charged_bytes, secret, expires_at)
@@ -166,8 +172,8 @@ const FIND = prepared(`
   WHERE id = $1 AND state <> 'removing' AND (expires_at IS NULL OR expires_at > statement_timestamp())`);
 
 const CHECKED = prepared(`
-  UPDATE uploads SET state = 'ready', mime_type = $2, served_bytes = $3, sha256 = $4, width = $5, height = $6, duration = $7,
-    has_thumbnail = $8
+  UPDATE uploads SET mime_type = $2, served_bytes = $3, sha256 = $4, width = $5, height = $6, duration = $7,
+    has_thumbnail = $8, state = $9::text, scan_after = CASE WHEN $9 = 'pending' THEN statement_timestamp() END
   WHERE id = $1 AND state = 'open'`);
 
 const EXPIRE = prepared(`

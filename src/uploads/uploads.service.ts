@@ -8,6 +8,7 @@ import { Config } from '../platform/config/config.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import { UNUSED_SECONDS } from './claims/upload-claims.repository.js';
 import { Incoming } from './receiving/incoming.js';
+import { chargedBytes } from './quota-blocks.js';
 import { MIME_TYPES } from './types/mime-types.js';
 import type { UploadGrant } from './upload-grant.js';
 import { UploadMetrics } from './upload-metrics.js';
@@ -25,8 +26,6 @@ export interface OpenedUpload {
 
 /** Browsers do not show HEIC, and no library of the service reads it: clients convert such pictures before. */
 const ACCEPTED_TYPES = MIME_TYPES.file.filter((type) => type !== 'image/heic');
-/** A file takes whole blocks of the quota, so that the quota bounds the number of files too. */
-const BLOCK_BYTES = 4_096;
 const SECRET_BYTES = 32;
 
 /** Creates uploads. */
@@ -52,7 +51,7 @@ export class UploadsService {
     const id = uuidv7();
     const upload = {
       ...{ ...declared, id, secret: randomBytes(SECRET_BYTES).toString('base64url') },
-      chargedBytes: Math.ceil(declared.bytes / BLOCK_BYTES) * BLOCK_BYTES,
+      chargedBytes: chargedBytes(declared.bytes),
     };
     const expiresAt = await this.work.transaction(async ({ manager }) => {
       if (!(await this.uploads.charge(manager, grant.userId, upload.chargedBytes, quotaBytes))) {

@@ -78,7 +78,13 @@ const INVARIANTS = {
     WHERE coalesce(u.bytes, 0) <> coalesce(f.bytes, 0) AND EXISTS (SELECT FROM users WHERE users.id = user_id)`,
   'a file without a message expires, and one with a message does not': `
     SELECT id, state FROM uploads
-    WHERE (message_id IS NULL) <> (expires_at IS NOT NULL) OR message_id IS NOT NULL AND state <> 'ready'`,
+    WHERE (message_id IS NULL) <> (expires_at IS NOT NULL) OR message_id IS NOT NULL AND state IN ('open', 'removing')`,
+  'a message shows its file in the state of the file': `
+    SELECT f.id, f.state, a.file ->> 'state' AS shown
+    FROM uploads f JOIN attachments a ON a.id = f.id AND a.room_id = f.room_id AND a.message_id = f.message_id
+    WHERE f.state <> a.file ->> 'state'`,
+  'a file that is not scanned yet is taken by the scan, and no other one is': `
+    SELECT id, state FROM uploads WHERE state = 'pending' AND scan_after IS NULL OR state = 'ready' AND scan_after IS NOT NULL`,
   'a message shows its files, and no other message does': `
     SELECT f.id, f.message_id, a.id, a.message_id
     FROM (SELECT * FROM uploads WHERE message_id IS NOT NULL) f

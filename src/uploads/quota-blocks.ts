@@ -1,0 +1,5 @@
+/** A file takes whole blocks of the quota, so that the quota bounds the number of files too. */
+export const BLOCK_BYTES = 4_096;
+
+/** What a file of this many bytes takes of the quota of its author. */
+export const chargedBytes = (bytes: number): number => Math.ceil(bytes / BLOCK_BYTES) * BLOCK_BYTES;
