@@ -2,7 +2,7 @@ import type { ChangedThread, ReactionChange } from '@parley/protocol';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { bounded } from './bounded-message.js';
-import { toMessage, toSummary } from './message.view.js';
+import { linkPreviewsOf, toMessage, toSummary } from './message.view.js';
 import type { Replies, StoredMessage } from './message.view.js';
 import type { RepliesByThread } from './threads/replies.js';
 import { toPoll } from './polls/poll.view.js';
@@ -97,6 +97,16 @@ export const pollChanged = (
   eventType: 'pollupdate.dispatch',
   data: { message_id: id, poll: toPoll(poll) },
   ...place(roomId, seq),
+});
+
+/** The previews of a message, after some were added or one was removed. */
+export const previewsChanged = (
+  message: Pick<StoredMessage, 'id' | 'roomId' | 'isDeleted' | 'linkPreviews'>,
+  seq?: number,
+): OutgoingEvent<'messagepreview.dispatch'> => ({
+  eventType: 'messagepreview.dispatch',
+  data: { message_id: message.id, link_previews: linkPreviewsOf(message) },
+  ...place(message.roomId, seq),
 });
 
 /** Without a sequence number nothing has changed, and only the requester receives the frame. */

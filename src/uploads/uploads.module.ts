@@ -5,6 +5,8 @@ import { FileCheck } from './checking/file-check.js';
 import { UploadFinish } from './completion/upload-finish.js';
 import { WorkFolder } from './checking/work-folder.js';
 import { UploadClaims } from './claims/upload-claims.repository.js';
+import { ForeignPicturesRepository } from './foreign-pictures/foreign-pictures.repository.js';
+import { ForeignPictures } from './foreign-pictures/foreign-pictures.js';
 import { Pictures, PictureSettings } from './pictures/pictures.js';
 import { Incoming } from './receiving/incoming.js';
 import { openIncoming } from './receiving/open-incoming.js';
@@ -33,6 +35,8 @@ export class UploadClaimsModule {}
   providers: [
     ExpiredUploadsRepository,
     FileCheck,
+    ForeignPictures,
+    ForeignPicturesRepository,
     { provide: Incoming, useFactory: openIncoming, inject: [Config, STORES, WorkFolder] },
     { provide: PictureSettings, useFactory: pictureSettings, inject: [Config] },
     Pictures,
@@ -45,6 +49,14 @@ export class UploadClaimsModule {}
     UploadsService,
     WorkFolder,
   ],
-  exports: [FileStoreModule, TusEndpoint, UploadFinish, UploadMetrics, UploadsRepository, UploadsService],
+  exports: [
+    FileStoreModule,
+    ForeignPictures,
+    TusEndpoint,
+    UploadFinish,
+    UploadMetrics,
+    UploadsRepository,
+    UploadsService,
+  ],
 })
 export class UploadsModule {}

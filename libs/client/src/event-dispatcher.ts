@@ -56,6 +56,9 @@ export class EventDispatcher {
         poll: { ...known.poll, ...data.poll },
       }));
     },
+    'messagepreview.dispatch': ({ data: { message_id: id, link_previews } }, roomId) => {
+      this.context.timelineOf(roomId)?.change(id, (known) => ({ ...known, link_previews }));
+    },
     'roomcreate.dispatch': ({ data: room }, roomId) => {
       this.emitRoom(roomId, room);
     },

@@ -3,6 +3,7 @@ import type { MessagePage, PinPage, SearchPage } from './message-lists.js';
 import type {
   AddPolicy,
   JoinRequestPage,
+  LinkPreview,
   MemberPage,
   Message,
   Notification,
@@ -123,6 +124,8 @@ export interface ServerEvents {
   'messagepin.dispatch': MessagePinned;
   /** The answer to a request for the pinned messages of a room. */
   'roompins.dispatch': PinPage;
+  /** Previews of links were added to a message, or one was removed. */
+  'messagepreview.dispatch': MessagePreviews;
   'pollupdate.dispatch': PollUpdate;
   'messagetyping.dispatch': Typing;
   'messagemodification.dispatch': MessageEdited | MessagesDeleted;
@@ -200,6 +203,12 @@ export interface MessagePinned {
 export interface PollUpdate {
   readonly message_id: string;
   readonly poll: Poll;
+}
+
+/** All previews that a message shows now. */
+export interface MessagePreviews {
+  readonly message_id: string;
+  readonly link_previews: readonly LinkPreview[];
 }
 
 export interface Typing {

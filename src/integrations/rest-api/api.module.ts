@@ -8,7 +8,7 @@ import { KeyCheck } from './key-check.js';
 import { ApiKeyStatusRepository } from './keys/api-key-status.repository.js';
 import { ApiKeysModule } from './keys/api-keys.service.js';
 import { KeyUses } from './keys/key-uses.js';
-import { MessagesController, PinsController, PollsController } from './messages.controller.js';
+import { LinkPreviewsController, MessagesController, PinsController, PollsController } from './messages.controller.js';
 import { NoticesController } from './notices.controller.js';
 import { MembersController, RoomPreferencesController, RoomsController } from './rooms.controller.js';
 import { ScheduledController } from './scheduled.controller.js';
@@ -27,6 +27,7 @@ import { UsersController } from './users.controller.js';
     MessagesController,
     PinsController,
     ThreadsController,
+    LinkPreviewsController,
     PollsController,
     ScheduledController,
     SessionsController,

@@ -216,6 +216,15 @@ export abstract class Config {
     /** Whether pictures keep what cameras wrote into them, such as the place. */
     readonly keepImageMetadata: boolean;
   };
+  /** What the service fetches from addresses in messages. */
+  abstract readonly links: {
+    /** Whether messages show previews of their links. */
+    readonly previews: boolean;
+    /** Whether the service fetches pictures of other hosts for its web client. */
+    readonly imageProxy: boolean;
+    /** Hosts that may have private addresses. */
+    readonly allowedHosts: readonly string[];
+  };
   abstract readonly features: {
     readonly notifications: boolean;
     readonly softDelete: boolean;

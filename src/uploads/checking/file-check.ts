@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 
 import { Injectable } from '@nestjs/common';
 
@@ -14,6 +11,7 @@ import { typeOfBytes } from '../types/type-of-bytes.js';
 import { UploadMetrics } from '../upload-metrics.js';
 import { UploadRefused } from '../upload-refused.js';
 import type { CheckedFile, Declared } from '../uploads.repository.js';
+import { digestOf } from './digest.js';
 import { WorkFolder } from './work-folder.js';
 
 /** A file that has passed the check. Its paths are valid while the work lasts. */
@@ -82,16 +80,3 @@ export class FileCheck {
 
 const NO_MEDIA = { seconds: null, width: null, height: null };
 const isMedia = (mimeType: string): boolean => /^(audio|video)\//.test(mimeType);
-
-/** The size and the SHA-256 of a file. */
-async function digestOf(path: string): Promise<Pick<CheckedFile, 'bytes' | 'sha256'>> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  await pipeline(createReadStream(path), async (chunks: AsyncIterable<Buffer>) => {
-    for await (const chunk of chunks) {
-      bytes += chunk.length;
-      hash.update(chunk);
-    }
-  });
-  return { bytes, sha256: hash.digest('hex') };
-}

@@ -51,6 +51,11 @@ export class UploadClaims {
     await manager.query(RELEASE, [messageIds]);
   }
 
+  /** Gives back some uploads of messages that go on, as {@link release}. */
+  async releaseOnly(manager: EntityManager, ids: readonly string[]): Promise<void> {
+    await manager.query(RELEASE_ONLY, [ids]);
+  }
+
   /** Keeps uploads that no message shows yet until some time after a moment, for a message that is sent later. */
   async keep(manager: EntityManager, { userId }: UploadPlace, ids: readonly string[], until: Date): Promise<void> {
     if (ids.length > 0) await manager.query(KEEP, [ids, userId, until, UNUSED_SECONDS]);
@@ -76,6 +81,9 @@ const COUNT = prepared('SELECT count(*)::int AS count FROM uploads WHERE message
 /** The expired ones without a message are removed. */
 const RELEASE = prepared(`
   UPDATE uploads SET message_id = NULL, expires_at = statement_timestamp() WHERE message_id = ANY ($1)`);
+
+const RELEASE_ONLY = prepared(`
+  UPDATE uploads SET message_id = NULL, expires_at = statement_timestamp() WHERE id = ANY ($1)`);
 
 const KEEP = prepared(`
   UPDATE uploads SET expires_at = greatest(expires_at, $3::timestamptz + $4 * interval '1 second')
