@@ -11,7 +11,7 @@ import { KeyAccess } from '../integrations/api-keys/key-access.js';
 import { isKeyToken } from '../integrations/api-keys/key-token.js';
 import type { ParsedRequest } from '../platform/http/body.js';
 import { bearerTokenOf } from '../platform/http/request-headers.js';
-import { PublicRoute } from '../platform/http/route-contract.js';
+import { PublicRoute, RETRY_AFTER } from '../platform/http/route-contract.js';
 import type { RouteContract } from '../platform/http/route-contract.js';
 import { UserBudgets } from '../platform/user-budgets/user-budgets.js';
 
@@ -32,7 +32,7 @@ export const fileUserRefusals = {
   429: {
     description: 'The user, or the API key, makes too many requests: `throttled`.',
     type: 'HttpError',
-    headers: { 'Retry-After': { description: 'Seconds after which to retry.' } },
+    headers: RETRY_AFTER,
   },
 } as const satisfies RouteContract['answers'];
 

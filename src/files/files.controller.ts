@@ -7,7 +7,7 @@ import { isUUID } from 'class-validator';
 
 import type { AuthenticatedUser } from '../auth/http/user.guard.js';
 import { ApiError } from '../platform/http/api-error.js';
-import { PublicRoute } from '../platform/http/route-contract.js';
+import { PublicRoute, RETRY_AFTER } from '../platform/http/route-contract.js';
 import { fileKey, thumbnailKey } from '../uploads/file-keys.js';
 import { FileMissing, FileStore, StoreUnavailable } from '../uploads/store/file-store.js';
 import { UploadMetrics } from '../uploads/upload-metrics.js';
@@ -61,7 +61,7 @@ export class FilesController {
       503: {
         description: 'The store of files does not answer: `unavailable`.',
         type: 'HttpError',
-        headers: { 'Retry-After': { description: 'Seconds after which to retry.' } },
+        headers: RETRY_AFTER,
       },
       416: { description: 'The file has no byte of the range.' },
     },

@@ -2,6 +2,7 @@ import { HttpStatus } from '@nestjs/common';
 import type { PendingUpload } from '@parley/protocol';
 
 import { ApiError } from '../platform/http/api-error.js';
+import { RETRY_AFTER } from '../platform/http/route-contract.js';
 import type { RouteContract } from '../platform/http/route-contract.js';
 import { StoreUnavailable } from '../uploads/store/file-store.js';
 import { UploadRefused } from '../uploads/upload-refused.js';
@@ -68,7 +69,7 @@ export const checkRefusals = {
   503: {
     description: 'Too many pictures are being processed, or the store does not answer: `unavailable`.',
     type: 'HttpError',
-    headers: { 'Retry-After': { description: 'Seconds after which to retry.' } },
+    headers: RETRY_AFTER,
   },
 } as const satisfies RouteContract['answers'];
 

@@ -3,7 +3,7 @@ import type { UserStatus } from '@parley/protocol';
 import { Moment, Optional, Text } from '@parley/realtime/requests';
 
 import { nameFault, UNPRINTABLE } from '../users/new-user.js';
-import { ONE_AVATAR } from '../uploads/claims/avatars.js';
+import { avatarFault } from '../uploads/claims/avatars.js';
 import type { ProfileFields } from '../users/users.repository.js';
 
 export const MAX_AVATAR_LENGTH = 500;
@@ -46,11 +46,12 @@ export function profileFields(request: NamedFields, mostBytes: number): Partial<
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
 }
 
-function faultsOf({ first_name, last_name, avatar, avatar_upload_id, status, custom }: NamedFields, mostBytes: number) {
+function faultsOf(named: NamedFields, mostBytes: number) {
+  const { first_name, last_name, status, custom } = named;
   return {
     first_name: nameFault(first_name ?? ''),
     last_name: nameFault(last_name ?? ''),
-    avatar: avatar !== undefined && avatar_upload_id !== undefined ? ONE_AVATAR : undefined,
+    avatar: avatarFault(named),
     status: status ? statusFault(status) : undefined,
     custom: custom && bytesOf(custom) > mostBytes ? `Must be at most ${String(mostBytes)} bytes as JSON.` : undefined,
   };

@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/http/api-error.js';
 import { JsonBody, PostRoute, TextField } from '../../platform/http/body.js';
 import { EnabledBy } from '../../platform/http/enabled-by.js';
 import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
-import { bodyRefusals, PublicRoute } from '../../platform/http/route-contract.js';
+import { bodyRefusals, PublicRoute, RETRY_AFTER } from '../../platform/http/route-contract.js';
 import { MAX_PASSWORD_LENGTH } from '../../users/new-user.js';
 import { PasswordChangeService } from '../log-ins/password-change.service.js';
 import { CurrentUser, UserGuard, userRefusals } from './user.guard.js';
@@ -42,7 +42,7 @@ export class AccountController {
       429: {
         description: 'Too many wrong passwords from this address, at log-ins and changes: `throttled`.',
         type: 'HttpError',
-        headers: { 'Retry-After': { description: 'Seconds after which to retry.' } },
+        headers: RETRY_AFTER,
       },
     },
   })

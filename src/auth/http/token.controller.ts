@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/http/api-error.js';
 import { JsonBody, PostRoute, TextField } from '../../platform/http/body.js';
 import { EnabledBy } from '../../platform/http/enabled-by.js';
 import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
-import { bodyRefusals, PublicRoute } from '../../platform/http/route-contract.js';
+import { bodyRefusals, PublicRoute, RETRY_AFTER } from '../../platform/http/route-contract.js';
 import type { Nothing, RouteContract } from '../../platform/http/route-contract.js';
 import type { TokenHolder } from '../../users/users.service.js';
 import { LogInOrigins } from '../log-ins/log-in-origin.js';
@@ -55,7 +55,7 @@ export class TokenController {
       429: {
         description: 'Too many log-ins from this address have failed, with this username or with others: `throttled`.',
         type: 'HttpError',
-        headers: { 'Retry-After': { description: 'Seconds after which to retry.' } },
+        headers: RETRY_AFTER,
       },
     },
   })

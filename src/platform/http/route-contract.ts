@@ -56,6 +56,9 @@ export const PublicRoute = Reflector.createDecorator<RouteContract>();
 /** The empty body of a success. */
 export type Nothing = Readonly<Record<string, never>>;
 
+/** The headers of a refusal that ends by itself. */
+export const RETRY_AFTER = { 'Retry-After': { description: 'Seconds after which to retry.' } } as const;
+
 /** The refusals of every route with a JSON body. */
 export const bodyRefusals = {
   400: {

@@ -8,7 +8,7 @@ import type { Answer, RequestOrigin } from '@parley/realtime/requests';
 
 import type { AuditedAct } from '../../operations/audit/audited-act.js';
 import { Config } from '../../platform/config/config.js';
-import { Avatars, ONE_AVATAR } from '../../uploads/claims/avatars.js';
+import { avatarFault, Avatars } from '../../uploads/claims/avatars.js';
 import { roomChangeTypes, toChangeRecord } from '../change-log/change-record.js';
 import { MembersRepository } from '../membership/members.repository.js';
 import type { RoomChange } from '../room-changes.js';
@@ -80,8 +80,8 @@ export class UpdateSettings extends Modification {
     if (unknown.length > 0) {
       throw invalid(Object.fromEntries(unknown.map((key) => [`data.${key}`, [`A ${room.type} has no such setting.`]])));
     }
-    if (data.avatar !== undefined && data.avatar_upload_id !== undefined)
-      throw invalid({ 'data.avatar': [ONE_AVATAR] });
+    const fault = avatarFault(data);
+    if (fault !== undefined) throw invalid({ 'data.avatar': [fault] });
     const { preferences } = data.property ?? {};
     if (preferences) checkPreferences(preferences, 'data.property.preferences', this.config.limits.jsonBytes);
   }

@@ -13,8 +13,9 @@ export interface ChosenAvatar {
   readonly avatar_upload_id?: string | undefined;
 }
 
-/** The reason of a refusal if a request names both. */
-export const ONE_AVATAR = 'Must not be given together with avatar_upload_id.';
+/** Why the `avatar` of a request is refused; undefined: it names one of the two at most. */
+export const avatarFault = ({ avatar, avatar_upload_id: uploadId }: ChosenAvatar): string | undefined =>
+  avatar !== undefined && uploadId !== undefined ? 'Must not be given together with avatar_upload_id.' : undefined;
 
 /** The avatars of users and rooms: addresses elsewhere, or uploads. */
 @Injectable()
