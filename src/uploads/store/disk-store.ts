@@ -21,8 +21,8 @@ const PARTIAL = 'partial';
 const ABANDONED_MS = 86_400_000;
 /** A part of a copy: each costs two ways to a thread of the pool and back, and delays everything else while it is hashed. */
 const COPY_BYTES = 524_288;
-/** Memory of a reader who is slower than the disk. Smaller reads cost more processor time. */
-const READ_BYTES = 262_144;
+/** Memory of a reader who is slower than the disk. Each read is a way to a thread of the pool and back, and a new buffer. */
+const READ_BYTES = 524_288;
 
 const isCode = (error: unknown, code: string): boolean => (error as NodeJS.ErrnoException).code === code;
 
