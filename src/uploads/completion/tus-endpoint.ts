@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ReadableStream } from 'node:stream/web';
 
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
@@ -101,14 +102,16 @@ export class TusEndpoint implements OnModuleInit {
     if (!files || !server) throw new UploadRefused('malformed', 'The bytes are sent to the store.');
     if (upload.state !== 'open') throw new UploadRefused('wrong_offset', 'The upload is complete.');
     const checksum = checksumOf(request.headers['upload-checksum']);
-    const answer = await files.withChecksum(checksum, () =>
-      server.handleWeb(new NodeRequest({ req: request, res: response })),
-    );
+    const answer = await files.withChecksum(checksum, () => server.handleWeb(webRequest(request, response)));
     if (answer.status >= 400) throw new UploadRefused('malformed', (await answer.text()).trim());
     if (answer.headers.get('Upload-Offset') === String(upload.bytes)) await this.finish.finish(upload);
     return { status: answer.status, headers: Object.fromEntries(answer.headers) };
   }
 }
+
+/** The request in the form of the library. Its body passes parts on as they are: that of NodeRequest copies each of them. */
+const webRequest = (req: IncomingMessage, res: ServerResponse): Request =>
+  Object.defineProperty(new NodeRequest({ req, res }), 'body', { value: ReadableStream.from(req) });
 
 /**
  * The SHA-256 of a part in hexadecimal digits, from a header such as `sha256 <base64>`; undefined: the client gives none.
