@@ -7,9 +7,17 @@ const roomIdInHash = (hash: string): string | null => ROOM.exec(hash)?.[1] ?? nu
 /** The id of the shown room, from the address. */
 export const shownRoomId = signal(roomIdInHash(location.hash));
 
-addEventListener('hashchange', () => {
+function readAddress(): void {
   shownRoomId.value = roomIdInHash(location.hash);
-});
+}
+
+addEventListener('hashchange', readAddress);
+
+/** The event of a changed address comes later: a key that is pressed before it must find the new room. */
+function goTo(hash: string): void {
+  location.hash = hash;
+  readAddress();
+}
 
 export const roomHash = (roomId: string): string => `#/rooms/${roomId}`;
 
@@ -21,9 +29,9 @@ export const roomIdFromLink = (link: string): string | null =>
   /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\s*$/i.exec(link)?.[1]?.toLowerCase() ?? null;
 
 export function showRoom(roomId: string): void {
-  location.hash = roomHash(roomId);
+  goTo(roomHash(roomId));
 }
 
 export function showList(): void {
-  location.hash = '#/';
+  goTo('#/');
 }
