@@ -4,25 +4,16 @@ import type { HealthCheckResult, HealthIndicatorResult } from '@nestjs/terminus'
 
 import { Config } from '../config/config.js';
 import { DatabaseProbe } from './database-probe.js';
+import type { HealthDetail } from './health-detail.js';
+import { HealthParts } from './health-parts.js';
+import type { HealthPart } from './health-parts.js';
 import { DiskSpace, inWords, isLittle } from './disk-space.js';
 import { Readiness, TransportProbe } from './readiness.js';
-
-/** The state of one dependency of the process. */
-export interface HealthDetail {
-  /** `degraded` still serves. */
-  readonly status: 'up' | 'degraded' | 'down';
-  /** The problem, or the free space. */
-  readonly message?: string;
-  /** The duration of the response. */
-  readonly seconds?: number;
-  /** Of `redis`: packets that were dropped since the start, because no node of the deployment has sent them. */
-  readonly dropped_packets?: number;
-}
 
 export interface HealthReport {
   /** `degraded` still serves. */
   readonly status: 'ok' | 'degraded' | 'error' | 'shutting_down';
-  /** `database`, `redis` if there is one, `disk` if the database is embedded. */
+  /** `database`, `redis` if there is one, `disk` if the database is embedded, `scanner` if files are scanned. */
   readonly details: Readonly<Record<string, HealthDetail>>;
 }
 
@@ -37,6 +28,7 @@ export class HealthReporter {
     private readonly transport: TransportProbe,
     private readonly readiness: Readiness,
     private readonly config: Config,
+    private readonly parts: HealthParts,
   ) {}
 
   async make(): Promise<HealthReport> {
@@ -57,6 +49,11 @@ export class HealthReporter {
         () => this.databaseNow(),
         ...(healthy ? [() => this.redisNow(healthy)] : []),
         ...(this.disk.isMonitored ? [() => this.diskNow()] : []),
+        ...this.parts.all.map(
+          ([name, check]) =>
+            () =>
+              this.partNow(name, check()),
+        ),
       ]);
     } catch (error) {
       if (!(error instanceof ServiceUnavailableException)) throw error;
@@ -94,6 +91,11 @@ export class HealthReporter {
         isLittle(space) ? check.degraded(`It is almost full: ${inWords(space)}.`) : check.up(`${inWords(space)}.`),
       () => check.degraded('Its free space cannot be read.'),
     );
+  }
+
+  private partNow(name: string, { status, message }: HealthPart): HealthIndicatorResult {
+    const check = this.indicators.check(name);
+    return status === 'up' ? check.up(message) : check.degraded(message);
   }
 }
 

@@ -4,6 +4,7 @@ import { TerminusModule } from '@nestjs/terminus';
 
 import { DatabaseProbe } from './database-probe.js';
 import { DiskSpace } from './disk-space.js';
+import { HealthParts } from './health-parts.js';
 import { HealthReporter } from './health-report.js';
 import { HealthWatch } from './health-watch.js';
 import { HealthController } from './health.controller.js';
@@ -24,13 +25,14 @@ export class HealthModule {
         { provide: TransportProbe, useValue: transport },
         DatabaseProbe,
         DiskSpace,
+        HealthParts,
         HealthWatch,
         MetricsListener,
         ProcessMetrics,
         Readiness,
         HealthReporter,
       ],
-      exports: [MetricsListener, Readiness],
+      exports: [HealthParts, MetricsListener, Readiness],
     };
   }
 }
