@@ -76,7 +76,8 @@ export const checkRefusals = {
 /** An upload for its author. */
 export const toPendingUpload = (upload: Upload): PendingUpload => ({
   upload_id: upload.id,
-  state: upload.state === 'ready' ? 'ready' : 'open',
+  // One that is being removed is not found.
+  state: upload.state === 'removing' ? 'open' : upload.state,
   filename: upload.filename,
   mime_type: upload.mimeType,
   file_size: upload.servedBytes ?? upload.bytes,

@@ -1,6 +1,7 @@
 import type { ChangedThread, ReactionChange } from '@parley/protocol';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
+import { toAttachment } from './attachments/attachment.view.js';
 import { bounded } from './bounded-message.js';
 import { toMessage, toSummary } from './message.view.js';
 import type { Replies, StoredMessage } from './message.view.js';
@@ -98,6 +99,21 @@ export const pollChanged = (
   data: { message_id: id, poll: toPoll(poll) },
   ...place(roomId, seq),
 });
+
+/** A file of a message that the scanner has decided about. A message that has no such file any more is sent as a whole. */
+export const attachmentChanged = (
+  message: StoredMessage,
+  attachmentId: string,
+  seq: number,
+): OutgoingEvent<'attachment.dispatch' | 'messagemodification.dispatch'> => {
+  const attachment = message.attachments.find(({ id }) => id === attachmentId);
+  if (!attachment) return messageEdited(message, seq);
+  return {
+    eventType: 'attachment.dispatch',
+    data: { message_id: message.id, attachment: toAttachment(attachment) },
+    ...place(message.roomId, seq),
+  };
+};
 
 /** Without a sequence number nothing has changed, and only the requester receives the frame. */
 const place = (roomId: string, seq: number | undefined) =>

@@ -7,6 +7,8 @@ import { RoomsModule } from '../rooms/rooms.module.js';
 import { TimersModule } from '../timers/timers.module.js';
 import { UploadClaimsModule } from '../uploads/uploads.module.js';
 import { AttachedUploads } from './attachments/attached-uploads.js';
+import { AttachmentStatesRepository } from './attachments/attachment-states.repository.js';
+import { ScannedAttachments } from './attachments/scanned-attachments.js';
 import { MessageChanges } from './changes/message-changes.js';
 import { MessageChangesRepository } from './changes/message-changes.repository.js';
 import { ReactionsRepository } from './changes/reactions.repository.js';
@@ -96,6 +98,7 @@ const events = [
   providers: [
     AcknowledgementsService,
     AttachedUploads,
+    AttachmentStatesRepository,
     BatchInsert,
     ComposerDrafts,
     ComposerDraftsRepository,
@@ -139,6 +142,7 @@ const events = [
     ReceiptsRepository,
     RoomInsert,
     RoomListRepository,
+    ScannedAttachments,
     SearchRepository,
     SendMetrics,
     SentDraftsRepository,

@@ -14,10 +14,16 @@ export type AvatarKind = 'avatar' | 'room_avatar';
 export const isAvatarKind = (kind: UploadKind): kind is AvatarKind => kind === 'avatar' || kind === 'room_avatar';
 
 /**
- * `open`: its bytes arrive. `ready`: they are checked and stored. `removing`: they are being deleted, and nobody may read
- * or use them.
+ * What is known of the bytes of a complete file. `pending`: they are stored, and the scanner has not seen them yet, so
+ * that nobody may read them. `ready`: they can be read. `blocked`: the scanner has found something, and they are deleted.
  */
-export type UploadState = 'open' | 'ready' | 'removing';
+export type FileState = 'pending' | 'ready' | 'blocked';
+
+/**
+ * `open`: its bytes arrive. `removing`: they are being deleted, and nobody may read or use them. Between the two, the
+ * states of a complete file.
+ */
+export type UploadState = 'open' | FileState | 'removing';
 
 /**
  * A file that a user has sent. It outlives its room, its message and its user until its bytes are deleted, so it has no
@@ -29,6 +35,8 @@ export type UploadState = 'open' | 'ready' | 'removing';
 @Index('uploads_of_room', ['roomId'])
 @Index('uploads_of_message', ['messageId'], { where: 'message_id IS NOT NULL' })
 @Index('uploads_expiring', ['expiresAt'], { where: 'expires_at IS NOT NULL' })
+@Index('uploads_to_scan', ['scanAfter'], { where: 'scan_after IS NOT NULL' })
+@Index('uploads_to_scan_of_user', ['userId', 'scanAfter'], { where: 'scan_after IS NOT NULL' })
 export class UploadRow {
   @PrimaryColumn({ type: 'uuid' })
   id!: string;
@@ -106,6 +114,21 @@ export class UploadRow {
 
   @Column({ type: 'timestamptz', nullable: true })
   lockedUntil!: Date | null;
+
+  /**
+   * From when on a node takes it: to scan a pending one, or to delete the bytes of a blocked one. While a node works on it,
+   * the end of its lease. Null: there is nothing to do. By the clock of the database.
+   */
+  @Column({ type: 'timestamptz', nullable: true })
+  scanAfter!: Date | null;
+
+  /** How often a node has taken it. */
+  @Column({ type: 'int', default: 0 })
+  scanAttempts!: number;
+
+  /** What the scanner calls what it has found in a blocked one. Null: it has no name. */
+  @Column({ type: 'varchar', length: 200, nullable: true })
+  signature!: string | null;
 }
 
 /** The bytes that the uploads of a user take of the quota. One row a user: it orders creations that are concurrent. */

@@ -14,6 +14,15 @@ import { TusEndpoint } from './completion/tus-endpoint.js';
 import { UploadLocks } from './receiving/upload-locks.js';
 import { ExpiredUploadsRepository } from './removal/expired-uploads.repository.js';
 import { UploadRemoval } from './removal/upload-removal.js';
+import { openScanner, SCANNER } from './scanning/open-scanner.js';
+import { ScanMetrics } from './scanning/scan-metrics.js';
+import { ScanQueue } from './scanning/scan-queue.repository.js';
+import { ScanRelease } from './scanning/scan-release.js';
+import { ScanVerdictsRepository } from './scanning/scan-verdicts.repository.js';
+import { ScanVerdicts } from './scanning/scan-verdicts.js';
+import { ScanWorker } from './scanning/scan-worker.js';
+import { ShownFiles } from './scanning/shown-files.js';
+import { WatchedScanner } from './scanning/watched-scanner.js';
 import { FileStoreModule, STORES } from './store/file-store.module.js';
 import { UploadMetrics } from './upload-metrics.js';
 import { UploadsRepository } from './uploads.repository.js';
@@ -26,18 +35,25 @@ function pictureSettings({ uploads }: Config): PictureSettings {
 }
 
 /** What messages, users and rooms show of uploads. Commands delete messages, and so give back uploads. */
-@Module({ providers: [AvatarClaims, Avatars, UploadClaims], exports: [Avatars, UploadClaims] })
+@Module({ providers: [AvatarClaims, Avatars, ShownFiles, UploadClaims], exports: [Avatars, ShownFiles, UploadClaims] })
 export class UploadClaimsModule {}
 
 /** For a server: uploads, their bytes, and the removal of what nobody uses. */
 @Module({
-  imports: [FileStoreModule],
+  imports: [FileStoreModule, UploadClaimsModule],
   providers: [
     ExpiredUploadsRepository,
     FileCheck,
     { provide: Incoming, useFactory: openIncoming, inject: [Config, STORES, WorkFolder] },
     { provide: PictureSettings, useFactory: pictureSettings, inject: [Config] },
     Pictures,
+    ScanMetrics,
+    ScanQueue,
+    ScanRelease,
+    ScanVerdicts,
+    ScanVerdictsRepository,
+    ScanWorker,
+    { provide: SCANNER, useFactory: openScanner, inject: [Config] },
     TusEndpoint,
     UploadFinish,
     UploadLocks,
@@ -45,6 +61,7 @@ export class UploadClaimsModule {}
     UploadRemoval,
     UploadsRepository,
     UploadsService,
+    WatchedScanner,
     WorkFolder,
   ],
   exports: [FileStoreModule, TusEndpoint, UploadFinish, UploadMetrics, UploadsRepository, UploadsService],

@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { prepared } from '../platform/database/prepared.js';
 import { storedText, textFromStored } from '../platform/database/stored-text.js';
 import { chargeOf } from './upload-charge.js';
-import type { UploadKind, UploadState } from './upload.entity.js';
+import type { FileState, UploadKind, UploadState } from './upload.entity.js';
 import type { OwnUploadsGrant, UploadGrant } from './upload-grant.js';
 
 /** What a user declares of a file before its bytes arrive. */
@@ -116,13 +116,14 @@ export class UploadsRepository {
   /**
    * Notes that the bytes of an open upload are checked and stored. A picture that is larger than declared since it was written
    * anew takes more of the quota, also beyond it.
+   * @param state `pending`: they are to be scanned
    * @returns whether it was open
    */
-  async checked(id: string, file: CheckedFile): Promise<boolean> {
+  async checked(id: string, file: CheckedFile, state: Exclude<FileState, 'blocked'>): Promise<boolean> {
     const { mimeType, bytes, sha256, width, height, duration, hasThumbnail, filename = null } = file;
     const values = [
       ...[id, mimeType, bytes, sha256, width, height, duration, hasThumbnail],
-      ...[chargeOf(bytes), filename],
+      ...[chargeOf(bytes), filename, state],
     ];
     const checked = await this.source.query<unknown[]>(CHECKED, values);
     return checked.length > 0;
@@ -173,7 +174,9 @@ const CHARGE = prepared(`
 /** One row for each user who has files. */
 const USED_BYTES = 'SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM upload_usage';
 
-const COUNT_OPEN = prepared(`SELECT count(*)::int AS count FROM uploads WHERE user_id = $1 AND state <> 'ready'`);
+const COUNT_OPEN = prepared(
+  `SELECT count(*)::int AS count FROM uploads WHERE user_id = $1 AND state IN ('open', 'removing')`,
+);
 
 const INSERT = prepared(`
   INSERT INTO uploads (id, user_id, kind, room_id, filename, mime_type, bytes, charged_bytes, secret, expires_at)
@@ -194,9 +197,9 @@ const FIND = prepared(`
 
 const CHECKED = prepared(`
   WITH checked AS (
-    UPDATE uploads u SET state = 'ready', mime_type = $2, served_bytes = $3, sha256 = $4, width = $5, height = $6,
-      duration = $7, has_thumbnail = $8, charged_bytes = greatest(u.charged_bytes, $9),
-      filename = coalesce($10, u.filename)
+    UPDATE uploads u SET mime_type = $2, served_bytes = $3, sha256 = $4, width = $5, height = $6, duration = $7,
+      has_thumbnail = $8, charged_bytes = greatest(u.charged_bytes, $9), filename = coalesce($10, u.filename),
+      state = $11::text, scan_after = CASE WHEN $11 = 'pending' THEN statement_timestamp() END
     FROM (SELECT id, charged_bytes FROM uploads WHERE id = $1) declared
     WHERE u.id = declared.id AND u.state = 'open'
     RETURNING u.user_id, u.charged_bytes - declared.charged_bytes AS further

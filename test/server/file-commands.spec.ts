@@ -79,7 +79,15 @@ describe('parley files show', () => {
     const expected = {
       ...{ id, user_id: ada.user.id, username: ada.user.username, kind: 'message', room_id: group.id },
       ...{ message_id: expect.any(String) as string, state: 'ready', filename: 'Minutes.txt' },
-      ...{ mime_type: 'text/plain', bytes: 7, width: null, height: null, duration: null, has_thumbnail: false },
+      ...{
+        mime_type: 'text/plain',
+        bytes: 7,
+        width: null,
+        height: null,
+        duration: null,
+        has_thumbnail: false,
+        signature: null,
+      },
       ...{ sha256: sha256(Buffer.from('minutes')), created_at: ANY_TIME, expires_at: null },
       ...{ stored_bytes: 7, stored_thumbnail_bytes: null },
     };

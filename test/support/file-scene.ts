@@ -77,7 +77,11 @@ export async function answersTo({ url }: Pick<Service, 'url'>, path: string, use
 }
 
 /** The path is answered as if there were no such file, in every form. */
-export async function expectNothing({ parley, people }: FileScene, path: string, user?: TestUser): Promise<void> {
+export async function expectNothing(
+  { parley, people }: Pick<FileScene, 'parley'> & { readonly people: Pick<FileScene['people'], 'dave'> },
+  path: string,
+  user?: TestUser,
+): Promise<void> {
   const unknown = await answersTo(parley, `/api/files/${randomUUID()}`, user ?? people.dave);
   expect(new Set(unknown.map(({ status }) => status))).toEqual(new Set([404]));
   expect([path, await answersTo(parley, path, user)]).toEqual([path, unknown]);

@@ -79,7 +79,8 @@ const INVARIANTS = {
   'a file that nothing shows expires, and one that is shown does not': `
     SELECT id, state FROM uploads
     WHERE kind = 'message' AND (message_id IS NULL) <> (expires_at IS NOT NULL)
-      OR kind <> 'message' AND message_id IS NOT NULL OR expires_at IS NULL AND state <> 'ready'`,
+      OR kind <> 'message' AND message_id IS NOT NULL
+      OR expires_at IS NULL AND (state IN ('open', 'removing') OR kind <> 'message' AND state <> 'ready')`,
   'an avatar in use is that of its user or room, and theirs is in use': `
     SELECT f.id, f.kind, a.id FROM (SELECT * FROM uploads WHERE kind LIKE '%avatar' AND expires_at IS NULL) f
     FULL JOIN (
@@ -88,6 +89,12 @@ const INVARIANTS = {
       ON a.kind = f.kind AND a.avatar LIKE '/api/files/' || f.id || '?%'
       AND a.id = CASE f.kind WHEN 'avatar' THEN f.user_id::text ELSE f.room_id::text END
     WHERE f.id IS NULL OR a.id IS NULL`,
+  'a message shows its file in the state of the file': `
+    SELECT f.id, f.state, a.file ->> 'state' AS shown
+    FROM uploads f JOIN attachments a ON a.id = f.id AND a.room_id = f.room_id AND a.message_id = f.message_id
+    WHERE f.state <> a.file ->> 'state'`,
+  'a file that is not scanned yet is taken by the scan, and no other one is': `
+    SELECT id, state FROM uploads WHERE state = 'pending' AND scan_after IS NULL OR state = 'ready' AND scan_after IS NOT NULL`,
   'a message shows its files, and no other message does': `
     SELECT f.id, f.message_id, a.id, a.message_id
     FROM (SELECT * FROM uploads WHERE message_id IS NOT NULL) f

@@ -76,6 +76,7 @@ export { MAX_NOTICED_USERS } from './room-notices.js';
 export type { RoomNotice, RoomNoticeKind, RoomNoticePage } from './room-notices.js';
 export type { NotifiedSchedule, ScheduleRefusal } from './schedule-refusal.js';
 export type {
+  AttachmentUpdate,
   ChangedProfiles,
   JoinRequest,
   MembersAdded,

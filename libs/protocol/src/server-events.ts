@@ -2,6 +2,7 @@ import type { ServerFrame } from './envelope.js';
 import type { MessagePage, PinPage, SearchPage } from './message-lists.js';
 import type {
   AddPolicy,
+  Attachment,
   JoinRequestPage,
   MemberPage,
   Message,
@@ -124,6 +125,8 @@ export interface ServerEvents {
   /** The answer to a request for the pinned messages of a room. */
   'roompins.dispatch': PinPage;
   'pollupdate.dispatch': PollUpdate;
+  /** A file of a message was scanned: it can be read now, or is blocked. */
+  'attachment.dispatch': AttachmentUpdate;
   'messagetyping.dispatch': Typing;
   'messagemodification.dispatch': MessageEdited | MessagesDeleted;
 
@@ -200,6 +203,11 @@ export interface MessagePinned {
 export interface PollUpdate {
   readonly message_id: string;
   readonly poll: Poll;
+}
+
+export interface AttachmentUpdate {
+  readonly message_id: string;
+  readonly attachment: Attachment;
 }
 
 export interface Typing {

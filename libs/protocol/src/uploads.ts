@@ -14,8 +14,11 @@ export interface OpenedUpload {
 /** An upload that no message shows yet. */
 export interface PendingUpload {
   readonly upload_id: string;
-  /** `open`: its bytes are not complete. `ready`: a message may show it. */
-  readonly state: 'open' | 'ready';
+  /**
+   * `open`: its bytes are not complete. `pending`: they are, and the service has them scanned; a message may show it already.
+   * `ready`: it can be read. `blocked`: the scanner has found something in it, and no message may show it.
+   */
+  readonly state: 'open' | 'pending' | 'ready' | 'blocked';
   readonly filename: string;
   /** As declared while it is open, then as found in the bytes. */
   readonly mime_type: string;

@@ -6,6 +6,7 @@ import { ByteStores } from '../../uploads/inventory/byte-stores.js';
 import { FileListRepository } from '../../uploads/inventory/file-list.repository.js';
 import type { ListedFile } from '../../uploads/inventory/file-list.repository.js';
 import { fileKey, thumbnailKey } from '../../uploads/file-keys.js';
+import type { UploadState } from '../../uploads/upload.entity.js';
 import { UsersService } from '../../users/users.service.js';
 import { DEFAULT_LIMIT, limitOf } from '../support/list-options.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
@@ -17,20 +18,26 @@ import type { Cell } from '../support/table.js';
 interface ListOptions extends OutputOptions {
   readonly user?: string;
   readonly room?: string;
+  readonly state?: UploadState;
   readonly before?: string;
   readonly limit?: number;
 }
 
+const STATES: readonly UploadState[] = ['open', 'pending', 'ready', 'blocked', 'removing'];
 const HEADINGS = ['ID', 'USER', 'KIND', 'ROOM', 'MESSAGE', 'STATE', 'TYPE', 'SIZE', 'CREATED', 'NAME'];
 
 @SubCommand({ name: 'list', description: 'list files, the newest first' })
-@Examples('parley files list --user ada', 'parley files list --limit 20 --before 0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a42')
+@Examples(
+  'parley files list --user ada',
+  'parley files list --state blocked',
+  'parley files list --limit 20 --before 0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a42',
+)
 export class FilesListCommand extends ParleyCommand {
-  async run(_: string[], { user, room, before, limit = DEFAULT_LIMIT, ...output }: ListOptions): Promise<void> {
+  async run(_: string[], { user, room, state, before, limit = DEFAULT_LIMIT, ...output }: ListOptions): Promise<void> {
     const users = await this.deployment.get(UsersService);
     const userId = user === undefined ? undefined : (await users.findAny(user)).id;
     const list = await this.deployment.get(FileListRepository);
-    const files = await list.list({ userId, roomId: room, before, limit });
+    const files = await list.list({ userId, roomId: room, state, before, limit });
     this.print(output, files, table(HEADINGS, files.map(cells)));
   }
 
@@ -42,6 +49,13 @@ export class FilesListCommand extends ParleyCommand {
   @Option({ flags: '--room <room-id>', description: 'only files of this room' })
   parseRoom(id: string): string {
     return idOf('--room', 'a room', id);
+  }
+
+  @Option({ flags: '--state <state>', description: `only files in this state: ${STATES.join(', ')}` })
+  parseState(state: string): UploadState {
+    const known = STATES.find((each) => each === state);
+    if (!known) throw invalid(`--state must be one of ${STATES.join(', ')}, not ${state}.`);
+    return known;
   }
 
   @Option({ flags: '--before <file-id>', description: 'only files created before this one: the next page of a list' })

@@ -121,7 +121,7 @@ const fileOf = (upload: Upload): Omit<StoredAttachment, 'caption' | 'metadata'> 
   mime_type: upload.mimeType,
   file_size: upload.servedBytes ?? 0,
   file: {
-    state: 'ready',
+    state: upload.state === 'pending' ? 'pending' : 'ready',
     secret: upload.secret,
     filename: upload.filename,
     width: upload.width,

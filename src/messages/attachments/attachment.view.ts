@@ -1,10 +1,11 @@
 import type { Attachment } from '@parley/protocol';
 
 import { fileAddress, thumbnailAddress } from '../../uploads/file-address.js';
+import type { FileState } from '../../uploads/upload.entity.js';
 
 /** What an attachment knows of its file, a copy of what the row of the upload has. */
 export interface AttachedFile {
-  readonly state: 'ready';
+  readonly state: FileState;
   readonly secret: string;
   readonly filename: string;
   readonly width: number | null;
@@ -28,12 +29,15 @@ const OF_ADDRESSES = {
   ...{ filename: null, state: null, width: null, height: null, duration: null, thumbnail_url: null, sha256: null },
 } as const satisfies Partial<Attachment>;
 
-/** An attachment for its receivers. The addresses of a file are signed anew each time. */
+/**
+ * An attachment for its receivers. The addresses of a file are signed anew each time. Those of one that waits for its scan
+ * are of use once it can be read; a blocked one has none.
+ */
 export function toAttachment(stored: StoredAttachment): Attachment {
   const { id, media_url, media_type, mime_type, file_size, caption, metadata, file } = stored;
   const described = { media_type, mime_type, file_size, caption, metadata };
   if (!file) return { id, media_url, ...described, ...OF_ADDRESSES };
-  const address = fileAddress({ id, secret: file.secret });
+  const address = file.state === 'blocked' ? '' : fileAddress({ id, secret: file.secret });
   return {
     id,
     media_url: address,
@@ -43,7 +47,7 @@ export function toAttachment(stored: StoredAttachment): Attachment {
     width: file.width,
     height: file.height,
     duration: file.duration,
-    thumbnail_url: file.has_thumbnail ? thumbnailAddress(address) : null,
+    thumbnail_url: file.has_thumbnail && address !== '' ? thumbnailAddress(address) : null,
     sha256: file.sha256,
   };
 }

@@ -9,6 +9,7 @@ import { RoomLog } from '../../rooms/change-log/room-log.js';
 import type { EventReplayer } from '../../rooms/change-log/room-log.js';
 import type { LogPart } from '../../rooms/change-log/room-log.repository.js';
 import {
+  attachmentChanged,
   messageEdited,
   messagePinned,
   messageReacted,
@@ -49,6 +50,8 @@ export const messageChangeTypes = {
     /** The user who has voted; undefined: nobody. */
     readonly userId?: number;
   }>,
+  /** The scanner has decided about a file of the message: its row says how. */
+  scanned: { name: 'attachment.scanned' } as Type<{ readonly id: string; readonly attachment: string }>,
   deleted: { name: 'messages.deleted' } as Type<{
     readonly ids: readonly string[];
     /** The threads of which replies were deleted; undefined: none. */
@@ -61,7 +64,7 @@ export const deletionPayload = (ids: readonly string[], threadIds: readonly stri
   ...(threadIds.length > 0 && { threads: threadIds }),
 });
 
-/** Rebuilds the frames of sends, edits, reactions, pins, polls and deletions. A message deleted since is replayed as deleted. */
+/** Rebuilds the frames of sends, edits, reactions, pins, polls, scans and deletions. A message deleted since is replayed as deleted. */
 @Injectable()
 export class MessageEventReplayer implements EventReplayer, OnModuleInit {
   constructor(
@@ -79,6 +82,7 @@ export class MessageEventReplayer implements EventReplayer, OnModuleInit {
     const [edited, reacted] = [records.ofType(messageChangeTypes.edited), records.ofType(messageChangeTypes.reacted)];
     const polled = records.ofType(messageChangeTypes.polled);
     const pinned = records.ofType(messageChangeTypes.pinned);
+    const scanned = records.ofType(messageChangeTypes.scanned);
     const deleted = records.ofType(messageChangeTypes.deleted);
     const sent = await this.messages.sent(roomId, after, upTo);
     const threads = await this.repliesOf(
@@ -87,7 +91,7 @@ export class MessageEventReplayer implements EventReplayer, OnModuleInit {
       deleted.flatMap(({ payload }) => payload.threads ?? []),
     );
     const gone = await this.messages.gone(roomId, after, upTo);
-    const ids = [...edited, ...reacted, ...pinned, ...polled].map(({ payload }) => payload.id);
+    const ids = [...edited, ...reacted, ...pinned, ...polled, ...scanned].map(({ payload }) => payload.id);
     const votes = await this.polls.read(
       roomId,
       polled.map(({ payload }) => payload),
@@ -115,6 +119,9 @@ export class MessageEventReplayer implements EventReplayer, OnModuleInit {
       ),
       ...pinned.map(({ seq, payload }) =>
         entryUnlessDeleted(seq, payload.id, (message) => messagePinned(message, seq)),
+      ),
+      ...scanned.map(({ seq, payload }) =>
+        entryUnlessDeleted(seq, payload.id, (message) => attachmentChanged(message, payload.attachment, seq)),
       ),
       ...deleted.map(({ seq, payload: { ids: goneIds, threads: changedIds = [] } }) => {
         const changedThreads = new Map(changedIds.map((id) => [id, threads.get(id) ?? null]));

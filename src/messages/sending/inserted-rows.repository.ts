@@ -109,7 +109,9 @@ const attachmentColumns = (attached: readonly Attached[]): unknown[] => [
 export const uploadClaims = (messages: readonly NewMessage[], stored: readonly PlacedRow[]): UploadClaim[] => {
   const ids = new Set(stored.map(({ id }) => id));
   return messages.flatMap(({ id, attachments }) =>
-    ids.has(id) ? attachments.flatMap(({ id: uploadId, file }) => (file ? { uploadId, messageId: id } : [])) : [],
+    ids.has(id)
+      ? attachments.flatMap(({ id: uploadId, file }) => (file ? { uploadId, messageId: id, state: file.state } : []))
+      : [],
   );
 };
 

@@ -67,6 +67,16 @@ export class RowRefused extends Error {
   }
 }
 
+/**
+ * The scanner has decided about a file since its message was made: no message was stored, and this one can be stored with
+ * the present state of its files.
+ */
+export class UploadsScanned extends RowRefused {
+  constructor() {
+    super(new Error('a file was scanned meanwhile'));
+  }
+}
+
 /** What is written at the same time. */
 export interface InsertBounds {
   /** The most rooms of one insert. */

@@ -66,7 +66,7 @@ describe.each(BOUNDS)('MessageWriter with inserts of $rooms rooms', (bounds) => 
       policy,
       references,
       { sent: () => Promise.resolve(NO_PARTS.mentions) } as unknown as MentionCheck,
-      {} as HiddenChats,
+      ...([{}, {}] as [HiddenChats, ConstructorParameters<typeof MessageWriter>[6]]),
       new StoredDispatch(dispatch, {} as never, metrics),
       metrics,
     );

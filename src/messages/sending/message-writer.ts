@@ -5,6 +5,7 @@ import type { Actor } from '@parley/realtime/requests';
 import { grouped } from '../../platform/collections/group-by.js';
 import { thisTrace, tracedTogether } from '../../platform/tracing/traces.js';
 import { HiddenChats } from '../../rooms/membership/hidden-chats.js';
+import { AttachedUploads } from '../attachments/attached-uploads.js';
 import { MentionCheck } from '../mentions/mention-check.js';
 import { MessagePolicy } from '../message.policy.js';
 import type { StoredMessage } from '../message.view.js';
@@ -14,7 +15,7 @@ import { bytesOf, newMessageId } from './draft.js';
 import type { Draft } from './draft.js';
 import { IdempotentInsert } from './idempotent-insert.js';
 import { MessageReferences } from './message-references.js';
-import { AlreadyStored, DuplicateClientMessageId, RowRefused } from './message-insert.js';
+import { AlreadyStored, DuplicateClientMessageId, RowRefused, UploadsScanned } from './message-insert.js';
 import { MessagesRepository } from './messages.repository.js';
 import { duplicateOf, keyOf, keyText, rejectAll, usedInAnotherRoom, withoutExpired } from './pending-send.js';
 import type { PendingSend, WrittenMessage } from './pending-send.js';
@@ -58,6 +59,7 @@ export class MessageWriter {
     private readonly references: MessageReferences,
     private readonly mentions: MentionCheck,
     private readonly hiddenChats: HiddenChats,
+    private readonly uploads: AttachedUploads,
     private readonly stored: StoredDispatch,
     metrics: SendMetrics,
   ) {
@@ -166,6 +168,7 @@ export class MessageWriter {
     } catch (error) {
       if (isStored(error)) return this.writeWithoutDuplicates(sends);
       if (error instanceof RowRefused && sends.length > 1) return this.writeOneByOne(sends);
+      if (error instanceof UploadsScanned) return this.writeScanned(sends);
       rejectAll(sends, error instanceof RowRefused && error.cause instanceof Refusal ? error.cause : error);
       return [];
     }
@@ -201,6 +204,21 @@ export class MessageWriter {
     const excluded: PendingSend[] = [];
     for (const send of sends) excluded.push(...(await this.writeAll(withoutExpired([send]))));
     return excluded;
+  }
+
+  /** A verdict is final, so that this happens at most as often as the message has files. */
+  private async writeScanned([send]: readonly PendingSend[]): Promise<readonly PendingSend[]> {
+    if (!send) return [];
+    try {
+      send.draft = {
+        ...send.draft,
+        attachments: await this.uploads.scanned(send.draft.grant, send.draft.attachments),
+      };
+    } catch (error) {
+      send.reject(error);
+      return [];
+    }
+    return this.writeAll(withoutExpired([send]));
   }
 
   private async writeWithoutDuplicates(sends: readonly PendingSend[]): Promise<readonly PendingSend[]> {

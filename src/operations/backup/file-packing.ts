@@ -23,7 +23,7 @@ export interface PackedFiles {
   readonly files_missing: number;
 }
 
-interface ReadyFile {
+interface StoredFile {
   readonly id: string;
   readonly has_thumbnail: boolean;
 }
@@ -57,14 +57,14 @@ export class FilePacking implements Packing<PackedFiles> {
 
   private async fill(database: PGlite, archive: string): Promise<void> {
     if (this.store) {
-      for await (const file of readyFiles(database)) await this.addFile(this.store, file);
+      for await (const file of storedFiles(database)) await this.addFile(this.store, file);
     }
     await this.add(DIGEST_ENTRY, Readable.from([Buffer.from(this.digest.digest('hex'))]), 64);
     await this.add(DATABASE_ENTRY, createReadStream(archive), (await stat(archive)).size);
     this.tar.finalize();
   }
 
-  private async addFile(store: FileStore, { id, has_thumbnail }: ReadyFile): Promise<void> {
+  private async addFile(store: FileStore, { id, has_thumbnail }: StoredFile): Promise<void> {
     const bytes = await this.addStored(store, fileKey(id));
     const { files, file_bytes, files_missing } = this.packed;
     if (bytes === undefined) {
@@ -104,15 +104,15 @@ export class FilePacking implements Packing<PackedFiles> {
 }
 
 /** A database of a version without files has none. */
-async function* readyFiles(database: PGlite): AsyncGenerator<ReadyFile> {
+async function* storedFiles(database: PGlite): AsyncGenerator<StoredFile> {
   const { rows } = await database.query<{ has: boolean }>("SELECT to_regclass('uploads') IS NOT NULL AS has");
   if (rows[0]?.has !== true) return;
   for (let after: string | undefined = BEFORE_ALL; after !== undefined;) {
-    const page: { readonly rows: ReadyFile[] } = await database.query<ReadyFile>(READY, [after]);
+    const page: { readonly rows: StoredFile[] } = await database.query<StoredFile>(STORED, [after]);
     yield* page.rows;
     after = page.rows.length < PAGE ? undefined : page.rows.at(-1)?.id;
   }
 }
 
-const READY = `
-  SELECT id, has_thumbnail FROM uploads WHERE state = 'ready' AND id > $1 ORDER BY id LIMIT ${String(PAGE)}`;
+const STORED = `
+  SELECT id, has_thumbnail FROM uploads WHERE state IN ('ready', 'pending') AND id > $1 ORDER BY id LIMIT ${String(PAGE)}`;

@@ -120,7 +120,7 @@ const LISTS = {
   files: `SELECT id AS key, json_build_object(
       'id', id, 'kind', kind, 'room_id', room_id, 'message_id', message_id, 'state', state, 'filename', filename,
       'mime_type', mime_type, 'bytes', coalesce(served_bytes, bytes), 'sha256', sha256, 'width', width, 'height', height, 'duration', duration,
-      'created_at', ${time('created_at')}, 'expires_at', ${time('expires_at')}) AS item
+      'signature', signature, 'created_at', ${time('created_at')}, 'expires_at', ${time('expires_at')}) AS item
     FROM uploads WHERE user_id = $1 AND state <> 'removing'`,
   deleted_messages: `SELECT message_id AS key, json_build_object(
       'id', message_id, 'room_id', room_id, 'seq', seq, 'client_message_id', client_message_id,

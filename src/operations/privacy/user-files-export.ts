@@ -43,7 +43,7 @@ export class UserFilesExport {
     const { id: userId } = await this.users.findAny(username);
     await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
     let copied: ExportedFiles = { files: 0, bytes: 0, missing: 0 };
-    for await (const page of this.files.ready(userId)) {
+    for await (const page of this.files.stored(userId)) {
       for (const file of page) {
         copied = (await this.copyOne(file, folder))
           ? { ...copied, files: copied.files + 1, bytes: copied.bytes + file.bytes }

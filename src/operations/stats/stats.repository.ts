@@ -39,7 +39,8 @@ const PEOPLE = `
     (SELECT count(*) AS users, count(*) FILTER (WHERE is_active) AS active FROM users WHERE deleted_at IS NULL) u,
     (SELECT count(*) AS sessions, count(DISTINCT user_id) AS online
      FROM sessions JOIN nodes n ON n.id = node_id WHERE ${isLiving('n')}) s,
-    (SELECT count(*) AS files, coalesce(sum(served_bytes), 0)::bigint AS file_bytes FROM uploads WHERE state = 'ready') f
+    (SELECT count(*) AS files, coalesce(sum(served_bytes), 0)::bigint AS file_bytes FROM uploads
+      WHERE state IN ('ready', 'pending')) f
 `;
 
 const ROOMS = `

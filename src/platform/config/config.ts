@@ -3,6 +3,7 @@ import type { DynamicModule } from '@nestjs/common';
 import type { AddPolicy } from '@parley/protocol';
 
 import type { UserDirectory } from './directories.js';
+import type { ScannerSettings } from './scanner-config.js';
 import type { VapidKeys } from './vapid-keys.js';
 import type { Pooler } from './pooler.js';
 
@@ -215,6 +216,8 @@ export abstract class Config {
     readonly urlSeconds: number;
     /** Whether pictures keep what cameras wrote into them, such as the place. */
     readonly keepImageMetadata: boolean;
+    /** What scans every file before anybody can read it. Undefined: nothing does. */
+    readonly scanner: ScannerSettings | undefined;
   };
   abstract readonly features: {
     readonly notifications: boolean;

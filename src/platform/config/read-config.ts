@@ -9,6 +9,7 @@ import { keptSecret } from './data-folder.js';
 import { bulkEntriesIn } from './limit-variables.js';
 import { WrongValue } from './parsers.js';
 import { pushFaults, pushOf } from './push-config.js';
+import { scannerFaults, scannerOf } from './scanner-config.js';
 import { s3Of, storageFaults } from './storage-config.js';
 import { loopbackHosts, variables } from './variables.js';
 
@@ -76,7 +77,7 @@ function validatedOf(environment: Environment): Validated {
   const production = values.NODE_ENV === 'production';
   const foreign = foreignIssuer(values);
   const allowedHosts = values.ALLOWED_HOSTS ?? (environment.ALLOWED_HOSTS === undefined ? undefined : []);
-  faults.push(...contradictions(values), ...pushFaults(values), ...storageFaults(values));
+  faults.push(...contradictions(values), ...pushFaults(values), ...storageFaults(values), ...scannerFaults(values));
   if (production) faults.push(...missingInProduction(values, allowedHosts, foreign));
   if (faults.length > 0) {
     throw new CannotStart(`The configuration has faults:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
@@ -168,6 +169,7 @@ function settingsOf({ values, production, allowedHosts }: Validated): Settings {
       mostOpen: values.MAX_OPEN_UPLOADS,
       urlSeconds: values.FILE_URL_SECONDS,
       keepImageMetadata: values.KEEP_IMAGE_METADATA,
+      scanner: scannerOf(values),
     },
     retention: { messageDays: values.MESSAGE_RETENTION_DAYS, deliveryRecordDays: values.DELIVERY_RECORD_DAYS },
     features: featuresOf(values, production),

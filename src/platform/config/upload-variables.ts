@@ -1,4 +1,5 @@
-import { lifetime, switchOnOff, wholeNumber } from './parsers.js';
+import { lifetime, switchOnOff, url, wholeNumber } from './parsers.js';
+import { clamdAddress } from './scanner-config.js';
 
 /** The variables of files, as a part of the table of all variables. */
 export const uploadVariables = {
@@ -21,5 +22,13 @@ export const uploadVariables = {
   KEEP_IMAGE_METADATA: switchOnOff({
     default: false,
     desc: 'Keep what cameras write into pictures, such as the place where a picture was taken.',
+  }),
+  CLAMD_ADDRESS: clamdAddress({
+    default: undefined,
+    desc: 'clamd that scans every file before anybody can read it: host:port, or unix:/path of its socket.',
+  }),
+  SCAN_URL: url(['https:', 'http:'], { credentials: false })({
+    default: undefined,
+    desc: 'Scanner of your own in place of clamd: it gets each file by POST and answers {"clean": true} or {"clean": false}.',
   }),
 };

@@ -5,6 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { DatabaseKind } from '../../platform/database/distribution/database-kind.js';
 import { COMMIT_TOGETHER } from '../../platform/database/distribution/mark.js';
 import { prepared } from '../../platform/database/prepared.js';
+import type { FileState } from '../upload.entity.js';
 import type { UploadPlace } from '../upload-grant.js';
 import { UPLOAD_COLUMNS, uploadOfRow } from '../uploads.repository.js';
 import type { Upload } from '../uploads.repository.js';
@@ -13,7 +14,12 @@ import type { Upload } from '../uploads.repository.js';
 export interface UploadClaim {
   readonly uploadId: string;
   readonly messageId: string;
+  /** The state of the file that the message has been stored with. */
+  readonly state: FileState;
 }
+
+/** `stale`: the scanner has decided about an upload since the message was made, and nothing else prevents the claims. */
+export type ClaimResult = 'claimed' | 'refused' | 'stale';
 
 /**
  * Which message shows an upload: one at most. An upload without a message has a time at which its bytes are deleted, one
@@ -32,12 +38,18 @@ export class UploadClaims {
     return new Map(rows.map((row) => [row.id, uploadOfRow(row)]));
   }
 
-  /** @returns whether every upload was checked, and shown by no other message */
-  async claim(manager: EntityManager, claims: readonly UploadClaim[]): Promise<boolean> {
+  /** @returns `refused` if an upload is open or removed, or another message shows it */
+  async claim(manager: EntityManager, claims: readonly UploadClaim[]): Promise<ClaimResult> {
     if (this.kind.isDistributed) await manager.query(COMMIT_TOGETHER);
-    const values = [claims.map(({ uploadId }) => uploadId), claims.map(({ messageId }) => messageId)];
+    const values = [
+      claims.map(({ uploadId }) => uploadId),
+      claims.map(({ messageId }) => messageId),
+      claims.map(({ state }) => state),
+    ];
     const [, count] = await manager.query<[unknown[], number]>(CLAIM, values);
-    return count === claims.length;
+    if (count === claims.length) return 'claimed';
+    const [row] = await manager.query<[{ count: number }]>(COUNT_CLAIMABLE, values.slice(0, 2));
+    return row.count === claims.length ? 'stale' : 'refused';
   }
 
   /** The number of uploads that these messages show. */
@@ -73,11 +85,18 @@ const OF_AUTHOR = prepared(`
   WHERE id = ANY ($1) AND user_id = $2 AND room_id = $3 AND kind = 'message' AND state <> 'removing'
     AND (message_id IS NOT NULL OR expires_at > statement_timestamp())`);
 
+/** For uploads `u` and claims `c`. */
+const IS_FREE = `(u.message_id = c.message_id OR u.message_id IS NULL AND u.expires_at > statement_timestamp())`;
+
 const CLAIM = prepared(`
   UPDATE uploads u SET message_id = c.message_id, expires_at = NULL
-  FROM unnest($1::uuid[], $2::uuid[]) AS c (upload_id, message_id)
-  WHERE u.id = c.upload_id AND u.state = 'ready'
-    AND (u.message_id = c.message_id OR u.message_id IS NULL AND u.expires_at > statement_timestamp())`);
+  FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS c (upload_id, message_id, state)
+  WHERE u.id = c.upload_id AND u.state = c.state AND u.state IN ('pending', 'ready') AND ${IS_FREE}`);
+
+const COUNT_CLAIMABLE = prepared(`
+  SELECT count(*)::int AS count FROM uploads u
+  JOIN unnest($1::uuid[], $2::uuid[]) AS c (upload_id, message_id) ON u.id = c.upload_id
+  WHERE u.state IN ('pending', 'ready', 'blocked') AND ${IS_FREE}`);
 
 const COUNT = prepared('SELECT count(*)::int AS count FROM uploads WHERE message_id = ANY ($1)');
 

@@ -85,7 +85,7 @@ export class TusEndpoint implements OnModuleInit {
    * @throws UploadRefused
    */
   async offset(upload: Upload): Promise<TusAnswer> {
-    const received = upload.state === 'ready' ? upload.bytes : await this.incoming.received(upload.id);
+    const received = upload.state !== 'open' ? upload.bytes : await this.incoming.received(upload.id);
     if (received === undefined) throw new UploadRefused('gone', 'No such upload.');
     // The answer to the last part was lost, or the process was killed before it.
     if (received === upload.bytes && upload.state === 'open') await this.finish.finish(upload);

@@ -3,6 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { FairQueue, WaitedTooLong } from '../../platform/async/fair-queue.js';
 import { FileStore } from '../store/file-store.js';
 import { fileKey, thumbnailKey } from '../file-keys.js';
+import { ScanWorker } from '../scanning/scan-worker.js';
+import { WatchedScanner } from '../scanning/watched-scanner.js';
 import { Incoming } from '../receiving/incoming.js';
 import { UploadLocks } from '../receiving/upload-locks.js';
 import { UploadMetrics } from '../upload-metrics.js';
@@ -18,8 +20,8 @@ const LONGEST_WAIT_MS = 30_000;
 
 /**
  * Makes a file of the bytes that have arrived: checks them, stores them, and notes in the row of the upload that they are
- * ready. A process that is killed between any two of these steps leaves an open upload, and the next request repeats
- * them all. What is stored for a row that never becomes ready is deleted with it.
+ * ready, or wait for the scanner, which no request waits for. A process that is killed between any two of these steps
+ * leaves an open upload, and the next request repeats them all. What is stored for a row that stays open is deleted with it.
  */
 @Injectable()
 export class UploadFinish {
@@ -35,11 +37,13 @@ export class UploadFinish {
     private readonly check: FileCheck,
     private readonly store: FileStore,
     private readonly metrics: UploadMetrics,
+    private readonly scanner: WatchedScanner,
+    private readonly scans: ScanWorker,
   ) {}
 
   /**
    * @param upload whose bytes have all arrived
-   * @returns the upload, which is ready
+   * @returns the upload, which is ready, or waits for its scan
    * @throws UploadRefused `bytes_differ`, after which nothing is left of the upload; `incomplete`, `in_use`, `busy`, `gone`
    */
   finish({ id, userId }: Upload): Promise<Upload> {
@@ -60,9 +64,9 @@ export class UploadFinish {
   private async finishLocked(id: string): Promise<Upload> {
     const upload = await this.uploads.find(id);
     if (upload?.state === 'open') await this.finishOpen(upload);
-    const ready = await this.uploads.find(id);
-    if (ready?.state !== 'ready') throw new UploadRefused('gone', 'No such upload.');
-    return ready;
+    const complete = await this.uploads.find(id);
+    if (!complete || complete.state === 'open') throw new UploadRefused('gone', 'No such upload.');
+    return complete;
   }
 
   private async finishOpen(upload: Upload): Promise<void> {
@@ -78,13 +82,15 @@ export class UploadFinish {
   private async keep({ id }: Upload, { checked, path, thumbnail }: FileToStore): Promise<void> {
     const digest = await this.store.put(fileKey(id), path);
     if (thumbnail !== undefined) await this.store.put(thumbnailKey(id), thumbnail);
-    if (await this.uploads.checked(id, { ...checked, ...digest })) {
+    if (await this.uploads.checked(id, { ...checked, ...digest }, this.scanner.exists ? 'pending' : 'ready')) {
       this.metrics.completed();
+      if (this.scanner.exists) this.scans.wake();
       return;
     }
     // A process that stands still for longer than a lock finds the file checked by another, which serves these bytes.
-    if ((await this.uploads.find(id))?.state === 'ready') return;
-    // The upload was removed meanwhile, and its row with it.
+    const state = (await this.uploads.find(id))?.state;
+    if (state === 'ready' || state === 'pending') return;
+    // The upload was removed meanwhile, and its row with it, or the scanner has blocked these bytes.
     await this.store.remove([fileKey(id), thumbnailKey(id)]);
   }
 }

@@ -24,6 +24,8 @@ export interface ListedFile {
   readonly height: number | null;
   readonly duration: number | null;
   readonly has_thumbnail: boolean;
+  /** What the scanner calls what it has found in a blocked file; null: nothing, or it has no name. */
+  readonly signature: string | null;
   readonly sha256: string | null;
   readonly created_at: string;
   /** From when on the bytes are deleted; null: a message, a user or a room shows the file. */
@@ -34,6 +36,7 @@ export interface ListedFile {
 export interface FileFilter {
   readonly userId?: number | undefined;
   readonly roomId?: string | undefined;
+  readonly state?: UploadState | undefined;
   /** Only files that were created before this one. */
   readonly before?: string | undefined;
   /** The maximum number of files, the newest first. */
@@ -51,13 +54,13 @@ export class FileListRepository {
   constructor(private readonly source: DataSource) {}
 
   /** The ids of files have the order of their creation. */
-  async list({ userId, roomId, before, limit }: FileFilter): Promise<ListedFile[]> {
+  async list({ userId, roomId, state, before, limit }: FileFilter): Promise<ListedFile[]> {
     const rows = await this.source.query<Row[]>(
       `${SELECT}
        WHERE ($1::int IS NULL OR f.user_id = $1) AND ($2::uuid IS NULL OR f.room_id = $2)
-         AND ($3::uuid IS NULL OR f.id < $3)
+         AND ($3::uuid IS NULL OR f.id < $3) AND ($5::text IS NULL OR f.state = $5)
        ORDER BY f.id DESC LIMIT $4`,
-      [userId ?? null, roomId ?? null, before ?? null, limit],
+      [userId ?? null, roomId ?? null, before ?? null, limit, state ?? null],
     );
     return rows.map(toListed);
   }
@@ -67,16 +70,16 @@ export class FileListRepository {
     return row && toListed(row);
   }
 
-  /** The files that are ready, of one user or of all, in pages, in the order of their ids. */
-  async *ready(userId?: number): AsyncGenerator<readonly ListedFile[]> {
+  /** The files whose bytes are stored, of one user or of all, in pages, in the order of their ids. */
+  async *stored(userId?: number): AsyncGenerator<readonly ListedFile[]> {
     for (let after: string | undefined = BEFORE_ALL; after !== undefined;) {
-      const rows: Row[] = await this.source.query<Row[]>(READY, [after, userId ?? null]);
+      const rows: Row[] = await this.source.query<Row[]>(STORED, [after, userId ?? null]);
       if (rows.length > 0) yield rows.map(toListed);
       after = rows.length < PAGE ? undefined : rows.at(-1)?.id;
     }
   }
 
-  /** Of these ids those of uploads whose bytes are needed: they are ready, or may still become ready. */
+  /** Of these ids those of uploads whose bytes are needed: they can be read, or may still become so. */
   async needed(ids: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await this.source.query<{ id: string }[]>(NEEDED, [ids]);
     return new Set(rows.map(({ id }) => id));
@@ -94,15 +97,15 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 const SELECT = `
   SELECT f.id, f.user_id, u.username, f.kind, f.room_id, f.message_id, f.state, f.filename, f.mime_type,
-    coalesce(f.served_bytes, f.bytes) AS bytes, f.width, f.height, f.duration, f.has_thumbnail, f.sha256, f.created_at,
-    f.expires_at
+    coalesce(f.served_bytes, f.bytes) AS bytes, f.width, f.height, f.duration, f.has_thumbnail, f.signature, f.sha256,
+    f.created_at, f.expires_at
   FROM uploads f LEFT JOIN users u ON u.id = f.user_id`;
 
-const READY = `${SELECT}
-  WHERE f.state = 'ready' AND f.id > $1 AND ($2::int IS NULL OR f.user_id = $2) ORDER BY f.id LIMIT ${String(PAGE)}`;
+const STORED = `${SELECT}
+  WHERE f.state IN ('ready', 'pending') AND f.id > $1 AND ($2::int IS NULL OR f.user_id = $2) ORDER BY f.id LIMIT ${String(PAGE)}`;
 
 const NEEDED = `
-  SELECT id FROM uploads WHERE id = ANY ($1) AND (state = 'ready' OR state = 'open' AND expires_at > statement_timestamp())`;
+  SELECT id FROM uploads WHERE id = ANY ($1) AND (state IN ('ready', 'pending') OR state = 'open' AND expires_at > statement_timestamp())`;
 
 const OPEN = `SELECT id FROM uploads WHERE id = ANY ($1) AND state = 'open' AND expires_at > statement_timestamp()`;
 

@@ -68,12 +68,12 @@ export class OrphansService {
     return purged;
   }
 
-  /** Files that are ready, and whose bytes the store has not. Only a fault of the store or a wrong one is a cause. */
+  /** Files with stored bytes, which the store has not. Only a fault of the store or a wrong one is a cause. */
   async missing(): Promise<MissingFiles> {
     const store = await this.stores.files();
     const ids: string[] = [];
     let count = 0;
-    for await (const page of this.files.ready()) {
+    for await (const page of this.files.stored()) {
       for (let at = 0; at < page.length; at += AT_ONCE) {
         const some = page.slice(at, at + AT_ONCE);
         const sizes = await Promise.all(some.map(({ id }) => store.size(fileKey(id))));

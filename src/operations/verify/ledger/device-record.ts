@@ -224,7 +224,8 @@ function idIn(frame: Numbered): string | undefined {
   if (frame.eventType === 'message.dispatch') return frame.data.id;
   if (frame.eventType === 'reaction.dispatch' || frame.eventType === 'messagepin.dispatch')
     return frame.data.message.id;
-  if (frame.eventType === 'pollupdate.dispatch') return frame.data.message_id;
+  if (frame.eventType === 'pollupdate.dispatch' || frame.eventType === 'attachment.dispatch')
+    return frame.data.message_id;
   if (frame.eventType !== 'messagemodification.dispatch') return undefined;
   return frame.data.action === 'update' ? frame.data.message.id : frame.data.message_ids[0];
 }

@@ -55,6 +55,7 @@ import { SearchFilters1798220000000 } from './1798220000000-search-filters.js';
 import { RoomNotices1798230000000 } from './1798230000000-room-notices.js';
 import { Uploads1798240000000 } from './1798240000000-uploads.js';
 import { UploadKinds1798250000000 } from './1798250000000-upload-kinds.js';
+import { Scanning1798260000000 } from './1798260000000-scanning.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -115,6 +116,7 @@ export const migrations = [
   RoomNotices1798230000000,
   Uploads1798240000000,
   UploadKinds1798250000000,
+  Scanning1798260000000,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */

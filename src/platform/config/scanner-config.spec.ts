@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Config } from './config.js';
+import { readConfig } from './read-config.js';
+
+describe('the configuration of the scanner of files', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'parley-config-'));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const scannerOf = (environment: Record<string, string>): Config['uploads']['scanner'] =>
+    readConfig({ DATA_DIR: folder, ...environment }).uploads.scanner;
+
+  it('is empty by default', () => {
+    expect(scannerOf({})).toBeUndefined();
+  });
+
+  it.each([
+    ['clamd:3310', { host: 'clamd', port: 3310 }],
+    ['10.0.0.7:3310', { host: '10.0.0.7', port: 3310 }],
+    ['[::1]:3310', { host: '::1', port: 3310 }],
+    ['unix:/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
+  ])('has clamd at %s', (raw, address) => {
+    expect(scannerOf({ CLAMD_ADDRESS: raw })).toEqual({ kind: 'clamd', address });
+  });
+
+  it.each(['clamd', 'clamd:0', 'clamd:65536', 'unix:', 'unix:clamd.ctl', 'tcp://clamd:3310', ':3310'])(
+    'refuses %s as the address of clamd',
+    (raw) => {
+      expect(() => scannerOf({ CLAMD_ADDRESS: raw })).toThrow(
+        'CLAMD_ADDRESS: must be host:port, such as clamd:3310, or unix:/path of a socket',
+      );
+    },
+  );
+
+  it('has a scanner of its own at a URL, which has no password', () => {
+    expect(scannerOf({ SCAN_URL: 'https://scan.example/v1?key=hunter2' })).toEqual({
+      ...{ kind: 'http', url: 'https://scan.example/v1?key=hunter2' },
+    });
+    expect(() => scannerOf({ SCAN_URL: 'https://ada:hunter2@scan.example/' })).toThrow(
+      'SCAN_URL: must not contain a user or a password',
+    );
+    expect(() => scannerOf({ SCAN_URL: 'ftp://scan.example/' })).toThrow('SCAN_URL: must be a URL');
+  });
+
+  it('refuses two scanners', () => {
+    expect(() => scannerOf({ CLAMD_ADDRESS: 'clamd:3310', SCAN_URL: 'https://scan.example/' })).toThrow(
+      'SCAN_URL: set either this or CLAMD_ADDRESS, not both',
+    );
+  });
+});

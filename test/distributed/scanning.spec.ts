@@ -1,0 +1,184 @@
+import type { Attachment, Message } from '@parley/protocol';
+
+import type { ChatClient } from '../support/chat-client.js';
+import { ClientState, syncInto } from '../support/client-state.js';
+import { connected } from '../support/database.js';
+import { eventually } from '../support/eventually.js';
+import { expectNothing } from '../support/file-scene.js';
+import { GroupFixture } from '../support/group-fixture.js';
+import { violatedInvariants } from '../support/invariants.js';
+import { allReceive, historyOf } from '../support/messaging.js';
+import { Service } from '../support/service.js';
+import { SIGNATURE, StandInClamd, VIRUS } from '../support/stand-in-clamd.js';
+import { isStored } from '../support/stored-files.js';
+import { attachmentIn, FileClient, sendFiles, textFile } from '../support/uploads.js';
+
+/** The scans of a node at a time. */
+const AT_ONCE = 4;
+
+let clamd: StandInClamd;
+let parley: Service;
+let fixture: GroupFixture;
+
+beforeAll(async () => {
+  clamd = await StandInClamd.start();
+  parley = await Service.start({ CLAMD_ADDRESS: clamd.address });
+  fixture = await GroupFixture.create(parley);
+});
+beforeEach(async () => {
+  clamd.scanned.length = 0;
+  await fixture.createRoom();
+});
+/** Every device has received what its story expects, and no more. */
+afterEach(async () => {
+  await expect(fixture.drain()).resolves.toEqual([]);
+});
+afterAll(async () => {
+  const database = await connected(parley.serviceData);
+  await expect(violatedInvariants(database)).resolves.toEqual({});
+  await database.end();
+  await parley.stop();
+  await clamd.close();
+});
+
+const alice = (): FileClient => new FileClient(parley, fixture.alice);
+
+const stateOf = async (id: string): Promise<string> => (await alice().pending(id)).body.state;
+
+/** Uploads a file of Alice whose scan is held. */
+async function uploadHeld(text: string): Promise<{ readonly id: string; readonly letGo: () => void }> {
+  const letGo = clamd.hold();
+  const id = await alice().upload(fixture.room.id, textFile(text));
+  return { id, letGo };
+}
+
+async function uploadScanned(text: string, state: string): Promise<string> {
+  const id = await alice().upload(fixture.room.id, textFile(text));
+  await eventually(async () => (await stateOf(id)) === state);
+  return id;
+}
+
+/** Alice's phone sends files, which every other device receives. */
+async function sends(...ids: string[]): Promise<Message> {
+  const message = await sendFiles(fixture.phone, fixture.room.id, ...ids);
+  const received = await allReceive(fixture.allExcept(fixture.phone), 'message.dispatch');
+  expect(received.data.attachments.map(({ id, state }) => [id, state])).toEqual(
+    message.attachments.map(({ id, state }) => [id, state]),
+  );
+  return message;
+}
+
+const allDevices = (): ChatClient[] => [fixture.phone, ...fixture.allExcept(fixture.phone)];
+
+async function attachmentOf(device: ChatClient, { id }: Message): Promise<Attachment> {
+  return attachmentIn((await historyOf(device, fixture.room)).find((message) => message.id === id)!);
+}
+
+/** Nobody reads the file, by its address or with a token, in any form of a request. */
+async function isUnreadable({ id, media_url: address }: Attachment): Promise<void> {
+  const scene = { parley, people: { dave: fixture.carol } };
+  await expectNothing(scene, address);
+  for (const user of [fixture.alice, fixture.bob]) await expectNothing(scene, `/api/files/${id}`, user);
+}
+
+describe('a file of a deployment with a scanner', () => {
+  it('can be sent before its scan, is read by nobody until then, and by the members afterwards', async () => {
+    const { id, letGo } = await uploadHeld('minutes of the meeting');
+    await expect(stateOf(id)).resolves.toBe('pending');
+    await expect(alice().head(id)).resolves.toMatchObject({ status: 200 });
+    const message = await sends(id);
+    const pending = attachmentIn(message);
+    expect(pending).toMatchObject({ id, state: 'pending', filename: 'notes.txt', file_size: 22 });
+    await isUnreadable(pending);
+    letGo();
+    const { data, seq, room_id } = await allReceive(allDevices(), 'attachment.dispatch');
+    expect([seq, room_id, data.message_id]).toEqual([message.seq + 1, fixture.room.id, message.id]);
+    const { media_url: address } = data.attachment;
+    expect(data.attachment).toEqual({ ...pending, state: 'ready', media_url: address });
+    for (const path of [pending.media_url, address]) {
+      const { status, body } = await new FileClient(parley, undefined).read(path);
+      expect([status, body.toString()]).toEqual([200, 'minutes of the meeting']);
+    }
+    await expect(attachmentOf(fixture.bobDevice, message)).resolves.toMatchObject({ id, state: 'ready' });
+    expect(clamd.scanned).toEqual(['minutes of the meeting']);
+  });
+
+  it('is ready when it is sent, if its scan ends before', async () => {
+    const id = await uploadScanned('ready', 'ready');
+    expect(attachmentIn(await sends(id))).toMatchObject({ state: 'ready' });
+  });
+
+  it('is blocked if the scanner finds something, and its bytes are deleted', async () => {
+    const { id, letGo } = await uploadHeld(`a ${VIRUS}`);
+    const message = await sends(id);
+    letGo();
+    const { data } = await allReceive(allDevices(), 'attachment.dispatch');
+    expect(data).toMatchObject({ message_id: message.id, attachment: { id, state: 'blocked', thumbnail_url: null } });
+    expect(data.attachment.media_url).toBe('');
+    await isUnreadable(attachmentIn(message));
+    await expect(attachmentOf(fixture.bobDevice, message)).resolves.toEqual(data.attachment);
+    await eventually(() => !isStored(parley.serviceData, id));
+    const blocked = (await parley.parley('files', 'list', '--state', 'blocked', '--json')) as { id: string }[];
+    expect(blocked.find((file) => file.id === id)).toMatchObject({ state: 'blocked', signature: SIGNATURE });
+  });
+
+  it('is refused in a message once it is blocked, and takes one block of the quota', async () => {
+    const id = await uploadScanned(`${VIRUS} ${'x'.repeat(10_000)}`, 'blocked');
+    const send = { room_id: fixture.room.id, content: '', extra_fields: { media: [{ upload_id: id }] } };
+    await expect(fixture.phone.expectRefused('message.send', send)).resolves.toMatchObject({
+      ...{ code: 4005, detail: 'The scanner has blocked the file.' },
+    });
+    const database = await connected(parley.serviceData);
+    await eventually(async () => {
+      const { rowCount } = await database.query('SELECT FROM uploads WHERE id = $1 AND charged_bytes = 4096', [id]);
+      return rowCount === 1;
+    });
+    await database.end();
+  });
+
+  it('is ready on a device that has missed the verdict, and in a forward of its message', async () => {
+    const { id, letGo } = await uploadHeld('minutes');
+    const message = await sends(id);
+    const extra_fields = { forwarded_from_id: message.id };
+    const { data: forward } = await fixture.phone.request('message.send', {
+      ...{ room_id: fixture.room.id, content: '', extra_fields },
+    });
+    await allReceive(fixture.allExcept(fixture.phone), 'message.dispatch');
+    expect(attachmentIn(forward.forwarded_from!)).toMatchObject({ id, state: 'pending' });
+    const copy = new ClientState();
+    await syncInto(fixture.bobDevice, copy);
+    const before = copy.syncRequest();
+    letGo();
+    await allReceive(allDevices(), 'attachment.dispatch');
+    expect(before.rooms[fixture.room.id]).toBe(forward.seq);
+    const [page] = await syncInto(fixture.bobDevice, copy);
+    const changed = page!.rooms.find(({ room_id }) => room_id === fixture.room.id) as { messages: readonly Message[] };
+    expect(changed.messages.map((each) => each.id).sort()).toEqual([message.id, forward.id].sort());
+    const shown = changed.messages.map((each) => attachmentIn(each.forwarded_from ?? each).state);
+    expect(shown).toEqual(['ready', 'ready']);
+  });
+
+  it('does not delay the file of another user, however many there are', async () => {
+    const letGo = clamd.hold();
+    const atOnce = AT_ONCE * parley.size;
+    const texts = Array.from({ length: 3 * atOnce }, (_, at) => `file ${String(at)}`);
+    for (const text of texts) await alice().upload(fixture.room.id, textFile(text));
+    await new FileClient(parley, fixture.bob).upload(fixture.room.id, textFile('a file of Bob'));
+    letGo();
+    await eventually(() => clamd.scanned.length === texts.length + 1);
+    // So many of Alice's files are being scanned when Bob's arrives.
+    expect(clamd.scanned.indexOf('a file of Bob')).toBeLessThan(2 * atOnce);
+  });
+
+  it('that is deleted while it waits leaves nothing', async () => {
+    const { id, letGo } = await uploadHeld('forget me');
+    const message = await sends(id);
+    await fixture.phone.request('message.modify', { action: 'delete', message_id: [message.id] });
+    await allReceive(fixture.allExcept(fixture.phone), 'messagemodification.dispatch');
+    letGo();
+    const database = await connected(parley.serviceData);
+    await eventually(async () => (await database.query('SELECT FROM uploads WHERE id = $1', [id])).rowCount === 0);
+    await database.end();
+    expect(isStored(parley.serviceData, id)).toBe(false);
+  });
+});
