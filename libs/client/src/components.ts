@@ -83,8 +83,8 @@ export class Components {
       timelineOf: (roomId) => this.rooms.timelineOf(roomId),
       mergeRoom: (room) => this.rooms.merge(room),
       ownId: () => readClaims(this.socket.token ?? '').user_id,
-      updateUser: (user) => {
-        this.rooms.updateUser(user);
+      update: (part) => {
+        this.rooms.update(part);
       },
       confirmStored: (message) => {
         this.outbox.confirm(message);

@@ -1,4 +1,5 @@
 import type {
+  Attachment,
   Message,
   Room,
   RoomWithoutMembers,
@@ -25,8 +26,8 @@ export interface DispatchContext {
   mergeRoom(room: Room | RoomWithoutMembers): Room | RoomWithoutMembers;
   /** Undefined while the user's id is not known. */
   ownId(): number | undefined;
-  /** A user has changed. */
-  updateUser(user: User): void;
+  /** A user, or a file of a message, has changed. */
+  update(part: User | Attachment): void;
   /** Confirms the outgoing message, if the stored message is one. */
   confirmStored(message: Message): void;
 }
@@ -55,6 +56,9 @@ export class EventDispatcher {
         ...known,
         poll: { ...known.poll, ...data.poll },
       }));
+    },
+    'attachment.dispatch': ({ data }) => {
+      this.context.update(data.attachment);
     },
     'roomcreate.dispatch': ({ data: room }, roomId) => {
       this.emitRoom(roomId, room);
@@ -94,13 +98,13 @@ export class EventDispatcher {
       this.context.emit('joinRequest', data);
     },
     'userupdate.dispatch': ({ data }) => {
-      this.context.updateUser(data.user);
+      this.context.update(data.user);
       if ('add_policy' in data) this.context.emit('settings', data);
       else this.context.emit('profile', data.user);
     },
     'sessionsync.dispatch': ({ data: { profiles } }) => {
       for (const user of profiles?.users ?? []) {
-        this.context.updateUser(user);
+        this.context.update(user);
         this.context.emit('profile', user);
       }
     },

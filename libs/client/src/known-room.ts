@@ -1,4 +1,4 @@
-import type { Room, RoomWithoutMembers, User } from '@parley/protocol';
+import type { Attachment, Room, RoomWithoutMembers, User } from '@parley/protocol';
 
 import { mergeUser } from './merge-user.js';
 
@@ -19,7 +19,7 @@ export class KnownRoom {
     return merged;
   }
 
-  updateUser(user: User): void {
-    this.newest = mergeUser(this.newest, user);
+  updatePart(part: User | Attachment): void {
+    this.newest = mergeUser(this.newest, part);
   }
 }

@@ -1,4 +1,4 @@
-import type { User } from '@parley/protocol';
+import type { Attachment, User } from '@parley/protocol';
 
 import { mergeUser } from './merge-user.js';
 
@@ -26,5 +26,23 @@ describe('a changed user', () => {
     const messages = [{ sender: user(1) }, { sender: user(2) }];
     expect(mergeUser(messages, user(3, 'Carol'))).toBe(messages);
     expect(mergeUser(messages, user(2, 'Bob'))[0]).toBe(messages[0]);
+  });
+});
+
+describe('a changed file', () => {
+  const file = (id: string, state: Attachment['state']): Attachment => ({
+    ...{ id, media_url: `/api/files/${id}`, media_type: 'file', mime_type: 'text/plain', file_size: 1, caption: '' },
+    ...{ metadata: {}, filename: `${id}.txt`, state, width: null, height: null, duration: null, thumbnail_url: null },
+    sha256: null,
+  });
+
+  it('is replaced wherever a message shows it, and nothing else is', () => {
+    const other = { attachments: [file('b', 'pending')], metadata: { id: 'a' } };
+    const shown = { attachments: [file('a', 'pending'), file('b', 'ready')] };
+    const messages = [other, shown, { attachments: [], forwarded_from: shown }];
+    const merged = mergeUser(messages, file('a', 'ready'));
+    const now = { attachments: [file('a', 'ready'), file('b', 'ready')] };
+    expect(merged).toEqual([other, now, { attachments: [], forwarded_from: now }]);
+    expect(merged[0]).toBe(other);
   });
 });

@@ -1,4 +1,11 @@
-import type { InvitedRoom, Room as RoomObject, RoomListEntry, RoomWithoutMembers, User } from '@parley/protocol';
+import type {
+  Attachment,
+  InvitedRoom,
+  Room as RoomObject,
+  RoomListEntry,
+  RoomWithoutMembers,
+  User,
+} from '@parley/protocol';
 
 import type { ClientEvents, NewRoom } from './client-events.js';
 import { KnownRoom } from './known-room.js';
@@ -76,11 +83,11 @@ export class Rooms {
     return this.opened.get(roomId)?.timeline;
   }
 
-  /** Replaces a user in the messages and in the known states of opened rooms. */
-  updateUser(user: User): void {
+  /** Replaces a user, or a file, in the messages and in the known states of opened rooms. */
+  update(part: User | Attachment): void {
     for (const { timeline, known } of this.opened.values()) {
-      timeline.updateUser(user);
-      known.updateUser(user);
+      timeline.updatePart(part);
+      known.updatePart(part);
     }
   }
 

@@ -1,4 +1,4 @@
-import type { Message, ShortMessage, User } from '@parley/protocol';
+import type { Attachment, Message, ShortMessage, User } from '@parley/protocol';
 
 import type { Outgoing } from './chat-events.js';
 import { asParent, bySeq } from './frames.js';
@@ -64,9 +64,9 @@ export class Timeline {
     );
   }
 
-  /** Replaces a user in all messages. */
-  updateUser(user: User): void {
-    const messages = mergeUser(this.messages, user);
+  /** Replaces a user, or a file, in all messages, also where they forward it. */
+  updatePart(part: User | Attachment): void {
+    const messages = mergeUser(this.messages, part);
     if (messages !== this.messages) this.replace(messages);
   }
 

@@ -1,4 +1,6 @@
 import type {
+  Attachment,
+  AttachmentUpdate,
   Message,
   PollUpdate,
   Room,
@@ -19,7 +21,8 @@ export interface RecorderTarget {
   /** Removes messages also where they are the last ones of a listed room. */
   removeMessages(roomId: string, ids: readonly string[]): void;
   setUnread(unread: Readonly<Record<string, number>>, mentions: Readonly<Record<string, number>>): void;
-  updateUser(user: User): void;
+  /** A user, or a file of a message, has changed. In the messages of the rooms that are in memory. */
+  update(part: User | Attachment): void;
   /** The user is no longer a member. */
   removeRoom(roomId: string): void;
   /** Whether the change of a room with this number was recorded before. */
@@ -36,7 +39,7 @@ export function recordEvents(chat: Parley, target: RecorderTarget): void {
     target.removeRoom(roomId);
   });
   chat.on('profile', (user) => {
-    target.updateUser(user);
+    target.update(user);
   });
   chat.on('notifications', ({ unread, unreadMentions, truncated }) => {
     if (!truncated) target.setUnread(unread, unreadMentions);
@@ -45,6 +48,7 @@ export function recordEvents(chat: Parley, target: RecorderTarget): void {
     if (frame.eventType === 'roomlist.dispatch')
       for (const room of frame.data as readonly RoomListEntry[]) target.mergeRoom(room);
     else if (frame.eventType === 'pollupdate.dispatch') recordPoll(frame as ServerFrame<PollUpdate>, target);
+    else if (frame.eventType === 'attachment.dispatch') recordScan(frame as ServerFrame<AttachmentUpdate>, target);
   });
 }
 
@@ -90,4 +94,12 @@ function recordPoll({ room_id: roomId = '', seq = 0, data }: ServerFrame<PollUpd
   target.changeMessages(roomId, (timeline) => {
     timeline.change(data.message_id, (known) => ({ ...known, poll: { ...known.poll, ...data.poll } }));
   });
+}
+
+/** The messages of its room first, which may not be in memory; then those that forward it elsewhere. */
+function recordScan({ room_id: roomId = '', data }: ServerFrame<AttachmentUpdate>, target: RecorderTarget): void {
+  target.changeMessages(roomId, (timeline) => {
+    timeline.updatePart(data.attachment);
+  });
+  target.update(data.attachment);
 }

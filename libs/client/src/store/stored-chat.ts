@@ -1,4 +1,4 @@
-import type { Room, RoomListEntry, RoomWithoutMembers, User } from '@parley/protocol';
+import type { Attachment, Room, RoomListEntry, RoomWithoutMembers, User } from '@parley/protocol';
 
 import type { PrivateState } from '../private-state/private-state.js';
 import type { StoredState } from '../storage.js';
@@ -91,10 +91,10 @@ export class StoredChat implements RecorderTarget {
     this.onChange();
   }
 
-  /** In the messages of the rooms that are in memory: those of the others keep the name with which they were stored. */
-  updateUser(user: User): void {
+  /** In the messages of the rooms that are in memory: those of the others keep what was stored. */
+  update(part: User | Attachment): void {
     this.cache.changeAll(({ timeline }) => {
-      timeline.updateUser(user);
+      timeline.updatePart(part);
     });
     this.onChange();
   }
