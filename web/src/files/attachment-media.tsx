@@ -6,7 +6,7 @@ import type { AttachmentProps } from '../conversation/shown-attachment.js';
 import { isOutgoing } from '../conversation/shown-message.js';
 import type { ShownMessage } from '../conversation/shown-message.js';
 import { t } from '../languages/translate.js';
-import { fileNameOf, FileTileLink, UnsentFile } from './file-link.js';
+import { fileNameOf, FileTileLink, UnreadableFile, UnsentFile } from './file-link.js';
 import { ForeignMedia } from './foreign-media.js';
 import { currentAddress, useFileAddress } from './file-address.js';
 import { download } from './download.js';
@@ -17,6 +17,8 @@ import { isUploaded, picturesOf } from './pictures.js';
 export function AttachmentMedia({ attachment, message, around }: AttachmentProps): JSX.Element {
   if ('upload_id' in attachment) return <UnsentFile name={attachment.caption ?? t('conversation.file')} />;
   if (!isUploaded(attachment) || !message || isOutgoing(message)) return <ForeignMedia attachment={attachment} />;
+  if (attachment.state === 'pending' || attachment.state === 'blocked')
+    return <UnreadableFile name={fileNameOf(attachment)} state={attachment.state} />;
   return <UploadedMedia {...{ attachment, message }} around={around ?? (() => [message])} />;
 }
 

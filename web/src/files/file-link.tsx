@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 
 import { formatFileSize } from '../conversation/file-size.js';
 import { Icon } from '../design/icon.js';
-import { locale } from '../languages/translate.js';
+import { locale, t } from '../languages/translate.js';
 
 const nameInUrl = (url: string): string =>
   decodeURIComponent(new URL(url, location.href).pathname.split('/').at(-1) ?? '') || url;
@@ -62,6 +62,21 @@ export const UnsentFile = ({ name }: { readonly name: string }): JSX.Element => 
     <FileText name={name} note="" />
   </div>
 );
+
+/** A file that nobody can read: it is being scanned, or the scanner has blocked it. It fills the place of the file. */
+export const UnreadableFile = ({
+  name,
+  state,
+}: {
+  readonly name: string;
+  readonly state: 'pending' | 'blocked';
+}): JSX.Element => (
+  <div class={`file is-${state}`}>
+    <FileText name={name} note={t(STATES[state])} />
+  </div>
+);
+
+const STATES = { pending: 'files.pending', blocked: 'files.blocked' } as const;
 
 const FileText = ({ name, note }: { readonly name: string; readonly note: string }): JSX.Element => (
   <>

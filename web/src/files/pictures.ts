@@ -13,7 +13,7 @@ export interface ShownPicture {
   readonly message: Message;
 }
 
-const isPicture = (attachment: Attachment): boolean => isUploaded(attachment) && attachment.media_type === 'image';
+const isPicture = ({ state, media_type: type }: Attachment): boolean => state === 'ready' && type === 'image';
 
 /** The uploaded pictures of messages, in their order. */
 export const picturesOf = (messages: readonly ShownMessage[]): readonly ShownPicture[] =>
