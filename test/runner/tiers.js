@@ -25,7 +25,7 @@ const SETS = {
  * @throws {Error} if a name is unknown
  */
 export function tiersOf(names) {
-  const { postgres, pooler, redis, toKill, toDeploy, toMeasure, browser } = missingServers();
+  const { postgres, pooler, redis, toKill, toDeploy, toMeasure, scanner, browser } = missingServers();
   /** @type {Record<string, Tier['missing']>} */
   const missing = {
     unit: [],
@@ -45,7 +45,7 @@ export function tiersOf(names) {
     'expensive-postgres': [postgres],
     browser: [browser],
     proxies: [postgres, redis, toDeploy],
-    long: [postgres, redis, toKill, toMeasure, toDeploy, browser, whyNotReadOnly(), whyNoSmallDisk()],
+    long: [postgres, redis, toKill, toMeasure, toDeploy, scanner, browser, whyNotReadOnly(), whyNoSmallDisk()],
   };
   return expand(names).map((name) => {
     const reasons = missing[name];

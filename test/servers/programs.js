@@ -42,7 +42,7 @@ export function headlessBrowserProgram() {
   return (process.env.CHROMIUM_PATH ? undefined : firstOf(HEADLESS_BROWSERS)) ?? browserProgram();
 }
 
-/** @param {string} name of a program of `deploy` @returns its path, if this machine has it */
+/** @param {string} name of a program of `deploy`, or of another one for administrators @returns its path, if this machine has it */
 export function proxyProgram(name) {
   const folder = [...onPath(), ...FOR_ADMINISTRATORS].find((candidate) => runs(candidate, name));
   return folder && join(folder, name);
@@ -70,6 +70,7 @@ export function missingServers() {
         ? undefined
         : 'a PostgreSQL to measure (there is no initdb or no pgbench on the PATH)',
     toDeploy: missingPrograms(),
+    scanner: missingScanner(),
     browser: browserProgram()
       ? undefined
       : `a browser (CHROMIUM_PATH names none, and there is no ${BROWSERS.join(' or ')} on the PATH)`,
@@ -78,6 +79,10 @@ export function missingServers() {
 
 function missingPooler() {
   return proxyProgram('pgbouncer') ? undefined : 'PgBouncer (there is no pgbouncer on the PATH)';
+}
+
+function missingScanner() {
+  return proxyProgram('clamd') ? undefined : 'clamd of ClamAV (there is no clamd on the PATH)';
 }
 
 function missingPrograms() {

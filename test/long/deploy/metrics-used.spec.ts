@@ -32,7 +32,7 @@ const exprs = panels.flatMap(({ title, targets = [] }) =>
 const METRIC = /\b(?:parley|nodejs|process)_[a-z0-9_]+/g;
 const namesIn = (text: string): string[] => [...new Set(text.match(METRIC))].sort();
 
-/** The names of all series of two services, one with Redis and one with an embedded database. */
+/** The names of all series of two services, one with Redis, one with an embedded database and a scanner. */
 let there: Set<string>;
 let places: ServiceData[];
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   places = [await emptyServiceData('postgres'), await emptyServiceData('embedded')];
   const services = [
     await Service.start({ REDIS_URL: prepared('redis').url }, places[0]),
-    await Service.start({}, places[1]),
+    await Service.start({ CLAMD_ADDRESS: '127.0.0.1:1' }, places[1]),
   ];
   const texts = await Promise.all(services.map(async ({ url }) => (await fetch(`${url}/metrics`)).text()));
   there = new Set(texts.flatMap((text) => seriesOf(text)));
