@@ -1,6 +1,7 @@
 import type { Attachment, Message } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
+import { AVATAR_ADDRESS, photograph, uploadIdOf } from '../support/avatars.js';
 import { ClientState, syncInto } from '../support/client-state.js';
 import { connected } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
@@ -168,6 +169,26 @@ describe('a file of a deployment with a scanner', () => {
     await eventually(() => clamd.scanned.length === texts.length + 1);
     // So many of Alice's files are being scanned when Bob's arrives.
     expect(clamd.scanned.indexOf('a file of Bob')).toBeLessThan(2 * atOnce);
+  });
+
+  it('is taken as an avatar after its scan only, unless it is blocked', async () => {
+    const takes = { avatar_upload_id: '' };
+    const refused = async () => (await fixture.phone.expectRefused('user.update', takes)).detail;
+    const letGo = clamd.hold();
+    takes.avatar_upload_id = await alice().uploadAvatar(null, await photograph());
+    await expect(refused()).resolves.toBe('The upload is not ready: its bytes are incomplete or being checked.');
+    letGo();
+    await eventually(async () => (await stateOf(takes.avatar_upload_id)) === 'ready');
+    const { data } = await fixture.phone.request('user.update', takes);
+    expect(data.user.avatar).toMatch(AVATAR_ADDRESS);
+    expect(uploadIdOf(data.user.avatar)).toBe(takes.avatar_upload_id);
+    await Promise.all(fixture.allExcept(fixture.phone).map((device) => device.receive('userupdate.dispatch')));
+
+    clamd.fault = 'finds something in every file';
+    takes.avatar_upload_id = await alice().uploadAvatar(null, await photograph());
+    await eventually(async () => (await stateOf(takes.avatar_upload_id)) === 'blocked');
+    clamd.fault = undefined;
+    await expect(refused()).resolves.toBe('The scanner has blocked the file.');
   });
 
   it('that is deleted while it waits leaves nothing', async () => {

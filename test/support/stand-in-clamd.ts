@@ -15,6 +15,7 @@ export type ClamdFault =
   | 'refuses the size'
   | 'replies an error'
   | 'never ends its reply'
+  | 'finds something in every file'
   | 'lies';
 
 const COMMAND = 'zINSTREAM\0';
@@ -22,6 +23,7 @@ const COMMAND = 'zINSTREAM\0';
 const REPLIES: Partial<Record<ClamdFault, string>> = {
   'replies an error': "stream: Can't allocate memory ERROR\0",
   'never ends its reply': 'x'.repeat(5_000),
+  'finds something in every file': `stream: ${SIGNATURE} FOUND\0`,
   lies: 'stream: FOUND OK\0',
 };
 

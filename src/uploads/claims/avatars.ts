@@ -27,7 +27,8 @@ export class Avatars {
    * @param grant for the user or the room, whose row is locked
    * @param before the address that the row has
    * @returns the address that the row is to have; undefined: the request names none
-   * @throws Refusal 4004 for an upload of somebody else or another place, 4005 for one that is not checked yet
+   * @throws Refusal 4004 for an upload of somebody else or another place, 4005 for one that is not checked and scanned yet,
+   *   or that the scanner has blocked
    */
   async replace(
     manager: Work['manager'],
@@ -45,6 +46,7 @@ export class Avatars {
   private async taken(manager: Work['manager'], grant: AvatarGrant, id: string): Promise<string> {
     const upload = await this.claims.lock(manager, grant, id);
     if (!upload) throw notFound('No such upload for this avatar.');
+    if (upload.state === 'blocked') throw conflict('The scanner has blocked the file.');
     if (upload.state !== 'ready') throw conflict('The upload is not ready: its bytes are incomplete or being checked.');
     await this.claims.keep(manager, upload.id);
     return avatarAddress(upload);

@@ -4,6 +4,7 @@ import { t } from '../languages/translate.js';
 import type { TextKey } from '../languages/translate.js';
 
 const REASONS: Readonly<Record<string, TextKey>> = {
+  blocked: 'files.blocked',
   bytes_differ: 'files.bytesDiffer',
   heic: 'files.heic',
   invalid: 'files.empty',
@@ -18,7 +19,7 @@ const REASONS: Readonly<Record<string, TextKey>> = {
 
 /** With these, the same file is refused again. */
 const LASTING: ReadonlySet<string> = new Set([
-  ...['bytes_differ', 'heic', 'invalid', 'request_too_large', 'unsupported_media_type'],
+  ...['blocked', 'bytes_differ', 'heic', 'invalid', 'request_too_large', 'unsupported_media_type'],
 ]);
 
 /** Why a file was not uploaded, for the user. */

@@ -2,7 +2,7 @@ import { FileUploads, UploadError } from '@parley/client/files';
 
 import { accessToken } from '../session/session.js';
 
-/** The service may check a file for some time after its bytes have arrived. */
+/** The service may check and scan a file for some time after its bytes have arrived. */
 const CHECK_DELAY_MS = 1_000;
 const MAX_CHECKS = 60;
 
@@ -26,6 +26,7 @@ export async function uploadPicture(
   });
   let { upload_id: id, state } = await upload.done;
   for (let checks = 0; state !== 'ready'; checks += 1) {
+    if (state === 'blocked') throw new UploadError('blocked', 'The scanner has blocked the file.');
     if (checks === MAX_CHECKS) throw new UploadError('unavailable', 'The file is still being checked.');
     await new Promise((resolve) => setTimeout(resolve, CHECK_DELAY_MS));
     ({ upload_id: id, state } = await uploads.read(id));
