@@ -18,6 +18,7 @@ const LAYERS = [
   'sync',
   'operations/delivery-trace',
   'saved-messages',
+  'integrations/link-previews',
   'integrations/web-push',
   'integrations/webhooks',
   'integrations/outbox',

@@ -6,6 +6,7 @@ import type { Hub } from '@parley/realtime/hub';
 import { AuthModule } from './auth/auth.module.js';
 import { FilesModule } from './files/files.module.js';
 import { GatewayModule } from './gateway/gateway.module.js';
+import { LinkPreviewsModule } from './integrations/link-previews/link-previews.module.js';
 import { OutboxModule } from './integrations/outbox/outbox.module.js';
 import { ApiModule } from './integrations/rest-api/api.module.js';
 import { PushModule } from './integrations/web-push/push.module.js';
@@ -81,6 +82,7 @@ export class AppModule {
         SyncModule,
         OutboxModule,
         WebhooksModule,
+        LinkPreviewsModule,
         PushModule,
         SavedMessagesModule,
         ScheduledMessagesModule,

@@ -34,6 +34,7 @@ const messageWith = (entries: number, related: StoredMessage | null = null): Sto
     thread: null,
     replies: { count: 200, lastAt: at, participants: users.slice(0, 5) },
     poll: null,
+    linkPreviews: [],
     ...{ parent: related, forwardedFrom: related },
     receipts: users.map((user) => ({ user, readAt: at })),
     reactions: users.map((user) => ({ user, content: '👍'.repeat(16), createdAt: at })),

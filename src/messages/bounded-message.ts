@@ -21,8 +21,12 @@ export function bounded(message: StoredMessage): StoredMessage {
   return bytes <= LARGEST_MESSAGE_BYTES ? message : shortened(message);
 }
 
-const entriesOf = ({ receipts, reactions, mentions, replies }: StoredMessage): number =>
-  receipts.length + reactions.length + mentions.users.length + (replies?.participants.length ?? 0);
+const entriesOf = ({ receipts, reactions, mentions, linkPreviews, replies }: StoredMessage): number =>
+  receipts.length +
+  reactions.length +
+  mentions.users.length +
+  linkPreviews.length +
+  (replies?.participants.length ?? 0);
 
 /** A message that does not fit because of its lists, or because of the messages in it. */
 export const shortened = (message: StoredMessage): StoredMessage => ({
@@ -38,6 +42,7 @@ const withoutLists = (message: StoredMessage): StoredMessage => ({
   receipts: [],
   reactions: [],
   metadata: {},
+  linkPreviews: [],
   mentions: { ...message.mentions, users: [] },
   attachments: message.attachments.map((attached) => ({ ...attached, metadata: {} })),
 });

@@ -94,6 +94,11 @@ export class Message {
 
   @Column({ type: 'timestamptz', nullable: true })
   pinnedAt!: Date | null;
+
+  /** The previews of its links as JSON. Null: none. */
+  @Column({ type: 'text', nullable: true })
+  linkPreviews!: string | null;
+
   /** The message of this room that started the thread in which this is a reply. It may have been erased. */
   @Column({ type: 'uuid', nullable: true })
   threadId!: string | null;

@@ -3,7 +3,7 @@ import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { toAttachment } from './attachments/attachment.view.js';
 import { bounded } from './bounded-message.js';
-import { toMessage, toSummary } from './message.view.js';
+import { linkPreviewsOf, toMessage, toSummary } from './message.view.js';
 import type { Replies, StoredMessage } from './message.view.js';
 import type { RepliesByThread } from './threads/replies.js';
 import { toPoll } from './polls/poll.view.js';
@@ -114,6 +114,16 @@ export const attachmentChanged = (
     ...place(message.roomId, seq),
   };
 };
+
+/** The previews of a message, after some were added or one was removed. */
+export const previewsChanged = (
+  message: Pick<StoredMessage, 'id' | 'roomId' | 'isDeleted' | 'linkPreviews'>,
+  seq?: number,
+): OutgoingEvent<'messagepreview.dispatch'> => ({
+  eventType: 'messagepreview.dispatch',
+  data: { message_id: message.id, link_previews: linkPreviewsOf(message) },
+  ...place(message.roomId, seq),
+});
 
 /** Without a sequence number nothing has changed, and only the requester receives the frame. */
 const place = (roomId: string, seq: number | undefined) =>

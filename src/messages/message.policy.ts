@@ -36,7 +36,13 @@ export interface MessageGrant<Action extends MessageAction> {
 }
 
 export type ChangeAction =
-  'message.edit' | 'message.delete' | 'message.react' | 'message.pin' | 'poll.vote' | 'poll.close';
+  | 'message.edit'
+  | 'message.delete'
+  | 'message.react'
+  | 'message.pin'
+  | 'message.remove_preview'
+  | 'poll.vote'
+  | 'poll.close';
 
 /** Permission to change these messages of the room. Writing code takes the messages and the room from it. */
 export interface MessageChangeGrant<Action extends ChangeAction> extends MessageGrant<Action> {
@@ -89,7 +95,7 @@ export const operatorGrant = <Action extends ChangeAction>(
 /**
  * Sending and typing: both users in a OneToOneChat; all members of a GroupChat, but only its admins while it is locked;
  * the moderators of a Channel and members with `can_send_messages`. Every member may react and vote. Senders may edit and
- * delete their own messages, and close their polls; the leaders of a GroupChat or Channel may delete and close those of
+ * delete their own messages, remove the previews of their links, and close their polls; the leaders of a GroupChat or Channel may delete and close those of
  * others. Pinning: both users in a OneToOneChat, leaders, and members of a GroupChat with `can_pin_messages`. A message
  * may mention the whole room if it is small, or if its sender leads it.
  */
@@ -108,7 +114,7 @@ export function messageAbility({ role, isCreator, permissions }: MemberRole): Me
   if (role === 'admin' || isCreator) can(leading, 'GroupChat');
   if (role === 'moderator' || isCreator) can(leading, 'Channel');
   can(['message.react', 'poll.vote'], 'all');
-  can(['message.edit', 'message.delete', 'poll.close'], 'all', { own: true });
+  can(['message.edit', 'message.delete', 'message.remove_preview', 'poll.close'], 'all', { own: true });
   return build({ detectSubjectType: (room) => room.type });
 }
 
@@ -120,6 +126,7 @@ const REASONS: Readonly<Record<MessageAction, string>> = {
   'message.delete': 'You may not delete this message.',
   'message.react': 'You may not react in this room.',
   'message.pin': 'You may not pin messages in this room.',
+  'message.remove_preview': 'Only the sender may remove previews of a message.',
   'poll.vote': 'You may not vote in this room.',
   'poll.close': 'You may not close this poll.',
 };

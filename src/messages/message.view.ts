@@ -1,9 +1,11 @@
-import type { Message, Pin, Reaction, ReadReceipt, ThreadSummary, User } from '@parley/protocol';
+import type { LinkPreview, Message, Pin, Reaction, ReadReceipt, ThreadSummary, User } from '@parley/protocol';
 import { restrictedToRoom } from '@parley/realtime/restricted-part';
 import type { Restrictable } from '@parley/realtime/restricted-part';
 
 import { toAttachment } from './attachments/attachment.view.js';
 import type { StoredAttachment } from './attachments/attachment.view.js';
+import { toLinkPreviews } from './link-previews/link-preview.view.js';
+import type { StoredPreview } from './link-previews/link-preview.view.js';
 import { toPoll } from './polls/poll.view.js';
 import type { OutgoingPoll, StoredPoll } from './polls/poll.view.js';
 
@@ -80,6 +82,8 @@ export interface StoredMessage {
   readonly replies: Replies | null;
   /** Null: it has none, or it is the parent of another message, or forwarded. */
   readonly poll: StoredPoll | null;
+  /** Of its links, in their order, with those that were removed. */
+  readonly linkPreviews: readonly StoredPreview[];
   /** Null if it does not exist any more. Its own parent and forwarded message are null. */
   readonly parent: StoredMessage | null;
   /** Null if it does not exist any more. Its own parent and forwarded message are null. */
@@ -123,6 +127,7 @@ export const toMessage = (message: StoredMessage): OutgoingMessage => ({
   also_to_room: message.thread?.alsoToRoom ?? false,
   thread_summary: toSummary(message.replies),
   poll: pollOf(message),
+  link_previews: linkPreviewsOf(message),
 });
 
 /** A deleted reply stays in its thread. */
@@ -171,6 +176,13 @@ export const pinOf = ({ isDeleted, pin }: StoredMessage): Pin | null =>
 
 /** A deleted message has no poll, even if it is stored. */
 const pollOf = ({ isDeleted, poll }: StoredMessage): OutgoingPoll | null => (isDeleted || !poll ? null : toPoll(poll));
+
+/** A deleted message has no previews, even if they are stored. */
+export const linkPreviewsOf = ({
+  isDeleted,
+  linkPreviews,
+}: Pick<StoredMessage, 'isDeleted' | 'linkPreviews'>): readonly LinkPreview[] =>
+  isDeleted ? [] : toLinkPreviews(linkPreviews);
 
 export const editedAtOf = ({ editedAt }: StoredMessage): string | null => editedAt?.toISOString() ?? null;
 

@@ -21,6 +21,7 @@ import { MessageModifyEvent } from './events/message-modify.event.js';
 import { MessagePinEvent } from './events/message-pin.event.js';
 import { MessageReactEvent } from './events/message-react.event.js';
 import { MessageReadEvent } from './events/message-read.event.js';
+import { MessageRemovePreviewEvent } from './events/message-remove-preview.event.js';
 import { MessageSearchEvent } from './events/message-search.event.js';
 import { MessageSendEvent } from './events/message-send.event.js';
 import { MessageTypingEvent, RecentTyping } from './events/message-typing.event.js';
@@ -36,6 +37,8 @@ import { HistoryPages } from './history/history-pages.js';
 import { HistoryRepository, MessageLogRepository } from './history/history.repository.js';
 import { MessageEventReplayer } from './history/message-event-replayer.js';
 import { PageWalks } from './history/page-walk.js';
+import { LinkPreviewWriter } from './link-previews/link-preview-writer.js';
+import { LinkPreviewsRepository } from './link-previews/link-previews.repository.js';
 import { MentionCheck } from './mentions/mention-check.js';
 import { MentionedMembersRepository } from './mentions/mentioned-members.repository.js';
 import { MentionsRepository } from './mentions/mentions.repository.js';
@@ -80,6 +83,7 @@ const events = [
   MessagePinEvent,
   MessageReactEvent,
   MessageReadEvent,
+  MessageRemovePreviewEvent,
   MessageSearchEvent,
   MessageSendEvent,
   MessageTypingEvent,
@@ -106,6 +110,8 @@ const events = [
     HistoryPages,
     HistoryRepository,
     IdempotentInsert,
+    LinkPreviewWriter,
+    LinkPreviewsRepository,
     MentionCheck,
     MentionedMembersRepository,
     MentionsRepository,
@@ -159,6 +165,7 @@ const events = [
     AcknowledgementsService,
     AttachedUploads,
     DraftFactory,
+    LinkPreviewWriter,
     MessagePolicy,
     MessageRooms,
     MessagesRepository,

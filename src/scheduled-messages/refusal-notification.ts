@@ -57,6 +57,7 @@ const UNSENT: Omit<StoredMessage, 'id' | 'roomId' | 'sender' | 'clientMessageId'
   thread: null,
   replies: null,
   poll: null,
+  linkPreviews: [],
   parent: null,
   forwardedFrom: null,
   receipts: [],

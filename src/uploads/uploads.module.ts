@@ -7,6 +7,8 @@ import { WorkFolder } from './checking/work-folder.js';
 import { AvatarClaims } from './claims/avatar-claims.repository.js';
 import { Avatars } from './claims/avatars.js';
 import { UploadClaims } from './claims/upload-claims.repository.js';
+import { ForeignPicturesRepository } from './foreign-pictures/foreign-pictures.repository.js';
+import { ForeignPictures } from './foreign-pictures/foreign-pictures.js';
 import { Pictures, PictureSettings } from './pictures/pictures.js';
 import { Incoming } from './receiving/incoming.js';
 import { openIncoming } from './receiving/open-incoming.js';
@@ -44,6 +46,8 @@ export class UploadClaimsModule {}
   providers: [
     ExpiredUploadsRepository,
     FileCheck,
+    ForeignPictures,
+    ForeignPicturesRepository,
     { provide: Incoming, useFactory: openIncoming, inject: [Config, STORES, WorkFolder] },
     { provide: PictureSettings, useFactory: pictureSettings, inject: [Config] },
     Pictures,
@@ -64,6 +68,14 @@ export class UploadClaimsModule {}
     WatchedScanner,
     WorkFolder,
   ],
-  exports: [FileStoreModule, TusEndpoint, UploadFinish, UploadMetrics, UploadsRepository, UploadsService],
+  exports: [
+    FileStoreModule,
+    ForeignPictures,
+    TusEndpoint,
+    UploadFinish,
+    UploadMetrics,
+    UploadsRepository,
+    UploadsService,
+  ],
 })
 export class UploadsModule {}

@@ -84,7 +84,7 @@ describe('a grant for one room', () => {
   it('edits no message of another room', async () => {
     const grant = messages.mayChange('message.edit', seatInA, both());
     await new MessageChangesRepository(uploads).edit(source.manager, grant, {
-      ...{ content: 'edited', metadata: {}, mentions: { users: [], room: false }, seq: 2 },
+      ...{ content: 'edited', metadata: {}, mentions: { users: [], room: false }, linkPreviews: [], seq: 2 },
     });
     expect(await column('SELECT content AS value FROM messages ORDER BY id')).toEqual(['edited', 'said in B']);
   });

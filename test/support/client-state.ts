@@ -4,6 +4,7 @@ import type {
   MemberMark,
   Message,
   MessagePinned,
+  MessagePreviews,
   MessagesDeleted,
   PollUpdate,
   ReactionChange,
@@ -190,6 +191,11 @@ function messageIn(held: KnownRoom, eventType: string, data: unknown): Message |
     const { message_id: id, poll } = data as PollUpdate;
     const asked = held.messages.get(id);
     return asked && { ...asked, poll: { ...asked.poll, ...poll } };
+  }
+  if (eventType === 'messagepreview.dispatch') {
+    const { message_id: id, link_previews } = data as MessagePreviews;
+    const linking = held.messages.get(id);
+    return linking && { ...linking, link_previews };
   }
   if (eventType !== 'reaction.dispatch') return (data as { message?: Message }).message;
   const { message: short, user_id: userId } = data as ReactionChange;

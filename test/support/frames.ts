@@ -38,6 +38,7 @@ interface Answers {
   'message.modify': 'messagemodification.dispatch';
   'message.react': 'reaction.dispatch';
   'message.pin': 'messagepin.dispatch';
+  'message.remove_preview': 'messagepreview.dispatch';
   'poll.vote': 'pollupdate.dispatch';
   'poll.close': 'pollupdate.dispatch';
   'room.notices': 'roomnotices.dispatch';

@@ -69,6 +69,7 @@ export class SimulatedRoom {
       also_to_room: false,
       thread_summary: null,
       poll: null,
+      link_previews: [],
       ...fields,
     };
     this.current.set(message.id, { message, changeSeq: seq });

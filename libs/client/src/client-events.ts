@@ -9,12 +9,10 @@ import type {
   MessageEdited,
   MessagePage,
   MessagePart,
-  MessagePinned,
   MessagesDeleted,
   NotifyLevel,
   OwnSettings,
   PinPage,
-  PollUpdate,
   Preferences,
   Presence,
   Profile,
@@ -39,6 +37,7 @@ import type {
 } from '@parley/protocol';
 
 import type { DraftEvents } from './draft-events.js';
+import type { MessagePartEvents } from './message-part-events.js';
 import type { SavedMessageEvents } from './saved-message-events.js';
 import type { ScheduleEvents } from './schedule-events.js';
 import type { RoomChanges, SettingsChanges } from './setting-changes.js';
@@ -134,7 +133,7 @@ export type HistoryPage =
   | { readonly after_seq: number; readonly limit?: number };
 
 /** The request and the answer of each client event, by name. docs/events.md describes them. */
-export interface ClientEvents extends DraftEvents, SavedMessageEvents, ScheduleEvents {
+export interface ClientEvents extends DraftEvents, MessagePartEvents, SavedMessageEvents, ScheduleEvents {
   'user.find': Exchange<{ readonly username: string }, Profile>;
   'user.info': Exchange<{ readonly user_ids: readonly number[] }, ProfileList>;
   'user.search': Exchange<{ readonly query: string; readonly limit?: number; readonly cursor?: string }, ProfilePage>;
@@ -210,9 +209,6 @@ export interface ClientEvents extends DraftEvents, SavedMessageEvents, ScheduleE
     MaybeInRoom & { readonly type: 'add' | 'remove'; readonly message_id: string; readonly reaction_content: string },
     ReactionChange
   >;
-  'message.pin': Exchange<MaybeInRoom & { readonly message_id: string; readonly pinned: boolean }, MessagePinned>;
-  'poll.vote': Exchange<MaybeInRoom & { readonly message_id: string; readonly options: readonly number[] }, PollUpdate>;
-  'poll.close': Exchange<MaybeInRoom & { readonly message_id: string }, PollUpdate>;
   'room.notices': Exchange<
     RoomTarget & { readonly after?: number; readonly before?: number; readonly limit?: number },
     RoomNoticePage

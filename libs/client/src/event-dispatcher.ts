@@ -60,6 +60,9 @@ export class EventDispatcher {
     'attachment.dispatch': ({ data }) => {
       this.context.update(data.attachment);
     },
+    'messagepreview.dispatch': ({ data: { message_id: id, link_previews } }, roomId) => {
+      this.context.timelineOf(roomId)?.change(id, (known) => ({ ...known, link_previews }));
+    },
     'roomcreate.dispatch': ({ data: room }, roomId) => {
       this.emitRoom(roomId, room);
     },

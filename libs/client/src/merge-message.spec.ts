@@ -58,6 +58,7 @@ function message(id: string, fields: Partial<Message> = {}): Message {
     also_to_room: false,
     thread_summary: null,
     poll: null,
+    link_previews: [],
     ...fields,
   };
 }

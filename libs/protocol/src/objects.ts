@@ -226,6 +226,27 @@ export interface Message {
   readonly thread_summary: ThreadSummary | null;
   /** Null also in a message that another one contains. */
   readonly poll: Poll | null;
+  /** Of the first links in the content, in their order; those that lead to nothing that can be shown are missing. */
+  readonly link_previews: readonly LinkPreview[];
+}
+
+/** The page to which a link in a message leads, as the page describes itself. An empty text: it does not say. */
+export interface LinkPreview {
+  /** The link as the message has it. */
+  readonly url: string;
+  /** At most 200 code points. */
+  readonly title: string;
+  /** At most 500 code points. */
+  readonly description: string;
+  /** The name of the site, at most 100 code points. */
+  readonly site: string;
+  /** A WebP picture of at most 480 pixels a side: `GET /api/files/{id}`. Null: there is none, as the next three. */
+  readonly image_upload_id: string | null;
+  /** An address as the `media_url` of an {@link Attachment}. */
+  readonly image_url: string | null;
+  /** Pixels. */
+  readonly image_width: number | null;
+  readonly image_height: number | null;
 }
 
 /** A poll, of which the content of its message is the question. */
@@ -288,10 +309,14 @@ export interface MessageReference {
 }
 
 /**
- * A message in the dispatch of a small change: at most 4 KiB of JSON. It has all keys of a {@link Message}. What is too
+ * A message in the dispatch of a small change: at most 4 KiB of JSON. It has all keys of a {@link Message}, except
+ * `link_previews`, which stay as they were. What is too
  * long is cut and marked; a mark is present only if it is true. The entry of the user who made the change is never cut.
  */
-export interface ShortMessage extends Omit<Message, 'forwarded_from' | 'parent_message' | 'attachments'> {
+export interface ShortMessage extends Omit<
+  Message,
+  'forwarded_from' | 'parent_message' | 'attachments' | 'link_previews'
+> {
   readonly forwarded_from: MessageReference | null;
   readonly parent_message: MessageReference | null;
   readonly attachments: readonly ShortAttachment[];

@@ -4,6 +4,7 @@ import type {
   AddPolicy,
   Attachment,
   JoinRequestPage,
+  LinkPreview,
   MemberPage,
   Message,
   Notification,
@@ -124,6 +125,8 @@ export interface ServerEvents {
   'messagepin.dispatch': MessagePinned;
   /** The answer to a request for the pinned messages of a room. */
   'roompins.dispatch': PinPage;
+  /** Previews of links were added to a message, or one was removed. */
+  'messagepreview.dispatch': MessagePreviews;
   'pollupdate.dispatch': PollUpdate;
   /** A file of a message was scanned: it can be read now, or is blocked. */
   'attachment.dispatch': AttachmentUpdate;
@@ -208,6 +211,12 @@ export interface PollUpdate {
 export interface AttachmentUpdate {
   readonly message_id: string;
   readonly attachment: Attachment;
+}
+
+/** All previews that a message shows now. */
+export interface MessagePreviews {
+  readonly message_id: string;
+  readonly link_previews: readonly LinkPreview[];
 }
 
 export interface Typing {

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 
 import { RoomsModule } from '../../rooms/rooms.module.js';
 import { KeyAccessModule } from '../api-keys/key-access.module.js';
-import { MessagesController, PinsController, PollsController } from './messages.controller.js';
+import { LinkPreviewsController, MessagesController, PinsController, PollsController } from './messages.controller.js';
 import { NoticesController } from './notices.controller.js';
 import { MembersController, RoomPreferencesController, RoomsController } from './rooms.controller.js';
 import { ScheduledController } from './scheduled.controller.js';
@@ -21,6 +21,7 @@ import { UsersController } from './users.controller.js';
     MessagesController,
     PinsController,
     ThreadsController,
+    LinkPreviewsController,
     PollsController,
     ScheduledController,
     SessionsController,

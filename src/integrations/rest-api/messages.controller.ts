@@ -21,6 +21,7 @@ const SEARCH = {
 /** The room of the message that the path names. */
 const IN_ROOM = { room_id: 'string' } as const;
 const REACTION = { reaction_content: 'string', ...IN_ROOM } as const;
+const PREVIEW = { url: 'string', ...IN_ROOM } as const;
 const LIST_PAGE = { limit: 'integer', cursor: 'string' } as const;
 /** Above the sequence number of every message. */
 const THE_END = Number.MAX_SAFE_INTEGER;
@@ -169,6 +170,22 @@ export class MessagesController {
   })
   takeBack(@Param('message_id') message_id: string, @Query() query: EventData): EventData {
     return { ...fromQuery(query, REACTION), type: 'remove', message_id };
+  }
+}
+
+/** Previews of links, for programs. */
+@Controller('api/messages/:message_id/previews')
+@UseGuards(ApiGuard)
+@UseInterceptors(ApiInterceptor)
+export class LinkPreviewsController {
+  @ApiRoute('DELETE', '', {
+    summary: 'Removes the preview of a link from a message of the user.',
+    event: 'message.remove_preview',
+    scope: 'messages:write',
+    query: PREVIEW,
+  })
+  remove(@Param('message_id') message_id: string, @Query() query: EventData): EventData {
+    return { ...fromQuery(query, PREVIEW), message_id };
   }
 }
 

@@ -9,8 +9,9 @@ import webPush from 'web-push';
 import { within } from '../../platform/async/timeout.js';
 import { Config } from '../../platform/config/config.js';
 import type { Vapid } from '../../platform/config/config.js';
+import { isAllowed } from '../../platform/outgoing/public-host.js';
 import { NotPublic, publicLookup } from '../../platform/outgoing/public-lookup.js';
-import { endpointFault, isAllowed } from './push-endpoint.js';
+import { endpointFault } from './push-endpoint.js';
 import type { PushTarget } from './subscriptions.repository.js';
 
 /** The result of sending one push. */

@@ -5,7 +5,7 @@ import type { OutboxEntry } from '../outbox/outbox-entry-reader.js';
 /** The events of rooms, by their names for receivers. A webhook receives these unless it names others. */
 export const ROOM_EVENTS = [
   ...['message.created', 'message.updated', 'message.deleted', 'message.reaction', 'message.pin', 'message.poll'],
-  ...['message.attachment'],
+  ...['message.attachment', 'message.preview'],
   ...['members.added', 'members.removed', 'room.created', 'room.updated', 'room.deleted'],
 ];
 /** Requests of another feature of the service to receivers. Only webhooks that name such an event get it. */
@@ -38,6 +38,7 @@ const CONVERTERS: { readonly [Name in keyof ServerEvents]?: (data: ServerEvents[
   'messagepin.dispatch': (data) => messageContent('message.pin', data.message, data),
   'pollupdate.dispatch': (data) => ({ event: 'message.poll', messageIds: [data.message_id], data }),
   'attachment.dispatch': (data) => ({ event: 'message.attachment', messageIds: [data.message_id], data }),
+  'messagepreview.dispatch': (data) => ({ event: 'message.preview', messageIds: [data.message_id], data }),
   'roomaddmembers.dispatch': (data) => eventContent('members.added', data),
   'roomremovemembers.dispatch': (data) => eventContent('members.removed', data),
   'roomcreate.dispatch': (data) => eventContent('room.created', data),

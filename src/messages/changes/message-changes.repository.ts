@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 
 import { storedJsonText } from '../../platform/database/stored-text.js';
 import { AttachedUploads } from '../attachments/attached-uploads.js';
+import { storedPreviews } from '../link-previews/link-preview.rows.js';
 import { Mention } from '../mentions/mention.entity.js';
 import { Message } from '../message.entity.js';
 import { mentionsAny } from '../mentions/mention.rows.js';
@@ -49,7 +50,7 @@ export class MessageChangesRepository {
   async edit(
     manager: EntityManager,
     { roomId, messageIds }: MessageChangeGrant<'message.edit'>,
-    { content, metadata, mentions, seq }: Edited & { seq: number },
+    { content, metadata, mentions, linkPreviews, seq }: Edited & { seq: number },
   ): Promise<void> {
     await manager.update(
       Message,
@@ -59,6 +60,7 @@ export class MessageChangesRepository {
         ...{
           metadata: isEmpty(metadata) ? null : storedJsonText(metadata),
           hasMentions: mentionsAny(mentions) || null,
+          linkPreviews: storedPreviews(linkPreviews),
         },
       },
     );

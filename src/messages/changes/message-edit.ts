@@ -19,7 +19,7 @@ export class EditRequest extends MentionsRequest {
 }
 
 /** What an edit may change of a message, after it. */
-export type Edited = Pick<StoredMessage, 'content' | 'metadata' | 'mentions'>;
+export type Edited = Pick<StoredMessage, 'content' | 'metadata' | 'mentions' | 'linkPreviews'>;
 
 /** @throws Refusal 4003 for an edit of nothing */
 export function checkEditsAny({ content, metadata, mentions, mention_room }: EditRequest): void {

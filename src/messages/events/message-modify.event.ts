@@ -15,6 +15,8 @@ import { havePolls, MessageChangesRepository, threadsOf } from '../changes/messa
 import { checkEditsAny, EditRequest, isUnchanged } from '../changes/message-edit.js';
 import type { Edited } from '../changes/message-edit.js';
 import { deletionPayload, messageChangeTypes } from '../history/message-event-replayer.js';
+import { keptPreviews } from '../link-previews/linked-previews.js';
+import { LinkPreviewsRepository } from '../link-previews/link-previews.repository.js';
 import { addedMentions } from '../mentions/mention.rows.js';
 import { MentionCheck } from '../mentions/mention-check.js';
 import { MentionsRepository } from '../mentions/mentions.repository.js';
@@ -75,6 +77,7 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
     private readonly mentionCheck: MentionCheck,
     private readonly mentions: MentionsRepository,
     private readonly repository: MessageChangesRepository,
+    private readonly previews: LinkPreviewsRepository,
     private readonly threads: ThreadsRepository,
     private readonly replies: ThreadRepliesRepository,
     private readonly dispatch: Dispatch,
@@ -107,6 +110,7 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
       });
       await this.repository.edit(work.manager, grant, { ...edited, seq });
       await this.mention(change, grant, edited.mentions);
+      await this.previews.releaseGone(work.manager, { before: message.linkPreviews, after: edited.linkPreviews });
       const frame = messageEdited(await change.changed(), seq);
       work.afterCommit(() => this.dispatch.append({ roomId: change.roomId, seq, frame }, origin));
       return undefined;
@@ -119,8 +123,11 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
     { message, membership, work }: MessageChange,
   ): Promise<Edited> {
     const least = !message.poll && (message.attachments.length > 0 || message.isForwarded) ? 0 : 1;
+    const accepted =
+      content === undefined ? message.content : this.content.accept(content, 'extra_fields.content', least);
     return {
-      content: content === undefined ? message.content : this.content.accept(content, 'extra_fields.content', least),
+      content: accepted,
+      linkPreviews: keptPreviews(message.linkPreviews, accepted),
       metadata: metadata ? acceptedMetadata(metadata, this.config.limits.jsonBytes) : message.metadata,
       mentions: await this.mentionCheck.edited(work.manager, membership, { asked, present: message.mentions }),
     };

@@ -13,7 +13,7 @@ const MESSAGE: StoredMessage = {
   ...{ id: 'message', roomId: 'room', seq: 1, sender: ALICE, content: 'hello', clientMessageId: null },
   ...{ isForwarded: false, isEdited: false, isDeleted: false, createdAt: AT, updatedAt: AT },
   ...{ kind: 'text', metadata: {}, editedAt: null, mentions: { users: [], room: false } },
-  ...{ pin: null, poll: null, thread: null, replies: null },
+  ...{ pin: null, poll: null, linkPreviews: [], thread: null, replies: null },
   ...{ parent: null, forwardedFrom: null, receipts: [], reactions: [], attachments: [] },
 };
 

@@ -16,6 +16,7 @@ import {
   messagesDeleted,
   messageSent,
   pollChanged,
+  previewsChanged,
 } from '../message.frames.js';
 import type { StoredMessage } from '../message.view.js';
 import type { AddedMentions } from '../mentions/mention.rows.js';
@@ -52,6 +53,8 @@ export const messageChangeTypes = {
   }>,
   /** The scanner has decided about a file of the message: its row says how. */
   scanned: { name: 'attachment.scanned' } as Type<{ readonly id: string; readonly attachment: string }>,
+  /** Previews of links were added or removed: its row says which it has. */
+  previewed: { name: 'message.previewed' } as Type<{ readonly id: string }>,
   deleted: { name: 'messages.deleted' } as Type<{
     readonly ids: readonly string[];
     /** The threads of which replies were deleted; undefined: none. */
@@ -64,7 +67,7 @@ export const deletionPayload = (ids: readonly string[], threadIds: readonly stri
   ...(threadIds.length > 0 && { threads: threadIds }),
 });
 
-/** Rebuilds the frames of sends, edits, reactions, pins, polls, scans and deletions. A message deleted since is replayed as deleted. */
+/** Rebuilds the frames of sends, edits, reactions, pins, polls, scans, previews and deletions. A message deleted since is replayed as deleted. */
 @Injectable()
 export class MessageEventReplayer implements EventReplayer, OnModuleInit {
   constructor(
@@ -83,6 +86,7 @@ export class MessageEventReplayer implements EventReplayer, OnModuleInit {
     const polled = records.ofType(messageChangeTypes.polled);
     const pinned = records.ofType(messageChangeTypes.pinned);
     const scanned = records.ofType(messageChangeTypes.scanned);
+    const previewed = records.ofType(messageChangeTypes.previewed);
     const deleted = records.ofType(messageChangeTypes.deleted);
     const sent = await this.messages.sent(roomId, after, upTo);
     const threads = await this.repliesOf(
@@ -91,7 +95,7 @@ export class MessageEventReplayer implements EventReplayer, OnModuleInit {
       deleted.flatMap(({ payload }) => payload.threads ?? []),
     );
     const gone = await this.messages.gone(roomId, after, upTo);
-    const ids = [...edited, ...reacted, ...pinned, ...polled, ...scanned].map(({ payload }) => payload.id);
+    const ids = [...edited, ...reacted, ...pinned, ...polled, ...scanned, ...previewed].map(({ payload }) => payload.id);
     const votes = await this.polls.read(
       roomId,
       polled.map(({ payload }) => payload),
@@ -122,6 +126,9 @@ export class MessageEventReplayer implements EventReplayer, OnModuleInit {
       ),
       ...scanned.map(({ seq, payload }) =>
         entryUnlessDeleted(seq, payload.id, (message) => attachmentChanged(message, payload.attachment, seq)),
+      ),
+      ...previewed.map(({ seq, payload }) =>
+        entryUnlessDeleted(seq, payload.id, (message) => previewsChanged(message, seq)),
       ),
       ...deleted.map(({ seq, payload: { ids: goneIds, threads: changedIds = [] } }) => {
         const changedThreads = new Map(changedIds.map((id) => [id, threads.get(id) ?? null]));

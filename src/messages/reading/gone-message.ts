@@ -28,6 +28,7 @@ export const goneMessageRow = (row: GoneMessage): MessageRow => ({
   edited_at: null,
   mentions: null,
   has_poll: null,
+  link_previews: null,
   pinned_by: null,
   pinned_at: null,
   thread_id: null,

@@ -10,6 +10,7 @@ import type { QuerySource } from '../../platform/database/query.js';
 import { jsonFromStored, jsonFromStoredText, textFromStored } from '../../platform/database/stored-text.js';
 import { usersById } from '../../users/user.rows.js';
 import type { StoredAttachment } from '../attachments/attachment.view.js';
+import { previewsOf } from '../link-previews/link-preview.rows.js';
 import { WHOLE_ROOM } from '../mentions/mention.entity.js';
 import { DEFAULT_KIND, NO_MENTIONS } from '../message.view.js';
 import type { Mentions, Replies, StoredMessage, StoredPin, StoredReaction, StoredReceipt } from '../message.view.js';
@@ -57,6 +58,8 @@ export interface MessageRow {
   /** The ids of users, and {@link WHOLE_ROOM}; null: none. */
   readonly mentions: readonly number[] | null;
   readonly has_poll: boolean | null;
+  /** JSON; null: none. */
+  readonly link_previews: string | null;
   /** Null: it is not pinned. */
   readonly pinned_by: number | null;
   readonly pinned_at: Date | null;
@@ -75,7 +78,7 @@ const belongsTo = (row: string): string => `${row}.room_id = m.room_id${onWorker
 const SHOW = prepared(`
   SELECT m.id, m.room_id, m.seq, m.sender_id, m.content, m.is_forwarded, m.is_edited, m.is_deleted,
     m.client_message_id, m.created_at, m.updated_at, m.parent_id, m.forwarded_from_id, m.kind, m.metadata,
-    m.has_poll, m.pinned_by, m.pinned_at,
+    m.has_poll, m.link_previews, m.pinned_by, m.pinned_at,
     m.thread_id, m.also_to_room, CASE WHEN m.has_replies THEN ${summaryOf('m.room_id', 'm.id', 'ANY ($1)')} END AS replies,
     coalesce(m.edited_at, CASE WHEN m.is_edited THEN m.updated_at END) AS edited_at,
     CASE WHEN m.has_mentions THEN array_to_json(ARRAY(
@@ -187,6 +190,7 @@ export class MessageBuilder {
       thread: row.thread_id === null ? null : { id: row.thread_id, alsoToRoom: row.also_to_room === true },
       replies: row.replies && repliesFrom(row.replies, this.users),
       poll: null,
+      linkPreviews: previewsOf(row.link_previews),
       parent,
       forwardedFrom,
       receipts: row.receipts.flatMap((receipt) => this.receipt(receipt)),

@@ -36,6 +36,8 @@ const PIN_FRAME = 150;
 /** Of the summary of a thread. */
 const REPLIES_FRAME = 600;
 const POLL_FRAME = 100;
+/** The addresses and the names of the fields of all previews, besides what the row has. */
+const PREVIEWS_FRAME = 1_000;
 
 /**
  * The column `weighed` of a {@link WeighedRow}. The lengths of values are in their rows even if the values are stored
@@ -61,6 +63,7 @@ export const storedBytes = (m: string, rooms?: string): string => `(
       SELECT count(*) * ${String(MENTION_FRAME)} FROM mentions n WHERE ${belongsTo('n', m, rooms)}) ELSE 0 END
   + CASE WHEN ${m}.has_poll THEN ${String(POLL_FRAME)} + coalesce((
       SELECT octet_length(o.options) FROM polls o WHERE ${belongsTo('o', m, rooms)}), 0) ELSE 0 END
+  + coalesce(${String(PREVIEWS_FRAME)} + octet_length(${m}.link_previews), 0)
   + CASE WHEN ${m}.pinned_seq IS NULL THEN 0 ELSE ${String(PIN_FRAME)} END
   + CASE WHEN ${m}.has_replies THEN ${String(REPLIES_FRAME)} ELSE 0 END
   + coalesce((

@@ -85,6 +85,7 @@ export const toStored = (id: string, draft: Draft, place: Placed): StoredMessage
   thread: draft.parts.thread ? { id: draft.parts.thread.id, alsoToRoom: draft.parts.thread.alsoToRoom } : null,
   replies: null,
   poll: draft.parts.poll ? withoutVotes(draft.parts.poll) : null,
+  linkPreviews: [],
   parent: withoutReferences(draft.references.parent),
   forwardedFrom: withoutReferences(draft.references.forwardedFrom),
   receipts: [],

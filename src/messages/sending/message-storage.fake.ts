@@ -147,6 +147,7 @@ const stored = ({ id, grant, content, seq, isDeleted, clientMessageId }: Row): S
   thread: null,
   replies: null,
   poll: null,
+  linkPreviews: [],
   parent: null,
   forwardedFrom: null,
   receipts: [],

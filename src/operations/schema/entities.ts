@@ -7,6 +7,7 @@ import { WebhookDeliveryRow } from '../../integrations/webhooks/webhook-delivery
 import { WebhookRow } from '../../integrations/webhooks/webhook.entity.js';
 import { Attachment } from '../../messages/attachments/attachment.entity.js';
 import { Reaction } from '../../messages/changes/reaction.entity.js';
+import { FetchedLinkRow, LinkFetchRow } from '../../integrations/link-previews/link-fetch.entity.js';
 import { Mention } from '../../messages/mentions/mention.entity.js';
 import { Message } from '../../messages/message.entity.js';
 import { PollRow, PollVote } from '../../messages/polls/poll.entity.js';
@@ -64,6 +65,8 @@ export const entities = [
   Session,
   PrivateChangeRow,
   PrivateLogRow,
+  FetchedLinkRow,
+  LinkFetchRow,
   PushSubscriptionRow,
   PushRow,
   JoinRequest,

@@ -219,6 +219,15 @@ export abstract class Config {
     /** What scans every file before anybody can read it. Undefined: nothing does. */
     readonly scanner: ScannerSettings | undefined;
   };
+  /** What the service fetches from addresses in messages. */
+  abstract readonly links: {
+    /** Whether messages show previews of their links. */
+    readonly previews: boolean;
+    /** Whether the service fetches pictures of other hosts for its web client. */
+    readonly imageProxy: boolean;
+    /** Hosts that may have private addresses. */
+    readonly allowedHosts: readonly string[];
+  };
   abstract readonly features: {
     readonly notifications: boolean;
     readonly softDelete: boolean;

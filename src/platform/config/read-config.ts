@@ -171,6 +171,11 @@ function settingsOf({ values, production, allowedHosts }: Validated): Settings {
       keepImageMetadata: values.KEEP_IMAGE_METADATA,
       scanner: scannerOf(values),
     },
+    links: {
+      previews: values.LINK_PREVIEWS,
+      imageProxy: values.IMAGE_PROXY,
+      allowedHosts: values.FETCH_ALLOWED_HOSTS,
+    },
     retention: { messageDays: values.MESSAGE_RETENTION_DAYS, deliveryRecordDays: values.DELIVERY_RECORD_DAYS },
     features: featuresOf(values, production),
     shutdownSeconds: values.SHUTDOWN_SECONDS,

@@ -21,6 +21,7 @@ import {
 import { poolers } from './pooler.js';
 import { redisUrl } from './redis-address.js';
 import { storageVariables } from './storage-variables.js';
+import { linkVariables } from './link-variables.js';
 import { uploadVariables } from './upload-variables.js';
 
 const LOOPBACK_NAMES = 'localhost,127.0.0.1,[::1]';
@@ -217,6 +218,7 @@ export const variables = {
   }),
   ...storageVariables,
   ...uploadVariables,
+  ...linkVariables,
   SERVE_DOCS: switchOnOff({
     default: undefined,
     desc: 'Serve this documentation and the contract at /docs; unset, outside production only.',

@@ -71,6 +71,11 @@ export class UploadClaims {
     if (ids.length > 0) await manager.query(DROP, [ids, userId]);
   }
 
+  /** Gives back some uploads of messages that go on, as {@link release}. */
+  async releaseOnly(manager: EntityManager, ids: readonly string[]): Promise<void> {
+    await manager.query(RELEASE_ONLY, [ids]);
+  }
+
   /** Keeps uploads that no message shows yet until some time after a moment, for a message that is sent later. */
   async keep(manager: EntityManager, { userId }: UploadPlace, ids: readonly string[], until: Date): Promise<void> {
     if (ids.length > 0) await manager.query(KEEP, [ids, userId, until, UNUSED_SECONDS]);
@@ -107,6 +112,9 @@ const RELEASE = prepared(`
 const DROP = prepared(`
   UPDATE uploads SET expires_at = statement_timestamp()
   WHERE id = ANY ($1) AND user_id = $2 AND message_id IS NULL AND expires_at > statement_timestamp()`);
+
+const RELEASE_ONLY = prepared(`
+  UPDATE uploads SET message_id = NULL, expires_at = statement_timestamp() WHERE id = ANY ($1)`);
 
 const KEEP = prepared(`
   UPDATE uploads SET expires_at = greatest(expires_at, $3::timestamptz + $4 * interval '1 second')

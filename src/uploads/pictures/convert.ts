@@ -7,13 +7,13 @@ import { BMP_HEADERS, readBmp } from './formats/bmp.js';
 import { framesOfGif, withScreen } from './formats/gif.js';
 import { Unreadable } from './formats/unreadable.js';
 import { pixelsOfWebp } from './formats/webp.js';
+import { THUMBNAIL_SIDE } from './picture-job.js';
 import type { Picture, PictureJob } from './picture-job.js';
 
 /** More than the cameras of telephones make by default. Such a picture takes up to 840 MiB while it is turned. */
 const MAX_PIXELS = 50_000_000;
 /** Of all frames together: an animation of 800 x 600 pixels with 200 frames. One frame at a time is decoded. */
 const MAX_PIXELS_OF_FRAMES = 100_000_000;
-const THUMBNAIL_SIDE = 480;
 const AVATAR_SIDE = 512;
 
 const FORMATS: Readonly<Record<string, string>> = {

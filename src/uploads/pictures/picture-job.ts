@@ -1,3 +1,6 @@
+/** The longest side of a thumbnail in pixels. */
+export const THUMBNAIL_SIDE = 480;
+
 /** What the process of pictures is asked: one job at a time. */
 export interface PictureJob {
   readonly source: string;

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import type { TransformCallback } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
 /** What is known of bytes that were read whole. */
 export interface Digest {
@@ -29,4 +31,11 @@ export class DigestStream extends Transform {
     this.hash.update(part);
     done(null, part);
   }
+}
+
+/** Of a file. */
+export async function digestOf(path: string): Promise<Digest> {
+  const stream = new DigestStream();
+  await pipeline(createReadStream(path), stream.resume());
+  return stream.digest();
 }

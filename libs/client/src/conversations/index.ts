@@ -1,5 +1,7 @@
 export type {
+  LinkPreview,
   MessagePart,
+  MessagePreviews,
   Pin,
   PinPage,
   Poll,
@@ -13,6 +15,7 @@ export type {
 } from '@parley/protocol';
 export { HistoryWindow } from './history-window.js';
 export type { HistoryWindowOptions } from './history-window.js';
+export { LinkPreviews } from './link-previews.js';
 export { MessageSearch } from './message-search.js';
 export type { MessageFilters } from './message-search.js';
 export { Pins } from './pins.js';

@@ -2,6 +2,7 @@ import type {
   Attachment,
   AttachmentUpdate,
   Message,
+  MessagePreviews,
   PollUpdate,
   Room,
   RoomListEntry,
@@ -47,8 +48,8 @@ export function recordEvents(chat: Parley, target: RecorderTarget): void {
   chat.on('frame', (frame) => {
     if (frame.eventType === 'roomlist.dispatch')
       for (const room of frame.data as readonly RoomListEntry[]) target.mergeRoom(room);
-    else if (frame.eventType === 'pollupdate.dispatch') recordPoll(frame as ServerFrame<PollUpdate>, target);
     else if (frame.eventType === 'attachment.dispatch') recordScan(frame as ServerFrame<AttachmentUpdate>, target);
+    else recordPart(frame, target);
   });
 }
 
@@ -88,11 +89,13 @@ function recordMessages(chat: Parley, target: RecorderTarget): void {
   });
 }
 
-/** The client has no event for it. */
-function recordPoll({ room_id: roomId = '', seq = 0, data }: ServerFrame<PollUpdate>, target: RecorderTarget): void {
-  if (target.isRecorded(roomId, seq)) return;
+/** Changes of a poll or of previews, for which the client has no event. */
+function recordPart(frame: ServerFrame, target: RecorderTarget): void {
+  const { room_id: roomId = '', seq = 0 } = frame;
+  const change = PARTS[frame.eventType]?.(frame.data);
+  if (!change || target.isRecorded(roomId, seq)) return;
   target.changeMessages(roomId, (timeline) => {
-    timeline.change(data.message_id, (known) => ({ ...known, poll: { ...known.poll, ...data.poll } }));
+    timeline.change(change.id, change.changed);
   });
 }
 
@@ -103,3 +106,19 @@ function recordScan({ room_id: roomId = '', data }: ServerFrame<AttachmentUpdate
   });
   target.update(data.attachment);
 }
+
+interface PartChange {
+  readonly id: string;
+  readonly changed: (known: Message) => Message;
+}
+
+const PARTS: Readonly<Record<string, ((data: unknown) => PartChange) | undefined>> = {
+  'pollupdate.dispatch': (data) => {
+    const { message_id: id, poll } = data as PollUpdate;
+    return { id, changed: (known) => ({ ...known, poll: { ...known.poll, ...poll } }) };
+  },
+  'messagepreview.dispatch': (data) => {
+    const { message_id: id, link_previews } = data as MessagePreviews;
+    return { id, changed: (known) => ({ ...known, link_previews }) };
+  },
+};

@@ -221,11 +221,19 @@ export class ConnectionRecord {
 export const isPrivate = (frame: ServerEvent): frame is PrivateFrame => frame.private_seq !== undefined;
 
 function idIn(frame: Numbered): string | undefined {
-  if (frame.eventType === 'message.dispatch') return frame.data.id;
-  if (frame.eventType === 'reaction.dispatch' || frame.eventType === 'messagepin.dispatch')
-    return frame.data.message.id;
-  if (frame.eventType === 'pollupdate.dispatch' || frame.eventType === 'attachment.dispatch')
-    return frame.data.message_id;
-  if (frame.eventType !== 'messagemodification.dispatch') return undefined;
-  return frame.data.action === 'update' ? frame.data.message.id : frame.data.message_ids[0];
+  switch (frame.eventType) {
+    case 'message.dispatch':
+      return frame.data.id;
+    case 'reaction.dispatch':
+    case 'messagepin.dispatch':
+      return frame.data.message.id;
+    case 'pollupdate.dispatch':
+    case 'attachment.dispatch':
+    case 'messagepreview.dispatch':
+      return frame.data.message_id;
+    case 'messagemodification.dispatch':
+      return frame.data.action === 'update' ? frame.data.message.id : frame.data.message_ids[0];
+    default:
+      return undefined;
+  }
 }

@@ -56,6 +56,7 @@ import { RoomNotices1798230000000 } from './1798230000000-room-notices.js';
 import { Uploads1798240000000 } from './1798240000000-uploads.js';
 import { UploadKinds1798250000000 } from './1798250000000-upload-kinds.js';
 import { Scanning1798260000000 } from './1798260000000-scanning.js';
+import { LinkPreviews1798270000000 } from './1798270000000-link-previews.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -117,6 +118,7 @@ export const migrations = [
   Uploads1798240000000,
   UploadKinds1798250000000,
   Scanning1798260000000,
+  LinkPreviews1798270000000,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */

@@ -1,0 +1,148 @@
+import type { ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+
+import { Controller, Get, HttpStatus, Query, Res, UseGuards } from '@nestjs/common';
+
+import { CurrentUser, UserGuard, userRefusals } from '../../auth/http/user.guard.js';
+import type { AuthenticatedUser } from '../../auth/http/user.guard.js';
+import { servedHeaders } from '../../files/served-headers.js';
+import { storeUnavailable } from '../../files/upload-answers.js';
+import { WaitedTooLong } from '../../platform/async/fair-queue.js';
+import { Config } from '../../platform/config/config.js';
+import { ApiError, throttled } from '../../platform/http/api-error.js';
+import { Throttle } from '../../platform/http/rate-limits.js';
+import { PublicRoute } from '../../platform/http/route-contract.js';
+import type { FetchFault } from '../../platform/outgoing/fetch-refused.js';
+import { fileKey } from '../../uploads/file-keys.js';
+import { FileMissing, FileStore, StoreUnavailable } from '../../uploads/store/file-store.js';
+import { UploadMetrics } from '../../uploads/upload-metrics.js';
+import { UploadRefused } from '../../uploads/upload-refused.js';
+import type { Upload } from '../../uploads/uploads.repository.js';
+import { PictureFetcher } from './picture-fetcher.js';
+
+/** Of one user and process. */
+const MOST_A_MINUTE = 120;
+const BUSY_RETRY_SECONDS = 5;
+
+/** The status for each fault of the other host. */
+const STATUSES: Readonly<Record<FetchFault, number>> = {
+  url: HttpStatus.BAD_REQUEST,
+  not_public: HttpStatus.FORBIDDEN,
+  redirects: HttpStatus.BAD_GATEWAY,
+  status: HttpStatus.BAD_GATEWAY,
+  type: HttpStatus.UNSUPPORTED_MEDIA_TYPE,
+  too_large: HttpStatus.BAD_GATEWAY,
+  timeout: HttpStatus.GATEWAY_TIMEOUT,
+  unreachable: HttpStatus.BAD_GATEWAY,
+};
+
+const CODES: Readonly<Record<FetchFault, string>> = {
+  url: 'invalid',
+  not_public: 'not_public',
+  redirects: 'bad_gateway',
+  status: 'bad_gateway',
+  type: 'unsupported_media_type',
+  too_large: 'bad_gateway',
+  timeout: 'bad_gateway',
+  unreachable: 'bad_gateway',
+};
+
+/** Pictures of other hosts, for the web client. */
+@Controller('api/images')
+@UseGuards(UserGuard)
+export class ImagesController {
+  private readonly requests = new Throttle({ most: MOST_A_MINUTE, seconds: 60 });
+
+  constructor(
+    private readonly pictures: PictureFetcher,
+    private readonly store: FileStore,
+    private readonly metrics: UploadMetrics,
+    private readonly config: Config,
+  ) {}
+
+  @PublicRoute({
+    summary: 'Returns a picture of another host, which the service fetches, writes anew and keeps for a day.',
+    bearer: 'user',
+    answers: {
+      200: { description: 'The picture.', contentType: 'application/octet-stream' },
+      400: { description: 'It is no http or https URL: `invalid`.', type: 'HttpError' },
+      ...userRefusals,
+      403: { description: 'Its host is not public: `not_public`.', type: 'HttpError' },
+      404: { description: 'The deployment does not do this (`IMAGE_PROXY`): `not_found`.', type: 'HttpError' },
+      415: { description: 'It is no picture of an accepted type: `unsupported_media_type`.', type: 'HttpError' },
+      429: {
+        description: 'The user has requested too many pictures: `throttled`.',
+        type: 'HttpError',
+        headers: { 'Retry-After': { description: 'Seconds after which to retry.' } },
+      },
+      502: { description: 'The host does not answer with a picture: `bad_gateway`.', type: 'HttpError' },
+      503: {
+        description: 'Too many pictures are being processed, or the store does not answer: `unavailable`.',
+        type: 'HttpError',
+        headers: { 'Retry-After': { description: 'Seconds after which to retry.' } },
+      },
+      504: { description: 'The host does not answer in time: `bad_gateway`.', type: 'HttpError' },
+    },
+  })
+  @Get()
+  async image(
+    @Query() { url }: { readonly url?: unknown },
+    @CurrentUser() { userId }: AuthenticatedUser,
+    @Res() response: ServerResponse,
+  ): Promise<void> {
+    if (!this.config.links.imageProxy) throw new ApiError(HttpStatus.NOT_FOUND, 'Not found.', 'not_found');
+    const wait = await this.requests.count(String(userId));
+    if (wait > 0) throw throttled('Too many pictures were requested.', wait);
+    const picture = typeof url === 'string' ? await this.find(url, response) : 'url';
+    if (!picture) return;
+    if (typeof picture === 'string') throw refused(picture);
+    await this.serve(picture, response);
+  }
+
+  /** @returns undefined for a reader who has left, which ends the fetch */
+  private async find(url: string, response: ServerResponse): Promise<Upload | FetchFault | undefined> {
+    const leaving = new AbortController();
+    response.on('close', () => {
+      leaving.abort();
+    });
+    try {
+      return await this.pictures.find(url, leaving.signal);
+    } catch (error) {
+      if (leaving.signal.aborted) return undefined;
+      if (error instanceof StoreUnavailable) throw storeUnavailable();
+      if (error instanceof UploadRefused || error instanceof WaitedTooLong) throw busy();
+      throw error;
+    }
+  }
+
+  private async serve(picture: Upload, response: ServerResponse): Promise<void> {
+    const { id, mimeType, servedBytes, sha256 } = picture;
+    const body = await this.bytes(id);
+    const file = { mimeType, filename: 'picture', sha256: sha256 ?? '', isThumbnail: false };
+    response.writeHead(HttpStatus.OK, {
+      ...servedHeaders(file, new Date()),
+      'Accept-Ranges': 'none',
+      'Cache-Control': 'private, max-age=86400',
+      'Content-Length': servedBytes ?? 0,
+    });
+    this.metrics.served(servedBytes ?? 0);
+    await pipeline(body, response).catch(() => response.destroy());
+  }
+
+  private async bytes(id: string) {
+    try {
+      return await this.store.read(fileKey(id));
+    } catch (error) {
+      if (error instanceof FileMissing || error instanceof StoreUnavailable) throw storeUnavailable();
+      throw error;
+    }
+  }
+}
+
+const refused = (fault: FetchFault): ApiError =>
+  new ApiError(STATUSES[fault], `The picture cannot be fetched: ${fault}.`, CODES[fault]);
+
+const busy = (): ApiError =>
+  new ApiError(HttpStatus.SERVICE_UNAVAILABLE, 'Too many pictures are being fetched: try again later.', 'unavailable', {
+    'Retry-After': String(BUSY_RETRY_SECONDS),
+  });

@@ -1,0 +1,88 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { OnApplicationBootstrap, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
+import type { Message } from '@parley/protocol';
+
+import { linksOf } from '../../messages/link-previews/message-links.js';
+import { PeriodicTask } from '../../platform/async/periodic-task.js';
+import { Config } from '../../platform/config/config.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import type { Work } from '../../platform/database/unit-of-work.js';
+import type { OutboxEntry } from '../outbox/outbox-entry-reader.js';
+import { OutboxReader } from '../outbox/outbox-reader.js';
+import type { OutboxConsumer } from '../outbox/outbox-reader.js';
+import { OutboxConsumersRepository } from '../outbox/outbox.repository.js';
+import { FetchedLinksRepository } from './fetched-links.repository.js';
+import { LinkFetchesRepository } from './link-fetches.repository.js';
+import type { LinkingMessage } from './link-fetches.repository.js';
+
+/** The name of link previews as an outbox consumer. */
+const LINK_CONSUMER = 'link-previews';
+const CLEANUP_MS = 600_000;
+const AGAIN_MS = 5_000;
+
+/**
+ * Consumes new messages and edits from the outbox, and enqueues those with links. With `LINK_PREVIEWS=off` it consumes
+ * nothing, and costs nothing. Regularly removes what was fetched a day ago.
+ */
+@Injectable()
+export class LinkOutboxConsumer implements OutboxConsumer, OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
+  readonly name = LINK_CONSUMER;
+  private readonly rounds = new PeriodicTask(
+    () => this.settle(),
+    new Logger('LinkPreviews'),
+    'Cannot decide whether link previews consume the outbox',
+    AGAIN_MS,
+  );
+  private readonly isOn: boolean;
+
+  constructor(
+    private readonly outbox: OutboxReader,
+    private readonly consumers: OutboxConsumersRepository,
+    private readonly fetches: LinkFetchesRepository,
+    private readonly cache: FetchedLinksRepository,
+    private readonly work: UnitOfWork,
+    { links }: Config,
+  ) {
+    this.isOn = links.previews;
+  }
+
+  onModuleInit(): void {
+    this.outbox.register(this);
+  }
+
+  onApplicationBootstrap(): void {
+    this.rounds.start(CLEANUP_MS);
+    void this.rounds.runNow();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.rounds.stop();
+  }
+
+  async consume({ manager }: Work, entries: readonly OutboxEntry[]): Promise<void> {
+    if (this.isOn) await this.fetches.enqueue(manager, entries.flatMap(linking));
+  }
+
+  private async settle(): Promise<void> {
+    await this.work.transaction(async ({ manager }) => {
+      if (this.isOn) await this.consumers.subscribe(manager, LINK_CONSUMER);
+      else await this.consumers.unsubscribe(manager, LINK_CONSUMER);
+    });
+    await this.cache.removeExpired();
+  }
+}
+
+/** A message with a link that has no preview. */
+function linking({ roomId, frame }: OutboxEntry): LinkingMessage[] {
+  const message = messageIn(frame);
+  if (!message) return [];
+  const shown = new Set(message.link_previews.map(({ url }) => url));
+  if (linksOf(message.content).every((url) => shown.has(url))) return [];
+  return [{ messageId: message.id, roomId, userId: message.sender.id }];
+}
+
+function messageIn(frame: OutboxEntry['frame']): Message | undefined {
+  if (frame.eventType === 'message.dispatch') return frame.data;
+  if (frame.eventType !== 'messagemodification.dispatch' || frame.data.action !== 'update') return undefined;
+  return frame.data.message;
+}

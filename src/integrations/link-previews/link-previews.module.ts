@@ -1,0 +1,34 @@
+import { Module } from '@nestjs/common';
+
+import { AuthModule } from '../../auth/auth.module.js';
+import { UserGuard } from '../../auth/http/user.guard.js';
+import { MessagesModule } from '../../messages/messages.module.js';
+import { UploadsModule } from '../../uploads/uploads.module.js';
+import { OutboxModule } from '../outbox/outbox.module.js';
+import { FetchedLinksRepository } from './fetched-links.repository.js';
+import { ImagesController } from './images.controller.js';
+import { LinkFetchMetrics } from './link-fetch-metrics.js';
+import { LinkFetchWorker } from './link-fetch-worker.js';
+import { LinkFetcher } from './link-fetcher.js';
+import { LinkFetchesRepository } from './link-fetches.repository.js';
+import { LinkOutboxConsumer } from './link-outbox-consumer.js';
+import { PagePreviews } from './page-previews.js';
+import { PictureFetcher } from './picture-fetcher.js';
+
+/** Previews of links, and pictures of other hosts. */
+@Module({
+  imports: [AuthModule, MessagesModule, OutboxModule, UploadsModule],
+  controllers: [ImagesController],
+  providers: [
+    FetchedLinksRepository,
+    LinkFetchMetrics,
+    LinkFetchWorker,
+    LinkFetcher,
+    LinkFetchesRepository,
+    LinkOutboxConsumer,
+    PagePreviews,
+    PictureFetcher,
+    UserGuard,
+  ],
+})
+export class LinkPreviewsModule {}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+
+import type { PagePreview } from '../../messages/link-previews/link-preview.view.js';
+import { WaitedTooLong } from '../../platform/async/fair-queue.js';
+import { FetchRefused } from '../../platform/outgoing/fetch-refused.js';
+import type { FetchedBody, FetchLimits } from '../../platform/outgoing/public-fetch.js';
+import { ForeignPictures } from '../../uploads/foreign-pictures/foreign-pictures.js';
+import type { CopiedPicture } from '../../uploads/foreign-pictures/foreign-pictures.js';
+import { FileMissing, StoreUnavailable } from '../../uploads/store/file-store.js';
+import type { UploadPlace } from '../../uploads/upload-grant.js';
+import { UploadRefused } from '../../uploads/upload-refused.js';
+import { LinkFetcher } from './link-fetcher.js';
+import { openGraphOf } from './open-graph.js';
+import type { PageDescription } from './open-graph.js';
+import { pageText } from './page-text.js';
+import { PictureFetcher } from './picture-fetcher.js';
+
+const LIMITS: FetchLimits = {
+  ...{ ms: 3_000, mostBytes: 524_288, cutsLonger: true },
+  types: ['text/html', 'application/xhtml+xml'],
+};
+
+/** Makes previews of pages. */
+@Injectable()
+export class PagePreviews {
+  constructor(
+    private readonly fetcher: LinkFetcher,
+    private readonly pictureFetcher: PictureFetcher,
+    private readonly pictures: ForeignPictures,
+  ) {}
+
+  /**
+   * The preview of a link, with a copy of the picture of the page. Without the picture, if that cannot be had.
+   * @param author of the message that is to show it
+   * @returns undefined: the link leads to no page that says anything about itself
+   * @throws WaitedTooLong, the reason of `stop`
+   */
+  async preview(url: string, author: UploadPlace, stop: AbortSignal): Promise<PagePreview | undefined> {
+    const fetched = await this.fetcher.fetch({ kind: 'page', url, limits: LIMITS, make: described }, stop);
+    if (!('value' in fetched)) return undefined;
+    const { title, description, site, image } = fetched.value;
+    const picture = image === null ? undefined : await this.picture(image, author, stop);
+    return { url, title, description, site, picture: picture ?? null };
+  }
+
+  private async picture(address: string, author: UploadPlace, stop: AbortSignal): Promise<CopiedPicture | undefined> {
+    try {
+      const kept = await this.pictureFetcher.find(address, stop);
+      return typeof kept === 'string' ? undefined : await this.pictures.copy(kept.id, author);
+    } catch (error) {
+      if (PASSING.some((type) => error instanceof type)) return undefined;
+      throw error;
+    }
+  }
+}
+
+/** Faults that take away the picture, and not the preview. */
+const PASSING = [FileMissing, StoreUnavailable, UploadRefused, WaitedTooLong];
+
+/** @throws FetchRefused `type` if the page says nothing about itself */
+function described({ url, contentType, body }: FetchedBody): PageDescription {
+  const page = openGraphOf(pageText(body, contentType));
+  const image = imageOf(page, url);
+  if (page.title === '' && page.description === '' && image === null) throw new FetchRefused('type');
+  return { ...page, site: page.site || url.hostname.replace(/^www\./, ''), image };
+}
+
+const imageOf = ({ image }: PageDescription, page: URL): string | null =>
+  image !== null && URL.canParse(image, page.href) ? new URL(image, page).href : null;
