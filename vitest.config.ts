@@ -32,7 +32,7 @@ const POOLED = [
  * `one-node`, of `npm run test:long`, runs them all on one.
  */
 const ON_ONE_NODE = ['messages', 'notifications', 'presence', 'private-state', 'room-races', 'session-sync', 'typing']
-  .concat('scanning', 'uploads', 'webhooks')
+  .concat('link-previews', 'scanning', 'uploads', 'webhooks')
   .map((name) => `distributed/${name}.spec.ts`);
 
 /**

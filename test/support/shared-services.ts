@@ -19,6 +19,8 @@ export const PROFILES = {
   sharedDirectory: { USER_DIRECTORY: 'shared' },
   smallAnswers: { MAX_ANSWER_BYTES: '65536' },
   fewItems: { MAX_SAVED: '12', MAX_DRAFTS: '4', MAX_SCHEDULED: '12', SCHEDULE_MIN_SECONDS: '0' },
+  /** The pages of `page-server.ts` have previews, and its pictures are fetched. */
+  links: { LINK_PREVIEWS: 'true', IMAGE_PROXY: 'true', FETCH_ALLOWED_HOSTS: '127.0.0.1' },
   /** Outgoing HTTP requests are sent at once and retried after a second. */
   eagerDeliveries: { PUSH_DELAY_SECONDS: '0', WEBHOOK_RETRY_SECONDS: '1' },
 } satisfies Record<string, Environment>;
