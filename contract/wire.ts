@@ -8,6 +8,7 @@ import type {
 } from '@parley/protocol';
 
 import type { TokenPair } from '../src/auth/tokens/token-pairs.service.js';
+import type { ImageProxyStatus } from '../src/integrations/link-previews/images.controller.js';
 import type { PushKey, PushSubscriptionList } from '../src/integrations/web-push/push.controller.js';
 import type { HealthReport } from '../src/platform/health/health-report.js';
 import type { LivenessReport, ReadinessReport } from '../src/platform/health/readiness.js';
@@ -19,6 +20,7 @@ export interface Wire {
   readonly frames: ServerEvent | StatusFrame | ErrorFrame;
   readonly closing: UnauthenticatedReason;
   readonly push: PushKey | PushSubscriptionList;
+  readonly images: ImageProxyStatus;
   readonly uploads: OpenedUpload | PendingUpload;
   readonly http: TokenPair | HealthReport | LivenessReport | ReadinessReport | HttpError | BodyRefusal | Nothing;
 }

@@ -179,6 +179,6 @@ describe('the removal of a preview', () => {
       device.expectRefused('message.remove_preview', { message_id: message.id, url: link });
     await expect(refused(bobDevice, url)).resolves.toMatchObject({ code: 4002 });
     await expect(refused(outsiderDevice, url)).resolves.toMatchObject({ code: 4004 });
-    await expect(refused(phone, `${url}?`)).resolves.toMatchObject({ code: 4003 });
+    await expect(refused(phone, `${url}?`)).resolves.toMatchObject({ code: 4004 });
   });
 });

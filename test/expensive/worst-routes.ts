@@ -47,6 +47,11 @@ export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
   'DELETE /api/messages/{message_id}/reactions/': (world, at) => ({
     path: `${message(world, at)}reactions/?reaction_content=${encodeURIComponent('💬'.repeat(16))}`,
   }),
+  'DELETE /api/messages/{message_id}/previews/': (world, at) => ({
+    path: `${asked(world, at)}previews/?url=https://example.com/`,
+  }),
+  'GET /api/images/status/': only('/api/images/status/'),
+  'GET /api/images/': only('/api/images/?url=https://example.com/'),
   'POST /api/messages/{message_id}/poll/votes/': (world, at) => ({
     path: `${asked(world, at)}poll/votes/`,
     body: { options: Math.random() < 0.5 ? Array.from({ length: 12 }, (_, place) => place) : [] },

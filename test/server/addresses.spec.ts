@@ -60,6 +60,7 @@ async function exerciseEverything({
   });
   await bobDevice.request('poll.vote', { message_id: poll.id, options: [0] });
   await phone.request('poll.close', { message_id: poll.id });
+  await phone.expectRefused('message.remove_preview', { message_id: first.id, url: 'https://example.com/' });
   await bobDevice.request('notification.acknowledge', { notification_id: first.id });
   await bobDevice.request('session.authenticate', { token: bob.tokens.access });
   await logIn(parley, bob.username);

@@ -58,6 +58,7 @@ const ROUTES: readonly (readonly [scope: string, method: string, path: string, b
   ['messages:read', 'GET', `${T}/messages/`],
   ['messages:write', 'POST', `${T}/follow/`, { follow: true }],
   ['messages:write', 'POST', `${T}/read/`, { up_to_seq: 1 }],
+  ['messages:write', 'DELETE', `${M}/previews/?url=https://example.com/`],
   ['messages:write', 'POST', `${M}/poll/votes/`, { options: [0] }],
   ['messages:write', 'POST', `${M}/poll/close/`],
   ['messages:write', 'POST', '/api/uploads/', {}],

@@ -10,6 +10,7 @@ export const TABLES_OF_ROOMS: ReadonlySet<string> = new Set([
 /** The other tables, and the view of memberships: one server holds them. */
 export const TABLES_OF_PEOPLE: ReadonlySet<string> = new Set([
   ...['api_keys', 'audit_entries', 'delivery_recording', 'epoch_rooms', 'epochs', 'feed_followers', 'leases'],
+  ...['fetched_links', 'link_fetches'],
   ...[
     'migrations',
     'nodes',

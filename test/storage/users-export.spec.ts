@@ -177,6 +177,7 @@ describe('parley users export', () => {
           mention_room: false,
           thread_id: other.id,
           also_to_room: true,
+          link_previews: [],
           poll: null,
           attachments: [{ ...media[0], id: ANY_ID, metadata: {} }],
         },

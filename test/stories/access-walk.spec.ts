@@ -160,10 +160,10 @@ describe('requests of outsiders to closed rooms', () => {
       const requested = all.map((data) => ({ event, data }));
       if ((await answersOf(aliceDevice, requested)).every(isRefused)) refused.push(event);
     }
-    // There is no directory of channels, and no message with a poll. Only invited users may answer, and no member is
+    // There is no directory of channels, and no message with a poll or a preview. Only invited users may answer, and no member is
     // invited. The id of a message is that of no session, and of no scheduled message.
     const impossible = [
-      ...['channel.search', 'poll.close', 'poll.vote', 'room.answer_invite'],
+      ...['channel.search', 'message.remove_preview', 'poll.close', 'poll.vote', 'room.answer_invite'],
       ...['schedule.cancel', 'schedule.update', 'session.close'],
     ];
     expect(refused.sort()).toEqual(impossible);

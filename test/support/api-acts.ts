@@ -184,6 +184,11 @@ export const ACTS: Readonly<Record<string, Act>> = {
     data: ({ messageId }) => ({ message_id: messageId, pinned: true }),
     route: ({ messageId }) => ['POST', `/api/messages/${messageId}/pin/`, { pinned: true }],
   },
+  'remove a preview': {
+    event: 'message.remove_preview',
+    data: ({ messageId }) => ({ message_id: messageId, url: 'https://example.com/' }),
+    route: ({ messageId }) => ['DELETE', `/api/messages/${messageId}/previews/?url=https://example.com/`],
+  },
   'list pins': {
     event: 'room.pins',
     data: ({ room }) => ({ room_id: room.id, limit: 1 }),

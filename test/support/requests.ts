@@ -62,6 +62,10 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
       { message_id: [message_id, own], room_id },
       { room_id, up_to_seq: 1_000 },
     ],
+    'message.remove_preview': [
+      { message_id, url: 'https://example.com/' },
+      { message_id, room_id, url: 'https://example.com/' },
+    ],
     'message.save': [
       { message_id, saved: true },
       { message_id, room_id, saved: true, remind_at: '2100-01-01T00:00:00Z' },

@@ -47,6 +47,11 @@ const CODES: Readonly<Record<FetchFault, string>> = {
   unreachable: 'bad_gateway',
 };
 
+/** Whether the service fetches pictures of other hosts. */
+export interface ImageProxyStatus {
+  readonly enabled: boolean;
+}
+
 /** Pictures of other hosts, for the web client. */
 @Controller('api/images')
 @UseGuards(UserGuard)
@@ -59,6 +64,16 @@ export class ImagesController {
     private readonly metrics: UploadMetrics,
     private readonly config: Config,
   ) {}
+
+  @PublicRoute({
+    summary: 'Returns whether the service fetches pictures of other hosts.',
+    bearer: 'user',
+    answers: { 200: { description: '`enabled`.', type: 'ImageProxyStatus' }, ...userRefusals },
+  })
+  @Get('status/')
+  status(): ImageProxyStatus {
+    return { enabled: this.config.links.imageProxy };
+  }
 
   @PublicRoute({
     summary: 'Returns a picture of another host, which the service fetches, writes anew and keeps for a day.',

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { invalid } from '@parley/protocol';
+import { invalid, notFound } from '@parley/protocol';
 import { ClientEvent, Id, Optional, Text } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 import { Dispatch } from '@parley/realtime/dispatch';
@@ -52,7 +52,7 @@ export class MessageRemovePreviewEvent implements EventHandler<MessageRemovePrev
       if (message.isDeleted) throw invalid({ message_id: ['The message is deleted.'] });
       const before = message.linkPreviews;
       const removed = before.find(({ url }) => url === request.url);
-      if (!removed) throw invalid({ url: ['The message has no preview of this link.'] });
+      if (!removed) throw notFound('The message has no preview of this link.');
       if (!isShown(removed)) return previewsChanged(message);
       const gone = { url: removed.url, removed: true } as const;
       const after = before.map((preview): StoredPreview => (preview === removed ? gone : preview));

@@ -25,6 +25,12 @@ const ACCOUNT = `
     'is_bot', is_bot, 'notify_level', notify_level, 'do_not_disturb', do_not_disturb) AS item
   FROM users WHERE id = $1`;
 
+/** Those that the user has not removed, without the keys that sign the addresses of their pictures. */
+const LINK_PREVIEWS = `
+  SELECT coalesce(json_agg(json_build_object('url', p -> 'url', 'title', p -> 'title', 'description', p -> 'description',
+    'site', p -> 'site', 'image_upload_id', p #> '{picture,id}')), '[]')
+  FROM json_array_elements(m.link_previews::json) p WHERE p -> 'removed' IS NULL`;
+
 const ATTACHMENTS = `
   SELECT coalesce(json_agg(json_build_object(
     'id', a.id, 'media_url', a.media_url, 'media_type', a.media_type, 'mime_type', a.mime_type,
@@ -115,6 +121,7 @@ const LISTS = {
       'mentions', CASE WHEN m.has_mentions THEN (${MENTIONS}) ELSE '[]' END,
       'thread_id', m.thread_id, 'also_to_room', m.also_to_room IS TRUE,
       'mention_room', m.has_mentions IS TRUE AND EXISTS (${ROOM_MENTION}),
+      'link_previews', CASE WHEN m.link_previews IS NULL THEN '[]' ELSE (${LINK_PREVIEWS}) END,
       'poll', CASE WHEN m.has_poll THEN (${POLL}) END, 'attachments', (${ATTACHMENTS})) AS item
     FROM messages m WHERE m.sender_id = $1`,
   files: `SELECT id AS key, json_build_object(

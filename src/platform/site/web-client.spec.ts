@@ -155,7 +155,7 @@ describe('the web client', () => {
       "font-src 'self'",
       "form-action 'none'",
       "frame-ancestors 'none'",
-      "img-src 'self' https: http: data:",
+      "img-src 'self' https: http: data: blob:",
       "manifest-src 'self'",
       "media-src 'self' https: http: data:",
       "script-src 'self'",

@@ -9,7 +9,7 @@ import { packageRoot } from '../package/package-info.js';
 const BUILT = join(packageRoot, 'dist/web');
 
 const SELF = ["'self'"];
-/** Attachments may be at any URL. */
+/** Attachments may be at any URL. Pictures that the service has fetched are addresses of the page itself. */
 const ANYWHERE = ["'self'", 'https:', 'http:', 'data:'];
 
 /**
@@ -32,7 +32,7 @@ export function serveWebClient(
         fontSrc: SELF,
         manifestSrc: SELF,
         connectSrc: ["'self'", 'ws:', 'wss:', ...(store === undefined ? [] : [store])],
-        imgSrc: ANYWHERE,
+        imgSrc: [...ANYWHERE, 'blob:'],
         mediaSrc: ANYWHERE,
       },
     },

@@ -28,6 +28,7 @@ import { isOutgoing } from './shown-message.js';
 import type { ShownMessage } from './shown-message.js';
 
 const PollView = onDemand(async () => (await import('./poll-view.js')).PollView);
+const LinkPreviewList = onDemand(async () => (await import('./link-preview-list.js')).LinkPreviewList);
 const FailedActions = onDemand(async () => (await import('./failed-actions.js')).FailedActions);
 
 export interface MessageViewProps {
@@ -80,6 +81,7 @@ function Bubble({ row, open, rights, receipt, overlay, isGroup }: MessageViewPro
       <div class="bubble-text">
         {message.content && <MessageText message={message} />}
         <MessagePoll message={message} mayClose={isOwn || rights.isLeader} />
+        {!isOutgoing(message) && message.link_previews.length > 0 && <LinkPreviewList {...{ message, isOwn }} />}
         <Meta {...{ message, receipt, overlay }} />
       </div>
     </div>

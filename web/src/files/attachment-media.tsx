@@ -30,7 +30,7 @@ interface UploadedProps {
 
 function UploadedMedia({ attachment, message, around }: UploadedProps): JSX.Element {
   const { parley } = useChat();
-  const { addresses, attempt, renew } = useFileAddress(attachment, message);
+  const { found: addresses, attempt, renew } = useFileAddress(attachment, message);
   const { media_type: type, file_size: size, media_url } = attachment;
   const fileName = fileNameOf(attachment);
   const name = attachment.caption || fileName;

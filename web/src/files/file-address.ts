@@ -7,46 +7,62 @@ import { useChat } from '../chat/chat-context.js';
 type Addresses = Pick<Attachment, 'media_url' | 'thumbnail_url'>;
 
 /**
- * The addresses of a file for some time from now: those of a message that was read earlier may have expired.
+ * What a message has of a file now: addresses in a message that was read earlier may have expired.
  * @throws ParleyError
  */
-async function readAddresses(
+async function readAgain<Found>(
   parley: Parley,
   { id, room, seq }: Message,
-  attachmentId: string,
-): Promise<Addresses | undefined> {
+  find: (message: Message) => Found | undefined,
+): Promise<Found | undefined> {
   const paginate = { before_seq: seq + 1, limit: 1 };
   const { data: page } = await parley.ask('room.messages', { room_id: room.id, paginate, include_threads: true });
   const message = page.data.messages.find((each) => each.id === id);
-  return message?.attachments.find((each) => each.id === attachmentId);
+  return message && find(message);
 }
+
+const inAttachments =
+  (attachmentId: string) =>
+  ({ attachments }: Message): Addresses | undefined =>
+    attachments.find((each) => each.id === attachmentId);
 
 /** For a click: the address of the file as it is now. */
 export async function currentAddress(parley: Parley, attachment: Attachment, message: Message): Promise<string> {
   // Without a connection the address of the message may be valid still.
-  const found = await readAddresses(parley, message, attachment.id).catch(() => undefined);
+  const found = await readAgain(parley, message, inAttachments(attachment.id)).catch(() => undefined);
   return found?.media_url ?? attachment.media_url;
 }
 
-interface FileAddress {
+interface RenewedFile<Found> {
   /** Undefined: the file cannot be loaded. The same while it can, although every read of the message has others. */
-  readonly addresses: ReadonlySignal<Addresses | undefined>;
+  readonly found: ReadonlySignal<Found | undefined>;
   /** The key of the element that loads the file: another one after `renew`, whose addresses may be the same. */
   readonly attempt: number;
   /** For an element that could not load the file. */
   readonly renew: () => void;
 }
 
-/** The addresses of an uploaded file, which are read again, once, when they have expired. */
-export function useFileAddress(attachment: Attachment, message: Message): FileAddress {
+/**
+ * What a message has of a file, which is read again, once, when its addresses have expired.
+ * @param find what the message has of it
+ */
+export function useRenewedFile<Found>(
+  shown: Found,
+  message: Message,
+  find: (message: Message) => Found | undefined,
+): RenewedFile<Found> {
   const { parley } = useChat();
-  const addresses = useSignal<Addresses | undefined>(attachment);
+  const found = useSignal<Found | undefined>(shown);
   const attempt = useSignal(0);
   const renew = async (): Promise<void> => {
     const isFirst = attempt.value === 0;
-    const found = isFirst ? await readAddresses(parley, message, attachment.id).catch(() => undefined) : undefined;
+    const again = isFirst ? await readAgain(parley, message, find).catch(() => undefined) : undefined;
     attempt.value += 1;
-    addresses.value = found;
+    found.value = again;
   };
-  return { addresses, attempt: attempt.value, renew: () => void renew() };
+  return { found, attempt: attempt.value, renew: () => void renew() };
 }
+
+/** The addresses of an uploaded file. */
+export const useFileAddress = (attachment: Attachment, message: Message): RenewedFile<Addresses> =>
+  useRenewedFile<Addresses>(attachment, message, inAttachments(attachment.id));

@@ -5,9 +5,13 @@ import type { JSX } from 'preact';
 import { Button } from '../design/button.js';
 import { t } from '../languages/translate.js';
 import { FileLink, fileNameOf } from './file-link.js';
+import { ProxiedPicture } from './proxied-picture.js';
 import { foreignHost, isShownHost, showHost } from './media-hosts.js';
 
-/** Media at an address that a user has given. Those of another host are loaded after a click. */
+/**
+ * Media at an address that a user has given. Those of another host are loaded after a click, except for pictures that
+ * the service fetches.
+ */
 export function ForeignMedia({ attachment }: { readonly attachment: NewAttachment }): JSX.Element {
   const isBroken = useSignal(false);
   const { media_url: url, media_type: type, caption = '' } = attachment;
@@ -17,7 +21,10 @@ export function ForeignMedia({ attachment }: { readonly attachment: NewAttachmen
   };
   if (isBroken.value || type === 'file') return <FileLink attachment={attachment} name={name} />;
   const host = foreignHost(url);
-  if (host !== null && !isShownHost(host)) return <HiddenMedia {...{ host, name, type }} />;
+  if (host !== null && !isShownHost(host)) {
+    const hidden = <HiddenMedia {...{ host, name, type }} />;
+    return type === 'image' ? <ProxiedPicture {...{ url, name }}>{hidden}</ProxiedPicture> : hidden;
+  }
   if (type === 'audio') return <audio controls preload="metadata" src={url} aria-label={name} onError={markBroken} />;
   if (type === 'video') return <video controls preload="metadata" src={url} aria-label={name} onError={markBroken} />;
   return (

@@ -157,7 +157,7 @@ function ViewerHead({ shown: { attachment, message }, count, isLarge, onClose }:
 }
 
 function Picture({ attachment, message }: ShownPicture): JSX.Element {
-  const { addresses, attempt, renew } = useFileAddress(attachment, message);
+  const { found: addresses, attempt, renew } = useFileAddress(attachment, message);
   const found = addresses.value;
   if (!found) return <p role="alert">{t('files.gone')}</p>;
   const name = attachment.caption || fileNameOf(attachment);

@@ -7,7 +7,7 @@ export class LinkPreviews {
   /**
    * Removes the preview of a link from an own message. Without a connection it is refused with `offline`.
    * @param url of the preview
-   * @throws ParleyError 4002 for a message of another user, 4003 without such a preview
+   * @throws ParleyError 4002 for a message of another user, 4004 without such a preview
    */
   async remove(roomId: string, messageId: string, url: string): Promise<void> {
     await this.chat.ask('message.remove_preview', { room_id: roomId, message_id: messageId, url });
