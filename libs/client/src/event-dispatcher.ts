@@ -51,11 +51,8 @@ export class EventDispatcher {
     'messagepin.dispatch': ({ data: { message: short } }, roomId) => {
       this.context.emit('pin', { roomId, message: this.mergeMessage(roomId, short) });
     },
-    'pollupdate.dispatch': ({ data }, roomId) => {
-      this.context.timelineOf(roomId)?.change(data.message_id, (known) => ({
-        ...known,
-        poll: { ...known.poll, ...data.poll },
-      }));
+    'pollupdate.dispatch': ({ data: { message_id: id, poll } }, roomId) => {
+      this.context.timelineOf(roomId)?.change(id, (known) => ({ ...known, poll: { ...known.poll, ...poll } }));
     },
     'attachment.dispatch': ({ data }) => {
       this.context.update(data.attachment);

@@ -15,7 +15,6 @@ export function mergeMessage(known: Message, short: ShortMessage, userId?: numbe
     forwarded_from: short.forwarded_from && known.forwarded_from,
     parent_message: short.parent_message && known.parent_message,
     attachments: short.is_deleted ? [] : known.attachments,
-    link_previews: short.is_deleted ? [] : known.link_previews,
     delivered_to: merged(known.delivered_to, short.delivered_to, short.delivered_to_truncated, (name) => name),
     read_receipts: merged(
       known.read_receipts,
