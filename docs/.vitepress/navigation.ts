@@ -48,6 +48,7 @@ export const navigation = {
         { text: 'Regions', link: '/regions' },
         { text: 'Upgrading', link: '/upgrading' },
         { text: 'Files', link: '/files' },
+        { text: 'Link previews', link: '/link-previews' },
         { text: 'Backup', link: '/backup' },
         { text: 'Monitoring', link: '/monitoring' },
         { text: 'Tracing', link: '/tracing' },
