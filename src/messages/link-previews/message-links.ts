@@ -1,7 +1,7 @@
 import { withoutCode } from './without-code.js';
 
 /** The links of a message that get previews. */
-export const MAX_LINK_PREVIEWS = 3;
+const MAX_LINK_PREVIEWS = 3;
 
 const LONGEST_URL = 2_048;
 /** The web client formats no longer text, and shows no links in it. */

@@ -234,11 +234,10 @@ describe.each(BOUNDS)('MessageWriter with inserts of $rooms rooms', (bounds) => 
   });
 
   it('dispatches a reply with the state of its parent at the renewal of the grant', async () => {
-    const lists = { receipts: [], reactions: [], attachments: [], linkPreviews: [] };
-    const parts = { metadata: {}, mentions: NO_PARTS.mentions };
+    const lists = { receipts: [], reactions: [], attachments: [], linkPreviews: [], mentions: NO_PARTS.mentions };
     const parentOf = (content: string): References =>
       ({
-        parent: { id: 'parent', content, createdAt: new Date(0), updatedAt: new Date(0), ...lists, ...parts },
+        parent: { id: 'parent', content, createdAt: new Date(0), updatedAt: new Date(0), metadata: {}, ...lists },
         forwardedFrom: null,
       }) as unknown as References;
     const reply = draft('reply', { references: parentOf('before the edit') });

@@ -180,7 +180,9 @@ describe('the fetch of a URL that a user chose', () => {
       if (part === 'head') return;
       response.writeHead(200, { 'content-type': 'text/html' });
       const dripping = setInterval(() => response.write('x'), 20);
-      request.on('close', () => clearInterval(dripping));
+      request.on('close', () => {
+        clearInterval(dripping);
+      });
     });
     await expect(fetched(host, { ms: 300 })).rejects.toEqual(fault('timeout'));
   });

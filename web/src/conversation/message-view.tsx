@@ -80,8 +80,7 @@ function Bubble({ row, open, rights, receipt, overlay, isGroup }: MessageViewPro
       {isOutgoing(message) ? <OutgoingContent message={message} /> : <StoredContent message={message} open={open} />}
       <div class="bubble-text">
         {message.content && <MessageText message={message} />}
-        <MessagePoll message={message} mayClose={isOwn || rights.isLeader} />
-        {!isOutgoing(message) && message.link_previews.length > 0 && <LinkPreviewList {...{ message, isOwn }} />}
+        <MessageParts {...{ message, isOwn, rights }} />
         <Meta {...{ message, receipt, overlay }} />
       </div>
     </div>
@@ -95,10 +94,18 @@ const SenderName = ({ message }: { readonly message: ShownMessage }): JSX.Elemen
     </p>
   );
 
-function MessagePoll(props: { readonly message: ShownMessage; readonly mayClose: boolean }): JSX.Element | null {
-  const { message, mayClose } = props;
-  if (isOutgoing(message) || !message.poll) return null;
-  return <PollView message={message} poll={message.poll} mayClose={mayClose} />;
+type MessagePartsProps = Pick<MessageRow, 'message' | 'isOwn'> & Pick<MessageViewProps, 'rights'>;
+
+/** The poll of a message, and the previews of its links. */
+function MessageParts({ message, isOwn, rights }: MessagePartsProps): JSX.Element | null {
+  if (isOutgoing(message)) return null;
+  const { poll, link_previews: previews } = message;
+  return (
+    <>
+      {poll && <PollView {...{ message, poll }} mayClose={isOwn || rights.isLeader} />}
+      {previews.length > 0 && <LinkPreviewList {...{ message, isOwn }} />}
+    </>
+  );
 }
 
 const mentions = (message: ShownMessage, userId: number): boolean =>
