@@ -16,6 +16,8 @@ const TABLES = [
   'webhook_deliveries',
   'pushes',
   'push_subscriptions',
+  'link_fetches',
+  'fetched_links',
 ];
 
 /** The statements that a running service issues by its timers, independent of requests. */
