@@ -9,7 +9,7 @@ function shownLinks(tokens: readonly TextToken[]): string[] {
   return tokens.flatMap((token) => {
     if (token.type === 'link') return [token.href];
     if (token.type === 'list') return token.items.flatMap((item) => shownLinks(known(item.tokens)));
-    return 'tokens' in token && token.tokens ? shownLinks(known(token.tokens)) : [];
+    return 'tokens' in token ? shownLinks(known(token.tokens ?? [])) : [];
   });
 }
 
