@@ -9,7 +9,9 @@ import { expectNothing } from '../support/file-scene.js';
 import { GroupFixture } from '../support/group-fixture.js';
 import { violatedInvariants } from '../support/invariants.js';
 import { allReceive, historyOf } from '../support/messaging.js';
+import { PageServer } from '../support/page-server.js';
 import { Service } from '../support/service.js';
+import { PROFILES } from '../support/shared-services.js';
 import { SIGNATURE, StandInClamd, VIRUS } from '../support/stand-in-clamd.js';
 import { isStored } from '../support/stored-files.js';
 import { attachmentIn, FileClient, sendFiles, textFile } from '../support/uploads.js';
@@ -18,16 +20,18 @@ import { attachmentIn, FileClient, sendFiles, textFile } from '../support/upload
 const AT_ONCE = 4;
 
 let clamd: StandInClamd;
+let pages: PageServer;
 let parley: Service;
 let fixture: GroupFixture;
 
 beforeAll(async () => {
-  clamd = await StandInClamd.start();
-  parley = await Service.start({ CLAMD_ADDRESS: clamd.address });
+  [clamd, pages] = await Promise.all([StandInClamd.start(), PageServer.start()]);
+  parley = await Service.start({ ...PROFILES.links, CLAMD_ADDRESS: clamd.address });
   fixture = await GroupFixture.create(parley);
 });
 beforeEach(async () => {
   clamd.scanned.length = 0;
+  clamd.fault = undefined;
   await fixture.createRoom();
 });
 /** Every device has received what its story expects, and no more. */
@@ -39,7 +43,7 @@ afterAll(async () => {
   await expect(violatedInvariants(database)).resolves.toEqual({});
   await database.end();
   await parley.stop();
-  await clamd.close();
+  await Promise.all([clamd.close(), pages.stop()]);
 });
 
 const alice = (): FileClient => new FileClient(parley, fixture.alice);
@@ -187,7 +191,6 @@ describe('a file of a deployment with a scanner', () => {
     clamd.fault = 'finds something in every file';
     takes.avatar_upload_id = await alice().uploadAvatar(null, await photograph());
     await eventually(async () => (await stateOf(takes.avatar_upload_id)) === 'blocked');
-    clamd.fault = undefined;
     await expect(refused()).resolves.toBe('The scanner has blocked the file.');
   });
 
@@ -201,5 +204,23 @@ describe('a file of a deployment with a scanner', () => {
     await eventually(async () => (await database.query('SELECT FROM uploads WHERE id = $1', [id])).rowCount === 0);
     await database.end();
     expect(isStored(parley.serviceData, id)).toBe(false);
+  });
+
+  it('of another host is scanned before it is kept', async () => {
+    const { bytes } = await photograph();
+    const read = async (name: string): Promise<number> => {
+      const url = encodeURIComponent(pages.serves(`/${name}.png`, bytes, 'image/png'));
+      return (await alice().read(`/api/images/?url=${url}`)).status;
+    };
+    await expect(read('clean')).resolves.toBe(200);
+    expect(clamd.scanned).toHaveLength(1);
+    clamd.fault = 'finds something in every file';
+    await expect(read('infected')).resolves.toBe(415);
+    clamd.fault = 'closes at once';
+    await expect(read('unknown')).resolves.toBe(503);
+    clamd.fault = undefined;
+    // A verdict is remembered, and an outage is not.
+    await expect(read('infected')).resolves.toBe(415);
+    await expect(read('unknown')).resolves.toBe(200);
   });
 });

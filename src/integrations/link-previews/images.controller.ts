@@ -11,7 +11,7 @@ import { WaitedTooLong } from '../../platform/async/fair-queue.js';
 import { Config } from '../../platform/config/config.js';
 import { ApiError, throttled } from '../../platform/http/api-error.js';
 import { Throttle } from '../../platform/http/rate-limits.js';
-import { PublicRoute } from '../../platform/http/route-contract.js';
+import { PublicRoute, RETRY_AFTER } from '../../platform/http/route-contract.js';
 import type { FetchFault } from '../../platform/outgoing/fetch-refused.js';
 import { fileKey } from '../../uploads/file-keys.js';
 import { FileMissing, FileStore, StoreUnavailable } from '../../uploads/store/file-store.js';
@@ -88,13 +88,13 @@ export class ImagesController {
       429: {
         description: 'The user has requested too many pictures: `throttled`.',
         type: 'HttpError',
-        headers: { 'Retry-After': { description: 'Seconds after which to retry.' } },
+        headers: RETRY_AFTER,
       },
       502: { description: 'The host does not answer with a picture: `bad_gateway`.', type: 'HttpError' },
       503: {
         description: 'Too many pictures are being processed, or the store does not answer: `unavailable`.',
         type: 'HttpError',
-        headers: { 'Retry-After': { description: 'Seconds after which to retry.' } },
+        headers: RETRY_AFTER,
       },
       504: { description: 'The host does not answer in time: `bad_gateway`.', type: 'HttpError' },
     },

@@ -95,7 +95,9 @@ export class MessageEventReplayer implements EventReplayer, OnModuleInit {
       deleted.flatMap(({ payload }) => payload.threads ?? []),
     );
     const gone = await this.messages.gone(roomId, after, upTo);
-    const ids = [...edited, ...reacted, ...pinned, ...polled, ...scanned, ...previewed].map(({ payload }) => payload.id);
+    const ids = [...edited, ...reacted, ...pinned, ...polled, ...scanned, ...previewed].map(
+      ({ payload }) => payload.id,
+    );
     const votes = await this.polls.read(
       roomId,
       polled.map(({ payload }) => payload),

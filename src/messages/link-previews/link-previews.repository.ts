@@ -52,8 +52,10 @@ export class LinkPreviewsRepository {
 
   /** Adds fetched previews to a message of a locked room. @throws Error if a picture is no longer there */
   async add(manager: EntityManager, { roomId, messageId }: MessagePlace, changed: ChangedPreviews): Promise<void> {
-    const claims = added(changed).map((uploadId) => ({ uploadId, messageId }));
-    if (claims.length > 0 && !(await this.uploads.claim(manager, claims))) throw new Error('a picture is gone');
+    const claims = added(changed).map((uploadId) => ({ uploadId, messageId, state: 'ready' as const }));
+    if (claims.length > 0 && (await this.uploads.claim(manager, claims)) !== 'claimed') {
+      throw new Error('a picture is gone');
+    }
     await this.write(manager, { roomId, messageIds: [messageId] }, changed);
   }
 

@@ -221,19 +221,11 @@ export class ConnectionRecord {
 export const isPrivate = (frame: ServerEvent): frame is PrivateFrame => frame.private_seq !== undefined;
 
 function idIn(frame: Numbered): string | undefined {
-  switch (frame.eventType) {
-    case 'message.dispatch':
-      return frame.data.id;
-    case 'reaction.dispatch':
-    case 'messagepin.dispatch':
-      return frame.data.message.id;
-    case 'pollupdate.dispatch':
-    case 'attachment.dispatch':
-    case 'messagepreview.dispatch':
-      return frame.data.message_id;
-    case 'messagemodification.dispatch':
-      return frame.data.action === 'update' ? frame.data.message.id : frame.data.message_ids[0];
-    default:
-      return undefined;
-  }
+  const { eventType } = frame;
+  if (eventType === 'message.dispatch') return frame.data.id;
+  if (eventType === 'reaction.dispatch' || eventType === 'messagepin.dispatch') return frame.data.message.id;
+  if (eventType === 'pollupdate.dispatch' || eventType === 'attachment.dispatch') return frame.data.message_id;
+  if (eventType === 'messagepreview.dispatch') return frame.data.message_id;
+  if (eventType !== 'messagemodification.dispatch') return undefined;
+  return frame.data.action === 'update' ? frame.data.message.id : frame.data.message_ids[0];
 }
