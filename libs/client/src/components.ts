@@ -111,10 +111,8 @@ export class Components {
 
   private newOutbox(): Outbox {
     return new Outbox(this.timing, {
-      send: async (entry) => {
-        const { room_id, content, client_message_id, extra_fields } = entry;
-        return (await this.ask('message.send', { room_id, content, client_message_id, extra_fields })).data;
-      },
+      send: async ({ room_id, content, client_message_id, extra_fields }) =>
+        (await this.ask('message.send', { room_id, content, client_message_id, extra_fields })).data,
       onChange: () => {
         this.saver.save();
       },

@@ -54,11 +54,11 @@ export class EventDispatcher {
     'pollupdate.dispatch': ({ data: { message_id: id, poll } }, roomId) => {
       this.context.timelineOf(roomId)?.change(id, (known) => ({ ...known, poll: { ...known.poll, ...poll } }));
     },
-    'attachment.dispatch': ({ data }) => {
-      this.context.update(data.attachment);
-    },
     'messagepreview.dispatch': ({ data: { message_id: id, link_previews } }, roomId) => {
       this.context.timelineOf(roomId)?.change(id, (known) => ({ ...known, link_previews }));
+    },
+    'attachment.dispatch': ({ data }) => {
+      this.context.update(data.attachment);
     },
     'roomcreate.dispatch': ({ data: room }, roomId) => {
       this.emitRoom(roomId, room);
@@ -90,9 +90,9 @@ export class EventDispatcher {
     },
     'readreceipt.dispatch': ({ data, meta = {} }, roomId) => {
       const messages = [data].flat().map((short) => this.mergeMessage(roomId, short));
-      const { user_id: userId, up_to_seq: upToSeq } = meta as { user_id?: number; up_to_seq?: number };
-      const upTo = userId === undefined || upToSeq === undefined ? {} : { userId, upToSeq };
-      this.context.emit('receipt', { roomId, messages, ...upTo });
+      // It has both or neither.
+      const { user_id: userId, up_to_seq: upToSeq } = meta as { user_id: number; up_to_seq?: number };
+      this.context.emit('receipt', { roomId, messages, ...(upToSeq === undefined ? {} : { userId, upToSeq }) });
     },
     'joinrequest.dispatch': ({ data }) => {
       this.context.emit('joinRequest', data);
