@@ -9,6 +9,7 @@ import {
   deliveredTo,
   editedAtOf,
   kindOf,
+  linkPreviewsOf,
   mentionsOf,
   metadataOf,
   pinOf,
@@ -80,6 +81,8 @@ const uncut = (message: StoredMessage): ShortMessage => ({
   also_to_room: message.thread?.alsoToRoom ?? false,
   thread_summary: toSummary(message.replies),
   poll: pollOf(message),
+  link_previews: [],
+  link_previews_truncated: mark(linkPreviewsOf(message).length > 0),
 });
 
 /** Without the own votes, which are as they were. */

@@ -92,6 +92,7 @@ describe('message.send', () => {
         thread_summary: null,
         pinned: null,
         poll: null,
+        link_previews: [],
         created_at: ANY_TIME,
         updated_at: ANY_TIME,
         seq: room.last_seq + 1,

@@ -30,6 +30,7 @@ export async function fillEveryTable(
   const room = await fill(parley, phone!, bobs!, carols!);
   await isPushed(parley, room, bob);
   await hasTimer(parley, bob);
+  await hasLinks(parley, room, bob);
   await leavesRecords(parley, phone!, carols!);
   await parley.parley('keys', 'create', '--name', 'backend', '--scopes', 'messages:read', '--user', alice.username);
   await eventually(async () => ((await parley.parley('sessions', 'list')) as unknown[]).length === 3);
@@ -90,6 +91,16 @@ async function leavesRecords(parley: Service, { device: phone }: Member, carols:
 async function hasTimer({ serviceData }: Service, { id }: TestUser): Promise<void> {
   const database = await connected(serviceData);
   await database.query(`INSERT INTO timers VALUES ('of_later_release', '1', now(), $1, 1)`, [id]);
+  await database.end();
+}
+
+/** A message whose link is to be fetched, and a fetched page: previews are off. */
+async function hasLinks({ serviceData }: Service, { id }: FilledRoom, { id: userId }: TestUser): Promise<void> {
+  const database = await connected(serviceData);
+  await database.query(`INSERT INTO link_fetches (message_id, room_id, user_id) VALUES (gen_random_uuid(), $1, $2)`, [
+    ...[id, userId],
+  ]);
+  await database.query(`INSERT INTO fetched_links VALUES (repeat('0', 64), '{"fault": "status"}', 'infinity')`);
   await database.end();
 }
 

@@ -313,10 +313,7 @@ export interface MessageReference {
  * `link_previews`, which stay as they were. What is too
  * long is cut and marked; a mark is present only if it is true. The entry of the user who made the change is never cut.
  */
-export interface ShortMessage extends Omit<
-  Message,
-  'forwarded_from' | 'parent_message' | 'attachments' | 'link_previews'
-> {
+export interface ShortMessage extends Omit<Message, 'forwarded_from' | 'parent_message' | 'attachments'> {
   readonly forwarded_from: MessageReference | null;
   readonly parent_message: MessageReference | null;
   readonly attachments: readonly ShortAttachment[];
@@ -335,6 +332,8 @@ export interface ShortMessage extends Omit<
   readonly pinned_truncated?: true | undefined;
   /** `thread_summary` has no participants. */
   readonly thread_summary_truncated?: true | undefined;
+  /** `link_previews` is empty, although the message has some: it always is in a short message. */
+  readonly link_previews_truncated?: true | undefined;
 }
 
 /** An attachment without its metadata. */
