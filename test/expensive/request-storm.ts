@@ -45,9 +45,9 @@ async function answerTo(url: string, key: string, { route, path, body, user }: R
   return { route, status: response.status, bytes: (await response.arrayBuffer()).byteLength };
 }
 
-/** A user manages the own password, pushes and files; a program acts for users with its key. */
+/** A user manages the own password, pushes and files, and reads pictures; a program acts for users with its key. */
 function authorizationOf(path: string, key: string, { username, tokens }: TestUser): Record<string, string> {
-  if (/^\/api\/(account|files|push|uploads)\b/.test(path)) return { authorization: `Bearer ${tokens.access}` };
+  if (/^\/api\/(account|files|images|push|uploads)\b/.test(path)) return { authorization: `Bearer ${tokens.access}` };
   if (/^\/api\/(rooms|messages|sessions|threads|users)\//.test(path))
     return { authorization: `Bearer ${key}`, 'parley-user': username };
   return {};

@@ -13,10 +13,10 @@ import { sharedService } from '../support/shared-services.js';
 import { sendMessage } from '../support/messaging.js';
 
 const ASYNCAPI = readFileSync(join(import.meta.dirname, '../../docs/asyncapi.yaml'), 'utf8');
-/** Previews, which are off here, name no user. */
+/** Previews and scans, which are off here, name no user. */
 const SAID_BY_THE_SERVER = [...ASYNCAPI.matchAll(/^ {2}([\w.]+):\n {4}action: send$/gm)]
   .map(([, name]) => name)
-  .filter((name) => name !== 'messagepreview.dispatch');
+  .filter((name) => name !== 'messagepreview.dispatch' && name !== 'attachment.dispatch');
 
 let parley: Service;
 let fixture: RoomsFixture;

@@ -3,8 +3,9 @@ import { pipeline } from 'node:stream/promises';
 
 import { Controller, Get, HttpStatus, Query, Res, UseGuards } from '@nestjs/common';
 
-import { CurrentUser, UserGuard, userRefusals } from '../../auth/http/user.guard.js';
+import { CurrentUser, userRefusals } from '../../auth/http/user.guard.js';
 import type { AuthenticatedUser } from '../../auth/http/user.guard.js';
+import { FileUserGuard, RequestCost } from '../../files/file-user.guard.js';
 import { servedHeaders } from '../../files/served-headers.js';
 import { storeUnavailable } from '../../files/upload-answers.js';
 import { WaitedTooLong } from '../../platform/async/fair-queue.js';
@@ -23,6 +24,8 @@ import { PictureFetcher } from './picture-fetcher.js';
 /** Of one user and process. */
 const MOST_A_MINUTE = 120;
 const BUSY_RETRY_SECONDS = 5;
+/** What a picture takes of the limit of its user, in events. */
+const FETCH_COST = 5;
 
 /** The status for each fault of the other host. */
 const STATUSES: Readonly<Record<FetchFault, number>> = {
@@ -54,7 +57,7 @@ export interface ImageProxyStatus {
 
 /** Pictures of other hosts, for the web client. */
 @Controller('api/images')
-@UseGuards(UserGuard)
+@UseGuards(FileUserGuard)
 export class ImagesController {
   private readonly requests = new Throttle({ most: MOST_A_MINUTE, seconds: 60 });
 
@@ -99,6 +102,7 @@ export class ImagesController {
       504: { description: 'The host does not answer in time: `bad_gateway`.', type: 'HttpError' },
     },
   })
+  @RequestCost(FETCH_COST)
   @Get()
   async image(
     @Query() { url }: { readonly url?: unknown },

@@ -2,8 +2,11 @@ import { Module } from '@nestjs/common';
 
 import { AuthModule } from '../../auth/auth.module.js';
 import { UserGuard } from '../../auth/http/user.guard.js';
+import { FileUserGuard } from '../../files/file-user.guard.js';
 import { MessagesModule } from '../../messages/messages.module.js';
+import { UserBudgetsModule } from '../../platform/user-budgets/user-budgets.module.js';
 import { UploadsModule } from '../../uploads/uploads.module.js';
+import { KeyAccessModule } from '../api-keys/key-access.module.js';
 import { OutboxModule } from '../outbox/outbox.module.js';
 import { FetchedLinksRepository } from './fetched-links.repository.js';
 import { ImagesController } from './images.controller.js';
@@ -17,10 +20,11 @@ import { PictureFetcher } from './picture-fetcher.js';
 
 /** Previews of links, and pictures of other hosts. */
 @Module({
-  imports: [AuthModule, MessagesModule, OutboxModule, UploadsModule],
+  imports: [AuthModule, KeyAccessModule, MessagesModule, OutboxModule, UploadsModule, UserBudgetsModule],
   controllers: [ImagesController],
   providers: [
     FetchedLinksRepository,
+    FileUserGuard,
     LinkFetchMetrics,
     LinkFetchWorker,
     LinkFetcher,
