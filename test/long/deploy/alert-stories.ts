@@ -227,4 +227,16 @@ export const stories: Readonly<Record<string, AlertStory>> = {
     at: '75m',
     labels: OF_DEPLOYMENT,
   },
+  ParleyScannerDown: {
+    fires: { [series('parley_scanner_up')]: '1 0x40' },
+    calm: { [series('parley_scanner_up')]: '1 0x10 1x40' },
+    at: '6m',
+    labels: ONE,
+  },
+  ParleyScansWait: {
+    fires: backlog('parley_scans_waiting', '200+1x200'),
+    calm: backlog('parley_scans_waiting', '900-10x200'),
+    at: '40m',
+    labels: OF_DEPLOYMENT,
+  },
 };
