@@ -5,6 +5,7 @@ import { connected } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
 import { violatedInvariants } from '../support/invariants.js';
 import { metric } from '../support/metrics.js';
+import { PageServer } from '../support/page-server.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
 import { newServiceData } from '../support/service-data.js';
@@ -157,4 +158,28 @@ it('files that wait can be read after a start without a scanner, which the log s
   const next = await new FileClient(parley, alice).upload(room.id, textFile('next'));
   expect(attachmentIn(await sendFiles(device, room.id, next)).state).toBe('ready');
   letGo();
+});
+
+it('a scanner at SCAN_URL decides in place of clamd, and its secret is in no log', async () => {
+  const pages = await PageServer.start();
+  const answers = { status: 503, body: '' };
+  const url = pages.answer('/scan?key=hunter2', (request, response) => {
+    request.resume().on('end', () => response.writeHead(answers.status).end(answers.body));
+  });
+  await restart('SIGTERM', { CLAMD_ADDRESS: undefined, SCAN_URL: url });
+  const clean = await sends('clean');
+  await eventually(isDegraded);
+  Object.assign(answers, { status: 200, body: '{"clean": true}' });
+  await timePasses();
+  await becomesReadable(clean);
+  answers.body = '{"clean": false, "signature": "Of the operator"}';
+  const infected = await new FileClient(parley, alice).upload(room.id, textFile('infected'));
+  await eventually(async () => {
+    const { body } = await new FileClient(parley, alice).pending(infected);
+    return body.state === 'blocked';
+  });
+  await expect(statusOf(infected)).resolves.toBe(404);
+  expect(parley.output).toContain(`File ${infected} of user ${String(alice.id)} is blocked: Of the operator`);
+  expect(parley.output).not.toContain('hunter2');
+  await pages.stop();
 });
