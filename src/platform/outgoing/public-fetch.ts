@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
 
 import { within } from '../async/timeout.js';
 import { FetchRefused } from './fetch-refused.js';
@@ -39,6 +40,7 @@ const HEADERS = { 'user-agent': 'Parley', 'accept-encoding': 'gzip, br, deflate'
  * checked by the lookup of the socket itself, also after each redirect. Neither cookies nor credentials are sent.
  * @param allowed hosts of the deployment at which any address and port is allowed, as of {@link isAllowed}
  * @param stop aborts the fetch
+ * @param lookup finds the addresses of all other hosts, and checks them
  * @throws FetchRefused, or the reason of `stop`
  */
 export async function publicFetch(
@@ -46,23 +48,30 @@ export async function publicFetch(
   limits: FetchLimits,
   allowed: readonly string[],
   stop: AbortSignal,
+  lookup: LookupFunction = publicLookup,
 ): Promise<FetchedBody> {
   try {
-    return await within(limits.ms, stop, (signal) => followed(urlOf(address), limits, allowed, signal));
+    return await within(limits.ms, stop, (signal) => followed(urlOf(address), limits, { allowed, lookup }, signal));
   } catch (error) {
     stop.throwIfAborted();
     throw refusalOf(error);
   }
 }
 
+/** The hosts of which any address may be connected to, and how those of all others are found. */
+interface Reach {
+  readonly allowed: readonly string[];
+  readonly lookup: LookupFunction;
+}
+
 async function followed(
   first: URL,
   limits: FetchLimits,
-  allowed: readonly string[],
+  reach: Reach,
   signal: AbortSignal,
 ): Promise<FetchedBody> {
   for (let url = first, left = MOST_REDIRECTS; ; left -= 1) {
-    const response = await responseOf(url, limits, allowed, signal);
+    const response = await responseOf(url, limits, reach, signal);
     try {
       const next = redirectOf(response, url);
       if (!next) return { url, ...(await bodyOf(response, limits, signal)) };
@@ -90,16 +99,16 @@ function checkUrl(url: URL, allowed: readonly string[]): void {
 function responseOf(
   url: URL,
   { types }: FetchLimits,
-  allowed: readonly string[],
+  { allowed, lookup }: Reach,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   checkUrl(url, allowed);
-  const lookup = isAllowed(url, allowed) ? {} : { lookup: publicLookup };
+  const checked = isAllowed(url, allowed) ? {} : { lookup };
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const headers = { ...HEADERS, accept: types.map((type) => (type.endsWith('/') ? `${type}*` : type)).join(', ') };
   return new Promise((resolve, reject) => {
     // Without an agent each request has a connection of its own, whose address was looked up for it.
-    const asked = request(url, { ...lookup, agent: false, headers, signal }, resolve);
+    const asked = request(url, { ...checked, agent: false, headers, signal }, resolve);
     asked.on('error', reject);
     asked.end();
   });

@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns';
+import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
 
@@ -47,20 +48,32 @@ export function isPublicAddress(address: string): boolean {
 /** A name that currently resolves to no public address. */
 export class NotPublic extends Error {}
 
+/** Finds all addresses of a name, like `lookup` of Node. */
+export type Resolve = (
+  hostname: string,
+  options: LookupAllOptions,
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
 /**
  * Resolves a name while a socket is being opened, and returns only its public addresses. So no other address can be
  * connected to, even if the name resolved to other addresses before.
  */
-export const publicLookup: LookupFunction = (hostname, options, done) => {
-  lookup(hostname, { ...options, all: true }, (error, found) => {
-    if (error) {
-      done(error, []);
-      return;
-    }
-    const addresses = found.filter(({ address }) => isPublicAddress(address));
-    const [first] = addresses;
-    if (!first) done(new NotPublic(), []);
-    else if (options.all) done(null, addresses);
-    else done(null, first.address, first.family);
-  });
-};
+export const publicLookupBy =
+  (resolve: Resolve): LookupFunction =>
+  (hostname, options, done) => {
+    resolve(hostname, { ...options, all: true }, (error, found) => {
+      if (error) {
+        done(error, []);
+        return;
+      }
+      const addresses = found.filter(({ address }) => isPublicAddress(address));
+      const [first] = addresses;
+      if (!first) done(new NotPublic(), []);
+      else if (options.all) done(null, addresses);
+      else done(null, first.address, first.family);
+    });
+  };
+
+/** Resolves names as this machine does. */
+export const publicLookup = publicLookupBy(lookup);
