@@ -22,7 +22,7 @@ export const LinkPreviewList = ({ message, isOwn }: LinkPreviewListProps): JSX.E
     {message.link_previews
       .filter(({ url }) => isLinkTarget(url))
       .map((preview) => (
-        <li key={preview.url} class="link-preview">
+        <li key={preview.url} class={cardClass(preview, isOwn)}>
           <a href={preview.url} title={preview.url} target="_blank" rel="noopener noreferrer">
             {preview.image_url !== null && <PreviewPicture {...{ preview, message }} />}
             <PreviewTexts preview={preview} />
@@ -32,6 +32,14 @@ export const LinkPreviewList = ({ message, isOwn }: LinkPreviewListProps): JSX.E
       ))}
   </ul>
 );
+
+/** Pixels. A narrower picture, such as an icon, stands beside the texts. */
+const WIDE_PICTURE = 200;
+
+function cardClass({ image_url: picture, image_width: width }: LinkPreview, isRemovable: boolean): string {
+  const isWide = picture !== null && (width ?? 0) >= WIDE_PICTURE;
+  return `link-preview ${isWide ? 'has-wide-picture' : ''} ${isRemovable ? 'is-removable' : ''}`;
+}
 
 const PreviewTexts = ({ preview: { site, title, description } }: { readonly preview: LinkPreview }): JSX.Element => (
   <span class="preview-texts">
