@@ -8,12 +8,15 @@ import { within } from '../../platform/async/timeout.js';
 import { Config } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { DatabasePulse } from '../../platform/database/pulse/database-pulse.js';
+import { Throttle } from '../../platform/http/rate-limits.js';
 import { LINK_FETCHES_ARE_DUE, LinkFetchesRepository } from './link-fetches.repository.js';
 import type { ClaimedFetch } from './link-fetches.repository.js';
 import { PagePreviews } from './page-previews.js';
 
 /** Messages of a process whose links are fetched at once. */
 const AT_ONCE = 16;
+/** Of one user and process. Further links get no previews. */
+const MOST_LINKS_AN_HOUR = 300;
 /** Of one message; less than the lease. */
 const LONGEST_MS = 45_000;
 
@@ -26,6 +29,7 @@ export class LinkFetchWorker implements OnApplicationBootstrap, OnApplicationShu
   private readonly log = new Logger('LinkPreviews');
   private readonly stopping = new AbortController();
   private readonly underWay = new Set<Promise<void>>();
+  private readonly linksOfUser = new Throttle({ most: MOST_LINKS_AN_HOUR, seconds: 3_600 });
   private readonly rounds = new PeriodicTask(() => this.round(), this.log, 'Cannot poll for links to fetch');
   /** Whether the last claim may have left due messages. */
   private mayBeMore = false;
@@ -86,8 +90,14 @@ export class LinkFetchWorker implements OnApplicationBootstrap, OnApplicationShu
 
   private async previews(fetch: ClaimedFetch, signal: AbortSignal) {
     const message = await this.writer.find(fetch);
-    const links = message ? missingLinks(message) : [];
+    const links = message ? await this.permitted(missingLinks(message), fetch) : [];
     const previews = await Promise.all(links.map((url) => this.pages.preview(url, fetch, signal)));
     return previews.filter((preview) => preview !== undefined);
+  }
+
+  /** The links within the limit of their user. */
+  private async permitted(links: readonly string[], { userId }: ClaimedFetch): Promise<string[]> {
+    const waits = await Promise.all(links.map(() => this.linksOfUser.count(String(userId))));
+    return links.filter((_, at) => waits[at] === 0);
   }
 }

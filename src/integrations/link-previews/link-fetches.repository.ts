@@ -65,6 +65,11 @@ export class LinkFetchesRepository {
     );
   }
 
+  /** Removes all messages: nobody fetches their links. */
+  async clear(manager: EntityManager): Promise<void> {
+    await manager.createQueryBuilder().delete().from(LinkFetchRow).execute();
+  }
+
   /** The number of messages, counted to 10000. */
   async pending(): Promise<number> {
     const [row] = await this.source.query<[{ count: number }]>(

@@ -65,8 +65,10 @@ export class LinkOutboxConsumer implements OutboxConsumer, OnModuleInit, OnAppli
 
   private async settle(): Promise<void> {
     await this.work.transaction(async ({ manager }) => {
-      if (this.isOn) await this.consumers.subscribe(manager, LINK_CONSUMER);
-      else await this.consumers.unsubscribe(manager, LINK_CONSUMER);
+      if (this.isOn) return this.consumers.subscribe(manager, LINK_CONSUMER);
+      await this.consumers.unsubscribe(manager, LINK_CONSUMER);
+      // Previews that are turned on again are not those of earlier messages.
+      await this.fetches.clear(manager);
     });
     await this.cache.removeExpired();
   }

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { PagePreview } from '../../messages/link-previews/link-preview.view.js';
 import { WaitedTooLong } from '../../platform/async/fair-queue.js';
 import { FetchRefused } from '../../platform/outgoing/fetch-refused.js';
+import { LONGEST_URL } from '../../platform/outgoing/public-fetch.js';
 import type { FetchedBody, FetchLimits } from '../../platform/outgoing/public-fetch.js';
 import { ForeignPictures } from '../../uploads/foreign-pictures/foreign-pictures.js';
 import type { CopiedPicture } from '../../uploads/foreign-pictures/foreign-pictures.js';
@@ -65,5 +66,9 @@ function described({ url, contentType, body }: FetchedBody): PageDescription {
   return { ...page, site: page.site || url.hostname.replace(/^www\./, ''), image };
 }
 
-const imageOf = ({ image }: PageDescription, page: URL): string | null =>
-  image !== null && URL.canParse(image, page.href) ? new URL(image, page).href : null;
+/** No longer one than can be fetched. */
+function imageOf({ image }: PageDescription, page: URL): string | null {
+  if (image === null || !URL.canParse(image, page.href)) return null;
+  const { href } = new URL(image, page);
+  return href.length <= LONGEST_URL ? href : null;
+}

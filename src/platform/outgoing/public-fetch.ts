@@ -31,7 +31,8 @@ export interface FetchedBody {
 
 const MOST_REDIRECTS = 3;
 const REDIRECTS = [301, 302, 303, 307, 308];
-const LONGEST_URL = 2_048;
+/** Of a URL, in code units. */
+export const LONGEST_URL = 2_048;
 /** Sent with every request. It names no version, and nothing of the user. */
 const HEADERS = { 'user-agent': 'Parley', 'accept-encoding': 'gzip, br, deflate' };
 
