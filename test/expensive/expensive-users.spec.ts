@@ -47,7 +47,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await bystanders?.leave();
-  await world?.service.stop();
+  await world?.end();
 });
 
 /** Measures bystanders during the work, again if they were slow. */

@@ -4,9 +4,12 @@ import type { ChatClient } from '../support/chat-client.js';
 import type { Environment } from '../support/environment.js';
 import { manyUsers } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
+import { eventually } from '../support/eventually.js';
 import { Service } from '../support/service.js';
+import { PROFILES } from '../support/shared-services.js';
 import { withShortNumbers } from '../support/short-numbers.js';
 import { FileClient, longTextFile, sendFiles } from '../support/uploads.js';
+import { LargestPages } from './largest-pages.js';
 
 /** The limits of an installation: the specs of other folders raise them. */
 const DEFAULT_LIMITS: Environment = Object.fromEntries(
@@ -78,7 +81,7 @@ export class World {
     /** For each user of the crowd, a room that the user has made and a large message of the user in the hall, pinned. */
     readonly rooms: readonly Room[],
     readonly messages: readonly Message[],
-    /** A message with the largest poll in each of these rooms. */
+    /** A message with the largest poll and the largest previews in each of these rooms. */
     readonly spread: readonly Message[],
     /** A message in the hall that has started a thread, in which each user of the crowd has a large reply. */
     readonly thread: Message,
@@ -86,10 +89,18 @@ export class World {
     readonly uploads: readonly string[],
     /** The id of a file in the hall. */
     readonly file: string,
+    /** The pages to which the messages of `spread` link. */
+    readonly pages: LargestPages,
   ) {}
 
+  async end(): Promise<void> {
+    await this.service.stop();
+    await this.pages.stop();
+  }
+
   static async create(size: { readonly crowd: number; readonly bystanders: number }): Promise<World> {
-    const service = await Service.start({ ...DEFAULT_LIMITS, ...DIRECTORIES, ...MANY_STRANGERS });
+    const pages = await LargestPages.start();
+    const service = await Service.start({ ...DEFAULT_LIMITS, ...DIRECTORIES, ...MANY_STRANGERS, ...PROFILES.links });
     const people = await manyUsers(service, size.crowd + size.bystanders + OUTSIDERS);
     const crowd = people.splice(0, size.crowd);
     const bystanders = people.splice(0, size.bystanders);
@@ -109,7 +120,7 @@ export class World {
       const participants = idsOf(crowd.filter((user) => user !== invited));
       const room = await create(device, { type: 'GroupChat', name: '💬'.repeat(64), participants, extra_fields });
       rooms.push(room);
-      const asked = { room_id: room.id, content: 'x', extra_fields: { poll: LARGEST_POLL } };
+      const asked = { room_id: room.id, content: pages.links.join(' '), extra_fields: { poll: LARGEST_POLL } };
       spread.push((await send(device, 'message.send', asked)) as Message);
       messages.push((await send(device, 'message.send', largeMessage(hall.id, messages[0]))) as Message);
     }
@@ -130,9 +141,10 @@ export class World {
     const uploads: string[] = [];
     for (const user of crowd) uploads.push(await new FileClient(service, user).upload(hall.id, LARGE_FILE));
     const [file] = await sendLargestFiles(service, first, crowd[0]!, hall);
+    await Promise.all(devices.map((device, at) => eventually(() => hasPreviews(device, rooms[at]!))));
     await Promise.all(devices.map((device) => device.close()));
     const inRooms = [hall, plaza, rooms, messages, spread, thread] as const;
-    return new World(service, crowd, bystanders, people, invited, ...inRooms, uploads, file!);
+    return new World(service, crowd, bystanders, people, invited, ...inRooms, uploads, file!, pages);
   }
 }
 
@@ -143,6 +155,12 @@ async function sendLargestFiles(service: Service, device: ChatClient, user: Test
   while (ids.length < MAX_ATTACHMENTS) ids.push(await client.upload(hall.id, LARGE_FILE));
   await sendFiles(device, hall.id, ...ids);
   return ids;
+}
+
+/** Whether the first message of a room has a preview for each of its links. */
+async function hasPreviews(device: ChatClient, { id: room_id }: Room): Promise<boolean> {
+  const page = (await send(device, 'room.messages', { room_id })) as { data: { messages: Message[] } };
+  return page.data.messages.some(({ link_previews: previews }) => previews.length === 3);
 }
 
 export const idsOf = (people: readonly { readonly id: number }[]): number[] => people.map(({ id }) => id);

@@ -102,9 +102,10 @@ export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
     always('message.search', () => ({ query: 'a b ab 💬 💬💬 ba zz qq', limit: 50 })),
     always('message.search', () => ({ has: ['file'], limit: 50 })),
   ),
-  'message.remove_preview': always('message.remove_preview', (world, at) => ({
-    ...{ message_id: world.spread[at]!.id, url: 'https://example.com/' },
-  })),
+  'message.remove_preview': ({ spread, pages: { links } }, at, count) => ({
+    event: 'message.remove_preview',
+    data: { message_id: spread[at]!.id, url: links[count % links.length] },
+  }),
   'message.send': always('message.send', ({ hall, messages }) => largeMessage(hall.id, messages[0])),
   'message.typing': always('message.typing', ({ hall }) => ({ room_id: hall.id })),
   'notification.acknowledge': always('notification.acknowledge', (world) => ({ notification_id: messageIds(world) })),

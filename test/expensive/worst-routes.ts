@@ -48,10 +48,12 @@ export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
     path: `${message(world, at)}reactions/?reaction_content=${encodeURIComponent('💬'.repeat(16))}`,
   }),
   'DELETE /api/messages/{message_id}/previews/': (world, at) => ({
-    path: `${asked(world, at)}previews/?url=https://example.com/`,
+    path: `${asked(world, at)}previews/?url=${encodeURIComponent(world.pages.links[0]!)}`,
   }),
   'GET /api/images/status/': only('/api/images/status/'),
-  'GET /api/images/': only('/api/images/?url=https://example.com/'),
+  'GET /api/images/': ({ pages }) => ({
+    path: `/api/images/?url=${encodeURIComponent(`${pages.picture}?${String(Math.random())}`)}`,
+  }),
   'POST /api/messages/{message_id}/poll/votes/': (world, at) => ({
     path: `${asked(world, at)}poll/votes/`,
     body: { options: Math.random() < 0.5 ? Array.from({ length: 12 }, (_, place) => place) : [] },

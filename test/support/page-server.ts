@@ -17,7 +17,7 @@ export class PageServer {
     server.on('request', (request, response) => {
       const path = request.url ?? '';
       pages.asked.push(path);
-      const answer = pages.listeners.get(path);
+      const answer = pages.listeners.get(path) ?? pages.listeners.get(path.split('?', 1)[0]!);
       if (answer) answer(request, response);
       else response.writeHead(404).end();
     });
@@ -35,7 +35,7 @@ export class PageServer {
     return `http://127.0.0.1:${String((this.server.address() as AddressInfo).port)}`;
   }
 
-  /** @returns the URL */
+  /** Answers requests for a path, with any query. @returns the URL */
   answer(path: string, answer: RequestListener): string {
     this.listeners.set(path, answer);
     return `${this.url}${path}`;
