@@ -5,9 +5,9 @@
  * then, the closing lines call it FLAKY and name the folder with both outputs.
  */
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { dataRoot } from '../servers/data-root.js';
 import { tiersOf } from './tiers.js';
 import { isFlaky, verdictOf } from './verdict.js';
 import { root, runVitest } from './vitest-run.js';
@@ -45,7 +45,7 @@ process.exitCode = verdict.passes ? 0 : 1;
 
 /** A folder for what the tiers of this run hand on. @param {string} name */
 function folderOfRun(name) {
-  const folder = mkdtempSync(join(tmpdir(), `parley-test-${name}-`));
+  const folder = mkdtempSync(join(dataRoot(), `parley-test-${name}-`));
   process.on('exit', () => {
     rmSync(folder, { recursive: true });
   });

@@ -4,9 +4,9 @@
  */
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { dataRoot } from './data-root.js';
 import { holdEmbedded } from './embedded.js';
 import { holdPostgres } from './postgres.js';
 import { holdPooler } from './pooler.js';
@@ -23,7 +23,7 @@ const kinds = { embedded: holdEmbedded, postgres: holdPostgres, pooler: holdPool
 
 const kind = process.argv[2] ?? '';
 // Short, because the path of the embedded database's socket has a limit.
-const folder = mkdtempSync(join(tmpdir(), 'parley-test-'));
+const folder = mkdtempSync(join(dataRoot(), 'parley-test-'));
 const inputEnds = new AbortController();
 const inputEnded = once(inputEnds.signal, 'abort');
 process.stdin.resume().once('close', () => {
