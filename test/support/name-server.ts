@@ -67,7 +67,11 @@ export class NameServer {
     head.writeUInt16BE(0x8180, 2);
     head.writeUInt16BE(1, 4);
     head.writeUInt16BE(wanted.length, 6);
-    return Buffer.concat([head, query.subarray(HEAD_BYTES, end + 4), ...wanted.map((address) => record(type, address))]);
+    return Buffer.concat([
+      head,
+      query.subarray(HEAD_BYTES, end + 4),
+      ...wanted.map((address) => record(type, address)),
+    ]);
   }
 }
 

@@ -65,12 +65,7 @@ interface Reach {
   readonly lookup: LookupFunction;
 }
 
-async function followed(
-  first: URL,
-  limits: FetchLimits,
-  reach: Reach,
-  signal: AbortSignal,
-): Promise<FetchedBody> {
+async function followed(first: URL, limits: FetchLimits, reach: Reach, signal: AbortSignal): Promise<FetchedBody> {
   for (let url = first, left = MOST_REDIRECTS; ; left -= 1) {
     const response = await responseOf(url, limits, reach, signal);
     try {
