@@ -14,7 +14,7 @@ import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 
 const STEPS = 60;
-const SEEDS = [1, 2];
+const SEEDS = [1, 2, 3, 4];
 
 let parley: Service;
 let pages: PageServer;
@@ -167,13 +167,12 @@ it.each(SEEDS)('every device shows the same previews after random changes and lo
   const settled = () =>
     eventually(async () => isDeepStrictEqual(shownIn(await historyOf(device, room)), author.previews(good)));
   await settled();
-  // Some of these have a preview for certain.
+  expect(Object.values(author.previews(good)).flat()).not.toEqual([]);
   for (const id of author.expected.keys()) await author.remove(id);
   await settled();
   const expected = author.previews(good);
   const copies = await listeners.copies();
   const anew = await ClientState.create(member.device);
-  expect(Object.values(expected).flat().length).toBeGreaterThan(5);
   for (const copy of copies) {
     expect(shownIn(copy.messages().filter((message) => message.room.id === room.id))).toEqual(expected);
     expect(copy.view()).toEqual(anew.view(copy));

@@ -19,9 +19,7 @@ export function withFetched({ content, previews }: Linked, fetched: readonly Pag
   return linksOf(content).flatMap((url) => byUrl.get(url) ?? []);
 }
 
-/** What is left of the previews when a message gets another content. */
+/** What is left of the previews when a message gets another content, in the order of its links. */
 export function keptPreviews(previews: readonly StoredPreview[], content: string): readonly StoredPreview[] {
-  if (previews.length === 0) return previews;
-  const links = new Set(linksOf(content));
-  return previews.filter(({ url }) => links.has(url));
+  return previews.length === 0 ? previews : withFetched({ content, previews }, []);
 }
