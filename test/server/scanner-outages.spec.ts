@@ -1,3 +1,6 @@
+import { readFileSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+
 import type { Room } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
@@ -12,6 +15,7 @@ import { newServiceData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
 import { Service } from '../support/service.js';
 import { StandInClamd } from '../support/stand-in-clamd.js';
+import { isStored, storedPath } from '../support/stored-files.js';
 import { attachmentIn, FileClient, sendFiles, textFile } from '../support/uploads.js';
 
 let serviceData: ServiceData;
@@ -144,6 +148,24 @@ it('a stop of the service does not wait for a scan, and gives back its file', as
   const id = await sends('stopped');
   await eventually(() => clamd.scanned.includes('stopped'));
   await restart('SIGTERM');
+  letGo();
+  await becomesReadable(id);
+});
+
+it('a file that waits is in a backup and in an export, and is no orphan', async () => {
+  const letGo = clamd.hold();
+  const id = await sends('waiting');
+  const backup = join(serviceData.folder, 'parley.backup');
+  const { files, files_missing } = (await parley.parley('backup', backup)) as Record<string, number>;
+  const { files: stored } = (await parley.parley('stats')) as Record<string, number>;
+  expect([files, files_missing]).toEqual([stored, 0]);
+  const folder = join(serviceData.folder, 'export');
+  await parley.parley('users', 'export', alice.username, '--files', folder);
+  expect(readFileSync(join(folder, `${id}.txt`), 'utf8')).toBe('waiting');
+  const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
+  utimesSync(storedPath(serviceData, `files/${id}`), twoDaysAgo, twoDaysAgo);
+  await expect(parley.parley('files', 'purge', '--orphans', '--yes')).resolves.toMatchObject({ missing: 0 });
+  expect(isStored(serviceData, id)).toBe(true);
   letGo();
   await becomesReadable(id);
 });
