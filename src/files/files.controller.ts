@@ -1,6 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 
 import { Controller, Get, HttpStatus, Param, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { isUUID } from 'class-validator';
@@ -19,6 +17,7 @@ import type { FileQuery } from './file-reader.guard.js';
 import { fileUserRefusals } from './file-user.guard.js';
 import { ReadableFiles } from './readable-files.js';
 import type { ReadableFile } from './readable-files.js';
+import { sendParts } from './send-parts.js';
 import { etagOf, isNotModified, servedHeaders } from './served-headers.js';
 import type { ServedFile } from './served-headers.js';
 
@@ -105,23 +104,17 @@ export class FilesController {
     const hasBody = request.method !== 'HEAD' && range.kind !== 'unsatisfiable';
     const body = hasBody ? await this.bytes(key, range) : undefined;
     response.writeHead(STATUS_OF_RANGE[range.kind], { ...headers, ...rangeHeaders(range, bytes) });
-    if (body) await this.send(body, response);
-    else response.end();
-  }
-
-  private async send(body: Readable, response: ServerResponse): Promise<void> {
-    // In one step with the pipeline, which reads what this listener starts.
-    body.on('data', (chunk: Buffer) => {
-      this.metrics.served(chunk.length);
-    });
-    // A reader who leaves ends the stream of the store too; one who stays sees that the answer is not complete.
-    await pipeline(body, response).catch(() => response.destroy());
+    if (body) {
+      await sendParts(body, response, (sent) => {
+        this.metrics.served(sent);
+      });
+    } else response.end();
   }
 
   /** @throws ApiError 404 if the bytes are just being deleted */
   private async bytes(key: string, range: ReturnType<typeof rangeOf>) {
     try {
-      return await this.metrics.countingFailures(this.store.read(key, range.kind === 'part' ? range : undefined));
+      return await this.metrics.countingFailures(this.store.parts(key, range.kind === 'part' ? range : undefined));
     } catch (error) {
       if (error instanceof FileMissing) throw notFound();
       if (error instanceof StoreUnavailable) throw storeUnavailable();

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 
 import { Controller, Get, HttpStatus, Query, Res, UseGuards } from '@nestjs/common';
 
 import { CurrentUser, userRefusals } from '../../auth/http/user.guard.js';
 import type { AuthenticatedUser } from '../../auth/http/user.guard.js';
 import { FileUserGuard, RequestCost } from '../../files/file-user.guard.js';
+import { sendParts } from '../../files/send-parts.js';
 import { servedHeaders } from '../../files/served-headers.js';
 import { storeUnavailable } from '../../files/upload-answers.js';
 import { WaitedTooLong } from '../../platform/async/fair-queue.js';
@@ -144,13 +144,14 @@ export class ImagesController {
       'Cache-Control': 'private, max-age=86400',
       'Content-Length': servedBytes ?? 0,
     });
-    this.metrics.served(servedBytes ?? 0);
-    await pipeline(body, response).catch(() => response.destroy());
+    await sendParts(body, response, (sent) => {
+      this.metrics.served(sent);
+    });
   }
 
   private async bytes(id: string) {
     try {
-      return await this.store.read(fileKey(id));
+      return await this.store.parts(fileKey(id));
     } catch (error) {
       if (error instanceof FileMissing || error instanceof StoreUnavailable) throw storeUnavailable();
       throw error;

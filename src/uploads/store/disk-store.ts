@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream';
 import { CannotStart } from '../../platform/config/config.js';
 import type { Digest } from './digest-stream.js';
 import { diskFailure } from './disk-failures.js';
+import { PART_BYTES, partsOf } from './file-parts.js';
 import { FileMissing, FileStore } from './file-store.js';
 import type { ByteRange, StoredFile } from './file-store.js';
 import { assertKey, assertRange } from './store-key.js';
@@ -21,8 +22,6 @@ const PARTIAL = 'partial';
 const ABANDONED_MS = 86_400_000;
 /** A part of a copy: each costs two ways to a thread of the pool and back, and delays everything else while it is hashed. */
 const COPY_BYTES = 524_288;
-/** Memory of a reader who is slower than the disk. Each read is a way to a thread of the pool and back, and a new buffer. */
-const READ_BYTES = 524_288;
 
 const isCode = (error: unknown, code: string): boolean => (error as NodeJS.ErrnoException).code === code;
 
@@ -75,6 +74,16 @@ export class DiskStore extends FileStore {
   }
 
   override async read(key: string, range?: ByteRange): Promise<Readable> {
+    const { file } = await this.opened(key, range);
+    return file.createReadStream({ ...range, highWaterMark: PART_BYTES });
+  }
+
+  override async parts(key: string, range?: ByteRange): Promise<AsyncIterable<Buffer>> {
+    const { file, size } = await this.opened(key, range);
+    return partsOf(file, { start: range?.start ?? 0, end: Math.min(range?.end ?? size, size - 1) });
+  }
+
+  private async opened(key: string, range?: ByteRange): Promise<{ readonly file: FileHandle; readonly size: number }> {
     const path = this.pathOf(key);
     if (range) assertRange(range);
     return this.guarded(async () => {
@@ -82,7 +91,7 @@ export class DiskStore extends FileStore {
         throw isCode(error, 'ENOENT') ? new FileMissing() : error;
       });
       const { size } = await file.stat();
-      if (!range || range.start < size) return file.createReadStream({ ...range, highWaterMark: READ_BYTES });
+      if (!range || range.start < size) return { file, size };
       await file.close();
       throw new RangeError('The file ends before the range.');
     });

@@ -35,6 +35,15 @@ export abstract class FileStore {
    */
   abstract read(key: string, range?: ByteRange): Promise<Readable>;
 
+  /**
+   * The same bytes in parts, each of which is valid only until the next one is requested. They must be iterated; a loop
+   * that is left early ends the reading.
+   * @throws as {@link read}
+   */
+  parts(key: string, range?: ByteRange): Promise<AsyncIterable<Buffer>> {
+    return this.read(key, range);
+  }
+
   /** Bytes; undefined: there is no such key. */
   abstract size(key: string): Promise<number | undefined>;
 

@@ -54,7 +54,14 @@ describe.each(['disk', 's3'])('a file store on %s', (kind) => {
   const put = async (key: string, content: Buffer | string): Promise<void> => {
     await store.put(key, await fileOf(content));
   };
-  const contentOf = async (key: string, range?: ByteRange): Promise<Buffer> => buffer(await store.read(key, range));
+  /** By both ways to read. */
+  const contentOf = async (key: string, range?: ByteRange): Promise<Buffer> => {
+    const content = await buffer(await store.read(key, range));
+    const parts: Buffer[] = [];
+    for await (const part of await store.parts(key, range)) parts.push(Buffer.from(part));
+    expect(Buffer.concat(parts).equals(content)).toBe(true);
+    return content;
+  };
   const listed = async (prefix: string): Promise<StoredFile[]> => {
     const files: StoredFile[] = [];
     for await (const file of store.list(prefix)) files.push(file);
