@@ -120,14 +120,6 @@ export const stories: Readonly<Record<string, AlertStory>> = {
     at: '5m',
     labels: OF_INSTANCE,
   },
-  ParleyScansFail: {
-    // One file, every seven and a half minutes.
-    fires: { [series('parley_scans_total', { outcome: 'failed' })]: '0x5 1x29 2x29 3x29 4x29 5x29' },
-    // The file was scanned when it was tried again.
-    calm: { [series('parley_scans_total', { outcome: 'failed' })]: '0x60 1x200' },
-    at: '30m',
-    labels: OF_DEPLOYMENT,
-  },
   ParleySlowCommits: {
     fires: histogram('parley_send_to_commit_seconds', 0.5, 95, 5),
     calm: histogram('parley_send_to_commit_seconds', 0.5, 1_000, 5),
@@ -245,6 +237,14 @@ export const stories: Readonly<Record<string, AlertStory>> = {
     fires: backlog('parley_scans_waiting', '200+1x200'),
     calm: backlog('parley_scans_waiting', '900-10x200'),
     at: '40m',
+    labels: OF_DEPLOYMENT,
+  },
+  ParleyScansFail: {
+    // One file, every seven and a half minutes.
+    fires: { [series('parley_scans_total', { outcome: 'failed' })]: '0x5 1x29 2x29 3x29 4x29 5x29' },
+    // The file was scanned when it was tried again.
+    calm: { [series('parley_scans_total', { outcome: 'failed' })]: '0x60 1x200' },
+    at: '30m',
     labels: OF_DEPLOYMENT,
   },
 };
