@@ -26,8 +26,9 @@ describe('a node that is killed while it fetches a link', () => {
     });
     const message = await sendMessage(phone, room, url);
     await eventually(() => pages.requests('/slow') === 1);
-    const there = await Service.start(PROFILES.links, serviceData);
+    // Before the time of the fetch is over.
     await here.kill('SIGKILL');
+    const there = await Service.start(PROFILES.links, serviceData);
     // The end of the lease.
     await database.query('UPDATE link_fetches SET due_at = now()');
     const device = await bob.connect(there);
