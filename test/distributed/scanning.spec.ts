@@ -163,6 +163,29 @@ describe('a file of a deployment with a scanner', () => {
     expect(shown).toEqual(['ready', 'ready']);
   });
 
+  it('has the same state on a device that was notified and on one that reads the room anew, wherever it is shown', async () => {
+    const copy = await ClientState.create(fixture.bobDevice);
+    const letGo = clamd.hold();
+    const ids = [];
+    for (const text of ['minutes', `a ${VIRUS}`]) ids.push(await alice().upload(fixture.room.id, textFile(text)));
+    const { id } = await sendFiles(fixture.phone, fixture.room.id, ...ids);
+    for (const extra_fields of [{ parent_message_id: id }, { forwarded_from_id: id }])
+      await fixture.phone.request('message.send', { room_id: fixture.room.id, content: 'again', extra_fields });
+    letGo();
+    await fixture.phone.receive('attachment.dispatch');
+    const { seq } = await fixture.phone.receive('attachment.dispatch');
+    await copy.receiveUntil(fixture.bobDevice, fixture.room.id, seq!);
+    const messages = copy.messages().filter(({ room }) => room.id === fixture.room.id);
+    const shown = messages.map((each) => each.forwarded_from ?? each.parent_message ?? each);
+    const states = shown.map(({ attachments }) => attachments.map(({ state }) => state));
+    expect(states).toEqual(Array.from({ length: 3 }, () => ['ready', 'blocked']));
+    expect(copy.view()).toEqual((await ClientState.create(fixture.bobDevice)).view(copy));
+    for (const device of [fixture.laptop, fixture.carolDevice]) {
+      for (let count = 0; count < 3; count += 1) await device.receive('message.dispatch');
+      for (let count = 0; count < 2; count += 1) await device.receive('attachment.dispatch');
+    }
+  });
+
   it('does not delay the file of another user, however many there are', async () => {
     const letGo = clamd.hold();
     const atOnce = AT_ONCE * parley.size;

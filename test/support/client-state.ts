@@ -1,5 +1,6 @@
-import { mergeMessage } from '@parley/client';
+import { mergeMessage, mergeUser } from '@parley/client';
 import type {
+  AttachmentUpdate,
   ChangedThread,
   MemberMark,
   Message,
@@ -113,6 +114,13 @@ export class ClientState {
     return Object.fromEntries([...this.rooms].map(([id, held]) => [id, viewOf(held, other.rooms.get(id)?.since ?? 0)]));
   }
 
+  /** Messages of any room may quote or forward the message of the file. */
+  private showFile({ attachment }: AttachmentUpdate): void {
+    for (const { messages } of this.rooms.values()) {
+      for (const [id, message] of messages) messages.set(id, mergeUser(message, attachment));
+    }
+  }
+
   private applyNumbered(eventType: string, roomId: string, seq: number, data: unknown): void {
     const held = this.rooms.get(roomId);
     if (!held && ENTERING.has(eventType)) {
@@ -122,6 +130,7 @@ export class ClientState {
     } else if (seq === held.position + 1) {
       held.position = seq;
       if (LEAVING.has(eventType)) this.rooms.delete(roomId);
+      else if (eventType === 'attachment.dispatch') this.showFile(data as AttachmentUpdate);
       else apply(held, eventType, data);
     }
   }
@@ -246,7 +255,7 @@ const viewOf = (held: KnownRoom, since: number): object => ({
   room: { ...held.room, last_seq: held.position },
   messages: inOrder(held)
     .filter(({ seq }) => seq >= since)
-    .map(withoutReceipts),
+    .map((message) => unsigned(withoutReceipts(message))),
   marks: held.marks,
 });
 
@@ -256,3 +265,7 @@ const withoutReceipts = (message: Message): object => ({
   read_receipts: [],
   parent_message: message.parent_message && withoutReceipts(message.parent_message),
 });
+
+/** The addresses of files are signed anew each time. */
+const unsigned = (message: object): unknown =>
+  JSON.parse(JSON.stringify(message).replace(/\?at=\d+&signature=[\w-]+/g, ''));
