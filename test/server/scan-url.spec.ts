@@ -1,12 +1,15 @@
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 import type { Room } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
+import { outcomeOf } from '../support/command.js';
 import { connected } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
 import { violatedInvariants } from '../support/invariants.js';
@@ -19,6 +22,8 @@ import { FileClient, sendFiles, textFile } from '../support/uploads.js';
 type Answer = (response: ServerResponse) => void;
 
 const INFECTED = 'infected';
+/** With a secret, which no log has. */
+const PATH = '/scan?key=hunter2';
 
 let scanner: Server;
 /** In place of a true verdict on a file. */
@@ -42,7 +47,7 @@ const BLOCKED = json('{"clean": false, "signature": "Of the operator"}');
 beforeAll(async () => {
   scanner = createServer((request, response) => {
     void text(request).then((bytes) => {
-      if (request.method === 'POST' && request.url === '/scan')
+      if (request.method === 'POST' && request.url === PATH)
         (answer ?? (bytes === INFECTED ? BLOCKED : CLEAN))(response);
       else {
         followed.push(request.url!);
@@ -52,7 +57,7 @@ beforeAll(async () => {
   });
   await once(scanner.listen(0, '127.0.0.1'), 'listening');
   const { port } = scanner.address() as AddressInfo;
-  parley = await Service.start({ SCAN_URL: `http://127.0.0.1:${String(port)}/scan` });
+  parley = await Service.start({ SCAN_URL: `http://127.0.0.1:${String(port)}${PATH}` });
   ({ alice, bob } = await users(parley, 'alice', 'bob'));
   device = await alice.connect();
   room = (await device.request('room.create', { type: 'GroupChat', name: 'Friends', participants: [bob.id] })).data;
@@ -67,6 +72,8 @@ afterEach(async () => {
   await database.end();
 });
 afterAll(async () => {
+  expect(parley.output).toMatch(/File \S+ of user \d+ is blocked: Of the operator/);
+  expect(parley.output).not.toContain('hunter2');
   await parley.stop();
   scanner.closeAllConnections();
   scanner.close();
@@ -137,11 +144,29 @@ describe('a scanner at SCAN_URL', () => {
     await eventually(async () => (await statusOf(slow)) === 200);
   });
 
-  it('blocks a file that is not sent yet, with the name that it has given', async () => {
-    const id = await new FileClient(parley, alice).upload(room.id, textFile(INFECTED));
-    await eventually(async () => (await new FileClient(parley, alice).pending(id)).body.state === 'blocked');
-    await expect(parley.parley('files', 'show', id)).resolves.toMatchObject({
-      ...{ state: 'blocked', signature: 'Of the operator' },
-    });
+  it('has its verdicts in the export of a user, in which a blocked file is not a missing one', async () => {
+    const client = new FileClient(parley, alice);
+    const blocked = await client.upload(room.id, textFile(INFECTED));
+    await eventually(async () => (await client.pending(blocked)).body.state === 'blocked');
+    const held: ServerResponse[] = [];
+    answer = (response) => void held.push(response);
+    const pending = await sends('not scanned yet');
+    await eventually(() => held.length === 1);
+    const folder = join(parley.serviceData.folder, 'export');
+    const words = ['users', 'export', alice.username, '--files', folder];
+    const { stdout, stderr } = await outcomeOf(parley.serviceData, ...words);
+    const { files } = JSON.parse(stdout) as { files: { id: string }[] };
+    const shown = [blocked, pending].map((id) => files.find((file) => file.id === id));
+    expect(shown).toMatchObject([
+      { state: 'blocked', signature: 'Of the operator' },
+      { state: 'pending', signature: null },
+    ]);
+    expect(stderr).toMatch(/^Copied \d+ files? \(\d+ bytes\) to \S+\.\n$/);
+    expect(readFileSync(join(folder, `${pending}.txt`), 'utf8')).toBe('not scanned yet');
+    expect(existsSync(join(folder, `${blocked}.txt`))).toBe(false);
+    const purged = await parley.parley('files', 'purge', '--orphans', '--dry-run');
+    expect(purged).toMatchObject({ missing: 0 });
+    CLEAN(held[0]!);
+    await eventually(async () => (await statusOf(pending)) === 200);
   });
 });

@@ -1,6 +1,3 @@
-import { readFileSync, utimesSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { Room } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
@@ -8,14 +5,12 @@ import { connected } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
 import { violatedInvariants } from '../support/invariants.js';
 import { metric } from '../support/metrics.js';
-import { PageServer } from '../support/page-server.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
 import { newServiceData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
 import { Service } from '../support/service.js';
 import { StandInClamd } from '../support/stand-in-clamd.js';
-import { isStored, storedPath } from '../support/stored-files.js';
 import { attachmentIn, FileClient, sendFiles, textFile } from '../support/uploads.js';
 
 let serviceData: ServiceData;
@@ -152,24 +147,6 @@ it('a stop of the service does not wait for a scan, and gives back its file', as
   await becomesReadable(id);
 });
 
-it('a file that waits is in a backup and in an export, and is no orphan', async () => {
-  const letGo = clamd.hold();
-  const id = await sends('waiting');
-  const backup = join(serviceData.folder, 'parley.backup');
-  const { files, files_missing } = (await parley.parley('backup', backup)) as Record<string, number>;
-  const { files: stored } = (await parley.parley('stats')) as Record<string, number>;
-  expect([files, files_missing]).toEqual([stored, 0]);
-  const folder = join(serviceData.folder, 'export');
-  await parley.parley('users', 'export', alice.username, '--files', folder);
-  expect(readFileSync(join(folder, `${id}.txt`), 'utf8')).toBe('waiting');
-  const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
-  utimesSync(storedPath(serviceData, `files/${id}`), twoDaysAgo, twoDaysAgo);
-  await expect(parley.parley('files', 'purge', '--orphans', '--yes')).resolves.toMatchObject({ missing: 0 });
-  expect(isStored(serviceData, id)).toBe(true);
-  letGo();
-  await becomesReadable(id);
-});
-
 it('files that wait can be read after a start without a scanner, which the log says', async () => {
   const letGo = clamd.hold();
   const id = await sends('released');
@@ -180,28 +157,4 @@ it('files that wait can be read after a start without a scanner, which the log s
   const next = await new FileClient(parley, alice).upload(room.id, textFile('next'));
   expect(attachmentIn(await sendFiles(device, room.id, next)).state).toBe('ready');
   letGo();
-});
-
-it('a scanner at SCAN_URL decides in place of clamd, and its secret is in no log', async () => {
-  const pages = await PageServer.start();
-  const answers = { status: 503, body: '' };
-  const url = pages.answer('/scan?key=hunter2', (request, response) => {
-    request.resume().on('end', () => response.writeHead(answers.status).end(answers.body));
-  });
-  await restart('SIGTERM', { CLAMD_ADDRESS: undefined, SCAN_URL: url });
-  const clean = await sends('clean');
-  await eventually(isDegraded);
-  Object.assign(answers, { status: 200, body: '{"clean": true}' });
-  await timePasses();
-  await becomesReadable(clean);
-  answers.body = '{"clean": false, "signature": "Of the operator"}';
-  const infected = await new FileClient(parley, alice).upload(room.id, textFile('infected'));
-  await eventually(async () => {
-    const { body } = await new FileClient(parley, alice).pending(infected);
-    return body.state === 'blocked';
-  });
-  await expect(statusOf(infected)).resolves.toBe(404);
-  expect(parley.output).toContain(`File ${infected} of user ${String(alice.id)} is blocked: Of the operator`);
-  expect(parley.output).not.toContain('hunter2');
-  await pages.stop();
 });
