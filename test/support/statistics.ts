@@ -12,10 +12,14 @@ export async function setStatistics(database: pg.Client, how: Statistics): Promi
     await database.query('VACUUM ANALYZE');
     return;
   }
+  // An automatic ANALYZE that runs would write them again: this waits for it, or ends it.
+  await database.query(WITHOUT_AUTOVACUUM);
   await database.query('DELETE FROM pg_statistic');
   await database.query(`
     UPDATE pg_class SET reltuples = -1, relpages = 0, relallvisible = 0
     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'i')`);
   // The server does not read them by itself, and makes the plans of all sessions again.
-  await database.query('ALTER TABLE messages SET (autovacuum_enabled = off)');
+  await database.query(WITHOUT_AUTOVACUUM);
 }
+
+const WITHOUT_AUTOVACUUM = 'ALTER TABLE messages SET (autovacuum_enabled = off)';
