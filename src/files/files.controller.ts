@@ -1,6 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 
 import { Controller, Get, HttpStatus, Param, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { isUUID } from 'class-validator';
@@ -10,6 +8,7 @@ import { ApiError } from '../platform/http/api-error.js';
 import { PublicRoute, RETRY_AFTER } from '../platform/http/route-contract.js';
 import { fileKey, thumbnailKey } from '../uploads/file-keys.js';
 import { FileMissing, FileStore, StoreUnavailable } from '../uploads/store/file-store.js';
+import type { ByteRange as StoredRange } from '../uploads/store/file-store.js';
 import { UploadMetrics } from '../uploads/upload-metrics.js';
 import { storeUnavailable } from './upload-answers.js';
 import { rangeHeaders, rangeOf } from './byte-range.js';
@@ -21,6 +20,7 @@ import { ReadableFiles } from './readable-files.js';
 import type { ReadableFile } from './readable-files.js';
 import { etagOf, isNotModified, servedHeaders } from './served-headers.js';
 import type { ServedFile } from './served-headers.js';
+import { writeParts } from './write-parts.js';
 
 type Reader = IncomingMessage & { readonly user?: AuthenticatedUser };
 
@@ -102,32 +102,40 @@ export class FilesController {
       return;
     }
     const range = rangeIn(request, bytes, etagOf(served));
-    const hasBody = request.method !== 'HEAD' && range.kind !== 'unsatisfiable';
-    const body = hasBody ? await this.bytes(key, range) : undefined;
+    const sent = request.method === 'HEAD' ? undefined : sentRange(range, bytes);
+    const body = sent && (await this.parts(key, sent));
     response.writeHead(STATUS_OF_RANGE[range.kind], { ...headers, ...rangeHeaders(range, bytes) });
     if (body) await this.send(body, response);
     else response.end();
   }
 
-  private async send(body: Readable, response: ServerResponse): Promise<void> {
-    // In one step with the pipeline, which reads what this listener starts.
-    body.on('data', (chunk: Buffer) => {
-      this.metrics.served(chunk.length);
-    });
-    // A reader who leaves ends the stream of the store too; one who stays sees that the answer is not complete.
-    await pipeline(body, response).catch(() => response.destroy());
+  private async send(parts: AsyncIterable<Buffer>, response: ServerResponse): Promise<void> {
+    try {
+      await writeParts(parts, response, (bytes) => {
+        this.metrics.served(bytes);
+      });
+    } catch {
+      // A reader who stays sees that the answer is not complete.
+      response.destroy();
+    }
   }
 
   /** @throws ApiError 404 if the bytes are just being deleted */
-  private async bytes(key: string, range: ReturnType<typeof rangeOf>) {
+  private async parts(key: string, range: StoredRange): Promise<AsyncIterable<Buffer>> {
     try {
-      return await this.metrics.countingFailures(this.store.read(key, range.kind === 'part' ? range : undefined));
+      return await this.metrics.countingFailures(this.store.parts(key, range));
     } catch (error) {
       if (error instanceof FileMissing) throw notFound();
       if (error instanceof StoreUnavailable) throw storeUnavailable();
       throw error;
     }
   }
+}
+
+/** What is read of a file; undefined: nothing. */
+function sentRange(range: ByteRange, bytes: number): StoredRange | undefined {
+  if (range.kind === 'unsatisfiable' || bytes === 0) return undefined;
+  return range.kind === 'part' ? range : { start: 0, end: bytes - 1 };
 }
 
 const servedFile = ({ upload, secondsLeft }: ReadableFile, isThumbnail: boolean, now: Date): ServedFile => ({

@@ -8,8 +8,10 @@ import type { Readable } from 'node:stream';
 import { CannotStart } from '../../platform/config/config.js';
 import type { Digest } from './digest-stream.js';
 import { diskFailure } from './disk-failures.js';
+import { partsOf } from './disk-parts.js';
 import { FileMissing, FileStore } from './file-store.js';
 import type { ByteRange, StoredFile } from './file-store.js';
+import { PartBuffers } from './part-buffers.js';
 import { assertKey, assertRange } from './store-key.js';
 
 /** Files and folders are closed to other users of the machine. */
@@ -21,8 +23,10 @@ const PARTIAL = 'partial';
 const ABANDONED_MS = 86_400_000;
 /** A part of a copy: each costs two ways to a thread of the pool and back, and delays everything else while it is hashed. */
 const COPY_BYTES = 524_288;
-/** Memory of a reader who is slower than the disk. Each read is a way to a thread of the pool and back, and a new buffer. */
+/** A reader who is slower than the disk has memory of two parts. Each read is a way to a thread of the pool and back. */
 const READ_BYTES = 524_288;
+/** For four readers at once; more cost new memory. */
+const KEPT_BUFFERS = 8;
 
 const isCode = (error: unknown, code: string): boolean => (error as NodeJS.ErrnoException).code === code;
 
@@ -31,6 +35,8 @@ const isCode = (error: unknown, code: string): boolean => (error as NodeJS.Errno
  * others, flushed to the disk and then renamed, so that a crash leaves the former file or the new one.
  */
 export class DiskStore extends FileStore {
+  private readonly buffers = new PartBuffers(READ_BYTES, KEPT_BUFFERS);
+
   private constructor(private readonly folder: string) {
     super();
   }
@@ -78,14 +84,18 @@ export class DiskStore extends FileStore {
     const path = this.pathOf(key);
     if (range) assertRange(range);
     return this.guarded(async () => {
-      const file = await open(path).catch((error: unknown) => {
-        throw isCode(error, 'ENOENT') ? new FileMissing() : error;
-      });
+      const file = await opened(path);
       const { size } = await file.stat();
       if (!range || range.start < size) return file.createReadStream({ ...range, highWaterMark: READ_BYTES });
       await file.close();
       throw new RangeError('The file ends before the range.');
     });
+  }
+
+  override async parts(key: string, range: ByteRange): Promise<AsyncIterable<Buffer>> {
+    const path = this.pathOf(key);
+    assertRange(range);
+    return this.guarded(async () => partsOf(await opened(path), range, this.buffers));
   }
 
   override async size(key: string): Promise<number | undefined> {
@@ -141,6 +151,14 @@ export class DiskStore extends FileStore {
       const found = await existing(stat(path));
       if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(path, { force: true });
     }
+  }
+}
+
+async function opened(path: string): Promise<FileHandle> {
+  try {
+    return await open(path);
+  } catch (error) {
+    throw isCode(error, 'ENOENT') ? new FileMissing() : error;
   }
 }
 

@@ -35,6 +35,15 @@ export abstract class FileStore {
    */
   abstract read(key: string, range?: ByteRange): Promise<Readable>;
 
+  /**
+   * The bytes of a range that the file has, in parts. A part is valid until the next one is requested: its memory is used
+   * again. The iteration fails as the stream of {@link read} does, and must be begun.
+   * @throws FileMissing
+   */
+  parts(key: string, range: ByteRange): Promise<AsyncIterable<Buffer>> {
+    return this.read(key, range);
+  }
+
   /** Bytes; undefined: there is no such key. */
   abstract size(key: string): Promise<number | undefined>;
 

@@ -110,6 +110,7 @@ describe.each(['disk', 's3'])('a file store on %s', (kind) => {
   it('has no bytes and no size of a missing file', async () => {
     await expect(store.read('files/none')).rejects.toThrow(FileMissing);
     await expect(store.read('files/none', { start: 0, end: 1 })).rejects.toThrow(FileMissing);
+    await expect(store.parts('files/none', { start: 0, end: 1 })).rejects.toThrow(FileMissing);
     expect(await store.size('files/none')).toBeUndefined();
   });
 
@@ -150,7 +151,11 @@ describe.each(['disk', 's3'])('a file store on %s', (kind) => {
     expect(await store.size('files/large')).toBe(content.length);
     expect((await contentOf('files/large')).equals(content)).toBe(true);
     const range = { start: 5 * MIB - 3, end: 10 * MIB };
-    expect((await contentOf('files/large', range)).equals(content.subarray(range.start, range.end + 1))).toBe(true);
+    const part = content.subarray(range.start, range.end + 1);
+    expect((await contentOf('files/large', range)).equals(part)).toBe(true);
+    const copies: Buffer[] = [];
+    for await (const each of await store.parts('files/large', range)) copies.push(Buffer.from(each));
+    expect(Buffer.concat(copies).equals(part)).toBe(true);
   });
 
   it('has one whole file after several writes of one key at once', async () => {
