@@ -15,7 +15,9 @@ import type { Upload } from '../uploads.repository.js';
 import { DiskIncoming } from '../receiving/disk-incoming.js';
 import { Incoming } from '../receiving/incoming.js';
 import type { ReceivedFiles } from '../receiving/received-files.js';
+import { UploadCopy } from '../receiving/upload-copy.js';
 import { UploadLocks } from '../receiving/upload-locks.js';
+import { FileStore } from '../store/file-store.js';
 
 export const TUS_VERSION = '1.0.0';
 /** The algorithms of `Upload-Checksum`. */
@@ -58,6 +60,7 @@ export class TusEndpoint implements OnModuleInit {
     private readonly uploads: UploadsRepository,
     private readonly locks: UploadLocks,
     private readonly finish: UploadFinish,
+    private readonly store: FileStore,
     private readonly metrics: UploadMetrics,
   ) {}
 
@@ -102,12 +105,21 @@ export class TusEndpoint implements OnModuleInit {
     if (!files || !server) throw new UploadRefused('malformed', 'The bytes are sent to the store.');
     if (upload.state !== 'open') throw new UploadRefused('wrong_offset', 'The upload is complete.');
     const checksum = checksumOf(request.headers['upload-checksum']);
-    const answer = await files.withChecksum(checksum, () => server.handleWeb(webRequest(request, response)));
-    if (answer.status >= 400) throw new UploadRefused('malformed', (await answer.text()).trim());
-    if (answer.headers.get('Upload-Offset') === String(upload.bytes)) await this.finish.finish(upload);
-    return { status: answer.status, headers: Object.fromEntries(answer.headers) };
+    const copy = isWhole(upload, request) ? new UploadCopy(() => this.store.begin(upload.id)) : undefined;
+    try {
+      const answer = await files.withPart({ checksum, copy }, () => server.handleWeb(webRequest(request, response)));
+      if (answer.status >= 400) throw new UploadRefused('malformed', (await answer.text()).trim());
+      if (answer.headers.get('Upload-Offset') === String(upload.bytes)) await this.finish.finish(upload, copy?.file);
+      return { status: answer.status, headers: Object.fromEntries(answer.headers) };
+    } finally {
+      await copy?.discard();
+    }
   }
 }
+
+/** Whether the request brings all bytes of a file that is stored as it is. Pictures are written anew. */
+const isWhole = ({ bytes, mimeType }: Upload, { headers }: IncomingMessage): boolean =>
+  headers['upload-offset'] === '0' && headers['content-length'] === String(bytes) && !mimeType.startsWith('image/');
 
 /** The request in the form of the library. Its body passes parts on as they are: that of NodeRequest copies each of them. */
 const webRequest = (req: IncomingMessage, res: ServerResponse): Request =>

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { FairQueue, WaitedTooLong } from '../../platform/async/fair-queue.js';
 import { FileStore } from '../store/file-store.js';
+import type { PartialFile } from '../store/partial-file.js';
 import { fileKey, thumbnailKey } from '../file-keys.js';
 import { Incoming } from '../receiving/incoming.js';
 import { UploadLocks } from '../receiving/upload-locks.js';
@@ -39,44 +40,50 @@ export class UploadFinish {
 
   /**
    * @param upload whose bytes have all arrived
+   * @param copy of all its bytes, if there is one
    * @returns the upload, which is ready
    * @throws UploadRefused `bytes_differ`, after which nothing is left of the upload; `incomplete`, `in_use`, `busy`, `gone`
    */
-  finish({ id, userId }: Upload): Promise<Upload> {
-    const running = this.running.get(id) ?? this.finishInTurn(id, userId).finally(() => this.running.delete(id));
+  finish({ id, userId }: Upload, copy?: PartialFile): Promise<Upload> {
+    const running = this.running.get(id) ?? this.finishInTurn(id, userId, copy).finally(() => this.running.delete(id));
     this.running.set(id, running);
     return running;
   }
 
-  private async finishInTurn(id: string, userId: number): Promise<Upload> {
+  private async finishInTurn(id: string, userId: number, copy?: PartialFile): Promise<Upload> {
     try {
-      return await this.turns.run(userId, () => this.locks.hold(id, () => this.finishLocked(id)));
+      return await this.turns.run(userId, () => this.locks.hold(id, () => this.finishLocked(id, copy)));
     } catch (error) {
       if (!(error instanceof WaitedTooLong)) throw error;
       throw new UploadRefused('busy', 'Too many files are being checked: try again later.');
     }
   }
 
-  private async finishLocked(id: string): Promise<Upload> {
+  private async finishLocked(id: string, copy?: PartialFile): Promise<Upload> {
     const upload = await this.uploads.find(id);
-    if (upload?.state === 'open') await this.finishOpen(upload);
+    if (upload?.state === 'open') await this.finishOpen(upload, copy);
     const ready = await this.uploads.find(id);
     if (ready?.state !== 'ready') throw new UploadRefused('gone', 'No such upload.');
     return ready;
   }
 
-  private async finishOpen(upload: Upload): Promise<void> {
+  private async finishOpen(upload: Upload, copy?: PartialFile): Promise<void> {
     try {
-      await this.incoming.withFile(upload, (path) => this.check.check(path, upload, (file) => this.keep(upload, file)));
+      await this.incoming.withFile(upload, (path) =>
+        this.check.check(copy?.path ?? path, upload, (file) => this.keep(upload, file, copy)),
+      );
     } catch (error) {
       if (error instanceof UploadRefused && error.fault === 'bytes_differ') await this.uploads.expire(upload.id);
       throw error;
     }
     await this.incoming.remove([upload.id]);
+    // Of an earlier request, whose process was killed.
+    if (!copy) await this.store.removeBegun([upload.id]);
   }
 
-  private async keep({ id }: Upload, { checked, path, thumbnail }: FileToStore): Promise<void> {
-    const digest = await this.store.put(fileKey(id), path);
+  private async keep({ id }: Upload, file: FileToStore, copy?: PartialFile): Promise<void> {
+    const { checked, path, thumbnail } = file;
+    const digest = await this.store.put(fileKey(id), path, path === copy?.path ? copy : undefined);
     if (thumbnail !== undefined) await this.store.put(thumbnailKey(id), thumbnail);
     if (await this.uploads.checked(id, { ...checked, ...digest })) {
       this.metrics.completed();

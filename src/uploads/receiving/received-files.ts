@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createWriteStream } from 'node:fs';
-import { stat, truncate } from 'node:fs/promises';
+import { open, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,17 +11,24 @@ import { DigestStream } from '../store/digest-stream.js';
 import { diskFailure } from '../store/disk-failures.js';
 import { UploadRefused } from '../upload-refused.js';
 import type { UploadsRepository } from '../uploads.repository.js';
+import { PartWriter } from './part-writer.js';
+import type { UploadCopy } from './upload-copy.js';
 
-/** Memory of a request for bytes that are not written yet, if the network is faster than the disk. */
-const PART_BYTES = 262_144;
+/** What a request brings of an upload. */
+export interface ReceivedPart {
+  /** Its SHA-256, if the client gives it. */
+  readonly checksum: string | undefined;
+  /** Undefined: none is made. */
+  readonly copy: UploadCopy | undefined;
+}
 
 /**
  * The files into which tus writes the bytes of uploads. What is known of an upload is in its row, so that any node
  * with the same folder continues it: the offset is the size of the file.
  */
 export class ReceivedFiles extends FileStore {
-  /** The SHA-256 that the part of the present request must have. */
-  private readonly checksums = new AsyncLocalStorage<string | undefined>();
+  /** The part of the present request. */
+  private readonly parts = new AsyncLocalStorage<ReceivedPart>();
 
   constructor(
     private readonly folder: string,
@@ -47,9 +53,9 @@ export class ReceivedFiles extends FileStore {
     return join(this.folder, id);
   }
 
-  /** Does work whose part of a file must have this SHA-256. */
-  withChecksum<Result>(checksum: string | undefined, work: () => Promise<Result>): Promise<Result> {
-    return this.checksums.run(checksum, work);
+  /** Does work that writes this part. */
+  withPart<Result>(part: ReceivedPart, work: () => Promise<Result>): Promise<Result> {
+    return this.parts.run(part, work);
   }
 
   /**
@@ -70,7 +76,7 @@ export class ReceivedFiles extends FileStore {
   }
 
   private async writeChecked(bytes: Readable, id: string, offset: number): Promise<number> {
-    const expected = this.checksums.getStore();
+    const expected = this.parts.getStore()?.checksum;
     if (!expected) return this.append(bytes, id, offset);
     const hashed = new DigestStream();
     // A failure of the source ends the file's stream too, which reports it.
@@ -91,13 +97,13 @@ export class ReceivedFiles extends FileStore {
    * @throws StoreUnavailable if the file cannot be written; the error of the source
    */
   private async append(bytes: Readable, id: string, offset: number): Promise<number> {
-    const file = createWriteStream(this.pathOf(id), { flags: 'r+', start: offset, highWaterMark: PART_BYTES });
     try {
+      const file = new PartWriter(await open(this.pathOf(id), 'r+'), offset, this.parts.getStore()?.copy);
       await pipeline(bytes, file);
+      return file.offset;
     } catch (error) {
       // What the network fails with has a call of the system too, which reads.
       throw (error as NodeJS.ErrnoException).syscall === 'read' ? error : diskFailure(error, this.folder);
     }
-    return offset + file.bytesWritten;
   }
 }
