@@ -4,7 +4,7 @@ import type { Restrictable } from '@parley/realtime/restricted-part';
 
 import { toAttachment } from './attachments/attachment.view.js';
 import type { StoredAttachment } from './attachments/attachment.view.js';
-import { toLinkPreviews } from './link-previews/link-preview.view.js';
+import { isShown, toLinkPreviews } from './link-previews/link-preview.view.js';
 import type { StoredPreview } from './link-previews/link-preview.view.js';
 import { toPoll } from './polls/poll.view.js';
 import type { OutgoingPoll, StoredPoll } from './polls/poll.view.js';
@@ -183,6 +183,10 @@ export const linkPreviewsOf = ({
   linkPreviews,
 }: Pick<StoredMessage, 'isDeleted' | 'linkPreviews'>): readonly LinkPreview[] =>
   isDeleted ? [] : toLinkPreviews(linkPreviews);
+
+/** Whether {@link linkPreviewsOf} has any, without the signatures of their addresses. */
+export const hasLinkPreviews = ({ isDeleted, linkPreviews }: StoredMessage): boolean =>
+  !isDeleted && linkPreviews.some(isShown);
 
 export const editedAtOf = ({ editedAt }: StoredMessage): string | null => editedAt?.toISOString() ?? null;
 

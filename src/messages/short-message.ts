@@ -8,8 +8,8 @@ import { toAttachment } from './attachments/attachment.view.js';
 import {
   deliveredTo,
   editedAtOf,
+  hasLinkPreviews,
   kindOf,
-  linkPreviewsOf,
   mentionsOf,
   metadataOf,
   pinOf,
@@ -82,7 +82,7 @@ const uncut = (message: StoredMessage): ShortMessage => ({
   thread_summary: toSummary(message.replies),
   poll: pollOf(message),
   link_previews: [],
-  link_previews_truncated: mark(linkPreviewsOf(message).length > 0),
+  link_previews_truncated: mark(hasLinkPreviews(message)),
 });
 
 /** Without the own votes, which are as they were. */

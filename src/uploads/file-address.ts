@@ -1,4 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+import { v7 as uuidv7 } from 'uuid';
 
 /** What an address of a file is made of. */
 export interface SignedFile {
@@ -13,6 +15,14 @@ export interface AddressSignature {
   readonly at: number | undefined;
   readonly signature: string;
 }
+
+const SECRET_BYTES = 32;
+
+/** The id and the secret of a new file. Ids have the order of their creation. */
+export const newSignedFile = (): SignedFile => ({
+  id: uuidv7(),
+  secret: randomBytes(SECRET_BYTES).toString('base64url'),
+});
 
 const MS = 1_000;
 const PREFIX = '/api/files/';

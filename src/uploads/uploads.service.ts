@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
-
 import { Injectable } from '@nestjs/common';
 import type { UploadTarget } from '@parley/protocol';
-import { v7 as uuidv7 } from 'uuid';
 
 import { Config } from '../platform/config/config.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import { UNUSED_SECONDS } from './claims/upload-claims.repository.js';
+import { newSignedFile } from './file-address.js';
 import { Incoming } from './receiving/incoming.js';
 import { MIME_TYPES } from './types/mime-types.js';
 import { chargeOf } from './upload-charge.js';
@@ -29,7 +27,6 @@ export interface OpenedUpload {
 const ACCEPTED_TYPES = MIME_TYPES.file.filter((type) => type !== 'image/heic');
 /** From which avatars are made. */
 const AVATAR_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
-const SECRET_BYTES = 32;
 
 /** Creates uploads. */
 @Injectable()
@@ -52,11 +49,7 @@ export class UploadsService {
     if (declared.bytes > mostBytes) {
       throw new UploadRefused('too_large', `Files have at most ${String(mostBytes)} bytes.`);
     }
-    const id = uuidv7();
-    const upload = {
-      ...{ ...declared, id, secret: randomBytes(SECRET_BYTES).toString('base64url') },
-      chargedBytes: chargeOf(declared.bytes),
-    };
+    const upload = { ...declared, ...newSignedFile(), chargedBytes: chargeOf(declared.bytes) };
     const expiresAt = await this.work.transaction(async ({ manager }) => {
       if (!(await this.uploads.charge(manager, grant.userId, upload.chargedBytes, quotaBytes))) {
         throw new UploadRefused('quota_exceeded', `Your files have at most ${String(quotaBytes)} bytes together.`);
@@ -68,7 +61,7 @@ export class UploadsService {
     });
     const target = await this.target(upload);
     this.metrics.created();
-    return { id, target, expiresAt };
+    return { id: upload.id, target, expiresAt };
   }
 
   /** A process that is killed before this is done leaves a row without bytes, which expires. */

@@ -27,27 +27,16 @@ const BUSY_RETRY_SECONDS = 5;
 /** What a picture takes of the limit of its user, in events. */
 const FETCH_COST = 5;
 
-/** The status for each fault of the other host. */
-const STATUSES: Readonly<Record<FetchFault, number>> = {
-  url: HttpStatus.BAD_REQUEST,
-  not_public: HttpStatus.FORBIDDEN,
-  redirects: HttpStatus.BAD_GATEWAY,
-  status: HttpStatus.BAD_GATEWAY,
-  type: HttpStatus.UNSUPPORTED_MEDIA_TYPE,
-  too_large: HttpStatus.BAD_GATEWAY,
-  timeout: HttpStatus.GATEWAY_TIMEOUT,
-  unreachable: HttpStatus.BAD_GATEWAY,
-};
-
-const CODES: Readonly<Record<FetchFault, string>> = {
-  url: 'invalid',
-  not_public: 'not_public',
-  redirects: 'bad_gateway',
-  status: 'bad_gateway',
-  type: 'unsupported_media_type',
-  too_large: 'bad_gateway',
-  timeout: 'bad_gateway',
-  unreachable: 'bad_gateway',
+/** The answer for each fault of the other host. */
+const ANSWERS: Readonly<Record<FetchFault, { readonly status: number; readonly code: string }>> = {
+  url: { status: HttpStatus.BAD_REQUEST, code: 'invalid' },
+  not_public: { status: HttpStatus.FORBIDDEN, code: 'not_public' },
+  redirects: { status: HttpStatus.BAD_GATEWAY, code: 'bad_gateway' },
+  status: { status: HttpStatus.BAD_GATEWAY, code: 'bad_gateway' },
+  type: { status: HttpStatus.UNSUPPORTED_MEDIA_TYPE, code: 'unsupported_media_type' },
+  too_large: { status: HttpStatus.BAD_GATEWAY, code: 'bad_gateway' },
+  timeout: { status: HttpStatus.GATEWAY_TIMEOUT, code: 'bad_gateway' },
+  unreachable: { status: HttpStatus.BAD_GATEWAY, code: 'bad_gateway' },
 };
 
 /** Whether the service fetches pictures of other hosts. */
@@ -159,8 +148,10 @@ export class ImagesController {
   }
 }
 
-const refused = (fault: FetchFault): ApiError =>
-  new ApiError(STATUSES[fault], `The picture cannot be fetched: ${fault}.`, CODES[fault]);
+function refused(fault: FetchFault): ApiError {
+  const { status, code } = ANSWERS[fault];
+  return new ApiError(status, `The picture cannot be fetched: ${fault}.`, code);
+}
 
 const busy = (): ApiError =>
   new ApiError(HttpStatus.SERVICE_UNAVAILABLE, 'Too many pictures are being fetched: try again later.', 'unavailable', {

@@ -1,15 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 import { Injectable } from '@nestjs/common';
-import { v7 as uuidv7 } from 'uuid';
 
 import { FileCheck } from '../checking/file-check.js';
 import type { FileToStore } from '../checking/file-check.js';
 import { WorkFolder } from '../checking/work-folder.js';
+import { newSignedFile } from '../file-address.js';
 import { fileKey, thumbnailKey } from '../file-keys.js';
 import { ScanFailed, ScannerAway } from '../scanning/scanner.js';
 import { WatchedScanner } from '../scanning/watched-scanner.js';
@@ -35,7 +34,6 @@ export interface CopiedPicture {
 
 const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 const THUMBNAIL_TYPE = 'image/webp';
-const SECRET_BYTES = 32;
 /** A little longer than what refers to it. */
 const KEPT_SECONDS = 25 * 3_600;
 /** In which the message that is to show a copy is changed. */
@@ -95,7 +93,7 @@ export class ForeignPictures {
     const kept = await this.find(keptId);
     if (!kept?.hasThumbnail || kept.width === null || kept.height === null) return undefined;
     const size = thumbnailSize(kept.width, kept.height);
-    const copy = { ...newNames(), ...size };
+    const copy = { ...newSignedFile(), ...size };
     await this.folders.use(async (folder) => {
       const path = join(folder, 'copy');
       await pipeline(await this.store.read(thumbnailKey(keptId)), createWriteStream(path));
@@ -119,7 +117,7 @@ export class ForeignPictures {
   }
 
   private async put({ checked, path, thumbnail }: FileToStore, digest: Digest): Promise<string> {
-    const { id, secret } = newNames();
+    const { id, secret } = newSignedFile();
     await this.repository.insert(undefined, { ...checked, ...digest, id, secret }, KEPT_SECONDS);
     await this.store.put(fileKey(id), path);
     if (thumbnail !== undefined) await this.store.put(thumbnailKey(id), thumbnail);
@@ -127,5 +125,3 @@ export class ForeignPictures {
     return id;
   }
 }
-
-const newNames = () => ({ id: uuidv7(), secret: randomBytes(SECRET_BYTES).toString('base64url') });

@@ -24,7 +24,7 @@ export async function* partsOf(file: FileHandle, { start, end }: ByteRange): Asy
     const { [at % 2]: buffer } = buffers;
     const position = start + at * PART_BYTES;
     const reading = buffer && at < count ? filled(file, buffer, position, end + 1 - position) : undefined;
-    // A reader who stops does not wait for it.
+    // If it fails while the reader works on another part, it is awaited only later.
     reading?.catch(() => undefined);
     return reading;
   };
