@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 
 import { SignJWT } from 'jose';
 import type { Client } from 'pg';
@@ -277,13 +277,16 @@ describe('a revoked token', () => {
 });
 
 describe('tokens of another issuer', () => {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519', {
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
   let service: Service;
 
   beforeAll(async () => {
     service = await Service.start({
       TOKEN_ENDPOINTS: 'off',
-      JWT_PUBLIC_KEY: publicKey.export({ type: 'spki', format: 'pem' }).toString().replaceAll('\n', '\\n'),
+      JWT_PUBLIC_KEY: publicKey.replaceAll('\n', '\\n'),
       JWT_ISSUER: 'https://id.example.com',
       JWT_USER_CLAIM: 'name',
       JWT_USER_LOOKUP: 'username',
@@ -298,7 +301,7 @@ describe('tokens of another issuer', () => {
       .setIssuer(issuer)
       .setIssuedAt()
       .setExpirationTime('5m')
-      .sign(privateKey);
+      .sign(createPrivateKey(privateKey));
 
   it('open sockets, and are accepted by session.authenticate', async () => {
     const alice = await openClient(service.url, { token: await signed('Alice1') });

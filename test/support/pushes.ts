@@ -1,7 +1,6 @@
-import { generateKeyPairSync } from 'node:crypto';
-
 import type pg from 'pg';
 
+import { newVapidKeys } from '../../src/platform/config/vapid-keys.js';
 import { eventually } from './eventually.js';
 import type { TestUser } from './people.js';
 import type { PushedBrowser, PushService } from './push-service.js';
@@ -23,11 +22,10 @@ export interface ListedPush {
 
 /** The settings of a service that sends pushes to the specs' push service soon after a message. */
 export function pushing({ host }: Pick<PushService, 'host'>): Record<string, string> {
-  const { x, y, d } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
-  const point = [Buffer.of(4), Buffer.from(x!, 'base64url'), Buffer.from(y!, 'base64url')];
+  const { publicKey, privateKey } = newVapidKeys();
   return {
-    VAPID_PUBLIC_KEY: Buffer.concat(point).toString('base64url'),
-    VAPID_PRIVATE_KEY: d!,
+    VAPID_PUBLIC_KEY: publicKey,
+    VAPID_PRIVATE_KEY: privateKey,
     VAPID_SUBJECT: 'mailto:operator@example.com',
     PUSH_ALLOWED_HOSTS: host,
     PUSH_DELAY_SECONDS: '1',

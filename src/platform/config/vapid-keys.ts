@@ -1,4 +1,7 @@
-import { createECDH, generateKeyPairSync } from 'node:crypto';
+import { createECDH } from 'node:crypto';
+
+const CURVE = 'prime256v1';
+const PRIVATE_KEY_BYTES = 32;
 
 /** The key pair that authenticates the sender to push services (RFC 8292): P-256, base64url without padding. */
 export interface VapidKeys {
@@ -7,17 +10,21 @@ export interface VapidKeys {
   readonly privateKey: string;
 }
 
-/** Generates a pair. */
+/**
+ * Generates a pair. Not by `generateKeyPairSync` and `export`: a garbage collection within the export waits for a lock
+ * that the export holds, and the process stops for ever (Node.js 20).
+ */
 export function newVapidKeys(): VapidKeys {
-  const { x, y, d } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
-  if (x === undefined || y === undefined || d === undefined) throw new Error('a new key has no coordinates');
-  const point = [Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
-  return { publicKey: Buffer.concat(point).toString('base64url'), privateKey: d };
+  const curve = createECDH(CURVE);
+  const publicKey = curve.generateKeys('base64url');
+  const digits = curve.getPrivateKey();
+  const padding = Buffer.alloc(PRIVATE_KEY_BYTES - digits.length);
+  return { publicKey, privateKey: Buffer.concat([padding, digits]).toString('base64url') };
 }
 
 /** Whether the keys are a pair. */
 export function isPair({ publicKey, privateKey }: VapidKeys): boolean {
-  const curve = createECDH('prime256v1');
+  const curve = createECDH(CURVE);
   try {
     curve.setPrivateKey(privateKey, 'base64url');
   } catch {
