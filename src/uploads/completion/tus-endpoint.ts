@@ -13,9 +13,12 @@ import type { UploadFault } from '../upload-refused.js';
 import { UploadsRepository } from '../uploads.repository.js';
 import type { Upload } from '../uploads.repository.js';
 import { DiskIncoming } from '../receiving/disk-incoming.js';
+import { growHeapForArrivals } from '../receiving/heap-growth.js';
 import { Incoming } from '../receiving/incoming.js';
 import type { ReceivedFiles } from '../receiving/received-files.js';
 import { UploadLocks } from '../receiving/upload-locks.js';
+import { WholeUpload } from '../receiving/whole-upload.js';
+import { FileStore } from '../store/file-store.js';
 
 export const TUS_VERSION = '1.0.0';
 /** The algorithms of `Upload-Checksum`. */
@@ -58,6 +61,7 @@ export class TusEndpoint implements OnModuleInit {
     private readonly uploads: UploadsRepository,
     private readonly locks: UploadLocks,
     private readonly finish: UploadFinish,
+    private readonly store: FileStore,
     private readonly metrics: UploadMetrics,
   ) {}
 
@@ -101,17 +105,32 @@ export class TusEndpoint implements OnModuleInit {
     const { files, server } = this;
     if (!files || !server) throw new UploadRefused('malformed', 'The bytes are sent to the store.');
     if (upload.state !== 'open') throw new UploadRefused('wrong_offset', 'The upload is complete.');
+    growHeapForArrivals();
     const checksum = checksumOf(request.headers['upload-checksum']);
-    const answer = await files.withChecksum(checksum, () => server.handleWeb(webRequest(request, response)));
-    if (answer.status >= 400) throw new UploadRefused('malformed', (await answer.text()).trim());
-    if (answer.headers.get('Upload-Offset') === String(upload.bytes)) await this.finish.finish(upload);
-    return { status: answer.status, headers: Object.fromEntries(answer.headers) };
+    const whole =
+      checksum === undefined && isWhole(upload, request)
+        ? new WholeUpload(request, (path) => this.store.begin(upload.id, path))
+        : undefined;
+    try {
+      const answer = await files.withPart({ checksum, whole }, () =>
+        server.handleWeb(webRequest(request, response, whole)),
+      );
+      if (answer.status >= 400) throw new UploadRefused('malformed', (await answer.text()).trim());
+      if (answer.headers.get('Upload-Offset') === String(upload.bytes)) await this.finish.finish(upload, whole?.file);
+      return { status: answer.status, headers: Object.fromEntries(answer.headers) };
+    } finally {
+      await whole?.discard();
+    }
   }
 }
 
+/** Whether the request brings all bytes of a file that is stored as it is. Pictures are written anew. */
+const isWhole = ({ bytes, mimeType }: Upload, { headers }: IncomingMessage): boolean =>
+  headers['upload-offset'] === '0' && headers['content-length'] === String(bytes) && !mimeType.startsWith('image/');
+
 /** The request in the form of the library. Its body passes parts on as they are: that of NodeRequest copies each of them. */
-const webRequest = (req: IncomingMessage, res: ServerResponse): Request =>
-  Object.defineProperty(new NodeRequest({ req, res }), 'body', { value: ReadableStream.from(req) });
+const webRequest = (req: IncomingMessage, res: ServerResponse, whole: WholeUpload | undefined): Request =>
+  Object.defineProperty(new NodeRequest({ req, res }), 'body', { value: whole?.body() ?? ReadableStream.from(req) });
 
 /**
  * The SHA-256 of a part in hexadecimal digits, from a header such as `sha256 <base64>`; undefined: the client gives none.

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { FairQueue, WaitedTooLong } from '../../platform/async/fair-queue.js';
 import { FileStore } from '../store/file-store.js';
+import type { PartialFile } from '../store/partial-file.js';
 import { fileKey, thumbnailKey } from '../file-keys.js';
 import { ScanWorker } from '../scanning/scan-worker.js';
 import { WatchedScanner } from '../scanning/watched-scanner.js';
@@ -43,44 +44,50 @@ export class UploadFinish {
 
   /**
    * @param upload whose bytes have all arrived
+   * @param whole the file of all its bytes, if the store has begun it
    * @returns the upload, which is ready, or waits for its scan
    * @throws UploadRefused `bytes_differ`, after which nothing is left of the upload; `incomplete`, `in_use`, `busy`, `gone`
    */
-  finish({ id, userId }: Upload): Promise<Upload> {
-    const running = this.running.get(id) ?? this.finishInTurn(id, userId).finally(() => this.running.delete(id));
+  finish({ id, userId }: Upload, whole?: PartialFile): Promise<Upload> {
+    const running = this.running.get(id) ?? this.finishInTurn(id, userId, whole).finally(() => this.running.delete(id));
     this.running.set(id, running);
     return running;
   }
 
-  private async finishInTurn(id: string, userId: number): Promise<Upload> {
+  private async finishInTurn(id: string, userId: number, whole?: PartialFile): Promise<Upload> {
     try {
-      return await this.turns.run(userId, () => this.locks.hold(id, () => this.finishLocked(id)));
+      return await this.turns.run(userId, () => this.locks.hold(id, () => this.finishLocked(id, whole)));
     } catch (error) {
       if (!(error instanceof WaitedTooLong)) throw error;
       throw new UploadRefused('busy', 'Too many files are being checked: try again later.');
     }
   }
 
-  private async finishLocked(id: string): Promise<Upload> {
+  private async finishLocked(id: string, whole?: PartialFile): Promise<Upload> {
     const upload = await this.uploads.find(id);
-    if (upload?.state === 'open') await this.finishOpen(upload);
+    if (upload?.state === 'open') await this.finishOpen(upload, whole);
     const complete = await this.uploads.find(id);
     if (!complete || complete.state === 'open') throw new UploadRefused('gone', 'No such upload.');
     return complete;
   }
 
-  private async finishOpen(upload: Upload): Promise<void> {
+  private async finishOpen(upload: Upload, whole?: PartialFile): Promise<void> {
     try {
-      await this.incoming.withFile(upload, (path) => this.check.check(path, upload, (file) => this.keep(upload, file)));
+      await this.incoming.withFile(upload, (path) =>
+        this.check.check(whole?.path ?? path, upload, (file) => this.keep(upload, file, whole)),
+      );
     } catch (error) {
       if (error instanceof UploadRefused && error.fault === 'bytes_differ') await this.uploads.expire(upload.id);
       throw error;
     }
     await this.incoming.remove([upload.id]);
+    // Of an earlier request, whose process was killed.
+    if (!whole) await this.store.removeBegun([upload.id]);
   }
 
-  private async keep({ id }: Upload, { checked, path, thumbnail }: FileToStore): Promise<void> {
-    const digest = await this.store.put(fileKey(id), path);
+  private async keep({ id }: Upload, file: FileToStore, whole?: PartialFile): Promise<void> {
+    const { checked, path, thumbnail } = file;
+    const digest = await this.store.put(fileKey(id), path, path === whole?.path ? whole : undefined);
     if (thumbnail !== undefined) await this.store.put(thumbnailKey(id), thumbnail);
     if (await this.uploads.checked(id, { ...checked, ...digest }, this.scanner.exists ? 'pending' : 'ready')) {
       this.metrics.completed();

@@ -6,6 +6,7 @@ import type { UploadTarget } from '@parley/protocol';
 import type { StoredFile } from '../store/file-store.js';
 import { UploadRefused } from '../upload-refused.js';
 import type { Upload, UploadsRepository } from '../uploads.repository.js';
+import { SEPARATE } from './continued-file.js';
 import { Incoming } from './incoming.js';
 import { ReceivedFiles } from './received-files.js';
 
@@ -46,7 +47,10 @@ export class DiskIncoming extends Incoming {
   }
 
   override async remove(ids: readonly string[]): Promise<void> {
-    for (const id of ids) await rm(this.pathOf(id), { force: true });
+    for (const path of ids.map((id) => this.pathOf(id))) {
+      await rm(path, { force: true });
+      await rm(path + SEPARATE, { force: true });
+    }
   }
 
   private pathOf(id: string): string {

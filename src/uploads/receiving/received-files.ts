@@ -1,6 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createWriteStream } from 'node:fs';
-import { stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,17 +10,26 @@ import { DigestStream } from '../store/digest-stream.js';
 import { diskFailure } from '../store/disk-failures.js';
 import { UploadRefused } from '../upload-refused.js';
 import type { UploadsRepository } from '../uploads.repository.js';
+import { ContinuedFile } from './continued-file.js';
+import { PartWriter } from './part-writer.js';
+import type { AppendedFile } from './part-writer.js';
+import type { WholeUpload } from './whole-upload.js';
 
-/** Memory of a request for bytes that are not written yet, if the network is faster than the disk. */
-const PART_BYTES = 262_144;
+/** What a request brings of an upload. */
+export interface ReceivedPart {
+  /** Its SHA-256, if the client gives it. */
+  readonly checksum: string | undefined;
+  /** Undefined: the request does not bring all bytes, or gives a checksum. */
+  readonly whole: WholeUpload | undefined;
+}
 
 /**
  * The files into which tus writes the bytes of uploads. What is known of an upload is in its row, so that any node
  * with the same folder continues it: the offset is the size of the file.
  */
 export class ReceivedFiles extends FileStore {
-  /** The SHA-256 that the part of the present request must have. */
-  private readonly checksums = new AsyncLocalStorage<string | undefined>();
+  /** The part of the present request. */
+  private readonly parts = new AsyncLocalStorage<ReceivedPart>();
 
   constructor(
     private readonly folder: string,
@@ -47,57 +54,59 @@ export class ReceivedFiles extends FileStore {
     return join(this.folder, id);
   }
 
-  /** Does work whose part of a file must have this SHA-256. */
-  withChecksum<Result>(checksum: string | undefined, work: () => Promise<Result>): Promise<Result> {
-    return this.checksums.run(checksum, work);
+  /** Does work that writes this part. */
+  withPart<Result>(part: ReceivedPart, work: () => Promise<Result>): Promise<Result> {
+    return this.parts.run(part, work);
   }
 
   /**
-   * As of FileStore. A part with a checksum is written as a whole, or not at all.
-   * @throws UploadRefused `checksum_differs`; StoreUnavailable
+   * In place of that of FileStore, whose writes are as small as the parts that arrive. A part with a checksum is written as
+   * a whole, or not at all. Of any other part that was cut, what has arrived stays.
+   * @throws UploadRefused `checksum_differs`; StoreUnavailable if the file cannot be written; the error of the source
    */
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
+    const { checksum, whole } = this.parts.getStore() ?? {};
     try {
-      return await this.writeChecked(bytes, id, offset);
-    } finally {
-      // Of a part that was cut, what was written stays.
-      const end = await stat(this.pathOf(id)).then(
-        ({ size }) => size,
-        () => offset,
-      );
-      this.received(Math.max(end - offset, 0));
-    }
-  }
-
-  private async writeChecked(bytes: Readable, id: string, offset: number): Promise<number> {
-    const expected = this.checksums.getStore();
-    if (!expected) return this.append(bytes, id, offset);
-    const hashed = new DigestStream();
-    // A failure of the source ends the file's stream too, which reports it.
-    pipeline(bytes, hashed).catch(() => undefined);
-    try {
-      const end = await this.append(hashed, id, offset);
-      if (hashed.digest().sha256 === expected) return end;
-    } catch (error) {
-      await truncate(this.pathOf(id), offset);
-      throw error;
-    }
-    await truncate(this.pathOf(id), offset);
-    throw new UploadRefused('checksum_differs', 'The bytes do not have the SHA-256 of Upload-Checksum.');
-  }
-
-  /**
-   * In place of that of FileStore, whose writes are as small as the parts that arrive.
-   * @throws StoreUnavailable if the file cannot be written; the error of the source
-   */
-  private async append(bytes: Readable, id: string, offset: number): Promise<number> {
-    const file = createWriteStream(this.pathOf(id), { flags: 'r+', start: offset, highWaterMark: PART_BYTES });
-    try {
-      await pipeline(bytes, file);
+      const path = this.pathOf(id);
+      const file = (await whole?.begin(path)) ?? (await ContinuedFile.open(path, offset));
+      const writer = new PartWriter(file);
+      if (checksum === undefined) {
+        await this.append(writer, file, whole ? whole.pipe(writer, bytes) : pipeline(bytes, writer));
+      } else {
+        await this.append(writer, file, pipeChecked(bytes, writer, checksum), () => file.undo());
+      }
+      return offset + writer.written;
     } catch (error) {
       // What the network fails with has a call of the system too, which reads.
       throw (error as NodeJS.ErrnoException).syscall === 'read' ? error : diskFailure(error, this.folder);
     }
-    return offset + file.bytesWritten;
   }
+
+  /** @param undo what is done if the bytes do not arrive as a whole; by default those that have arrived stay */
+  private async append(
+    writer: PartWriter,
+    file: AppendedFile,
+    arrival: Promise<void>,
+    undo?: () => Promise<void>,
+  ): Promise<void> {
+    try {
+      await arrival;
+      this.received(writer.written);
+    } catch (error) {
+      await writer.settled();
+      if (undo) await undo();
+      else this.received(writer.written);
+      throw error;
+    } finally {
+      await file.end();
+    }
+  }
+}
+
+/** @throws UploadRefused `checksum_differs` */
+async function pipeChecked(bytes: Readable, writer: PartWriter, checksum: string): Promise<void> {
+  const digest = new DigestStream();
+  await pipeline(bytes, digest, writer);
+  if (digest.digest().sha256 === checksum) return;
+  throw new UploadRefused('checksum_differs', 'The bytes do not have the SHA-256 of Upload-Checksum.');
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -11,10 +11,10 @@ import { diskFailure } from './disk-failures.js';
 import { PART_BYTES, partsOf } from './file-parts.js';
 import { FileMissing, FileStore } from './file-store.js';
 import type { ByteRange, StoredFile } from './file-store.js';
+import { PartialFile } from './partial-file.js';
 import { assertKey, assertRange } from './store-key.js';
 
-/** Files and folders are closed to other users of the machine. */
-const FILE_MODE = 0o600;
+/** Folders are closed to other users of the machine. */
 const FOLDER_MODE = 0o700;
 /** The folder of files that are being written. No sub-folder of keys has this name. */
 const PARTIAL = 'partial';
@@ -53,24 +53,30 @@ export class DiskStore extends FileStore {
     return store;
   }
 
-  override async put(key: string, path: string): Promise<Digest> {
+  override async put(key: string, path: string, begun?: PartialFile): Promise<Digest> {
     const target = this.pathOf(key);
-    const source = await open(path);
-    const partial = join(this.folder, PARTIAL, randomUUID());
+    return begun ? this.guarded(() => this.keep(target, begun)) : this.putCopy(target, path);
+  }
+
+  override async begin(id: string, path: string): Promise<PartialFile> {
+    const partial = await PartialFile.create(join(this.folder, PARTIAL, `${id}.${randomUUID()}`));
     try {
-      return await this.guarded(async () => {
-        const digest = await copy(source, partial);
-        if (await makeFolder(dirname(target))) await flushFolder(this.folder);
-        await rename(partial, target);
-        await flushFolder(dirname(target));
-        return digest;
-      });
+      await partial.linkAs(path);
+      return partial;
     } catch (error) {
-      await rm(partial, { force: true }).catch(() => undefined);
+      await partial.discard();
       throw error;
-    } finally {
-      await source.close();
     }
+  }
+
+  override async removeBegun(ids: readonly string[]): Promise<void> {
+    const uploads = new Set(ids);
+    await this.guarded(async () => {
+      for (const name of await readdir(join(this.folder, PARTIAL))) {
+        const [id = ''] = name.split('.');
+        if (uploads.has(id)) await rm(join(this.folder, PARTIAL, name), { force: true });
+      }
+    });
   }
 
   override async read(key: string, range?: ByteRange): Promise<Readable> {
@@ -134,6 +140,38 @@ export class DiskStore extends FileStore {
     return join(this.folder, shard, key.replaceAll('/', '_'));
   }
 
+  private async putCopy(target: string, path: string): Promise<Digest> {
+    const source = await open(path);
+    try {
+      return await this.guarded(async () => {
+        const partial = await PartialFile.create(join(this.folder, PARTIAL, randomUUID()));
+        try {
+          await copy(source, partial);
+          return await this.keep(target, partial);
+        } finally {
+          await partial.discard();
+        }
+      });
+    } finally {
+      await source.close();
+    }
+  }
+
+  private async keep(target: string, partial: PartialFile): Promise<Digest> {
+    // The disk flushes both at the same time.
+    const shard = this.makeShard(dirname(target));
+    shard.catch(() => undefined);
+    const digest = await partial.close();
+    await shard;
+    await partial.moveTo(target);
+    await flushFolder(dirname(target));
+    return digest;
+  }
+
+  private async makeShard(shard: string): Promise<void> {
+    if (await makeFolder(shard)) await flushFolder(this.folder);
+  }
+
   /** @throws StoreUnavailable in place of an error of the file system */
   private async guarded<T>(work: () => Promise<T>): Promise<T> {
     try {
@@ -174,27 +212,11 @@ async function makeFolder(folder: string): Promise<boolean> {
   }
 }
 
-/**
- * Copies all bytes into a new file, and flushes it to the disk. One buffer serves all parts, and a part is hashed while it
- * is written: streams take twice the time, most of it for new buffers.
- */
-async function copy(source: FileHandle, path: string): Promise<Digest> {
-  const target = await open(path, 'wx', FILE_MODE);
-  try {
-    const hash = createHash('sha256');
-    const buffer = Buffer.allocUnsafeSlow(COPY_BYTES);
-    let bytes = 0;
-    for (let part = await partOf(source, buffer); part.length > 0; part = await partOf(source, buffer)) {
-      const writing = target.write(part);
-      hash.update(part);
-      const { bytesWritten } = await writing;
-      if (bytesWritten < part.length) await target.appendFile(part.subarray(bytesWritten));
-      bytes += part.length;
-    }
-    await target.sync();
-    return { bytes, sha256: hash.digest('hex') };
-  } finally {
-    await target.close();
+/** One buffer serves all parts: streams take twice the time, most of it for new buffers. */
+async function copy(source: FileHandle, target: PartialFile): Promise<void> {
+  const buffer = Buffer.allocUnsafeSlow(COPY_BYTES);
+  for (let part = await partOf(source, buffer); part.length > 0; part = await partOf(source, buffer)) {
+    await target.append([part]);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 
 import type { Digest } from './digest-stream.js';
+import type { PartialFile } from './partial-file.js';
 
 /** A part of a file. Both ends are included. */
 export interface ByteRange {
@@ -21,10 +22,27 @@ export interface StoredFile {
 export abstract class FileStore {
   /**
    * Stores the bytes of a local file under a key, all or nothing. Replaces what is there. The local file stays.
+   * @param begun the same file, if {@link begin} has returned it: it is moved in place of being copied
    * @returns the digest of the bytes that were stored
    * @throws ErrnoException if the local file cannot be opened
    */
-  abstract put(key: string, path: string): Promise<Digest>;
+  abstract put(key: string, path: string, begun?: PartialFile): Promise<Digest>;
+
+  /**
+   * Begins a file into which bytes are written before it is known whether they are stored. It must be discarded in the end.
+   * @param id of an upload
+   * @param path by which it can be read too, and where its bytes stay; it replaces what is there
+   * @returns undefined if the store cannot move it to a key
+   * @throws ErrnoException if the path is on another file system, or the disk fails
+   */
+  begin(_id: string, _path: string): Promise<PartialFile | undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  /** Removes the files that were begun for uploads, also by processes that were killed. */
+  removeBegun(_ids: readonly string[]): Promise<void> {
+    return Promise.resolve();
+  }
 
   /**
    * The bytes of a range, by default all. A range that ends after the last byte is cut. The stream fails with

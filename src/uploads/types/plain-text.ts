@@ -1,4 +1,7 @@
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+
+import { isPlainAscii } from './plain-ascii.js';
 
 /** What a browser takes for markup at the start of a text (WHATWG MIME Sniffing, section 7.1), and SVG. */
 const MARKUP = new RegExp(
@@ -10,6 +13,9 @@ const MARKUP = new RegExp(
 );
 /** Characters that are read before the text is compared with {@link MARKUP}. */
 const BEGINNING = 4_096;
+const LAST_OF_ASCII = 0x7f;
+/** Memory of a check, and what is checked without a pause. */
+const PART_BYTES = 262_144;
 const CONTROL = /[^\P{Cc}\t\n\f\r]/u;
 
 /**
@@ -18,21 +24,87 @@ const CONTROL = /[^\P{Cc}\t\n\f\r]/u;
  * @returns `markup` if the text begins as HTML, XML or SVG; undefined if the file is not text
  */
 export async function textOf(path: string, encoding: string): Promise<'plain' | 'markup' | undefined> {
-  const decoder = new TextDecoder(encoding, { fatal: true });
-  let beginning = '';
+  const text = new TextStart(encoding);
+  const file = await open(path);
+  const parts = new PartsAhead(file);
   try {
-    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-      const text = decoder.decode(chunk, { stream: true });
-      if (CONTROL.test(text)) return undefined;
-      if (beginning.length < BEGINNING) beginning = (beginning + text).trimStart();
+    for (;;) {
+      const part = await parts.next();
+      if (!text.accepts(part)) return undefined;
+      if (part.length === 0) return MARKUP.test(text.beginning) ? 'markup' : 'plain';
     }
-    decoder.decode();
-  } catch (error) {
-    // The decoder refuses the bytes.
-    if (error instanceof TypeError) return undefined;
-    throw error;
+  } finally {
+    await parts.end();
+    await file.close();
   }
-  return MARKUP.test(beginning) ? 'markup' : 'plain';
+}
+
+/** Reads a file: each part while the one before it is checked. */
+class PartsAhead {
+  private buffer = Buffer.allocUnsafeSlow(PART_BYTES);
+  private otherBuffer = Buffer.allocUnsafeSlow(PART_BYTES);
+  private reading: Promise<Buffer>;
+
+  constructor(private readonly file: FileHandle) {
+    this.reading = this.read();
+  }
+
+  /** @returns bytes that are valid until the next call; none at the end */
+  async next(): Promise<Buffer> {
+    const part = await this.reading;
+    this.reading = this.read();
+    return part;
+  }
+
+  /** The file can be closed afterwards. */
+  async end(): Promise<void> {
+    await this.reading.catch(() => undefined);
+  }
+
+  private async read(): Promise<Buffer> {
+    const { buffer } = this;
+    [this.buffer, this.otherBuffer] = [this.otherBuffer, buffer];
+    const { bytesRead } = await this.file.read(buffer, 0, buffer.length);
+    return buffer.subarray(0, bytesRead);
+  }
+}
+
+/** The start of a text, all of whose bytes are checked. */
+class TextStart {
+  beginning = '';
+  private readonly decoder: InstanceType<typeof TextDecoder>;
+  /** Whether the bytes of the last character may be cut. */
+  private isCut = false;
+
+  constructor(private readonly encoding: string) {
+    this.decoder = new TextDecoder(encoding, { fatal: true });
+  }
+
+  /** @param part no bytes at the end @returns false if they are not text */
+  accepts(part: Buffer): boolean {
+    const isWhole = this.encoding === 'utf-8' && !this.isCut;
+    if (isWhole && isPlainAscii(part)) {
+      this.add(() => part.toString('latin1'));
+      return true;
+    }
+    const text = this.decoded(part);
+    if (text === undefined || CONTROL.test(text)) return false;
+    this.isCut = (part.at(-1) ?? 0) > LAST_OF_ASCII;
+    this.add(() => text);
+    return true;
+  }
+
+  private decoded(part: Buffer): string | undefined {
+    try {
+      return this.decoder.decode(part, { stream: part.length > 0 });
+    } catch {
+      return undefined;
+    }
+  }
+
+  private add(text: () => string): void {
+    if (this.beginning.length < BEGINNING) this.beginning = (this.beginning + text()).trimStart();
+  }
 }
 
 /** The encoding that a byte order mark names; UTF-8 without one. */
