@@ -127,6 +127,7 @@ export default defineConfig({
             'src/**/*.spec.ts',
             'libs/*/src/**/*.spec.ts',
             'web/src/**/*.spec.ts',
+            'web/admin/src/**/*.spec.ts',
             'contract/**/*.spec.ts',
             'test/{bench,chaos,contract,docs,hub,packages,runner,soak}/**/*.spec.ts',
             'test/statements/rules.spec.ts',

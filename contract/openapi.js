@@ -40,7 +40,7 @@ function operation(route, events, schemas) {
   const content = body && { 'application/json': { schema: jsonSchemaOf(body) } };
   const { success, ...asked } = event
     ? eventOperation(route, event, events, schemas)
-    : { success: undefined, ...authentication(route), ...pathParameters(path) };
+    : { success: undefined, ...authentication(route), ...parameters(route) };
   return {
     operationId: [method, ...path.replaceAll(':', '').split('/').filter(Boolean)].join('-'),
     summary,
@@ -60,11 +60,19 @@ function authentication({ bearer, scope }) {
   return { description: `An API key requires the scope \`${scope}\`.`, security: [...security, { apiKey: [] }] };
 }
 
-/** The parameters of a path, all of them ids. @param {string} path */
-function pathParameters(path) {
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
-  const schema = { type: 'string', format: 'uuid' };
-  return names.length === 0 ? {} : { parameters: names.map((name) => ({ name, in: 'path', required: true, schema })) };
+/** The parameters of a path and of a query. @param {Route} route */
+function parameters({ path, query }) {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    ...{ name, in: 'path', required: true },
+    schema: name === 'username' ? { type: 'string' } : { type: 'string', format: 'uuid' },
+  }));
+  const { properties = {}, required = [] } = query ? jsonSchemaOf(query) : {};
+  const inQuery = Object.entries(properties).map(([name, schema]) => ({
+    ...{ name, in: 'query', required: required.includes(name) },
+    schema,
+  }));
+  const all = [...inPath, ...inQuery];
+  return all.length === 0 ? {} : { parameters: all };
 }
 
 /** @param {Route['answers'][number]} answer @param {Schemas} schemas */

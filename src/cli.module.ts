@@ -14,7 +14,9 @@ import {
   MessagesCommand,
   SessionsCommand,
   PushCommand,
+  ReportsCommand,
   RoomsCommand,
+  RulesCommand,
   UsersCommand,
   WebhooksCommand,
 } from './commands/command-groups.js';
@@ -26,6 +28,8 @@ import { ApiKeysModule } from './integrations/api-keys/api-keys.service.js';
 import { PushAdministrationModule } from './integrations/web-push/push.module.js';
 import { WebhookAdministrationModule } from './integrations/webhooks/webhooks.module.js';
 import { MessagePurgeModule } from './messages/retention/message-purge.module.js';
+import { AuditExportModule } from './operations/audit/audit-export.service.js';
+import { AuditVerificationModule } from './operations/audit/audit-verification.js';
 import { DeliveryTraceModule } from './operations/delivery-trace/delivery-trace.module.js';
 import { ImportingModule } from './operations/django-import/import-target.repository.js';
 import { PrivacyModule } from './operations/privacy/privacy.module.js';
@@ -34,6 +38,8 @@ import { CompactionModule } from './platform/database/compact/compaction.js';
 import { SessionListModule } from './presence/presence.module.js';
 import { EpochsModule } from './rooms/epochs/epochs.service.js';
 import { RoomAdministrationModule } from './rooms/administration/room-administration.service.js';
+import { ReportAdministrationModule } from './reports/report-administration.js';
+import { ReportContextModule } from './reports/report-context.js';
 import { FileInventoryModule } from './uploads/inventory/file-inventory.module.js';
 import { UsersModule } from './users/users.module.js';
 
@@ -59,12 +65,18 @@ import { UsersModule } from './users/users.module.js';
           EpochsModule,
           CompactionModule,
           FileInventoryModule,
+          AuditExportModule,
+          AuditVerificationModule,
+          ReportAdministrationModule,
+          ReportContextModule,
         ]),
     },
     ...UsersCommand.registerWithSubCommands(),
     ...TokensCommand.registerWithSubCommands(),
     ...KeysCommand.registerWithSubCommands(),
+    ...ReportsCommand.registerWithSubCommands(),
     ...RoomsCommand.registerWithSubCommands(),
+    ...RulesCommand.registerWithSubCommands(),
     ...MessagesCommand.registerWithSubCommands(),
     ...FilesCommand.registerWithSubCommands(),
     ...SessionsCommand.registerWithSubCommands(),

@@ -29,6 +29,7 @@ import { version } from './platform/package/package-info.js';
 import { DroppedPackets } from './platform/redis/dropped-packets.js';
 import { SharedRedis } from './platform/redis/shared-redis.js';
 import { SharedWitness } from './platform/redis/shared-witness.js';
+import { serveAdminPage } from './platform/site/admin-page.js';
 import { serveDocs } from './platform/site/docs-site.js';
 import { serveWebClient } from './platform/site/web-client.js';
 
@@ -75,17 +76,14 @@ export async function startServer(config: Config, nodeId: string): Promise<Runni
     { logger, bodyParser: false, forceCloseConnections: true, abortOnError: false },
   );
   configureHttp(app, config, logger.pino);
-  if (config.features.docs) serveDocs(app);
-  if (config.features.webClient)
-    serveWebClient(app, log, { store: config.storage.s3 && storeOrigin(config.storage.s3) });
+  servePages(app, config, log);
   app.useWebSocketAdapter(new ChatWsAdapter(app, app.getHttpServer()));
   const metrics = app.get(MetricsListener);
   const metricsUrl = await listenForMetrics(metrics, app, config);
   const url = await listen(app, config.http);
   log.log(`Parley listens on ${url}`);
   if (metricsUrl !== undefined) log.log(`Metrics and health are at ${metricsUrl}`);
-  if (config.features.webClient) log.log(`The web client is at ${url}/`);
-  if (config.features.docs) log.log(`The documentation is at ${url}/docs/`);
+  logPages(url, config, log);
   return {
     url,
     stop: async () => {
@@ -101,6 +99,18 @@ export async function startServer(config: Config, nodeId: string): Promise<Runni
       log.log('Stopped');
     },
   };
+}
+
+function servePages(app: NestExpressApplication, { features, storage }: Config, log: Logger): void {
+  if (features.docs) serveDocs(app);
+  if (features.webClient) serveWebClient(app, log, { store: storage.s3 && storeOrigin(storage.s3) });
+  if (features.adminPage) serveAdminPage(app, log);
+}
+
+function logPages(url: string, { features }: Config, log: Logger): void {
+  if (features.webClient) log.log(`The web client is at ${url}/`);
+  if (features.adminPage) log.log(`The administration page is at ${url}/admin/`);
+  if (features.docs) log.log(`The documentation is at ${url}/docs/`);
 }
 
 function warnOf(config: Config, log: Logger): void {

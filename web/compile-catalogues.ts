@@ -4,22 +4,41 @@ import type { Plugin } from 'vite';
 /** A message without variables is its text: braces, quotes, tags and number signs mean something in ICU messages. */
 const PLAIN = /^[^{}'<#]*$/;
 
+/** The subjects of which the first view of the web client shows nothing. */
+const LATER_SUBJECTS: readonly string[] = [
+  'blocking',
+  'emoji',
+  'people',
+  'reports',
+  'saved',
+  'search',
+  'settings',
+  'threads',
+];
+
+/** Whether a text of the web client is in the second part of a catalogue, which is loaded together with what shows it. */
+export const isLater = (key: string): boolean => LATER_SUBJECTS.includes(key.split('.')[0] ?? '');
+
 /**
  * Parses the ICU messages of the catalogues, so that the page needs no parser. Plain messages stay texts. A message that
- * is invalid ends the build.
+ * is invalid ends the build. A catalogue can become two modules, so that the first view does not load the texts of dialogs.
+ * @param isSecondPart of the text with a key; by default none is
  */
-export const compileCatalogues = (): Plugin => ({
+export const compileCatalogues = (isSecondPart: (key: string) => boolean = () => false): Plugin => ({
   name: 'compile-catalogues',
   // Before the plugin that makes modules of JSON.
   enforce: 'pre',
   transform: {
-    filter: { id: /\/languages\/catalogues\/\w+\.json$/ },
-    handler(text) {
+    filter: { id: /\/languages\/catalogues\/\w+\.json(\?later)?$/ },
+    handler(text, id) {
       const messages = JSON.parse(text) as Readonly<Record<string, string>>;
-      const compiled = Object.entries(messages).map(
-        ([key, message]) => [key, PLAIN.test(message) ? message : parse(message)] as const,
-      );
-      return { code: JSON.stringify(Object.fromEntries(compiled)), map: null };
+      const isSecond = id.endsWith('?later');
+      const compiled = Object.entries(messages)
+        .filter(([key]) => isSecondPart(key) === isSecond)
+        .map(([key, message]) => [key, PLAIN.test(message) ? message : parse(message)] as const);
+      const code = JSON.stringify(Object.fromEntries(compiled));
+      // With a query it is no JSON for the plugins that follow.
+      return { code: isSecond ? `export default ${code};` : code, map: null };
     },
   },
 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { defaultClientConditions, defineConfig } from 'vite';
 
-import { compileCatalogues } from './compile-catalogues.js';
+import { compileCatalogues, isLater } from './compile-catalogues.js';
 import { emojiModules } from './emoji-modules.js';
 import { serviceWorkerBuild } from './service-worker-build.js';
 
@@ -14,7 +14,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // Works under any path of a proxy.
   base: './',
-  plugins: [compileCatalogues(), emojiModules(), serviceWorkerBuild(join(import.meta.dirname, 'public'))],
+  plugins: [compileCatalogues(isLater), emojiModules(), serviceWorkerBuild(join(import.meta.dirname, 'public'))],
   resolve: {
     conditions: ['parley-source', ...defaultClientConditions],
     // The catalogues are parsed already: the library works without its parser.
@@ -39,7 +39,9 @@ export default defineConfig({
         },
         // The address of the worker stays the same. It imports nothing, so that browsers without modules in workers run it.
         chunkFileNames: ({ moduleIds }) =>
-          moduleIds.some((id) => id.includes('virtual:emojis')) ? 'assets/emojis-[hash].js' : 'assets/[name]-[hash].js',
+          moduleIds.some((id) => id.includes('virtual:emojis'))
+            ? 'assets/emojis-[hash].js'
+            : `assets/${moduleIds.some((id) => id.endsWith('?later')) ? 'later-' : ''}[name]-[hash].js`,
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
       },
     },

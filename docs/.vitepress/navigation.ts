@@ -40,6 +40,8 @@ export const navigation = {
       text: 'Run it',
       items: [
         { text: 'Operating', link: '/operating' },
+        { text: 'Administration', link: '/administration' },
+        { text: 'Accounts', link: '/accounts' },
         { text: 'Configuration', link: '/configuration' },
         { text: 'Commands', link: '/commands' },
         { text: 'Deploying', link: '/deploying' },
@@ -49,6 +51,7 @@ export const navigation = {
         { text: 'Upgrading', link: '/upgrading' },
         { text: 'Files', link: '/files' },
         { text: 'Link previews', link: '/link-previews' },
+        { text: 'Moderation', link: '/moderation' },
         { text: 'Backup', link: '/backup' },
         { text: 'Monitoring', link: '/monitoring' },
         { text: 'Tracing', link: '/tracing' },

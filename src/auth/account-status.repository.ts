@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 
 import { BatchLoader } from '../platform/async/batch-loader.js';
 import { prepared } from '../platform/database/prepared.js';
+import type { KnownRole } from '../users/roles/deployment-role.js';
 import type { KnownUser } from '../users/user.signals.js';
 import { userColumns, userFromRow } from '../users/user.view.js';
 import type { UserRow } from '../users/user.view.js';
@@ -11,6 +12,7 @@ import type { VerifiedToken } from './tokens/verified-token.js';
 /** The present state of a user, and of the log-in of a token. */
 export interface AccountStatus {
   readonly known: KnownUser;
+  readonly role: KnownRole;
   readonly isActive: boolean;
   readonly tokensValidAfter: Date | null;
   readonly roomsVersion: number;
@@ -20,6 +22,8 @@ export interface AccountStatus {
 
 interface Row extends UserRow {
   readonly profile_version: number;
+  readonly role: KnownRole['role'];
+  readonly role_version: number;
   readonly is_active: boolean;
   readonly deleted_at: Date | null;
   readonly tokens_valid_after: Date | null;
@@ -42,7 +46,8 @@ const by = (column: 'id' | 'username_key', type: 'int' | 'text'): string =>
     SELECT u.*, t.jti_hash
     FROM unnest($1::${type}[], $2::uuid[]) WITH ORDINALITY AS asked (name, family, place)
     LEFT JOIN LATERAL (
-      SELECT ${userColumns()}, profile_version, is_active, deleted_at, tokens_valid_after, rooms_version
+      SELECT ${userColumns()}, profile_version, role, role_version,
+        is_active, deleted_at, tokens_valid_after, rooms_version
       FROM users WHERE ${column} = asked.name OFFSET 0) u ON true
     LEFT JOIN LATERAL (
       SELECT jti_hash FROM refresh_tokens
@@ -82,6 +87,7 @@ export class AccountStatusRepository {
 
 const accountStatusOf = (row: Row): AccountStatus => ({
   known: { user: userFromRow(row), version: row.profile_version },
+  role: { role: row.role, version: row.role_version },
   isActive: row.is_active && row.deleted_at === null,
   tokensValidAfter: row.tokens_valid_after,
   roomsVersion: row.rooms_version,

@@ -1,6 +1,8 @@
 import { Command } from 'nest-commander';
 
+import { AuditExportCommand } from './audit/export.command.js';
 import { AuditListCommand } from './audit/list.command.js';
+import { AuditVerifyCommand } from './audit/verify.command.js';
 import { DatabaseCompactCommand } from './database/compact.command.js';
 import { DatabaseDistributeCommand } from './database/distribute.command.js';
 import { EpochListCommand, EpochNewCommand } from './epoch/epoch.command.js';
@@ -12,7 +14,18 @@ import { MessagesPurgeCommand } from './messages/purge.command.js';
 import { MessagesTraceCommand } from './messages/trace.command.js';
 import { MigrateDownCommand, MigrateStatusCommand, MigrateUpCommand } from './migrate/migrate.command.js';
 import { PushKeysCommand, PushListCommand, PushTestCommand } from './push/push.command.js';
-import { RoomsDeleteCommand, RoomsListCommand, RoomsShowCommand } from './rooms/rooms.command.js';
+import { ReportsListCommand, ReportsResolveCommand, ReportsShowCommand } from './reports/reports.command.js';
+import { RoomsCheckCommand } from './rooms/check.command.js';
+import { RoomsRestrictionsCommand } from './rooms/restrictions.command.js';
+import {
+  RoomsDeleteCommand,
+  RoomsHoldCommand,
+  RoomsListCommand,
+  RoomsReleaseCommand,
+  RoomsRetentionCommand,
+  RoomsShowCommand,
+} from './rooms/rooms.command.js';
+import { RulesTestCommand } from './rules/test.command.js';
 import { SessionsCloseCommand, SessionsListCommand } from './sessions/sessions.command.js';
 import { Examples, CommandGroup } from './support/parley-command.js';
 import { TokensIssueCommand, TokensRevokeCommand } from './tokens/tokens.command.js';
@@ -20,11 +33,14 @@ import { UsersCreateCommand } from './users/create.command.js';
 import { UsersImportCommand } from './users/import.command.js';
 import { UsersEraseCommand, UsersExportCommand } from './users/personal-data.command.js';
 import { UsersSetPasswordCommand } from './users/set-password.command.js';
+import { UsersSetRoleCommand } from './users/set-role.command.js';
 import {
   UsersActivateCommand,
   UsersDeactivateCommand,
   UsersDeleteCommand,
   UsersListCommand,
+  UsersResetSecondFactorCommand,
+  UsersShowCommand,
 } from './users/users.command.js';
 import { WebhooksDeliveriesCommand, WebhooksReplayCommand } from './webhooks/deliveries.command.js';
 import {
@@ -43,7 +59,10 @@ import {
     UsersCreateCommand,
     UsersImportCommand,
     UsersListCommand,
+    UsersShowCommand,
+    UsersResetSecondFactorCommand,
     UsersSetPasswordCommand,
+    UsersSetRoleCommand,
     UsersDeactivateCommand,
     UsersActivateCommand,
     UsersDeleteCommand,
@@ -71,9 +90,26 @@ export class TokensCommand extends CommandGroup {}
 export class KeysCommand extends CommandGroup {}
 
 @Command({
+  name: 'reports',
+  description: 'list, show and resolve reports of messages and users',
+  subCommands: [ReportsListCommand, ReportsShowCommand, ReportsResolveCommand],
+})
+@Examples('parley reports list')
+export class ReportsCommand extends CommandGroup {}
+
+@Command({
   name: 'rooms',
-  description: 'list, show and delete rooms',
-  subCommands: [RoomsListCommand, RoomsShowCommand, RoomsDeleteCommand],
+  description: 'list, show, check and delete rooms, and how long they keep messages',
+  subCommands: [
+    RoomsListCommand,
+    RoomsShowCommand,
+    RoomsRestrictionsCommand,
+    RoomsCheckCommand,
+    RoomsDeleteCommand,
+    RoomsHoldCommand,
+    RoomsReleaseCommand,
+    RoomsRetentionCommand,
+  ],
 })
 @Examples('parley rooms list')
 export class RoomsCommand extends CommandGroup {}
@@ -111,6 +147,14 @@ export class SessionsCommand extends CommandGroup {}
 export class PushCommand extends CommandGroup {}
 
 @Command({
+  name: 'rules',
+  description: 'try the word rules of messages',
+  subCommands: [RulesTestCommand],
+})
+@Examples('parley rules test rules.json "Buy cheap coins now"')
+export class RulesCommand extends CommandGroup {}
+
+@Command({
   name: 'import',
   description: 'import the data of another chat service',
   subCommands: [ImportDjangoCommand],
@@ -120,8 +164,8 @@ export class ImportCommand extends CommandGroup {}
 
 @Command({
   name: 'audit',
-  description: 'list the audit log: actions of operators and of leaders of rooms',
-  subCommands: [AuditListCommand],
+  description: 'list, export and verify the audit log: actions of operators, moderators and leaders of rooms',
+  subCommands: [AuditListCommand, AuditExportCommand, AuditVerifyCommand],
 })
 @Examples('parley audit list --since 24h')
 export class AuditCommand extends CommandGroup {}

@@ -49,9 +49,8 @@ function examplesOf(command: Command): string[] {
 
 /** The words that a shell passes to `parley`. Redirections are left out. */
 const wordsOf = (invocation: string): string[] =>
-  invocation
-    .replace(/ (?:<|>>?) \S+$/, '')
-    .split(' ')
+  [...invocation.replace(/ (?:<|>>?) \S+$/, '').matchAll(/"([^"]*)"|(\S+)/g)]
+    .map(([, quoted, plain]) => quoted ?? plain ?? '')
     .slice(1);
 
 /** Makes a command throw errors, and do nothing when it is executed. */

@@ -76,7 +76,7 @@ export class FileUserGuard implements CanActivate {
       await this.users.canActivate(context);
       return;
     }
-    const { user } = await this.keys.authenticate(context, scope as RouteScope);
-    request.user = { userId: user.id, user, family: undefined };
+    const { user, role } = await this.keys.authenticate(context, scope as RouteScope);
+    request.user = { userId: user.id, user, role, family: undefined };
   }
 }

@@ -64,6 +64,7 @@ export class HandshakeGuard {
     private readonly readiness: Readiness,
     private readonly limit: HandshakeLimit,
     private readonly authenticator: SocketAuthenticator,
+    private readonly addresses: RemoteAddresses,
   ) {}
 
   /** Refuses a handshake before its token is checked. The reason is in the log, not in the answer. */
@@ -87,7 +88,7 @@ export class HandshakeGuard {
    */
   async identify(request: IncomingMessage): Promise<AuthenticatedSocket | UnauthenticatedReason> {
     try {
-      return await this.authenticator.authenticate(tokenOf(request));
+      return await this.authenticator.authenticate(tokenOf(request), this.addresses.addressOf(request));
     } catch (error) {
       if (error instanceof Unauthenticated) return error.reason;
       throw error;

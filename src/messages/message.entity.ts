@@ -14,6 +14,7 @@ import { textColumn } from '../platform/database/stored-text.js';
 @Index('messages_thread_idx', { synchronize: false })
 @Index('messages_in_room_idx', { synchronize: false })
 @Index('messages_of_sender_idx', ['roomId', 'senderId', 'id'])
+@Index('messages_expiring_idx', ['roomId', 'expiresAt'], { where: 'expires_at IS NOT NULL' })
 export class Message {
   @PrimaryColumn({ type: 'uuid' })
   id!: string;
@@ -110,6 +111,10 @@ export class Message {
   /** Whether it has started a thread. Null: it has not, so that nobody looks for replies. */
   @Column({ type: 'boolean', nullable: true })
   hasReplies!: boolean | null;
+
+  /** The end of its lifetime, by the clock of the database. Null: it has none. */
+  @Column({ type: 'timestamptz', nullable: true })
+  expiresAt!: Date | null;
 
   /** Null also if a release before 0.3 edited the message: then it was last updated at that time. */
   @Column({ type: 'timestamptz', nullable: true })

@@ -12,10 +12,10 @@ const PLACES: { name: string; type: RoomTypeName; groupLocked: boolean }[] = [
   { name: 'Channel', type: 'Channel', groupLocked: false },
 ];
 
-const member: Who = { role: 'member', isCreator: false, permissions: [] };
-const admin: Who = { role: 'admin', isCreator: false, permissions: [] };
-const moderator: Who = { role: 'moderator', isCreator: false, permissions: [] };
-const creator: Who = { role: 'member', isCreator: true, permissions: [] };
+const member: Who = { role: 'member', isCreator: false, permissions: [], mute: undefined };
+const admin: Who = { role: 'admin', isCreator: false, permissions: [], mute: undefined };
+const moderator: Who = { role: 'moderator', isCreator: false, permissions: [], mute: undefined };
+const creator: Who = { role: 'member', isCreator: true, permissions: [], mute: undefined };
 const withPermission = (who: Who): Who => ({ ...who, permissions: ['can_send_messages'] });
 
 /** Each row: a kind of member, and the messages on which the action is allowed in each of {@link PLACES}. */
@@ -63,7 +63,8 @@ describe.each(Object.entries(TABLE))('the permission %s', (action, rows) => {
   it.each(rows)('of %s is as in the table', (_, who, ...extents) => {
     const ability = messageAbility(who);
     const allowed = PLACES.map(({ type, groupLocked }): Extent => {
-      const may = (own: boolean): boolean => ability.can(action as keyof typeof TABLE, { type, groupLocked, own });
+      const place = { type, groupLocked, isClosed: false };
+      const may = (own: boolean): boolean => ability.can(action as keyof typeof TABLE, { ...place, own });
       if (may(false)) return may(true) ? 'all' : 'none';
       return may(true) ? 'own' : 'none';
     });
@@ -73,6 +74,21 @@ describe.each(Object.entries(TABLE))('the permission %s', (action, rows) => {
 
 it('every member may mention a small GroupChat, but not a small Channel', () => {
   const may = (type: RoomTypeName): boolean =>
-    messageAbility(member).can('message.mention_room', { type, groupLocked: false, isSmall: true });
+    messageAbility(member).can('message.mention_room', { type, groupLocked: false, isClosed: false, isSmall: true });
   expect([may('GroupChat'), may('Channel')]).toEqual([true, false]);
 });
+
+it.each([true, false])(
+  'in a closed OneToOneChat only own messages and their previews may be removed: own %s',
+  (own) => {
+    const chat = { type: 'OneToOneChat', groupLocked: false, isClosed: true, isSmall: true, own } as const;
+    const everything = [
+      ...(['message.send', 'message.mention_room', 'message.type', 'message.edit', 'message.delete'] as const),
+      ...(['message.react', 'message.pin', 'message.remove_preview', 'poll.vote', 'poll.close'] as const),
+    ];
+    for (const who of [member, creator]) {
+      const permitted = everything.filter((action) => messageAbility(who).can(action, chat));
+      expect(permitted).toEqual(own ? ['message.delete', 'message.remove_preview'] : []);
+    }
+  },
+);

@@ -1,10 +1,13 @@
 import { AbilityBuilder, createMongoAbility } from '@casl/ability';
 import type { MongoAbility } from '@casl/ability';
 import { Injectable } from '@nestjs/common';
-import { notPermitted } from '@parley/protocol';
+import { invalid, notPermitted } from '@parley/protocol';
+import type { Refusal } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
+import { CLOSED_CHAT } from '../rooms/room.policy.js';
 import type { UploadGrant } from '../uploads/upload-grant.js';
+import type { DeploymentGrant } from '../users/roles/deployment.policy.js';
 import { MembershipCache } from '../rooms/membership/membership-cache.js';
 import { AbilityCache } from '../rooms/membership/membership.js';
 import type { MemberRole, Membership, RoomAccess, RoomTypeName } from '../rooms/membership/membership.js';
@@ -12,7 +15,7 @@ import type { MemberRole, Membership, RoomAccess, RoomTypeName } from '../rooms/
 type MessageAction = 'message.send' | 'message.mention_room' | 'message.type' | ChangeAction;
 
 /** The subject of a permission check: the room, and whether the message is the user's own if there is one. */
-interface MessageSubject extends Pick<RoomAccess, 'type' | 'groupLocked'> {
+interface MessageSubject extends Pick<RoomAccess, 'type' | 'groupLocked' | 'isClosed'> {
   readonly own?: boolean | undefined;
   /** Whether the room has at most `MAX_ROOM_MENTION` members. */
   readonly isSmall?: boolean;
@@ -33,6 +36,10 @@ export interface MessageGrant<Action extends MessageAction> {
   readonly roomVersion: number;
   /** Whether the other user of a OneToOneChat has deleted it. */
   readonly isHidden: boolean;
+  /** The seconds that the user waits between two messages; 0: none. */
+  readonly slowModeSeconds: number;
+  readonly maxMessageLength: number | null;
+  readonly mediaAllowed: boolean;
 }
 
 export type ChangeAction =
@@ -41,6 +48,8 @@ export type ChangeAction =
   | 'message.react'
   | 'message.pin'
   | 'message.remove_preview'
+  | 'message.release'
+  | 'message.withdraw'
   | 'poll.vote'
   | 'poll.close';
 
@@ -85,22 +94,60 @@ export interface DraftGrant {
   readonly userId: number;
 }
 
+/** Who changes messages of others sends nothing. */
+const NO_LIMITS = { slowModeSeconds: 0, maxMessageLength: null, mediaAllowed: true };
+
+const withoutMembership = <Action extends ChangeAction>(
+  userId: number,
+  roomId: string,
+  messageIds: readonly string[],
+): MessageChangeGrant<Action> =>
+  ({ roomId, messageIds, userId, roomVersion: 0, isHidden: false, ...NO_LIMITS }) as MessageChangeGrant<Action>;
+
 /** Permission of an operator on the command line, who may change any message of the deployment. */
 export const operatorGrant = <Action extends ChangeAction>(
   roomId: string,
   messageIds: readonly string[],
-): MessageChangeGrant<Action> =>
-  ({ roomId, messageIds, userId: 0, roomVersion: 0, isHidden: false }) as MessageChangeGrant<Action>;
+): MessageChangeGrant<Action> => withoutMembership(0, roomId, messageIds);
+
+/** A moderator of the deployment may delete reported messages of rooms of which they are no member. */
+export const moderatorGrant = (
+  { userId }: DeploymentGrant<'messages.delete'>,
+  roomId: string,
+  messageIds: readonly string[],
+): MessageChangeGrant<'message.delete'> => withoutMembership(userId, roomId, messageIds);
+
+/** A moderator of the deployment may release a held message of a room of which they are no member. */
+export const moderatorRelease = (
+  { userId }: DeploymentGrant<'messages.release'>,
+  roomId: string,
+  messageId: string,
+): MessageChangeGrant<'message.release'> => withoutMembership(userId, roomId, [messageId]);
+
+/** What a muted member may not do. */
+const WRITING: MessageAction[] = [
+  ...(['message.send', 'message.mention_room', 'message.type', 'message.edit'] as const),
+  ...(['message.react', 'message.pin', 'poll.vote'] as const),
+];
+
+/** Without the deletion of messages and previews. */
+const IN_OPEN_CHATS: MessageAction[] = [
+  ...(['message.send', 'message.mention_room', 'message.type', 'message.edit', 'message.react'] as const),
+  ...(['message.pin', 'poll.vote', 'poll.close'] as const),
+];
 
 /**
  * Sending and typing: both users in a OneToOneChat; all members of a GroupChat, but only its admins while it is locked;
  * the moderators of a Channel and members with `can_send_messages`. Every member may react and vote. Senders may edit and
  * delete their own messages, remove the previews of their links, and close their polls; the leaders of a GroupChat or Channel may delete and close those of
  * others. Pinning: both users in a OneToOneChat, leaders, and members of a GroupChat with `can_pin_messages`. A message
- * may mention the whole room if it is small, or if its sender leads it.
+ * may mention the whole room if it is small, or if its sender leads it. Leaders release held messages of others, and
+ * senders withdraw their own. Who is muted writes nothing, but may take back
+ * own messages, and act as a leader. In a OneToOneChat that is closed, because one of the two blocks the other, users may
+ * only take back what they have sent.
  */
-export function messageAbility({ role, isCreator, permissions }: MemberRole): MessageAbility {
-  const { can, build } = new AbilityBuilder<MessageAbility>(createMongoAbility);
+export function messageAbility({ role, isCreator, permissions, mute }: MemberRole): MessageAbility {
+  const { can, cannot, build } = new AbilityBuilder<MessageAbility>(createMongoAbility);
   const sending: MessageAction[] = ['message.send', 'message.type'];
   const leading: MessageAction[] = [
     ...sending,
@@ -111,10 +158,20 @@ export function messageAbility({ role, isCreator, permissions }: MemberRole): Me
   can('message.mention_room', 'GroupChat', { isSmall: true });
   if (permissions.includes('can_pin_messages')) can('message.pin', 'GroupChat');
   if (permissions.includes('can_send_messages')) can(sending, 'Channel');
-  if (role === 'admin' || isCreator) can(leading, 'GroupChat');
-  if (role === 'moderator' || isCreator) can(leading, 'Channel');
+  if (role === 'admin' || isCreator) {
+    can(leading, 'GroupChat');
+    can('message.release', 'GroupChat', { own: false });
+  }
+  if (role === 'moderator' || isCreator) {
+    can(leading, 'Channel');
+    can('message.release', 'Channel', { own: false });
+  }
   can(['message.react', 'poll.vote'], 'all');
-  can(['message.edit', 'message.delete', 'message.remove_preview', 'poll.close'], 'all', { own: true });
+  can(['message.edit', 'message.delete', 'message.remove_preview', 'message.withdraw', 'poll.close'], 'all', {
+    own: true,
+  });
+  if (mute) cannot(WRITING, 'all');
+  cannot(IN_OPEN_CHATS, 'OneToOneChat', { isClosed: true });
   return build({ detectSubjectType: (room) => room.type });
 }
 
@@ -127,9 +184,22 @@ const REASONS: Readonly<Record<MessageAction, string>> = {
   'message.react': 'You may not react in this room.',
   'message.pin': 'You may not pin messages in this room.',
   'message.remove_preview': 'Only the sender may remove previews of a message.',
+  'message.release': 'Only leaders of the room decide about held messages, and not about their own.',
+  'message.withdraw': 'Only the sender may withdraw a held message.',
   'poll.vote': 'You may not vote in this room.',
   'poll.close': 'You may not close this poll.',
 };
+
+/** Leaders do not wait between their messages. */
+const isLeader = ({ role, isCreator }: MemberRole): boolean => role !== 'member' || isCreator;
+
+/** A muted member hears of the mute, also if the action would not be permitted without it. */
+function refusal(action: MessageAction, { mute, room }: Membership): Refusal {
+  if (room.isClosed && IN_OPEN_CHATS.includes(action)) return notPermitted(CLOSED_CHAT);
+  if (!mute || !WRITING.includes(action)) return notPermitted(REASONS[action]);
+  const reason = 'You are muted in this room.';
+  return notPermitted({ room_id: [reason], ...(mute.until && { until: [mute.until.toISOString()] }) });
+}
 
 @Injectable()
 export class MessagePolicy {
@@ -150,9 +220,10 @@ export class MessagePolicy {
     return this.require('message.send', await this.memberships.refresh(user.id, roomId));
   }
 
-  /** Who may send in a room may add files to it. @throws Refusal 4004 for a non-member, 4002 */
+  /** Who may send in a room may add files to it, if it allows them. @throws Refusal 4004 for a non-member, 4002, 4003 */
   async mayUpload(actor: Actor, roomId: string): Promise<UploadGrant> {
-    const { userId } = await this.maySend(actor, roomId);
+    const { userId, mediaAllowed } = await this.maySend(actor, roomId);
+    if (!mediaAllowed) throw invalid('Attachments are not allowed in this room.');
     return { userId, kind: 'message', roomId } as UploadGrant;
   }
 
@@ -226,6 +297,7 @@ export class MessagePolicy {
     return this.abilities.of(membership).can(action, {
       type: membership.room.type,
       groupLocked: membership.room.groupLocked,
+      isClosed: membership.room.isClosed,
       ...circumstances,
     });
   }
@@ -235,12 +307,16 @@ export class MessagePolicy {
     membership: Membership,
     circumstances: Circumstances = {},
   ): MessageGrant<Action> {
-    if (!this.permits(action, membership, circumstances)) throw notPermitted(REASONS[action]);
+    if (!this.permits(action, membership, circumstances)) throw refusal(action, membership);
+    const { rules } = membership.room;
     return {
       roomId: membership.room.id,
       userId: membership.userId,
       roomVersion: membership.room.version,
       isHidden: membership.room.isHidden,
+      slowModeSeconds: isLeader(membership) ? 0 : rules.slowModeSeconds,
+      maxMessageLength: rules.maxMessageLength,
+      mediaAllowed: rules.mediaAllowed,
     } as MessageGrant<Action>;
   }
 }

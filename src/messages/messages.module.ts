@@ -1,15 +1,20 @@
 import { Module } from '@nestjs/common';
 
 import { DatabaseKind } from '../platform/database/distribution/database-kind.js';
+import { BlockingModule } from '../blocking/blocking.module.js';
+import { ModerationModule } from '../moderation/moderation.module.js';
 import { PrivateLogModule } from '../private-log/private-log.module.js';
 import { RoomPreferencesModule } from '../room-preferences/room-preferences.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { TimersModule } from '../timers/timers.module.js';
 import { UploadClaimsModule } from '../uploads/uploads.module.js';
+import { UsersModule } from '../users/users.module.js';
 import { AttachedUploads } from './attachments/attached-uploads.js';
 import { AttachmentStatesRepository } from './attachments/attachment-states.repository.js';
 import { ScannedAttachments } from './attachments/scanned-attachments.js';
 import { MessageChanges } from './changes/message-changes.js';
+import { MessageDeletion } from './changes/message-deletion.js';
+import { MessageEdits } from './changes/message-edits.js';
 import { MessageChangesRepository } from './changes/message-changes.repository.js';
 import { ReactionsRepository } from './changes/reactions.repository.js';
 import { ComposerDrafts } from './drafts/composer-drafts.js';
@@ -23,6 +28,8 @@ import { MessageReactEvent } from './events/message-react.event.js';
 import { MessageReadEvent } from './events/message-read.event.js';
 import { MessageRemovePreviewEvent } from './events/message-remove-preview.event.js';
 import { MessageSearchEvent } from './events/message-search.event.js';
+import { HeldListEvent } from './events/held-list.event.js';
+import { MessageReleaseEvent } from './events/message-release.event.js';
 import { MessageSendEvent } from './events/message-send.event.js';
 import { MessageTypingEvent, RecentTyping } from './events/message-typing.event.js';
 import { PollCloseEvent } from './events/poll-close.event.js';
@@ -33,7 +40,16 @@ import { RoomPinsEvent } from './events/room-pins.event.js';
 import { ThreadFollowEvent } from './events/thread-follow.event.js';
 import { ThreadListEvent } from './events/thread-list.event.js';
 import { ThreadMessagesEvent } from './events/thread-messages.event.js';
+import { HeldEnding } from './held/held-ending.js';
+import { HeldMessages } from './held/held-messages.js';
+import { HeldMessagesRepository } from './held/held-messages.repository.js';
+import { HeldOfAllRoomsRepository } from './held/held-of-all-rooms.repository.js';
+import { HeldMetrics } from './held/held-metrics.js';
+import { HeldRelease } from './held/held-release.js';
+import { ReleasePolicy } from './held/release.policy.js';
 import { HistoryPages } from './history/history-pages.js';
+import { ExpiredMessagesRepository } from './expiry/expired-messages.repository.js';
+import { MessageExpiryTimer } from './expiry/message-expiry-timer.js';
 import { HistoryRepository, MessageLogRepository } from './history/history.repository.js';
 import { MessageEventReplayer } from './history/message-event-replayer.js';
 import { PageWalks } from './history/page-walk.js';
@@ -50,23 +66,28 @@ import { PollEnding } from './polls/poll-ending.js';
 import { PollInsert } from './polls/poll-insert.repository.js';
 import { PollVotesRepository } from './polls/poll-votes.repository.js';
 import { PollsRepository } from './polls/polls.repository.js';
+import { ReadableMessagesRepository } from './reading/readable-messages.repository.js';
 import { AcknowledgementsService } from './receipts/acknowledgements.js';
 import { ReceiptLocks } from './receipts/receipt-locks.js';
 import { ReceiptsRepository } from './receipts/receipts.repository.js';
 import { MessageRemoval, PurgeListener } from './retention/message-removal.js';
 import { MessageRetention } from './retention/message-retention.js';
 import { OldMessagesRepository } from './retention/removable-messages.repository.js';
+import { RoomRetentionRepository } from './retention/room-retention.repository.js';
 import { RoomListRepository } from './room-list/room-list.repository.js';
 import { MessageSearchService } from './search/message-search.js';
 import { SearchRepository } from './search/search.repository.js';
 import { BatchInsert } from './sending/batch-insert.repository.js';
 import { DraftFactory } from './sending/draft-factory.js';
 import { IdempotentInsert } from './sending/idempotent-insert.js';
+import { MessageCheck } from './sending/message-check.js';
 import { MessageContent } from './sending/message-content.js';
 import { MessageInsert } from './sending/message-insert.js';
 import { MessageReferences } from './sending/message-references.js';
+import { MessageSender } from './sending/message-sender.js';
 import { MessageWriter } from './sending/message-writer.js';
 import { MessagesRepository } from './sending/messages.repository.js';
+import { SlowModeRepository } from './sending/slow-mode.repository.js';
 import { RoomInsert } from './sending/room-insert.repository.js';
 import { SendMetrics } from './sending/send-metrics.js';
 import { StoredDispatch } from './sending/stored-dispatch.js';
@@ -85,6 +106,8 @@ const events = [
   MessageReadEvent,
   MessageRemovePreviewEvent,
   MessageSearchEvent,
+  HeldListEvent,
+  MessageReleaseEvent,
   MessageSendEvent,
   MessageTypingEvent,
   PollCloseEvent,
@@ -98,7 +121,16 @@ const events = [
 ];
 
 @Module({
-  imports: [PrivateLogModule, RoomPreferencesModule, RoomsModule, TimersModule, UploadClaimsModule],
+  imports: [
+    BlockingModule,
+    ModerationModule,
+    PrivateLogModule,
+    RoomPreferencesModule,
+    RoomsModule,
+    TimersModule,
+    UploadClaimsModule,
+    UsersModule,
+  ],
   providers: [
     AcknowledgementsService,
     AttachedUploads,
@@ -115,9 +147,19 @@ const events = [
     MentionCheck,
     MentionedMembersRepository,
     MentionsRepository,
+    HeldEnding,
+    HeldMessages,
+    HeldMessagesRepository,
+    HeldMetrics,
+    HeldOfAllRoomsRepository,
+    HeldRelease,
+    ReleasePolicy,
     MessageChanges,
+    MessageEdits,
+    MessageCheck,
     MessageChangesRepository,
     MessageContent,
+    MessageDeletion,
     {
       provide: MessageInsert,
       useFactory: (kind: DatabaseKind, batch: BatchInsert, room: RoomInsert): MessageInsert =>
@@ -132,21 +174,27 @@ const events = [
     MessageRetention,
     MessageRooms,
     MessageRoomsRepository,
+    MessageSender,
     MessageSearchService,
     MessagesRepository,
     MessageEventReplayer,
     MessageWriter,
     OldMessagesRepository,
+    RoomRetentionRepository,
     PageWalks,
     PinsRepository,
+    ExpiredMessagesRepository,
+    MessageExpiryTimer,
     PollEnding,
     PollInsert,
     PollVotesRepository,
     PollsRepository,
     ReactionsRepository,
+    ReadableMessagesRepository,
     ReceiptLocks,
     ReceiptsRepository,
     RoomInsert,
+    SlowModeRepository,
     RoomListRepository,
     ScannedAttachments,
     SearchRepository,
@@ -162,14 +210,19 @@ const events = [
     ...events,
   ],
   exports: [
+    HeldOfAllRoomsRepository,
     AcknowledgementsService,
     AttachedUploads,
     DraftFactory,
     LinkPreviewWriter,
+    MessageChangesRepository,
+    MessageDeletion,
     MessagePolicy,
     MessageRooms,
+    MessageSender,
     MessagesRepository,
     MessageWriter,
+    ReadableMessagesRepository,
     ReceiptLocks,
   ],
 })

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { NotifyLevel } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
+import { separatedFrom } from '../blocking/separation-sql.js';
 import { prepared } from '../platform/database/prepared.js';
 import { pendingRefusals } from '../scheduled-messages/refusal-notification.js';
 import type { PendingRefusal } from '../scheduled-messages/refusal-notification.js';
@@ -14,9 +15,11 @@ export interface FirstFrameUser {
   readonly notifyLevel: NotifyLevel | null;
   /** The user's scheduled messages that were refused, until the user acknowledges it; null: none. */
   readonly refusals: readonly PendingRefusal[] | null;
+  /** Whom the user blocks, and who blocks the user. */
+  readonly separated: readonly number[];
 }
 
-const WITHOUT_CHANGES: FirstFrameUser = { privateSeq: 0, notifyLevel: null, refusals: null };
+const WITHOUT_CHANGES: FirstFrameUser = { privateSeq: 0, notifyLevel: null, refusals: null, separated: [] };
 
 /** Raw SQL: one prepared statement for all users who connect at the same moment. */
 @Injectable()
@@ -31,8 +34,8 @@ export class FirstFrameUsersRepository {
   }
 }
 
-/** The level and the refusals are changes of the private state: a user without such changes has none. */
+/** A user who is deleted meanwhile has no row. */
 const USERS = prepared(`
-  SELECT l.user_id AS "userId", l.last_seq AS "privateSeq", u.notify_level AS "notifyLevel",
-    ${pendingRefusals('l.user_id')} AS refusals
-  FROM private_logs l JOIN users u ON u.id = l.user_id WHERE l.user_id = ANY ($1)`);
+  SELECT u.id AS "userId", coalesce(l.last_seq, 0) AS "privateSeq", u.notify_level AS "notifyLevel",
+    ${pendingRefusals('u.id')} AS refusals, ${separatedFrom('u.id')} AS separated
+  FROM users u LEFT JOIN private_logs l ON l.user_id = u.id WHERE u.id = ANY ($1)`);

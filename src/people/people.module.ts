@@ -1,19 +1,27 @@
 import { Module } from '@nestjs/common';
 
 import { AuthModule } from '../auth/auth.module.js';
+import { BlockingModule } from '../blocking/blocking.module.js';
+import { PrivateLogModule } from '../private-log/private-log.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { UploadClaimsModule } from '../uploads/uploads.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { UserBlocksService } from './blocks/user-blocks.service.js';
+import { UserBlockEvent } from './events/user-block.event.js';
+import { UserBlocksEvent } from './events/user-blocks.event.js';
+import { UserFindEvent } from './events/user-find.event.js';
 import { UserInfoEvent } from './events/user-info.event.js';
 import { UserSearchEvent } from './events/user-search.event.js';
 import { UserUpdateEvent } from './events/user-update.event.js';
 import { PeopleRepository } from './people.repository.js';
 import { ProfilePublisher } from './profile-publisher.js';
 
-/** What users show of themselves to others, and find of others. */
+const events = [UserBlockEvent, UserBlocksEvent, UserFindEvent, UserInfoEvent, UserSearchEvent, UserUpdateEvent];
+
+/** What users show of themselves to others and find of others, and whom they block. */
 @Module({
-  imports: [AuthModule, RoomsModule, UploadClaimsModule, UsersModule],
+  imports: [AuthModule, BlockingModule, PrivateLogModule, RoomsModule, UploadClaimsModule, UsersModule],
   exports: [PeopleRepository],
-  providers: [PeopleRepository, ProfilePublisher, UserInfoEvent, UserSearchEvent, UserUpdateEvent],
+  providers: [PeopleRepository, ProfilePublisher, UserBlocksService, ...events],
 })
 export class PeopleModule {}

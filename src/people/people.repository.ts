@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Profile } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
+import { areSeparated, isBlockedBy } from '../blocking/separation-sql.js';
 import { fitting } from '../platform/collections/fitting.js';
 import { Config } from '../platform/config/config.js';
 import { beginsWith } from '../platform/database/begins-with.js';
@@ -10,7 +11,7 @@ import { shareARoom } from '../rooms/membership/share-a-room.js';
 import type { OwnRoomsGrant } from '../rooms/room.policy.js';
 import { profileFromRow, userColumns } from '../users/user.view.js';
 import type { UserRow } from '../users/user.view.js';
-import { usernameKey } from '../users/username.js';
+import { usernameFault, usernameKey } from '../users/username.js';
 
 interface Row extends UserRow {
   readonly custom: unknown;
@@ -88,7 +89,8 @@ const byName = (column: string): string => `(
   SELECT id FROM users WHERE ${nameBegins(column)} AND is_active
   ORDER BY lower(${column}) USING ~<~, id LIMIT ${String(MOST_BY_NAME)})`;
 
-const PAGE = `AND username_key ~>~ $3::text AND is_active ORDER BY ${IN_ORDER} LIMIT $4`;
+/** Without those who block the requester `$6`. */
+const PAGE = `AND username_key ~>~ $3::text AND is_active AND NOT ${isBlockedBy('$6', 'users.id')} ORDER BY ${IN_ORDER} LIMIT $4`;
 
 const AMONG_ALL = profiles(
   `SELECT * FROM users WHERE id IN (
@@ -112,6 +114,10 @@ const AMONG_NEAR = profiles(
   '$5',
 );
 
+const NAMED = `
+  SELECT ${userColumns('u')}, u.custom FROM users u
+  WHERE u.username_key = $1 AND u.is_active AND NOT ${isBlockedBy('$2', 'u.id')}`;
+
 /** Whether every user who shares a room with the requester is looked at. */
 const REACH = `
   SELECT statement_timestamp() - ${String(COMMITTED_WITHIN_SECONDS)} * interval '1 second' AS until,
@@ -120,6 +126,7 @@ const REACH = `
 
 const CHANGED = profiles(
   `SELECT * FROM users WHERE profile_changed_at > $1 AND id <> $2 AND is_active AND id IN (${near('$2')})
+     AND NOT ${areSeparated('$2', 'users.id')}
    ORDER BY id LIMIT ${String(MOST_CHANGED + 1)}`,
   'id',
   '$3',
@@ -146,9 +153,16 @@ export class PeopleRepository {
     return rows.length < ids.length ? undefined : this.part(rows, rows.length);
   }
 
+  /** The active user with this username, unless that user blocks the requester. */
+  async named({ userId }: OwnRoomsGrant, username: string): Promise<Profile | undefined> {
+    if (usernameFault(username) !== undefined) return undefined;
+    const [row] = await this.source.query<Row[]>(NAMED, [usernameKey(username), userId]);
+    return row && profileFromRow(row);
+  }
+
   /** A page of all active users with the beginning, in the order of their usernames. */
-  async amongAll(query: UserQuery): Promise<ProfilePart> {
-    return this.part(await this.source.query<Row[]>(AMONG_ALL, this.parameters(query)), query.limit);
+  async amongAll({ userId }: OwnRoomsGrant, query: UserQuery): Promise<ProfilePart> {
+    return this.part(await this.source.query<Row[]>(AMONG_ALL, [...this.parameters(query), userId]), query.limit);
   }
 
   /** A page of those of them who share a room with the requester. */

@@ -3,6 +3,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { Dispatch } from '@parley/realtime/dispatch';
 import { ConnectionGroups } from '@parley/realtime/requests';
 
+import { Separations } from '../blocking/separations.js';
 import type { User } from '../users/user.entity.js';
 import { toProfile } from '../users/user.view.js';
 
@@ -17,7 +18,7 @@ interface Pause {
 
 /**
  * Sends changed profiles to the connections of all users who share a room with the user. The first change is sent at
- * once; further ones within a second are merged, of which the last state is sent.
+ * once, without those whom the user blocks or who block the user; further ones within a second are merged, of which the last state is sent.
  */
 @Injectable()
 export class ProfilePublisher implements OnApplicationShutdown {
@@ -27,6 +28,7 @@ export class ProfilePublisher implements OnApplicationShutdown {
   constructor(
     private readonly groups: ConnectionGroups,
     private readonly dispatch: Dispatch,
+    private readonly separations: Separations,
   ) {}
 
   /** To be called after the commit. */
@@ -55,6 +57,10 @@ export class ProfilePublisher implements OnApplicationShutdown {
 
   private async sendToFellows(user: User): Promise<void> {
     const rooms = await this.groups.groupsOf(user.id, user.roomsVersion);
-    this.dispatch.toFellows(user.id, rooms, { eventType: 'userupdate.dispatch', data: { user: toProfile(user) } });
+    const separated = await this.separations.of(user.id);
+    this.dispatch.toFellows([user.id, ...separated], rooms, {
+      eventType: 'userupdate.dispatch',
+      data: { user: toProfile(user) },
+    });
   }
 }

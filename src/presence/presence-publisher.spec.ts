@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { ServerEvent } from '@parley/protocol';
 import type { Dispatch } from '@parley/realtime/dispatch';
 
+import type { Pair, Separations } from '../blocking/separations.js';
 import type { OwnRoomsGrant } from '../rooms/room.policy.js';
 import type { Seen } from './presence-state.js';
 import { PresencePublisher } from './presence-publisher.js';
@@ -15,6 +16,9 @@ let database: Map<number, Seen['status']>;
 /** Users whose presence no subscriber may see. */
 let hidden: Set<number>;
 let isAway: boolean;
+/** Whom a user is separated from, and how a change of it is announced. */
+let separated: Map<number, ReadonlySet<number>>;
+let announce: (pair: Pair) => void;
 let sent: [connectionId: string, user: number, status: string][];
 let subscriptions: PresenceSubscriptions;
 let publisher: PresencePublisher;
@@ -26,6 +30,12 @@ const repository: Partial<PresenceRepository> = {
   read: (userIds) => Promise.resolve(userIds.map(seen)),
   permitted: (watches: readonly Watch[]) =>
     isAway ? Promise.reject(new Error('away')) : Promise.resolve(watches.filter(({ userId }) => !hidden.has(userId))),
+};
+const separations: Partial<Separations> = {
+  of: (userId) => Promise.resolve(separated.get(userId) ?? new Set()),
+  onChange: (listener) => {
+    announce = listener;
+  },
 };
 const dispatch: Partial<Dispatch> = {
   batch: (work) => {
@@ -40,9 +50,13 @@ const dispatch: Partial<Dispatch> = {
 beforeEach(() => {
   vi.useFakeTimers();
   database = new Map();
+  separated = new Map();
   [hidden, isAway, sent] = [new Set(), false, []];
   subscriptions = new PresenceSubscriptions();
-  publisher = new PresencePublisher(repository as PresenceRepository, subscriptions, dispatch as Dispatch);
+  publisher = new PresencePublisher(
+    ...([repository as PresenceRepository, subscriptions, dispatch as Dispatch] as const),
+    separations as Separations,
+  );
   publisher.onApplicationBootstrap();
 });
 afterEach(async () => {
@@ -116,6 +130,24 @@ describe('a poll of presence', () => {
     database.set(ANN, 'online');
     await poll();
     expect([sent, [...subscriptions.users.keys()]]).toEqual([[], [BEN]]);
+  });
+
+  it('sends one who is separated from a watcher as offline, once, and as before when that ends', async () => {
+    const WATCHER = 100;
+    database.set(ANN, 'online');
+    subscribe('one', ANN);
+    separated.set(WATCHER, new Set([ANN]));
+    announce([ANN, WATCHER]);
+    await poll();
+    database.set(ANN, 'away');
+    await poll();
+    separated.clear();
+    announce([ANN, WATCHER]);
+    await poll();
+    expect(sent).toEqual([
+      ['one', ANN, 'offline'],
+      ['one', ANN, 'away'],
+    ]);
   });
 
   it('reads no user after the last subscription to the user has ended', async () => {

@@ -61,6 +61,19 @@ export class PresenceSubscriptions {
     );
   }
 
+  /** The subscriptions of one user to the presence of another, as changes to a state. */
+  changesFor(watcherId: number, seen: Seen): PresenceChange[] {
+    const subscribers = [...(this.byUser.get(seen.userId)?.values() ?? [])].flatMap((alike) => [...alike]);
+    return subscribers.flatMap(({ connectionId, grant }) =>
+      grant.userId === watcherId ? [{ connectionId, grant, userId: seen.userId, seen }] : [],
+    );
+  }
+
+  /** Whether the connection has received this status last. */
+  hasReceived({ connectionId, userId, seen }: PresenceChange): boolean {
+    return this.byConnection.get(connectionId)?.sent.get(userId) === seen.status;
+  }
+
   /** Records that the connection receives the change. @returns false if it has changed its subscription meanwhile */
   recordSent(change: PresenceChange): boolean {
     const subscription = this.current(change);

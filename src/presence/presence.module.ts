@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { SessionRegistry } from '@parley/realtime/requests';
 
 import { AuthModule } from '../auth/auth.module.js';
+import { BlockingModule } from '../blocking/blocking.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { PresenceSubscribeEvent } from './events/presence-subscribe.event.js';
@@ -20,7 +21,7 @@ import { PresenceSubscriptions } from './presence-subscriptions.js';
 
 /** For a server, which has sessions. */
 @Module({
-  imports: [AuthModule, RoomsModule],
+  imports: [AuthModule, BlockingModule, RoomsModule],
   providers: [
     LastSeenRepository,
     LastSeen,
@@ -37,7 +38,7 @@ import { PresenceSubscriptions } from './presence-subscriptions.js';
     SessionListEvent,
     SessionCloseEvent,
   ],
-  exports: [SessionRegistry],
+  exports: [OwnSessionsRepository, SessionRegistry],
 })
 export class PresenceModule {}
 

@@ -5,13 +5,14 @@ import { Signals } from '../platform/cluster-signals/signals.js';
 import type { SignalKind } from '../platform/cluster-signals/signals.js';
 import { Config } from '../platform/config/config.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
+import type { Authority } from '../users/roles/authority.js';
 import { UsersService } from '../users/users.service.js';
 import { SessionListRepository } from './sessions.repository.js';
 import type { ListedSession } from './sessions.repository.js';
 
 /**
- * An operator has closed every session of a user. The user may reconnect at once; a connection to a node that has not
- * received this signal yet is closed again.
+ * Every session of a user is closed, for an operator or an administrator. The user may reconnect at once; a connection
+ * to a node that has not received this signal yet is closed again.
  */
 export const sessionsClosed: SignalKind<{ readonly userId: number }> = { name: 'sessions.closed' };
 
@@ -59,14 +60,15 @@ export class SessionsService {
   /**
    * Closes every socket of the user. The tokens stay valid.
    * @returns the number of open sessions
-   * @throws Refusal 4004
+   * @throws Refusal 4002, 4004
    */
-  async close(username: string): Promise<number> {
+  async close(authority: Authority, username: string): Promise<number> {
     const userId = await this.users.idOf(username);
     const { length } = await this.living(userId);
     await this.unitOfWork.transaction(async ({ manager }) => {
+      const actor = await authority.permit(manager, 'users.log_out', userId);
       await this.signals.publish(manager, sessionsClosed, { userId });
-      await this.audit.record(manager, 'operator', { action: 'sessions.close', subjectId: userId });
+      await this.audit.record(manager, actor, { action: 'sessions.close', subjectId: userId });
     });
     return length;
   }

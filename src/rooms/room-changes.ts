@@ -4,6 +4,7 @@ import type { RoomNotice } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
 import { AuditRepository } from '../operations/audit/audit.repository.js';
+import { actingUser } from '../operations/audit/audited-act.js';
 import type { AuditActor, AuditedAct } from '../operations/audit/audited-act.js';
 import { KeyedMutex } from '../platform/async/keyed-mutex.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
@@ -73,18 +74,18 @@ export class RoomChanges {
 
   /** @param change receives undefined if there is no such room, to give the same answer as for a closed room */
   async byUser<Result>(
-    { user, apiKey }: Actor,
+    actor: Actor,
     roomId: string,
     change: (change: RoomChange<Membership | undefined> | undefined) => Promise<Result>,
   ): Promise<Result> {
+    const { user } = actor;
     const unlock = await this.mutex.lock(roomId);
     const committed = this.work.transaction(async (work) => {
       work.afterCommit(unlock);
       const room = await this.rooms.lock(work.manager, roomId);
       if (!room) return change(undefined);
       const membership = await this.repository.find(user.id, roomId, work.manager);
-      const record: RoomChange['record'] = (audited) =>
-        this.record(work, { userId: user.id, apiKeyId: apiKey?.id }, roomId, audited);
+      const record: RoomChange['record'] = (audited) => this.record(work, actingUser(actor), roomId, audited);
       const takeNumber: RoomChange['takeNumber'] = async (changed) => {
         const seq = await this.takeNumber(work, roomId, changed);
         await record(changed.audited);

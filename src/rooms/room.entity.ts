@@ -7,6 +7,8 @@ import type { RoomTypeName } from './membership/membership.js';
 
 @Entity('rooms')
 @Index('rooms_public_channel_name_idx', { synchronize: false })
+@Index('rooms_held_idx', ['id'], { where: 'held_at IS NOT NULL' })
+@Index('rooms_retention_idx', ['id'], { where: 'retention_days IS NOT NULL' })
 @Check('rooms_preferences_bounded', boundedJson('preferences'))
 export class Room {
   @PrimaryColumn({ type: 'uuid' })
@@ -43,6 +45,10 @@ export class Room {
   @Column({ type: 'bigint', nullable: true })
   hiddenSeq!: number | null;
 
+  /** One of the two users of this OneToOneChat blocks the other: nobody sends in it. */
+  @Column({ type: 'boolean', default: false })
+  isClosed!: boolean;
+
   @Column({ type: 'integer', nullable: true })
   maxMembers!: number | null;
 
@@ -54,6 +60,18 @@ export class Room {
 
   @Column({ type: 'boolean', default: false })
   isPublic!: boolean;
+
+  @Column({ type: 'integer', default: 0 })
+  slowModeSeconds!: number;
+
+  @Column({ type: 'integer', nullable: true })
+  messageTtlSeconds!: number | null;
+
+  @Column({ type: 'integer', nullable: true })
+  maxMessageLength!: number | null;
+
+  @Column({ type: 'boolean', default: true })
+  mediaAllowed!: boolean;
 
   @Column({ type: 'jsonb', default: {}, transformer: jsonColumn })
   preferences!: Preferences;
@@ -76,6 +94,18 @@ export class Room {
   /** Messages that were sent before this time were removed by their age; null: none were. */
   @Column({ type: 'timestamptz', nullable: true })
   messagesRemovedBefore!: Date | null;
+
+  /** The beginning of a legal hold: nothing in the room is deleted or edited. Null: there is none. */
+  @Column({ type: 'timestamptz', nullable: true })
+  heldAt!: Date | null;
+
+  /** Of the hold, in the words of the operator. */
+  @Column({ type: 'text', nullable: true, transformer: textColumn })
+  holdReason!: string | null;
+
+  /** For how many days its messages are kept. 0: permanently. Null: as long as those of other rooms of its type. */
+  @Column({ type: 'integer', nullable: true })
+  retentionDays!: number | null;
 
   @Column({ type: 'timestamptz', default: () => 'now()' })
   createdAt!: Date;

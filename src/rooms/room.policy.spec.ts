@@ -6,6 +6,7 @@ import type { MembershipCache } from './membership/membership-cache.js';
 import type { MembersRepository } from './membership/members.repository.js';
 import type { RoomTypeName, Membership } from './membership/membership.js';
 import type { RoomAction, RoomGrant, RoomPolicy as Policy, RoomSubject } from './room.policy.js';
+import { NO_RULES } from './rules/room-rules.js';
 import type { RoomsRepository } from './rooms.repository.js';
 
 vi.mock('@casl/ability', async (importOriginal) => {
@@ -47,6 +48,10 @@ const CELLS: readonly (readonly [name: string, action: RoomAction, about?: Omit<
   ['role of creator', 'room.assign_role', { target: { role: 'admin', isCreator: true } }],
   ['permission', 'room.assign_permission'],
   ['delete', 'room.delete'],
+  ['restrict a non-member or member', 'room.restrict', { target: { role: 'member', isCreator: false } }],
+  ['restrict admin', 'room.restrict', { target: { role: 'admin', isCreator: false } }],
+  ['restrict creator', 'room.restrict', { target: { role: 'admin', isCreator: true } }],
+  ['reports', 'room.review_reports'],
   ['show', 'room.show', { isHidden: false }],
   ['show hidden', 'room.show', { isHidden: true }],
 ];
@@ -56,7 +61,8 @@ const adding = ['add', 'invite'];
 const leading = [
   ...adding,
   ...removals,
-  ...['update', 'role of member', 'role of admin', 'role of moderator', 'permission'],
+  ...['restrict a non-member or member', 'restrict admin'],
+  ...['update', 'role of member', 'role of admin', 'role of moderator', 'permission', 'reports'],
 ];
 const two = ['read', 'update', 'delete', 'show', 'show hidden'];
 const many = ['read', 'leave'];
@@ -137,8 +143,16 @@ describe('the room policy', () => {
 
 describe('the number of abilities that the room policy builds', () => {
   const membership = (userId: number, ...permissions: string[]): Membership => ({
-    room: { id: `room ${String(userId)}`, type: 'GroupChat', groupLocked: false, isHidden: false, version: 1 },
-    ...{ userId, role: 'admin', isCreator: false, permissions },
+    room: {
+      id: `room ${String(userId)}`,
+      type: 'GroupChat',
+      groupLocked: false,
+      isHidden: false,
+      isClosed: false,
+      version: 1,
+      rules: NO_RULES,
+    },
+    ...{ userId, role: 'admin', isCreator: false, permissions, mute: undefined },
   });
   const built = (work: () => void): number => {
     vi.mocked(createMongoAbility).mockClear();
@@ -172,8 +186,11 @@ describe('the number of abilities that the room policy builds', () => {
 
 describe('a RoomGrant', () => {
   const membership: Membership = {
-    room: { id: 'room A', type: 'GroupChat', groupLocked: false, isHidden: false, version: 1 },
-    ...{ userId: 1, role: 'admin', isCreator: true, permissions: [] },
+    room: {
+      ...{ id: 'room A', type: 'GroupChat', groupLocked: false, isHidden: false, isClosed: false },
+      ...{ version: 1, rules: NO_RULES },
+    },
+    ...{ userId: 1, role: 'admin', isCreator: true, permissions: [], mute: undefined },
   };
 
   it('contains the room for which the policy made it', () => {

@@ -5,6 +5,7 @@ import { invalid, notPermitted } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
 import type { AvatarGrant } from '../uploads/upload-grant.js';
+import type { DeploymentGrant } from '../users/roles/deployment.policy.js';
 import { MembershipCache } from './membership/membership-cache.js';
 import { AbilityCache } from './membership/membership.js';
 import type { MemberRole, Membership, RoomTypeName } from './membership/membership.js';
@@ -25,6 +26,8 @@ export type RoomAction =
   | 'room.assign_role'
   | 'room.assign_permission'
   | 'room.delete'
+  | 'room.restrict'
+  | 'room.review_reports'
   | 'room.show';
 
 /** The actions that add members to an existing room. */
@@ -37,13 +40,28 @@ export interface RoomSubject {
   readonly joinApprovalRequired?: boolean | undefined;
   /** Whether the actor has deleted this OneToOneChat, while the other user keeps it. */
   readonly isHidden?: boolean | undefined;
+  /** Whether one of the two users of this OneToOneChat blocks the other. */
+  readonly isClosed?: boolean | undefined;
   readonly target?: Pick<Membership, 'role' | 'isCreator'> | undefined;
+}
+
+/** A room that a user wants to enter who is not a member, and whether that user is banned from it. */
+export interface EnteredRoom extends RoomSubject {
+  readonly isBanned: boolean;
+}
+
+/** The user of a restriction. */
+export interface RestrictedUser {
+  readonly userId: number;
+  /** Undefined: the user is not a member. */
+  readonly member: Pick<Membership, 'role' | 'isCreator'> | undefined;
 }
 
 /** A room, and the user who has deleted it while the other one keeps it. */
 interface HideableRoom {
   readonly type: RoomTypeName;
   readonly hiddenFrom: { readonly userId: number } | undefined;
+  readonly isClosed: boolean;
 }
 
 type RoomAbility = MongoAbility<[RoomAction, RoomTypeName | RoomSubject | 'all']>;
@@ -58,6 +76,14 @@ export interface RoomGrant<Action extends RoomAction> {
   readonly [brand]: Action;
   readonly roomId: string;
   readonly userId: number;
+}
+
+/**
+ * Permission to restrict one user in one room, or to lift the restriction. A leader gets it for a locked room; a policy of
+ * another feature may give it for another reason.
+ */
+export interface RestrictionGrant extends RoomGrant<'room.restrict'> {
+  readonly restrictedId: number;
 }
 
 /**
@@ -81,10 +107,11 @@ const MANY: RoomTypeName[] = ['GroupChat', 'Channel'];
 /**
  * The permissions in rooms of each type. The leaders of a GroupChat are its admins, those of a Channel its moderators;
  * the creator is always one of them. Only the creator can remove the creator, and nobody can change the creator's role.
+ * A OneToOneChat is closed while one of the two blocks the other: each may still delete it for themselves.
  * @param member undefined: not a member
  */
 export function roomAbility(member: MemberRole | undefined): RoomAbility {
-  const { can, build } = new AbilityBuilder<RoomAbility>(createMongoAbility);
+  const { can, cannot, build } = new AbilityBuilder<RoomAbility>(createMongoAbility);
   can('room.create', 'all');
   can('room.preview', 'Channel', { isPublic: true });
   can('room.preview', 'GroupChat', { joinApprovalRequired: true });
@@ -92,16 +119,19 @@ export function roomAbility(member: MemberRole | undefined): RoomAbility {
     can('room.join', 'Channel', { isPublic: true });
     can('room.ask_to_join', 'GroupChat', { joinApprovalRequired: true });
     can('room.show', 'OneToOneChat', { isHidden: true });
+    cannot('room.show', 'OneToOneChat', { isClosed: true });
     return build({ detectSubjectType: (room) => room.type });
   }
   const { role, isCreator, permissions } = member;
   can('room.read', 'all');
   can(['room.update', 'room.delete', 'room.show'], 'OneToOneChat');
+  cannot(['room.update', 'room.show'], 'OneToOneChat', { isClosed: true });
   can('room.leave', MANY);
   if (role !== 'member' || isCreator) {
     can(['room.add_members', 'room.invite', 'room.update', 'room.assign_permission'], MANY);
-    can(['room.remove_members', 'room.assign_role'], MANY, { 'target.isCreator': false });
+    can(['room.remove_members', 'room.assign_role', 'room.restrict'], MANY, { 'target.isCreator': false });
     can('room.review_join', 'GroupChat');
+    can('room.review_reports', MANY);
   }
   if (isCreator) can(['room.remove_members', 'room.delete'], MANY);
   if (permissions.includes('can_add_new_participants')) can(['room.add_members', 'room.invite'], 'GroupChat');
@@ -165,9 +195,9 @@ export class RoomPolicy {
     action: Action,
     { user }: Actor,
     roomId: string,
-    room: RoomSubject,
+    room: EnteredRoom,
   ): RoomGrant<Action> | undefined {
-    if (this.abilities.of(undefined).cannot(action, room)) return undefined;
+    if (room.isBanned || this.abilities.of(undefined).cannot(action, room)) return undefined;
     return { userId: user.id, roomId } as RoomGrant<Action>;
   }
 
@@ -184,10 +214,10 @@ export class RoomPolicy {
   mayShow(
     { user }: Actor,
     roomId: string,
-    { type, hiddenFrom }: HideableRoom,
+    { type, hiddenFrom, isClosed }: HideableRoom,
     membership: Membership | undefined,
   ): RoomGrant<'room.show'> {
-    const subject = { type, isHidden: hiddenFrom?.userId === user.id };
+    const subject = { type, isHidden: hiddenFrom?.userId === user.id, isClosed };
     return this.require('room.show', { userId: user.id, roomId }, membership, subject);
   }
 
@@ -201,16 +231,52 @@ export class RoomPolicy {
     membership: Membership,
     targets: readonly Pick<Membership, 'role' | 'isCreator'>[] = [],
   ): RoomGrant<Action> {
+    const { type, isClosed } = membership.room;
+    for (const target of targets) this.require(action, placeOf(membership), membership, { type, isClosed, target });
+    return this.require(action, placeOf(membership), membership, { type, isClosed, target: targets[0] });
+  }
+
+  /**
+   * To restrict a user of a locked room, who need not be a member. Leaders restrict neither its creator nor themselves.
+   * @throws Refusal 4003 if the type of the room has no restrictions, or for the actor; 4002
+   */
+  mayRestrict(membership: Membership, { userId, member }: RestrictedUser): RestrictionGrant {
     const { type } = membership.room;
-    for (const target of targets) this.require(action, placeOf(membership), membership, { type, target });
-    return this.require(action, placeOf(membership), membership, { type, target: targets[0] });
+    const target = member ?? { role: 'member' as const, isCreator: false };
+    const grant = this.require('room.restrict', placeOf(membership), membership, { type, target });
+    if (userId === membership.userId) throw invalid({ user_id: ['You cannot restrict yourself.'] });
+    return { ...grant, restrictedId: userId };
+  }
+
+  /**
+   * For a moderator of the deployment, who need not be a member, in a locked room.
+   * @throws Refusal 4003 if the type of the room has no restrictions, 4002 for its creator
+   */
+  mayRestrictAnywhere(
+    { userId }: DeploymentGrant<'members.restrict'>,
+    { roomId, type, user }: { readonly roomId: string; readonly type: RoomTypeName; readonly user: RestrictedUser },
+  ): RestrictionGrant {
+    const target = user.member ?? { role: 'member' as const, isCreator: false };
+    const grant = this.require('room.restrict', { userId, roomId }, HIGHEST, { type, target });
+    return { ...grant, restrictedId: user.userId };
+  }
+
+  /** @throws Refusal 4004 if the actor is not a member, 4003 if the type of the room has no leaders, 4002 */
+  async mayReviewReports({ user }: Actor, roomId: string): Promise<RoomGrant<'room.review_reports'>> {
+    const membership = await this.memberships.refresh(user.id, roomId);
+    return this.require('room.review_reports', placeOf(membership), membership, { type: membership.room.type });
+  }
+
+  /** Whether a member of a locked room may review its reports. */
+  reviewsReports(membership: Membership): boolean {
+    return this.abilities.of(membership).can('room.review_reports', { type: membership.room.type });
   }
 
   /**
    * Whether the actor may do this to any member at all: checked before the named users are looked up.
    * @throws Refusal as {@link mayChange}
    */
-  mayActOnUser(action: 'room.remove_members' | 'room.assign_role', membership: Membership): void {
+  mayActOnUser(action: 'room.remove_members' | 'room.assign_role' | 'room.restrict', membership: Membership): void {
     this.require(action, placeOf(membership), membership, membership.room.type);
   }
 
@@ -222,7 +288,10 @@ export class RoomPolicy {
   ): RoomGrant<Action> {
     if (this.abilities.of(member).can(action, subject)) return { userId, roomId } as RoomGrant<Action>;
     const type = typeof subject === 'string' ? subject : subject.type;
-    if (this.abilities.of(HIGHEST).can(action, type)) throw notPermitted(REASONS[action]);
+    if (this.abilities.of(HIGHEST).can(action, type)) {
+      const isClosed = typeof subject !== 'string' && subject.isClosed === true;
+      throw notPermitted(isClosed ? CLOSED_CHAT : REASONS[action]);
+    }
     throw invalid(`A ${type} does not support ${NAMES[action]}.`);
   }
 }
@@ -231,6 +300,12 @@ export class RoomPolicy {
 type GrantPlace = Pick<RoomGrant<RoomAction>, 'userId' | 'roomId'>;
 
 const placeOf = ({ userId, room }: Membership): GrantPlace => ({ userId, roomId: room.id });
+
+/**
+ * Why nothing is written in a OneToOneChat of which one user blocks the other. Both read the same, so that it does not name
+ * who blocks whom.
+ */
+export const CLOSED_CHAT = 'This chat is closed.';
 
 const REASONS: Readonly<Record<RoomAction, string>> = {
   'room.create': 'You may not create such a room.',
@@ -248,6 +323,8 @@ const REASONS: Readonly<Record<RoomAction, string>> = {
   'room.assign_role': 'You may not change this role.',
   'room.assign_permission': 'You may not change permissions in this room.',
   'room.delete': 'Only its creator may delete this room.',
+  'room.restrict': 'You may not restrict this user.',
+  'room.review_reports': 'You may not see reports of this room.',
   'room.show': 'You may not return to this room.',
 };
 
@@ -267,5 +344,7 @@ const NAMES: Readonly<Record<RoomAction, string>> = {
   'room.assign_role': 'roles',
   'room.assign_permission': 'permissions',
   'room.delete': 'deletion',
+  'room.restrict': 'restrictions',
+  'room.review_reports': 'reports',
   'room.show': 'returning',
 };

@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
 import { ConnectionGroups } from '@parley/realtime/requests';
 
+import { BlockingModule } from '../blocking/blocking.module.js';
 import { KeyedMutex } from '../platform/async/keyed-mutex.js';
+import { TimersModule } from '../timers/timers.module.js';
 import { UploadClaimsModule } from '../uploads/uploads.module.js';
+import { UsersModule } from '../users/users.module.js';
 import { RoomEventReplayer } from './change-log/room-event-replayer.js';
 import { RoomLog } from './change-log/room-log.js';
 import { RoomLogRepository } from './change-log/room-log.repository.js';
@@ -27,8 +30,11 @@ import { modifications, RoomModifyEvent } from './events/room-modify.event.js';
 import { RoomNoticesEvent } from './events/room-notices.event.js';
 import { RoomRemoveMembersEvent } from './events/room-remove-members.event.js';
 import { RoomPreviewEvent } from './events/room-preview.event.js';
+import { RoomRestrictEvent } from './events/room-restrict.event.js';
+import { RoomRestrictionsEvent } from './events/room-restrictions.event.js';
 import { RoomReviewJoinEvent } from './events/room-review-join.event.js';
 import { RoomWithdrawInviteEvent } from './events/room-withdraw-invite.event.js';
+import { ClosedChats } from './membership/closed-chats.js';
 import { HiddenChats } from './membership/hidden-chats.js';
 import { HiddenChatsRepository } from './membership/hidden-chats.repository.js';
 import { JoinRequestsRepository } from './membership/join-requests.repository.js';
@@ -39,6 +45,11 @@ import { MembershipCache } from './membership/membership-cache.js';
 import { MembershipsRepository } from './membership/memberships.repository.js';
 import { MembershipEvents } from './membership/membership-events.js';
 import { RoomNoticesRepository } from './notices/room-notices.repository.js';
+import { DeploymentRestrictionsService } from './restrictions/deployment-restrictions.service.js';
+import { RestrictionEnding } from './restrictions/restriction-ending.js';
+import { RestrictionReplayer } from './restrictions/restriction-replayer.js';
+import { RoomRestrictionsRepository } from './restrictions/room-restrictions.repository.js';
+import { RoomRestrictionsService } from './restrictions/room-restrictions.service.js';
 import { RoomChanges } from './room-changes.js';
 import { RoomDirectory } from './room-directory.js';
 import { RoomEndListener } from './room-end-listener.js';
@@ -61,12 +72,14 @@ const events = [
   RoomNoticesEvent,
   RoomRemoveMembersEvent,
   RoomPreviewEvent,
+  RoomRestrictEvent,
+  RoomRestrictionsEvent,
   RoomReviewJoinEvent,
   RoomWithdrawInviteEvent,
 ];
 
 @Module({
-  imports: [UploadClaimsModule],
+  imports: [BlockingModule, TimersModule, UploadClaimsModule, UsersModule],
   providers: [
     ConsentRepository,
     EpochsRepository,
@@ -76,6 +89,7 @@ const events = [
     StrangerLimit,
     MemberAddition,
     MemberRemoval,
+    ClosedChats,
     HiddenChats,
     HiddenChatsRepository,
     JoinRequestsRepository,
@@ -92,6 +106,11 @@ const events = [
     RoomNoticesRepository,
     RoomEndListener,
     RoomPreviewsRepository,
+    DeploymentRestrictionsService,
+    RestrictionEnding,
+    RestrictionReplayer,
+    RoomRestrictionsRepository,
+    RoomRestrictionsService,
     RoomPolicy,
     RoomsRepository,
     RoomEventReplayer,
@@ -101,16 +120,21 @@ const events = [
     ...events,
   ],
   exports: [
+    ClosedChats,
     ConnectionGroups,
+    DeploymentRestrictionsService,
     EpochsRepository,
     HiddenChats,
+    MembersRepository,
     MembershipCache,
     RoomChanges,
     RoomDirectory,
     RoomLog,
     RoomPolicy,
+    RoomRestrictionsService,
     RoomsRepository,
     RoomTypes,
+    StrangerLimit,
   ],
 })
 export class RoomsModule {}

@@ -11,13 +11,16 @@ import { storedJson, storedText, jsonFromStored, textFromStored } from '../platf
 import { withUsers } from '../users/user.rows.js';
 import { roomChangeTypes, toChangeRecord } from './change-log/change-record.js';
 import type { ChangeRecord } from './change-log/change-record.js';
+import type { UnheldRoom } from './holds/unheld-room.js';
 import type { Role, RoomTypeName } from './membership/membership.js';
 import { Room } from './room.entity.js';
 import type { RoomGrant } from './room.policy.js';
 import { freePairs, takePair } from './room-pairs.repository.js';
+import { rulesOf } from './rules/room-rules.js';
+import type { RulesRow } from './rules/room-rules.js';
 import type { RoomDraft, RoomMemberView, RoomRecord } from './types/room-record.js';
 
-export interface RoomRow {
+export interface RoomRow extends RulesRow {
   readonly id: string;
   readonly type: RoomTypeName;
   readonly name: string;
@@ -31,6 +34,8 @@ export interface RoomRow {
   readonly preferences: unknown;
   readonly hidden_user_id: number | null;
   readonly hidden_seq: number | null;
+  readonly is_closed: boolean;
+  readonly held_at: Date | null;
   readonly last_seq: number;
   readonly created_at: Date;
   readonly updated_at: Date;
@@ -57,9 +62,13 @@ export interface HiddenFrom {
 
 /** The state of a locked room, on which a change decides. */
 export interface LockedRoom extends RoomSettings {
+  readonly id: string;
   readonly type: RoomTypeName;
   readonly creatorId: number | null;
   readonly hiddenFrom: HiddenFrom | undefined;
+  readonly isClosed: boolean;
+  /** Whether a legal hold is on it. */
+  readonly isHeld: boolean;
 }
 
 const SETTINGS = [
@@ -140,7 +149,15 @@ export class RoomsRepository {
     if (!row) return undefined;
     const { hidden_user_id: userId, hidden_seq: seq } = row;
     const hiddenFrom = userId === null || seq === null ? undefined : { userId, seq };
-    return { ...settingsOf(row), type: row.type, creatorId: row.creator_id, hiddenFrom };
+    return {
+      ...settingsOf(row),
+      id,
+      type: row.type,
+      creatorId: row.creator_id,
+      hiddenFrom,
+      isClosed: row.is_closed,
+      isHeld: row.held_at !== null,
+    };
   }
 
   async update(manager: EntityManager, { roomId }: RoomGrant<'room.update'>, settings: RoomSettings): Promise<void> {
@@ -149,7 +166,7 @@ export class RoomsRepository {
 
   async setCreator(
     manager: EntityManager,
-    { roomId }: RoomGrant<'room.leave' | 'room.remove_members'>,
+    { roomId }: RoomGrant<'room.leave' | 'room.remove_members' | 'room.restrict'>,
     creatorId: number,
   ): Promise<void> {
     await manager.update(Room, { id: roomId }, { creatorId });
@@ -158,7 +175,8 @@ export class RoomsRepository {
   /** Deletes the room with everything in it. */
   async delete(
     manager: EntityManager,
-    { roomId }: RoomGrant<'room.delete' | 'room.leave' | 'room.remove_members'>,
+    { roomId }: RoomGrant<'room.delete' | 'room.leave' | 'room.remove_members' | 'room.restrict'>,
+    _room: UnheldRoom,
   ): Promise<void> {
     await freePairs(manager, [roomId]);
     const statement = 'DELETE FROM rooms WHERE id = $1 RETURNING id AS "roomId", last_seq AS "lastSeq"';
@@ -262,7 +280,7 @@ const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(val
 
 const stored = ({ type, payload }: ChangeRecord): unknown[] => [type, JSON.stringify(storedJson(payload))];
 
-/** In the order of {@link SETTINGS}. */
+/** In the order of {@link SETTINGS}. A new room has no rules, which are the defaults of their columns. */
 const storedSettings = (settings: RoomSettings): unknown[] => [
   storedText(settings.name),
   storedText(settings.description),
@@ -283,6 +301,7 @@ export const settingsOf = (row: RoomRow): RoomSettings => ({
   groupLocked: row.group_locked,
   isPublic: row.is_public,
   preferences: jsonFromStored(row.preferences) as RoomSettings['preferences'],
+  ...rulesOf(row),
 });
 
 function toRecord(room: CountedRoomRow, rows: readonly ListedMember[]): RoomRecord {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { prepared } from '../platform/database/prepared.js';
-import type { MessageOfUser } from './readable-messages.repository.js';
+import type { MessageOfUser } from '../messages/reading/readable-messages.repository.js';
 
 /** The pending notifications of reminders. Raw SQL, because a notification has no entity of its message. */
 @Injectable()

@@ -6,7 +6,7 @@ import { ReminderPushes } from '../integrations/web-push/reminder-pushes.js';
 import { bounded } from '../messages/bounded-message.js';
 import { toMessage } from '../messages/message.view.js';
 import type { StoredMessage } from '../messages/message.view.js';
-import { ReadableMessagesRepository } from './readable-messages.repository.js';
+import { ReadableMessagesRepository } from '../messages/reading/readable-messages.repository.js';
 import { RemindersRepository } from './reminders.repository.js';
 import { Config } from '../platform/config/config.js';
 import type { Work } from '../platform/database/unit-of-work.js';

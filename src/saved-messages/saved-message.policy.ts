@@ -4,7 +4,7 @@ import type { Actor } from '@parley/realtime/requests';
 
 import type { Work } from '../platform/database/unit-of-work.js';
 import type { NamedInRoom } from '../rooms/among-rooms.js';
-import { ReadableMessagesRepository } from './readable-messages.repository.js';
+import { ReadableMessagesRepository } from '../messages/reading/readable-messages.repository.js';
 
 declare const brand: unique symbol;
 

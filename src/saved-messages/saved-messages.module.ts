@@ -6,7 +6,6 @@ import { PrivateLogModule } from '../private-log/private-log.module.js';
 import { TimersModule } from '../timers/timers.module.js';
 import { MessageSaveEvent } from './events/message-save.event.js';
 import { SavedListEvent } from './events/saved-list.event.js';
-import { ReadableMessagesRepository } from './readable-messages.repository.js';
 import { Reminders } from './reminders.js';
 import { RemindersRepository } from './reminders.repository.js';
 import { SavedMessagePolicy } from './saved-message.policy.js';
@@ -18,7 +17,6 @@ const events = [MessageSaveEvent, SavedListEvent];
 @Module({
   imports: [MessagesModule, PrivateLogModule, PushModule, TimersModule],
   providers: [
-    ReadableMessagesRepository,
     Reminders,
     RemindersRepository,
     SavedMessagePolicy,

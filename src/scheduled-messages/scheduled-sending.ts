@@ -6,7 +6,7 @@ import type { User } from '@parley/protocol';
 import type { StoredMessage } from '../messages/message.view.js';
 import { newMessageId } from '../messages/sending/draft.js';
 import { DraftFactory } from '../messages/sending/draft-factory.js';
-import { MessageWriter } from '../messages/sending/message-writer.js';
+import { MessageSender } from '../messages/sending/message-sender.js';
 import { MessagesRepository } from '../messages/sending/messages.repository.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import type { Work } from '../platform/database/unit-of-work.js';
@@ -50,7 +50,7 @@ export class ScheduledSending implements TimerKind, OnApplicationShutdown {
     private readonly refusals: ScheduledRefusals,
     private readonly users: UsersRepository,
     private readonly drafts: DraftFactory,
-    private readonly writer: MessageWriter,
+    private readonly sender: MessageSender,
     private readonly messages: MessagesRepository,
     private readonly timers: Timers,
     private readonly work: UnitOfWork,
@@ -118,7 +118,7 @@ export class ScheduledSending implements TimerKind, OnApplicationShutdown {
    * @param author undefined: a user who may not log in
    * @throws Refusal if the author may not send it
    */
-  private async send(taken: TakenMessage, author: User | undefined): Promise<StoredMessage> {
+  private async send(taken: TakenMessage, author: User | undefined): Promise<Pick<StoredMessage, 'id'>> {
     const { userId, id, roomId, messageId } = taken;
     const [earlier] = await this.messages.sent([{ roomId, senderId: userId, clientMessageId: id }]);
     const message = earlier ?? (await this.write(taken, author));
@@ -126,12 +126,16 @@ export class ScheduledSending implements TimerKind, OnApplicationShutdown {
     throw conflict('Its author has sent another message with this client_message_id.');
   }
 
-  private async write({ id, roomId, body, messageId }: TakenMessage, author: User | undefined): Promise<StoredMessage> {
+  /** A message that is held has been sent too: it has the same id, and its author has been notified. */
+  private async write(
+    { id, roomId, body, messageId }: TakenMessage,
+    author: User | undefined,
+  ): Promise<Pick<StoredMessage, 'id'>> {
     if (!author) throw notPermitted('The account of the author is not active.');
     const request = { room_id: roomId, client_message_id: id, ...bodyOf(body) };
     const draft = await this.drafts.create(request, { user: author });
-    const { message } = await this.writer.write({ ...draft, id: messageId, keepsDraft: true });
-    return message;
+    const sent = await this.sender.send({ ...draft, id: messageId, keepsDraft: true });
+    return 'held' in sent ? { id: sent.held.message_id } : sent.message;
   }
 
   /** @returns undefined for a user who may not log in */

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { TimerKinds } from './timer-kind.js';
+import { TimerMetrics } from './timer-metrics.js';
 import { TimerRunner } from './timer-runner.js';
 import { Timers } from './timers.js';
 import { TimersRepository } from './timers.repository.js';
@@ -10,5 +11,5 @@ import { TimersRepository } from './timers.repository.js';
 export class TimersModule {}
 
 /** For a server. Commands set timers, and run none. */
-@Module({ imports: [TimersModule], providers: [TimerRunner] })
+@Module({ imports: [TimersModule], providers: [TimerMetrics, TimerRunner] })
 export class TimerRunnerModule {}

@@ -44,6 +44,12 @@ export class TimersRepository {
     return this.source.query<TimerId[]>(DUE, [kinds, MOST_READ]);
   }
 
+  /** The number of due timers of all kinds, up to the most. */
+  async countDue(most: number): Promise<number> {
+    const [row] = await this.source.query<[{ count: number }]>(COUNT_DUE, [most]);
+    return row.count;
+  }
+
   /** Deletes a timer. @returns whether it was due: it may have been cancelled or moved since it was read */
   async take(manager: EntityManager, { kind, key }: TimerId): Promise<boolean> {
     const [, count] = await manager.query<[unknown[], number]>(TAKE, [kind, key]);
@@ -75,6 +81,8 @@ const DUE = prepared(`
       WHERE ${IS_DUE} AND kind = ANY ($1) ORDER BY due_at LIMIT $2
     ) earliest ORDER BY turn, due_at
   ) first ORDER BY due_at, kind, key`);
+
+const COUNT_DUE = `SELECT count(*)::int AS count FROM (SELECT FROM timers WHERE ${IS_DUE} LIMIT $1) first`;
 
 const TAKE = prepared(`DELETE FROM timers WHERE kind = $1 AND key = $2 AND ${IS_DUE}`);
 

@@ -23,7 +23,8 @@ export type FileState = 'pending' | 'ready' | 'blocked';
  * `open`: its bytes arrive. `removing`: they are being deleted, and nobody may read or use them. Between the two, the
  * states of a complete file.
  */
-export type UploadState = 'open' | FileState | 'removing';
+export type UploadState = (typeof UPLOAD_STATES)[number];
+export const UPLOAD_STATES = ['open', 'pending', 'ready', 'blocked', 'removing'] as const;
 
 /**
  * A file that a user has sent. It outlives its room, its message and its user until its bytes are deleted, so it has no

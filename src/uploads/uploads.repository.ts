@@ -211,8 +211,15 @@ const CHECKED = prepared(`
 const EXPIRE = prepared(`
   UPDATE uploads SET expires_at = statement_timestamp() WHERE id = $1 AND message_id IS NULL AND expires_at IS NOT NULL`);
 
+/**
+ * A change of a lock waits for no disk: a lock of a server that fails is that of requests that fail with it, and ends by itself.
+ * Part of a FROM of a statement that is a transaction of its own.
+ */
+const WITHOUT_FLUSH = `(SELECT set_config('synchronous_commit', 'off', true)) AS without_flush`;
+
 const LOCK = prepared(`
   UPDATE uploads SET lock_owner = $2, locked_until = statement_timestamp() + $3 * interval '1 second'
+  FROM ${WITHOUT_FLUSH}
   WHERE id = $1 AND (lock_owner = $2 OR locked_until IS NULL OR locked_until <= statement_timestamp())`);
 
 const EXTEND_LOCK = prepared(`
@@ -224,4 +231,5 @@ const REQUEST_LOCK = prepared(`
   UPDATE uploads SET locked_until = least(locked_until, statement_timestamp() + $2 * interval '1 second')
   WHERE id = $1 AND locked_until IS NOT NULL`);
 
-const UNLOCK = prepared('UPDATE uploads SET lock_owner = NULL, locked_until = NULL WHERE id = $1 AND lock_owner = $2');
+const UNLOCK = prepared(`
+  UPDATE uploads SET lock_owner = NULL, locked_until = NULL FROM ${WITHOUT_FLUSH} WHERE id = $1 AND lock_owner = $2`);

@@ -17,7 +17,7 @@ export interface NewUser {
 
 export const MAX_PASSWORD_LENGTH = 4_096;
 export const MAX_NAME_LENGTH = 150;
-const MAX_EMAIL_LENGTH = 254;
+export const MAX_EMAIL_LENGTH = 254;
 
 /** Line breaks, other control characters and lone surrogates. */
 export const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;

@@ -3,7 +3,8 @@ import type { EntityManager } from 'typeorm';
 
 import { DerivedRows } from '../platform/database/distribution/derived-rows.js';
 import type { RoomEnded } from '../platform/database/distribution/derived-rows.js';
-import { EXPIRE_UPLOADS, OF_THE_USER_ALONE, RECORDS } from './user-tables.js';
+import { END_BLOCKS, EXPIRE_UPLOADS, OF_THE_USER_ALONE, RECORDS } from './user-tables.js';
+import { UserHoldsRepository } from './user-holds.repository.js';
 import type { RoomLost, RoomKept, UserDeleted } from './user.signals.js';
 import { placeholderName } from './username.js';
 
@@ -49,15 +50,20 @@ interface Written {
  */
 @Injectable()
 export class UserDeletionRepository {
-  constructor(private readonly derived: DerivedRows) {}
+  constructor(
+    private readonly derived: DerivedRows,
+    private readonly holds: UserHoldsRepository,
+  ) {}
 
   /**
    * @param erasing whether no message of the user may be left
    * @returns undefined, with nothing changed, if the user joined a room meanwhile or has messages that must be erased
    * first: the caller must retry
+   * @throws Refusal 4002 while a room of the user is held
    */
   async delete(manager: EntityManager, userId: number, erasing: boolean): Promise<Left | undefined> {
     const rooms = await this.lockRooms(manager, userId);
+    await this.holds.check(userId, manager);
     const pairs = rooms.filter(({ isPair }) => isPair);
     const groups = rooms.filter(({ isPair }) => !isPair);
     await this.lockUsers(manager, userId, idsOf(pairs));
@@ -69,6 +75,7 @@ export class UserDeletionRepository {
     if (written && written.elsewhere > 0) return undefined;
 
     const files = await this.countFiles(manager, userId);
+    const reports = await this.leaveReports(manager, userId, erasing);
     const own = await this.removeOwn(manager, userId);
     const lost = await this.endPairs(manager, userId, pairs);
     await this.leaveNotices(manager, userId);
@@ -80,6 +87,7 @@ export class UserDeletionRepository {
       chats: pairs.length,
       rooms_left: kept.length,
       rooms_ended: groups.length - kept.length,
+      ...reports,
       ...own,
     };
     return { roomsVersion: await this.leavePlaceholder(manager, userId), lost, kept, removed };
@@ -118,8 +126,29 @@ export class UserDeletionRepository {
       removed[what] = count;
     }
     for (const table of RECORDS) await manager.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
+    await manager.query(END_BLOCKS, [userId]);
     await manager.query(EXPIRE_UPLOADS, [userId]);
     return removed;
+  }
+
+  /**
+   * Reports that the user made stay, without the user and the comment. Those about the user stay unless the user is erased,
+   * as they are about messages that stay too.
+   */
+  private async leaveReports(
+    manager: EntityManager,
+    userId: number,
+    erasing: boolean,
+  ): Promise<Record<string, number>> {
+    const [, made] = await manager.query<[unknown[], number]>(LEAVE_REPORTS, [userId]);
+    await manager.query('UPDATE reports SET resolved_by = NULL, note = NULL WHERE resolved_by = $1', [userId]);
+    return { reports_made: made, ...(erasing && { reports_about: await this.eraseReports(manager, userId) }) };
+  }
+
+  /** Removes the reports about a user. @returns their number */
+  async eraseReports(manager: EntityManager, userId: number): Promise<number> {
+    const [, count] = await manager.query<[unknown[], number]>('DELETE FROM reports WHERE subject_id = $1', [userId]);
+    return count;
   }
 
   /** Whether any message of a deleted user is left. */
@@ -264,7 +293,7 @@ export class UserDeletionRepository {
       `UPDATE users
        SET username = $2, username_key = $2, username_skeleton = NULL, first_name = '', last_name = '', email = NULL,
          password_hash = NULL, password_set_at = NULL, add_policy = NULL, avatar = NULL, status = NULL, custom = NULL,
-         notify_level = NULL, do_not_disturb = NULL,
+         notify_level = NULL, do_not_disturb = NULL, role = 'user', role_version = role_version + 1,
          is_active = false, rooms_version = rooms_version + 1, deleted_at = now()
        WHERE id = $1
        RETURNING rooms_version`,
@@ -273,6 +302,8 @@ export class UserDeletionRepository {
     return row.rooms_version;
   }
 }
+
+const LEAVE_REPORTS = 'UPDATE reports SET reporter_id = NULL, comment = NULL WHERE reporter_id = $1';
 
 const COUNT_FILES = `
   SELECT count(*)::int AS count FROM uploads

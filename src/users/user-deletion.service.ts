@@ -5,13 +5,14 @@ import { AuditRepository } from '../operations/audit/audit.repository.js';
 import { Signals } from '../platform/cluster-signals/signals.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import type { Work } from '../platform/database/unit-of-work.js';
+import type { Authority } from './roles/authority.js';
 import { UserDeletionRepository } from './user-deletion.repository.js';
 import type { User } from './user.entity.js';
 import { accessChanged, userDeleted } from './user.signals.js';
 import { toUser } from './user.view.js';
 import { UsersRepository } from './users.repository.js';
 
-/** Deletion of a user by an operator. Open sockets close, and the remaining members of rooms are notified. */
+/** Deletion of a user. Open sockets close, and the remaining members of rooms are notified. */
 @Injectable()
 export class UserDeletionService {
   constructor(
@@ -22,25 +23,26 @@ export class UserDeletionService {
     private readonly audit: AuditRepository,
   ) {}
 
-  /** @throws Refusal 4004 */
-  async delete(username: string): Promise<void> {
+  /** @throws Refusal 4004, 4002 without the right, and while a room of the user is held */
+  async delete(authority: Authority, username: string): Promise<void> {
     const user = await this.users.find(username);
     if (!user) throw notFound(`No such user: ${username}.`);
-    while (!(await this.unitOfWork.transaction((work) => this.deleteIn(work, user, false))));
+    while (!(await this.unitOfWork.transaction((work) => this.deleteIn(authority, work, user, false))));
   }
 
   /**
    * Like {@link delete}, but no message of the user may be left. Also for a user who is deleted already.
    * @returns false, with nothing changed, as long as a continuing room has messages of the user
    */
-  async erase(userId: number): Promise<boolean> {
+  async erase(authority: Authority, userId: number): Promise<boolean> {
     const user = await this.users.byId(userId);
     return this.unitOfWork.transaction((work) =>
-      user.deletedAt === null ? this.deleteIn(work, user, true) : this.eraseDeleted(work, user),
+      user.deletedAt === null ? this.deleteIn(authority, work, user, true) : this.eraseDeleted(authority, work, user),
     );
   }
 
-  private async deleteIn({ manager }: Work, user: User, erasing: boolean): Promise<boolean> {
+  private async deleteIn(authority: Authority, { manager }: Work, user: User, erasing: boolean): Promise<boolean> {
+    const actor = await authority.permit(manager, 'users.delete', user.id);
     const left = await this.repository.delete(manager, user.id, erasing);
     if (!left) return false;
     const { roomsVersion, lost, kept, removed } = left;
@@ -48,13 +50,15 @@ export class UserDeletionService {
     const former = { ...toUser(user), avatar: null, status: null };
     await this.signals.publish(manager, userDeleted, { user: former, roomsVersion, lost, kept });
     const action = erasing ? 'users.erase' : 'users.delete';
-    await this.audit.record(manager, 'operator', { action, subjectId: user.id, details: removed });
+    await this.audit.record(manager, actor, { action, subjectId: user.id, details: removed });
     return true;
   }
 
-  private async eraseDeleted({ manager }: Work, { id }: User): Promise<boolean> {
+  private async eraseDeleted(authority: Authority, { manager }: Work, { id }: User): Promise<boolean> {
+    const actor = await authority.permit(manager, 'users.delete', id);
     if (await this.repository.hasWritten(manager, id)) return false;
-    await this.audit.record(manager, 'operator', { action: 'users.erase', subjectId: id });
+    const details = { reports_about: await this.repository.eraseReports(manager, id) };
+    await this.audit.record(manager, actor, { action: 'users.erase', subjectId: id, details });
     return true;
   }
 }

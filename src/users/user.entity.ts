@@ -1,4 +1,4 @@
-import type { AddPolicy, DoNotDisturb, NotifyLevel, UserStatus } from '@parley/protocol';
+import type { AddPolicy, DeploymentRole, DoNotDisturb, NotifyLevel, UserStatus } from '@parley/protocol';
 import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 import { boundedJson } from '../platform/database/bounded-json.js';
@@ -9,6 +9,7 @@ import { jsonColumn, textColumn } from '../platform/database/stored-text.js';
 @Index('users_username_beginning_idx', { synchronize: false })
 @Index('users_first_name_beginning_idx', { synchronize: false })
 @Index('users_last_name_beginning_idx', { synchronize: false })
+@Index('users_with_role_idx', { synchronize: false })
 export class User {
   @PrimaryGeneratedColumn()
   id!: number;
@@ -72,6 +73,14 @@ export class User {
 
   @Column({ type: 'boolean', default: false })
   isBot!: boolean;
+
+  /** What the user may do in the whole deployment; other users do not see it. */
+  @Column({ type: 'varchar', length: 10, default: 'user' })
+  role!: DeploymentRole;
+
+  /** Rises with each change of the role, so that a later one is known as such. */
+  @Column({ type: 'integer', default: 0 })
+  roleVersion!: number;
 
   /** Of which messages the user is notified in rooms without a level of their own; null: of all. */
   @Column({ type: 'varchar', length: 10, nullable: true })

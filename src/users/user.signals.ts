@@ -1,6 +1,7 @@
 import type { UnauthenticatedReason, User } from '@parley/protocol';
 
 import type { SignalKind } from '../platform/cluster-signals/signals.js';
+import type { KnownRole } from './roles/deployment-role.js';
 
 /** A revocation of access: the open sockets of a user or of one log-in must close. */
 export interface AccessChange {
@@ -22,6 +23,9 @@ export interface KnownUser {
 
 /** A user has changed what other users see. */
 export const profileChanged: SignalKind<KnownUser> = { name: 'profile.changed' };
+
+/** The role of a user in the deployment has changed. */
+export const roleChanged: SignalKind<KnownRole & { readonly userId: number }> = { name: 'role.changed' };
 
 /** A room that was deleted together with the user. */
 export interface RoomLost {

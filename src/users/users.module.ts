@@ -1,9 +1,15 @@
 import { Module } from '@nestjs/common';
 
+import { AccountListRepository } from './account-list.repository.js';
 import { NewUserRules } from './new-user-rules.js';
 import { OwnPasswordService } from './own-password.service.js';
 import { Passwords } from './passwords.js';
+import { Authorities } from './roles/authority.js';
+import { DeploymentPolicy } from './roles/deployment.policy.js';
+import { UserRolesRepository } from './roles/user-roles.repository.js';
+import { UserRolesService } from './roles/user-roles.service.js';
 import { UserDeletionRepository } from './user-deletion.repository.js';
+import { UserHoldsRepository } from './user-holds.repository.js';
 import { UserDeletionService } from './user-deletion.service.js';
 import { UsersImportService } from './users-import.service.js';
 import { UsersRepository } from './users.repository.js';
@@ -11,15 +17,33 @@ import { UsersService } from './users.service.js';
 
 @Module({
   providers: [
+    AccountListRepository,
+    Authorities,
+    DeploymentPolicy,
     NewUserRules,
     OwnPasswordService,
     Passwords,
     UserDeletionService,
     UserDeletionRepository,
+    UserHoldsRepository,
+    UserRolesRepository,
+    UserRolesService,
     UsersImportService,
     UsersRepository,
     UsersService,
   ],
-  exports: [OwnPasswordService, UserDeletionService, UsersImportService, UsersRepository, UsersService],
+  exports: [
+    AccountListRepository,
+    Authorities,
+    DeploymentPolicy,
+    OwnPasswordService,
+    UserDeletionService,
+    UserHoldsRepository,
+    UserRolesRepository,
+    UserRolesService,
+    UsersImportService,
+    UsersRepository,
+    UsersService,
+  ],
 })
 export class UsersModule {}

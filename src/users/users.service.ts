@@ -1,45 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { conflict, invalid, notFound } from '@parley/protocol';
-import type { Profile, UnauthenticatedReason } from '@parley/protocol';
+import type { UnauthenticatedReason } from '@parley/protocol';
 
 import { AuditRepository } from '../operations/audit/audit.repository.js';
+import type { AuditActor } from '../operations/audit/audited-act.js';
 import { Signals } from '../platform/cluster-signals/signals.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import type { Work } from '../platform/database/unit-of-work.js';
+import { toAccount } from './account.js';
+import type { Account } from './account.js';
 import { rowOf } from './new-user.js';
 import type { NewUser } from './new-user.js';
 import { NewUserRules } from './new-user-rules.js';
 import type { RuleOptions } from './new-user-rules.js';
 import { Passwords } from './passwords.js';
+import type { Authority } from './roles/authority.js';
+import type { DeploymentAction, DeploymentGrant } from './roles/deployment.policy.js';
 import type { User } from './user.entity.js';
 import { accessChanged } from './user.signals.js';
-import { toProfile } from './user.view.js';
 import { usernameFault, usernameKey } from './username.js';
 import { UsersRepository } from './users.repository.js';
 import type { NewUserRow } from './users.repository.js';
-
-/** A user as operators see it. */
-export interface Account {
-  readonly id: number;
-  readonly username: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly email: string | null;
-  readonly is_active: boolean;
-  readonly is_bot: boolean;
-  readonly created_at: string;
-}
-
-const toAccount = (user: User): Account => ({
-  id: user.id,
-  username: user.username,
-  first_name: user.firstName,
-  last_name: user.lastName,
-  email: user.email,
-  is_active: user.isActive,
-  is_bot: user.isBot,
-  created_at: user.createdAt.toISOString(),
-});
 
 /** A user who may get tokens, as of the moment of the check. */
 export interface TokenHolder {
@@ -68,15 +49,30 @@ export class UsersService {
     private readonly audit: AuditRepository,
   ) {}
 
-  /** @throws Refusal 4003 if a field is invalid, 4005 if the username is taken or looks like another */
-  async create(user: NewUser, options: RuleOptions): Promise<{ id: number; username: string }> {
+  /** @throws Refusal 4002, 4003 if a field is invalid, 4005 if the username is taken or looks like another */
+  create(authority: Authority, user: NewUser, options: RuleOptions): Promise<{ id: number; username: string }> {
+    return this.createWith(user, options, async ({ manager }, subjectId) => {
+      const actor = await authority.permit(manager, 'users.create');
+      await this.audit.record(manager, actor, { action: 'users.create', subjectId });
+    });
+  }
+
+  /**
+   * @param then runs in the transaction that makes the user, and records who did it
+   * @throws as {@link create}
+   */
+  async createWith(
+    user: NewUser,
+    options: RuleOptions,
+    then: (work: Work, id: number) => Promise<void>,
+  ): Promise<{ id: number; username: string }> {
     const rules = await this.rules.load(options);
     const faults = rules.faultsOf(user);
     if (Object.keys(faults).length > 0) throw invalid(faults);
     const row = rowOf(user, await this.passwords.hashIfAny(user.password), rules.skeletonOf(user.username));
     const id = await this.unitOfWork.transaction(async (work) => {
       const made = (await this.users.insert(work.manager, [row])).get(usernameKey(row.username));
-      if (made !== undefined) await this.record(work, 'users.create', made);
+      if (made !== undefined) await then(work, made);
       return made;
     });
     if (id === undefined) throw conflict(await this.reasonAgainst(row));
@@ -85,6 +81,11 @@ export class UsersService {
 
   async all(): Promise<Account[]> {
     return (await this.users.all()).map(toAccount);
+  }
+
+  /** @throws Refusal 4004 */
+  async account(username: string): Promise<Account> {
+    return toAccount(await this.find(username));
   }
 
   /** @throws Refusal 4004 */
@@ -104,27 +105,15 @@ export class UsersService {
     return { id: user.id, username: user.username, isDeleted: user.deletedAt !== null };
   }
 
-  /**
-   * The active user with this username, as other users see it. An inactive user is not found.
-   * @throws Refusal 4004
-   */
-  async seen(username: string): Promise<Profile> {
-    const profile = await this.profile(username);
-    if (!profile) throw notFound('No such user.');
-    return profile;
-  }
-
-  /** {@link seen}, or undefined if there is no such user. */
-  async profile(username: string): Promise<Profile | undefined> {
-    const user = await this.named(username);
-    return user?.isActive ? toProfile(user) : undefined;
-  }
-
   /** @throws Refusal 4004, and 4005 if the user is not active */
   async tokenHolder(username: string): Promise<TokenHolder> {
-    const user = await this.find(username);
-    if (!user.isActive) throw conflict(`The user ${user.username} is not active.`);
-    return holderOf(user);
+    return activeHolderOf(await this.find(username));
+  }
+
+  /** @throws Refusal 4005 if the user is not active */
+  async tokenHolderOf(id: number): Promise<TokenHolder & { readonly username: string }> {
+    const user = await this.users.byId(id);
+    return { ...activeHolderOf(user), username: user.username };
   }
 
   /**
@@ -141,46 +130,50 @@ export class UsersService {
 
   /**
    * Ends every log-in of the user.
-   * @throws Refusal 4003, 4004
+   * @throws Refusal 4002, 4003, 4004
    */
-  async setPassword(username: string, password: string, options: RuleOptions): Promise<void> {
+  async setPassword(authority: Authority, username: string, password: string, options: RuleOptions): Promise<void> {
     const fault = (await this.rules.load(options)).passwordFault(password);
     if (fault !== undefined) throw invalid({ password: [fault] });
-    const { id } = await this.find(username);
     const passwordHash = await this.passwords.hash(password);
-    await this.unitOfWork.transaction(async (work) => {
+    const set = { authority, right: 'users.set_password', action: 'users.set_password' } as const;
+    await this.change(username, set, async (work, id) => {
       await this.users.setPasswordHash(work.manager, id, passwordHash);
       await this.endLogIns(work, id);
-      await this.record(work, 'users.set_password', id);
     });
   }
 
-  /** @throws Refusal 4004 */
-  async revokeTokens(username: string): Promise<void> {
-    const { id } = await this.find(username);
-    await this.unitOfWork.transaction(async (work) => {
-      await this.endLogIns(work, id);
-      await this.record(work, 'tokens.revoke', id);
-    });
+  /** @throws Refusal 4002, 4004 */
+  async revokeTokens(authority: Authority, username: string): Promise<void> {
+    const revoke = { authority, right: 'users.log_out', action: 'tokens.revoke' } as const;
+    await this.change(username, revoke, (work, id) => this.endLogIns(work, id));
   }
 
-  /** @throws Refusal 4004 */
-  async activate(username: string): Promise<void> {
-    const { id } = await this.find(username);
-    await this.unitOfWork.transaction(async (work) => {
-      await this.users.setActive(work.manager, id, true);
-      await this.record(work, 'users.activate', id);
-    });
+  /** @throws Refusal 4002, 4004 */
+  async activate(authority: Authority, username: string): Promise<void> {
+    const activate = { authority, right: 'users.deactivate', action: 'users.activate' } as const;
+    await this.change(username, activate, ({ manager }, id) => this.users.setActive(manager, id, true));
   }
 
-  /** @throws Refusal 4004 */
-  async deactivate(username: string): Promise<void> {
-    const { id } = await this.find(username);
-    await this.unitOfWork.transaction(async (work) => {
+  /** @throws Refusal 4002, 4004 */
+  async deactivate(authority: Authority, username: string): Promise<void> {
+    const deactivate = { authority, right: 'users.deactivate', action: 'users.deactivate' } as const;
+    await this.change(username, deactivate, async (work, id) => {
       await this.users.setActive(work.manager, id, false);
       await this.closeSockets(work, id, 'user_inactive');
-      await this.record(work, 'users.deactivate', id);
     });
+  }
+
+  /** {@link deactivate} of a reported user, in the transaction of the resolution. */
+  async deactivateReported(
+    work: Work,
+    _grant: DeploymentGrant<'users.deactivate'>,
+    id: number,
+    actor: AuditActor,
+  ): Promise<void> {
+    await this.users.setActive(work.manager, id, false);
+    await this.closeSockets(work, id, 'user_inactive');
+    await this.audit.record(work.manager, actor, { action: 'users.deactivate', subjectId: id });
   }
 
   private async reasonAgainst({ username, usernameSkeleton: skeleton }: NewUserRow): Promise<string> {
@@ -194,8 +187,17 @@ export class UsersService {
     await this.users.renewPasswordHash(id, { from: passwordHash, to: await this.passwords.hash(password) });
   }
 
-  private record({ manager }: Work, action: string, subjectId: number): Promise<void> {
-    return this.audit.record(manager, 'operator', { action, subjectId });
+  private async change(
+    username: string,
+    { authority, right, action }: { authority: Authority; right: DeploymentAction; action: string },
+    write: (work: Work, id: number) => Promise<void>,
+  ): Promise<void> {
+    const { id } = await this.find(username);
+    await this.unitOfWork.transaction(async (work) => {
+      const actor = await authority.permit(work.manager, right, id);
+      await write(work, id);
+      await this.audit.record(work.manager, actor, { action, subjectId: id });
+    });
   }
 
   private async endLogIns(work: Work, id: number): Promise<void> {
@@ -217,6 +219,11 @@ export class UsersService {
     if (!user) throw notFound(`No such user: ${username}.`);
     return user;
   }
+}
+
+function activeHolderOf(user: User): TokenHolder {
+  if (!user.isActive) throw conflict(`The user ${user.username} is not active.`);
+  return holderOf(user);
 }
 
 const holderOf = ({ id, tokensValidAfter, passwordSetAt }: User): TokenHolder => ({

@@ -21,6 +21,7 @@ import { handshakes } from './measures/handshakes.js';
 import { idle } from './measures/idle.js';
 import { latency } from './measures/latency.js';
 import { memory } from './measures/memory.js';
+import { moderationHook } from './measures/moderation-hook.js';
 import { nodeVersions } from './measures/node-versions.js';
 import { outage } from './measures/outage.js';
 import { reads } from './measures/reads.js';
@@ -53,6 +54,7 @@ const measures = [
   nodeVersions,
   ...files,
   ...besideFiles,
+  moderationHook,
 ];
 
 const namesOf = (/** @type {{ name: string }[]} */ each) => each.map(({ name }) => name);

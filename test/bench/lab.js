@@ -11,6 +11,7 @@ import { privateRedis } from '../servers/redis.js';
 import { freePort, startServer } from '../servers/start-server.js';
 import { hasNginx, startBareFileServer, startNginx } from './contenders/file-servers.js';
 import { hasEjabberd, startEjabberd } from './contenders/ejabberd.js';
+import { startModerationHook } from './contenders/moderation-hook.js';
 import { startParley } from './contenders/parley.js';
 import { commitsPerSecond } from './contenders/pgbench.js';
 import { ABLE_TO_COUNT, counted } from './contenders/statements.js';
@@ -58,6 +59,12 @@ export class Lab {
    */
   async parley(node, runtime) {
     return this.#parleyOn(await this.#newDatabase(), { node, runtime });
+  }
+
+  /** As {@link parley}, with a hook that allows every message. @param {number} answerMs the time of its answers */
+  async moderatedParley(answerMs) {
+    const { settings } = await this.hold(() => startModerationHook(answerMs));
+    return this.#parleyOn(await this.#newDatabase(), { settings });
   }
 
   /** As {@link parley}, with the program of the previous release. @param {string[]} [node] */

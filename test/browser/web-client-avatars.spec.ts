@@ -3,6 +3,7 @@ import sharp from 'sharp';
 
 import { AVATAR_ADDRESS, AVATAR_SIDE } from '../support/avatars.js';
 import { Browser } from '../support/browser.js';
+import { eventually } from '../support/eventually.js';
 import { newFriends } from '../support/friends.js';
 import type { Friends } from '../support/friends.js';
 import type { Service } from '../support/service.js';
@@ -94,8 +95,10 @@ it('the picture of the user is chosen, cropped with keys, seen by the others, an
   await bobs.enter('Friends');
   await bobs.history.locator(`img[src="${data.user.avatar!}"]`).waitFor();
   await bobs.button('Room settings').click();
-  await bobs.dialog.locator(`.member img[src="${data.user.avatar!}"]`).waitFor();
-  await bobs.page.waitForFunction(`document.querySelector('.member img').naturalWidth === ${String(AVATAR_SIDE)}`);
+  const shown = bobs.dialog.locator(`.member img[src="${data.user.avatar!}"]`);
+  await eventually(() =>
+    shown.evaluate((image: { naturalWidth: number }, side) => image.naturalWidth === side, AVATAR_SIDE),
+  );
 
   await pictureOf(client.page).getByRole('button', { name: 'Remove' }).click();
   const { data: removed } = await friends.device.receive('userupdate.dispatch');

@@ -69,6 +69,7 @@ describe.each([
   it('axe finds no violation on any page', async () => {
     const page = await WebClient.visit(browser, parley, { colorScheme });
     await page.setDirection(direction);
+    await page.button('Log in').waitFor();
     await checkPage(page, `log-in-${colorScheme}`);
     await page.logIn(alice.username);
     await page.isIn();

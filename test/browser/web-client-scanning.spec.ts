@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { Browser } from '../support/browser.js';
+import { eventually } from '../support/eventually.js';
 import { newFriends } from '../support/friends.js';
 import type { Friends } from '../support/friends.js';
 import { Service } from '../support/service.js';
@@ -58,7 +59,7 @@ describe('a file that is being scanned', () => {
     letGo();
     const image = place.locator('img');
     await image.waitFor();
-    await client.page.waitForFunction(`document.querySelector('.media.is-image img').naturalWidth > 0`);
+    await eventually(() => image.evaluate(({ naturalWidth }: { naturalWidth: number }) => naturalWidth > 0));
     expect(await place.boundingBox()).toEqual(before);
     await expect(client.page.getByText('Being checked for viruses').count()).resolves.toBe(0);
   });

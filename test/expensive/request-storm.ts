@@ -45,10 +45,11 @@ async function answerTo(url: string, key: string, { route, path, body, user }: R
   return { route, status: response.status, bytes: (await response.arrayBuffer()).byteLength };
 }
 
-/** A user manages the own password, pushes and files, and reads pictures; a program acts for users with its key. */
+/** A user manages the own password, second factor, pushes and files, reads pictures, and administrates; a program acts for users with its key. */
 function authorizationOf(path: string, key: string, { username, tokens }: TestUser): Record<string, string> {
-  if (/^\/api\/(account|files|images|push|uploads)\b/.test(path)) return { authorization: `Bearer ${tokens.access}` };
-  if (/^\/api\/(rooms|messages|sessions|threads|users)\//.test(path))
+  if (/^\/api\/(account|admin|files|images|push|uploads|users\/me\/second-factor)\b/.test(path))
+    return { authorization: `Bearer ${tokens.access}` };
+  if (/^\/api\/(reports|rooms|messages|sessions|threads|users)\//.test(path))
     return { authorization: `Bearer ${key}`, 'parley-user': username };
   return {};
 }

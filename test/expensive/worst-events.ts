@@ -84,11 +84,19 @@ export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
     event: 'message.react',
     data: { type: 'add', message_id: world.messages.at(-1)!.id, reaction_content: '💬'.repeat(1 + (count % 10)) },
   }),
+  'held.list': always('held.list', ({ hall }) => ({ room_id: hall.id, limit: 200 })),
+  'message.release': always('message.release', (world, at) => ({
+    ...{ ...ownRoom(world, at), message_id: world.spread[at]!.id, allow: true },
+  })),
   'message.pin': (world, at, count) => ({
     event: 'message.pin',
     data: { message_id: world.spread[at]!.id, pinned: count % 2 === 0 },
   }),
   'message.read': always('message.read', (world) => ({ message_id: messageIds(world) })),
+  'message.report': (world, at, count) => ({
+    event: 'message.report',
+    data: { message_id: messageIds(world)[count % MAX_BULK_IDS], reason: 'spam', comment: '💬'.repeat(500) },
+  }),
   'message.save': (world, at, count) => ({
     event: 'message.save',
     data: {
@@ -156,6 +164,16 @@ export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
     data: { ...ownRoom(world, at), level: count % 2 === 0 ? 'none' : 'mentions' },
   }),
   'room.remove_members': changeMembers,
+  'room.restrict': (world, at, count) => ({
+    event: 'room.restrict',
+    data: {
+      ...{ ...ownRoom(world, at), user_id: world.outsiders[0]!.id, kind: count % 2 === 0 ? 'mute' : 'ban' },
+      reason: '💬'.repeat(500),
+    },
+  }),
+  'report.list': always('report.list', (world, at) => ({ ...ownRoom(world, at), limit: 100 })),
+  'report.resolve': always('report.resolve', () => ({ report_id: randomUUID(), action: 'dismiss' })),
+  'room.restrictions': always('room.restrictions', (world, at) => ({ ...ownRoom(world, at), limit: 200 })),
   'room.review_join': always('room.review_join', (world, at) => ({
     ...ownRoom(world, at),
     user_id: world.outsiders[0]!.id,
@@ -191,6 +209,11 @@ export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
   'user.info': always('user.info', ({ crowd }) => ({ user_ids: idsOf(crowd) })),
   'user.search': always('user.search', () => ({ query: 'a', limit: 100 })),
   'user.find': always('user.find', ({ outsiders }) => ({ username: outsiders[0]!.username })),
+  'user.block': inTurn(
+    always('user.block', ({ outsiders }) => ({ user_id: outsiders[0]!.id, blocked: true })),
+    always('user.block', ({ outsiders }) => ({ user_id: outsiders[0]!.id, blocked: false })),
+  ),
+  'user.blocks': always('user.blocks', () => ({ limit: 200 })),
   'user.notify': inTurn(
     always('user.notify', () => ({ level: 'mentions' })),
     always('user.notify', () => ({ level: 'all' })),

@@ -10,6 +10,8 @@ export interface HttpRequest {
   readonly body?: object;
 }
 
+const LONG_TICKET = 't'.repeat(4_096);
+
 /** The most expensive valid request of a route. `at` is the place of its user. */
 type Worst = (world: World, at: number) => HttpRequest;
 
@@ -64,6 +66,11 @@ export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
     body: { pinned: Math.random() < 0.5 },
   }),
   'GET /api/rooms/{room_id}/notices/': ({ hall }) => ({ path: `/api/rooms/${hall.id}/notices/?limit=100` }),
+  'GET /api/rooms/{room_id}/held/': ({ hall }) => ({ path: `/api/rooms/${hall.id}/held/?limit=200` }),
+  'POST /api/messages/{message_id}/release/': (world, at) => ({
+    path: `${asked(world, at)}release/`,
+    body: { allow: true },
+  }),
   'GET /api/rooms/{room_id}/pins/': ({ hall }) => ({ path: `/api/rooms/${hall.id}/pins/?limit=200` }),
   'POST /api/rooms/{room_id}/draft/': ({ hall }) => ({
     path: `/api/rooms/${hall.id}/draft/`,
@@ -72,6 +79,15 @@ export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
   'POST /api/messages/{message_id}/save/': (world, at) => ({
     path: `${message(world, at)}save/`,
     body: { saved: true, remind_at: '2100-01-01T00:00:00Z' },
+  }),
+  'GET /api/reports/': ({ rooms }, at) => ({ path: `/api/reports/?limit=100&room_id=${rooms[at]!.id}` }),
+  'POST /api/reports/': ({ messages }) => ({
+    path: '/api/reports/',
+    body: { message_id: messages[0]!.id, reason: 'spam', comment: '💬'.repeat(500) },
+  }),
+  'POST /api/reports/{report_id}/resolve/': () => ({
+    path: `/api/reports/${randomUUID()}/resolve/`,
+    body: { action: 'dismiss' },
   }),
   'GET /api/messages/saved/': only('/api/messages/saved/?limit=200'),
   'POST /api/rooms/{room_id}/scheduled/': ({ hall, messages }) => {
@@ -147,6 +163,15 @@ export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
   }),
   'POST /api/rooms/{room_id}/join/': ({ plaza }) => ({ path: `/api/rooms/${plaza.id}/join/` }),
   'POST /api/rooms/{room_id}/leave/': ({ plaza }) => ({ path: `/api/rooms/${plaza.id}/leave/` }),
+  'GET /api/rooms/{room_id}/restrictions/': (world, at) => ({ path: `${room(world, at)}restrictions/?limit=200` }),
+  'POST /api/rooms/{room_id}/restrictions/': (world, at) => ({
+    path: `${room(world, at)}restrictions/`,
+    body: {
+      user_id: world.outsiders[0]!.id,
+      kind: 'mute',
+      reason: `${'💬'.repeat(480)}${String(Math.random())}`.slice(0, 995),
+    },
+  }),
   'GET /api/rooms/{room_id}/members/': ({ hall }) => ({ path: `/api/rooms/${hall.id}/members/?limit=200` }),
   'POST /api/rooms/{room_id}/members/': (world, at) => ({
     path: `${room(world, at)}members/`,
@@ -198,6 +223,26 @@ export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
     path: '/api/token/verify/',
     body: { token: crowd[at]!.tokens.access },
   }),
+  // Neither a ticket nor a code is valid.
+  'POST /api/token/second-factor/': () => ({
+    path: '/api/token/second-factor/',
+    body: { ticket: LONG_TICKET, code: '0' },
+  }),
+  'POST /api/token/enrolment/': () => ({ path: '/api/token/enrolment/', body: { ticket: LONG_TICKET } }),
+  'POST /api/token/enrolment/confirm/': () => ({
+    path: '/api/token/enrolment/confirm/',
+    body: { ticket: LONG_TICKET, code: '0' },
+  }),
+  'GET /api/users/me/second-factor/': only('/api/users/me/second-factor/'),
+  'POST /api/users/me/second-factor/': () => ({ path: '/api/users/me/second-factor/' }),
+  'POST /api/users/me/second-factor/confirm/': () => ({
+    path: '/api/users/me/second-factor/confirm/',
+    body: { code: '000000' },
+  }),
+  'DELETE /api/users/me/second-factor/': () => ({
+    path: '/api/users/me/second-factor/',
+    body: { code: 'a'.repeat(64) },
+  }),
   'GET /api/threads/': only('/api/threads/?limit=100'),
   'GET /api/threads/{thread_id}/messages/': ({ thread }) => ({ path: `/api/threads/${thread.id}/messages/?limit=200` }),
   'POST /api/threads/{thread_id}/follow/': ({ thread }) => ({
@@ -213,6 +258,13 @@ export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
   'POST /api/users/info/': (world, at) => ({ path: '/api/users/info/', body: { user_ids: members(world, at) } }),
   'GET /api/rooms/channels/': only('/api/rooms/channels/?limit=100'),
   'GET /api/rooms/{room_id}/preview/': ({ plaza }) => ({ path: `/api/rooms/${plaza.id}/preview/` }),
+  'GET /api/users/me/blocks/': only('/api/users/me/blocks/?limit=200'),
+  'POST /api/users/me/blocks/{user_id}/': ({ outsiders }) => ({
+    path: `/api/users/me/blocks/${String(outsiders[0]!.id)}/`,
+  }),
+  'DELETE /api/users/me/blocks/{user_id}/': ({ outsiders }) => ({
+    path: `/api/users/me/blocks/${String(outsiders[0]!.id)}/`,
+  }),
   'PATCH /api/users/me/': () => ({ path: '/api/users/me/', body: { custom: { ...LARGE, random: Math.random() } } }),
   'PATCH /api/users/me/notify/': () => ({
     path: '/api/users/me/notify/',

@@ -25,6 +25,7 @@ const OF_NO_ROOM = [
   ...['presence.subscribe', 'room.create', 'session.authenticate', 'session.heartbeat', 'user.find', 'user.update'],
   ...['room.answer_invite', 'room.invites', 'session.close', 'session.list'],
   ...['room.preview', 'channel.search', 'user.info', 'user.notify', 'user.search'],
+  ...['user.block', 'user.blocks'],
 ];
 /** Events whose answer lists the user's rooms or pending notifications, without the lost room; unless they name it. */
 const OF_ALL_ROOMS = [
@@ -90,10 +91,18 @@ async function scene(): Promise<Scene> {
   return { room: room.id, of: { alice: ofAlice, carol: ofCarol } };
 }
 
+/** How Alice ends Carol's membership. */
+type Way = 'removed' | 'banned';
+
+const end = (way: Way, room_id: string): Promise<unknown> =>
+  way === 'removed'
+    ? aliceDevice.request('room.remove_members', { room_id, members: [carol.id] })
+    : aliceDevice.request('room.restrict', { room_id, user_id: carol.id, kind: 'ban' });
+
 /** @returns whether Carol was removed before her statement was released */
-async function isRemovedMeanwhile({ room }: Scene): Promise<boolean> {
+async function isRemovedMeanwhile({ room }: Scene, way: Way): Promise<boolean> {
   const progress = { removed: false };
-  const removal = aliceDevice.request('room.remove_members', { room_id: room, members: [carol.id] }).then(() => {
+  const removal = end(way, room).then(() => {
     progress.removed = true;
   });
   await eventually(async () => progress.removed || (await tables.hasLockWait()));
@@ -104,7 +113,7 @@ async function isRemovedMeanwhile({ room }: Scene): Promise<boolean> {
 }
 
 /** @returns false if the request has no further statement, so that none was held */
-async function isSafeAfter(statements: number, event: string, at: number): Promise<boolean> {
+async function isSafeAfter(statements: number, event: string, at: number, way: Way): Promise<boolean> {
   const stage = await scene();
   const { alice: message, carol: own } = stage.of;
   const named = { room: stage.room, message: message.id, own: own.id, member: bob.id, outsider: dave.id };
@@ -118,7 +127,7 @@ async function isSafeAfter(statements: number, event: string, at: number): Promi
     await forgets(stage);
     return false;
   }
-  if (await isRemovedMeanwhile(stage)) await isRefused(event, data, stage, answer);
+  if (await isRemovedMeanwhile(stage, way)) await isRefused(event, data, stage, answer);
   await answer;
   await forgets(stage);
   return true;
@@ -134,7 +143,7 @@ async function isRefused(event: string, data: object, { room }: Scene, answer: P
   if (OF_NO_ROOM.includes(event)) return;
   const isAnswered = (OF_ALL_ROOMS.includes(event) && !('room_id' in data)) || isSentBefore(afterwards, frame);
   expect([event, frame.error?.code]).toEqual([event, isAnswered ? undefined : event === 'room.join' ? 4003 : 4004]);
-  await expect(tables.state()).resolves.toEqual(before);
+  await expect(tables.changedSince(before)).resolves.toEqual([]);
   const received = (await Promise.all([aliceDevice, bobDevice].map((device) => device.drain()))).flat();
   expect(received.filter((other) => !isSentBefore(afterwards, other))).toEqual([]);
 }
@@ -157,7 +166,7 @@ async function forgets({ room }: Scene): Promise<void> {
 }
 
 /** Carol and Bob connect at the same moment, so that what is pending for them is read together. */
-async function isFirstFrameSafeAfter(statements: number): Promise<boolean> {
+async function isFirstFrameSafeAfter(statements: number, way: Way): Promise<boolean> {
   const stage = await scene();
   const held = gate.holdAfter(statements, [stage.room, bob.id, carol.id]).then(() => true);
   const frames = Promise.all([carol, bob].map(firstFrameOf));
@@ -166,7 +175,7 @@ async function isFirstFrameSafeAfter(statements: number): Promise<boolean> {
     await forgets(stage);
     return false;
   }
-  if (await isRemovedMeanwhile(stage)) {
+  if (await isRemovedMeanwhile(stage, way)) {
     await sendMessage(aliceDevice, { id: stage.room }, AFTERWARDS);
     await everybodyRests();
     gate.open();
@@ -187,32 +196,37 @@ async function firstFrameOf(user: TestUser): Promise<Frame> {
 
 const sample = requestsAbout({ room: '', message: '', own: '', member: 1, outsider: 1, username: '', token: '' });
 
+const WAYS: readonly Way[] = ['removed', 'banned'];
+
+/** A gate ends the membership of every other request by a ban. */
+const waysOf = (index: number): readonly Way[] => (STRIDE === 1 ? WAYS : [WAYS[index % WAYS.length]!]);
+
 const requests = Object.entries(sample)
   .flatMap(([event, all]) => Array.from(all.keys(), (at) => [event, at] as const))
-  .map(([event, at], index) => [event, at, index % STRIDE] as const);
+  .flatMap(([event, at], index) => waysOf(index).map((way) => [way, event, at, index % STRIDE] as const));
 
-describe('a member who is removed during an own request', () => {
+describe('a member who is removed or banned during an own request', () => {
   it('is tested with every event', () => {
     expect(Object.keys(sample).sort()).toEqual(askable().sort());
   });
 
   // Each request begins after another number of statements, so that together they try every number also with a stride.
   it.each(requests)(
-    'reads and writes nothing by %s (%i), whichever of its statements is delayed, from statement %i',
-    async (event, at, first) => {
+    'who is %s reads and writes nothing by %s (%i), whichever of its statements is delayed, from statement %i',
+    async (way, event, at, first) => {
       let statements = first;
-      while (await isSafeAfter(statements, event, at)) statements += STRIDE;
+      while (await isSafeAfter(statements, event, at, way)) statements += STRIDE;
       // It has too few statements for that.
-      if (statements === first && first > 0) await isSafeAfter(0, event, at);
+      if (statements === first && first > 0) await isSafeAfter(0, event, at, way);
       expect(statements).toBeLessThan(MOST_STATEMENTS);
     },
   );
 });
 
-describe('a member who is removed while connecting together with another member', () => {
-  it('reads nothing that is sent afterwards, whichever statement is delayed', async () => {
+describe('a member who is removed or banned while connecting together with another member', () => {
+  it.each(WAYS)('who is %s reads nothing that is sent afterwards, whichever statement is delayed', async (way) => {
     let statements = 0;
-    while (await isFirstFrameSafeAfter(statements)) statements += STRIDE;
+    while (await isFirstFrameSafeAfter(statements, way)) statements += STRIDE;
     expect(statements).toBeLessThan(MOST_STATEMENTS);
   });
 });

@@ -96,6 +96,22 @@ describe('during and after an outage of Redis', () => {
     await allHeardAll(made);
   });
 
+  it('a mute holds on the other node, and ends there by itself within a second', async () => {
+    nodes.cable.cut();
+    const until = Date.now() + 2_000;
+    const mute = { room_id: room.id, user_id: bob.id, kind: 'mute', until: new Date(until).toISOString() };
+    await writers[0]!.request('room.restrict', mute);
+    const bobs = writers[3]!;
+    const refused = await bobs.expectRefused('message.send', { room_id: room.id, content: 'x' });
+    expect(refused).toMatchObject({ code: 4002, detail: { until: [mute.until] } });
+    await bobs.receive('roomrestrict.dispatch', ({ data }) => data.kind === 'mute');
+    await bobs.receive('roomrestrict.dispatch', ({ data }) => data.kind === 'none');
+    // The poll of the other node comes after the timer.
+    expect(Date.now() - until).toBeLessThan(4_000);
+    await sendMessage(bobs, room, 'again');
+    await allHeardAll(room);
+  });
+
   it('the deletion of a room, and joins and leaves, are delivered on the other node', async () => {
     nodes.cable.cut();
     const newMembers = await carol.connect(nodes.there);

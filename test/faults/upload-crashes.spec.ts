@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 
 import type { Message, Room } from '@parley/protocol';
 import type { Client } from 'pg';
@@ -25,6 +27,8 @@ const [FEWEST_STATEMENTS, MOST_STATEMENTS] = [20, 60];
 /** Each kill costs seconds. The beginnings differ, so that together they try other statements. */
 const STEP = STRIDE === 1 ? 1 : 2 * STRIDE;
 const PART = 50_000;
+/** The bytes of an upload of which the writer has several parts. */
+const LONG = 2_000_000;
 const LONGEST_LOCK_SECONDS = 15;
 
 let serviceData: ServiceData;
@@ -54,10 +58,11 @@ afterAll(async () => {
 
 /** The life of one file. Each step can be repeated, as a client does after a connection is lost. */
 class FileLife {
-  readonly file = longTextFile(2 * PART);
   id: string | undefined;
   private readonly clientMessageId = randomUUID();
   private messageId: string | undefined;
+
+  constructor(readonly file = longTextFile(2 * PART)) {}
 
   async live(): Promise<void> {
     await this.upload();
@@ -218,6 +223,26 @@ describe('an upload', () => {
     expect(status).toBe(204);
     await there.stop();
     await parley.begin();
+    await life.send();
+    await isReadable(life.file);
+    await emptyRoom();
+  });
+
+  it('goes on after the node that received all of it in one request is killed, and leaves no copy', async () => {
+    const life = new FileLife(longTextFile(LONG));
+    const client = new FileClient(parley, alice);
+    const id = (await client.create(room.id, life.file)).body.upload_id;
+    life.id = id;
+    const socket = await client.beginPart(id, { 'Upload-Offset': 0, 'Content-Length': LONG });
+    socket.write(life.file.bytes.subarray(0, LONG / 2));
+    await eventually(async () => (await client.head(id)).headers.get('upload-offset') === String(LONG / 2));
+    const begun = (): string[] => readdirSync(join(serviceData.env.DATA_DIR!, 'uploads/files/partial'));
+    expect(begun()).toEqual([expect.stringContaining(id)]);
+    await parley.kill('SIGKILL');
+    await parley.begin();
+    await locksEnd();
+    const { status } = await new FileClient(parley, alice).append(id, LONG / 2, life.file.bytes.subarray(LONG / 2));
+    expect([status, begun()]).toEqual([204, []]);
     await life.send();
     await isReadable(life.file);
     await emptyRoom();

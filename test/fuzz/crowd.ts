@@ -54,8 +54,13 @@ export async function sendInvalidFrames(
 /** One room of each type, and one more, with a few messages in each. Each user is in some of them. */
 async function createTargets(folk: readonly TestUser[], received: ReceivedFrames): Promise<Known> {
   const members = await Promise.all(folk.map(connectMember));
-  // Frames of before may have changed the setting.
+  // Frames of before may have changed the setting, or have made users block each other.
   await Promise.all(members.map(({ device }) => device.request('user.update', { add_policy: 'everyone' })));
+  for (const { device, user } of members) {
+    for (const { id } of folk.filter((other) => other.id !== user.id)) {
+      await device.request('user.block', { user_id: id, blocked: false });
+    }
+  }
   const [first, second, third] = members;
   const users = folk.map(({ id }) => id);
   const request = async (data: object) => (await first!.device.request('room.create', data)).data;

@@ -12,7 +12,9 @@ import { prepare } from '../../src/platform/database/distribution/prepare.js';
 import { DatabaseHistory } from '../../src/platform/database/history/database-history.js';
 import { Maintenance } from '../../src/platform/database/maintenance.js';
 import { roomChangeTypes, toChangeRecord } from '../../src/rooms/change-log/change-record.js';
+import { unheld } from '../../src/rooms/holds/unheld-room.js';
 import type { RoomGrant } from '../../src/rooms/room.policy.js';
+import { NO_RULES } from '../../src/rooms/rules/room-rules.js';
 import { RoomsRepository } from '../../src/rooms/rooms.repository.js';
 import type { RoomDraft } from '../../src/rooms/types/room-record.js';
 import { newServiceData } from '../support/service-data.js';
@@ -21,7 +23,7 @@ import type { ServiceData } from '../support/service-data.js';
 const draft: RoomDraft = {
   ...{ type: 'GroupChat', creatorId: 1, pairKey: null, memberships: [] },
   ...{ name: 'room', description: '', avatar: null, maxMembers: null, preferences: {} },
-  ...{ joinApprovalRequired: false, groupLocked: false, isPublic: false },
+  ...{ joinApprovalRequired: false, groupLocked: false, isPublic: false, ...NO_RULES },
 };
 const edited = { changeRecord: toChangeRecord(roomChangeTypes.ended, {}) };
 
@@ -83,7 +85,7 @@ describe.each(['database', 'program'] as const)('rows that follow from rooms, wr
     await follow();
     await source.transaction(async (manager) => {
       await rooms.takeNumber(manager, roomId, edited);
-      await rooms.delete(manager, { roomId } as RoomGrant<'room.delete'>);
+      await rooms.delete(manager, { roomId } as RoomGrant<'room.delete'>, unheld({ id: roomId, isHeld: false }));
     });
     expect(await outbox()).toEqual([{ after: 1, up_to: 2, ended: true }]);
   });
@@ -92,7 +94,9 @@ describe.each(['database', 'program'] as const)('rows that follow from rooms, wr
     await create();
     await follow();
     await source.transaction((manager) => rooms.takeNumber(manager, roomId, edited));
-    await source.transaction((manager) => rooms.delete(manager, { roomId } as RoomGrant<'room.delete'>));
+    await source.transaction((manager) =>
+      rooms.delete(manager, { roomId } as RoomGrant<'room.delete'>, unheld({ id: roomId, isHeld: false })),
+    );
     expect(await outbox()).toEqual([
       { after: 1, up_to: 2, ended: false },
       { after: 2, up_to: 3, ended: true },
@@ -109,7 +113,9 @@ describe.each(['database', 'program'] as const)('rows that follow from rooms, wr
        VALUES ($1, $2, 2, 2, 1, 'late', now(), now())`,
       [randomUUID(), roomId],
     );
-    const deleted = source.transaction((manager) => rooms.delete(manager, { roomId } as RoomGrant<'room.delete'>));
+    const deleted = source.transaction((manager) =>
+      rooms.delete(manager, { roomId } as RoomGrant<'room.delete'>, unheld({ id: roomId, isHeld: false })),
+    );
     await vi.waitUntil(async () => {
       const waiting = await source.query<unknown[]>(
         `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,

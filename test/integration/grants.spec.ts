@@ -14,7 +14,9 @@ import { derivedRows } from '../../src/platform/database/distribution/derived-ro
 import { DatabaseHistory } from '../../src/platform/database/history/database-history.js';
 import type { MembershipCache } from '../../src/rooms/membership/membership-cache.js';
 import type { Membership } from '../../src/rooms/membership/membership.js';
+import { unheld } from '../../src/rooms/holds/unheld-room.js';
 import { RoomPolicy } from '../../src/rooms/room.policy.js';
+import { NO_RULES } from '../../src/rooms/rules/room-rules.js';
 import { RoomsRepository } from '../../src/rooms/rooms.repository.js';
 import type { RoomSettings } from '../../src/rooms/rooms.repository.js';
 import { newServiceData } from '../support/service-data.js';
@@ -56,8 +58,16 @@ beforeAll(async () => {
      VALUES ($1, $3, 1, 1, $5, 'said in A', now(), now()), ($2, $4, 1, 1, $5, 'said in B', now(), now())`,
     [IN_A, IN_B, ROOM_A, ROOM_B, userId],
   );
-  const room = { id: ROOM_A, type: 'GroupChat' as const, groupLocked: false, isHidden: false, version: 1 };
-  seatInA = { room, userId, role: 'admin', isCreator: true, permissions: [] };
+  const room = {
+    id: ROOM_A,
+    type: 'GroupChat' as const,
+    groupLocked: false,
+    isHidden: false,
+    isClosed: false,
+    version: 1,
+    rules: NO_RULES,
+  };
+  seatInA = { room, userId, role: 'admin', isCreator: true, permissions: [], mute: undefined };
 });
 afterAll(async () => {
   await source.destroy();
@@ -69,11 +79,13 @@ const column = async (statement: string): Promise<unknown[]> =>
 
 const both = (): { id: string; senderId: number }[] => [IN_A, IN_B].map((id) => ({ id, senderId: seatInA.userId }));
 
+const UNHELD = unheld({ id: ROOM_A, isHeld: false });
+
 describe('a grant for one room', () => {
   it('changes the settings of that room alone', async () => {
     const settings: RoomSettings = {
       ...{ name: 'changed', description: '', avatar: null, maxMembers: null, preferences: {} },
-      ...{ joinApprovalRequired: false, groupLocked: false, isPublic: false },
+      ...{ joinApprovalRequired: false, groupLocked: false, isPublic: false, ...NO_RULES },
     };
     await new RoomsRepository(source, derivedRows(new DatabaseKind(false)), {
       limits: { answerBytes: 1_048_576 },
@@ -84,7 +96,14 @@ describe('a grant for one room', () => {
   it('edits no message of another room', async () => {
     const grant = messages.mayChange('message.edit', seatInA, both());
     await new MessageChangesRepository(uploads).edit(source.manager, grant, {
-      ...{ content: 'edited', metadata: {}, mentions: { users: [], room: false }, linkPreviews: [], seq: 2 },
+      ...{
+        content: 'edited',
+        metadata: {},
+        mentions: { users: [], room: false },
+        linkPreviews: [],
+        seq: 2,
+        room: UNHELD,
+      },
     });
     expect(await column('SELECT content AS value FROM messages ORDER BY id')).toEqual(['edited', 'said in B']);
   });
@@ -125,7 +144,9 @@ describe('a grant for one room', () => {
 
   it.each(['hide', 'erase'] as const)('deletes no message of another room (%s)', async (way) => {
     const grant = messages.mayChange('message.delete', seatInA, both());
-    await new MessageChangesRepository(uploads)[way](source.manager, grant, { seq: 4, threadIds: [], hasPolls: false });
+    await new MessageChangesRepository(uploads)[way](source.manager, grant, {
+      ...{ room: UNHELD, seq: 4, threadIds: [], hasPolls: false },
+    });
     expect(await column('SELECT id AS value FROM messages WHERE NOT is_deleted')).toEqual([IN_B]);
   });
 });

@@ -17,6 +17,8 @@ import {
 import type { MessageInsert, NewMessage } from '../../src/messages/sending/message-insert.js';
 import { NO_PARTS } from '../../src/messages/sending/message-storage.fake.js';
 import { RoomInsert } from '../../src/messages/sending/room-insert.repository.js';
+import type { HeldMessagesRepository } from '../../src/messages/held/held-messages.repository.js';
+import { SlowModeRepository } from '../../src/messages/sending/slow-mode.repository.js';
 import { ThreadRepliesRepository } from '../../src/messages/threads/thread-replies.repository.js';
 import { PrivateLogRepository } from '../../src/private-log/private-log.repository.js';
 import { entities } from '../../src/operations/schema/entities.js';
@@ -64,8 +66,7 @@ const message = (content: string, rest: Partial<NewMessage> = {}): NewMessage =>
   grant: granted(),
   content,
   clientMessageId: undefined,
-  parentId: undefined,
-  forwardedFromId: undefined,
+  ...{ parentId: undefined, forwardedFromId: undefined },
   attachments: [],
   parts: NO_PARTS,
   ...rest,
@@ -88,14 +89,17 @@ const lastNumber = async (): Promise<number> => {
 const polls = (isDistributed: boolean): PollInsert =>
   new PollInsert(new Timers(new TimersRepository(source)), { isDistributed });
 
-const uploads = (isDistributed: boolean): AttachedUploads =>
-  new AttachedUploads(new UploadClaims(source, { isDistributed }));
+// Nothing was held.
+const held = { releaseStored: () => Promise.resolve() } as unknown as HeldMessagesRepository;
+
+const uploads = (isDistributed: boolean) =>
+  [new AttachedUploads(new UploadClaims(source, { isDistributed })), new SlowModeRepository(source), held] as const;
 
 const implementations: readonly (readonly [name: string, make: () => Promise<MessageInsert>])[] = [
   // Citus refuses the statement.
   ...(process.env.TEST_CITUS_URL
     ? []
-    : [['one statement', () => Promise.resolve(new BatchInsert(source, polls(false), uploads(false)))] as const]),
+    : [['one statement', () => Promise.resolve(new BatchInsert(source, polls(false), ...uploads(false)))] as const]),
   [
     'a transaction for each room',
     async () => {
@@ -103,7 +107,7 @@ const implementations: readonly (readonly [name: string, make: () => Promise<Mes
       const privateLogs = new PrivateLogRepository(source);
       const threads = new ThreadRepliesRepository(privateLogs);
       const drafts = new SentDraftsRepository(privateLogs);
-      const further = [drafts, uploads(kind.isDistributed)] as const;
+      const further = [drafts, ...uploads(kind.isDistributed)] as const;
       return new RoomInsert(source, derivedRows(kind), threads, polls(kind.isDistributed), ...further);
     },
   ],
@@ -121,10 +125,7 @@ describe.each(implementations)('an insert of messages as %s', (_, make) => {
     await inserts.insert([three]);
     expect(await stored()).toEqual(['1 a', '2 b', '3 c']);
     const places = [one, two].map(({ id }) => placed.get(id)!);
-    expect(places.map(({ seq, isDeleted }) => ({ seq, isDeleted }))).toEqual([
-      { seq: 1, isDeleted: false },
-      { seq: 2, isDeleted: false },
-    ]);
+    expect(places.map(({ seq, isDeleted }) => [seq, isDeleted])).toEqual([1, 2].map((seq) => [seq, false]));
     expect(places[0]!.createdAt).toEqual(places[1]!.createdAt);
     expect(places[0]!.createdAt.getTime() % 1).toBe(0);
     const [room] = await source.query<unknown[]>('SELECT last_seq, last_message_id FROM rooms WHERE id = $1', [roomId]);

@@ -9,6 +9,8 @@ import type { PollInsert } from '../../src/messages/polls/poll-insert.repository
 import type { NewMessage } from '../../src/messages/sending/message-insert.js';
 import { NO_PARTS } from '../../src/messages/sending/message-storage.fake.js';
 import { RoomInsert } from '../../src/messages/sending/room-insert.repository.js';
+import type { HeldMessagesRepository } from '../../src/messages/held/held-messages.repository.js';
+import { SlowModeRepository } from '../../src/messages/sending/slow-mode.repository.js';
 import { ThreadRepliesRepository } from '../../src/messages/threads/thread-replies.repository.js';
 import { entities } from '../../src/operations/schema/entities.js';
 import { dataSource } from '../../src/platform/database/data-source.js';
@@ -36,10 +38,20 @@ beforeAll(async () => {
   const privateLogs = new PrivateLogRepository(source);
   const derived = derivedRows(await findDatabaseKind(source, false));
   const threads = new ThreadRepliesRepository(privateLogs);
-  // No message has a poll or a file.
+  // No message has a poll or a file, or was held.
+  const held = { releaseStored: () => Promise.resolve() } as unknown as HeldMessagesRepository;
   const uploads = { claim: () => Promise.resolve() } as unknown as AttachedUploads;
   const polls = { insert: () => Promise.resolve() } as unknown as PollInsert;
-  inserts = new RoomInsert(source, derived, threads, polls, new SentDraftsRepository(privateLogs), uploads);
+  inserts = new RoomInsert(
+    source,
+    derived,
+    threads,
+    polls,
+    new SentDraftsRepository(privateLogs),
+    uploads,
+    new SlowModeRepository(source),
+    held,
+  );
 });
 beforeEach(async () => {
   roomId = randomUUID();

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * `npm run pictures`: makes every picture of the documentation, in `docs/public/pictures`: screenshots of the web
- * client, taken from a running service with a conversation in it, and diagrams, drawn from the `.dot` files in
+ * client and the administration page, taken from a running service with a conversation in it, and diagrams, drawn from the `.dot` files in
  * `docs/diagrams`. `--only diagrams` and `--only screenshots` make one of the two kinds.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { reportSpam } from './administration.js';
 import { holdConversation } from './conversation.js';
 import { writeDiagrams } from './diagrams.js';
 import { takeScreenshots } from './screenshots.js';
@@ -32,6 +33,7 @@ async function photograph() {
     try {
       const conversation = await holdConversation(service);
       try {
+        await reportSpam(service, conversation);
         await takeScreenshots(service.url, conversation, OUT);
       } finally {
         await conversation.end();

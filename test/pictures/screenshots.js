@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import { photographAdministration } from './administration.js';
 import { logIn, startBrowser } from './web-page.js';
 
 /** @typedef {import('playwright-core').Page} Page */
@@ -9,7 +10,7 @@ const DESKTOP = { width: 1200, height: 760 };
 const PHONE = { width: 360, height: 740 };
 
 /**
- * Takes screenshots of the web client. Elements are found by their roles and by names from the conversation, so that
+ * Takes screenshots of the web client and of the administration page. Elements are found by their roles and by names from the conversation, so that
  * new texts of the web client need no change here.
  * @param {string} url of the service
  * @param {Conversation} conversation
@@ -22,8 +23,8 @@ export async function takeScreenshots(url, conversation, folder) {
     await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
     console.log(`${name}.png`);
   };
-  /** @param {object} options of the window @returns {Promise<Page>} */
-  const open = async (options) => {
+  /** @param {import("playwright-core").BrowserContextOptions & { path?: string }} options of the window, and the path of the page @returns {Promise<Page>} */
+  const open = async ({ path = '', ...options }) => {
     const context = await browser.newContext({
       deviceScaleFactor: 2,
       reducedMotion: 'reduce',
@@ -31,7 +32,7 @@ export async function takeScreenshots(url, conversation, folder) {
       ...options,
     });
     const page = await context.newPage();
-    await page.goto(url);
+    await page.goto(`${url}/${path}`);
     return page;
   };
   try {
@@ -59,6 +60,9 @@ export async function takeScreenshots(url, conversation, folder) {
     await save(phone, 'phone-rooms');
     await openRoom(phone, conversation);
     await save(phone, 'phone-room');
+
+    const administration = await open({ viewport: DESKTOP, path: 'admin/' });
+    await photographAdministration(administration, conversation, save);
   } finally {
     await browser.close();
   }

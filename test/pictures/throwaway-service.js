@@ -15,6 +15,7 @@ const run = promisify(execFile);
  * @property {string} url `http://127.0.0.1:<port>`
  * @property {(users: readonly (readonly string[])[], password: string) => Promise<void>} addUsers rows of username,
  *   first name and last name
+ * @property {(username: string, role: string) => Promise<void>} setRole
  * @property {() => Promise<void>} stop
  */
 
@@ -30,6 +31,7 @@ export async function startThrowawayService(folder) {
     PORT: '0',
     DATA_DIR: join(folder, 'data'),
     WEB_CLIENT: 'on',
+    ADMIN_PAGE: 'on',
   };
   const options = { cwd: folder, env };
   const child = spawn(process.execPath, [join(root, 'dist/src/main.js')], {
@@ -48,6 +50,9 @@ export async function startThrowawayService(folder) {
       const rows = users.map(([username, first, last]) => [username, password, '', first, last].join(','));
       writeFileSync(file, ['username,password,email,first_name,last_name', ...rows, ''].join('\n'));
       await run(process.execPath, [join(root, 'bin/parley.js'), 'users', 'import', file], options);
+    },
+    setRole: async (username, role) => {
+      await run(process.execPath, [join(root, 'bin/parley.js'), 'users', 'set-role', username, role], options);
     },
     stop: async () => {
       child.kill('SIGTERM');

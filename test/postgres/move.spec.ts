@@ -114,7 +114,7 @@ async function schemaOf(data: ServiceData): Promise<unknown[]> {
     UNION ALL SELECT 'sequence', sequencename, NULL FROM pg_sequences
     UNION ALL SELECT 'table', relname, NULL FROM pg_class
       WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
-    ORDER BY 1, 2`);
+    ORDER BY 1, 2, 3`);
   await database.end();
   return rows;
 }

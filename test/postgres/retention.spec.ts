@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const hasRemoved = (service: Service, count: number): Promise<void> =>
-  eventually(() => service.output.includes(`Removed ${String(count)} messages older than 30 days`));
+  eventually(() => service.output.includes(`Removed ${String(count)} messages older than their rooms keep them`));
 
 /** Makes all messages 31 days older. */
 const age = async (): Promise<void> => {

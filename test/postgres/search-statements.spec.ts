@@ -133,9 +133,9 @@ describe('a search', () => {
       await createRooms(2_000);
     });
 
-    /** The index is the only way to the messages. */
-    async function expectIndex(request: () => Promise<unknown>): Promise<void> {
-      const plan = await planOf(await namingOf(request));
+    /** The index is the only way to the messages. The search itself may end at its deadline on a busy machine. */
+    async function expectIndex(device: ChatClient, request: object): Promise<void> {
+      const plan = await planOf(await namingOf(() => device.response(device.sendRequest('message.search', request))));
       expect(plan.flatMap((node) => node['Index Name'] ?? [])).toEqual(['messages_search_idx']);
       expect(plan.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
     }
@@ -146,9 +146,9 @@ describe('a search', () => {
         await setStatistics(database, how);
         await sendAll(phone, hers, 'the meeting of the pelicans', '会议明天');
         for (const query of ['pelican', 'meeting', 'm', '明天', 'the meeting tomorrow']) {
-          await expectIndex(() => search(bob.device, query, { room_id: hers.id }));
-          await expectIndex(() => search(bob.device, query));
-          await expectIndex(() => search(phone, query));
+          await expectIndex(bob.device, { query, room_id: hers.id });
+          await expectIndex(bob.device, { query });
+          await expectIndex(phone, { query });
         }
       },
     );

@@ -13,10 +13,11 @@ import { sharedService } from '../support/shared-services.js';
 import { sendMessage } from '../support/messaging.js';
 
 const ASYNCAPI = readFileSync(join(import.meta.dirname, '../../docs/asyncapi.yaml'), 'utf8');
-/** Previews and scans, which are off here, name no user. */
+/** Previews and scans, which are off here, name no user. Nothing is held, and held messages name the sender as others do. */
+const OFF = ['messagepreview.dispatch', 'attachment.dispatch', 'messageheld.dispatch', 'messagerelease.dispatch'];
 const SAID_BY_THE_SERVER = [...ASYNCAPI.matchAll(/^ {2}([\w.]+):\n {4}action: send$/gm)]
   .map(([, name]) => name)
-  .filter((name) => name !== 'messagepreview.dispatch' && name !== 'attachment.dispatch');
+  .filter((name) => !OFF.includes(name!));
 
 let parley: Service;
 let fixture: RoomsFixture;
@@ -84,10 +85,24 @@ async function exerciseEverything({
   await phone.request('thread.list', {});
   await phone.request('room.notify', { room_id: group.id, level: 'mentions' });
   await phone.request('user.notify', { level: 'none' });
+  await phone.request('user.block', { user_id: carol.id, blocked: true });
+  await phone.request('user.blocks', {});
+  await phone.request('user.block', { user_id: carol.id, blocked: false });
   const remind_at = new Date(Date.now() + 1_000).toISOString();
   await phone.request('message.save', { message_id: first.id, saved: true, remind_at });
   await phone.receive('notification.dispatch');
   await phone.request('saved.list', {});
+  const reply = await sendMessage(carolDevice, group, 'reported');
+  await bobDevice.request('message.report', { message_id: reply.id, reason: 'other' });
+  await phone.receive('report.dispatch');
+  for (const kind of ['mute', 'none']) {
+    await phone.request('room.restrict', { room_id: group.id, user_id: carol.id, kind });
+  }
+  await phone.request('room.restrictions', { room_id: group.id });
+  const { data: filed } = await phone.request('message.report', { user_id: bob.id, reason: 'other' });
+  await phone.request('report.list', { room_id: group.id });
+  await phone.expectRefused('report.resolve', { report_id: filed.report_id, action: 'dismiss' });
+  await phone.request('held.list', { room_id: group.id });
   await phone.request('draft.set', { room_id: group.id, content: 'unsent' });
   const later = { room_id: group.id, content: 'later', send_at: new Date(Date.now() + 3_600_000).toISOString() };
   const { data: scheduled } = await phone.request('message.schedule', later);

@@ -101,17 +101,21 @@ describe('an API key', () => {
   });
 
   it.each([
-    ['no name', ['--scopes', 'rooms:read,act-as-anybody'], /--name/],
-    ['a name of several lines', ['--name', 'a\nb', '--scopes', 'rooms:read,act-as-anybody'], /--name/],
-    ['no scope', ['--name', 'x'], /--scopes/],
+    ['no name', ['--scopes', 'rooms:read,act-as-anybody'], /^name: Must be/],
+    ['a name of several lines', ['--name', 'a\nb', '--scopes', 'rooms:read,act-as-anybody'], /^name: Must be/],
+    ['no scope', ['--name', 'x'], /^scopes: Must be/],
     ['an unknown scope', ['--name', 'x', '--scopes', 'rooms:read,rooms:eat,act-as-anybody'], /act-as-anybody/],
-    ['no user and no act-as-anybody', ['--name', 'x', '--scopes', 'rooms:read'], /Give --user/],
-    ['a user and act-as-anybody', ['--name', 'x', '--scopes', 'act-as-anybody', '--user', 'ann'], /omit --user/],
+    ['no user and no act-as-anybody', ['--name', 'x', '--scopes', 'rooms:read'], /^user: Required/],
+    [
+      'a user and act-as-anybody',
+      ['--name', 'x', '--scopes', 'act-as-anybody', '--user', 'ann'],
+      /^user: .* leave out the user/,
+    ],
     ['an unknown user', ['--name', 'x', '--scopes', 'rooms:read', '--user', 'nobody'], /No such user/],
     [
       'a user and a limit to users',
       ['--name', 'x', '--scopes', 'rooms:read', '--user', 'ann', '--only', 'ann'],
-      /--only without --user/,
+      /^only: Limits the scope/,
     ],
     [
       'a limit to an unknown user',
@@ -123,7 +127,7 @@ describe('an API key', () => {
     [
       'an expiry beyond all dates',
       ['--name', 'x', '--scopes', 'act-as-anybody', '--expires', '999999999d'],
-      /^Give --expires/,
+      /^lifetime: Must be at most 36500 days/,
     ],
   ])('is not created with %s', async (_, words, entry) => {
     const before = (await list()).length;

@@ -1,8 +1,8 @@
 import type { GroupChat } from '@parley/protocol';
 
 import { ALL_SCOPES, makeKey, ApiClient } from '../support/api.js';
+import type { Act, Scene } from '../support/act.js';
 import { ACTS } from '../support/api-acts.js';
-import type { Act, Scene } from '../support/api-acts.js';
 import type { ChatClient } from '../support/chat-client.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';

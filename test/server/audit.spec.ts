@@ -125,6 +125,7 @@ describe('the audit log of operators', () => {
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
       actor: null,
       key: null,
+      origin: null,
       action: 'sessions.close',
       room_id: null,
       subject: { id: olgas[0]!.subject!.id, username: 'olga' },
@@ -206,8 +207,8 @@ describe('parley audit list', () => {
     const { phone, room, alice, bob } = fixture;
     await phone.request('room.modify', { room_id: room.id, action: 'add_admin', data: { users: [bob.id] } });
     const text = await parleyText(parley.serviceData, 'audit', 'list', '--room', room.id);
-    expect(text).toMatch(/^ID +AT +BY +ACTION +ROOM +TO +DETAILS\n/);
-    expect(text).toContain(`${alice.username} (${String(alice.id)})  room.add_admin`);
+    expect(text).toMatch(/^ID +AT +BY +FROM +ACTION +ROOM +TO +DETAILS\n/);
+    expect(text).toContain(`${alice.username} (${String(alice.id)})  127.0.0.1  room.add_admin`);
   });
 });
 

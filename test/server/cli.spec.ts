@@ -166,10 +166,11 @@ describe('parley beside a running service', () => {
       email: 'alice1@mail.example',
       is_active: true,
       is_bot: false,
+      role: 'user',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
     });
     expect(await does(serviceData, ['users', 'list'])).toMatch(
-      /^ID +USERNAME +ACTIVE +NAME +EMAIL\n(?:.*\n)*.*\balice1 +yes +alice Tester +alice1@mail\.example\n/,
+      /^ID +USERNAME +ACTIVE +ROLE +NAME +EMAIL\n(?:.*\n)*.*\balice1 +yes +user +alice Tester +alice1@mail\.example\n/,
     );
   });
 

@@ -20,21 +20,42 @@ const ID = '0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a40';
  * The commands that create a database, those that need none, and `import` and `move`, which read another database
  * before.
  */
-const OTHERS = ['users create', 'users import', 'migrate up', 'restore', 'import django', 'move', 'push keys'];
+const OTHERS = ['users create', 'users import', 'migrate up', 'restore', 'import django', 'move', 'push keys'].concat(
+  'rules test',
+);
 
 /** All other commands, and their words. `verify` gets an address besides. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   ...{ 'users list': [], 'users activate': ['ada'], 'users deactivate': ['ada'], 'users delete': ['ada', '--yes'] },
   ...{
     'users set-password': ['ada', '--password', 'a secret'],
+    'users show': ['ada'],
+    'users reset-second-factor': ['ada'],
     'users export': ['ada'],
     'users erase': ['ada', '--yes'],
   },
   ...{ 'tokens issue': ['ada'], 'tokens revoke': ['ada'] },
   ...{ 'keys create': ['--name', 'x', '--scopes', 'act-as-anybody'], 'keys list': [], 'keys revoke': [ID] },
-  ...{ 'rooms list': [], 'rooms show': [ID], 'rooms delete': [ID, '--yes'] },
+  ...{
+    'rooms list': [],
+    'rooms show': [ID],
+    'rooms check': [ID],
+    'rooms restrictions': [ID],
+    'rooms delete': [ID, '--yes'],
+  },
+  ...{ 'rooms hold': [ID], 'rooms release': [ID], 'rooms retention': [ID, '30'] },
   ...{ 'messages purge': ['--older-than', '1d', '--yes'], 'messages trace': [ID, 'ada'] },
-  ...{ 'sessions list': [], 'sessions close': ['ada'], 'push list': [], 'push test': ['ada'], 'audit list': [] },
+  ...{
+    'sessions list': [],
+    'sessions close': ['ada'],
+    'push list': [],
+    'push test': ['ada'],
+    'audit list': [],
+    'audit export': [],
+    'audit verify': [],
+  },
+  ...{ 'users set-role': ['ada', 'moderator'] },
+  ...{ 'reports list': [], 'reports show': [ID], 'reports resolve': [ID, '--action', 'dismiss'] },
   ...{ 'webhooks create': ['http://127.0.0.1/'], 'webhooks list': [], 'webhooks delete': [ID, '--dry-run'] },
   ...{ 'webhooks enable': [ID], 'webhooks disable': [ID], 'webhooks test': [ID] },
   ...{ 'webhooks deliveries': [], 'webhooks replay': ['--since', '1h'] },

@@ -140,8 +140,8 @@ describe('a request for a log-in of the web client', () => {
     }
   });
 
-  it('is not found if the web client is off', async () => {
-    const without = await Service.start({ WEB_CLIENT: 'false', ALLOWED_HOSTS: HOST });
+  it('is not found if the web client and the administration page are off', async () => {
+    const without = await Service.start({ WEB_CLIENT: 'false', ADMIN_PAGE: 'false', ALLOWED_HOSTS: HOST });
     try {
       for (const method of ['POST', 'PUT', 'DELETE']) {
         expect((await send(method, {}, { username: 'alice1', password }, without)).status).toBe(404);

@@ -65,6 +65,27 @@ describe('channel.search', () => {
     await expect(search({ query: name })).resolves.toEqual({ channels: [], next_cursor: null });
   });
 
+  it('does not return a Channel to a user who is banned from it, and returns it after the ban', async () => {
+    const name = word();
+    const [one, other] = [await createChannel(`${name} a`), await createChannel(`${name} b`)];
+    const restrict = (kind: string) =>
+      phone.request('room.restrict', {
+        room_id: one,
+        user_id: bob.id,
+        kind,
+        ...(kind === 'none' ? {} : { reason: 'x' }),
+      });
+    const found = async (): Promise<string[]> => (await search({ query: name })).channels.map(({ id }) => id);
+    await restrict('mute');
+    await expect(found()).resolves.toEqual([one, other]);
+    await restrict('ban');
+    await expect(found()).resolves.toEqual([other]);
+    const { data: hers } = await phone.request('channel.search', { query: name });
+    expect(hers.channels).toHaveLength(2);
+    await restrict('none');
+    await expect(found()).resolves.toEqual([one, other]);
+  });
+
   it.each<[string, object]>([
     ['query', { query: 'a'.repeat(65) }],
     ['limit', { limit: 101 }],

@@ -56,6 +56,9 @@ describe('parley rooms', () => {
           members: 3,
           last_seq: 1,
           created_at: group.created_at,
+          held_at: null,
+          hold_reason: null,
+          retention_days: null,
         },
         expect.objectContaining({ id: chat.id, type: 'OneToOneChat', members: 2 }),
       ]),
@@ -113,6 +116,33 @@ describe('parley rooms', () => {
   });
 });
 
+describe('parley rooms list --user', () => {
+  it('lists the rooms of a user with the role, newest first', async () => {
+    const rooms = await parley.parley('rooms', 'list', '--user', alice.username);
+    expect(rooms).toMatchObject([
+      { id: chat.id, type: 'OneToOneChat' },
+      { id: group.id, name: 'Friends', role: 'admin' },
+    ]);
+    const { code, stderr } = await failure(parley.parley('rooms', 'list', '--user', 'nobody-of-this-name'));
+    expect([code, stderr]).toEqual([1, expect.stringContaining('No such user')]);
+  });
+});
+
+describe('parley rooms restrictions', () => {
+  it('lists the restrictions that are in force', async () => {
+    const restriction = { room_id: group.id, user_id: bob.id, kind: 'mute', reason: 'Too loud' };
+    await aliceDevice.request('room.restrict', restriction);
+    await expect(parley.parley('rooms', 'restrictions', group.id)).resolves.toEqual([
+      {
+        ...{ user_id: bob.id, username: bob.username, kind: 'mute', until: null, reason: 'Too loud' },
+        ...{ by: alice.username, created_at: ANY_TIME },
+      },
+    ]);
+    await aliceDevice.request('room.restrict', { ...restriction, kind: 'none', reason: undefined });
+    await expect(parley.parley('rooms', 'restrictions', group.id)).resolves.toEqual([]);
+  });
+});
+
 describe('parley messages purge', () => {
   it('removes older messages, notifies the rooms, and keeps the others', async () => {
     const old = [
@@ -163,6 +193,51 @@ describe('parley messages purge', () => {
     await expect(aliceDevice.request('room.messages', { room_id: group.id })).resolves.toMatchObject({
       data: { data: { messages: [{ content: 'kept' }] } },
     });
+  });
+});
+
+describe('parley messages purge --sender', () => {
+  const purge = (...words: string[]): Promise<unknown> => parley.parley('messages', 'purge', ...words);
+
+  it('removes the new messages of one user in all rooms but those that are held', async () => {
+    const { data: other } = await bobDevice.request('room.create', {
+      type: 'GroupChat',
+      name: 'held',
+      participants: [],
+    });
+    await sendMessage(aliceDevice, group, 'of Alice');
+    await sendMessage(bobDevice, group, 'spam');
+    await sendMessage(bobDevice, chat, 'spam');
+    await sendMessage(bobDevice, other, 'spam');
+    await parley.parley('rooms', 'hold', other.id);
+    const selection = ['--sender', bob.username, '--newer-than', '24h'];
+    await expect(purge(...selection, '--dry-run')).resolves.toEqual({
+      ...{ dry_run: true, messages: 2, rooms: 2, held_rooms: 1, sent_since: ANY_TIME },
+    });
+    await expect(purge(...selection, '--yes')).resolves.toEqual({ removed: 2, rooms: 2, held_rooms: 1 });
+    await expect(purge(...selection, '--yes')).resolves.toEqual({ removed: 0, rooms: 0, held_rooms: 1 });
+    const contents = async (id: string): Promise<string[]> => {
+      const { data: page } = await bobDevice.request('room.messages', { room_id: id });
+      return page.data.messages.map(({ content }) => content);
+    };
+    await expect(contents(group.id)).resolves.toEqual(['of Alice']);
+    await expect(contents(chat.id)).resolves.toEqual([]);
+    await expect(contents(other.id)).resolves.toEqual(['spam']);
+  });
+
+  it.each([
+    [['--sender', 'ada'], /--sender and --newer-than are required together/],
+    [['--newer-than', '1h'], /--sender and --newer-than are required together/],
+    [['--sender', 'ada', '--newer-than', '1h', '--older-than', '1h'], /without --older-than/],
+    [['--sender', 'nobody-of-this-name', '--newer-than', '1h'], /No such user/],
+  ])('refuses %j', async (words, error) => {
+    const { code, stderr } = await failure(purge('--yes', ...words));
+    expect([code, stderr]).toEqual([1, expect.stringMatching(error)]);
+  });
+
+  it('refuses more than 7 days', async () => {
+    const { code, stderr } = await failure(purge('--yes', '--sender', bob.username, '--newer-than', '8d'));
+    expect([code, stderr]).toEqual([1, 'since: Must be a time in the last 7 days.\n']);
   });
 });
 

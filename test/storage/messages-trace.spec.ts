@@ -283,7 +283,7 @@ describe('parley messages trace', () => {
   it('names in a sentence what it cannot find', async () => {
     const { id } = await sendOne();
     const failures = {
-      [`x ${fixture.bob.username}`]: 'The id of a message is a UUID, not x.\n',
+      [`x ${fixture.bob.username}`]: 'message_id: Must be the id of a message, which is a UUID.\n',
       [`${NO_MESSAGE} ${fixture.bob.username}`]: `No such message: ${NO_MESSAGE}. Deleting a room removes every trace of its messages.\n`,
       [`${id} nobody`]: 'No such user: nobody.\n',
     };

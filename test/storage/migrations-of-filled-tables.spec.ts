@@ -43,7 +43,7 @@ describe('the migrations of a database with data', () => {
     await expect(drift(serviceData)).resolves.toEqual([]);
     await isUsed(room, alice);
     // Two steps for each migration.
-  }, 120_000);
+  }, 300_000);
 });
 
 type Step = Awaited<ReturnType<typeof migrationWalk>>[number];

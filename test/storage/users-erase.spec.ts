@@ -22,6 +22,7 @@ const NOTHING = {
   log_ins: 0,
   pushes: 0,
   push_subscriptions: 0,
+  ...{ reports_made: 0, reports_about: 0 },
   api_keys: 0,
 };
 
@@ -121,6 +122,7 @@ describe('parley users erase', () => {
         log_ins: 1,
         pushes: 0,
         push_subscriptions: 0,
+        ...{ reports_made: 0, reports_about: 0 },
         api_keys: 0,
       },
     });

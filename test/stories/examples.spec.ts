@@ -31,7 +31,7 @@ let bindings: Bindings;
 let devices: ReadonlyMap<string, ChatClient>;
 
 beforeAll(async () => {
-  parley = await sharedService();
+  parley = await sharedService('heldWords');
   const everyone = await users(parley, 'alice', 'bob', 'carol', 'dave');
   const found = Object.entries(everyone);
   bindings = {

@@ -3,6 +3,7 @@ import {
   addressAt,
   answersTo,
   deletesMessage,
+  endsLifetime,
   expectNothing,
   expectRead,
   fileScene,
@@ -95,6 +96,7 @@ describe('a file of a message', () => {
 
   it.each([
     ['its message', async (at: FileScene) => deletesMessage(at)],
+    ['its message at the end of its lifetime', async (at: FileScene) => endsLifetime(at)],
     ['its room', (at: FileScene) => at.phone.request('room.modify', { room_id: at.room.id, action: 'delete' })],
     [
       'all messages of its author',

@@ -33,6 +33,9 @@ const entryOf = async (device: ChatClient, { id }: Pick<Room, 'id'>): Promise<Ro
 /** The fields of preferences that the user has not set. */
 const NOT_PREFERRED = { favourite: false, archived: false, marked_unread_seq: null, notify: null };
 
+/** The rules of a new room. */
+const NO_RULES = { slow_mode_seconds: 0, message_ttl_seconds: null, max_message_length: null, media_allowed: true };
+
 const idsOf = (rooms: readonly Pick<Room, 'id'>[]): string[] => rooms.map(({ id }) => id);
 
 const bobIsHere = (): { user: TestUser; device: ChatClient } => ({ user: bob, device: bobDevice });
@@ -100,6 +103,7 @@ describe('room.list', () => {
         unread_mentions: 0,
         last_read_seq: 1,
         ...NOT_PREFERRED,
+        ...NO_RULES,
       },
     ]);
   });
@@ -131,6 +135,7 @@ describe('room.list', () => {
         unread_mentions: 0,
         last_read_seq: 1,
         ...NOT_PREFERRED,
+        ...NO_RULES,
       },
     ]);
   });

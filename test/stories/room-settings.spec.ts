@@ -40,6 +40,10 @@ describe('room.modify with the action update', () => {
     ['group_locked', true],
     ['join_approval_required', true],
     ['max_participants', 3],
+    ['slow_mode_seconds', 21_600],
+    ['message_ttl_seconds', 60],
+    ['max_message_length', 1],
+    ['media_allowed', false],
     ['property', { preferences: { theme: 'dark', nested: { list: [1, '\u0000'] } } }],
   ])("changes a group's %s", async (key, value) => {
     const changed = await expectRoomUpdate(fixture, group, 'update', { [key]: value });
@@ -56,6 +60,7 @@ describe('room.modify with the action update', () => {
     ['avatar', 'http://localhost:8080/a.png'],
     ['is_public', true],
     ['max_subscribers', 3],
+    ['slow_mode_seconds', 1],
     ['property', { preferences: { theme: 'light' } }],
   ])("changes a channel's %s", async (key, value) => {
     if (key === 'description') await expectRoomUpdate(fixture, channel, 'update', { description: 'before' });

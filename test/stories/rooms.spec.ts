@@ -7,6 +7,9 @@ import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 import { ANY_TIME, ANY_ID, sendMessage, userView } from '../support/messaging.js';
 
+/** The rules of a new room. */
+const NO_RULES = { slow_mode_seconds: 0, message_ttl_seconds: null, max_message_length: null, media_allowed: true };
+
 let parley: Service;
 let alice: TestUser;
 let bob: TestUser;
@@ -148,6 +151,7 @@ describe('room.create of a GroupChat', () => {
       max_participants: 3,
       join_approval_required: true,
       group_locked: true,
+      ...NO_RULES,
     });
     await isHeardBy([laptop, bobDevice, carolDevice], room);
   });
@@ -172,6 +176,7 @@ describe('room.create of a GroupChat', () => {
       max_participants: 100,
       join_approval_required: false,
       group_locked: false,
+      ...NO_RULES,
     });
     await isHeardBy([laptop], room);
   });
@@ -237,6 +242,7 @@ describe('room.create of a Channel', () => {
       moderators: [userView(alice)],
       max_subscribers: 10,
       is_public: true,
+      ...NO_RULES,
     });
     await isHeardBy([laptop, bobDevice, carolDevice], room);
   });

@@ -1,32 +1,12 @@
-import type { GroupChat } from '@parley/protocol';
-
-import type { TestUser } from './people.js';
-
-/** A room, and a message of another member in it. */
-export interface Scene {
-  readonly room: GroupChat;
-  readonly messageId: string;
-  readonly persons: Readonly<Record<'other' | 'newcomer' | 'outsider' | 'member' | 'admin' | 'creator', TestUser>>;
-}
-
-/** A request as an event and as a route. */
-export interface Act {
-  readonly event: string;
-  readonly data: (scene: Scene) => object;
-  readonly route: (scene: Scene) => readonly [method: string, path: string, body?: object];
-}
+import { inRoom, listIn, onMessage } from './act.js';
+import type { Act } from './act.js';
+import { MODERATION_ACTS } from './moderation-acts.js';
 
 const IN_AN_HOUR = new Date(Date.now() + 3_600_000).toISOString();
 
-/** A request about the room with the same fields on a socket and over HTTP. */
-const inRoom = (event: string, path: string, fields: object): Act => ({
-  event,
-  data: ({ room }) => ({ room_id: room.id, ...fields }),
-  route: ({ room }) => ['POST', `/api/rooms/${room.id}/${path}/`, fields],
-});
-
 /** At least one for each route that runs an event of rooms or messages. */
 export const ACTS: Readonly<Record<string, Act>> = {
+  ...MODERATION_ACTS,
   send: inRoom('message.send', 'messages', { content: 'hello' }),
   'send nothing': inRoom('message.send', 'messages', { content: '' }),
   'get the room': {
@@ -179,21 +159,15 @@ export const ACTS: Readonly<Record<string, Act>> = {
       `/api/messages/${messageId}/reactions/?reaction_content=${encodeURIComponent('👍')}`,
     ],
   },
-  pin: {
-    event: 'message.pin',
-    data: ({ messageId }) => ({ message_id: messageId, pinned: true }),
-    route: ({ messageId }) => ['POST', `/api/messages/${messageId}/pin/`, { pinned: true }],
-  },
+  'release a message that is not held': onMessage('message.release', 'release', { allow: true }),
+  'list the held messages': listIn('held.list', 'held', 7),
+  pin: onMessage('message.pin', 'pin', { pinned: true }),
   'remove a preview': {
     event: 'message.remove_preview',
     data: ({ messageId }) => ({ message_id: messageId, url: 'https://example.com/' }),
     route: ({ messageId }) => ['DELETE', `/api/messages/${messageId}/previews/?url=https://example.com/`],
   },
-  'list pins': {
-    event: 'room.pins',
-    data: ({ room }) => ({ room_id: room.id, limit: 1 }),
-    route: ({ room }) => ['GET', `/api/rooms/${room.id}/pins/?limit=1`],
-  },
+  'list pins': listIn('room.pins', 'pins', 1),
   'list notices': {
     event: 'room.notices',
     data: ({ room }) => ({ room_id: room.id, limit: 1 }),
@@ -267,6 +241,21 @@ export const ACTS: Readonly<Record<string, Act>> = {
     event: 'user.notify',
     data: () => ({ level: 'mentions' }),
     route: () => ['PATCH', '/api/users/me/notify/', { level: 'mentions' }],
+  },
+  block: {
+    event: 'user.block',
+    data: ({ persons }) => ({ user_id: persons.newcomer.id, blocked: true }),
+    route: ({ persons }) => ['POST', `/api/users/me/blocks/${String(persons.newcomer.id)}/`],
+  },
+  'list the blocked users': {
+    event: 'user.blocks',
+    data: () => ({ limit: 10 }),
+    route: () => ['GET', '/api/users/me/blocks/?limit=10'],
+  },
+  'end a block': {
+    event: 'user.block',
+    data: ({ persons }) => ({ user_id: persons.newcomer.id, blocked: false }),
+    route: ({ persons }) => ['DELETE', `/api/users/me/blocks/${String(persons.newcomer.id)}/`],
   },
   'change the profile wrongly': {
     event: 'user.update',

@@ -8,7 +8,7 @@ import type { Service } from './service.js';
 
 export const ALL_SCOPES = [
   ...['rooms:read', 'rooms:write', 'members:write', 'messages:read', 'messages:write'],
-  ...['sessions:read', 'sessions:write', 'users:read', 'users:write'],
+  ...['reports:read', 'reports:write', 'sessions:read', 'sessions:write', 'users:read', 'users:write'],
 ].join();
 
 export interface Answered {

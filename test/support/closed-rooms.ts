@@ -25,6 +25,8 @@ export interface Outsider {
   readonly sent: string;
   /** The outsider's own messages in closed rooms, by room, from the time as a leader there. */
   readonly left: ReadonlyMap<string, string>;
+  /** Whether it is a moderator of the deployment, who reads reports without being a member. */
+  readonly isModerator?: boolean;
 }
 
 export interface ClosedRooms {
@@ -37,27 +39,32 @@ export interface ClosedRooms {
 }
 
 export async function closedRooms(parley: Service): Promise<ClosedRooms> {
-  const { alice, bob, carol, dave, erin, frank } = await users(
+  const { alice, bob, carol, dave, erin, frank, grace, heidi } = await users(
     parley,
-    'alice',
-    'bob',
-    'carol',
-    'dave',
-    'erin',
-    'frank',
+    ...(['alice', 'bob', 'carol', 'dave', 'erin', 'frank', 'grace', 'heidi'] as const),
   );
+  const moderator = (await users(parley, 'heidi')).heidi;
+  await parley.parley('users', 'set-role', moderator.username, 'moderator');
   const [aliceDevice, bobDevice] = await Promise.all([alice.connect(), bob.connect()]);
-  const rooms = await createRooms(aliceDevice, bob, [carol, dave]);
+  const rooms = await createRooms(aliceDevice, bob, [carol, dave, grace]);
   const outsiders = {
     'a non-member': await outsider(erin),
+    'a moderator of the deployment': { ...(await outsider(moderator)), isModerator: true },
     'a member of another room with them': await outsider(frank, [alice.id, bob.id]),
+    'a user whom a member blocks': await outsider(heidi),
+    'a user who blocks a member': await outsider((await users(parley, 'heidi')).heidi),
     'a removed member': await formerMember(carol, rooms, (room) =>
       aliceDevice.request('room.remove_members', { room_id: room.id, members: [carol.id] }),
+    ),
+    'a banned member': await formerMember(grace, rooms, (room) =>
+      aliceDevice.request('room.restrict', { room_id: room.id, user_id: grace.id, kind: 'ban', reason: SECRET }),
     ),
     'a member who has left': await formerMember(dave, rooms, (room, device) =>
       device.request('room.leave', { room_id: room.id }),
     ),
   };
+  await bobDevice.request('user.block', { user_id: heidi.id, blocked: true });
+  await outsiders['a user who blocks a member'].device.request('user.block', { user_id: bob.id, blocked: true });
   const inhabited: ClosedRoom[] = [];
   for (const room of rooms) inhabited.push({ room, ids: await fillRoom(room, aliceDevice, bobDevice) });
   const all = { rooms: inhabited, alice, bob, aliceDevice, bobDevice, outsiders };

@@ -4,6 +4,7 @@ import type { Message, Room } from '@parley/protocol';
 
 import type { ChatClient } from './chat-client.js';
 import { connected } from './database.js';
+import { eventually } from './eventually.js';
 import { users } from './people.js';
 import type { TestUser } from './people.js';
 import { keepSecret } from './secrets.js';
@@ -105,3 +106,16 @@ export async function addressAt({ parley, id }: Pick<FileScene, 'parley' | 'id'>
 
 export const deletesMessage = ({ phone, message }: FileScene): Promise<unknown> =>
   phone.request('message.modify', { action: 'delete', message_id: [message.id] });
+
+/** The message of the file expires as if it had been sent with a lifetime that is over. */
+export async function endsLifetime({ parley, phone, room, message }: FileScene): Promise<void> {
+  await phone.request('room.modify', { room_id: room.id, action: 'update', data: { message_ttl_seconds: 60 } });
+  const database = await connected(parley.serviceData);
+  await database.query('UPDATE messages SET expires_at = now() WHERE id = $1', [message.id]);
+  await eventually(async () => {
+    // The timer may be running, and then set itself again.
+    await database.query(`UPDATE timers SET due_at = now() WHERE kind = 'message_expiry' AND key = $1`, [room.id]);
+    return (await database.query('SELECT FROM messages WHERE id = $1', [message.id])).rowCount === 0;
+  });
+  await database.end();
+}

@@ -31,11 +31,25 @@ export async function fillEveryTable(
   await isPushed(parley, room, bob);
   await hasTimer(parley, bob);
   await hasLinks(parley, room, bob);
+  await hasHeldMessage(parley, room, bob);
+  await hasSecondFactor(parley, bob);
+  await hasProviderAccount(parley, bob);
   await leavesRecords(parley, phone!, carols!);
   await parley.parley('keys', 'create', '--name', 'backend', '--scopes', 'messages:read', '--user', alice.username);
   await eventually(async () => ((await parley.parley('sessions', 'list')) as unknown[]).length === 3);
   await hasEarlierEpoch(parley);
+  await hasAuditChain(parley);
   return room;
+}
+
+/** With the position of a receiver, and the number of an entry that nothing seals. */
+async function hasAuditChain({ serviceData }: Service): Promise<void> {
+  const database = await connected(serviceData);
+  await eventually(async () => (await database.query('SELECT FROM audit_seals')).rowCount !== 0);
+  await database.query(`
+    INSERT INTO audit_streams (name, seq) VALUES ('file', 1);
+    INSERT INTO audit_unsealed VALUES (0)`);
+  await database.end();
 }
 
 /** As after a restore. The present epoch stays, because another one would end all sessions. */
@@ -74,6 +88,7 @@ async function leavesRecords(parley: Service, { device: phone }: Member, carols:
   await phone.request('room.favourite', { room_id: room.id, favourite: true });
   await phone.request('room.notify', { room_id: room.id, level: 'mentions' });
   await phone.request('draft.set', { room_id: room.id, content: 'unsent' });
+  await phone.request('user.block', { user_id: carols.user.id, blocked: true });
   await phone.request('user.notify', {
     level: 'mentions',
     do_not_disturb: { from: '22:00', to: '07:00', timezone: 'Europe/Paris' },
@@ -101,6 +116,41 @@ async function hasLinks({ serviceData }: Service, { id }: FilledRoom, { id: user
     ...[id, userId],
   ]);
   await database.query(`INSERT INTO fetched_links VALUES (repeat('0', 64), '{"fault": "status"}', 'infinity')`);
+  await database.end();
+}
+
+/** A message that is held for ever: there are no word rules. */
+async function hasHeldMessage({ serviceData }: Service, { id }: FilledRoom, { id: userId }: TestUser): Promise<void> {
+  const database = await connected(serviceData);
+  await database.query(
+    `INSERT INTO held_messages (room_id, message_id, user_id, is_edit, body, held_at, held_until)
+     VALUES ($1, gen_random_uuid(), $2, false, '{"content": "held", "extra_fields": {}}', now(), 'infinity')`,
+    [id, userId],
+  );
+  await database.end();
+}
+
+/** A second factor that no secret of the deployment opens, and a ticket that was used. */
+async function hasSecondFactor({ serviceData }: Service, { id }: TestUser): Promise<void> {
+  const database = await connected(serviceData);
+  await database.query(`INSERT INTO second_factors (user_id, sealed_secret) VALUES ($1, '')`, [id]);
+  await database.query(`INSERT INTO recovery_codes VALUES ($1, repeat('0', 64))`, [id]);
+  await database.query(`INSERT INTO spent_tickets VALUES (repeat('0', 64), 'infinity')`);
+  await database.end();
+}
+
+/** An account at a provider of identities, and a log-in that came from there. */
+async function hasProviderAccount({ serviceData }: Service, { id }: TestUser): Promise<void> {
+  const database = await connected(serviceData);
+  const session = ['https://login.example.com', 'a subject'];
+  await database.query('INSERT INTO provider_accounts (issuer, subject, user_id) VALUES ($1, $2, $3)', [
+    ...session,
+    id,
+  ]);
+  await database.query(
+    'INSERT INTO provider_log_ins SELECT family, $1, $2 FROM refresh_tokens WHERE user_id = $3 LIMIT 1',
+    [...session, id],
+  );
   await database.end();
 }
 
@@ -149,6 +199,7 @@ async function fill(parley: Service, { device: phone }: Member, bobs: Member, ca
   await bobs.device.request('message.react', { type: 'add', message_id: second.id, reaction_content: '👍' });
   await phone.request('message.pin', { message_id: second.id, pinned: true });
   await phone.request('message.save', { message_id: second.id, saved: true, remind_at: '2126-01-01T00:00:00Z' });
+  await bobs.device.request('message.report', { message_id: second.id, reason: 'other' });
   const send_at = new Date(Date.now() + 3_600_000).toISOString();
   await phone.request('message.schedule', { room_id: room.id, content: 'later', send_at });
   const poll = { options: ['a', 'b'], closes_at: '2126-01-01T00:00:00Z' };
@@ -156,6 +207,7 @@ async function fill(parley: Service, { device: phone }: Member, bobs: Member, ca
   const { data: question } = await bobs.device.request('message.send', asked);
   await phone.request('poll.vote', { message_id: question.id, options: [1] });
   await phone.request('message.modify', { action: 'delete', message_id: first.id });
+  await phone.request('room.restrict', { room_id: room.id, user_id: bobs.user.id, kind: 'mute', reason: 'late' });
   return {
     id: room.id,
     contents: ['which?', 'third', 'second'],

@@ -15,12 +15,19 @@ interface Answers {
   'room.invite': 'roominvite.dispatch';
   'room.withdraw_invite': 'roominvite.dispatch';
   'room.invites': 'roominvites.dispatch';
+  'message.report': 'messagereport.dispatch';
+  'report.list': 'reportlist.dispatch';
+  'report.resolve': 'report.dispatch';
+  'room.restrict': 'roomrestrict.dispatch';
+  'room.restrictions': 'roomrestrictions.dispatch';
   'room.list': 'roomlist.dispatch';
   'room.members': 'roommembers.dispatch';
   'room.messages': 'roommessages.dispatch';
   'room.favourite': 'roomfavourite.dispatch';
   'room.notify': 'roomnotify.dispatch';
   'user.notify': 'usernotify.dispatch';
+  'user.block': 'userblock.dispatch';
+  'user.blocks': 'userblocks.dispatch';
   'room.archive': 'roomarchive.dispatch';
   'room.mark_unread': 'roommarkunread.dispatch';
   'thread.follow': 'threadfollow.dispatch';
@@ -38,6 +45,8 @@ interface Answers {
   'message.modify': 'messagemodification.dispatch';
   'message.react': 'reaction.dispatch';
   'message.pin': 'messagepin.dispatch';
+  'message.release': 'messagerelease.dispatch';
+  'held.list': 'heldlist.dispatch';
   'message.remove_preview': 'messagepreview.dispatch';
   'poll.vote': 'pollupdate.dispatch';
   'poll.close': 'pollupdate.dispatch';

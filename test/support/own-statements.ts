@@ -9,6 +9,7 @@ const TABLES = [
   'sessions',
   'sync_records',
   'delivery_recording',
+  'leases',
   'nodes',
   'last_seen_at',
   'room_feed',
@@ -18,11 +19,17 @@ const TABLES = [
   'push_subscriptions',
   'link_fetches',
   'fetched_links',
+  'audit_seals',
+  'audit_unsealed',
+  'audit_streams',
 ];
+
+/** With the administration page, one node counts the queues every ten seconds. */
+const QUEUES = String.raw`^SELECT count\(\*\)::int AS count FROM \(SELECT FROM (timers|uploads)\b`;
 
 /** The statements that a running service issues by its timers, independent of requests. */
 export const OF_TIMERS = new RegExp(
-  String.raw`${HEADS}|${RETENTION}|^SELECT 1$|pg_snapshot_xmin|\b(${TABLES.join('|')})\b`,
+  String.raw`${HEADS}|${RETENTION}|${QUEUES}|^SELECT 1$|pg_snapshot_xmin|\b(${TABLES.join('|')})\b`,
 );
 
 /** The same, and the statements by which a node reads the log of a room again, after a gap or a new subscription. */

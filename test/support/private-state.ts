@@ -9,10 +9,12 @@ import type {
   ScheduleEnd,
   ThreadFollow,
   UnreadMark,
+  UserBlock,
   UserNotify,
 } from '@parley/protocol';
 
 import type { ChatClient } from './chat-client.js';
+import { eventually } from './eventually.js';
 import type { Frame } from './frames.js';
 
 /** The list of the items of each event. */
@@ -27,6 +29,7 @@ const EVENTS = {
   'schedulecancel.dispatch': 'scheduled',
   'roomnotify.dispatch': 'notify',
   'usernotify.dispatch': 'notify',
+  'userblock.dispatch': 'blocks',
 } as const;
 
 const LISTS = [...new Set(Object.values(EVENTS))];
@@ -46,6 +49,7 @@ export class PrivateCopy {
   private readonly notify = new Map<string, RoomNotify | UserNotify>();
   private readonly saved = new Map<string, SavedMessage>();
   private readonly scheduled = new Map<string, ScheduledMessage | ScheduleEnd>();
+  private readonly blocks = new Map<string, UserBlock>();
   private readonly drafts = new Map<string, ComposerDraft>();
 
   /** The copy of a client that has just synchronised. */
@@ -92,11 +96,13 @@ export class PrivateCopy {
 
   /**
    * Adds the live frames of the device until the copy has a number.
-   * @throws Error if a number is missing
+   * @throws Error if a number is missing, or does not arrive in time
    */
   async receiveUntil(device: ChatClient, seq: number): Promise<void> {
-    do this.receive(await device.drain());
-    while (this.seq < seq);
+    await eventually(async () => {
+      this.receive(await device.drain());
+      return this.seq >= seq;
+    });
   }
 
   view(): object {
@@ -118,6 +124,8 @@ interface Item {
   /** Undefined: the only item of the user that is about no room. */
   readonly room_id?: string;
   readonly thread_id?: string | null;
+  /** Of a user. */
+  readonly user_id?: number;
   /** Of a scheduled message. */
   readonly id?: string;
   /** Of an item of a message. */
@@ -126,7 +134,7 @@ interface Item {
 }
 
 function put<Kept extends Item>(items: Map<string, Kept>, item: Kept): void {
-  const key = item.message?.id ?? item.id ?? item.thread_id ?? item.room_id ?? '';
+  const key = item.message?.id ?? item.id ?? item.thread_id ?? item.room_id ?? String(item.user_id ?? '');
   if (item.removed) items.delete(key);
   else items.set(key, item);
 }

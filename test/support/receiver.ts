@@ -21,6 +21,11 @@ export interface ReceivedEvent {
 /** The receiver's answer: a status, or none. */
 type AnswerEvent = (event: ReceivedEvent, response: ServerResponse) => number | undefined;
 
+interface Registered {
+  readonly id: string;
+  readonly secret: string;
+}
+
 /** A local webhook receiver that rejects deliveries with an invalid signature. */
 export class WebhookReceiver {
   /** All deliveries, repeated ones included, whatever the answer. */
@@ -30,14 +35,17 @@ export class WebhookReceiver {
   /** Requests with an invalid signature. */
   readonly forged: string[] = [];
   id = '';
-  private secret = '';
   private server: Server | undefined;
   private port = 0;
 
-  private constructor(private answering: AnswerEvent) {}
+  private constructor(
+    private answering: AnswerEvent,
+    private secret: string,
+  ) {}
 
-  static async start(answering: AnswerEvent = () => 204): Promise<WebhookReceiver> {
-    const receiver = new WebhookReceiver(answering);
+  /** @param secret of the signatures, if a setting of the service has it */
+  static async start(answering: AnswerEvent = () => 204, secret = ''): Promise<WebhookReceiver> {
+    const receiver = new WebhookReceiver(answering, secret);
     await receiver.open();
     return receiver;
   }
@@ -48,9 +56,13 @@ export class WebhookReceiver {
 
   /** Registers a webhook at a service. @param options of the command */
   async register(service: Service, ...options: string[]): Promise<this> {
-    const made = (await service.parley('webhooks', 'create', this.url, ...options)) as { id: string; secret: string };
-    [this.id, this.secret] = [made.id, made.secret];
-    keepSecret(made.secret, new URL(this.url).search);
+    return this.use((await service.parley('webhooks', 'create', this.url, ...options)) as Registered);
+  }
+
+  /** Receives the deliveries of a webhook that was created for its URL. */
+  use({ id, secret }: Registered): this {
+    [this.id, this.secret] = [id, secret];
+    keepSecret(secret, new URL(this.url).search);
     return this;
   }
 

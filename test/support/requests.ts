@@ -51,6 +51,12 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
       { type: 'add', message_id, room_id, reaction_content: 'y' },
       { type: 'remove', message_id: own, reaction_content: 'x' },
     ],
+    'message.release': [
+      { message_id, allow: true },
+      { message_id, room_id, allow: true },
+      { message_id: own, room_id, allow: false },
+    ],
+    'held.list': [{ room_id }, { room_id, limit: 1 }],
     'message.pin': [
       { message_id, pinned: true },
       { message_id, room_id, pinned: true },
@@ -65,6 +71,10 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
     'message.remove_preview': [
       { message_id, url: 'https://example.com/' },
       { message_id, room_id, url: 'https://example.com/' },
+    ],
+    'message.report': [
+      { message_id, reason: 'spam' },
+      { message_id, room_id, reason: 'other', comment: 'x' },
     ],
     'message.save': [
       { message_id, saved: true },
@@ -157,6 +167,8 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
     'room.modify': [
       modification('update', { name: 'y' }),
       modification('update', { avatar_upload_id: message_id }),
+      modification('update', { slow_mode_seconds: 1, max_message_length: 1, media_allowed: false }),
+      modification('update', { message_ttl_seconds: 60 }),
       modification('add_admin', { users: [member] }),
       modification('remove_admin', { users: [member] }),
       modification('add_moderator', { users: [member] }),
@@ -170,6 +182,14 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
       { room_id, members: [member] },
       { room_id, members: [outsider] },
     ],
+    'report.list': [{ room_id }, { room_id, state: 'resolved', limit: 1 }],
+    'report.resolve': [{ report_id: own, action: 'dismiss', note: 'x' }],
+    'room.restrict': [
+      { room_id, user_id: member, kind: 'mute', until: '2999-01-01T00:00:00Z', reason: 'y' },
+      { room_id, user_id: outsider, kind: 'ban' },
+      { room_id, user_id: outsider, kind: 'none' },
+    ],
+    'room.restrictions': [{ room_id }, { room_id, limit: 1 }],
     'room.review_join': [
       { room_id, user_id: outsider, decision: 'approve' },
       { room_id, user_id: outsider, decision: 'deny' },
@@ -194,6 +214,11 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
     'thread.list': [{}, { limit: 1, unread_only: true }],
     'thread.messages': [{ thread_id: message_id }, { thread_id: message_id, room_id, after_seq: 0 }],
     'user.find': [{ username }],
+    'user.block': [
+      { user_id: outsider, blocked: true },
+      { user_id: outsider, blocked: false },
+    ],
+    'user.blocks': [{}, { limit: 1 }],
     'user.info': [{ user_ids: [member] }, { user_ids: [outsider] }],
     'user.search': [{ query: username }, { query: username, limit: 1 }],
     'user.notify': [

@@ -23,7 +23,7 @@ export const keepToken = (token: string): void => {
 
 /** Adds the secrets of an environment. */
 export function keepSecretsOf(env: Environment): void {
-  const lists = [env.JWT_SECRET, env.CLUSTER_SECRET].flatMap((list) => (list ?? '').split(','));
+  const lists = [env.JWT_SECRET, env.CLUSTER_SECRET, env.OIDC_CLIENT_SECRET].flatMap((list) => (list ?? '').split(','));
   keepSecret(...lists.map((secret) => secret.trim()));
   for (const url of [env.DATABASE_URL, env.REDIS_URL, env.JWT_JWKS_URL]) {
     if (url !== undefined && URL.canParse(url)) keepSecret(new URL(url).password);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -164,7 +164,11 @@ export class ServiceProcess {
       if (this.address !== undefined && (await this.answers(METRICS.exec(this.printed)?.[1] ?? this.address))) return;
       await delay(20);
     }
-    throw new Error(`The service was not ready in ${String(START_TIMEOUT_MS / 1000)} s:\n${this.printed}`);
+    // It may not react to SIGTERM either, and the time of the test would end before it is reported.
+    const state = stateOf(this.process?.pid);
+    this.isEndExpected = true;
+    this.process?.kill('SIGKILL');
+    throw new Error(`The service was not ready in ${String(START_TIMEOUT_MS / 1000)} s:\n${this.printed}\n${state}`);
   }
 
   private answers(url: string): Promise<boolean> {
@@ -173,4 +177,18 @@ export class ServiceProcess {
       () => false,
     );
   }
+}
+
+/** What the kernel says about a process that does nothing: whether it is stopped, in which call, and its signals. */
+function stateOf(pid: number | undefined): string {
+  const read = (name: string): string => {
+    try {
+      return readFileSync(`/proc/${String(pid)}/${name}`, 'utf8');
+    } catch {
+      return 'not known';
+    }
+  };
+  const lines = read('status').split('\n');
+  const state = lines.filter((line) => /^(State|Threads|Sig(Blk|Ign|Cgt|Pnd)|ShdPnd)/.test(line));
+  return [...state, `Call: ${read('syscall')}`, `Waits in: ${read('wchan')}`].join('\n');
 }

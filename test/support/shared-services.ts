@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 import type { Environment } from './environment.js';
 import { Service } from './service.js';
 
@@ -18,9 +20,15 @@ export const PROFILES = {
   openDirectories: { USER_DIRECTORY: 'everyone', CHANNEL_DIRECTORY: 'true' },
   sharedDirectory: { USER_DIRECTORY: 'shared' },
   smallAnswers: { MAX_ANSWER_BYTES: '65536' },
-  fewItems: { MAX_SAVED: '12', MAX_DRAFTS: '4', MAX_SCHEDULED: '12', SCHEDULE_MIN_SECONDS: '0' },
+  fewItems: { MAX_BLOCKS: '3', MAX_SAVED: '12', MAX_DRAFTS: '4', MAX_SCHEDULED: '12', SCHEDULE_MIN_SECONDS: '0' },
   /** The pages of `page-server.ts` have previews, and its pictures are fetched. */
   links: { LINK_PREVIEWS: 'true', IMAGE_PROXY: 'true', FETCH_ALLOWED_HOSTS: '127.0.0.1' },
+  /** Messages with the words `holdme` and `lottery` are held, and `darn` is masked. */
+  heldWords: {
+    WORD_RULES_FILE: join(import.meta.dirname, 'held-words.json'),
+    MAX_HELD: '3',
+    SCHEDULE_MIN_SECONDS: '0',
+  },
   /** Outgoing HTTP requests are sent at once and retried after a second. */
   eagerDeliveries: { PUSH_DELAY_SECONDS: '0', WEBHOOK_RETRY_SECONDS: '1' },
 } satisfies Record<string, Environment>;

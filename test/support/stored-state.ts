@@ -10,6 +10,8 @@ const TABLES = {
   room_members: 'SELECT * FROM room_members ORDER BY room_id, user_id',
   join_requests: 'SELECT * FROM join_requests ORDER BY room_id, user_id',
   room_departures: 'SELECT * FROM room_departures ORDER BY room_id, user_id',
+  held_messages: 'SELECT * FROM held_messages ORDER BY room_id, message_id',
+  room_restrictions: 'SELECT * FROM room_restrictions ORDER BY room_id, user_id',
   room_invitations: 'SELECT * FROM room_invitations ORDER BY room_id, user_id',
   messages: 'SELECT * FROM messages ORDER BY id',
   mentions: 'SELECT * FROM mentions ORDER BY message_id, user_id',

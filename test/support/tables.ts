@@ -3,15 +3,25 @@ import pg from 'pg';
 import type { ServiceData } from './service-data.js';
 
 /**
- * Tables that nodes write on their own: sessions, syncs, nodes, and the signals between them.
+ * Tables that nodes write on their own: sessions, syncs, nodes, the signals between them, leases, and the seals of the
+ * audit log.
  */
-const OF_NODES = ['nodes', 'past_sessions', 'sessions', 'signals', 'sync_records'];
+const OF_NODES = [
+  ...['audit_seals', 'audit_streams', 'audit_unsealed'],
+  ...['leases', 'nodes', 'past_sessions', 'sessions', 'signals', 'sync_records'],
+];
 
 /** Columns that nodes renew on their own, by table; of every other table, `last_seen_at`. */
 const RENEWED: Readonly<Record<string, string>> = { leases: 'expires_at', refresh_tokens: 'active_at' };
 
-/** Rows that nodes write on their own, by table: log-ins are recorded once a minute. */
-const OF_REQUESTS: Readonly<Record<string, string>> = { audit_entries: "action NOT LIKE 'log_in.%'" };
+/**
+ * The other rows, by table, where nodes write some on their own: log-ins are recorded once a minute, and the timer of a
+ * room with a lifetime of messages sets itself again.
+ */
+const OF_REQUESTS: Readonly<Record<string, string>> = {
+  audit_entries: "action NOT LIKE 'log_in.%'",
+  timers: "kind <> 'message_expiry'",
+};
 
 /** All stored data of a service, read directly from the database. */
 export class Tables {
@@ -47,6 +57,12 @@ export class Tables {
       state[name] = rows[0]!.state;
     }
     return state;
+  }
+
+  /** The names of the tables that differ from an earlier state. */
+  async changedSince(earlier: Record<string, string>): Promise<string[]> {
+    const now = await this.state();
+    return Object.keys({ ...earlier, ...now }).filter((name) => now[name] !== earlier[name]);
   }
 
   /** Whether a statement waits for another transaction's lock. */

@@ -4,9 +4,10 @@ import { useEffect } from 'preact/hooks';
 import { useChat } from './chat/chat-context.js';
 import { ConnectionBanner } from './chat/connection-banner.js';
 import { ConversationPage } from './conversation/conversation-page.js';
+import { elementChild } from './design/element-child.js';
 import { Icon } from './design/icon.js';
 import { onDemand } from './design/on-demand.js';
-import { t } from './languages/translate.js';
+import { t, withAllTexts } from './languages/translate.js';
 import { UpdateBanner } from './installation/update-banner.js';
 import { showList, shownRoomId } from './location.js';
 import { pageDialog } from './page-dialog.js';
@@ -14,14 +15,22 @@ import { Sidebar } from './rooms/sidebar.js';
 import { handleShortcuts } from './switcher/shortcuts.js';
 
 const JoinPage = onDemand(async () => (await import('./rooms/join-page.js')).JoinPage);
-const PageDialogs = onDemand(async () => (await import('./page-dialogs.js')).PageDialogs);
+const PageDialogs = onDemand(async () => (await withAllTexts(import('./page-dialogs.js'))).PageDialogs);
 
 const closeDialog = (): void => {
   pageDialog.value = null;
 };
 
+/** Whether the user is a member is known when the rooms are loaded. */
+const CurrentRoom = elementChild(({ roomId }: { readonly roomId: string }): JSX.Element | null => {
+  const { rooms } = useChat();
+  const entry = rooms.entry(roomId);
+  if (entry) return <ConversationPage entry={entry} />;
+  return rooms.isLoaded.value ? <JoinPage roomId={roomId} onClose={showList} /> : null;
+});
+
 /** The list of rooms and the selected room. */
-export function Messenger(): JSX.Element {
+export const Messenger = elementChild((): JSX.Element => {
   const { rooms } = useChat();
   const roomId = shownRoomId.value;
   useEffect(() => {
@@ -44,15 +53,7 @@ export function Messenger(): JSX.Element {
       {pageDialog.value && <PageDialogs shown={pageDialog.value} onClose={closeDialog} />}
     </div>
   );
-}
-
-/** Whether the user is a member is known when the rooms are loaded. */
-function CurrentRoom({ roomId }: { readonly roomId: string }): JSX.Element | null {
-  const { rooms } = useChat();
-  const entry = rooms.entry(roomId);
-  if (entry) return <ConversationPage entry={entry} />;
-  return rooms.isLoaded.value ? <JoinPage roomId={roomId} onClose={showList} /> : null;
-}
+});
 
 function NoRoomSelected(): JSX.Element {
   return (

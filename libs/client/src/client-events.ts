@@ -1,6 +1,7 @@
 import type {
   ChannelPage,
   DoNotDisturb,
+  HeldMessage,
   InvitationPage,
   InvitedRoom,
   JoinRequestPage,
@@ -28,7 +29,6 @@ import type {
   RoomNotify,
   SearchPage,
   ServerEvents,
-  ServerFrame,
   ThreadFollow,
   ThreadListEntry,
   ThreadPage,
@@ -36,23 +36,14 @@ import type {
   UserNotify,
 } from '@parley/protocol';
 
+import type { ModerationEvents } from './conversations/moderation-events.js';
 import type { DraftEvents } from './draft-events.js';
+import type { Exchange, MaybeInRoom, RoomTarget } from './frames.js';
 import type { MessagePartEvents } from './message-part-events.js';
 import type { SavedMessageEvents } from './saved-message-events.js';
 import type { ScheduleEvents } from './schedule-events.js';
+import type { UserBlockEvents } from './private-state/user-block-events.js';
 import type { RoomChanges, SettingsChanges } from './setting-changes.js';
-
-interface Exchange<Data, Answer> {
-  readonly data: Data;
-  readonly answer: ServerFrame<Answer>;
-}
-
-interface RoomTarget {
-  readonly room_id: string;
-}
-
-/** A request that names messages may name their room, which spares the service a lookup. */
-type MaybeInRoom = Partial<RoomTarget>;
 
 interface ListPage {
   readonly limit?: number;
@@ -133,7 +124,8 @@ export type HistoryPage =
   | { readonly after_seq: number; readonly limit?: number };
 
 /** The request and the answer of each client event, by name. docs/events.md describes them. */
-export interface ClientEvents extends DraftEvents, MessagePartEvents, SavedMessageEvents, ScheduleEvents {
+export interface ClientEvents
+  extends DraftEvents, MessagePartEvents, ModerationEvents, SavedMessageEvents, ScheduleEvents, UserBlockEvents {
   'user.find': Exchange<{ readonly username: string }, Profile>;
   'user.info': Exchange<{ readonly user_ids: readonly number[] }, ProfileList>;
   'user.search': Exchange<{ readonly query: string; readonly limit?: number; readonly cursor?: string }, ProfilePage>;
@@ -193,7 +185,7 @@ export interface ClientEvents extends DraftEvents, MessagePartEvents, SavedMessa
       readonly client_message_id?: string;
       readonly extra_fields?: Readonly<Record<string, unknown>>;
     },
-    Message
+    Message | HeldMessage
   >;
   'message.acknowledged': Exchange<
     MaybeInRoom & { readonly message_id: string | readonly string[] },
@@ -228,7 +220,7 @@ export interface ClientEvents extends DraftEvents, MessagePartEvents, SavedMessa
     SearchPage
   >;
   'message.typing': Exchange<RoomTarget, ServerEvents['messagetyping.dispatch']>;
-  'message.modify': Exchange<MessageModification, MessageEdited | MessagesDeleted>;
+  'message.modify': Exchange<MessageModification, MessageEdited | MessagesDeleted | HeldMessage>;
   'notification.acknowledge': Exchange<
     MaybeInRoom & { readonly notification_id: string | readonly string[] },
     ServerEvents['notificationacknowledge.dispatch']

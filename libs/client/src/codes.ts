@@ -26,15 +26,9 @@ export const CLOSE_CODES = {
 /** Reported by the client's own socket when the connection was lost without a close frame. */
 export const ABNORMAL_CLOSURE = 1006;
 
-const PERMANENT_ERRORS: readonly unknown[] = [
-  ERROR_CODES.notPermitted,
-  ERROR_CODES.invalid,
-  ERROR_CODES.notFound,
-  ERROR_CODES.conflict,
-];
-
-/** Whether a retry of the request is refused in the same way. */
-export const isPermanent = (code: unknown): boolean => PERMANENT_ERRORS.includes(code);
+/** Whether a retry of the request is refused in the same way: the codes from 4002 to 4005. */
+export const isPermanent = (code: unknown): boolean =>
+  (code as number) >= ERROR_CODES.notPermitted && (code as number) <= ERROR_CODES.conflict;
 
 /** Whether the service cannot reach its database, so that every request is refused. */
 export const isOutage = ({

@@ -2,6 +2,19 @@ import type { ErrorFrame, Message, Notification, ServerFrame, StatusFrame } from
 
 export type Frame = ServerFrame | StatusFrame | ErrorFrame;
 
+/** The `data` of a request, and its answer. */
+export interface Exchange<Data, Answer> {
+  readonly data: Data;
+  readonly answer: ServerFrame<Answer>;
+}
+
+export interface RoomTarget {
+  readonly room_id: string;
+}
+
+/** A request that names messages may name their room, which spares the service a lookup. */
+export type MaybeInRoom = Partial<RoomTarget>;
+
 /** A change with a `seq` in the log of its room. */
 export type NumberedFrame = ServerFrame & { readonly room_id: string; readonly seq: number };
 

@@ -27,6 +27,10 @@ const settings = (last_seq: number, name: string): Omit<GroupChat, 'participants
   max_participants: 100,
   join_approval_required: false,
   group_locked: false,
+  slow_mode_seconds: 0,
+  message_ttl_seconds: null,
+  max_message_length: null,
+  media_allowed: true,
 });
 const room = (last_seq: number, name: string): GroupChat => ({
   ...settings(last_seq, name),

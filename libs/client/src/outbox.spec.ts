@@ -1,4 +1,4 @@
-import type { Message } from '@parley/protocol';
+import type { HeldMessage, Message } from '@parley/protocol';
 
 import type { Outgoing } from './chat-events.js';
 import { DEFAULT_TIMING } from './options.js';
@@ -14,17 +14,23 @@ const entry = (id: string, room_id = 'room'): QueuedSend => ({
 const stored = ({ client_message_id }: QueuedSend): Message =>
   ({ id: client_message_id, client_message_id }) as Message;
 
+const heldMessage = ({ client_message_id }: QueuedSend): HeldMessage =>
+  ({ message_id: client_message_id, client_message_id, held_at: '2026-01-01T00:00:00.000Z' }) as HeldMessage;
+
 /** An outbox with a service that refuses the first sends with the given errors. */
 class Scenario {
   readonly sent: string[] = [];
   readonly outgoing: Outgoing[] = [];
   /** The errors of the next sends, in order. */
   readonly errors: ParleyError[] = [];
+  /** The ids of messages that are held. */
+  readonly held = new Set<string>();
   readonly outbox = new Outbox(DEFAULT_TIMING, {
     send: (sent) => {
       this.sent.push(sent.client_message_id);
       const refusal = this.errors.shift();
-      return refusal ? Promise.reject(refusal) : Promise.resolve(stored(sent));
+      if (refusal) return Promise.reject(refusal);
+      return Promise.resolve(this.held.has(sent.client_message_id) ? heldMessage(sent) : stored(sent));
     },
     onChange: () => undefined,
     onOutgoing: (outgoing) => this.outgoing.push(outgoing),
@@ -48,6 +54,17 @@ describe('the outbox', () => {
     expect(sentIds).toEqual(['1']);
     await expect(Promise.all(sent)).resolves.toMatchObject([{ id: '1' }, { id: '2' }, { id: '3' }]);
     expect([sentIds, outbox.entries]).toEqual([['1', '2', '3'], []]);
+  });
+
+  it('ends a send that is held: it is not sent again, and the next one is', async () => {
+    const { outbox, sent: sentIds, outgoing, held } = new Scenario();
+    held.add('1');
+    outbox.resume();
+    const [one, other] = [outbox.enqueue(entry('1')), outbox.enqueue(entry('2'))];
+    await expect(one).rejects.toMatchObject({ code: 'held' });
+    await expect(other).resolves.toMatchObject({ id: '2' });
+    expect([sentIds, outbox.entries]).toEqual([['1', '2'], []]);
+    expect(outgoing).toContainEqual(expect.objectContaining({ client_message_id: '1', pending: false }));
   });
 
   it('retries a message of one room without delaying another room', async () => {

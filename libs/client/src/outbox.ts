@@ -1,15 +1,15 @@
-import type { Message } from '@parley/protocol';
+import type { HeldMessage, Message } from '@parley/protocol';
 
 import type { Outgoing } from './chat-events.js';
 import { isOutage, isPermanent } from './codes.js';
 import { retryDelay } from './options.js';
 import type { Timing } from './options.js';
-import type { ParleyError } from './parley-error.js';
+import { ParleyError } from './parley-error.js';
 import type { QueuedSend } from './storage.js';
 
 export interface OutboxHandlers {
   /** Sends the message once. @throws ParleyError */
-  send(entry: QueuedSend): Promise<Message>;
+  send(entry: QueuedSend): Promise<Message | HeldMessage>;
   /** The queue has changed. */
   onChange(): void;
   onOutgoing(outgoing: Outgoing): void;
@@ -52,7 +52,7 @@ export class Outbox {
     for (const entry of entries) this.handlers.onOutgoing({ ...entry, pending: true });
   }
 
-  /** Resolves when the message is stored. @throws ParleyError when it is refused permanently */
+  /** Resolves when the message is stored. @throws ParleyError when it is refused permanently, or held */
   enqueue(entry: QueuedSend): Promise<Message> {
     const stored = new Promise<Message>((resolve, reject) => {
       this.pendingSends.set(entry.client_message_id, { resolve, reject });
@@ -73,14 +73,16 @@ export class Outbox {
     this.isOpen = false;
   }
 
-  /** Removes the queued message that was stored as this one, if there is one. */
-  confirm(message: Message): void {
+  /** Removes the queued message that was stored as this one, or that is held, if there is one. */
+  confirm(message: Message | HeldMessage): void {
     const entry = this.queue.get(message.client_message_id ?? '');
     if (!entry) return;
-    this.remove(entry);
-    this.handlers.onStored(entry, message);
-    this.pendingSends.get(entry.client_message_id)?.resolve(message);
-    this.pendingSends.delete(entry.client_message_id);
+    if ('held_at' in message) this.rejectEntry(entry, ParleyError.of('held', ''));
+    else {
+      const sent = this.remove(entry);
+      this.handlers.onStored(entry, message);
+      sent?.resolve(message);
+    }
   }
 
   private async sendQueued(roomId: string): Promise<void> {
@@ -97,7 +99,7 @@ export class Outbox {
         if (isPermanent(refusal.code)) this.rejectEntry(entry, refusal);
         else if (refusal.code === 'offline') break;
         else if (isOutage(refusal) && (this.probe ??= roomId) !== roomId) break;
-        else await this.wait(retryDelay(failures++, this.timing, refusal));
+        else await new Promise((resolve) => setTimeout(resolve, retryDelay(failures++, this.timing, refusal)));
       }
     }
     this.sending.delete(roomId);
@@ -115,19 +117,18 @@ export class Outbox {
     return this.isOpen ? this.entries.find(({ room_id }) => room_id === roomId) : undefined;
   }
 
-  private wait(ms: number): Promise<void> {
-    return new Promise((resolve) => setTimeout(resolve, ms));
-  }
-
   private rejectEntry(entry: QueuedSend, error: ParleyError): void {
-    this.remove(entry);
+    const sent = this.remove(entry);
     this.handlers.onOutgoing({ ...entry, pending: false, error });
-    this.pendingSends.get(entry.client_message_id)?.reject(error);
-    this.pendingSends.delete(entry.client_message_id);
+    sent?.reject(error);
   }
 
-  private remove({ client_message_id: id }: QueuedSend): void {
+  /** @returns what waits for the message in this session */
+  private remove({ client_message_id: id }: QueuedSend): PendingSend | undefined {
     this.queue.delete(id);
     this.handlers.onChange();
+    const sent = this.pendingSends.get(id);
+    this.pendingSends.delete(id);
+    return sent;
   }
 }

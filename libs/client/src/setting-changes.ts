@@ -17,6 +17,10 @@ export interface RoomChanges extends ChosenAvatar {
   readonly max_participants?: number;
   readonly is_public?: boolean;
   readonly max_subscribers?: number;
+  readonly slow_mode_seconds?: number;
+  readonly message_ttl_seconds?: number | null;
+  readonly max_message_length?: number | null;
+  readonly media_allowed?: boolean;
 }
 
 /** The settings and the parts of the profile that a user changes. */

@@ -4,11 +4,13 @@ export { MAX_REQUEST_ID_LENGTH } from './envelope.js';
 export type { ClientFrame, ErrorFrame, ServerFrame, StatusFrame } from './envelope.js';
 export { conflict, ErrorCode, invalid, notFound, notPermitted, Refusal, tooFast } from './errors.js';
 export type { ErrorDetail } from './errors.js';
+export type { HeldDecision, HeldMessage, HeldPage } from './held-messages.js';
 export { isShortNumber, LONGEST_NUMBER } from './json-number.js';
 export type { MessagePage, MessagePart, PinPage, SearchFragment, SearchPage, SearchResult } from './message-lists.js';
 export { MAX_COUNTED_REPLIES, MAX_LISTED_MEMBERS, MAX_LISTED_VOTERS } from './objects.js';
 export type {
   AddPolicy,
+  DeploymentRole,
   Attachment,
   Channel,
   DeletedMessage,
@@ -71,8 +73,20 @@ export type {
   SchedulePage,
   ThreadFollow,
   UnreadMark,
+  UserBlock,
+  UserBlockPage,
   UserNotify,
 } from './private-state.js';
+export type {
+  Report,
+  ReportAction,
+  ReportReason,
+  ReportResolution,
+  ReportState,
+  SeenAttachment,
+  SeenMessage,
+} from './reports.js';
+export type { RestrictionChange, RestrictionKind, RestrictionPage, RoomRestriction } from './restrictions.js';
 export { MAX_NOTICED_USERS } from './room-notices.js';
 export type { RoomNotice, RoomNoticeKind, RoomNoticePage } from './room-notices.js';
 export type { NotifiedSchedule, ScheduleRefusal } from './schedule-refusal.js';

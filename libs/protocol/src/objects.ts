@@ -34,6 +34,9 @@ export interface Profile extends User {
 /** Who may add a user to a room: every user, users who share a room with the user, or nobody. Others can invite. */
 export type AddPolicy = 'everyone' | 'shared' | 'nobody';
 
+/** What a user may do in the whole deployment. Other users do not see it. */
+export type DeploymentRole = 'user' | 'moderator' | 'admin';
+
 export type Preferences = Readonly<Record<string, unknown>>;
 
 interface RoomCommon {
@@ -51,7 +54,19 @@ export interface OneToOneChat extends RoomCommon {
   readonly participants: readonly User[];
 }
 
-export interface GroupChat extends RoomCommon {
+/** What the leaders of a room decide about its messages. */
+interface MessageRules {
+  /** The seconds that a member who does not lead the room waits between two messages; 0: none. */
+  readonly slow_mode_seconds: number;
+  /** The seconds after which messages are deleted that are sent from then on; null: they are kept. */
+  readonly message_ttl_seconds: number | null;
+  /** The most characters of a message; null: as many as the deployment permits. */
+  readonly max_message_length: number | null;
+  /** Whether messages may have attachments. */
+  readonly media_allowed: boolean;
+}
+
+export interface GroupChat extends RoomCommon, MessageRules {
   readonly type: 'GroupChat';
   readonly name: string;
   readonly description: string;
@@ -64,7 +79,7 @@ export interface GroupChat extends RoomCommon {
   readonly group_locked: boolean;
 }
 
-export interface Channel extends RoomCommon {
+export interface Channel extends RoomCommon, MessageRules {
   readonly type: 'Channel';
   readonly name: string;
   readonly description: string;

@@ -1,7 +1,7 @@
 /** What concerns one user alone: the same on all devices of the user, and shown to nobody else. */
 
 import type { NotifyChoice, NotifyLevel } from './notify-choice.js';
-import type { ShortMessage } from './objects.js';
+import type { ShortMessage, User } from './objects.js';
 import type { ScheduleRefusal } from './schedule-refusal.js';
 
 /** Whether a room is one of the user's favourites. */
@@ -151,6 +151,25 @@ export interface SchedulePage {
   readonly next_cursor: string | null;
 }
 
+/** A user whom the user blocks. */
+export interface UserBlock {
+  readonly user_id: number;
+  readonly blocked: boolean;
+  /** Null: the user is not blocked. */
+  readonly user: User | null;
+  /** When the user was blocked; null: the user is not. */
+  readonly blocked_at: string | null;
+  /** Present if the user is not blocked any more. */
+  readonly removed?: true;
+}
+
+/** A page of the users whom the user blocks, in the order of their ids. */
+export interface UserBlockPage {
+  readonly blocks: readonly UserBlock[];
+  /** Null: there are no further ones. */
+  readonly next_cursor: string | null;
+}
+
 /** The private state of a user, or the part of it that a client missed. */
 export interface PrivateState {
   /** The position of a client that has this part; null: further parts follow, which it needs too. */
@@ -166,4 +185,5 @@ export interface PrivateState {
   readonly saved: readonly SavedMessage[];
   readonly drafts: readonly ComposerDraft[];
   readonly scheduled: readonly (ScheduledMessage | ScheduleEnd)[];
+  readonly blocks: readonly UserBlock[];
 }

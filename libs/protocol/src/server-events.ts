@@ -1,7 +1,9 @@
 import type { ServerFrame } from './envelope.js';
+import type { HeldDecision, HeldMessage, HeldPage } from './held-messages.js';
 import type { MessagePage, PinPage, SearchPage } from './message-lists.js';
 import type {
   AddPolicy,
+  DeploymentRole,
   Attachment,
   JoinRequestPage,
   LinkPreview,
@@ -26,6 +28,8 @@ import type {
   RoomInvitation,
   Session,
 } from './people.js';
+import type { Report, ReportState } from './reports.js';
+import type { RestrictionChange, RestrictionPage } from './restrictions.js';
 import type { RoomNoticePage } from './room-notices.js';
 import type { ChangedThread, ThreadListEntry, ThreadPage } from './threads.js';
 import type {
@@ -42,6 +46,8 @@ import type {
   SchedulePage,
   ThreadFollow,
   UnreadMark,
+  UserBlock,
+  UserBlockPage,
   UserNotify,
 } from './private-state.js';
 
@@ -72,6 +78,8 @@ export interface ServerEvents {
   'roommarkunread.dispatch': UnreadMark;
   'roomnotify.dispatch': RoomNotify;
   'usernotify.dispatch': UserNotify;
+  'userblock.dispatch': UserBlock;
+  'userblocks.dispatch': UserBlockPage;
   'messagesave.dispatch': SavedMessage;
   'savedlist.dispatch': SavedPage;
   'draft.dispatch': ComposerDraft;
@@ -105,6 +113,11 @@ export interface ServerEvents {
   'roominvite.dispatch': RoomInvitation | readonly RoomInvitation[];
   /** To the invited user's own connections: the answer to an invitation. */
   'roomanswerinvite.dispatch': RoomInvitation;
+  /** A user is restricted in a room, or no longer is: to its members, and the reason to leaders and the user alone. */
+  'roomrestrict.dispatch': RestrictionChange;
+  /** The answer to a request for the restrictions in a room. */
+  'roomrestrictions.dispatch': RestrictionPage;
+
   /** The answer to a request for the user's pending invitations. */
   'roominvites.dispatch': InvitationPage;
 
@@ -118,6 +131,12 @@ export interface ServerEvents {
   /** The answer to a search for messages. */
   'messagesearch.dispatch': SearchPage;
   'message.dispatch': Message;
+  /** To the sender and the leaders of the room: a message or an edit that a moderator has to allow first. */
+  'messageheld.dispatch': HeldMessage;
+  /** To the sender and the leaders of the room: a held message or edit was allowed or rejected. */
+  'messagerelease.dispatch': HeldDecision;
+  /** The answer to a request for the held messages of a room. */
+  'heldlist.dispatch': HeldPage;
   'messagedelivered.dispatch': readonly ShortMessage[];
   /** One message when the request named one, a list when it named a list. */
   'readreceipt.dispatch': ShortMessage | readonly ShortMessage[];
@@ -150,6 +169,15 @@ export interface ServerEvents {
   /** The answer to a new token: the time until which it keeps the connection open. */
   'sessionauthenticate.dispatch': { readonly expires_at: string };
 
+  /** The answer to a report. */
+  'messagereport.dispatch': { readonly report_id: string; readonly state: ReportState };
+
+  /** To moderators, and leaders of the room: a report, when it is made and when it is resolved. */
+  'report.dispatch': Report;
+
+  /** A page of reports, the newest first. */
+  'reportlist.dispatch': { readonly reports: readonly Report[]; readonly next_cursor: string | null };
+
   /** The changes that a client missed, in pages. */
   'sessionsync.dispatch': SyncPage;
 }
@@ -158,6 +186,8 @@ export interface ServerEvents {
 export interface OwnSettings {
   readonly user: Profile;
   readonly add_policy: AddPolicy;
+  /** Of a moderator or an administrator of the deployment; absent for all others. */
+  readonly role?: Exclude<DeploymentRole, 'user'>;
 }
 
 /** {@link OwnSettings}, or only the profile if it is of another user. */

@@ -3,6 +3,7 @@ import { invalid, notPermitted } from '@parley/protocol';
 import { ClientEvent, Text } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
+import { ConnectedUsers } from '../sockets/connected-users.js';
 import { SocketAuthenticator } from '../sockets/socket-authenticator.js';
 import type { AuthenticatedSocket } from '../sockets/authenticated-socket.js';
 import { SocketTokenRegistry } from '../sockets/socket-token-registry.js';
@@ -29,19 +30,21 @@ export class SessionAuthenticateEvent implements EventHandler<SessionAuthenticat
   constructor(
     private readonly authenticator: SocketAuthenticator,
     private readonly registry: SocketTokenRegistry,
+    private readonly users: ConnectedUsers,
   ) {}
 
   async handle({ token }: SessionAuthenticateRequest, { actor, origin }: EventContext): Promise<Answer> {
-    const identity = await this.identityOf(token);
+    const identity = await this.identityOf(token, actor.client?.address ?? '');
     if (identity.actor.user.id !== actor.user.id) throw notPermitted('The token is of another user.');
     this.registry.renew(origin.connectionId, identity);
+    this.users.renewed(actor, identity.actor);
     return { eventType: 'sessionauthenticate.dispatch', data: { expires_at: identity.expiresAt.toISOString() } };
   }
 
   /** @throws Refusal 4003 with the reason for which a handshake with the token would be closed */
-  private async identityOf(token: string): Promise<AuthenticatedSocket> {
+  private async identityOf(token: string, address: string): Promise<AuthenticatedSocket> {
     try {
-      return await this.authenticator.authenticate(token);
+      return await this.authenticator.authenticate(token, address);
     } catch (error) {
       if (error instanceof Unauthenticated) throw invalid({ token: [error.reason] });
       throw error;

@@ -46,8 +46,7 @@ export class PasswordStrategy extends PassportStrategy(Strategy) {
 
   private async checked(username: string, password: string, address: string): Promise<TokenHolder | undefined> {
     const { userId, holder } = await this.users.logIn(username, password);
-    if (holder) this.records.succeeded(holder.id);
-    else await this.records.failed(userId, address);
+    if (!holder) await this.records.failed(userId, address);
     return holder;
   }
 }

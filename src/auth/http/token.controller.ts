@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { All, Controller, HttpStatus, Req, Res, UseGuards } from '@nestjs/common';
 
 import { ApiError } from '../../platform/http/api-error.js';
+import type { HttpError } from '../../platform/http/api-error.js';
 import { JsonBody, PostRoute, TextField } from '../../platform/http/body.js';
 import { EnabledBy } from '../../platform/http/enabled-by.js';
 import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
@@ -10,6 +11,8 @@ import { bodyRefusals, PublicRoute, RETRY_AFTER } from '../../platform/http/rout
 import type { Nothing, RouteContract } from '../../platform/http/route-contract.js';
 import type { TokenHolder } from '../../users/users.service.js';
 import { LogInOrigins } from '../log-ins/log-in-origin.js';
+import { LogInStepsService } from '../second-factor/log-in-steps.service.js';
+import type { TicketRefusal } from '../second-factor/log-in-steps.service.js';
 import { AccessCheck } from '../tokens/access-check.js';
 import { TokenPairsService } from '../tokens/token-pairs.service.js';
 import type { TokenPair } from '../tokens/token-pairs.service.js';
@@ -29,6 +32,9 @@ class VerifyTokenRequest {
   token!: string;
 }
 
+/** The answer to a log-in that did not succeed, or needs another step. */
+export type LogInRefusal = HttpError | TicketRefusal;
+
 const refusals: RouteContract['answers'] = {
   ...bodyRefusals,
   401: { description: 'The token is not valid: `token_not_valid`.', type: 'HttpError' },
@@ -39,6 +45,7 @@ const refusals: RouteContract['answers'] = {
 @EnabledBy((config) => config.tokens.endpoints)
 export class TokenController {
   constructor(
+    private readonly steps: LogInStepsService,
     private readonly pairs: TokenPairsService,
     private readonly access: AccessCheck,
     private readonly addresses: RemoteAddresses,
@@ -51,7 +58,16 @@ export class TokenController {
     answers: {
       200: { description: 'Logged in.', type: 'TokenPair' },
       ...refusals,
-      401: { description: 'No active account has this username and password: `no_active_account`.', type: 'HttpError' },
+      401: {
+        description:
+          'No active account has this username and password: `no_active_account`. Or a code of the second factor is required: `second_factor_required`, with a `ticket` for `/api/token/second-factor/`.',
+        type: 'LogInRefusal',
+      },
+      403: {
+        description:
+          'The role of the user requires a second factor: `second_factor_enrolment_required`, with a `ticket` for `/api/token/enrolment/`.',
+        type: 'TicketRefusal',
+      },
       429: {
         description: 'Too many log-ins from this address have failed, with this username or with others: `throttled`.',
         type: 'HttpError',
@@ -61,8 +77,9 @@ export class TokenController {
   })
   @PostRoute('')
   @UseGuards(PasswordGuard)
-  logIn(@LoggedIn() holder: TokenHolder, @Req() request: IncomingMessage): Promise<TokenPair> {
-    return withGoodToken(this.pairs.issue(holder, this.origins.of(request)));
+  async logIn(@LoggedIn() holder: TokenHolder, @Req() request: IncomingMessage): Promise<TokenPair> {
+    const completed = await this.steps.afterPassword(holder);
+    return withGoodToken(this.pairs.issue(completed, this.origins.of(request)));
   }
 
   @PublicRoute({

@@ -1,6 +1,6 @@
 import { createParamDecorator, HttpStatus, Injectable } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
-import type { User } from '@parley/protocol';
+import type { DeploymentRole, User } from '@parley/protocol';
 
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ParsedRequest } from '../../platform/http/body.js';
@@ -13,6 +13,8 @@ import { Unauthenticated } from '../tokens/verified-token.js';
 export interface AuthenticatedUser {
   readonly userId: number;
   readonly user: User;
+  /** The role in the deployment when the token was checked. */
+  readonly role: DeploymentRole;
   /** The log-in that the token is of; undefined for tokens of another issuer. */
   readonly family: string | undefined;
 }
@@ -43,7 +45,7 @@ export class UserGuard implements CanActivate {
     try {
       const result = await this.access.authenticate(token);
       const { user } = result.account.known;
-      return { userId: user.id, user, family: result.token.login?.family };
+      return { userId: user.id, user, role: result.account.role.role, family: result.token.login?.family };
     } catch (error) {
       if (error instanceof Unauthenticated) throw refusal('Token is invalid or expired');
       throw error;

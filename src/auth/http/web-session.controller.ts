@@ -4,14 +4,16 @@ import { Controller, Delete, HttpCode, HttpStatus, Post, Put, Req, Res, UseGuard
 
 import { Config } from '../../platform/config/config.js';
 import { ApiError } from '../../platform/http/api-error.js';
-import { bodyOf } from '../../platform/http/body.js';
+import { bodyOf, JsonBody, PostRoute } from '../../platform/http/body.js';
 import type { ParsedRequest } from '../../platform/http/body.js';
 import { EnabledBy } from '../../platform/http/enabled-by.js';
 import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
 import type { TokenHolder } from '../../users/users.service.js';
 import { LogInOrigins } from '../log-ins/log-in-origin.js';
+import { LogInStepsService } from '../second-factor/log-in-steps.service.js';
 import { TokenPairsService } from '../tokens/token-pairs.service.js';
 import type { TokenPair } from '../tokens/token-pairs.service.js';
+import { ContinueRequest } from './log-in-steps.controller.js';
 import { withGoodToken } from './good-token.js';
 import { PageOriginGuard } from './page-origin.guard.js';
 import { LoggedIn, PasswordGuard } from './password.guard.js';
@@ -24,15 +26,16 @@ interface AccessToken {
 class RefreshRequest {}
 
 /**
- * The log-in of the web client: like `/api/token/`, with the refresh token in a cookie that no script can read. One path
- * with three methods, because the cookie is sent to that path only. Every request needs a JSON body or a method that
+ * The log-in of the web client and of the administration page: like `/api/token/`, with the refresh token in a cookie that no script can read. The cookie
+ * is sent to this path and those below it only. Every request needs a JSON body or a method that
  * pages of other sites may not use, besides the checks of the {@link PageOriginGuard}.
  */
 @Controller('api/web/session')
-@EnabledBy((config) => config.features.webClient && config.tokens.endpoints)
+@EnabledBy((config) => (config.features.webClient || config.features.adminPage) && config.tokens.endpoints)
 @UseGuards(PageOriginGuard)
 export class WebSessionController {
   constructor(
+    private readonly steps: LogInStepsService,
     private readonly pairs: TokenPairsService,
     private readonly addresses: RemoteAddresses,
     private readonly origins: LogInOrigins,
@@ -48,7 +51,20 @@ export class WebSessionController {
     @Req() request: ParsedRequest,
     @Res({ passthrough: true }) response: ServerResponse,
   ): Promise<AccessToken> {
-    const pair = await withGoodToken(this.pairs.issue(holder, this.origins.of(request)));
+    const completed = await this.steps.afterPassword(holder);
+    const pair = await withGoodToken(this.pairs.issue(completed, this.origins.of(request)));
+    return this.keep(pair, new SessionCookie(request, response));
+  }
+
+  /** Continues a log-in by a ticket, with the same answer as {@link logIn}. */
+  @PostRoute('continue')
+  async continue(
+    @JsonBody(ContinueRequest) { ticket, code }: ContinueRequest,
+    @Req() request: ParsedRequest,
+    @Res({ passthrough: true }) response: ServerResponse,
+  ): Promise<AccessToken> {
+    const completed = await this.steps.continue(ticket, code, this.addresses.addressOf(request));
+    const pair = await withGoodToken(this.pairs.issue(completed, this.origins.of(request)));
     return this.keep(pair, new SessionCookie(request, response));
   }
 

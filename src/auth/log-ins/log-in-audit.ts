@@ -9,7 +9,13 @@ import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 const EVERY_MS = 60_000;
 
 /** The maximum number of users of one minute who get an entry of their own, by action. */
-const MOST_USERS = { 'log_in.succeeded': 1_000, 'log_in.failed': 50, 'log_in.token_reused': 50 } as const;
+const MOST_USERS = {
+  'log_in.succeeded': 1_000,
+  'log_in.failed': 50,
+  'log_in.second_factor_failed': 50,
+  'log_in.token_reused': 50,
+  'log_in.ended_by_provider': 1_000,
+} as const;
 
 export type LogInAction = keyof typeof MOST_USERS;
 
@@ -73,7 +79,9 @@ type Counts = Map<number | undefined, number>;
 const emptyCounts = (): Record<LogInAction, Counts> => ({
   'log_in.succeeded': new Map(),
   'log_in.failed': new Map(),
+  'log_in.second_factor_failed': new Map(),
   'log_in.token_reused': new Map(),
+  'log_in.ended_by_provider': new Map(),
 });
 
 const actsOf = (action: LogInAction, counts: Counts): AuditedAct[] =>

@@ -23,7 +23,7 @@ export class LogInRecords {
 
   private readonly logIns = new Counter({
     name: 'parley_log_ins_total',
-    help: 'Log-ins by password, by outcome.',
+    help: 'Log-ins by password or by the OpenID provider, by outcome.',
     labelNames: ['outcome'],
     registers: [this.registry],
   });
@@ -31,6 +31,13 @@ export class LogInRecords {
   private readonly passwordChanges = new Counter({
     name: 'parley_password_changes_total',
     help: 'Changes of passwords by their users, by outcome.',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+
+  private readonly codes = new Counter({
+    name: 'parley_second_factor_codes_total',
+    help: 'Codes of second factors, by outcome.',
     labelNames: ['outcome'],
     registers: [this.registry],
   });
@@ -49,6 +56,7 @@ export class LogInRecords {
     for (const outcome of OUTCOMES) {
       this.logIns.inc({ outcome }, 0);
       this.passwordChanges.inc({ outcome }, 0);
+      this.codes.inc({ outcome }, 0);
     }
   }
 
@@ -63,6 +71,13 @@ export class LogInRecords {
     this.audit.count('log_in.failed', userId);
     const user = userId === undefined ? 'with an unknown username' : `of the user ${String(userId)}`;
     await this.warn(this.failuresLogged, address, `A log-in ${user} failed from ${address}`);
+  }
+
+  /** A log-in by the OpenID provider failed. @param reason without secrets */
+  async providerFailed(address: string, reason: string): Promise<void> {
+    this.logIns.inc({ outcome: 'failed' });
+    this.audit.count('log_in.failed', undefined);
+    await this.warn(this.failuresLogged, address, `A log-in by the OpenID provider failed from ${address}: ${reason}`);
   }
 
   /** A log-in was refused without a check of its password. */
@@ -93,6 +108,24 @@ export class LogInRecords {
     this.passwordChanges.inc({ outcome: 'limited' });
     const text = `Refused a change of a password from ${address}: more failed than ${LIMITS} allows`;
     await this.warn(this.failuresLogged, address, text);
+  }
+
+  /** A code of the second factor was wrong, whose user is known. */
+  async codeFailed(userId: number, address: string): Promise<void> {
+    this.codes.inc({ outcome: 'failed' });
+    this.audit.count('log_in.second_factor_failed', userId);
+    const text = `A code of the second factor of the user ${String(userId)} was wrong, from ${address}`;
+    await this.warn(this.failuresLogged, address, text);
+  }
+
+  codeAccepted(): void {
+    this.codes.inc({ outcome: 'succeeded' });
+  }
+
+  /** A code was refused without a check. */
+  async codesLimited(address: string): Promise<void> {
+    this.codes.inc({ outcome: 'limited' });
+    await this.warn(this.failuresLogged, address, `Refused a code of a second factor from ${address}: too many failed`);
   }
 
   /** A log-in was ended, because a refresh token of it was used again. */

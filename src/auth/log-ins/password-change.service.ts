@@ -63,14 +63,14 @@ export class PasswordChangeService {
   }
 
   /** The row of the user is locked first: a log-in with the old password is ended here, or sees the new one. */
-  private stored({ userId, family: kept }: PasswordChange, proven: ProvenPassword): Promise<boolean> {
+  private stored({ userId, family: kept, address }: PasswordChange, proven: ProvenPassword): Promise<boolean> {
     return this.unitOfWork.transaction(async (work) => {
       if (!(await this.own.replace(work, userId, proven))) return false;
       const ended = await this.logIns.revokeOthers(work.manager, userId, kept);
       const changes = ended.map((family): AccessChange => ({ userId, family, reason: 'token_revoked' }));
       await this.signals.publish(work.manager, accessChanged, ...changes);
       const act = { action: 'users.set_password', subjectId: userId, details: { ended_log_ins: ended.length } };
-      await this.audit.record(work.manager, { userId }, act);
+      await this.audit.record(work.manager, { userId, client: { address, sessionId: kept } }, act);
       return true;
     });
   }

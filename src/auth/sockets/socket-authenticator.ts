@@ -16,12 +16,12 @@ export class SocketAuthenticator {
    * Costs one statement.
    * @throws Unauthenticated with the reason for which the socket is closed, or its token is not replaced
    */
-  async authenticate(token: string | undefined): Promise<AuthenticatedSocket> {
+  async authenticate(token: string | undefined, address: string): Promise<AuthenticatedSocket> {
     if (token === undefined || token === '') throw new Unauthenticated('token_missing');
     const checkedAt = performance.now();
     const { token: verified, account } = await this.access.authenticate(token);
     return {
-      actor: this.users.actor(account.known),
+      actor: this.users.actor(account.known, account.role, { address, sessionId: verified.login?.family }),
       roomsVersion: account.roomsVersion,
       family: verified.login?.family,
       expiresAt: verified.expiresAt,

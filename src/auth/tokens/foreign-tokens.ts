@@ -51,10 +51,10 @@ export class ForeignTokens {
 
   /** A key set that cannot be fetched is logged; the client gets the same answer as for a forged token. */
   private remoteKey(url: string): JWTVerifyGetKey {
-    const keys = new RemoteKeys(url, (error) => {
+    const failed = (error: unknown): void => {
       this.log.warn(`The key set of JWT_JWKS_URL cannot be fetched: ${String(error)}`);
-    });
-    return keys.find;
+    };
+    return new RemoteKeys(url, { failed }).find;
   }
 }
 

@@ -41,11 +41,7 @@ beforeEach(async () => {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
-  keys = new RemoteKeys(
-    url,
-    (error) => failures.push(error),
-    () => now,
-  );
+  keys = new RemoteKeys(url, { failed: (error) => failures.push(error), now: () => now });
 });
 afterEach(() => {
   server.close();

@@ -1,14 +1,24 @@
-import { createRemoteJWKSet, errors } from 'jose';
-import type { JWTVerifyGetKey } from 'jose';
+import { createRemoteJWKSet, customFetch, errors } from 'jose';
+import type { FetchImplementation, JWTVerifyGetKey } from 'jose';
 
 /** The timeout of a request. */
 const TIMEOUT_MS = 5_000;
-/** The key set is requested at most once in this time, whatever the tokens and the answers are. */
+/** By default, the key set is requested at most once in this time, whatever the tokens and the answers are. */
 const FLOOR_MS = 30_000;
 /** The same while there is no key set at all. */
 const FLOOR_WITHOUT_KEYS_MS = 2_000;
 /** A key that the issuer has withdrawn stays valid here for at most this time. */
 const FRESH_MS = 600_000;
+
+interface Options {
+  /** Called with the error of a failed fetch. */
+  readonly failed: (error: unknown) => void;
+  /** Milliseconds of a monotonic clock. */
+  readonly now?: () => number;
+  /** The shortest time between two fetches. */
+  readonly floorMs?: number;
+  readonly fetch?: FetchImplementation;
+}
 
 type Find = (...given: Parameters<JWTVerifyGetKey>) => ReturnType<ReturnType<typeof createRemoteJWKSet>>;
 
@@ -24,19 +34,17 @@ export class RemoteKeys {
   private fetchedAt = -Infinity;
   private fetching: Promise<boolean> | undefined;
 
-  /**
-   * @param failed called with the error of a failed fetch
-   * @param now milliseconds of a monotonic clock
-   */
-  constructor(
-    url: string,
-    private readonly failed: (error: unknown) => void,
-    private readonly now = (): number => performance.now(),
-  ) {
+  private readonly failed: (error: unknown) => void;
+  private readonly now: () => number;
+  private readonly floorMs: number;
+
+  constructor(url: string, { failed, now = () => performance.now(), floorMs = FLOOR_MS, fetch }: Options) {
+    [this.failed, this.now, this.floorMs] = [failed, now, floorMs];
     this.keys = createRemoteJWKSet(new URL(url), {
       timeoutDuration: TIMEOUT_MS,
       cooldownDuration: Infinity,
       cacheMaxAge: Infinity,
+      ...(fetch && { [customFetch]: fetch }),
     });
   }
 
@@ -54,7 +62,7 @@ export class RemoteKeys {
 
   /** @returns whether a new set was fetched; concurrent callers share one fetch */
   private fetch(): Promise<boolean> {
-    const floor = this.fetchedAt === -Infinity ? FLOOR_WITHOUT_KEYS_MS : FLOOR_MS;
+    const floor = this.fetchedAt === -Infinity ? FLOOR_WITHOUT_KEYS_MS : this.floorMs;
     if (this.fetching) return this.fetching;
     if (this.now() - this.triedAt < floor) return Promise.resolve(false);
     this.triedAt = this.now();

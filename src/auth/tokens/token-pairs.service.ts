@@ -5,6 +5,7 @@ import { conflict } from '@parley/protocol';
 import { v7 as timeOrderedUuid } from 'uuid';
 
 import { AuditRepository } from '../../operations/audit/audit.repository.js';
+import type { ActingUser } from '../../operations/audit/audited-act.js';
 import { Signals } from '../../platform/cluster-signals/signals.js';
 import { Config } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
@@ -12,11 +13,13 @@ import type { Work } from '../../platform/database/unit-of-work.js';
 import { accessChanged } from '../../users/user.signals.js';
 import type { AccessChange } from '../../users/user.signals.js';
 import type { TokenHolder } from '../../users/users.service.js';
+import type { CompletedLogIn } from '../log-ins/completed-log-in.js';
 import { NO_ORIGIN } from '../log-ins/log-in-origin.js';
 import type { LogInOrigin } from '../log-ins/log-in-origin.js';
 import { LogInRecords } from '../log-ins/log-in-records.js';
 import { LogInsRepository } from '../log-ins/log-ins.repository.js';
 import type { LogIn } from '../log-ins/log-ins.repository.js';
+import { ProviderLogInsRepository } from '../oidc/provider-log-ins.repository.js';
 import { OwnTokens } from './own-tokens.js';
 import { jtiHash, nextJti } from './refresh-token.entity.js';
 import { Unauthenticated } from './verified-token.js';
@@ -37,6 +40,7 @@ export class TokenPairsService {
   constructor(
     private readonly tokens: OwnTokens,
     private readonly logIns: LogInsRepository,
+    private readonly providerLogIns: ProviderLogInsRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly signals: Signals,
     private readonly audit: AuditRepository,
@@ -47,10 +51,11 @@ export class TokenPairsService {
   /**
    * Begins a log-in. Beyond LOGINS_PER_USER, the user's oldest log-ins end, and their sockets close.
    * @throws Refusal 4005 if this deployment has no secret to sign with
-   * @throws Unauthenticated if the holder's access has changed since it was checked
+   * @throws Unauthenticated if the holder's access has changed since it was checked, or the session at the provider has
+   * ended since
    */
-  issue(holder: TokenHolder, origin: LogInOrigin): Promise<TokenPair> {
-    return this.unitOfWork.transaction((work) => this.begin(work, holder, origin));
+  issue(completed: CompletedLogIn, origin: LogInOrigin): Promise<TokenPair> {
+    return this.unitOfWork.transaction((work) => this.begin(work, completed, origin));
   }
 
   /**
@@ -59,7 +64,7 @@ export class TokenPairsService {
    */
   issueByOperator(holder: TokenHolder): Promise<TokenPair> {
     return this.unitOfWork.transaction(async (work) => {
-      const pair = await this.begin(work, holder, NO_ORIGIN);
+      const pair = await this.begin(work, { holder }, NO_ORIGIN);
       await this.audit.record(work.manager, 'operator', { action: 'tokens.issue', subjectId: holder.id });
       return pair;
     });
@@ -95,7 +100,7 @@ export class TokenPairsService {
    * Ends a log-in of the user at the user's request.
    * @returns false if the user has no such active log-in
    */
-  endOwn(actor: { readonly userId: number; readonly apiKeyId: string | undefined }, family: string): Promise<boolean> {
+  endOwn(actor: ActingUser, family: string): Promise<boolean> {
     return this.unitOfWork.transaction(async ({ manager }) => {
       if (!(await this.logIns.revoke(manager, actor.userId, family))) return false;
       await this.signals.publish(manager, accessChanged, { userId: actor.userId, family, reason: 'token_revoked' });
@@ -104,13 +109,20 @@ export class TokenPairsService {
     });
   }
 
-  private async begin({ manager }: Work, holder: TokenHolder, origin: LogInOrigin): Promise<TokenPair> {
+  private async begin(
+    { manager }: Work,
+    { holder, providerSession: session }: Pick<CompletedLogIn, 'holder' | 'providerSession'>,
+    origin: LogInOrigin,
+  ): Promise<TokenPair> {
     if (!this.tokens.enabled) throw conflict('No tokens are issued here: JWT_SECRET is not set.');
     const jti = randomUUID();
     const login = this.logIn(timeOrderedUuid(), jti);
     const limits = { accessLifetime: this.tokens.lifetime('access'), perUser: this.config.tokens.logInsPerUser };
     const ended = await this.logIns.add(manager, holder, login, origin, limits);
     if (!ended) throw new Unauthenticated('user_inactive');
+    if (session && !(await this.providerLogIns.add(manager, login.family, session))) {
+      throw new Unauthenticated('token_revoked');
+    }
     await this.signals.publish(manager, accessChanged, ...ended.map((family) => endOf(holder.id, family)));
     return this.signed(holder.id, login, jti);
   }

@@ -1,63 +1,38 @@
-import { invalid } from '@parley/protocol';
-import { isUUID } from 'class-validator';
 import { Option, SubCommand } from 'nest-commander';
 
-import { AuditRepository } from '../../operations/audit/audit.repository.js';
+import { AuditListRepository } from '../../operations/audit/audit-list.repository.js';
 import { isByOperator } from '../../operations/audit/audited-act.js';
 import type { AuditedUser, AuditEntry } from '../../operations/audit/audited-act.js';
-import { UsersService } from '../../users/users.service.js';
-import { DEFAULT_LIMIT, limitOf, sinceOf } from '../support/list-options.js';
-import { Examples, ParleyCommand } from '../support/parley-command.js';
-import type { OutputOptions } from '../support/parley-command.js';
+import { DEFAULT_LIMIT, limitOf } from '../support/list-options.js';
+import { Examples } from '../support/parley-command.js';
 import { printable, table } from '../support/table.js';
+import { AuditCommandWithFilter } from './filter-options.js';
+import type { FilterOptions } from './filter-options.js';
 
-interface ListOptions extends OutputOptions {
-  readonly room?: string;
-  readonly user?: string;
-  readonly key?: string;
-  readonly since?: Date;
+interface ListOptions extends FilterOptions {
   readonly limit?: number;
 }
 
-const HEADINGS = ['ID', 'AT', 'BY', 'ACTION', 'ROOM', 'TO', 'DETAILS'];
+const HEADINGS = ['ID', 'AT', 'BY', 'FROM', 'ACTION', 'ROOM', 'TO', 'DETAILS'];
+/** The entries that are read at once. */
+const PAGE = 1_000;
 
 @SubCommand({ name: 'list', description: 'list the entries of the audit log, the newest first' })
 @Examples(
   'parley audit list --user ada --since 24h',
+  'parley audit list --action users. --until 2026-01-31T08:00:00Z',
   'parley audit list --room 0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a40 --limit 20 --json',
 )
-export class AuditListCommand extends ParleyCommand {
-  async run(_: string[], { room, user, key, since, limit = DEFAULT_LIMIT, ...output }: ListOptions): Promise<void> {
-    const users = await this.deployment.get(UsersService);
-    const userId = user === undefined ? undefined : (await users.findAny(user)).id;
-    const audit = await this.deployment.get(AuditRepository);
-    const entries = await audit.list({ roomId: room, userId, keyId: key, since, limit });
-    this.print(output, entries, table(HEADINGS, entries.map(cells)));
-  }
-
-  @Option({ flags: '--room <room-id>', description: 'only actions in this room' })
-  parseRoom(id: string): string {
-    if (!isUUID(id)) throw invalid(`--room must be the id of a room, which is a UUID, not ${id}.`);
-    return id;
-  }
-
-  @Option({ flags: '--user <username>', description: 'only actions by or on this user' })
-  parseUser(username: string): string {
-    return username;
-  }
-
-  @Option({ flags: '--key <key-id>', description: 'only actions with this API key' })
-  parseKey(id: string): string {
-    if (!isUUID(id)) throw invalid(`--key must be the id of an API key, which is a UUID, not ${id}.`);
-    return id;
-  }
-
-  @Option({
-    flags: '--since <time>',
-    description: 'only actions since a time such as 2026-01-31T08:00:00Z, or an age: 15m, 24h, 90d',
-  })
-  parseSince(time: string): Date {
-    return sinceOf(time);
+export class AuditListCommand extends AuditCommandWithFilter {
+  async run(_: string[], { limit = DEFAULT_LIMIT, ...options }: ListOptions): Promise<void> {
+    const list = await this.deployment.get(AuditListRepository);
+    const found: AuditEntry[] = [];
+    for await (const entries of list.parts(await this.filterOf(options), Math.min(limit, PAGE))) {
+      found.push(...entries);
+      if (found.length >= limit) break;
+    }
+    const entries = found.slice(0, limit);
+    this.print(options, entries, table(HEADINGS, entries.map(cells)));
   }
 
   @Option({ flags: '--limit <count>', description: `maximum number of entries, by default ${String(DEFAULT_LIMIT)}` })
@@ -70,6 +45,7 @@ const cells = (entry: AuditEntry): string[] => [
   String(entry.id),
   entry.at,
   named(entry.actor, isByOperator(entry) ? 'operator' : '') + keyOf(entry),
+  entry.origin?.address ?? '',
   entry.action,
   entry.room_id ?? '',
   named(entry.subject, ''),

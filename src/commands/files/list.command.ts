@@ -1,11 +1,11 @@
-import { invalid, notFound } from '@parley/protocol';
+import { invalid } from '@parley/protocol';
 import { isUUID } from 'class-validator';
 import { Option, SubCommand } from 'nest-commander';
 
-import { ByteStores } from '../../uploads/inventory/byte-stores.js';
 import { FileListRepository } from '../../uploads/inventory/file-list.repository.js';
 import type { ListedFile } from '../../uploads/inventory/file-list.repository.js';
-import { fileKey, thumbnailKey } from '../../uploads/file-keys.js';
+import { FileLookupService } from '../../uploads/inventory/file-lookup.service.js';
+import { UPLOAD_STATES } from '../../uploads/upload.entity.js';
 import type { UploadState } from '../../uploads/upload.entity.js';
 import { UsersService } from '../../users/users.service.js';
 import { DEFAULT_LIMIT, limitOf } from '../support/list-options.js';
@@ -23,7 +23,6 @@ interface ListOptions extends OutputOptions {
   readonly limit?: number;
 }
 
-const STATES: readonly UploadState[] = ['open', 'pending', 'ready', 'blocked', 'removing'];
 const HEADINGS = ['ID', 'USER', 'KIND', 'ROOM', 'MESSAGE', 'STATE', 'TYPE', 'SIZE', 'CREATED', 'NAME'];
 
 @SubCommand({ name: 'list', description: 'list files, the newest first' })
@@ -51,10 +50,10 @@ export class FilesListCommand extends ParleyCommand {
     return idOf('--room', 'a room', id);
   }
 
-  @Option({ flags: '--state <state>', description: `only files in this state: ${STATES.join(', ')}` })
+  @Option({ flags: '--state <state>', description: `only files in this state: ${UPLOAD_STATES.join(', ')}` })
   parseState(state: string): UploadState {
-    const known = STATES.find((each) => each === state);
-    if (!known) throw invalid(`--state must be one of ${STATES.join(', ')}, not ${state}.`);
+    const known = UPLOAD_STATES.find((each) => each === state);
+    if (!known) throw invalid(`--state must be one of ${UPLOAD_STATES.join(', ')}, not ${state}.`);
     return known;
   }
 
@@ -73,15 +72,7 @@ export class FilesListCommand extends ParleyCommand {
 @Examples('parley files show 0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a42')
 export class FilesShowCommand extends ParleyCommand {
   async run([id = '']: string[], options: OutputOptions): Promise<void> {
-    const list = await this.deployment.get(FileListRepository);
-    const file = isUUID(id) ? await list.find(id) : undefined;
-    if (!file) throw notFound(`No such file: ${id}.`);
-    const store = await (await this.deployment.get(ByteStores)).files();
-    const shown = {
-      ...file,
-      stored_bytes: (await store.size(fileKey(file.id))) ?? null,
-      stored_thumbnail_bytes: (await store.size(thumbnailKey(file.id))) ?? null,
-    };
+    const shown = await (await this.deployment.get(FileLookupService)).show(id);
     const lines = Object.entries(shown).map(([field, value]) => [
       field,
       value === null ? '' : printable(String(value)),

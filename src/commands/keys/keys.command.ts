@@ -2,6 +2,7 @@ import { Option, SubCommand } from 'nest-commander';
 
 import type { ApiKeyView } from '../../integrations/api-keys/api-keys.repository.js';
 import { ApiKeysService } from '../../integrations/api-keys/api-keys.service.js';
+import { OPERATOR } from '../../users/roles/authority.js';
 import { ageOf } from '../support/age.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
@@ -23,7 +24,9 @@ interface CreateOptions extends OutputOptions {
 export class KeysCreateCommand extends ParleyCommand {
   async run(_: string[], options: CreateOptions): Promise<void> {
     const { name = '', scopes = [], user: username, only, expires: lifetime } = options;
-    const made = await (await this.deployment.get(ApiKeysService)).create({ name, scopes, username, only, lifetime });
+    const made = await (
+      await this.deployment.get(ApiKeysService)
+    ).create(OPERATOR, { name, scopes, username, only, lifetime });
     this.print(options, { id: made.id, key: made.key }, `id: ${made.id}\nkey: ${made.key}`);
   }
 
@@ -89,7 +92,7 @@ const cells = (key: ApiKeyView): string[] => [
 @Examples('parley keys revoke 0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a43')
 export class KeysRevokeCommand extends ParleyCommand {
   async run([id = '']: string[], options: OutputOptions): Promise<void> {
-    await (await this.deployment.get(ApiKeysService)).revoke(id);
+    await (await this.deployment.get(ApiKeysService)).revoke(OPERATOR, id);
     this.print(options, { id }, `Revoked the key ${id}.`);
   }
 }

@@ -6,6 +6,7 @@ import { pushStates } from '../../integrations/web-push/push.entity.js';
 import type { PushState } from '../../integrations/web-push/push.entity.js';
 import type { ListedPush } from '../../integrations/web-push/push-list.repository.js';
 import { newVapidKeys } from '../../platform/config/vapid-keys.js';
+import { OPERATOR } from '../../users/roles/authority.js';
 import { DEFAULT_LIMIT, limitOf, stateOf } from '../support/list-options.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
@@ -39,7 +40,7 @@ const HEADINGS = ['ID', 'AT', 'TO', 'STATE', 'REASON', 'STATUS', 'TRIED', 'HOST'
 export class PushListCommand extends ParleyCommand {
   async run(_: string[], { user, state, limit = DEFAULT_LIMIT, ...output }: ListOptions): Promise<void> {
     const administration = await this.deployment.get(PushAdministrationService);
-    const pushes = await administration.pushes(user, { state, limit });
+    const pushes = await administration.pushes(user, state, limit);
     this.print(output, pushes, table(HEADINGS, pushes.map(pushCells)));
   }
 
@@ -83,7 +84,7 @@ const pushCells = (push: ListedPush): Cell[] => [
 @Examples('parley push test ada')
 export class PushTestCommand extends ParleyCommand {
   async run([username = '']: string[], output: OutputOptions): Promise<void> {
-    const tested = await (await this.deployment.get(PushAdministrationService)).test(username);
+    const tested = await (await this.deployment.get(PushAdministrationService)).test(OPERATOR, username);
     const cells = tested.map(({ host, outcome, status }) => [
       host,
       stateCell(outcome),

@@ -1,7 +1,11 @@
-import { SubCommand } from 'nest-commander';
+import { invalid } from '@parley/protocol';
+import { Option, SubCommand } from 'nest-commander';
 
 import { RoomAdministrationService } from '../../rooms/administration/room-administration.service.js';
+import { RoomLookupService } from '../../rooms/administration/room-lookup.service.js';
 import type { MemberSummary, RoomSummary } from '../../rooms/administration/room-summaries.repository.js';
+import { OPERATOR } from '../../users/roles/authority.js';
+import { UsersService } from '../../users/users.service.js';
 import { counted } from '../support/counted.js';
 import { DestructiveCommand } from '../support/destructive-command.js';
 import type { DestructiveOptions } from '../support/destructive-command.js';
@@ -9,7 +13,7 @@ import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { printable, table } from '../support/table.js';
 
-const ROOM_HEADINGS = ['ID', 'TYPE', 'NAME', 'CREATOR', 'MEMBERS', 'LAST SEQ', 'CREATED'];
+const ROOM_HEADINGS = ['ID', 'TYPE', 'NAME', 'CREATOR', 'MEMBERS', 'LAST SEQ', 'CREATED', 'HELD SINCE'];
 
 const roomCells = (room: RoomSummary): string[] => [
   room.id,
@@ -19,14 +23,32 @@ const roomCells = (room: RoomSummary): string[] => [
   String(room.members),
   String(room.last_seq),
   room.created_at,
+  room.held_at ?? '',
 ];
 
-@SubCommand({ name: 'list', description: 'list all rooms, oldest first' })
-@Examples('parley rooms list')
+interface ListOptions extends OutputOptions {
+  readonly user?: string;
+}
+
+@SubCommand({ name: 'list', description: 'list all rooms, oldest first, or the rooms of a user, newest first' })
+@Examples('parley rooms list', 'parley rooms list --user ada')
 export class RoomsListCommand extends ParleyCommand {
-  async run(_: string[], options: OutputOptions): Promise<void> {
+  async run(_: string[], { user, ...options }: ListOptions): Promise<void> {
+    if (user !== undefined) return this.listOf(user, options);
     const rooms = await (await this.deployment.get(RoomAdministrationService)).list();
     this.print(options, rooms, table(ROOM_HEADINGS, rooms.map(roomCells)));
+  }
+
+  @Option({ flags: '--user <username>', description: 'only rooms of this user, with the role in each' })
+  parseUser(username: string): string {
+    return username;
+  }
+
+  private async listOf(username: string, options: OutputOptions): Promise<void> {
+    const userId = await (await this.deployment.get(UsersService)).idOf(username);
+    const rooms = await (await this.deployment.get(RoomLookupService)).allOfUser(userId);
+    const lines = rooms.map((room) => [...roomCells(room), room.role]);
+    this.print(options, rooms, table([...ROOM_HEADINGS, 'ROLE'], lines));
   }
 }
 
@@ -38,9 +60,16 @@ export class RoomsShowCommand extends ParleyCommand {
   async run([id = '']: string[], options: OutputOptions): Promise<void> {
     const room = await (await this.deployment.get(RoomAdministrationService)).show(id);
     const members = table(MEMBER_HEADINGS, room.member_list.map(memberCells));
-    this.print(options, room, `${table(ROOM_HEADINGS, [roomCells(room)])}\n\n${members}`);
+    const notes = [
+      ...(room.hold_reason === null ? [] : [`Reason of the hold: ${printable(room.hold_reason)}`]),
+      ...(room.retention_days === null ? [] : [keptFor(room.retention_days)]),
+    ];
+    this.print(options, room, [table(ROOM_HEADINGS, [roomCells(room)]), ...notes, members].join('\n\n'));
   }
 }
+
+const keptFor = (days: number): string =>
+  days === 0 ? 'Messages are kept permanently.' : `Messages are kept for ${counted(days, 'day')}.`;
 
 const memberCells = (member: MemberSummary): string[] => [
   String(member.id),
@@ -72,10 +101,72 @@ export class RoomsDeleteCommand extends DestructiveCommand {
       };
     });
     if (!confirmed) return;
-    await service.delete(id);
+    await service.delete(OPERATOR, id);
     this.print(options, { id }, `The room ${id} is deleted.`);
   }
 }
 
 /** A OneToOneChat has no name. */
 const nameOf = ({ id, name }: RoomSummary): string => (name === '' ? id : `"${printable(name)}" (${id})`);
+
+interface HoldOptions extends OutputOptions {
+  readonly reason?: string;
+}
+
+@SubCommand({
+  name: 'hold',
+  arguments: '<room-id>',
+  description: 'stop every deletion and edit in a room, until it is released',
+})
+@Examples('parley rooms hold 0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a40 --reason "Case 2026-17"')
+export class RoomsHoldCommand extends ParleyCommand {
+  async run([id = '']: string[], options: HoldOptions): Promise<void> {
+    await (await this.deployment.get(RoomAdministrationService)).hold(OPERATOR, id, options.reason);
+    this.print(options, { id, held: true }, `The room ${id} is held: nothing in it can be deleted or edited.`);
+  }
+
+  @Option({ flags: '--reason <text>', description: 'a note for operators, such as the number of a case' })
+  parseReason(reason: string): string {
+    return reason;
+  }
+}
+
+@SubCommand({ name: 'release', arguments: '<room-id>', description: 'end the hold on a room' })
+@Examples('parley rooms release 0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a40')
+export class RoomsReleaseCommand extends ParleyCommand {
+  async run([id = '']: string[], options: OutputOptions): Promise<void> {
+    await (await this.deployment.get(RoomAdministrationService)).release(OPERATOR, id);
+    this.print(options, { id, held: false }, `The room ${id} is released.`);
+  }
+}
+
+/** Other words than a number of days. */
+const TIMES: Readonly<Record<string, number | null>> = { forever: 0, default: null };
+const MOST_DAYS = 36_500;
+
+@SubCommand({
+  name: 'retention',
+  arguments: '<room-id> <days>',
+  description: 'set for how many days a room keeps its messages: a number, forever, or default',
+})
+@Examples(
+  'parley rooms retention 0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a40 90',
+  'parley rooms retention 0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a40 default',
+)
+export class RoomsRetentionCommand extends ParleyCommand {
+  async run([id = '', time = '']: string[], options: OutputOptions): Promise<void> {
+    const days = daysOf(time);
+    await (await this.deployment.get(RoomAdministrationService)).keepMessages(OPERATOR, id, days);
+    const text = days === null ? 'Messages are kept as in other rooms of its type.' : keptFor(days);
+    this.print(options, { id, retention_days: days }, text);
+  }
+}
+
+/** @throws Refusal 4003 */
+function daysOf(time: string): number | null {
+  const named = TIMES[time];
+  if (named !== undefined) return named;
+  const days = /^\d{1,5}$/.test(time) ? Number(time) : 0;
+  if (days >= 1 && days <= MOST_DAYS) return days;
+  throw invalid(`Not a number of days from 1 to ${String(MOST_DAYS)}, forever or default: ${time}`);
+}

@@ -2,6 +2,7 @@ import { SubCommand } from 'nest-commander';
 
 import { toSessionView, SessionsService } from '../../presence/sessions.service.js';
 import type { SessionView } from '../../presence/sessions.service.js';
+import { OPERATOR } from '../../users/roles/authority.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { printable, stateCell, table } from '../support/table.js';
@@ -39,7 +40,7 @@ const cells = (session: SessionView): Cell[] => [
 @Examples('parley sessions close ada')
 export class SessionsCloseCommand extends ParleyCommand {
   async run([username = '']: string[], options: OutputOptions): Promise<void> {
-    const closed = await (await this.deployment.get(SessionsService)).close(username);
+    const closed = await (await this.deployment.get(SessionsService)).close(OPERATOR, username);
     this.print(
       options,
       { username, closed },

@@ -1,4 +1,4 @@
-import { limitOf, sinceOf, stateOf } from './list-options.js';
+import { limitOf, sinceOf, stateOf, untilOf } from './list-options.js';
 
 describe('sinceOf', () => {
   it.each([
@@ -10,6 +10,7 @@ describe('sinceOf', () => {
 
   it.each(['yesterday', '2026-13-45', '3', '0d', '-1h', "'; --"])('rejects %s', (time) => {
     expect(() => sinceOf(time)).toThrow('--since');
+    expect(() => untilOf(time)).toThrow('--until');
   });
 });
 

@@ -15,19 +15,28 @@ export function limitOf(count: string): number {
 }
 
 /** Parses `--since`, which is a time or an age. @throws Refusal 4003 */
-export function sinceOf(time: string): Date {
+export const sinceOf = (time: string): Date => momentOf('--since', time);
+
+/** Parses `--until`, which is a time or an age. @throws Refusal 4003 */
+export const untilOf = (time: string): Date => momentOf('--until', time);
+
+function momentOf(option: string, time: string): Date {
   if (isISO8601(time) && !Number.isNaN(Date.parse(time))) return new Date(time);
   try {
     // No data is older than 1970, and the database does not support every date that an age can result in.
-    return new Date(Math.max(0, Date.now() - ageOf('--since', time) * 1_000));
+    return new Date(Math.max(0, Date.now() - ageOf(option, time) * 1_000));
   } catch {
-    throw invalid('--since must be a time such as 2026-01-31T08:00:00Z, or an age such as 15m, 24h or 90d.');
+    throw invalid(`${option} must be a time such as 2026-01-31T08:00:00Z, or an age such as 15m, 24h or 90d.`);
   }
 }
 
 /** Parses `--state`. @throws Refusal 4003 */
-export function stateOf<State extends string>(states: readonly State[], word: string): State {
-  const state = states.find((each) => each === word);
-  if (state === undefined) throw invalid(`--state must be one of ${states.join(', ')}.`);
-  return state;
+export const stateOf = <State extends string>(states: readonly State[], word: string): State =>
+  choiceOf('--state', states, word);
+
+/** Parses an option with a few possible words. @throws Refusal 4003 */
+export function choiceOf<Choice extends string>(option: string, choices: readonly Choice[], word: string): Choice {
+  const choice = choices.find((each) => each === word);
+  if (choice === undefined) throw invalid(`${option} must be one of ${choices.join(', ')}.`);
+  return choice;
 }

@@ -3,6 +3,7 @@ import { Option, SubCommand } from 'nest-commander';
 import { TokenPairsService } from '../../auth/tokens/token-pairs.service.js';
 import { CannotStart } from '../../platform/config/config.js';
 import type { Config } from '../../platform/config/config.js';
+import { OPERATOR } from '../../users/roles/authority.js';
 import { UsersService } from '../../users/users.service.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
@@ -63,7 +64,7 @@ export class TokensIssueCommand extends ParleyCommand {
 @Examples('parley tokens revoke ada')
 export class TokensRevokeCommand extends ParleyCommand {
   async run([username = '']: string[], options: OutputOptions): Promise<void> {
-    await (await this.deployment.get(UsersService)).revokeTokens(username);
+    await (await this.deployment.get(UsersService)).revokeTokens(OPERATOR, username);
     this.print(options, { username }, `Every log-in of ${username} is ended.`);
   }
 }

@@ -1,5 +1,6 @@
 import { Option, SubCommand } from 'nest-commander';
 
+import { OPERATOR } from '../../users/roles/authority.js';
 import { UsersService } from '../../users/users.service.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
@@ -28,7 +29,7 @@ export class UsersCreateCommand extends ParleyCommand {
     const { email, firstName, lastName, force = false, bot: isBot = false } = options;
     const password = await givenPassword(options);
     const users = await this.deployment.get(UsersService, 'create');
-    const made = await users.create({ username, password, email, firstName, lastName, isBot }, { force });
+    const made = await users.create(OPERATOR, { username, password, email, firstName, lastName, isBot }, { force });
     this.print(options, { id: made.id, username: made.username }, String(made.id));
     if (password === undefined) {
       this.warn(`${made.username} has no password: this user can log in only with tokens of "parley tokens issue".`);

@@ -4,6 +4,7 @@ import { UserErasureService } from '../../operations/privacy/user-erasure.servic
 import { UserExportService } from '../../operations/privacy/user-export.service.js';
 import { UserFilesExport } from '../../operations/privacy/user-files-export.js';
 import { UserHoldingsService } from '../../operations/privacy/user-holdings.service.js';
+import { OPERATOR } from '../../users/roles/authority.js';
 import { counted } from '../support/counted.js';
 import { DestructiveCommand } from '../support/destructive-command.js';
 import type { DestructiveOptions } from '../support/destructive-command.js';
@@ -25,7 +26,7 @@ interface ExportOptions extends OutputOptions {
 @Examples('parley users export ada > ada.json', 'parley users export ada --files ada-files > ada.json')
 export class UsersExportCommand extends ParleyCommand {
   async run([username = '']: string[], { files: folder }: ExportOptions): Promise<void> {
-    await this.printPieces(await (await this.deployment.get(UserExportService)).ofUser(username));
+    await this.printPieces(await (await this.deployment.get(UserExportService)).ofUser(OPERATOR, username));
     if (folder !== undefined) await this.copyFiles(username, folder);
   }
 
@@ -52,7 +53,7 @@ export class UsersEraseCommand extends DestructiveCommand {
   async run([username = '']: string[], options: DestructiveOptions): Promise<void> {
     const holdings = await this.deployment.get(UserHoldingsService);
     if (!(await this.isConfirmed(options, async () => erasurePlan(await holdings.ofAnyUser(username))))) return;
-    const receipt = await (await this.deployment.get(UserErasureService)).erase(username);
+    const receipt = await (await this.deployment.get(UserErasureService)).erase(OPERATOR, username);
     const who = `${receipt.username} (${String(receipt.user_id)})`;
     const counts = Object.entries(receipt.removed).map(([what, count]) => [what.replace('_', ' '), String(count)]);
     this.print(

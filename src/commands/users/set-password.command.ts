@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { invalid } from '@parley/protocol';
 import { Option, SubCommand } from 'nest-commander';
 
+import { OPERATOR } from '../../users/roles/authority.js';
 import { UsersService } from '../../users/users.service.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
@@ -37,7 +38,9 @@ export class UsersSetPasswordCommand extends ParleyCommand {
   async run([username = '']: string[], options: SetPasswordOptions): Promise<void> {
     const password = await givenPassword(options);
     if (password === undefined) throw invalid('Give --password or --password-stdin.');
-    await (await this.deployment.get(UsersService)).setPassword(username, password, { force: options.force ?? false });
+    await (
+      await this.deployment.get(UsersService)
+    ).setPassword(OPERATOR, username, password, { force: options.force ?? false });
     this.print(options, { username }, `${username} has a new password; every earlier log-in is ended.`);
   }
 

@@ -1,9 +1,12 @@
 import { SubCommand } from 'nest-commander';
 
+import { SecondFactorStateService } from '../../auth/second-factor/second-factor-state.service.js';
 import { UserHoldingsService } from '../../operations/privacy/user-holdings.service.js';
+import { OPERATOR } from '../../users/roles/authority.js';
 import { UserDeletionService } from '../../users/user-deletion.service.js';
 import { UsersService } from '../../users/users.service.js';
-import type { Account } from '../../users/users.service.js';
+import type { Account } from '../../users/account.js';
+import { counted } from '../support/counted.js';
 import { DestructiveCommand } from '../support/destructive-command.js';
 import type { DestructiveOptions } from '../support/destructive-command.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
@@ -17,7 +20,7 @@ import { deletionPlan } from './user-plans.js';
 export class UsersListCommand extends ParleyCommand {
   async run(_: string[], options: OutputOptions): Promise<void> {
     const accounts = await (await this.deployment.get(UsersService)).all();
-    this.print(options, accounts, table(['ID', 'USERNAME', 'ACTIVE', 'NAME', 'EMAIL'], accounts.map(cells)));
+    this.print(options, accounts, table(['ID', 'USERNAME', 'ACTIVE', 'ROLE', 'NAME', 'EMAIL'], accounts.map(cells)));
   }
 }
 
@@ -25,9 +28,44 @@ const cells = (account: Account): Cell[] => [
   String(account.id),
   account.username,
   stateCell(account.is_active ? 'yes' : 'no'),
+  account.role,
   `${account.first_name} ${account.last_name}`.trim(),
   account.email ?? '',
 ];
+
+@SubCommand({ name: 'show', arguments: '<username>', description: 'show a user, and whether there is a second factor' })
+@Examples('parley users show ada', 'parley users show ada --json')
+export class UsersShowCommand extends ParleyCommand {
+  async run([username = '']: string[], options: OutputOptions): Promise<void> {
+    const account = await (await this.deployment.get(UsersService)).account(username);
+    const factor = await (await this.deployment.get(SecondFactorStateService)).of(account.id);
+    const shown = { ...account, second_factor: factor };
+    const codes = `yes, with ${counted(factor.recovery_codes, 'recovery code')}`;
+    const rows: Cell[][] = [
+      ['ID', String(account.id)],
+      ['USERNAME', account.username],
+      ['NAME', `${account.first_name} ${account.last_name}`.trim()],
+      ['EMAIL', account.email ?? ''],
+      ['ACTIVE', stateCell(account.is_active ? 'yes' : 'no')],
+      ['ROLE', account.role],
+      ['SECOND FACTOR', factor.enabled ? codes : 'no'],
+    ];
+    this.print(options, shown, table(['FIELD', 'VALUE'], rows));
+  }
+}
+
+@SubCommand({
+  name: 'reset-second-factor',
+  arguments: '<username>',
+  description: 'remove the second factor of a user who has lost it, with its recovery codes',
+})
+@Examples('parley users reset-second-factor ada')
+export class UsersResetSecondFactorCommand extends ParleyCommand {
+  async run([username = '']: string[], options: OutputOptions): Promise<void> {
+    await (await this.deployment.get(SecondFactorStateService)).reset(OPERATOR, username);
+    this.print(options, { username }, `${username} has no second factor any more.`);
+  }
+}
 
 @SubCommand({
   name: 'activate',
@@ -37,7 +75,7 @@ const cells = (account: Account): Cell[] => [
 @Examples('parley users activate ada')
 export class UsersActivateCommand extends ParleyCommand {
   async run([username = '']: string[], options: OutputOptions): Promise<void> {
-    await (await this.deployment.get(UsersService)).activate(username);
+    await (await this.deployment.get(UsersService)).activate(OPERATOR, username);
     this.print(options, { username }, `${username} is active.`);
   }
 }
@@ -50,7 +88,7 @@ export class UsersActivateCommand extends ParleyCommand {
 @Examples('parley users deactivate ada')
 export class UsersDeactivateCommand extends ParleyCommand {
   async run([username = '']: string[], options: OutputOptions): Promise<void> {
-    await (await this.deployment.get(UsersService)).deactivate(username);
+    await (await this.deployment.get(UsersService)).deactivate(OPERATOR, username);
     this.print(options, { username }, `${username} is deactivated.`);
   }
 }
@@ -65,7 +103,7 @@ export class UsersDeleteCommand extends DestructiveCommand {
   async run([username = '']: string[], options: DestructiveOptions): Promise<void> {
     const holdings = await this.deployment.get(UserHoldingsService);
     if (!(await this.isConfirmed(options, async () => deletionPlan(await holdings.ofUser(username))))) return;
-    await (await this.deployment.get(UserDeletionService)).delete(username);
+    await (await this.deployment.get(UserDeletionService)).delete(OPERATOR, username);
     this.print(options, { username }, `${username} is deleted.`);
   }
 }

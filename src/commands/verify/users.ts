@@ -4,10 +4,12 @@ import { buffer } from 'node:stream/consumers';
 import { ErrorCode, invalid, Refusal } from '@parley/protocol';
 import { parse } from 'csv-parse/sync';
 
+import { CompletedLogIn } from '../../auth/log-ins/completed-log-in.js';
 import { NO_ORIGIN } from '../../auth/log-ins/log-in-origin.js';
 import { TokenPairsService } from '../../auth/tokens/token-pairs.service.js';
 import { givenToken, loggedIn, NoToken, RenewedToken } from '../../operations/verify/crowd/credentials.js';
 import type { Credentials } from '../../operations/verify/crowd/credentials.js';
+import { OPERATOR } from '../../users/roles/authority.js';
 import { UserDeletionService } from '../../users/user-deletion.service.js';
 import { UsersService } from '../../users/users.service.js';
 import type { Deployment } from '../support/deployment.js';
@@ -33,7 +35,7 @@ export class CreatedUsers {
     const made = new CreatedUsers(users, deletion, pairs, usernames);
     try {
       // By force: such a name, which differs by a number, need not be compared with those of people.
-      for (const username of usernames) await users.create({ username }, { force: true });
+      for (const username of usernames) await users.create(OPERATOR, { username }, { force: true });
     } catch (error) {
       await made.delete();
       throw error;
@@ -48,7 +50,7 @@ export class CreatedUsers {
   /** Deletes the users with all of their data. Missing users were deleted already. */
   async delete(): Promise<void> {
     for (const username of this.usernames) {
-      await this.deletion.delete(username).catch((error: unknown) => {
+      await this.deletion.delete(OPERATOR, username).catch((error: unknown) => {
         if (!(error instanceof Refusal) || error.code !== ErrorCode.notFound) throw error;
       });
     }
@@ -56,7 +58,8 @@ export class CreatedUsers {
 
   private async issue(username: string): Promise<string> {
     try {
-      return (await this.pairs.issue(await this.users.tokenHolder(username), NO_ORIGIN)).access;
+      return (await this.pairs.issue(CompletedLogIn.byOperator(await this.users.tokenHolder(username)), NO_ORIGIN))
+        .access;
     } catch (error) {
       throw error instanceof Refusal ? new NoToken(error.message) : error;
     }

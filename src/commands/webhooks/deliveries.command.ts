@@ -4,6 +4,7 @@ import { WebhookAdministrationService } from '../../integrations/webhooks/webhoo
 import type { Delivery } from '../../integrations/webhooks/delivery-list.repository.js';
 import { DELIVERY_STATES } from '../../integrations/webhooks/webhook-delivery.entity.js';
 import type { DeliveryState } from '../../integrations/webhooks/webhook-delivery.entity.js';
+import { OPERATOR } from '../../users/roles/authority.js';
 import { DEFAULT_LIMIT, limitOf, sinceOf, stateOf } from '../support/list-options.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
@@ -79,7 +80,7 @@ export class WebhooksReplayCommand extends ParleyCommand {
   async run(given: string[], { webhook, state, since, ...output }: ReplayOptions): Promise<void> {
     const ids = given.flat();
     const filter = { ids: ids.length > 0 ? ids : undefined, webhookId: webhook, state, since };
-    const replayed = await (await this.deployment.get(WebhookAdministrationService)).replay(filter);
+    const replayed = await (await this.deployment.get(WebhookAdministrationService)).replay(OPERATOR, filter);
     this.print(
       output,
       { replayed },

@@ -2,6 +2,7 @@ import { Option, SubCommand } from 'nest-commander';
 
 import { WebhookAdministrationService } from '../../integrations/webhooks/webhook-administration.service.js';
 import type { Webhook } from '../../integrations/webhooks/webhooks.repository.js';
+import { OPERATOR } from '../../users/roles/authority.js';
 import { counted } from '../support/counted.js';
 import { DestructiveCommand } from '../support/destructive-command.js';
 import type { DestructiveOptions } from '../support/destructive-command.js';
@@ -28,7 +29,10 @@ interface CreateOptions extends OutputOptions {
 export class WebhooksCreateCommand extends ParleyCommand {
   async run([url = '']: string[], { events, description, ...output }: CreateOptions): Promise<void> {
     const administration = await this.deployment.get(WebhookAdministrationService);
-    const made = await administration.create(url, { ...(events && { events }), ...(description && { description }) });
+    const made = await administration.create(OPERATOR, url, {
+      ...(events && { events }),
+      ...(description && { description }),
+    });
     this.print(output, made, `Created the webhook ${made.id}. Its secret, which is shown only now:\n${made.secret}`);
   }
 
@@ -88,7 +92,7 @@ export class WebhooksDeleteCommand extends DestructiveCommand {
       };
     });
     if (!confirmed) return;
-    await administration.delete(id);
+    await administration.delete(OPERATOR, id);
     this.print(options, { id }, `The webhook ${id} is deleted.`);
   }
 }
@@ -101,7 +105,7 @@ export class WebhooksDeleteCommand extends DestructiveCommand {
 @Examples('parley webhooks enable 0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a42')
 export class WebhooksEnableCommand extends ParleyCommand {
   async run([id = '']: string[], options: OutputOptions): Promise<void> {
-    await (await this.deployment.get(WebhookAdministrationService)).setActive(id, true);
+    await (await this.deployment.get(WebhookAdministrationService)).setActive(OPERATOR, id, true);
     this.print(options, { id }, `Enabled the webhook ${id}.`);
   }
 }
@@ -114,7 +118,7 @@ export class WebhooksEnableCommand extends ParleyCommand {
 @Examples('parley webhooks disable 0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a42')
 export class WebhooksDisableCommand extends ParleyCommand {
   async run([id = '']: string[], options: OutputOptions): Promise<void> {
-    await (await this.deployment.get(WebhookAdministrationService)).setActive(id, false);
+    await (await this.deployment.get(WebhookAdministrationService)).setActive(OPERATOR, id, false);
     this.print(options, { id }, `Disabled the webhook ${id}.`);
   }
 }
@@ -123,7 +127,7 @@ export class WebhooksDisableCommand extends ParleyCommand {
 @Examples('parley webhooks test 0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a42')
 export class WebhooksTestCommand extends ParleyCommand {
   async run([id = '']: string[], options: OutputOptions): Promise<void> {
-    const delivery = await (await this.deployment.get(WebhookAdministrationService)).test(id);
+    const delivery = await (await this.deployment.get(WebhookAdministrationService)).test(OPERATOR, id);
     this.print(options, { id: delivery }, `Sending the delivery ${delivery}.`);
   }
 }

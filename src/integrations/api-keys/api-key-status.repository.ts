@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { User } from '@parley/protocol';
+import type { DeploymentRole, User } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
 import { BatchLoader } from '../../platform/async/batch-loader.js';
@@ -22,7 +22,7 @@ export interface ApiKeyStatus {
   /** The only users that it may act for; null: it is not limited. */
   readonly onlyUserIds: readonly number[] | null;
   /** Undefined if there is no such active user. */
-  readonly user: { readonly profile: User; readonly roomsVersion: number } | undefined;
+  readonly user: { readonly profile: User; readonly role: DeploymentRole; readonly roomsVersion: number } | undefined;
 }
 
 interface Question {
@@ -37,6 +37,7 @@ interface Row extends Pick<ApiKeyRow, 'scopes'>, Omit<UserRow, 'id'> {
   readonly is_bound: boolean;
   readonly only_user_ids: readonly number[] | null;
   readonly id: number | null;
+  readonly role: DeploymentRole;
   readonly rooms_version: number;
 }
 
@@ -44,17 +45,17 @@ interface Row extends Pick<ApiKeyRow, 'scopes'>, Omit<UserRow, 'id'> {
 const STATUSES = prepared(`
   SELECT k.id AS key_id, k.scopes, k.user_id IS NOT NULL AS is_bound, k.only_user_ids,
     CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired' ELSE 'good' END AS state,
-    ${userColumns('u')}, u.rooms_version
+    ${userColumns('u')}, u.role, u.rooms_version
   FROM unnest($1::text[], $2::int[], $3::text[]) WITH ORDINALITY AS asked (hash, user_id, username, place)
   LEFT JOIN LATERAL (
     SELECT id, scopes, user_id, only_user_ids, expires_at, revoked_at FROM api_keys
     WHERE key_hash = asked.hash OFFSET 0) k ON true
   LEFT JOIN LATERAL (
     SELECT * FROM (
-      SELECT ${userColumns()}, rooms_version, is_active, deleted_at
+      SELECT ${userColumns()}, role, rooms_version, is_active, deleted_at
       FROM users WHERE id = coalesce(k.user_id, asked.user_id)
       UNION ALL
-      SELECT ${userColumns()}, rooms_version, is_active, deleted_at
+      SELECT ${userColumns()}, role, rooms_version, is_active, deleted_at
       FROM users WHERE k.user_id IS NULL AND username_key = asked.username) named
     WHERE is_active AND deleted_at IS NULL LIMIT 1) u ON k.id IS NOT NULL
   ORDER BY asked.place`);
@@ -92,5 +93,8 @@ const statusOf = (row: Row): ApiKeyStatus => ({
   state: row.state,
   isBound: row.is_bound,
   onlyUserIds: row.only_user_ids,
-  user: row.id === null ? undefined : { profile: userFromRow({ ...row, id: row.id }), roomsVersion: row.rooms_version },
+  user:
+    row.id === null
+      ? undefined
+      : { profile: userFromRow({ ...row, id: row.id }), role: row.role, roomsVersion: row.rooms_version },
 });

@@ -11,6 +11,8 @@ export const SCOPES = {
   'sessions:write': 'end sessions of a user',
   'users:read': 'find users, and read their profiles',
   'users:write': 'change the profile and the settings of its user',
+  'reports:read': 'read reports that its user may resolve',
+  'reports:write': 'report messages and users, and resolve reports',
   'act-as-anybody': 'act for any user that a request names in Parley-User',
 } as const;
 

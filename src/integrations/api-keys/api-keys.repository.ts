@@ -7,7 +7,7 @@ import { ApiKeyRow } from './api-key.entity.js';
 
 export type NewApiKeyRow = Omit<ApiKeyRow, 'createdAt' | 'revokedAt' | 'lastUsedAt'>;
 
-/** A key as commands print it. */
+/** A key as operators see it. */
 export interface ApiKeyView {
   readonly id: string;
   readonly name: string;
@@ -29,7 +29,7 @@ interface ListedRow extends Readonly<Omit<ApiKeyRow, 'keyHash' | 'userId' | 'onl
 }
 
 /**
- * `all` is raw SQL, because the entity has no relation to users to join them by; `used`, because it skips keys that are
+ * `list` is raw SQL, because the entity has no relation to users to join them by; `used`, because it skips keys that are
  * locked.
  */
 @Injectable()
@@ -50,8 +50,8 @@ export class ApiKeysRepository {
     await manager.insert(ApiKeyRow, key);
   }
 
-  /** The oldest first. */
-  async all(): Promise<ApiKeyView[]> {
+  /** The oldest first. @param place of a part; undefined: all */
+  async list(place?: { readonly after: string | undefined; readonly limit: number }): Promise<ApiKeyView[]> {
     const keys = await this.source.query<ListedRow[]>(
       `SELECT k.id, k.name, k.prefix, k.scopes, u.username,
          CASE WHEN k.only_user_ids IS NOT NULL THEN
@@ -59,7 +59,9 @@ export class ApiKeysRepository {
          k.created_at AS "createdAt", k.expires_at AS "expiresAt",
          k.revoked_at AS "revokedAt", k.last_used_at AS "lastUsedAt"
        FROM api_keys k LEFT JOIN users u ON u.id = k.user_id
-       ORDER BY k.id`,
+       WHERE $1::uuid IS NULL OR k.id > $1
+       ORDER BY k.id LIMIT $2`,
+      [place?.after ?? null, place?.limit ?? null],
     );
     return keys.map(toApiKey);
   }

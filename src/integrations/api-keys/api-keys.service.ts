@@ -6,6 +6,7 @@ import { v7 as timeOrderedUuid, validate as isUuid } from 'uuid';
 import { AuditRepository } from '../../operations/audit/audit.repository.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { UsersModule } from '../../users/users.module.js';
+import type { Authority } from '../../users/roles/authority.js';
 import { UsersService } from '../../users/users.service.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import type { ApiKeyView } from './api-keys.repository.js';
@@ -29,14 +30,14 @@ export interface CreatedKey {
   readonly key: string;
 }
 
-const LONGEST_NAME = 100;
+export const LONGEST_NAME = 100;
 /** Each request with a limited key reads the whole list. */
-const MOST_USERS = 100;
+export const MOST_USERS = 100;
 const SECONDS_A_DAY = 24 * 60 * 60;
 /** A hundred years. A key that is valid permanently has no expiry. */
 const LONGEST_DAYS = 36_500;
 
-/** Manages API keys for operators. Changes take effect with the next request, on every node. */
+/** Manages API keys for operators and administrators. Changes take effect with the next request, on every node. */
 @Injectable()
 export class ApiKeysService {
   constructor(
@@ -46,21 +47,23 @@ export class ApiKeysService {
     private readonly audit: AuditRepository,
   ) {}
 
-  /** @throws Refusal 4003 if the input is invalid, 4004 for an unknown user, 4005 for an inactive user */
-  async create({ name, scopes, username, only, lifetime }: NewKeyOptions): Promise<CreatedKey> {
+  /** @throws Refusal 4002, 4003 if the input is invalid, 4004 for an unknown user, 4005 for an inactive user */
+  async create(authority: Authority, { name, scopes, username, only, lifetime }: NewKeyOptions): Promise<CreatedKey> {
     if (!hasLength(name, 1, LONGEST_NAME) || /\p{Cc}/u.test(name)) {
-      throw invalid(`Give --name, a text of 1 to ${String(LONGEST_NAME)} characters.`);
+      throw invalid({ name: [`Must be one line of 1 to ${String(LONGEST_NAME)} characters.`] });
     }
     const wanted = [...new Set(scopes)];
     checkScopes(wanted, username !== undefined);
-    if (only && username !== undefined)
-      throw invalid(`Give --only without --user: it limits the scope ${IMPERSONATION}.`);
+    if (only && username !== undefined) {
+      throw invalid({ only: [`Limits the scope ${IMPERSONATION}, which a key with a user does not have.`] });
+    }
     const expiresAt = lifetime === undefined ? null : after(lifetime);
     const userId = username === undefined ? null : (await this.users.tokenHolder(username)).id;
     const onlyUserIds = only ? await this.idsOf(only) : null;
     const { token, prefix, hash } = newKey();
     const id = timeOrderedUuid();
     await this.unitOfWork.transaction(async ({ manager }) => {
+      const actor = await authority.permit(manager, 'keys.manage');
       if (userId !== null && !(await this.keys.lockActive(manager, userId))) {
         throw conflict(`The user ${username ?? ''} is not active.`);
       }
@@ -76,7 +79,7 @@ export class ApiKeysService {
       });
       const limit = onlyUserIds && { only_user_ids: onlyUserIds };
       const details = { key_id: id, scopes: wanted, ...limit };
-      await this.audit.record(manager, 'operator', { action: 'keys.create', ...auditedUser(userId), details });
+      await this.audit.record(manager, actor, { action: 'keys.create', ...auditedUser(userId), details });
     });
     return { id, key: token };
   }
@@ -84,7 +87,7 @@ export class ApiKeysService {
   /** @throws Refusal 4003, 4004, 4005 */
   private async idsOf(usernames: readonly string[]): Promise<number[]> {
     if (usernames.length === 0 || usernames.length > MOST_USERS) {
-      throw invalid(`Give --only, a comma-separated list of 1 to ${String(MOST_USERS)} usernames.`);
+      throw invalid({ only: [`Must be 1 to ${String(MOST_USERS)} usernames.`] });
     }
     const ids = new Set<number>();
     for (const username of usernames) ids.add((await this.users.tokenHolder(username)).id);
@@ -93,27 +96,35 @@ export class ApiKeysService {
 
   /** The oldest first. */
   all(): Promise<ApiKeyView[]> {
-    return this.keys.all();
+    return this.keys.list();
+  }
+
+  /** A page of {@link all}. @param after the id of the last key of the page before; undefined: the first page */
+  page(place: { readonly after: string | undefined; readonly limit: number }): Promise<ApiKeyView[]> {
+    return this.keys.list(place);
   }
 
   /**
    * Does nothing if the key is revoked already.
-   * @throws Refusal 4004
+   * @throws Refusal 4002, 4004
    */
-  async revoke(id: string): Promise<void> {
+  async revoke(authority: Authority, id: string): Promise<void> {
     await this.unitOfWork.transaction(async ({ manager }) => {
+      const actor = await authority.permit(manager, 'keys.manage');
       const key = isUuid(id) ? await this.keys.revoke(manager, id) : undefined;
       if (!key) throw notFound(`No such key: ${id}.`);
       if (!key.wasGood) return;
       const act = { action: 'keys.revoke', ...auditedUser(key.userId), details: { key_id: id.toLowerCase() } };
-      await this.audit.record(manager, 'operator', act);
+      await this.audit.record(manager, actor, act);
     });
   }
 }
 
 function after(seconds: number): Date {
   if (seconds > LONGEST_DAYS * SECONDS_A_DAY) {
-    throw invalid(`Give --expires of at most ${String(LONGEST_DAYS)}d, or omit it.`);
+    throw invalid({
+      lifetime: [`Must be at most ${String(LONGEST_DAYS)} days. A key without a lifetime does not expire.`],
+    });
   }
   return new Date(Date.now() + seconds * 1_000);
 }
@@ -124,18 +135,17 @@ const auditedUser = (userId: number | null): { readonly subjectId?: number } =>
 function checkScopes(scopes: readonly string[], hasUser: boolean): void {
   const strange = scopes.find((scope) => !isScope(scope));
   if (strange !== undefined || scopes.length === 0) {
-    throw invalid(`Give --scopes, a comma-separated list of these: ${Object.keys(SCOPES).join(', ')}.`);
+    throw invalid({ scopes: [`Must be some of ${Object.keys(SCOPES).join(', ')}.`] });
   }
   if (hasUser === scopes.includes(IMPERSONATION)) {
-    throw invalid(
-      hasUser
-        ? `A key with a user acts only for that user: omit --user or the scope ${IMPERSONATION}.`
-        : `Give --user, the user that the key acts for, or the scope ${IMPERSONATION}.`,
-    );
+    const reason = hasUser
+      ? `A key with a user acts for that user only: leave out the user, or the scope ${IMPERSONATION}.`
+      : `Required, unless the key has the scope ${IMPERSONATION}.`;
+    throw invalid({ user: [reason] });
   }
 }
 
-/** The management of keys, for commands. */
+/** The management of keys, for commands and administrators. */
 @Module({
   imports: [UsersModule],
   providers: [ApiKeysService, ApiKeysRepository],

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { HttpStatus, Injectable, NotFoundException } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
-import type { User } from '@parley/protocol';
+import type { DeploymentRole, User } from '@parley/protocol';
 
 import { Config } from '../../platform/config/config.js';
 import { ApiError } from '../../platform/http/api-error.js';
@@ -15,6 +15,8 @@ import { KeyCheck, ON_BEHALF_OF } from './key-check.js';
 /** The user that a request acts for. */
 export interface ApiUser {
   readonly user: User;
+  /** The user's role in the deployment when the key was checked. */
+  readonly role: DeploymentRole;
   /** The version of the user's list of rooms when the key was checked. */
   readonly roomsVersion: number;
   readonly key: { readonly id: string; readonly scopes: readonly string[] };
@@ -65,8 +67,8 @@ function apiUserOf({ keyId, isBound, scopes, onlyUserIds, user }: ApiKeyStatus, 
       'user_required',
     );
   }
-  const { profile, roomsVersion } = allowedUser(user, onlyUserIds);
-  return { user: profile, roomsVersion, key: { id: keyId, scopes } };
+  const { profile, role, roomsVersion } = allowedUser(user, onlyUserIds);
+  return { user: profile, role, roomsVersion, key: { id: keyId, scopes } };
 }
 
 /** A limited key shows nothing of users that it may not act for: an unknown one is refused in the same way. */

@@ -1,6 +1,7 @@
 import { applyDecorators, HttpCode, HttpStatus, RequestMapping, RequestMethod } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
 
+import { boolean, integer } from '../../platform/http/query-values.js';
 import { bodyRefusals, PublicRoute } from '../../platform/http/route-contract.js';
 import type { EventRoute, RouteContract } from '../../platform/http/route-contract.js';
 import type { RouteScope } from '../api-keys/api-key.entity.js';
@@ -66,15 +67,6 @@ export function ApiRoute(
 
 /** The `data` of the event that a route executes. */
 export type EventData = Readonly<Record<string, unknown>>;
-
-const INTEGER = /^-?\d+$/;
-
-/** A text that is no integer stays text, and is refused by the event. */
-export const integer = (text: unknown): unknown =>
-  typeof text === 'string' && INTEGER.test(text) ? Number(text) : text;
-
-/** A text that is no boolean stays text, and is refused by the event. */
-const boolean = (text: unknown): unknown => (text === 'true' || text === 'false' ? text === 'true' : text);
 
 /** The values of a parameter that may be repeated. */
 const array = (given: unknown): unknown => [given].flat();

@@ -10,6 +10,7 @@ import { ConnectionGroups } from '@parley/realtime/requests';
 import { mergeMap } from 'rxjs';
 import type { Observable } from 'rxjs';
 
+import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
 import { PublicRoute } from '../../platform/http/route-contract.js';
 import type { EventRoute } from '../../platform/http/route-contract.js';
 import type { EventData } from './api-route.js';
@@ -22,16 +23,18 @@ export class ApiInterceptor implements NestInterceptor<EventData, string> {
     private readonly reflector: Reflector,
     private readonly calls: HttpCalls,
     private readonly groups: ConnectionGroups,
+    private readonly addresses: RemoteAddresses,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler<EventData>): Observable<string> {
     const { event } = this.reflector.get(PublicRoute, context.getHandler());
     const http = context.switchToHttp();
-    const { apiUser } = http.getRequest<ApiRequest>();
+    const request = http.getRequest<ApiRequest>();
+    const { apiUser } = request;
     if (!event || !apiUser) throw new Error('the route has no event, or the request was not authenticated');
     return next.handle().pipe(
       mergeMap(async (data) => {
-        const answer = await this.run(event, data, apiUser);
+        const answer = await this.run(event, data, apiUser, this.addresses.addressOf(request));
         http.getResponse<ServerResponse>().setHeader('Content-Type', 'application/json; charset=utf-8');
         return answer;
       }),
@@ -41,11 +44,13 @@ export class ApiInterceptor implements NestInterceptor<EventData, string> {
   private async run(
     { name, body }: EventRoute,
     data: EventData,
-    { user, roomsVersion, key }: NonNullable<ApiRequest['apiUser']>,
+    { user, role, roomsVersion, key }: NonNullable<ApiRequest['apiUser']>,
+    address: string,
   ): Promise<string> {
     try {
       const groups = () => this.groups.groupsOf(user.id, roomsVersion);
-      return await this.calls.execute({ event: name, data, actor: { user, apiKey: key }, groups });
+      const actor = { user, role, apiKey: key, client: { address, sessionId: undefined } };
+      return await this.calls.execute({ event: name, data, actor, groups });
     } catch (error) {
       if (!(error instanceof Refusal) || body?.within === undefined) throw error;
       throw new Refusal(error.code, asInBody(error.detail, `${body.within}.`), error.retryAfter);

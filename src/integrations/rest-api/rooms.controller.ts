@@ -1,7 +1,8 @@
 import { Controller, Param, Query, UseGuards, UseInterceptors } from '@nestjs/common';
 
 import { JsonObjectBody } from '../../platform/http/body.js';
-import { ApiRoute, chosen, fromQuery, integer, only } from './api-route.js';
+import { integer } from '../../platform/http/query-values.js';
+import { ApiRoute, chosen, fromQuery, only } from './api-route.js';
 import type { EventData } from './api-route.js';
 import { ApiGuard } from './api.guard.js';
 import { ApiInterceptor } from './api.interceptor.js';

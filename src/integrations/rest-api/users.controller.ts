@@ -1,11 +1,13 @@
 import { Controller, Param, Query, UseGuards, UseInterceptors } from '@nestjs/common';
 
 import { JsonObjectBody } from '../../platform/http/body.js';
+import { integer } from '../../platform/http/query-values.js';
 import { ApiRoute, fromQuery } from './api-route.js';
 import type { EventData } from './api-route.js';
 import { ApiGuard } from './api.guard.js';
 import { ApiInterceptor } from './api.interceptor.js';
 
+const PAGE = { limit: 'integer', cursor: 'string' } as const;
 const SEARCH = { query: 'string', limit: 'integer', cursor: 'string' } as const;
 
 /** Users, for programs. */
@@ -50,6 +52,36 @@ export class UsersController {
   })
   update(@JsonObjectBody() body: EventData): EventData {
     return body;
+  }
+
+  @ApiRoute('GET', 'me/blocks/', {
+    summary: 'Returns the users whom the user blocks.',
+    event: 'user.blocks',
+    scope: 'users:read',
+    query: PAGE,
+  })
+  blocks(@Query() query: EventData): EventData {
+    return fromQuery(query, PAGE);
+  }
+
+  @ApiRoute('POST', 'me/blocks/:user_id/', {
+    summary: 'Blocks another user.',
+    event: 'user.block',
+    scope: 'users:write',
+    integers: ['user_id'],
+  })
+  block(@Param('user_id') userId: string): EventData {
+    return { user_id: integer(userId), blocked: true };
+  }
+
+  @ApiRoute('DELETE', 'me/blocks/:user_id/', {
+    summary: 'Ends the block of another user.',
+    event: 'user.block',
+    scope: 'users:write',
+    integers: ['user_id'],
+  })
+  unblock(@Param('user_id') userId: string): EventData {
+    return { user_id: integer(userId), blocked: false };
   }
 
   @ApiRoute('PATCH', 'me/notify/', {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DoNotDisturb } from '@parley/protocol';
 
+import { areSeparated } from '../../blocking/separation-sql.js';
 import { isNotified } from '../../notification-levels/level-sql.js';
 import { isQuiet } from '../../notification-levels/quiet-hours.js';
 import { Config } from '../../platform/config/config.js';
@@ -127,6 +128,7 @@ export class DuePushRepository {
       seats.map(({ isMentioned }) => isMentioned),
       looked.map(({ editSeq }) => editSeq),
       seats.map(({ isWaiting }) => isWaiting),
+      seats.map(({ senderId }) => senderId),
     ]);
     return { messages: looked.length, unsent: row.unsent, requests: requestsOf(row) };
   }
@@ -187,11 +189,12 @@ const RESOLVE = `
         AND coalesce(seat.level, u.notify_level, 'all') = 'all', false) AS is_requested,
       CASE
         WHEN seat.is_read THEN 'read'
+        WHEN ${areSeparated('seat.user_id', 'seat.sender_id')} THEN 'blocked'
         WHEN ${isOnline('seat.user_id', '$1')} THEN 'online'
         WHEN NOT ${isNotified(`coalesce(seat.level, u.notify_level, 'all')`, 'seat.is_mentioned')} THEN 'notify_level'
       END AS reached
-    FROM unnest($10::int[], $11::int[], $12::boolean[], $13::text[], $14::boolean[], $16::boolean[])
-      AS seat (at, user_id, is_read, level, is_mentioned, is_waiting)
+    FROM unnest($10::int[], $11::int[], $12::boolean[], $13::text[], $14::boolean[], $16::boolean[], $17::int[])
+      AS seat (at, user_id, is_read, level, is_mentioned, is_waiting, sender_id)
     JOIN looked l ON l.at = seat.at + 1
     JOIN users u ON u.id = seat.user_id AND u.is_active
     LEFT JOIN earlier e ON e.at = l.at AND e.user_id = seat.user_id

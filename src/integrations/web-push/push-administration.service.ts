@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { conflict } from '@parley/protocol';
 
+import { AuditRepository } from '../../operations/audit/audit.repository.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import type { Authority } from '../../users/roles/authority.js';
 import { UsersService } from '../../users/users.service.js';
 import { PushListRepository } from './push-list.repository.js';
-import type { ListedPush, PushFilter } from './push-list.repository.js';
+import type { ListedPush, PushPart } from './push-list.repository.js';
+import type { PushState } from './push.entity.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { WebPush } from './web-push.js';
 import type { PushResult } from './web-push.js';
@@ -16,7 +20,10 @@ export interface TestedSubscription {
   readonly status: number | null;
 }
 
-/** Lists and tests pushes for operators. */
+/** The pushes that are listed at once. */
+const PAGE = 1_000;
+
+/** Lists and tests pushes for operators and administrators. */
 @Injectable()
 export class PushAdministrationService {
   constructor(
@@ -24,6 +31,8 @@ export class PushAdministrationService {
     private readonly list: PushListRepository,
     private readonly subscriptions: SubscriptionsRepository,
     private readonly webPush: WebPush,
+    private readonly work: UnitOfWork,
+    private readonly audit: AuditRepository,
   ) {}
 
   /**
@@ -31,20 +40,42 @@ export class PushAdministrationService {
    * @returns the newest first
    * @throws Refusal 4004
    */
-  async pushes(username: string | undefined, filter: Omit<PushFilter, 'userId'>): Promise<ListedPush[]> {
+  async pushes(username: string | undefined, state: PushState | undefined, limit: number): Promise<ListedPush[]> {
+    const found: ListedPush[] = [];
+    let after: number | undefined;
+    do {
+      const place = { after, limit: Math.min(PAGE, limit - found.length) };
+      const part = await this.part(username, state, place);
+      found.push(...part.pushes);
+      ({ after } = part);
+    } while (after !== undefined && found.length < limit);
+    return found;
+  }
+
+  /** A part of {@link pushes}. @throws Refusal 4004 */
+  async part(
+    username: string | undefined,
+    state: PushState | undefined,
+    place: { readonly after: number | undefined; readonly limit: number },
+  ): Promise<PushPart> {
     const userId = username === undefined ? undefined : (await this.users.findAny(username)).id;
-    return this.list.newest({ ...filter, userId });
+    return this.list.part({ userId, state }, place);
   }
 
   /**
    * Sends a push to every browser of a user, now, from this process.
-   * @throws Refusal 4004 if there is no such user, 4005 if Web Push is off, or the user has no subscription
+   * @throws Refusal 4002, 4004 if there is no such user, 4005 if Web Push is off, or the user has no subscription
    */
-  async test(username: string): Promise<TestedSubscription[]> {
+  async test(authority: Authority, username: string): Promise<TestedSubscription[]> {
     const { id } = await this.users.findAny(username);
     if (this.webPush.publicKey === undefined) throw conflict('Web Push is off: VAPID_PUBLIC_KEY is not set.');
     const subscriptions = await this.subscriptions.byUser(id);
     if (subscriptions.length === 0) throw conflict(`No browser receives pushes for ${username}.`);
+    await this.work.transaction(async ({ manager }) => {
+      const actor = await authority.permit(manager, 'pushes.manage');
+      const details = { subscriptions: subscriptions.length };
+      await this.audit.record(manager, actor, { action: 'push.test', subjectId: id, details });
+    });
     const payload = { type: 'test', title: 'Parley', body: 'This is a test: notifications arrive.' };
     return Promise.all(
       subscriptions.map(async ({ id: subscription_id, host, ...target }) => {

@@ -4,10 +4,17 @@ import { DataSource } from 'typeorm';
 import type { PushRow, PushState, UnsentReason } from './push.entity.js';
 import type { PushSubscriptionRow } from './push-subscription.entity.js';
 
+/** Selects pushes; an undefined field does not restrict them. */
 export interface PushFilter {
   readonly userId: number | undefined;
   readonly state: PushState | undefined;
-  readonly limit: number;
+}
+
+/** A part of the list, which can have fewer pushes than requested while others follow. */
+export interface PushPart {
+  readonly pushes: readonly ListedPush[];
+  /** The id after which the next part begins; undefined: there are no more. */
+  readonly after: number | undefined;
 }
 
 /** A push as operators see it: without the content of the message, and with only the host of the endpoint. */
@@ -37,22 +44,46 @@ interface Row extends Readonly<Omit<PushRow, 'userId' | 'subscriptionId'>> {
   readonly host: PushSubscriptionRow['host'] | null;
 }
 
-/** Lists pushes for operators. Raw SQL, because the entity has no relations to users and subscriptions to join them by. */
+/** The pushes that a part looks at, at most. */
+const MOST_SEEN = 10_000;
+
+const selecting = (chosen: string): string => `
+  WITH seen AS MATERIALIZED (
+    SELECT id, state FROM pushes WHERE ${chosen} AND id < $2 ORDER BY id DESC LIMIT $3)
+  SELECT (SELECT min(id) FROM seen HAVING count(*) = $3) AS last_seen, ARRAY(
+    SELECT id FROM seen WHERE $4::text IS NULL OR state = $4 ORDER BY id DESC LIMIT $5) AS ids`;
+
+const SELECTED = { ofUser: selecting('user_id = $1::int'), ofAll: selecting('$1::int IS NULL') };
+
+const LISTED = `
+  SELECT p.id, p.created_at AS "createdAt", u.username, p.members, p.room_id AS "roomId", p.message_id AS "messageId",
+    p.seq, s.host, p.state, p.reason, p.status, p.attempts, p.due_at AS "dueAt", p.done_at AS "doneAt"
+  FROM pushes p LEFT JOIN users u ON u.id = p.user_id LEFT JOIN push_subscriptions s ON s.id = p.subscription_id
+  WHERE p.id = ANY ($1) ORDER BY p.id DESC`;
+
+/**
+ * Lists pushes for operators and administrators. Raw SQL: the work of a part has a bound, and the entity has no relations to
+ * users and subscriptions to join them by.
+ */
 @Injectable()
 export class PushListRepository {
   constructor(private readonly source: DataSource) {}
 
-  /** The newest first. */
-  async newest({ userId, state, limit }: PushFilter): Promise<ListedPush[]> {
-    const rows = await this.source.query<Row[]>(
-      `SELECT p.id, p.created_at AS "createdAt", u.username, p.members, p.room_id AS "roomId", p.message_id AS "messageId",
-         p.seq, s.host, p.state, p.reason, p.status, p.attempts, p.due_at AS "dueAt", p.done_at AS "doneAt"
-       FROM pushes p LEFT JOIN users u ON u.id = p.user_id LEFT JOIN push_subscriptions s ON s.id = p.subscription_id
-       WHERE ($1::int IS NULL OR p.user_id = $1) AND ($2::text IS NULL OR p.state = $2)
-       ORDER BY p.id DESC LIMIT $3`,
-      [userId ?? null, state ?? null, limit],
+  /** The newest first. @param after an id; undefined: the first part */
+  async part(
+    { userId, state }: PushFilter,
+    { after, limit }: { readonly after: number | undefined; readonly limit: number },
+  ): Promise<PushPart> {
+    const [{ ids, last_seen }] = await this.source.query<[{ ids: number[]; last_seen: number | null }]>(
+      userId === undefined ? SELECTED.ofAll : SELECTED.ofUser,
+      [
+        ...[userId ?? null, after ?? Number.MAX_SAFE_INTEGER, state ? MOST_SEEN : limit + 1],
+        ...[state ?? null, limit + 1],
+      ],
     );
-    return rows.map(toListed);
+    const part = ids.slice(0, limit);
+    const rows = part.length === 0 ? [] : await this.source.query<Row[]>(LISTED, [part]);
+    return { pushes: rows.map(toListed), after: ids.length > limit ? part.at(-1) : (last_seen ?? undefined) };
   }
 }
 

@@ -13,6 +13,8 @@ export type UnsentReason =
   | 'read'
   /** The user is not notified of the message: by the level for the room, or for all rooms. */
   | 'notify_level'
+  /** The user blocks the sender, or the sender blocks the user. */
+  | 'blocked'
   /** It is an hour at which the user gets no push. */
   | 'do_not_disturb'
   | 'no_subscription'

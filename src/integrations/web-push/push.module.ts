@@ -43,7 +43,7 @@ import { PushRequestPublisher } from './push-request-publisher.js';
 })
 export class PushModule {}
 
-/** For commands, which list and test pushes. */
+/** For commands and administrators, who list and test pushes. */
 @Module({
   imports: [UsersModule],
   providers: [PushAdministrationService, PushListRepository, SubscriptionsRepository, WebPush],

@@ -32,6 +32,8 @@ export interface Audience {
 
 export interface Candidate extends Pick<RecipientSeat, 'isRead' | 'isMentioned' | 'level'> {
   readonly userId: number;
+  /** Of the message. */
+  readonly senderId: number;
   /** Whether the member has not acknowledged the message. */
   readonly isWaiting: boolean;
 }
@@ -88,15 +90,17 @@ export async function audiencesOf(source: QuerySource, messages: readonly NamedM
   });
 }
 
-function audienceOf({ waiting, reached, levels, mentioned }: AudienceRow): Audience {
+function audienceOf({ senderId, waiting, reached, levels, mentioned }: AudienceRow): Audience {
   const mentionedIds = new Set(mentioned);
   const levelOf = new Map(levels);
   const candidates = [
     ...waiting.map((userId) => ({
-      ...{ userId, isRead: false, isWaiting: true, level: levelOf.get(userId) ?? null },
+      ...{ userId, senderId, isRead: false, isWaiting: true, level: levelOf.get(userId) ?? null },
       isMentioned: mentionedIds.has(WHOLE_ROOM) || mentionedIds.has(userId),
     })),
-    ...reached.map((userId) => ({ userId, isRead: true, isWaiting: false, level: null, isMentioned: false })),
+    ...reached.map((userId) => ({
+      ...{ userId, senderId, isRead: true, isWaiting: false, level: null, isMentioned: false },
+    })),
   ];
   return { candidates, unsent: undefined };
 }
@@ -124,13 +128,15 @@ export async function newlyMentioned(
   const ids = [...new Set(edits.flatMap((edit) => mentionsOf(edit)?.ids ?? []))];
   if (ids.length === 0) return edits.map(() => NOBODY);
   const rows = await source.query<MentionedRow[]>(MENTIONED, [...placesOf(edits), ids]);
-  const seats = new Map(rows.map((row) => [row.id, row.seats]));
+  const found = new Map(rows.map((row) => [row.id, row]));
   return edits.map((edit) => {
     const mentions = mentionsOf(edit);
-    if (!mentions) return NOBODY;
-    const members = (seats.get(edit.messageId) ?? []).filter(([userId]) => adds(mentions, userId));
+    const message = found.get(edit.messageId);
+    if (!mentions || !message) return NOBODY;
+    const { senderId } = message;
+    const members = message.seats.filter(([userId]) => adds(mentions, userId));
     const candidates = members.map(([userId, isWaiting, isNotified, level]) => ({
-      ...{ userId, isWaiting, level, isMentioned: true },
+      ...{ userId, senderId, isWaiting, level, isMentioned: true },
       isRead: hasReadMention({ isRead: !isWaiting, isMentioned: true, isNotified }, hasNotifications),
     }));
     return { candidates, unsent: undefined };
@@ -157,6 +163,7 @@ export async function messagesToPush(
 
 interface AudienceRow {
   readonly id: string;
+  readonly senderId: number;
   readonly waiting: readonly number[];
   /** Those who have acknowledged or read it. */
   readonly reached: readonly number[];
@@ -177,6 +184,7 @@ interface RecordRow {
 
 interface MentionedRow {
   readonly id: string;
+  readonly senderId: number;
   readonly seats: readonly (readonly [
     userId: number,
     isWaiting: boolean,
@@ -225,7 +233,7 @@ const RECORDS = prepared(`
   WHERE c.room_id = ${ROOMS} AND c.seq = ANY ($2) AND c.kind = '${messageChangeTypes.edited.name}'`);
 
 const MENTIONED = prepared(`
-  SELECT m.id, array_to_json(ARRAY(
+  SELECT m.id, m.sender_id AS "senderId", array_to_json(ARRAY(
     SELECT json_build_array(seat.user_id, ${IS_WAITING}, ${IS_NOTIFIED}, ${roomLevel('seat')})
     FROM ${SEATS} AND seat.user_id <> m.sender_id AND m.seq > seat.history_seq
       AND (seat.user_id = ANY ($3) OR ${String(WHOLE_ROOM)} = ANY ($3)) AND ${IS_MENTIONED})) AS seats
@@ -236,7 +244,7 @@ const EARLIER_SEATS = `${SEATS} AND seat.user_id <> m.sender_id AND seat.joined_
   AND ${concerns('m', 'seat', ROOMS)}`;
 
 const AUDIENCES = prepared(`
-  SELECT m.id, CASE WHEN m.is_silent THEN (SELECT count(*)::int FROM ${EARLIER_SEATS}) END AS silent,
+  SELECT m.id, m.sender_id AS "senderId", CASE WHEN m.is_silent THEN (SELECT count(*)::int FROM ${EARLIER_SEATS}) END AS silent,
     ARRAY(SELECT seat.user_id FROM ${EARLIER_SEATS} AND m.is_silent IS NOT TRUE AND ${IS_WAITING}) AS waiting,
     ARRAY(SELECT seat.user_id FROM ${EARLIER_SEATS} AND m.is_silent IS NOT TRUE AND NOT (${IS_WAITING})) AS reached,
     array_to_json(ARRAY(

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DoNotDisturb, NotifyLevel, User } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
+import { separatedFrom } from '../../blocking/separation-sql.js';
 import { isNotified, levelOf } from '../../notification-levels/level.js';
 import { isQuiet } from '../../notification-levels/quiet-hours.js';
 import { Config } from '../../platform/config/config.js';
@@ -44,6 +45,8 @@ interface ClaimedRow
   readonly isOnline: boolean;
   readonly userLevel: NotifyLevel | null;
   readonly hours: DoNotDisturb | null;
+  /** Whom the recipient blocks, and who blocks the recipient. */
+  readonly separated: readonly number[];
   /** By the clock of the database. */
   readonly now: Date;
 }
@@ -198,7 +201,8 @@ const CLAIM = `
     c.is_reminder AS "isReminder", c.edit_seq AS "editSeq",
     s.id AS "subscriptionId", s.host, s.endpoint, s.p256dh, s.auth,
     s.id IS NULL OR s.user_id <> c.user_id OR NOT ${isUsable('s', 'u')} AS "isGone",
-    ${isOnline('c.user_id', '$1')} AS "isOnline", u.notify_level AS "userLevel", u.do_not_disturb AS hours, now() AS now
+    ${isOnline('c.user_id', '$1')} AS "isOnline", u.notify_level AS "userLevel", u.do_not_disturb AS hours,
+    ${separatedFrom('c.user_id')} AS separated, now() AS now
   FROM claimed c JOIN users u ON u.id = c.user_id LEFT JOIN push_subscriptions s ON s.id = c.subscription_id
   ORDER BY c.id`;
 
@@ -214,6 +218,7 @@ function reasonOf(
   if (row.isGone) return 'gone';
   if (row.isReminder) return row.isOnline ? 'online' : undefined;
   if (row.editSeq === null ? seat.isRead : hasReadMention(seat, hasNotifications)) return 'read';
+  if (row.separated.includes(message.senderId)) return 'blocked';
   return row.isOnline ? 'online' : unwanted(row, seat);
 }
 

@@ -6,7 +6,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { prepared } from '../../platform/database/prepared.js';
 import { jsonFromStored, storedJson } from '../../platform/database/stored-text.js';
 import { MOST_COUNTED } from '../../platform/metrics/backlog-gauge.js';
-import type { WebhookDeliveryRow } from './webhook-delivery.entity.js';
+import { WebhookDeliveryRow } from './webhook-delivery.entity.js';
+import type { DeliveryState } from './webhook-delivery.entity.js';
 import type { WebhookEvent } from './webhook-event.js';
 import type { WebhookRow } from './webhook.entity.js';
 
@@ -126,6 +127,16 @@ export class DeliveriesRepository {
       [state],
     );
     return row.count;
+  }
+
+  /** Undefined: it was removed. */
+  async stateOf(manager: EntityManager, id: string): Promise<DeliveryState | undefined> {
+    return (await manager.findOne(WebhookDeliveryRow, { select: { state: true }, where: { id } }))?.state;
+  }
+
+  /** Removes the data of a delivery that the receiver has. */
+  async empty(manager: EntityManager, id: string): Promise<void> {
+    await manager.update(WebhookDeliveryRow, { id }, { data: () => 'NULL' });
   }
 
   /**

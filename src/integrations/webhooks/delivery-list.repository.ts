@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Any, DataSource, MoreThanOrEqual } from 'typeorm';
-import type { EntityManager, FindOptionsWhere } from 'typeorm';
+import { Any, DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 
+import type { PartOf } from '../../platform/collections/list-part.js';
 import { WebhookDeliveryRow } from './webhook-delivery.entity.js';
 import type { DeliveryState } from './webhook-delivery.entity.js';
 
@@ -48,46 +49,118 @@ const LISTED = {
 
 type Listed = Pick<WebhookDeliveryRow, keyof typeof LISTED>;
 
-const chosenBy = ({ ids, webhookId, state, since }: DeliveryFilter): FindOptionsWhere<WebhookDeliveryRow> => ({
-  ...(ids && { id: Any(ids) }),
-  ...(webhookId !== undefined && { webhookId }),
-  ...(state && { state }),
-  ...(since && { createdAt: MoreThanOrEqual(since) }),
-});
+/** A part of the list, which can have fewer deliveries than requested while others follow. */
+export interface DeliveryPart {
+  readonly deliveries: readonly Delivery[];
+  /** The id after which the next part begins; undefined: there are no more. */
+  readonly after: string | undefined;
+}
 
-/** Lists and counts deliveries for operators. */
+/** Deliveries that are sent again. */
+export interface ReplayedPart {
+  readonly replayed: number;
+  /** The id after which others follow; undefined: these are all. */
+  readonly after: string | undefined;
+}
+
+/** The deliveries that one statement looks at, at most. */
+const MOST_SEEN = 10_000;
+const MOST_COUNTED = 1_000_000;
+const ABOVE_ALL_IDS = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const BELOW_ALL_IDS = '00000000-0000-0000-0000-000000000000';
+/** By so much the clock of the process that made an id may differ from that of the database. */
+const CLOCKS_DIFFER_MS = 60 * 60 * 1_000;
+
+/** The last id that a statement has looked at, if it has looked at as many as it may. */
+const lastSeen = (order: 'ASC' | 'DESC', most: string): string => `
+  (SELECT CASE WHEN count(*) = ${most} THEN (SELECT id FROM seen ORDER BY id ${order} LIMIT 1) END FROM seen) AS last_seen`;
+
+const listing = (chosen: string): string => `
+  WITH seen AS MATERIALIZED (
+    SELECT id, state FROM webhook_deliveries WHERE ${chosen} AND id < $2 ORDER BY id DESC LIMIT $3)
+  SELECT ${lastSeen('ASC', '$3')}, ARRAY(
+    SELECT id FROM seen WHERE $4::text IS NULL OR state = $4 ORDER BY id DESC LIMIT $5) AS ids`;
+
+const replaying = (chosen: string): string => `
+  WITH seen AS MATERIALIZED (
+    SELECT id FROM webhook_deliveries WHERE ${chosen} AND id > $2 ORDER BY id LIMIT $3),
+  replayed AS (
+    UPDATE webhook_deliveries d
+    SET state = 'pending', attempts = 0, next_attempt_at = now(), claimed_until = NULL, ended_at = NULL
+    FROM seen s
+    WHERE d.id = s.id AND ($4::uuid IS NULL OR d.webhook_id = $4) AND ($5::text IS NULL OR d.state = $5)
+      AND ($6::timestamptz IS NULL OR d.created_at >= $6)
+    RETURNING d.id)
+  SELECT (SELECT count(*)::int FROM replayed) AS replayed, ${lastSeen('DESC', '$3')}`;
+
+const OF_WEBHOOK = 'webhook_id = $1::uuid';
+const OF_ALL = '$1::uuid IS NULL';
+const LIST = { ofWebhook: listing(OF_WEBHOOK), ofAll: listing(OF_ALL) };
+const REPLAY = {
+  ofWebhook: replaying(OF_WEBHOOK),
+  ofAll: replaying(OF_ALL),
+  ofIds: replaying('id = ANY ($1::uuid[])'),
+};
+
+const COUNT = `
+  SELECT count(*)::int AS count FROM (
+    SELECT FROM webhook_deliveries WHERE webhook_id = $1 AND ($2::text IS NULL OR state = $2)
+    LIMIT ${String(MOST_COUNTED)}) d`;
+
+/**
+ * Lists and counts deliveries for operators and administrators, and sends them again. Raw SQL: the work of a statement has a
+ * bound.
+ */
 @Injectable()
 export class DeliveryListRepository {
   constructor(private readonly source: DataSource) {}
 
-  /** The newest first, `limit` at the most. */
-  async list(filter: DeliveryFilter, limit: number): Promise<Delivery[]> {
+  /** The newest first. */
+  async part(
+    { webhookId, state }: Pick<DeliveryFilter, 'webhookId' | 'state'>,
+    { after, limit }: PartOf<string>,
+  ): Promise<DeliveryPart> {
+    const [{ ids, last_seen }] = await this.source.query<[{ ids: string[]; last_seen: string | null }]>(
+      webhookId === undefined ? LIST.ofAll : LIST.ofWebhook,
+      [webhookId ?? null, after ?? ABOVE_ALL_IDS, state ? MOST_SEEN : limit + 1, state ?? null, limit + 1],
+    );
+    const part = ids.slice(0, limit);
     const rows = await this.source.manager.find(WebhookDeliveryRow, {
       select: LISTED,
-      where: chosenBy(filter),
+      where: { id: Any(part) },
       order: { id: 'DESC' },
-      take: limit,
     });
-    return rows.map(toDelivery);
+    return { deliveries: rows.map(toDelivery), after: ids.length > limit ? part.at(-1) : (last_seen ?? undefined) };
   }
 
-  count(filter: DeliveryFilter): Promise<number> {
-    return this.source.manager.countBy(WebhookDeliveryRow, chosenBy(filter));
+  /** The deliveries of a webhook, counted to a million. */
+  async count(webhookId: string, state?: DeliveryState): Promise<number> {
+    const [row] = await this.source.query<[{ count: number }]>(COUNT, [webhookId, state ?? null]);
+    return row.count;
   }
 
-  /**
-   * Makes deliveries due again at once, with their attempts reset.
-   * @returns their number
-   */
-  async replay(manager: EntityManager, filter: DeliveryFilter): Promise<number> {
-    const { affected } = await manager
-      .createQueryBuilder()
-      .update(WebhookDeliveryRow)
-      .set({ state: 'pending', attempts: 0, nextAttemptAt: () => 'now()', claimedUntil: null, endedAt: null })
-      .where(chosenBy(filter))
-      .execute();
-    return affected ?? 0;
+  /** Makes deliveries due again at once, with their attempts reset: the next part of those that are chosen. */
+  async replay(manager: EntityManager, filter: DeliveryFilter, after: string | undefined): Promise<ReplayedPart> {
+    const { ids, webhookId, state, since } = filter;
+    const [by, chosen] = chosenBy(filter);
+    const values = [chosen, after ?? firstId(since), MOST_SEEN, webhookId ?? null, state ?? null, since ?? null];
+    const [row] = await manager.query<[{ replayed: number; last_seen: string | null }]>(REPLAY[by], values);
+    return { replayed: row.replayed, after: ids ? undefined : (row.last_seen ?? undefined) };
   }
+}
+
+function chosenBy({ ids, webhookId }: DeliveryFilter): readonly [by: keyof typeof REPLAY, value: unknown] {
+  if (ids) return ['ofIds', ids];
+  return webhookId === undefined ? ['ofAll', null] : ['ofWebhook', webhookId];
+}
+
+/** An id below those of this time, as ids begin with the time of their making (RFC 9562, version 7). */
+function firstId(since: Date | undefined): string {
+  if (!since) return BELOW_ALL_IDS;
+  const time = Math.max(0, since.getTime() - CLOCKS_DIFFER_MS)
+    .toString(16)
+    .padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
 }
 
 const toDelivery = (row: Listed): Delivery => ({

@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 
 import { storedText } from '../../platform/database/stored-text.js';
 import { WebhookDeliveryRow } from './webhook-delivery.entity.js';
+import { AUDIT_EVENT } from './webhook-event.js';
 
 const QUOTES = ['parent_message', 'forwarded_from'];
 
@@ -44,12 +45,12 @@ export class DeliveryRedactionRepository {
     );
   }
 
-  /** Redacts all events that name a user. Reads the whole table. */
+  /** Redacts all events that name a user; the audit log has no names. Reads the whole table. */
   async redactUser(manager: EntityManager, username: string): Promise<void> {
     await manager.query(
       `UPDATE webhook_deliveries SET data = NULL
-       WHERE jsonb_path_exists(data, '$.** ? (@ == $name)', jsonb_build_object('name', $1::text))`,
-      [storedText(username)],
+       WHERE event <> $2 AND jsonb_path_exists(data, '$.** ? (@ == $name)', jsonb_build_object('name', $1::text))`,
+      [storedText(username), AUDIT_EVENT],
     );
   }
 }

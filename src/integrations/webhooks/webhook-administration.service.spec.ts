@@ -1,5 +1,6 @@
 import type { AuditRepository } from '../../operations/audit/audit.repository.js';
 import type { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { OPERATOR } from '../../users/roles/authority.js';
 import type { DeliveriesRepository } from './deliveries.repository.js';
 import type { DeliveryListRepository } from './delivery-list.repository.js';
 import { WebhookAdministrationService } from './webhook-administration.service.js';
@@ -20,17 +21,17 @@ const url = 'https://example.com/hooks';
 
 describe('the administration of webhooks', () => {
   it.each<[string, () => Promise<unknown>]>([
-    ['no URL', () => administration.create("'; DROP TABLE webhooks; --", {})],
-    ['a URL of another scheme', () => administration.create('file:///etc/passwd', {})],
-    ['a URL that contains a password', () => administration.create('https://user:word@example.com', {})],
-    ['a URL that is too long', () => administration.create(`${url}?${'a'.repeat(2_000)}`, {})],
-    ['an unknown event', () => administration.create(url, { events: ['message.created', "'; --"] })],
-    ['an empty list of events', () => administration.create(url, { events: [] })],
-    ['a description that is too long', () => administration.create(url, { description: 'a'.repeat(201) })],
-    ['deletion by an invalid id', () => administration.delete("' OR true; --")],
-    ['a test of an invalid id', () => administration.test('1')],
-    ['a replay without a webhook, ids or a time', () => administration.replay({ state: 'dead' })],
-    ['a replay of an invalid id', () => administration.replay({ ids: ['all'] })],
+    ['no URL', () => administration.create(OPERATOR, "'; DROP TABLE webhooks; --", {})],
+    ['a URL of another scheme', () => administration.create(OPERATOR, 'file:///etc/passwd', {})],
+    ['a URL that contains a password', () => administration.create(OPERATOR, 'https://user:word@example.com', {})],
+    ['a URL that is too long', () => administration.create(OPERATOR, `${url}?${'a'.repeat(2_000)}`, {})],
+    ['an unknown event', () => administration.create(OPERATOR, url, { events: ['message.created', "'; --"] })],
+    ['an empty list of events', () => administration.create(OPERATOR, url, { events: [] })],
+    ['a description that is too long', () => administration.create(OPERATOR, url, { description: 'a'.repeat(201) })],
+    ['deletion by an invalid id', () => administration.delete(OPERATOR, "' OR true; --")],
+    ['a test of an invalid id', () => administration.test(OPERATOR, '1')],
+    ['a replay without a webhook, ids or a time', () => administration.replay(OPERATOR, { state: 'dead' })],
+    ['a replay of an invalid id', () => administration.replay(OPERATOR, { ids: ['all'] })],
   ])('refuses %s', async (_, ask) => {
     await expect(ask()).rejects.toMatchObject({ code: 4003 });
   });

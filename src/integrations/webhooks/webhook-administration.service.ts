@@ -6,11 +6,13 @@ import { isUUID } from 'class-validator';
 import { v7 as uuidv7 } from 'uuid';
 
 import { AuditRepository } from '../../operations/audit/audit.repository.js';
+import type { AuditActor, AuditedAct } from '../../operations/audit/audited-act.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
+import type { Authority } from '../../users/roles/authority.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveryListRepository } from './delivery-list.repository.js';
-import type { DeliveryFilter, Delivery } from './delivery-list.repository.js';
+import type { DeliveryFilter, Delivery, DeliveryPart, ReplayedPart } from './delivery-list.repository.js';
 import { ROOM_EVENTS, WEBHOOK_EVENTS } from './webhook-event.js';
 import { shownUrl } from './webhook.entity.js';
 import { WebhooksRepository } from './webhooks.repository.js';
@@ -18,15 +20,27 @@ import { WebhooksService } from './webhooks.js';
 import type { Webhook } from './webhooks.repository.js';
 
 const SECRET_BYTES = 32;
-const LONGEST_URL = 2_000;
-const LONGEST_DESCRIPTION = 200;
+export const LONGEST_URL = 2_000;
+export const LONGEST_DESCRIPTION = 200;
+/** The deliveries that are listed at once. */
+const PAGE = 1_000;
 /** The event of a test delivery, which has no data. */
 const PING = 'ping';
 
 /** A webhook, and the number of its deliveries. */
-type WebhookDeletion = Webhook & { readonly deliveries: number; readonly pending: number };
+export interface WebhookDeletion extends Webhook {
+  readonly deliveries: number;
+  readonly pending: number;
+}
 
-/** Manages webhooks for operators. Running nodes read the changes from the database. */
+/** A new webhook. */
+export interface CreatedWebhook {
+  readonly id: string;
+  /** Signs deliveries, and is never shown again. */
+  readonly secret: string;
+}
+
+/** Manages webhooks for operators and administrators. Running nodes read the changes from the database. */
 @Injectable()
 export class WebhookAdministrationService {
   constructor(
@@ -40,26 +54,32 @@ export class WebhookAdministrationService {
 
   /** The oldest first. URLs are without their query. */
   async list(): Promise<Webhook[]> {
-    const webhooks = await this.repository.list();
-    return webhooks.map((webhook) => ({ ...webhook, url: shownUrl(webhook.url) }));
+    return (await this.repository.list()).map(withShownUrl);
+  }
+
+  /** A page of {@link list}. @param after the id of the last webhook of the page before; undefined: the first page */
+  async page(place: { readonly after: string | undefined; readonly limit: number }): Promise<Webhook[]> {
+    return (await this.repository.list(place)).map(withShownUrl);
   }
 
   /**
    * @param events names of events; undefined: all events of rooms
    * @returns the id, and the signing secret, which is never shown again
-   * @throws Refusal 4003
+   * @throws Refusal 4002, 4003
    */
   async create(
+    authority: Authority,
     url: string,
     { events = ROOM_EVENTS, description = '' }: { events?: readonly string[]; description?: string },
-  ): Promise<{ readonly id: string; readonly secret: string }> {
+  ): Promise<CreatedWebhook> {
     const id = uuidv7();
     const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
     const made = { id, url: validUrl(url), events: validEvents(events), description: short(description), secret };
     await this.work.transaction(async ({ manager }) => {
+      const actor = await authority.permit(manager, 'webhooks.manage');
       await this.repository.create(manager, made);
       await this.webhooks.changed(manager);
-      await this.record(manager, 'create', id, { events: made.events });
+      await this.record(manager, actor, 'create', { webhook_id: id, events: made.events });
     });
     return { id, secret };
   }
@@ -69,116 +89,145 @@ export class WebhookAdministrationService {
     validId(id);
     const webhook = await this.repository.one(id);
     if (!webhook) throw notFound(`No such webhook: ${id}.`);
-    const [deliveries, pending] = [
-      await this.lists.count({ webhookId: id }),
-      await this.lists.count({ webhookId: id, state: 'pending' }),
-    ];
-    return { ...webhook, url: shownUrl(webhook.url), deliveries, pending };
+    const [deliveries, pending] = [await this.lists.count(id), await this.lists.count(id, 'pending')];
+    return { ...withShownUrl(webhook), deliveries, pending };
   }
 
-  /** Deletes the webhook and its deliveries. @throws Refusal 4003, 4004 */
-  delete(id: string): Promise<void> {
-    return this.change(id, async (manager) => {
-      await this.repository.delete(manager, id);
-      await this.record(manager, 'delete', id);
-    });
+  /** Deletes the webhook and its deliveries. @throws Refusal 4002, 4003, 4004 */
+  delete(authority: Authority, id: string): Promise<void> {
+    return this.change(authority, id, 'delete', (manager) => this.repository.delete(manager, id));
   }
 
   /**
    * A disabled webhook gets no events that happen meanwhile; its pending deliveries wait.
-   * @throws Refusal 4003, 4004
+   * @throws Refusal 4002, 4003, 4004
    */
-  setActive(id: string, isActive: boolean): Promise<void> {
-    return this.change(id, async (manager) => {
-      await this.repository.setActive(manager, id, isActive);
-      await this.record(manager, isActive ? 'enable' : 'disable', id);
-    });
+  setActive(authority: Authority, id: string, isActive: boolean): Promise<void> {
+    const action = isActive ? 'enable' : 'disable';
+    return this.change(authority, id, action, (manager) => this.repository.setActive(manager, id, isActive));
   }
 
   /**
    * @returns the id of a delivery without data
-   * @throws Refusal 4003, 4004; 4005 if the webhook is disabled
+   * @throws Refusal 4002, 4003, 4004; 4005 if the webhook is disabled
    */
-  async test(id: string): Promise<string> {
+  async test(authority: Authority, id: string): Promise<string> {
     let delivery = '';
-    await this.change(id, async (manager, { is_active }) => {
+    await this.change(authority, id, 'test', async (manager, { is_active }) => {
       if (!is_active) throw conflict(`The webhook ${id} is disabled: enable it first.`);
       const webhookEvent = { event: PING, roomId: null, seq: null, messageIds: [], data: {} };
       [delivery = ''] = await this.deliveries.insert(manager, [{ webhookId: id, webhookEvent }]);
-      await this.record(manager, 'test', id);
     });
     return delivery;
   }
 
   /** The newest first. @throws Refusal 4003 */
-  listDeliveries(filter: DeliveryFilter, limit: number): Promise<Delivery[]> {
-    return this.lists.list(validFilter(filter), limit);
+  async listDeliveries(filter: DeliveryFilter, limit: number): Promise<Delivery[]> {
+    const found: Delivery[] = [];
+    let after: string | undefined;
+    do {
+      const part = await this.deliveryPart(filter, { after, limit: Math.min(PAGE, limit - found.length) });
+      found.push(...part.deliveries);
+      ({ after } = part);
+    } while (after !== undefined && found.length < limit);
+    return found;
   }
 
-  /** @returns the number of deliveries that are sent again. @throws Refusal 4003 */
-  async replay(filter: DeliveryFilter): Promise<number> {
+  /** A part of {@link listDeliveries}. @throws Refusal 4003 */
+  deliveryPart(
+    filter: DeliveryFilter,
+    place: { readonly after: string | undefined; readonly limit: number },
+  ): Promise<DeliveryPart> {
+    return this.lists.part(validFilter(filter), place);
+  }
+
+  /** Each part of them is committed for itself. @returns the number of deliveries that are sent again. @throws Refusal 4002, 4003 */
+  async replay(authority: Authority, filter: DeliveryFilter): Promise<number> {
+    let part = await this.replayPart(authority, filter, undefined);
+    let { replayed } = part;
+    while (part.after !== undefined) {
+      part = await this.replayPart(authority, filter, part.after);
+      replayed += part.replayed;
+    }
+    return replayed;
+  }
+
+  /**
+   * Sends the next part of the chosen deliveries again.
+   * @param after the end of the part before; undefined: the first part
+   * @throws Refusal 4002, 4003
+   */
+  async replayPart(authority: Authority, filter: DeliveryFilter, after: string | undefined): Promise<ReplayedPart> {
     const { ids, webhookId, since } = validFilter(filter);
     if (ids === undefined && webhookId === undefined && since === undefined) {
-      throw invalid('Give the ids of deliveries, --webhook or --since.');
+      throw invalid({ ids: ['Required without a webhook and a time since which deliveries were created.'] });
     }
     return this.work.transaction(async ({ manager }) => {
-      const count = await this.lists.replay(manager, filter);
-      await this.record(manager, 'replay', webhookId ?? null, { deliveries: count });
-      return count;
+      const actor = await authority.permit(manager, 'webhooks.manage');
+      const part = await this.lists.replay(manager, filter, after);
+      await this.record(manager, actor, 'replay', { webhook_id: webhookId ?? null, deliveries: part.replayed });
+      return part;
     });
   }
 
-  private async change(id: string, body: (manager: Work['manager'], webhook: Webhook) => Promise<void>): Promise<void> {
+  private async change(
+    authority: Authority,
+    id: string,
+    action: string,
+    write: (manager: Work['manager'], webhook: Webhook) => Promise<void>,
+  ): Promise<void> {
     validId(id);
     await this.work.transaction(async ({ manager }) => {
+      const actor = await authority.permit(manager, 'webhooks.manage');
       const webhook = await this.repository.lock(manager, id);
       if (!webhook) throw notFound(`No such webhook: ${id}.`);
-      await body(manager, webhook);
+      await write(manager, webhook);
       await this.webhooks.changed(manager);
+      await this.record(manager, actor, action, { webhook_id: id });
     });
   }
 
-  private async record(
+  private record(
     manager: Work['manager'],
+    actor: AuditActor,
     action: string,
-    id: string | null,
-    details: Readonly<Record<string, number | readonly string[]>> = {},
+    details: NonNullable<AuditedAct['details']>,
   ): Promise<void> {
-    const act = { action: `webhooks.${action}`, details: { webhook_id: id, ...details } };
-    await this.audit.record(manager, 'operator', act);
+    return this.audit.record(manager, actor, { action: `webhooks.${action}`, details });
   }
 }
+
+const withShownUrl = (webhook: Webhook): Webhook => ({ ...webhook, url: shownUrl(webhook.url) });
 
 /** `fetch` rejects a URL that contains a user or a password. */
 function validUrl(url: string): string {
   const { protocol, username, password, href } = URL.canParse(url) ? new URL(url) : new URL('none:');
   if (!['https:', 'http:'].includes(protocol) || username + password !== '' || href.length > LONGEST_URL) {
-    throw invalid(
-      `The URL must begin with https:// or http://, contain no user or password, and have at most ${String(LONGEST_URL)} characters.`,
-    );
+    throw invalid({
+      url: [
+        `Must begin with https:// or http://, contain no user or password, and have at most ${String(LONGEST_URL)} characters.`,
+      ],
+    });
   }
   return href;
 }
 
 function validEvents(events: readonly string[]): readonly string[] {
   if (events.length === 0 || !events.every((event) => WEBHOOK_EVENTS.includes(event))) {
-    throw invalid(`--events must be some of ${WEBHOOK_EVENTS.join(', ')}, separated by commas.`);
+    throw invalid({ events: [`Must be some of ${WEBHOOK_EVENTS.join(', ')}.`] });
   }
   return [...new Set(events)];
 }
 
 function short(description: string): string {
   if (description.length > LONGEST_DESCRIPTION) {
-    throw invalid(`--description may have at most ${String(LONGEST_DESCRIPTION)} characters.`);
+    throw invalid({ description: [`Must have at most ${String(LONGEST_DESCRIPTION)} characters.`] });
   }
   return description;
 }
 
 function validId(id: string): void {
-  if (!isUUID(id))
-    throw invalid(
-      `Not an id: ${id}. An id is a UUID, as "parley webhooks list" and "parley webhooks deliveries" print it.`,
-    );
+  if (!isUUID(id)) throw invalid(`Not an id: ${id}. The id of a webhook or a delivery is a UUID.`);
 }
 
 function validFilter(filter: DeliveryFilter): DeliveryFilter {

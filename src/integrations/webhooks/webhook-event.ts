@@ -12,6 +12,9 @@ export const ROOM_EVENTS = [
 const REQUESTS = ['push.requested'];
 export const WEBHOOK_EVENTS: readonly string[] = [...ROOM_EVENTS, ...REQUESTS];
 
+/** Entries of the audit log, which only `AUDIT_WEBHOOK` gets. */
+export const AUDIT_EVENT = 'audit.entries';
+
 /** An event for webhooks. */
 export interface WebhookEvent {
   /** One of {@link WEBHOOK_EVENTS}. */

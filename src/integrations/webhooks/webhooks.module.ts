@@ -32,6 +32,6 @@ export class WebhookAdministrationModule {}
 @Module({
   imports: [OutboxModule, WrittenWebhooksModule],
   providers: [WebhookCleanup, WebhookOutboxConsumer, WebhookMetrics, WebhookWorker],
-  exports: [WrittenWebhooksModule],
+  exports: [WebhookWorker, WrittenWebhooksModule],
 })
 export class WebhooksModule {}

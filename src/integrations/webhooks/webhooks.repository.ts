@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ArrayContains, DataSource } from 'typeorm';
+import { ArrayContains, DataSource, MoreThan } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import { WebhookRow } from './webhook.entity.js';
@@ -26,9 +26,19 @@ export class WebhooksRepository {
     await manager.insert(WebhookRow, { id, url, events, description, secret });
   }
 
-  /** The oldest first. */
-  async list(): Promise<Webhook[]> {
-    const webhooks = await this.source.manager.find(WebhookRow, { order: { id: 'ASC' } });
+  /** Creates or replaces a webhook, which is active then. */
+  async put(manager: EntityManager, { id, url, events, description, secret }: NewWebhook): Promise<void> {
+    const webhook = { id, url, events: [...events], description, secret, isActive: true };
+    await manager.upsert(WebhookRow, webhook, ['id']);
+  }
+
+  /** The oldest first. @param place of a part; undefined: all */
+  async list(place?: { readonly after: string | undefined; readonly limit: number }): Promise<Webhook[]> {
+    const webhooks = await this.source.manager.find(WebhookRow, {
+      order: { id: 'ASC' },
+      ...(place?.after !== undefined && { where: { id: MoreThan(place.after) } }),
+      ...(place && { take: place.limit }),
+    });
     return webhooks.map(toWebhook);
   }
 

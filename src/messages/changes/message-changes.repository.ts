@@ -3,8 +3,10 @@ import { Any } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import { storedJsonText } from '../../platform/database/stored-text.js';
+import type { UnheldRoom } from '../../rooms/holds/unheld-room.js';
 import { AttachedUploads } from '../attachments/attached-uploads.js';
 import { storedPreviews } from '../link-previews/link-preview.rows.js';
+import { HeldMessageRow } from '../held/held-message.entity.js';
 import { Mention } from '../mentions/mention.entity.js';
 import { Message } from '../message.entity.js';
 import { mentionsAny } from '../mentions/mention.rows.js';
@@ -19,6 +21,7 @@ export type Deletable = Readonly<Pick<Message, 'id' | 'senderId' | 'isDeleted' |
 
 /** The number of a deletion, and what it deletes besides rows of messages. */
 export interface Deletion {
+  readonly room: UnheldRoom;
   readonly seq: number;
   /** The threads of which it deletes replies. */
   readonly threadIds: readonly string[];
@@ -50,7 +53,7 @@ export class MessageChangesRepository {
   async edit(
     manager: EntityManager,
     { roomId, messageIds }: MessageChangeGrant<'message.edit'>,
-    { content, metadata, mentions, linkPreviews, seq }: Edited & { seq: number },
+    { content, metadata, mentions, linkPreviews, seq }: Edited & { readonly seq: number; readonly room: UnheldRoom },
   ): Promise<void> {
     await manager.update(
       Message,
@@ -108,6 +111,7 @@ export class MessageChangesRepository {
     );
     await this.uploads.release(manager, messageIds);
     await manager.delete(Mention, { roomId, messageId: Any(messageIds) });
+    await manager.delete(HeldMessageRow, { roomId, messageId: Any(messageIds) });
     if (hasPolls) await manager.delete(PollRow, { roomId, messageId: Any(messageIds) });
     await this.changeReferencing(manager, { roomId, gone: messageIds, seq, threadIds }, 'unlinked');
     await manager.delete(Message, { id: Any(messageIds), roomId });
@@ -129,6 +133,7 @@ export class MessageChangesRepository {
     );
     await this.uploads.release(manager, messageIds);
     await manager.delete(Mention, { roomId, messageId: Any(messageIds) });
+    await manager.delete(HeldMessageRow, { roomId, messageId: Any(messageIds) });
     await this.changeReferencing(manager, { roomId, gone: messageIds, seq, threadIds }, 'linked');
     await manager.query('DELETE FROM notifications WHERE message_id = ANY ($1) AND room_id = $2', [messageIds, roomId]);
     await this.findLastMessage(manager, roomId, messageIds);
@@ -146,7 +151,7 @@ export class MessageChangesRepository {
       gone,
       seq,
       threadIds,
-    }: Omit<Deletion, 'hasPolls'> & { readonly roomId: string; readonly gone: readonly string[] },
+    }: Pick<Deletion, 'seq' | 'threadIds'> & { readonly roomId: string; readonly gone: readonly string[] },
     replies: 'linked' | 'unlinked',
   ): Promise<void> {
     await manager.query(

@@ -1,19 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { Refusal } from '@parley/protocol';
 import { ClientEvent, PipelinedReply } from '@parley/realtime/requests';
-import type { Actor, EventContext, EventHandler, Outcome } from '@parley/realtime/requests';
+import type { Actor, Answer, EventContext, EventHandler, Outcome } from '@parley/realtime/requests';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
+import { heldAlready } from '../held/held-message.frames.js';
+import { HeldMessages } from '../held/held-messages.js';
 import { messageSent } from '../message.frames.js';
 import type { StoredMessage } from '../message.view.js';
 import { DraftFactory } from '../sending/draft-factory.js';
 import { MessageRequest } from '../sending/message-request.js';
-import { MessageWriter } from '../sending/message-writer.js';
+import { MessageSender } from '../sending/message-sender.js';
 import { MessagesRepository } from '../sending/messages.repository.js';
 
 /**
  * `message.send`: stores a message and dispatches it to all members of the room, including the sender's own devices.
  * The sender receives it after the commit.
+ *
+ * A message that is held by the moderation takes no number: its sender and the leaders of the room receive
+ * `messageheld.dispatch`.
  *
  * A send with a `client_message_id` can be retried safely: only the requester receives the answer to a retry, with
  * `meta.duplicate`. The answer is the stored message in its current state; a deleted one has no content.
@@ -23,36 +28,40 @@ import { MessagesRepository } from '../sending/messages.repository.js';
   name: 'message.send',
   summary: 'Sends a message to a room.',
   request: MessageRequest,
-  emits: ['message.dispatch'],
+  emits: ['message.dispatch', 'messageheld.dispatch'],
 })
 export class MessageSendEvent implements EventHandler<MessageRequest> {
   constructor(
     private readonly drafts: DraftFactory,
-    private readonly writer: MessageWriter,
+    private readonly sender: MessageSender,
     private readonly messages: MessagesRepository,
+    private readonly held: HeldMessages,
   ) {}
 
   async handle(request: MessageRequest, { actor, origin }: EventContext): Promise<Outcome> {
     try {
       const draft = await this.drafts.create(request, actor, origin);
       return new PipelinedReply(draft.grant.roomId, async () => {
-        const { message, duplicate } = await this.writer.write(draft);
-        return duplicate ? repeated(message) : undefined;
+        const sent = await this.sender.send(draft);
+        if (!sent.duplicate) return undefined;
+        return 'held' in sent ? heldAlready(sent.held) : repeated(sent.message);
       });
     } catch (error) {
       const earlier = error instanceof Refusal ? await this.earlier(actor, request) : undefined;
       if (!earlier) throw error;
-      return repeated(earlier);
+      return earlier;
     }
   }
 
-  /** A retried send returns the stored message, even if a first send would be rejected now. */
-  private async earlier({ user }: Actor, request: MessageRequest): Promise<StoredMessage | undefined> {
+  /** A retried send returns what the first one has become, even if a first send would be rejected now. */
+  private async earlier({ user }: Actor, request: MessageRequest): Promise<Answer | undefined> {
     const { room_id: roomId, client_message_id: id } = request;
     if (typeof id !== 'string') return undefined;
-    return this.messages.sentByMember({
-      ...{ roomId: roomId.toLowerCase(), senderId: user.id, clientMessageId: id.toLowerCase() },
-    });
+    const key = { roomId: roomId.toLowerCase(), senderId: user.id, clientMessageId: id.toLowerCase() };
+    const message = await this.messages.sentByMember(key);
+    if (message) return repeated(message);
+    const held = await this.held.earlier(user, key);
+    return held && heldAlready(held.held);
   }
 }
 

@@ -6,6 +6,7 @@ import { ClientEvent, Id } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 import { LRUCache } from 'lru-cache';
 
+import { Separations } from '../../blocking/separations.js';
 import { MessagePolicy } from '../message.policy.js';
 
 const TOPIC = 'messages.typing.sent';
@@ -40,7 +41,8 @@ class MessageTypingRequest {
 }
 
 /**
- * `message.typing`: notifies the members of the room that the requester is typing. Nothing is stored. A repetition
+ * `message.typing`: notifies the members of the room that the requester is typing, without those whom the requester blocks
+ * or who block the requester. Nothing is stored. A repetition
  * within a short time is not dispatched; only the requester receives an answer, if the request has a `request_id`. Two
  * devices on two nodes that send it at the same moment may cause two dispatches.
  */
@@ -57,6 +59,7 @@ export class MessageTypingEvent implements EventHandler<MessageTypingRequest> {
     private readonly policy: MessagePolicy,
     private readonly dispatch: Dispatch,
     private readonly recentTyping: RecentTyping,
+    private readonly separations: Separations,
   ) {}
 
   async handle(request: MessageTypingRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
@@ -65,8 +68,9 @@ export class MessageTypingEvent implements EventHandler<MessageTypingRequest> {
     if (this.recentTyping.has(roomId, actor.user.id)) {
       return origin.requestId === undefined ? undefined : { ...frame, meta: { changed: false } };
     }
+    const separated = await this.separations.of(actor.user.id);
     this.recentTyping.publish(roomId, actor.user.id);
-    this.dispatch.toRoomDroppable(roomId, frame, origin);
+    this.dispatch.toRoomDroppable(roomId, frame, origin, separated);
     return undefined;
   }
 }

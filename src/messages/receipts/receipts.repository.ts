@@ -34,6 +34,9 @@ const MOST_RECEIPTS = 1_000;
  * memberships of others; notifications. A room is only locked against its deletion, which does not block sends and
  * changes in it. The statements wait for a message that is being deleted, and then ignore it.
  *
+ * In a OneToOneChat that is closed by a block nothing is acknowledged or read, except that a user may read it up to a number:
+ * that moves marks alone, which the other user does not see.
+ *
  * Each statement names the room of its grant on every table, and so touches the rows of no other.
  */
 @Injectable()
@@ -183,9 +186,11 @@ const LOCK_SENDERS = prepared(`
   WHERE m.id = ANY ($1) AND m.room_id = $2
   FOR KEY SHARE OF s SKIP LOCKED`);
 
+const isOpen = (room: string): string => `NOT EXISTS (SELECT FROM rooms r WHERE r.id = ${room} AND r.is_closed)`;
+
 const READ_DELIVERED = prepared(`
   UPDATE receipts SET read_at = date_trunc('milliseconds', statement_timestamp())
-  WHERE message_id = ANY ($2) AND user_id = $1 AND room_id = $3 AND read_at IS NULL
+  WHERE message_id = ANY ($2) AND user_id = $1 AND room_id = $3 AND read_at IS NULL AND ${isOpen('$3')}
   RETURNING message_id AS id`);
 
 /**
@@ -196,7 +201,7 @@ const WRITE_RECEIPTS = prepared(`
   INSERT INTO receipts AS e (message_id, user_id, room_id, delivered_at, read_at)
   SELECT m.id, $1, m.room_id, clock.now, CASE WHEN $3 THEN clock.now END
   FROM messages m CROSS JOIN (SELECT date_trunc('milliseconds', statement_timestamp()) AS now) clock
-  WHERE m.id = ANY ($2) AND m.room_id = $4 AND m.sender_id <> $1
+  WHERE m.id = ANY ($2) AND m.room_id = $4 AND m.sender_id <> $1 AND ${isOpen('$4')}
   ON CONFLICT DO NOTHING
   RETURNING e.message_id AS id`);
 

@@ -1,29 +1,37 @@
 import { Module } from '@nestjs/common';
 
 import { RoomAdministrationModule } from '../../rooms/administration/room-administration.service.js';
+import { FileInventoryModule } from '../../uploads/inventory/file-inventory.module.js';
 import { UploadClaimsModule } from '../../uploads/uploads.module.js';
+import { UsersModule } from '../../users/users.module.js';
 import { AbandonedUploads } from '../attachments/abandoned-uploads.js';
 import { AbandonedUploadsRepository } from '../attachments/abandoned-uploads.repository.js';
 import { AttachedUploads } from '../attachments/attached-uploads.js';
+import { FilePurgeService } from '../attachments/file-purge.js';
 import { MessageChangesRepository } from '../changes/message-changes.repository.js';
 import { MessageRemoval } from './message-removal.js';
 import { MessageErasure, MessagePurgeService } from './operator-removals.js';
 import { OldMessagesRepository, SentMessagesRepository } from './removable-messages.repository.js';
+import { RecentMessagesRepository } from './recent-messages.repository.js';
+import { SenderPurgeService } from './sender-purge.service.js';
 
 /** Removal of messages for commands, which does not need a running node. */
 @Module({
-  imports: [RoomAdministrationModule, UploadClaimsModule],
+  imports: [FileInventoryModule, RoomAdministrationModule, UploadClaimsModule, UsersModule],
   providers: [
     AbandonedUploads,
     AbandonedUploadsRepository,
     AttachedUploads,
+    FilePurgeService,
     MessageChangesRepository,
     MessageErasure,
     MessagePurgeService,
     MessageRemoval,
     OldMessagesRepository,
+    RecentMessagesRepository,
+    SenderPurgeService,
     SentMessagesRepository,
   ],
-  exports: [AbandonedUploads, MessageErasure, MessagePurgeService],
+  exports: [FilePurgeService, MessageErasure, MessagePurgeService, MessageRemoval, SenderPurgeService],
 })
 export class MessagePurgeModule {}

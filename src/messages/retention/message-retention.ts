@@ -10,8 +10,9 @@ import type { Leadership } from '../../platform/database/leases/leadership.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { MessageRemoval } from './message-removal.js';
 import { OldMessagesRepository } from './removable-messages.repository.js';
+import { RoomRetentionRepository } from './room-retention.repository.js';
+import type { RetentionDays } from './room-retention.repository.js';
 
-const DAY_SECONDS = 86_400;
 /** How often every node tries to become the leader. */
 const CHECK_MS = 5_000;
 /** How often the leader removes old messages. */
@@ -20,19 +21,21 @@ const RUN_MS = 3_600_000;
 const BATCH = 100;
 
 /**
- * Removes messages that exceed the retention time of the deployment, as an operator's purge does, on one node at a
- * time. It pauses after each transaction for as long as that took, so that other work gets at least half of the time.
+ * Removes messages that are older than their room keeps them, as an operator's purge does, on one node at a time. It pauses after each transaction for as long as that took, so that other work gets at least half of the time.
  */
 @Injectable()
 export class MessageRetention implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger(MessageRetention.name);
   private readonly leadership: Leadership;
-  private readonly days: number | undefined;
+  private readonly days: RetentionDays;
+  /** Whether only rooms with a time of their own lose messages: few deployments have any. */
+  private readonly isOff: boolean;
   private readonly stopping = new AbortController();
   private checks: PeriodicTask | undefined;
   private dueAt = 0;
 
   constructor(
+    private readonly rooms: RoomRetentionRepository,
     private readonly messages: OldMessagesRepository,
     private readonly removal: MessageRemoval,
     leaderships: Leaderships,
@@ -40,12 +43,11 @@ export class MessageRetention implements OnApplicationBootstrap, OnApplicationSh
   ) {
     this.leadership = leaderships.create('message retention');
     this.days = retention.messageDays;
+    this.isOff = Object.values(this.days).every((days) => days === 0);
   }
 
   onApplicationBootstrap(): void {
-    const { days } = this;
-    if (days === undefined) return;
-    this.checks = new PeriodicTask(() => this.check(days), this.log, 'Cannot remove old messages');
+    this.checks = new PeriodicTask(() => this.check(), this.log, 'Cannot remove old messages');
     this.checks.start(CHECK_MS);
     void this.checks.runNow();
   }
@@ -56,21 +58,22 @@ export class MessageRetention implements OnApplicationBootstrap, OnApplicationSh
     await this.leadership.giveUp();
   }
 
-  private async check(days: number): Promise<void> {
-    if ((await this.leadership.lead()) && performance.now() >= this.dueAt) await this.run(days);
+  private async check(): Promise<void> {
+    if (this.isOff && performance.now() < this.dueAt) return;
+    if (this.isOff && !(await this.rooms.isSetForAny())) this.dueAt = performance.now() + RUN_MS;
+    else if ((await this.leadership.lead()) && performance.now() >= this.dueAt) await this.run();
   }
 
-  private async run(days: number): Promise<void> {
-    const before = await this.messages.timeBefore(days * DAY_SECONDS);
+  private async run(): Promise<void> {
     let removed = 0;
-    for await (const roomId of this.messages.rooms(before)) {
+    for await (const { id, before } of this.rooms.overdueRooms(this.days)) {
       for (let batch = BATCH; batch === BATCH && !this.stopping.signal.aborted; removed += batch) {
-        batch = await this.removeSome(roomId, before);
+        batch = await this.removeSome(id, before);
       }
       if (this.stopping.signal.aborted) return;
     }
     this.dueAt = performance.now() + RUN_MS;
-    this.log.log(`Removed ${String(removed)} messages older than ${String(days)} days`);
+    this.log.log(`Removed ${String(removed)} messages older than their rooms keep them`);
   }
 
   private async removeSome(roomId: string, before: Date): Promise<number> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import type { Authority } from '../../users/roles/authority.js';
 import { AttachedUploads } from '../attachments/attached-uploads.js';
 import { MessageRemoval } from './message-removal.js';
 import { OldMessagesRepository, SentMessagesRepository } from './removable-messages.repository.js';
@@ -7,7 +8,7 @@ import { OldMessagesRepository, SentMessagesRepository } from './removable-messa
 /** The number of messages that are removed in one transaction, while the room is locked. */
 const BATCH = 500;
 
-/** Removes old messages for an operator, and notifies their rooms. */
+/** Removes old messages for operators and administrators, and notifies their rooms. */
 @Injectable()
 export class MessagePurgeService {
   constructor(
@@ -34,27 +35,31 @@ export class MessagePurgeService {
    * Removes the messages from before a time.
    * @param seconds their minimum age, for the audit log
    * @returns the number of removed messages
+   * @throws Refusal 4002
    */
-  async purge(before: Date, seconds: number): Promise<number> {
+  async purge(authority: Authority, before: Date, seconds: number): Promise<number> {
     let purged = 0;
     for await (const roomId of this.messages.rooms(before)) {
-      for (let batch = BATCH; batch === BATCH; purged += batch) batch = await this.purgeSome(roomId, before, seconds);
+      for (let batch = BATCH; batch === BATCH; purged += batch)
+        batch = await this.purgeSome(authority, roomId, before, seconds);
     }
     return purged;
   }
 
-  private purgeSome(roomId: string, before: Date, seconds: number): Promise<number> {
+  private purgeSome(authority: Authority, roomId: string, before: Date, seconds: number): Promise<number> {
     return this.removal.remove({
       roomId,
       before,
       find: ({ manager }) => this.messages.oldest(manager, { roomId, before, most: BATCH }),
-      audited: (_, { length }) =>
-        Promise.resolve({ action: 'messages.purge', details: { messages: length, older_than_seconds: seconds } }),
+      audited: async ({ manager }, { length }) => ({
+        by: await authority.permit(manager, 'messages.purge'),
+        act: { action: 'messages.purge', details: { messages: length, older_than_seconds: seconds } },
+      }),
     });
   }
 }
 
-/** Removes all messages of a user for an operator, and notifies the rooms. Replies and forwards stay, without them. */
+/** Removes all messages of a user for operators and administrators, and notifies the rooms. Replies and forwards stay, without them. */
 @Injectable()
 export class MessageErasure {
   constructor(
@@ -63,12 +68,15 @@ export class MessageErasure {
     private readonly uploads: AttachedUploads,
   ) {}
 
-  /** Removes all messages outside of OneToOneChats. Can be interrupted at any moment and run again. */
-  async ofSender(senderId: number): Promise<void> {
-    for (const roomId of await this.messages.rooms(senderId)) await this.inRoom(senderId, roomId);
+  /**
+   * Removes all messages outside of OneToOneChats. Can be interrupted at any moment and run again.
+   * @throws Refusal 4002
+   */
+  async ofSender(authority: Authority, senderId: number): Promise<void> {
+    for (const roomId of await this.messages.rooms(senderId)) await this.inRoom(authority, senderId, roomId);
   }
 
-  private async inRoom(senderId: number, roomId: string): Promise<void> {
+  private async inRoom(authority: Authority, senderId: number, roomId: string): Promise<void> {
     for (let [after, gone] = [0, BATCH]; gone === BATCH;) {
       const from = after;
       gone = await this.removal.remove({
@@ -82,9 +90,11 @@ export class MessageErasure {
           const attachments = await this.messages.countAttachments(manager, roomId, ids);
           const files = await this.uploads.count(manager, ids);
           return {
-            action: 'messages.erase',
-            subjectId: senderId,
-            details: { messages: ids.length, attachments, files },
+            by: await authority.permit(manager, 'users.delete', senderId),
+            act: {
+              ...{ action: 'messages.erase', subjectId: senderId },
+              details: { messages: ids.length, attachments, files },
+            },
           };
         },
       });

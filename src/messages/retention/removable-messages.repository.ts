@@ -28,14 +28,14 @@ export class OldMessagesRepository {
     return row.before;
   }
 
-  /** The rooms that have such messages. */
+  /** The rooms that have such messages, without those that are held. */
   async *rooms(before: Date): AsyncGenerator<string> {
     for (let after: string | undefined = BEFORE_ALL; after !== undefined;) {
       const rooms: { id: string; is_due: boolean }[] = await this.source.query(
         `SELECT r.id, coalesce(
            (SELECT created_at FROM messages WHERE room_id = r.id ORDER BY seq LIMIT 1)
              < $2, false) AS is_due
-         FROM rooms r WHERE r.id > $1 ORDER BY r.id LIMIT $3`,
+         FROM rooms r WHERE r.id > $1 AND r.held_at IS NULL ORDER BY r.id LIMIT $3`,
         [after, before, PAGE],
       );
       for (const { id, is_due } of rooms) if (is_due) yield id;

@@ -176,6 +176,10 @@ function listedRoomFromRow(row: Row, userOf: UserOf): ListedRoom {
     groupLocked: settings.groupLocked,
     isPublic: settings.isPublic,
     preferences: settings.preferences,
+    slowModeSeconds: settings.slowModeSeconds,
+    messageTtlSeconds: settings.messageTtlSeconds,
+    maxMessageLength: settings.maxMessageLength,
+    mediaAllowed: settings.mediaAllowed,
     id: row.id,
     type: row.type,
     createdAt: row.created_at,
@@ -248,7 +252,8 @@ const ARCHIVED = pages(IS_ARCHIVED);
 const DETAILS = prepared(`
   SELECT listed.*, ${weighedColumn('listed', 'ANY ($2)')} FROM (
     SELECT r.id, r.id AS room_id, r.type, r.name, r.description, r.avatar, r.creator_id, r.max_members,
-      r.join_approval_required, r.group_locked, r.is_public, r.preferences, r.last_seq, r.created_at, r.updated_at,
+      r.join_approval_required, r.group_locked, r.is_public, r.preferences, r.slow_mode_seconds,
+      r.message_ttl_seconds, r.max_message_length, r.media_allowed, r.last_seq, r.created_at, r.updated_at,
       (SELECT count(*)::int FROM room_members o WHERE o.room_id = r.id${onWorkers('o.room_id = ANY ($2)')})
         + (r.hidden_user_id IS NOT NULL)::int AS member_count,
       CASE WHEN r.pair_key IS NOT NULL THEN coalesce(r.hidden_user_id, (

@@ -22,7 +22,9 @@ import { THREAD_FOLLOW } from '../threads/thread-follow-name.js';
 import { cleared } from '../drafts/cleared-sql.js';
 import { DRAFT } from '../drafts/draft-place.js';
 import { AttachedUploads } from '../attachments/attached-uploads.js';
+import { HeldMessagesRepository } from '../held/held-messages.repository.js';
 import { PollInsert } from '../polls/poll-insert.repository.js';
+import { isSlow, SlowModeRepository } from './slow-mode.repository.js';
 import { MessageInsert } from './message-insert.js';
 import type { InsertBounds, NewMessage, Placed } from './message-insert.js';
 
@@ -38,6 +40,8 @@ export class BatchInsert extends MessageInsert {
     private readonly source: DataSource,
     private readonly polls: PollInsert,
     private readonly uploads: AttachedUploads,
+    private readonly slowMode: SlowModeRepository,
+    private readonly held: HeldMessagesRepository,
   ) {
     super();
   }
@@ -72,7 +76,7 @@ export class BatchInsert extends MessageInsert {
     return new Map(rows.map(toPlaced));
   }
 
-  /** Polls and files take further statements, and so a transaction. */
+  /** Polls, files, slow mode and messages that were held take further statements, and so a transaction. */
   private storeWithFurtherRows(
     statement: string,
     values: readonly unknown[],
@@ -82,13 +86,19 @@ export class BatchInsert extends MessageInsert {
       const rows = await manager.query<PlacedRow[]>(statement, [...values]);
       await this.polls.insert(manager, placedPolls(messages, rows));
       await this.uploads.claim(manager, uploadClaims(messages, rows));
+      const stored = new Set(rows.map(({ id }) => id));
+      await this.slowMode.take(manager, messages, stored);
+      await this.held.releaseStored(manager, messages, stored);
       return rows;
     });
   }
 }
 
-const hasFurtherRows = ({ parts, attachments }: NewMessage): boolean =>
-  parts.poll !== undefined || attachments.some(({ file }) => file !== null);
+const hasFurtherRows = ({ parts, attachments, grant, releasedBy }: NewMessage): boolean =>
+  isSlow(grant) ||
+  parts.poll !== undefined ||
+  releasedBy !== undefined ||
+  attachments.some(({ file }) => file !== null);
 
 /** The statement for these messages, and its parameters between those of every message and the last one. */
 function withFurther(messages: readonly NewMessage[]): [statement: string, parameters: unknown[]] {
@@ -121,7 +131,8 @@ const NUMBERED = `
     FROM wanted w
     WHERE r.id = w.id AND r.access_version = w.access_version AND r.hidden_user_id IS NULL
       AND NOT EXISTS (SELECT FROM deleted d WHERE d.room_id = w.id)
-    RETURNING r.id, r.last_seq - w.count AS base, date_trunc('milliseconds', clock_timestamp()) AS now
+    RETURNING r.id, r.last_seq - w.count AS base, date_trunc('milliseconds', clock_timestamp()) AS now,
+      r.message_ttl_seconds * interval '1 second' AS lifetime
   )`;
 
 /** @param further the columns besides those of every message, and their types */
@@ -132,9 +143,9 @@ const stored = (further: Readonly<Record<string, string>> = {}): string => {
   return `${NUMBERED}, stored AS (
     INSERT INTO messages
       (id, room_id, seq, change_seq, sender_id, content, client_message_id, parent_id, forwarded_from_id, is_forwarded,
-       created_at, updated_at${columns.join('')})
+       created_at, updated_at, expires_at${columns.join('')})
     SELECT new.id, n.id, n.base + new.position, n.base + new.position, new.sender_id, new.content,
-      new.client_message_id, new.parent_id, new.forwarded_from_id, new.forwarded_from_id IS NOT NULL, n.now, n.now
+      new.client_message_id, new.parent_id, new.forwarded_from_id, new.forwarded_from_id IS NOT NULL, n.now, n.now, n.now + n.lifetime
       ${values.join('')}
     FROM unnest($5::uuid[], $6::uuid[], $7::int[], $8::int[], $9::text[], $10::uuid[], $11::uuid[], $12::uuid[]
         ${sets.join('')})

@@ -12,6 +12,7 @@ import { MessageContent } from './message-content.js';
 import { partsOf } from './message-parts.js';
 import { MessageReferences } from './message-references.js';
 import { ExtraFieldsRequest } from './message-request.js';
+import { checkRules } from './room-rules.js';
 import type { MessageRequest } from './message-request.js';
 
 /** Validates the requests of messages, and asks for the permission to send them. */
@@ -54,10 +55,11 @@ export class DraftFactory {
     };
     const mentions = await this.mentions.sent(actor, roomId, extra);
     const references = await this.references.read(actor, roomId, referencedIds);
+    checkRules(grant, { content, attachments, forwardedFrom: references.forwardedFrom });
     const clientMessageId = request.client_message_id?.toLowerCase();
     return {
       ...{ actor, origin, grant, content, clientMessageId, referencedIds, references, attachments },
-      ...{ parts: { ...parts, mentions, thread: references.thread }, mentionsRequest: extra },
+      ...{ parts: { ...parts, mentions, thread: references.thread }, mentionsRequest: extra, extraFields: extra },
     };
   }
 }

@@ -4,6 +4,7 @@ import type { Actor, RequestOrigin } from '@parley/realtime/requests';
 import { v7 as uuidv7 } from 'uuid';
 
 import type { StoredAttachment } from '../attachments/attachment.view.js';
+import type { ReleaseGrant } from '../held/release.policy.js';
 import type { MessageGrant } from '../message.policy.js';
 import { DEFAULT_KIND } from '../message.view.js';
 import type { StoredMessage } from '../message.view.js';
@@ -11,6 +12,7 @@ import { withoutVotes } from '../polls/new-poll.js';
 import type { MentionsRequest } from '../mentions/mentions-request.js';
 import type { ReferencedIds, References } from './message-references.js';
 import type { MessageParts, Placed } from './message-insert.js';
+import type { ExtraFieldsRequest } from './message-request.js';
 
 /** A message that its sender may send, before it is stored. */
 export interface Draft {
@@ -28,8 +30,12 @@ export interface Draft {
   readonly attachments: readonly StoredAttachment[];
   readonly parts: MessageParts;
   readonly mentionsRequest: MentionsRequest;
+  /** What the request has besides the text, as it was sent. */
+  readonly extraFields: ExtraFieldsRequest;
   /** Whether what the sender is writing in its place stays as it is, because the message was written earlier. */
   readonly keepsDraft?: boolean;
+  /** If it was held: the permission of the leader who has allowed it. */
+  readonly releasedBy?: ReleaseGrant;
 }
 
 /** The approximate size of the message's dispatch: of the texts and objects of the message and of those in it. */

@@ -1,6 +1,7 @@
-import type { Message } from '@parley/protocol';
+import type { Message, Refusal } from '@parley/protocol';
 
 import type { StoredAttachment } from '../attachments/attachment.view.js';
+import type { ReleaseGrant } from '../held/release.policy.js';
 import type { MessageGrant } from '../message.policy.js';
 import type { Mentions } from '../message.view.js';
 import type { NewPoll } from '../polls/new-poll.js';
@@ -41,6 +42,8 @@ export interface NewMessage {
   readonly parts: MessageParts;
   /** Whether what its sender is writing in its place stays as it is. */
   readonly keepsDraft?: boolean | undefined;
+  /** If it was held: the transaction that stores it ends that. */
+  readonly releasedBy?: ReleaseGrant | undefined;
 }
 
 /** The place of a stored message in its room. */
@@ -77,6 +80,14 @@ export class UploadsScanned extends RowRefused {
   }
 }
 
+/** Senders have sent before in rooms with slow mode: no message was stored, and the others can be stored without theirs. */
+export class SentTooFast extends RowRefused {
+  /** @param refused by the ids of their messages */
+  constructor(readonly refused: ReadonlyMap<string, Refusal>) {
+    super(new Error('slow mode'));
+  }
+}
+
 /** What is written at the same time. */
 export interface InsertBounds {
   /** The most rooms of one insert. */
@@ -100,7 +111,7 @@ export abstract class MessageInsert {
    * @param messages of as many rooms as the bounds allow; those of one room must have grants for the same version of
    *   the room
    * @returns the place of each stored message, by id
-   * @throws DuplicateClientMessageId, RowRefused, OutcomeUnknown; AlreadyStored on a retry
+   * @throws DuplicateClientMessageId, RowRefused, SentTooFast, OutcomeUnknown; AlreadyStored on a retry
    */
   abstract insert(messages: readonly NewMessage[]): Promise<Map<string, Placed>>;
 }

@@ -23,7 +23,7 @@ import { StoredDispatch } from './stored-dispatch.js';
 
 const ADA = { id: 1, username: 'ada', first_name: '', last_name: '', avatar: null, status: null, is_bot: false };
 const NO_REFERENCES: References = { parent: null, forwardedFrom: null, thread: undefined };
-
+const NO_LIMITS = { slowModeSeconds: 0, maxMessageLength: null, mediaAllowed: true };
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Of one PostgreSQL, and of a distributed database. */
@@ -76,7 +76,7 @@ describe.each(BOUNDS)('MessageWriter with inserts of $rooms rooms', (bounds) => 
   const contents = (): string[] => dispatched.map(({ data }) => data.content);
 
   const granted = (roomId: string): MessageGrant<'message.send'> =>
-    ({ roomId, userId: ADA.id, roomVersion: storage.version(roomId) }) as MessageGrant<'message.send'>;
+    ({ roomId, userId: ADA.id, roomVersion: storage.version(roomId), ...NO_LIMITS }) as MessageGrant<'message.send'>;
 
   const draft = (content: string, options: Partial<Draft> & { roomId?: string } = {}): Draft => {
     const { roomId = 'room', ...rest } = options;
@@ -84,11 +84,10 @@ describe.each(BOUNDS)('MessageWriter with inserts of $rooms rooms', (bounds) => 
       actor: { user: ADA },
       origin: { connectionId: 'connection', requestId: undefined },
       grant: granted(roomId),
-      content,
-      clientMessageId: undefined,
+      ...{ content, clientMessageId: undefined },
       referencedIds: { parentId: undefined, forwardedFromId: undefined },
       references: NO_REFERENCES,
-      ...{ attachments: [], parts: NO_PARTS, mentionsRequest: {} },
+      ...{ attachments: [], parts: NO_PARTS, mentionsRequest: {}, extraFields: {} },
       ...rest,
     };
   };

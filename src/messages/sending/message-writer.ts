@@ -15,10 +15,21 @@ import { bytesOf, newMessageId } from './draft.js';
 import type { Draft } from './draft.js';
 import { IdempotentInsert } from './idempotent-insert.js';
 import { MessageReferences } from './message-references.js';
-import { AlreadyStored, DuplicateClientMessageId, RowRefused, UploadsScanned } from './message-insert.js';
+import { RowRefused, SentTooFast, UploadsScanned } from './message-insert.js';
 import { MessagesRepository } from './messages.repository.js';
-import { duplicateOf, keyOf, keyText, rejectAll, usedInAnotherRoom, withoutExpired } from './pending-send.js';
+import {
+  duplicateOf,
+  isOfOneVersion,
+  isStored,
+  keyOf,
+  keyText,
+  rejectAll,
+  usedInAnotherRoom,
+  withoutExpired,
+  withoutRefused,
+} from './pending-send.js';
 import type { PendingSend, WrittenMessage } from './pending-send.js';
+import { checkRules } from './room-rules.js';
 import { SendMetrics } from './send-metrics.js';
 import { StoredDispatch } from './stored-dispatch.js';
 
@@ -93,9 +104,7 @@ export class MessageWriter {
     const { roomId } = draft.grant;
     return new Promise((resolve, reject) => {
       this.queue.add(roomId, {
-        id: draft.id ?? newMessageId(),
-        roomId,
-        bytes: bytesOf(draft),
+        ...{ id: draft.id ?? newMessageId(), roomId, bytes: bytesOf(draft) },
         since: performance.now(),
         trace: thisTrace({ 'parley.room': roomId }),
         draft,
@@ -167,6 +176,7 @@ export class MessageWriter {
       return await this.storeAndDispatch(sends, batch);
     } catch (error) {
       if (isStored(error)) return this.writeWithoutDuplicates(sends);
+      if (error instanceof SentTooFast) return this.writeAll(withoutRefused(sends, error));
       if (error instanceof RowRefused && sends.length > 1) return this.writeOneByOne(sends);
       if (error instanceof UploadsScanned) return this.writeScanned(sends);
       rejectAll(sends, error instanceof RowRefused && error.cause instanceof Refusal ? error.cause : error);
@@ -184,7 +194,7 @@ export class MessageWriter {
         clientMessageId: draft.clientMessageId,
         parentId: draft.references.parent?.id,
         forwardedFromId: draft.references.forwardedFrom?.id,
-        keepsDraft: draft.keepsDraft,
+        ...{ keepsDraft: draft.keepsDraft, releasedBy: draft.releasedBy },
         attachments: draft.attachments,
         parts: draft.parts,
       })),
@@ -278,6 +288,7 @@ export class MessageWriter {
     try {
       const grant = await this.renewGrant(draft.actor, roomId);
       const references = await this.references.read(draft.actor, roomId, draft.referencedIds);
+      checkRules(grant, { ...draft, forwardedFrom: references.forwardedFrom });
       const mentions = await this.mentions.sent(draft.actor, roomId, draft.mentionsRequest);
       send.draft = { ...draft, grant, references, parts: { ...draft.parts, mentions, thread: references.thread } };
       return true;
@@ -295,10 +306,3 @@ export class MessageWriter {
     return this.policy.maySendStill(actor, roomId);
   }
 }
-
-/** Whether a message of the batch is stored: by the `client_message_id`, or by the id that its draft gives it. */
-const isStored = (error: unknown): boolean =>
-  error instanceof DuplicateClientMessageId || error instanceof AlreadyStored;
-
-const isOfOneVersion = (one: PendingSend, other: PendingSend): boolean =>
-  one.draft.grant.roomVersion === other.draft.grant.roomVersion;

@@ -4,6 +4,8 @@ import type { Refusal } from '@parley/protocol';
 import type { Trace } from '../../platform/tracing/traces.js';
 import type { StoredMessage } from '../message.view.js';
 import type { Draft } from './draft.js';
+import { AlreadyStored, DuplicateClientMessageId } from './message-insert.js';
+import type { SentTooFast } from './message-insert.js';
 import type { SendKey } from './messages.repository.js';
 
 export interface WrittenMessage {
@@ -42,6 +44,14 @@ export function withoutExpired(sends: readonly PendingSend[]): readonly PendingS
   });
 }
 
+/** Rejects the sends of senders who have to wait. */
+export const withoutRefused = (sends: readonly PendingSend[], { refused }: SentTooFast): readonly PendingSend[] =>
+  sends.filter(({ id, reject }) => {
+    const refusal = refused.get(id);
+    if (refusal) reject(refusal);
+    return !refusal;
+  });
+
 /** @returns undefined for a draft without a `client_message_id` */
 export const keyOf = ({ actor, grant, clientMessageId }: Draft): SendKey | undefined =>
   clientMessageId === undefined ? undefined : { roomId: grant.roomId, senderId: actor.user.id, clientMessageId };
@@ -55,3 +65,11 @@ export const duplicateOf = (original: StoredMessage): WrittenMessage => ({ messa
 
 /** While the database has keys of release 0.2, a `client_message_id` is unique for its sender. */
 export const usedInAnotherRoom = (): Refusal => conflict('This client_message_id was used in another room.');
+
+/** Whether a message of the batch is stored: by the `client_message_id`, or by the id that its draft gives it. */
+export const isStored = (error: unknown): boolean =>
+  error instanceof DuplicateClientMessageId || error instanceof AlreadyStored;
+
+/** Whether two sends have grants for the same version of their room. */
+export const isOfOneVersion = (one: PendingSend, other: PendingSend): boolean =>
+  one.draft.grant.roomVersion === other.draft.grant.roomVersion;

@@ -21,7 +21,9 @@ import {
 } from './inserted-rows.repository.js';
 import type { PlacedRow } from './inserted-rows.repository.js';
 import { AttachedUploads } from '../attachments/attached-uploads.js';
+import { HeldMessagesRepository } from '../held/held-messages.repository.js';
 import { PollInsert } from '../polls/poll-insert.repository.js';
+import { SlowModeRepository } from './slow-mode.repository.js';
 import { AlreadyStored, DuplicateClientMessageId, MessageInsert } from './message-insert.js';
 import type { InsertBounds, NewMessage, Placed } from './message-insert.js';
 
@@ -44,6 +46,8 @@ export class RoomInsert extends MessageInsert {
     private readonly polls: PollInsert,
     private readonly drafts: SentDraftsRepository,
     private readonly uploads: AttachedUploads,
+    private readonly slowMode: SlowModeRepository,
+    private readonly held: HeldMessagesRepository,
   ) {
     super();
     const { poolSize = 0 } = source.options;
@@ -94,6 +98,8 @@ export class RoomInsert extends MessageInsert {
     await this.threads.store(manager, roomId, messages);
     await this.polls.insert(manager, placedPolls(messages, rows));
     await this.uploads.claim(manager, uploadClaims(messages, rows));
+    await this.slowMode.take(manager, messages, new Set(ids));
+    await this.held.releaseStored(manager, messages, new Set(ids));
     await this.derived.numbersTaken(manager, [{ roomId, after, upTo: room.last_seq }]);
     return new Map(rows.map(toPlaced));
   }
@@ -154,9 +160,10 @@ const insert = (further = '', sets = ''): string =>
   prepared(`
   INSERT INTO messages AS stored
     (id, room_id, seq, change_seq, sender_id, content, client_message_id, parent_id, forwarded_from_id, is_forwarded,
-     created_at, updated_at${further})
+     created_at, updated_at, expires_at${further})
   SELECT new.id, r.id, $2::bigint + new.position, $2::bigint + new.position, new.sender_id, new.content,
-    new.client_message_id, new.parent_id, new.forwarded_from_id, new.forwarded_from_id IS NOT NULL, clock.now, clock.now
+    new.client_message_id, new.parent_id, new.forwarded_from_id, new.forwarded_from_id IS NOT NULL, clock.now, clock.now,
+    clock.now + r.message_ttl_seconds * interval '1 second'
     ${further.replaceAll(', ', ', new.')}
   FROM rooms r
   CROSS JOIN unnest($3::uuid[], $4::int[], $5::int[], $6::text[], $7::uuid[], $8::uuid[], $9::uuid[]${sets})

@@ -35,6 +35,8 @@ export interface PendingSnapshot {
   readonly invitations: number;
 }
 
+const NO_BACKLOGS: Awaited<ReturnType<RoomBacklogs['of']>> = new Map();
+
 /** The id of a room, twice, and its numbers of unread messages and mentions. */
 const UNREAD_FRAME = 120;
 
@@ -65,15 +67,15 @@ export class InitialSnapshotReader {
    * @param known what the database has of the user
    */
   async read(user: User, known: Promise<Omit<FirstFrameUser, 'privateSeq'>>): Promise<PendingSnapshot> {
-    const [{ numbers: last, waiting, invitations }, { notifyLevel: userLevel, refusals }] = await Promise.all([
-      this.summaries.load(user.id),
-      known,
-    ]);
+    const [{ numbers: last, waiting, invitations }, { notifyLevel: userLevel, refusals, separated }] =
+      await Promise.all([this.summaries.load(user.id), known]);
     const numbers = new Map(Object.entries(last ?? {}));
     if (!waiting && !refusals) return { rooms: [], numbers, invitations };
     const mayBePending = new Map(Object.entries(waiting ?? {}));
     const rooms =
-      mayBePending.size === 0 ? [] : await this.statesOf({ userId: user.id, userLevel, waiting: mayBePending });
+      mayBePending.size === 0
+        ? []
+        : await this.statesOf({ userId: user.id, userLevel, separated, waiting: mayBePending });
     // A room that the user has left meanwhile has no state.
     for (const roomId of mayBePending.keys()) numbers.delete(roomId);
     for (const { roomId, lastSeq } of rooms) numbers.set(roomId, lastSeq);
@@ -83,7 +85,8 @@ export class InitialSnapshotReader {
 
   private async statesOf(arrival: Arrival): Promise<PendingRoomState[]> {
     const { waiting } = arrival;
-    const shared = await this.backlogs.of(arrival);
+    // The messages of a room that are the same for most members are not for one who is separated from some of them.
+    const shared = arrival.separated.length > 0 ? NO_BACKLOGS : await this.backlogs.of(arrival);
     const others = [...waiting.keys()].filter((roomId) => !shared.has(roomId));
     const mostBytes = this.bytesBeside(waiting.size);
     const own = others.length === 0 ? [] : await this.pending.read(arrival, others, this.limits, mostBytes);

@@ -38,6 +38,8 @@ export interface PendingRoomState {
 export interface NotifiedUser {
   readonly userId: number;
   readonly userLevel: NotifyLevel | null;
+  /** Whom the user blocks, and who blocks the user: the user is notified of none of them. */
+  readonly separated: readonly number[];
 }
 
 /** The maximum number of notifications of a room, and of all rooms. */
@@ -105,7 +107,7 @@ export class PendingRepository {
 
   /** The counts of the rooms, and the newest notifications, the newest first. */
   private async rows(
-    { userId, userLevel }: NotifiedUser,
+    { userId, userLevel, separated }: NotifiedUser,
     roomIds: readonly string[],
     { perRoom, altogether }: NotificationLimits,
   ): Promise<{ counts: CountRow[]; newest: NotificationRow[] }> {
@@ -120,6 +122,7 @@ export class PendingRepository {
           perRoom,
           most,
           levelOf({ roomLevel: null, userLevel }),
+          separated,
         ])),
       );
     }
@@ -157,7 +160,8 @@ const SEATS = `(
   WHERE s.user_id = $1 AND s.room_id = ${ROOMS}) s`;
 
 /** Whether the member `s` is notified of message `m`, at the level `all`. */
-const IS_NOTIFIED = `${isPending('m', 's', ROOMS)} AND m.is_silent IS NOT TRUE AND ${concerns('m', 's', ROOMS)}`;
+const IS_NOTIFIED = `${isPending('m', 's', ROOMS)} AND m.is_silent IS NOT TRUE AND m.sender_id <> ALL ($6::int[])
+  AND ${concerns('m', 's', ROOMS)}`;
 
 /** Messages `m` that the member `s` is notified of at the level `all`. */
 const MESSAGES = `messages m WHERE ${IS_NOTIFIED}${onWorkers(`m.room_id = ${ROOMS}`)}`;
@@ -172,6 +176,7 @@ const MENTIONING = `
 const STORED = `
   notifications n JOIN messages m ON m.room_id = n.room_id AND m.id = n.message_id AND NOT m.is_deleted
   WHERE n.user_id = s.user_id AND n.room_id = s.room_id${onWorkers(`n.room_id = ${ROOMS} AND m.room_id = ${ROOMS}`)}
+    AND coalesce(n.actor_id, m.sender_id) <> ALL ($6::int[])
     AND (n.notification_type NOT IN ('REACTION', 'MENTION')
       OR ${isNotified('s.level', `n.notification_type = 'MENTION'`)})`;
 

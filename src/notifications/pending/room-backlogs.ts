@@ -17,6 +17,8 @@ export interface Arrival {
   readonly userId: number;
   /** Of which messages the user is notified in rooms without a level of their own; null: the user has chosen none. */
   readonly userLevel: NotifyLevel | null;
+  /** Whom the user blocks, and who blocks the user. */
+  readonly separated: readonly number[];
   /** The rooms in which anything may be pending, each with the lower one of the user's marks. */
   readonly waiting: ReadonlyMap<string, number>;
 }

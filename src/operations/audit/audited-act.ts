@@ -1,8 +1,18 @@
-/**
- * Who did it: a user, or a program with an API key for the user, an operator by a command, or an unknown person, as in an
- * attempt to log in.
- */
-export type AuditActor = 'operator' | 'unknown' | { readonly userId: number; readonly apiKeyId?: string | undefined };
+import type { Actor, ActorClient } from '@parley/realtime/requests';
+
+/** A user, or a program with an API key for the user. */
+export interface ActingUser {
+  readonly userId: number;
+  readonly apiKeyId?: string | undefined;
+  readonly client?: ActorClient | undefined;
+}
+
+/** Who did it: a user, an operator by a command, or an unknown person, as in an attempt to log in. */
+export type AuditActor = 'operator' | 'unknown' | ActingUser;
+
+export const actingUser = ({ user, apiKey, client }: Actor): ActingUser => ({
+  ...{ userId: user.id, apiKeyId: apiKey?.id, client },
+});
 
 /** The first part of the actions of unknown persons. */
 const OF_UNKNOWN = 'log_in.';
@@ -29,6 +39,8 @@ export interface AuditEntry {
   readonly actor: AuditedUser | null;
   /** The API key with which a program acted for the user; null: there was none. */
   readonly key: AuditedKey | null;
+  /** From where the actor did it; null: by a command, or it is not known any more. */
+  readonly origin: AuditOrigin | null;
   readonly action: string;
   readonly room_id: string | null;
   readonly subject: AuditedUser | null;
@@ -38,6 +50,12 @@ export interface AuditEntry {
 /** Whether an operator did it. */
 export const isByOperator = ({ actor, action }: AuditEntry): boolean =>
   actor === null && !action.startsWith(OF_UNKNOWN);
+
+/** The address of the actor, of IPv6 the network, and the id of the log-in. */
+export interface AuditOrigin {
+  readonly address: string;
+  readonly session_id: string | null;
+}
 
 /** A user with the current name. */
 export interface AuditedUser {
@@ -58,7 +76,12 @@ export interface AuditFilter {
   readonly userId?: number | undefined;
   /** The id of an API key. */
   readonly keyId?: string | undefined;
+  /** The name of an action, or the beginning of names, which ends with a dot. */
+  readonly action?: string | undefined;
   readonly since?: Date | undefined;
-  /** The maximum number of entries, the newest first. */
-  readonly limit: number;
+  /** The last moment. */
+  readonly until?: Date | undefined;
 }
+
+/** The form of {@link AuditFilter.action}. */
+export const AUDIT_ACTION = /^[a-z_]+(\.[a-z_]+)*\.?$/;

@@ -36,7 +36,7 @@ export class DeliveryTraceService {
    * @throws Refusal 4003 if the id is no UUID, 4004 if there is no such message or user
    */
   async trace(messageId: string, username: string): Promise<Trace> {
-    if (!isUUID(messageId)) throw invalid(`The id of a message is a UUID, not ${messageId}.`);
+    if (!isUUID(messageId)) throw invalid({ message_id: ['Must be the id of a message, which is a UUID.'] });
     const message = await this.repository.message(messageId.toLowerCase());
     if (!message) throw notFound(`No such message: ${messageId}. Deleting a room removes every trace of its messages.`);
     const { id: userId } = await this.users.findAny(username);

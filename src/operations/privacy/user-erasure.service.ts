@@ -3,27 +3,47 @@ import { Injectable } from '@nestjs/common';
 import { WebhooksService } from '../../integrations/webhooks/webhooks.js';
 import { MessageErasure } from '../../messages/retention/operator-removals.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import type { Authority } from '../../users/roles/authority.js';
 import { UserDeletionService } from '../../users/user-deletion.service.js';
+import { UserHoldsRepository } from '../../users/user-holds.repository.js';
 import { UsersService } from '../../users/users.service.js';
 import { AuditRepository } from '../audit/audit.repository.js';
 
-/** The result of an erasure, which is printed and not stored. */
-export interface ErasureReceipt {
-  readonly user_id: number;
-  /** The name that the operator gave. */
-  readonly username: string;
-  readonly erased_at: string;
-  /**
-   * The number of removed items of each kind, by this run and by earlier interrupted runs. Of the parts of a message,
-   * only attachments are counted separately.
-   */
-  readonly removed: Readonly<Record<(typeof COUNTED)[number], number>>;
+/** The number of removed items of each kind. Of the parts of a message, only attachments are counted separately. */
+export interface ErasedItems {
+  readonly messages: number;
+  readonly attachments: number;
+  readonly files: number;
+  readonly chats: number;
+  readonly rooms_left: number;
+  readonly rooms_ended: number;
+  readonly reactions: number;
+  readonly poll_votes: number;
+  readonly receipts: number;
+  readonly mentions: number;
+  readonly join_requests: number;
+  readonly log_ins: number;
+  readonly api_keys: number;
+  readonly pushes: number;
+  readonly push_subscriptions: number;
+  readonly reports_made: number;
+  readonly reports_about: number;
 }
 
-const COUNTED = [
+/** The result of an erasure, which is returned and not stored. */
+export interface ErasureReceipt {
+  readonly user_id: number;
+  /** The name that was given. */
+  readonly username: string;
+  readonly erased_at: string;
+  /** By this run and by earlier interrupted runs. */
+  readonly removed: ErasedItems;
+}
+
+const COUNTED: readonly (keyof ErasedItems)[] = [
   ...(['messages', 'attachments', 'files', 'chats', 'rooms_left', 'rooms_ended'] as const),
   ...(['reactions', 'poll_votes', 'receipts', 'mentions', 'join_requests', 'log_ins', 'api_keys'] as const),
-  ...(['pushes', 'push_subscriptions'] as const),
+  ...(['pushes', 'push_subscriptions', 'reports_made', 'reports_about'] as const),
 ];
 const ACTIONS = ['messages.erase', 'users.delete', 'users.erase'];
 
@@ -37,6 +57,7 @@ export class UserErasureService {
   constructor(
     private readonly users: UsersService,
     private readonly deletion: UserDeletionService,
+    private readonly holds: UserHoldsRepository,
     private readonly messages: MessageErasure,
     private readonly audit: AuditRepository,
     private readonly webhooks: WebhooksService,
@@ -45,17 +66,19 @@ export class UserErasureService {
 
   /**
    * @param username also the name of the placeholder of a user who was deleted without their messages
-   * @throws Refusal 4004
+   * @throws Refusal 4004, 4002 without the right, and while a room of the user is held
    */
-  async erase(username: string): Promise<ErasureReceipt> {
+  async erase(authority: Authority, username: string): Promise<ErasureReceipt> {
     const user = await this.users.findAny(username);
-    if (!user.isDeleted) await this.users.deactivate(username);
+    await this.work.transaction(({ manager }) => authority.permit(manager, 'users.delete', user.id));
+    await this.holds.check(user.id);
+    if (!user.isDeleted) await this.users.deactivate(authority, username);
     do {
-      await this.messages.ofSender(user.id);
+      await this.messages.ofSender(authority, user.id);
       await this.work.transaction(({ manager }) => this.webhooks.redactUser(manager, user.username));
-    } while (!(await this.deletion.erase(user.id)));
+    } while (!(await this.deletion.erase(authority, user.id)));
     const totals = await this.audit.totals(user.id, ACTIONS);
-    const removed = Object.fromEntries(COUNTED.map((what) => [what, totals[what] ?? 0])) as ErasureReceipt['removed'];
+    const removed = Object.fromEntries(COUNTED.map((what) => [what, totals[what] ?? 0])) as unknown as ErasedItems;
     return { user_id: user.id, username: user.username, erased_at: new Date().toISOString(), removed };
   }
 }

@@ -22,7 +22,7 @@ const ACCOUNT = `
     'password_set_at', ${time('password_set_at')}, 'created_at', ${time('created_at')},
     'last_seen_at', ${time('last_seen_at')}, 'tokens_valid_after', ${time('tokens_valid_after')},
     'deleted_at', ${time('deleted_at')}, 'add_policy', add_policy, 'avatar', avatar, 'status', status, 'custom', custom,
-    'is_bot', is_bot, 'notify_level', notify_level, 'do_not_disturb', do_not_disturb) AS item
+    'is_bot', is_bot, 'role', role, 'notify_level', notify_level, 'do_not_disturb', do_not_disturb) AS item
   FROM users WHERE id = $1`;
 
 /** Those that the user has not removed, without the keys that sign the addresses of their pictures. */
@@ -57,6 +57,16 @@ const LISTS = {
       'id', family, 'created_at', ${time('created_at')}, 'device', device, 'address', address,
       'refreshed_at', ${time('refreshed_at')}, 'active_at', ${time('active_at')}, 'expires_at', ${time('expires_at')}, 'revoked_at', ${time('revoked_at')}) AS item
     FROM refresh_tokens WHERE user_id = $1`,
+  provider_accounts: `SELECT md5(issuer || ' ' || subject)::uuid AS key, json_build_object(
+      'issuer', issuer, 'subject', subject, 'created_at', ${time('created_at')},
+      'logged_out_at', ${time('logged_out_at')},
+      'log_ins', (SELECT coalesce(json_agg(json_build_object('id', l.family, 'sid', l.sid) ORDER BY l.family), '[]')
+        FROM provider_log_ins l WHERE l.issuer = a.issuer AND l.subject = a.subject)) AS item
+    FROM provider_accounts a WHERE user_id = $1`,
+  second_factors: `SELECT user_id AS key, json_build_object(
+      'created_at', ${time('created_at')}, 'confirmed_at', ${time('confirmed_at')},
+      'recovery_codes', (SELECT count(*)::int FROM recovery_codes c WHERE c.user_id = f.user_id)) AS item
+    FROM second_factors f WHERE user_id = $1`,
   api_keys: `SELECT id AS key, json_build_object(
       'id', id, 'name', name, 'prefix', prefix, 'scopes', scopes, 'created_at', ${time('created_at')},
       'expires_at', ${time('expires_at')}, 'revoked_at', ${time('revoked_at')},
@@ -92,6 +102,16 @@ const LISTS = {
   private_changes: `SELECT seq AS key, json_build_object(
       'seq', seq, 'kind', kind, 'key', key, 'created_at', ${time('created_at')}) AS item
     FROM private_changes WHERE user_id = $1`,
+  blocked_users: `SELECT md5(blocked_id::text)::uuid AS key, json_build_object('user_id', blocked_id, 'blocked_at', ${time('blocked_at')}) AS item
+    FROM user_blocks WHERE blocker_id = $1`,
+  reports_made: `SELECT id AS key, json_build_object(
+      'id', id, 'user_id', subject_id, 'room_id', room_id, 'message_id', message_id, 'reason', reason,
+      'comment', comment, 'state', state, 'created_at', ${time('created_at')}) AS item
+    FROM reports WHERE reporter_id = $1`,
+  reports_about: `SELECT id AS key, json_build_object(
+      'id', id, 'room_id', room_id, 'message_id', message_id, 'reason', reason, 'seen', seen, 'state', state,
+      'action', action, 'created_at', ${time('created_at')}, 'resolved_at', ${time('resolved_at')}) AS item
+    FROM reports WHERE subject_id = $1`,
   saved_messages: `SELECT message_id AS key, json_build_object(
       'message_id', message_id, 'room_id', room_id, 'saved_at', ${time('saved_at')},
       'remind_at', ${time('remind_at')}) AS item
@@ -109,6 +129,10 @@ const LISTS = {
     FROM room_invitations WHERE user_id = $1`,
   left_rooms: `SELECT room_id AS key, json_build_object('room_id', room_id) AS item
     FROM room_departures WHERE user_id = $1`,
+  restrictions: `SELECT room_id AS key, json_build_object(
+      'room_id', room_id, 'kind', kind, 'until', ${time('until')}, 'reason', reason, 'by_user_id', by_id,
+      'created_at', ${time('created_at')}) AS item
+    FROM room_restrictions WHERE user_id = $1`,
   contacted_strangers: `SELECT md5(c.key)::uuid AS key, json_build_object(
       'user_id', c.key::int, 'at', ${time('to_timestamp(c.value::float8)')}) AS item
     FROM stranger_contacts s, jsonb_each(s.contacts) c WHERE s.user_id = $1`,
@@ -152,6 +176,11 @@ const LISTS = {
       'room_id', room_id, 'thread_id', nullif(place_id, room_id), 'content', content,
       'updated_at', ${time('updated_at')}) AS item
     FROM drafts WHERE user_id = $1`,
+  held_messages: `SELECT message_id AS key, json_build_object(
+      'message_id', message_id, 'room_id', room_id, 'is_edit', is_edit, 'client_message_id', client_message_id,
+      'content', body::json -> 'content', 'extra_fields', body::json -> 'extra_fields',
+      'held_at', ${time('held_at')}, 'held_until', ${time('held_until')}) AS item
+    FROM held_messages WHERE user_id = $1`,
   receipts: `SELECT message_id AS key, json_build_object('message_id', message_id, 'room_id', room_id,
       'delivered_at', ${time('delivered_at')}, 'read_at', ${time('read_at')}) AS item
     FROM receipts WHERE user_id = $1`,
@@ -169,8 +198,8 @@ const LISTS = {
     FROM pushes WHERE user_id = $1`,
   audit: `SELECT id AS key, json_build_object(
       'id', id, 'at', ${time('at')}, 'by_user_id', actor_id, 'by_key_id', api_key_id, 'action', action, 'room_id', room_id,
-      'to_user_id', subject_id, 'details', details) AS item
-    FROM audit_entries WHERE actor_id = $1 OR subject_id = $1`,
+      'to_user_id', subject_id, 'details', details, 'address', address, 'session_id', session_id) AS item
+    FROM audit_entries LEFT JOIN audit_origins o ON o.entry_id = id AND o.user_id = $1 WHERE actor_id = $1 OR subject_id = $1`,
 };
 
 export type ListName = keyof typeof LISTS;
@@ -179,7 +208,13 @@ export type ListName = keyof typeof LISTS;
 export const listNames = Object.keys(LISTS) as ListName[];
 
 /** The lists with numeric keys; the keys of the others are UUIDs. */
-const NUMBERED: ReadonlySet<ListName> = new Set<ListName>(['audit', 'private_changes', 'pushes', 'syncs']);
+const NUMBERED: ReadonlySet<ListName> = new Set<ListName>([
+  'audit',
+  'private_changes',
+  'pushes',
+  'second_factors',
+  'syncs',
+]);
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import type { Authority } from '../../users/roles/authority.js';
 import { UsersService } from '../../users/users.service.js';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { listNames, UserExportRepository } from './user-export.repository.js';
@@ -18,13 +19,14 @@ export class UserExportService {
   /**
    * @param username also the name of the placeholder of a deleted user
    * @returns the document, piece by piece
-   * @throws Refusal 4004
+   * @throws Refusal 4002, 4004
    */
-  async ofUser(username: string): Promise<AsyncIterable<string>> {
+  async ofUser(authority: Authority, username: string): Promise<AsyncIterable<string>> {
     const { id: userId } = await this.users.findAny(username);
-    await this.work.transaction(({ manager }) =>
-      this.audit.record(manager, 'operator', { action: 'users.export', subjectId: userId }),
-    );
+    await this.work.transaction(async ({ manager }) => {
+      const actor = await authority.permit(manager, 'users.export', userId);
+      await this.audit.record(manager, actor, { action: 'users.export', subjectId: userId });
+    });
     return this.document(userId);
   }
 

@@ -7,7 +7,6 @@ import { cursorParts, cursorText } from '../../platform/collections/cursor-text.
 import { Config } from '../../platform/config/config.js';
 import { RoomPolicy } from '../../rooms/room.policy.js';
 import { MAX_KEY_LENGTH, MAX_USERNAME_LENGTH } from '../../users/username.js';
-import { UsersService } from '../../users/users.service.js';
 import { PeopleRepository } from '../people.repository.js';
 import type { ProfilePart } from '../people.repository.js';
 
@@ -47,7 +46,6 @@ export class UserSearchEvent implements EventHandler<UserSearchRequest> {
   constructor(
     private readonly policy: RoomPolicy,
     private readonly people: PeopleRepository,
-    private readonly users: UsersService,
     private readonly config: Config,
   ) {}
 
@@ -64,16 +62,16 @@ export class UserSearchEvent implements EventHandler<UserSearchRequest> {
     const query = { beginning, after: placeOf(cursor), limit: limit ?? DEFAULT_SIZE };
     switch (this.config.directory.users) {
       case 'everyone':
-        return this.people.amongAll(query);
+        return this.people.amongAll(this.policy.mayFollow(actor), query);
       case 'shared':
         return this.people.amongSharing(this.policy.mayFollow(actor), query);
       case 'exact':
-        return this.named(beginning);
+        return this.named(beginning, actor);
     }
   }
 
-  private async named(username: string): Promise<ProfilePart> {
-    const profile = await this.users.profile(username);
+  private async named(username: string, actor: Actor): Promise<ProfilePart> {
+    const profile = await this.people.named(this.policy.mayFollow(actor), username);
     return { users: profile ? [profile] : [], end: undefined, truncated: false };
   }
 }

@@ -135,7 +135,9 @@ export class UserUpdateEvent implements EventHandler<UserUpdateRequest> {
 
   private settings(user: User): ServerEvent<'userupdate.dispatch'> {
     const addPolicy = user.addPolicy ?? this.config.consent.addPolicy;
-    return { eventType: 'userupdate.dispatch', data: { user: toProfile(user), add_policy: addPolicy } };
+    const { role } = user;
+    const data = { user: toProfile(user), add_policy: addPolicy, ...(role !== 'user' && { role }) };
+    return { eventType: 'userupdate.dispatch', data };
   }
 }
 

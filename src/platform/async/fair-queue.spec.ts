@@ -38,6 +38,16 @@ class Tasks {
 }
 
 describe('a fair queue', () => {
+  it('runs as many tasks of one key at once as it may, and leaves the other places to other keys', async () => {
+    const queue = new FairQueue<string>({ permits: 3, permitsOfKey: 2, longestWaitMs: PATIENT });
+    const tasks = new Tasks(queue);
+    tasks.add('a1', 'a2', 'a3', 'b1', 'b2');
+    expect([tasks.begun, queue.running, queue.size]).toEqual([['a1', 'a2', 'b1'], 3, 2]);
+    await tasks.end('a2');
+    await tasks.end('a1');
+    expect([tasks.begun, queue.running, queue.size]).toEqual([['a1', 'a2', 'b1', 'a3', 'b2'], 3, 0]);
+  });
+
   it('runs a limited number of tasks at once, also after one of them has failed', async () => {
     const queue = new FairQueue<string>({ permits: 2, longestWaitMs: PATIENT });
     const tasks = new Tasks(queue);

@@ -4,20 +4,28 @@ export class WaitedTooLong extends Error {}
 interface QueueLimits {
   /** The maximum number of tasks that run at once. */
   readonly permits: number;
+  /** The maximum number of tasks of one key that run at once; by default 1. */
+  readonly permitsOfKey?: number;
   /** The maximum time in which a task starts, in milliseconds. */
   readonly longestWaitMs: number;
 }
 
 /**
- * Runs a limited number of tasks at once, at most one of each key. The keys with queued tasks take turns, so that a key
+ * Runs a limited number of tasks at once, and of each key. The keys with queued tasks take turns, so that a key
  * with many tasks delays another one by one task, and the tasks of a key start in their order.
  */
 export class FairQueue<Key> {
   /** Keys with queued tasks, in the order of their turns. */
   private readonly queued = new Map<Key, (() => void)[]>();
-  private readonly running = new Set<Key>();
+  private readonly runningOf = new Map<Key, number>();
+  private runningNow = 0;
 
   constructor(private readonly limits: QueueLimits) {}
+
+  /** The number of running tasks. */
+  get running(): number {
+    return this.runningNow;
+  }
 
   /** The number of queued tasks. */
   get size(): number {
@@ -28,18 +36,31 @@ export class FairQueue<Key> {
 
   /** @throws WaitedTooLong, and the errors of the task */
   async run<Result>(key: Key, task: () => Promise<Result>): Promise<Result> {
-    if (this.mayRun(key)) this.running.add(key);
+    if (this.mayRun(key)) this.begin(key);
     else await this.turn(key);
     try {
       return await task();
     } finally {
-      this.running.delete(key);
+      this.end(key);
       this.startNext();
     }
   }
 
   private mayRun(key: Key): boolean {
-    return this.running.size < this.limits.permits && !this.running.has(key);
+    const { permits, permitsOfKey = 1 } = this.limits;
+    return this.runningNow < permits && (this.runningOf.get(key) ?? 0) < permitsOfKey;
+  }
+
+  private begin(key: Key): void {
+    this.runningNow += 1;
+    this.runningOf.set(key, (this.runningOf.get(key) ?? 0) + 1);
+  }
+
+  private end(key: Key): void {
+    this.runningNow -= 1;
+    const left = (this.runningOf.get(key) ?? 1) - 1;
+    if (left > 0) this.runningOf.set(key, left);
+    else this.runningOf.delete(key);
   }
 
   private turn(key: Key): Promise<void> {
@@ -62,7 +83,7 @@ export class FairQueue<Key> {
       if (!start || !this.mayRun(key)) continue;
       this.queued.delete(key);
       if (others.length > 0) this.queued.set(key, others);
-      this.running.add(key);
+      this.begin(key);
       start();
       return;
     }

@@ -1,8 +1,11 @@
 import { Global, Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import type { AddPolicy } from '@parley/protocol';
+import type { AddPolicy, Room } from '@parley/protocol';
 
 import type { UserDirectory } from './directories.js';
+import type { AuditSettings } from './audit-variables.js';
+import type { ModerationSettings } from './moderation-config.js';
+import type { OidcSettings } from './oidc-config.js';
 import type { ScannerSettings } from './scanner-config.js';
 import type { VapidKeys } from './vapid-keys.js';
 import type { Pooler } from './pooler.js';
@@ -115,7 +118,11 @@ export abstract class Config {
     readonly failedLoginsPerMinute: number;
     /** Of one address and a minute, at least `failedLoginsPerMinute`. */
     readonly failedLoginsPerAddress: number;
+    /** Of which users' log-ins by password. */
+    readonly requireSecondFactor: 'nobody' | 'moderators';
     readonly foreign: ForeignIssuer | undefined;
+    /** The provider of log-ins besides passwords. */
+    readonly oidc: OidcSettings | undefined;
   };
   abstract readonly users: {
     /** In code points, where a password is set. */
@@ -146,6 +153,8 @@ export abstract class Config {
     readonly pins: number;
     /** Saved messages of one user. */
     readonly saved: number;
+    /** Users whom one user blocks. */
+    readonly blocks: number;
     /** Drafts of one user. */
     readonly drafts: number;
     /** Scheduled messages of one user. */
@@ -177,9 +186,10 @@ export abstract class Config {
     /** The maximum time in which a search starts. */
     readonly waitSeconds: number;
   };
+  abstract readonly audit: AuditSettings;
   abstract readonly retention: {
-    /** Undefined: messages are kept permanently. */
-    readonly messageDays: number | undefined;
+    /** By the type of the room. 0: messages are kept permanently. */
+    readonly messageDays: Readonly<Record<Room['type'], number>>;
     /** For records of delivery. 0: none are kept. */
     readonly deliveryRecordDays: number;
   };
@@ -228,12 +238,15 @@ export abstract class Config {
     /** Hosts that may have private addresses. */
     readonly allowedHosts: readonly string[];
   };
+  /** What is checked of messages before they are stored. */
+  abstract readonly moderation: ModerationSettings;
   abstract readonly features: {
     readonly notifications: boolean;
     readonly softDelete: boolean;
     readonly sanitizeHtml: boolean;
     readonly docs: boolean;
     readonly webClient: boolean;
+    readonly adminPage: boolean;
   };
   abstract readonly shutdownSeconds: number;
   /** Undefined: tracing is off. */

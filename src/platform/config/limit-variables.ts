@@ -44,6 +44,10 @@ export const limitVariables = {
     default: 1_000,
     desc: 'Maximum number of saved messages of one user; further ones are refused with 4005.',
   }),
+  MAX_BLOCKS: wholeNumber({ min: 1, max: 10_000 })({
+    default: 1_000,
+    desc: 'Maximum number of users that one user blocks; further ones are refused with 4005.',
+  }),
   MAX_DRAFTS: wholeNumber({ min: 1, max: 10_000 })({
     default: 200,
     desc: 'Maximum number of drafts of one user; further ones are refused with 4005.',

@@ -7,6 +7,9 @@ import proxyAddr from 'proxy-addr';
 /** An invalid value of a variable. The message states what is allowed, and never contains the value. */
 export class WrongValue extends Error {}
 
+/** Any text. */
+export const text = makeValidator((raw) => raw);
+
 export const wholeNumber = ({ min, max }: { min: number; max: number }) =>
   makeValidator((raw) => {
     const value = /^\d+$/.test(raw) ? Number(raw) : NaN;

@@ -7,10 +7,15 @@ import { CannotStart } from './config.js';
 import type { Config, ForeignIssuer, Settings } from './config.js';
 import { keptSecret } from './data-folder.js';
 import { bulkEntriesIn } from './limit-variables.js';
+import { oidcFaults } from './oidc-config.js';
 import { WrongValue } from './parsers.js';
 import { pushFaults, pushOf } from './push-config.js';
+import { auditFaults, auditOf } from './audit-variables.js';
+import { moderationFaults, moderationOf } from './moderation-config.js';
+import { messageDaysOf } from './retention-variables.js';
 import { scannerFaults, scannerOf } from './scanner-config.js';
 import { s3Of, storageFaults } from './storage-config.js';
+import { foreignIssuer, tokensOf } from './token-config.js';
 import { loopbackHosts, variables } from './variables.js';
 
 type Values = ReturnType<typeof read>['values'];
@@ -50,17 +55,7 @@ export function readConfig(environment: Environment = processEnvironment()): Con
   return {
     ...settingsOf(validated),
     cluster: { secrets: values.CLUSTER_SECRET ?? secrets, acceptUnsigned: values.CLUSTER_ACCEPT_UNSIGNED },
-    tokens: {
-      endpoints: values.TOKEN_ENDPOINTS,
-      secrets,
-      accessLifetime: values.ACCESS_TOKEN_LIFETIME,
-      refreshLifetime: values.REFRESH_TOKEN_LIFETIME,
-      refreshGraceSeconds: values.REFRESH_GRACE_SECONDS,
-      logInsPerUser: values.LOGINS_PER_USER,
-      failedLoginsPerMinute: values.FAILED_LOGINS_PER_MINUTE,
-      failedLoginsPerAddress: Math.max(values.FAILED_LOGINS_PER_ADDRESS, values.FAILED_LOGINS_PER_MINUTE),
-      foreign,
-    },
+    tokens: tokensOf(values, secrets, foreign),
     push: pushOf(values, production),
   };
 }
@@ -78,6 +73,7 @@ function validatedOf(environment: Environment): Validated {
   const foreign = foreignIssuer(values);
   const allowedHosts = values.ALLOWED_HOSTS ?? (environment.ALLOWED_HOSTS === undefined ? undefined : []);
   faults.push(...contradictions(values), ...pushFaults(values), ...storageFaults(values), ...scannerFaults(values));
+  faults.push(...auditFaults(values), ...moderationFaults(values), ...oidcFaults(values, production));
   if (production) faults.push(...missingInProduction(values, allowedHosts, foreign));
   if (faults.length > 0) {
     throw new CannotStart(`The configuration has faults:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
@@ -140,6 +136,7 @@ function settingsOf({ values, production, allowedHosts }: Validated): Settings {
       roomMention: values.MAX_ROOM_MENTION,
       pins: values.MAX_PINS,
       saved: values.MAX_SAVED,
+      blocks: values.MAX_BLOCKS,
       drafts: values.MAX_DRAFTS,
       ...{ scheduled: values.MAX_SCHEDULED, scheduleSeconds: values.SCHEDULE_MIN_SECONDS },
       bulkIds: Math.min(values.MAX_BULK_IDS, bulkEntriesIn(values.MAX_ANSWER_BYTES)),
@@ -176,7 +173,9 @@ function settingsOf({ values, production, allowedHosts }: Validated): Settings {
       imageProxy: values.IMAGE_PROXY,
       allowedHosts: values.FETCH_ALLOWED_HOSTS,
     },
-    retention: { messageDays: values.MESSAGE_RETENTION_DAYS, deliveryRecordDays: values.DELIVERY_RECORD_DAYS },
+    audit: auditOf(values),
+    retention: { messageDays: messageDaysOf(values), deliveryRecordDays: values.DELIVERY_RECORD_DAYS },
+    moderation: moderationOf(values),
     features: featuresOf(values, production),
     shutdownSeconds: values.SHUTDOWN_SECONDS,
     tracing: tracingOf(values),
@@ -204,6 +203,7 @@ const featuresOf = (values: Values, production: boolean): Config['features'] => 
   sanitizeHtml: values.SANITIZE_HTML,
   docs: values.SERVE_DOCS ?? !production,
   webClient: values.WEB_CLIENT ?? !production,
+  adminPage: values.ADMIN_PAGE ?? !production,
 });
 
 /** An empty variable counts as unset, except ALLOWED_HOSTS, for which it is an empty list. */
@@ -257,18 +257,4 @@ function missingInProduction(
 function missingClusterSecret({ REDIS_URL, CLUSTER_SECRET, JWT_SECRET }: Values): string[] {
   if (REDIS_URL === undefined || CLUSTER_SECRET !== undefined || JWT_SECRET !== undefined) return [];
   return ['CLUSTER_SECRET: required in production with REDIS_URL, unless JWT_SECRET is set'];
-}
-
-function foreignIssuer(values: Values): ForeignIssuer | undefined {
-  const { JWT_PUBLIC_KEY: pem, JWT_JWKS_URL: jwksUrl } = values;
-  const key = pem !== undefined ? { pem } : jwksUrl !== undefined ? { jwksUrl } : undefined;
-  return (
-    key && {
-      key,
-      issuer: values.JWT_ISSUER,
-      audience: values.JWT_AUDIENCE,
-      userClaim: values.JWT_USER_CLAIM,
-      userLookup: values.JWT_USER_LOOKUP,
-    }
-  );
 }

@@ -1,9 +1,9 @@
-import { makeValidator } from 'envalid';
-
+import { accountVariables } from './account-variables.js';
 import { addPolicies } from './add-policy.js';
 import { userDirectories } from './directories.js';
 import { databaseUrl } from './database-url.js';
 import { limitVariables } from './limit-variables.js';
+import { oidcVariables } from './oidc-variables.js';
 import {
   bytesOf,
   contact,
@@ -15,18 +15,21 @@ import {
   secretList,
   share,
   switchOnOff,
+  text,
   url,
   wholeNumber,
 } from './parsers.js';
 import { poolers } from './pooler.js';
 import { redisUrl } from './redis-address.js';
+import { siteVariables } from './site-variables.js';
 import { storageVariables } from './storage-variables.js';
 import { linkVariables } from './link-variables.js';
+import { auditVariables } from './audit-variables.js';
+import { retentionVariables } from './retention-variables.js';
+import { moderationVariables } from './moderation-variables.js';
 import { uploadVariables } from './upload-variables.js';
 
 const LOOPBACK_NAMES = 'localhost,127.0.0.1,[::1]';
-
-const text = makeValidator((raw) => raw);
 
 /**
  * Every variable that the program reads, with its default and a description for operators. `.env.example` and the page
@@ -123,6 +126,8 @@ export const variables = {
     choices: ['id', 'username'],
     desc: 'Content of that claim: the id of the user here, or the username.',
   }),
+  ...accountVariables,
+  ...oidcVariables,
   API: switchOnOff({
     default: true,
     desc: 'Serve the HTTP API at /api/rooms/, /api/messages/, /api/sessions/ and /api/users/, for API keys created with npx parley keys.',
@@ -163,10 +168,8 @@ export const variables = {
     default: false,
     desc: 'Keep a deleted message in the history, without its content; off, it is removed from the history.',
   }),
-  MESSAGE_RETENTION_DAYS: wholeNumber({ min: 1, max: 36_500 })({
-    default: undefined,
-    desc: 'Remove messages older than this permanently; unset, they are kept.',
-  }),
+  ...retentionVariables,
+  ...auditVariables,
   WEBHOOK_ATTEMPTS: wholeNumber({ min: 1, max: 100 })({
     default: 10,
     desc: 'Delivery attempts of a webhook, within about a day, before the delivery is given up.',
@@ -182,10 +185,6 @@ export const variables = {
   WEBHOOK_DEAD_DAYS: wholeNumber({ min: 1, max: 3_650 })({
     default: 30,
     desc: 'Days for which deliveries that were given up are kept.',
-  }),
-  DELIVERY_RECORD_DAYS: wholeNumber({ min: 0, max: 3_650 })({
-    default: 7,
-    desc: 'Days for which closed sessions, ended memberships and syncs are kept, for parley messages trace; 0 keeps none.',
   }),
   SANITIZE_HTML: switchOnOff({
     default: false,
@@ -219,14 +218,8 @@ export const variables = {
   ...storageVariables,
   ...uploadVariables,
   ...linkVariables,
-  SERVE_DOCS: switchOnOff({
-    default: undefined,
-    desc: 'Serve this documentation and the contract at /docs; unset, outside production only.',
-  }),
-  WEB_CLIENT: switchOnOff({
-    default: undefined,
-    desc: 'Serve the web client at /; unset, outside production only.',
-  }),
+  ...moderationVariables,
+  ...siteVariables,
   SHUTDOWN_SECONDS: wholeNumber({ min: 1, max: 300 })({
     default: 10,
     desc: 'Maximum number of seconds from SIGTERM to the exit.',

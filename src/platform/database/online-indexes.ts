@@ -53,6 +53,30 @@ export const FILTER_INDEXES: readonly OnlineIndex[] = [
   { name: 'attachments_first_idx', table: 'attachments', definition: '(room_id, message_id) WHERE position = 0' },
 ];
 
+/** The messages of a room that have a lifetime, in the order of its end. */
+export const EXPIRY_INDEXES: readonly OnlineIndex[] = [
+  {
+    name: 'messages_expiring_idx',
+    table: 'messages',
+    definition: '(room_id, expires_at) WHERE expires_at IS NOT NULL',
+  },
+];
+
+/** The rooms under a legal hold. */
+export const HOLD_INDEXES: readonly OnlineIndex[] = [
+  { name: 'rooms_held_idx', table: 'rooms', definition: '(id) WHERE held_at IS NOT NULL' },
+];
+
+/** The rooms that keep their messages for a time of their own. */
+export const RETENTION_INDEXES: readonly OnlineIndex[] = [
+  { name: 'rooms_retention_idx', table: 'rooms', definition: '(id) WHERE retention_days IS NOT NULL' },
+];
+
+/** The moderators and administrators of the deployment. */
+export const ROLE_INDEXES: readonly OnlineIndex[] = [
+  { name: 'users_with_role_idx', table: 'users', definition: "(id) WHERE role <> 'user'" },
+];
+
 /** All of them, in the order of their migrations. */
 export const ONLINE_INDEXES: readonly OnlineIndex[] = [
   ...DIRECTORY_INDEXES,
@@ -60,6 +84,10 @@ export const ONLINE_INDEXES: readonly OnlineIndex[] = [
   ...THREAD_INDEXES,
   ...ROOM_INDEXES,
   ...FILTER_INDEXES,
+  ...EXPIRY_INDEXES,
+  ...HOLD_INDEXES,
+  ...RETENTION_INDEXES,
+  ...ROLE_INDEXES,
 ];
 
 /** For a migration. */

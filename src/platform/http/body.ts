@@ -11,7 +11,7 @@ import { ValidateBy } from 'class-validator';
 import { ApiError } from './api-error.js';
 import { hasBody } from './request-headers.js';
 
-/** A request, with its body if that is JSON. */
+/** A request, with its body if that is JSON, or a form where one is expected. */
 export type ParsedRequest = IncomingMessage & { readonly body?: unknown };
 
 const MAX_BODY_BYTES = 16 * 1_024;
@@ -20,8 +20,12 @@ const OTHER_CHARSET = /;\s*charset\s*=\s*(?!"?utf-8"?\s*(;|$))/i;
 /** Paths whose bodies correspond to frames, and may be as long. */
 const SAID_AS_ON_A_SOCKET = /^\/api\/(rooms|messages|sessions|users)(\/|\?|$)/i;
 
+/** The path whose body is a form, because another specification than ours describes it. */
+const SENDS_A_FORM = /^\/api\/oidc\/back-channel-log-out(\/|\?|$)/i;
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
+
 /** @param maxFrameBytes the maximum length of a frame */
-export function readJsonBodies(app: NestExpressApplication, maxFrameBytes: number): void {
+export function readBodies(app: NestExpressApplication, maxFrameBytes: number): void {
   const isAsOnASocket = ({ url = '' }: IncomingMessage): boolean => SAID_AS_ON_A_SOCKET.test(url);
   const texts = new WeakMap<IncomingMessage, string>();
   const verify = (request: IncomingMessage, _: ServerResponse, bytes: Buffer): void => {
@@ -30,6 +34,7 @@ export function readJsonBodies(app: NestExpressApplication, maxFrameBytes: numbe
   const asOnASocket = { limit: maxFrameBytes, verify, type: (it: IncomingMessage) => isAsOnASocket(it) && isJson(it) };
   app.useBodyParser('json', asOnASocket);
   app.useBodyParser('json', { limit: MAX_BODY_BYTES, type: (it) => !isAsOnASocket(it) && isJson(it) });
+  app.useBodyParser('urlencoded', { limit: MAX_BODY_BYTES, extended: false, type: isForm });
   app.use((request: IncomingMessage & { body?: unknown }, _: ServerResponse, next: () => void) => {
     const text = texts.get(request);
     if (text !== undefined) request.body = parseExactly(text);
@@ -68,6 +73,9 @@ export const bodyOf = <Body extends object>(shape: RequestClass<Body>, request: 
 /** JSON is UTF-8 (RFC 8259). */
 const isJson = ({ headers: { 'content-type': type = '' } }: IncomingMessage): boolean =>
   JSON_TYPE.test(type) && !OTHER_CHARSET.test(type);
+
+const isForm = ({ url = '', headers: { 'content-type': type = '' } }: IncomingMessage): boolean =>
+  SENDS_A_FORM.test(url) && FORM_TYPE.test(type);
 
 function objectOf(request: ParsedRequest): Readonly<Record<string, unknown>> {
   const { body = {} } = request;

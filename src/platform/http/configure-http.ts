@@ -6,7 +6,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 
 import type { Config } from '../config/config.js';
-import { readJsonBodies } from './body.js';
+import { readBodies } from './body.js';
 import { ErrorsFilter } from './errors.filter.js';
 import { pagePolicy } from './page-policy.js';
 import { requestLog } from './request-log.js';
@@ -47,7 +47,7 @@ export function configureHttp(app: NestExpressApplication, { http, sockets }: Co
   app.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: false, xFrameOptions: { action: 'deny' } }));
   app.use(pagePolicy({}));
   app.use(storeNothing);
-  readJsonBodies(app, sockets.maxFrameBytes);
+  readBodies(app, sockets.maxFrameBytes);
   app.useGlobalFilters(new ErrorsFilter(app.getHttpAdapter()));
 }
 

@@ -29,6 +29,9 @@ const REFUSED: Readonly<Record<ErrorCode, { readonly status: number; readonly co
   [ErrorCode.tooFast]: { status: HttpStatus.TOO_MANY_REQUESTS, code: 'throttled' },
 };
 
+/** The code of a refusal in an answer by HTTP. */
+export const httpCodeOf = ({ code }: Refusal): string => REFUSED[code].code;
+
 /** Texts for errors of the framework: its own texts would repeat parts of the request. */
 const BY_STATUS = new Map<number, readonly [detail: string, code: string]>([
   [HttpStatus.BAD_REQUEST, ['The request cannot be read as JSON.', 'parse_error']],

@@ -42,6 +42,8 @@ export interface RouteContract {
   readonly bearer?: 'user';
   /** The scope of an API key that is accepted in place of the access token; unset: none is. */
   readonly scope?: string;
+  /** The request class of its query. */
+  readonly query?: RequestClass;
   /** The request class of its JSON body. */
   readonly body?: RequestClass;
   /** The client event that it runs, if any. */

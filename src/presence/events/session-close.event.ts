@@ -3,6 +3,7 @@ import { notFound } from '@parley/protocol';
 import { ClientEvent, Id } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
+import { actingUser } from '../../operations/audit/audited-act.js';
 import { TokenPairsService } from '../../auth/tokens/token-pairs.service.js';
 
 class SessionCloseRequest {
@@ -25,9 +26,9 @@ class SessionCloseRequest {
 export class SessionCloseEvent implements EventHandler<SessionCloseRequest> {
   constructor(private readonly pairs: TokenPairsService) {}
 
-  async handle({ session_id }: SessionCloseRequest, { actor: { user, apiKey } }: EventContext): Promise<Answer> {
+  async handle({ session_id }: SessionCloseRequest, { actor }: EventContext): Promise<Answer> {
     const id = session_id.toLowerCase();
-    if (!(await this.pairs.endOwn({ userId: user.id, apiKeyId: apiKey?.id }, id))) throw notFound('No such session.');
+    if (!(await this.pairs.endOwn(actingUser(actor), id))) throw notFound('No such session.');
     return { eventType: 'sessionclose.dispatch', data: { session_id: id } };
   }
 }

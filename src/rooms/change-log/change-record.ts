@@ -51,5 +51,11 @@ export const roomChangeTypes = {
   /** That user is a member again. */
   chatShown: { name: 'chat.shown' } as Type<{ readonly userId: number }>,
   membersAdded: { name: 'members.added' } as Type<ChangedMembers>,
+  /** A user is restricted, or no longer is. */
+  restricted: { name: 'room.restricted' } as Type<{
+    readonly userId: number;
+    /** Null: the time of the restriction was over. */
+    readonly byId: number | null;
+  }>,
   membersRemoved: { name: 'members.removed' } as Type<ChangedMembers & { readonly farewell: string }>,
 };

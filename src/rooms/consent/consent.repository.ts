@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '@parley/protocol';
+import { notFound, notPermitted } from '@parley/protocol';
 import type { User } from '@parley/protocol';
 import type { EntityManager } from 'typeorm';
 
+import { UserBlocksRepository } from '../../blocking/user-blocks.repository.js';
 import { Config } from '../../platform/config/config.js';
 import { shareARoom } from '../membership/share-a-room.js';
 import { userColumns, userFromRow } from '../../users/user.view.js';
 import type { UserRow } from '../../users/user.view.js';
+import { inForce } from '../restrictions/in-force.js';
 import type { RoomGrant } from '../room.policy.js';
 import type { TakenInvitation } from './invitations.repository.js';
 import type { Contacts } from './stranger-limit.js';
@@ -35,10 +37,11 @@ interface Row extends UserRow {
   readonly permits: boolean;
 }
 
-/** Who has asked to become a member of a room, and who has left it. */
+/** Who has asked to become a member of a room, who has left it, and who is banned from it. */
 interface History {
   readonly asked: ReadonlySet<number>;
   readonly departed: ReadonlySet<number>;
+  readonly banned: number;
 }
 
 interface Locked {
@@ -63,7 +66,9 @@ const LOCK = `
 const HISTORY = `
   SELECT
     ARRAY(SELECT user_id FROM join_requests WHERE room_id = $1 AND user_id = ANY ($2)) AS asked,
-    ARRAY(SELECT user_id FROM room_departures WHERE room_id = $1 AND user_id = ANY ($2)) AS departed`;
+    ARRAY(SELECT user_id FROM room_departures WHERE room_id = $1 AND user_id = ANY ($2)) AS departed,
+    ARRAY(SELECT x.user_id FROM room_restrictions x
+      WHERE x.room_id = $1 AND x.user_id = ANY ($2) AND x.kind = 'ban' AND ${inForce('x')}) AS banned`;
 
 /**
  * Who may be added to a room. Raw SQL: users are locked, and their settings checked, in one statement, whatever their number. Callers
@@ -71,18 +76,26 @@ const HISTORY = `
  */
 @Injectable()
 export class ConsentRepository {
-  constructor(private readonly config: Config) {}
+  constructor(
+    private readonly config: Config,
+    private readonly blocks: UserBlocksRepository,
+  ) {}
 
   /**
    * The users that another user names to be added.
-   * @throws Refusal 4004 with the number of those who are not active users: a list of them would be a directory
+   * @param reason for a refusal, if one of them blocks the user or is blocked
+   * @throws Refusal 4004 with the number of those who are not active users: a list of them would be a directory; 4002,
+   *   also with the number of those who are banned from the room
    */
   async lockNamed(
     manager: EntityManager,
     { roomId, userId }: RoomGrant<'room.create' | 'room.add_members' | 'room.invite'>,
     { userIds }: Contacts,
+    reason = 'You may not add or invite one of these users.',
   ): Promise<NamedUsers> {
     const locked = await this.lock(manager, userIds, userId, roomId);
+    // After the locks, for which a block that is being made waits: their statement may not see one that was.
+    if ((await this.blocks.separatedAmong(manager, userId, userIds)) > 0) throw notPermitted(reason);
     const usersWho = (consent: boolean): User[] =>
       locked.flatMap(({ user, consents }) => (consents === consent ? [user] : []));
     return { consenting: consentOf(roomId, usersWho(true)), others: usersWho(false) };
@@ -111,7 +124,10 @@ export class ConsentRepository {
     );
   }
 
-  /** @returns the users in the given order */
+  /**
+   * @returns the users in the given order
+   * @throws Refusal 4004, 4002
+   */
   private async lock(
     manager: EntityManager,
     userIds: readonly number[],
@@ -122,7 +138,8 @@ export class ConsentRepository {
     const found = new Map(rows.map((row) => [row.id, row]));
     const missing = userIds.filter((id) => !found.has(id)).length;
     if (missing > 0) throw notFound(unknownUsers(missing));
-    const { asked, departed } = await this.history(manager, roomId, userIds);
+    const { asked, departed, banned } = await this.history(manager, roomId, userIds);
+    if (banned > 0) throw notPermitted(bannedUsers(banned));
     const consents = ({ id, permits }: Row): boolean =>
       id === byUserId || asked.has(id) || (permits && !departed.has(id));
     return userIds.flatMap((id) => {
@@ -132,12 +149,15 @@ export class ConsentRepository {
   }
 
   private async history(manager: EntityManager, roomId: string, userIds: readonly number[]): Promise<History> {
-    const [row] = await manager.query<[{ asked: number[]; departed: number[] }]>(HISTORY, [roomId, userIds]);
-    return { asked: new Set(row.asked), departed: new Set(row.departed) };
+    const [row] = await manager.query<[Record<'asked' | 'departed' | 'banned', number[]>]>(HISTORY, [roomId, userIds]);
+    return { asked: new Set(row.asked), departed: new Set(row.departed), banned: row.banned.length };
   }
 }
 
 const consentOf = (roomId: string, users: readonly User[]): ConsentingUsers => ({ roomId, users }) as ConsentingUsers;
+
+const bannedUsers = (count: number): string =>
+  count === 1 ? '1 of the users is banned from this room.' : `${String(count)} of the users are banned from this room.`;
 
 const unknownUsers = (count: number): string =>
   count === 1 ? '1 of the named users does not exist.' : `${String(count)} of the named users do not exist.`;

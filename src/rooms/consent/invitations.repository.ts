@@ -133,7 +133,7 @@ export class InvitationsRepository {
   /** Ends the invitations of these users to the room. @returns those that were pending */
   async withdraw(
     manager: EntityManager,
-    { roomId }: RoomGrant<'room.invite'>,
+    { roomId }: RoomGrant<'room.invite' | 'room.restrict'>,
     userIds: readonly number[],
   ): Promise<RoomInvitation[]> {
     return (await end(manager, roomId, userIds)).map((row) => toInvitation(row, 'withdrawn'));

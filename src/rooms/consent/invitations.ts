@@ -39,7 +39,7 @@ export class Invitations {
   /** Sends new or ended invitations after the commit: each to its user, and all to the user who made or ended them. */
   publish(
     { afterCommit }: Work,
-    { roomId, userId }: RoomGrant<'room.create' | 'room.add_members' | 'room.invite'>,
+    { roomId, userId }: RoomGrant<'room.create' | 'room.add_members' | 'room.invite' | 'room.restrict'>,
     invitations: readonly RoomInvitation[],
     origin?: RequestOrigin,
   ): void {

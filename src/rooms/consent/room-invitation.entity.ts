@@ -36,4 +36,8 @@ export class RoomDeparture {
   @ForeignKey('User', { onDelete: 'CASCADE' })
   @Index()
   userId!: number;
+
+  /** When the user last sent a message in the room while it had slow mode: coming back does not end the wait. */
+  @Column({ type: 'timestamptz', nullable: true })
+  lastSentAt!: Date | null;
 }

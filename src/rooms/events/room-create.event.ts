@@ -28,6 +28,11 @@ import { checkPreferences, RoomCreateRequest } from '../types/room-fields.js';
 import type { RoomDraft } from '../types/room-record.js';
 import { creationRequests, RoomTypes } from '../types/room-types.js';
 
+/** The same for a user who does not accept chats, and for one who is separated from the requester by a block. */
+const MAY_NOT_START = 'You may not start a chat with this user. Invite the user to a group instead.';
+
+const refusalOf = ({ pairKey }: RoomDraft): string | undefined => (pairKey === null ? undefined : MAY_NOT_START);
+
 /** The room of a pair may be deleted while it is found. */
 const MOST_ATTEMPTS = 10;
 
@@ -99,11 +104,11 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
   ): Promise<Existing | undefined> {
     const { roomId } = grant;
     return this.work.transaction(async (work) => {
-      const { consenting, others } = await this.consent.lockNamed(work.manager, grant, contacts);
+      const { consenting, others } = await this.consent.lockNamed(work.manager, grant, contacts, refusalOf(draft));
       if (others.length > 0 && draft.pairKey !== null) {
         const existing = await this.existing(work, draft, grant);
         if (existing) return existing;
-        throw notPermitted('You may not start a chat with this user. Invite the user to a group instead.');
+        throw notPermitted(MAY_NOT_START);
       }
       const userIds = consenting.users.map(({ id }) => id);
       for (let attempts = 1; !(await this.rooms.create(work.manager, grant, draft, userIds)); attempts += 1) {

@@ -10,6 +10,7 @@ import { JoinRequestsRepository } from '../membership/join-requests.repository.j
 import { MemberAddition, SELF } from '../membership/member-changes.js';
 import { MembersRepository } from '../membership/members.repository.js';
 import type { Membership } from '../membership/membership.js';
+import { RoomRestrictionsRepository } from '../restrictions/room-restrictions.repository.js';
 import { RoomChanges } from '../room-changes.js';
 import type { RoomChange } from '../room-changes.js';
 import { RoomDirectory } from '../room-directory.js';
@@ -42,6 +43,7 @@ export class RoomJoinEvent implements EventHandler<RoomJoinRequest> {
     private readonly directory: RoomDirectory,
     private readonly requests: JoinRequestsRepository,
     private readonly members: MembersRepository,
+    private readonly restrictions: RoomRestrictionsRepository,
     private readonly dispatch: Dispatch,
   ) {}
 
@@ -50,9 +52,10 @@ export class RoomJoinEvent implements EventHandler<RoomJoinRequest> {
       if (!change) throw notJoinable();
       const { work, room, roomId, membership } = change;
       if (membership) return membersAdded(await this.directory.room(work, roomId), changedMembers([], SELF), undefined);
-      const join = this.policy.mayEnter('room.join', actor, roomId, room);
+      const isBanned = await this.restrictions.isBanned(work.manager, roomId, actor.user.id);
+      const join = this.policy.mayEnter('room.join', actor, roomId, { ...room, isBanned });
       if (join) return this.join(change, join, origin);
-      const mustAsk = this.policy.mayEnter('room.ask_to_join', actor, roomId, room);
+      const mustAsk = this.policy.mayEnter('room.ask_to_join', actor, roomId, { ...room, isBanned });
       if (mustAsk) return this.requestEntry(change, mustAsk, actor, origin);
       throw notJoinable();
     });

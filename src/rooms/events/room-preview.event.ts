@@ -32,7 +32,7 @@ export class RoomPreviewEvent implements EventHandler<RoomPreviewRequest> {
 
   async handle(request: RoomPreviewRequest, { actor }: EventContext): Promise<Answer> {
     const roomId = request.room_id.toLowerCase();
-    const room = await this.previews.open(roomId);
+    const room = await this.previews.open(actor.user.id, roomId);
     const grant = room && this.policy.mayEnter('room.preview', actor, roomId, room);
     const preview = grant && (await this.previews.preview(grant));
     if (!preview) throw notFound('No such room.');

@@ -10,6 +10,7 @@ import { RoomDirectory } from '../room-directory.js';
 import { changedMembers, membersAdded, membersRemoved, roomDeleted, roomLeft } from '../room.frames.js';
 import type { ConsentingUsers } from '../consent/consent.repository.js';
 import type { MemberAdditionAction, RoomGrant } from '../room.policy.js';
+import { unheld } from '../holds/unheld-room.js';
 import { RoomsRepository } from '../rooms.repository.js';
 import { RoomTypes } from '../types/room-types.js';
 import { MembersRepository } from './members.repository.js';
@@ -69,14 +70,15 @@ export class MemberAddition {
 }
 
 export interface RemovalRequest {
-  readonly grant: RoomGrant<'room.leave' | 'room.remove_members'>;
+  readonly grant: RoomGrant<'room.leave' | 'room.remove_members' | 'room.restrict'>;
   readonly users: readonly User[];
   /** A username, or `self`. */
   readonly by: string;
   /** The message to the users who leave. */
   readonly farewell: (roomName: string) => string;
   readonly audited: ChangeByUser['audited'];
-  readonly origin: RequestOrigin;
+  /** Undefined: the request has an answer of its own. */
+  readonly origin: RequestOrigin | undefined;
 }
 
 /**
@@ -97,7 +99,7 @@ export class MemberRemoval {
     private readonly dispatch: Dispatch,
   ) {}
 
-  async remove(change: RoomChange, request: RemovalRequest): Promise<void> {
+  async remove(change: RoomChange<Membership | undefined>, request: RemovalRequest): Promise<void> {
     const { work, roomId, room } = change;
     const { grant, users, by, audited, origin } = request;
     const removed = changedMembers(users, by);
@@ -114,7 +116,7 @@ export class MemberRemoval {
       await this.transferOwnership(change, grant, heir, seq);
     }
     const left = await this.directory.room(work, roomId);
-    if (heir === undefined) await this.rooms.delete(work.manager, grant);
+    if (heir === undefined) await this.rooms.delete(work.manager, grant, unheld(room));
     const isEnd = heir === undefined;
     const leaving = { userIds, farewell: roomLeft(left, farewell, seq) };
     await this.membershipEvents.leave(work, {
@@ -126,7 +128,7 @@ export class MemberRemoval {
   }
 
   private async transferOwnership(
-    { work: { manager }, room }: RoomChange,
+    { work: { manager }, room }: RoomChange<Membership | undefined>,
     grant: RemovalRequest['grant'],
     heir: number,
     seq: number,

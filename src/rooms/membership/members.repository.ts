@@ -52,9 +52,9 @@ export class MembersRepository {
     return new Map((await withUsers(manager, rows)).map((row) => [row.user_id, toMember(row)]));
   }
 
-  /** The leaders of the room: its admins or moderators, including its creator. */
-  async leaders(manager: EntityManager, roomId: string): Promise<number[]> {
-    return userIdsOf(manager, { roomId, role: Not('member') });
+  /** The leaders of the room: its admins or moderators, including its creator; at most `most` of them. */
+  async leaders(manager: EntityManager, roomId: string, most?: number): Promise<number[]> {
+    return userIdsOf(manager, { roomId, role: Not('member') }, most);
   }
 
   async ids(manager: EntityManager, roomId: string): Promise<number[]> {
@@ -81,10 +81,10 @@ export class MembersRepository {
     const userIds = users.map(({ id }) => id);
     const full = await manager.query<{ id: number }[]>(FULL, [userIds, this.mostMemberships]);
     if (full.length > 0) throw tooManyRooms(full.some(({ id }) => id === userId) ? 'you' : full.length);
+    await manager.query(INSERT, [roomId, userIds, userIds.map(roleOf), seq]);
     for (const table of ENDED_BY_MEMBERSHIP) {
       await manager.query(`DELETE FROM ${table} WHERE room_id = $1 AND user_id = ANY ($2)`, [roomId, userIds]);
     }
-    await manager.query(INSERT, [roomId, userIds, userIds.map(roleOf), seq]);
     await this.derived.membersAdded(manager, roomId, userIds);
     return this.listsChanged(manager, userIds);
   }
@@ -96,7 +96,7 @@ export class MembersRepository {
    */
   async remove(
     manager: EntityManager,
-    { roomId }: RoomGrant<'room.leave' | 'room.remove_members' | 'room.delete'>,
+    { roomId }: RoomGrant<'room.leave' | 'room.remove_members' | 'room.restrict' | 'room.delete'>,
     userIds: readonly number[],
     seq: number,
     areLeaving: boolean,
@@ -114,7 +114,7 @@ export class MembersRepository {
    */
   async setRole(
     manager: EntityManager,
-    { roomId }: RoomGrant<'room.assign_role' | 'room.leave' | 'room.remove_members'>,
+    { roomId }: RoomGrant<'room.assign_role' | 'room.leave' | 'room.remove_members' | 'room.restrict'>,
     userIds: readonly number[],
     role: Role,
     seq: number,
@@ -159,12 +159,17 @@ export class MembersRepository {
 }
 
 /** In the order of the ids. Raw rows, because a room may have very many members. */
-async function userIdsOf(manager: EntityManager, where: FindOptionsWhere<RoomMember>): Promise<number[]> {
+async function userIdsOf(
+  manager: EntityManager,
+  where: FindOptionsWhere<RoomMember>,
+  most?: number,
+): Promise<number[]> {
   const rows = await manager
     .createQueryBuilder(RoomMember, 'member')
     .select('member.userId', 'id')
     .where(where)
     .orderBy('member.userId')
+    .limit(most)
     .getRawMany<{ id: number }>();
   return rows.map(({ id }) => id);
 }
@@ -176,11 +181,16 @@ const FULL = `
 
 const ENDED_BY_MEMBERSHIP = ['join_requests', 'room_invitations', 'room_departures'];
 
-/** The room is joined with the seats, so that the statement runs on the worker of the room. */
+/**
+ * The room is joined with the seats, so that the statement runs on the worker of the room. Who has left it and comes back
+ * waits in slow mode as before.
+ */
 const INSERT = `
-  INSERT INTO room_members (room_id, user_id, role, joined_seq, delivered_seq, read_seq, change_seq)
-  SELECT r.id, seat.user_id, seat.role, $4, $4, $4, $4
-  FROM rooms r CROSS JOIN unnest($2::int[], $3::text[]) AS seat (user_id, role) WHERE r.id = $1`;
+  INSERT INTO room_members (room_id, user_id, role, joined_seq, delivered_seq, read_seq, change_seq, last_sent_at)
+  SELECT r.id, seat.user_id, seat.role, $4, $4, $4, $4, d.last_sent_at
+  FROM rooms r CROSS JOIN unnest($2::int[], $3::text[]) AS seat (user_id, role)
+    LEFT JOIN room_departures d ON d.room_id = r.id AND d.user_id = seat.user_id
+  WHERE r.id = $1`;
 
 /** No time gives a user a free membership, so the client should not retry soon. */
 const RETRY_SECONDS = 3_600;
@@ -193,7 +203,8 @@ const tooManyRooms = (users: number | 'you'): Refusal => {
 const OF_MEMBERS = 'FROM room_members WHERE room_id = $1 AND user_id = ANY ($2) ORDER BY user_id';
 
 const DEPART = `
-  INSERT INTO room_departures (room_id, user_id) SELECT room_id, user_id ${OF_MEMBERS} ON CONFLICT DO NOTHING`;
+  INSERT INTO room_departures (room_id, user_id, last_sent_at)
+  SELECT room_id, user_id, last_sent_at ${OF_MEMBERS} ON CONFLICT DO NOTHING`;
 
 const KEEP_PAST = `
   INSERT INTO past_memberships (room_id, user_id, joined_seq, left_seq, delivered_seq, read_seq, joined_at)

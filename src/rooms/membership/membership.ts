@@ -1,5 +1,7 @@
 import type { Room } from '@parley/protocol';
 
+import type { RoomRules } from '../rules/room-rules.js';
+
 export type RoomTypeName = Room['type'];
 export type Role = 'member' | 'admin' | 'moderator';
 
@@ -8,10 +10,20 @@ export interface RoomAccess {
   readonly id: string;
   readonly type: RoomTypeName;
   readonly groupLocked: boolean;
+  /** What grants of messages depend on. */
+  readonly rules: Omit<RoomRules, 'messageTtlSeconds'>;
   /** Whether the other user of a OneToOneChat has deleted it: they return before a message is sent. */
   readonly isHidden: boolean;
+  /** Whether one of the two users of a OneToOneChat blocks the other. */
+  readonly isClosed: boolean;
   /** Rises with every change of these properties or of a membership. */
   readonly version: number;
+}
+
+/** That a member may not write in a room. */
+export interface Mute {
+  /** Undefined: it has no end. */
+  readonly until: Date | undefined;
 }
 
 /** A user's membership in a room, on which every permission there depends. */
@@ -21,10 +33,15 @@ export interface Membership {
   readonly role: Role;
   readonly isCreator: boolean;
   readonly permissions: readonly string[];
+  /**
+   * Undefined: there is none. A membership of a cache may have a mute that is over, so a refusal by it is checked in the
+   * database first; it never lacks one, because a new mute raises the version of the room.
+   */
+  readonly mute: Mute | undefined;
 }
 
 /** What an ability depends on. */
-export type MemberRole = Pick<Membership, 'role' | 'isCreator' | 'permissions'>;
+export type MemberRole = Pick<Membership, 'role' | 'isCreator' | 'permissions'> & Partial<Pick<Membership, 'mute'>>;
 
 /**
  * The abilities of one policy. Building an ability costs more than a check, and few combinations of role and
@@ -37,7 +54,9 @@ export class AbilityCache<Member extends MemberRole | undefined, Ability> {
 
   /** @param member undefined: not a member */
   of(member: Member): Ability {
-    const key = member ? [member.role, member.isCreator, ...member.permissions].join(' ') : '';
+    const key = member
+      ? [member.role, member.isCreator, member.mute !== undefined, ...member.permissions].join(' ')
+      : '';
     let ability = this.abilities.get(key);
     if (!ability) this.abilities.set(key, (ability = this.build(member)));
     return ability;

@@ -3,16 +3,22 @@ import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import { prepared } from '../../platform/database/prepared.js';
+import { rulesOf } from '../rules/room-rules.js';
+import type { RulesRow } from '../rules/room-rules.js';
+import { inForce } from '../restrictions/in-force.js';
 import type { Role, RoomTypeName, Membership } from './membership.js';
 
-interface MembershipRow {
+interface MembershipRow extends RulesRow {
   readonly type: RoomTypeName;
   readonly group_locked: boolean;
   readonly access_version: number;
   readonly is_hidden: boolean;
+  readonly is_closed: boolean;
   readonly role: Role;
   readonly is_creator: boolean;
   readonly permissions: string[];
+  readonly is_muted: boolean;
+  readonly muted_until: Date | null;
 }
 
 /** A user's rooms, and the version of that list. */
@@ -37,9 +43,13 @@ export class MembershipsRepository {
     manager: EntityManager = this.source.manager,
   ): Promise<Membership | undefined> {
     const [row] = await manager.query<MembershipRow[]>(
-      `SELECT r.type, r.group_locked, r.access_version, r.hidden_user_id IS NOT NULL AS is_hidden, m.role, m.permissions,
-         r.creator_id IS NOT DISTINCT FROM m.user_id AS is_creator
+      `SELECT r.type, r.group_locked, r.access_version, r.slow_mode_seconds,
+         r.message_ttl_seconds, r.max_message_length, r.media_allowed, r.hidden_user_id IS NOT NULL AS is_hidden,
+         r.is_closed, m.role, m.permissions, r.creator_id IS NOT DISTINCT FROM m.user_id AS is_creator,
+         x.user_id IS NOT NULL AS is_muted, x.until AS muted_until
        FROM room_members m JOIN rooms r ON r.id = $1
+       LEFT JOIN room_restrictions x
+         ON x.room_id = $1 AND x.user_id = $2 AND x.kind = 'mute' AND ${inForce('x')}
        WHERE m.room_id = $1 AND m.user_id = $2`,
       [roomId, userId],
     );
@@ -49,13 +59,16 @@ export class MembershipsRepository {
           id: roomId,
           type: row.type,
           groupLocked: row.group_locked,
+          rules: rulesOf(row),
           isHidden: row.is_hidden,
+          isClosed: row.is_closed,
           version: row.access_version,
         },
         userId,
         role: row.role,
         isCreator: row.is_creator,
         permissions: row.permissions,
+        mute: row.is_muted ? { until: row.muted_until ?? undefined } : undefined,
       }
     );
   }

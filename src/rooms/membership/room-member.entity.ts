@@ -63,6 +63,10 @@ export class RoomMember {
   /** The member is notified of nothing in the room until then. It stays until the end of the mute is processed. */
   @Column({ type: 'timestamptz', nullable: true })
   mutedUntil!: Date | null;
+
+  /** When the member last sent a message in the room while it had slow mode. */
+  @Column({ type: 'timestamptz', nullable: true })
+  lastSentAt!: Date | null;
 }
 
 /** A user's pending request to join a group that requires approval. */

@@ -3,6 +3,7 @@ import type { RequestOrigin } from '@parley/realtime/requests';
 import { Dispatch } from '@parley/realtime/dispatch';
 
 import { roomChangeTypes, toChangeRecord } from '../change-log/change-record.js';
+import { unheld } from '../holds/unheld-room.js';
 import { HiddenChats } from '../membership/hidden-chats.js';
 import { MembersRepository } from '../membership/members.repository.js';
 import { MembershipEvents } from '../membership/membership-events.js';
@@ -50,7 +51,7 @@ export class DeleteRoom extends Modification {
     });
     const userIds = await this.members.ids(work.manager, roomId);
     const users = await this.members.listsChanged(work.manager, userIds);
-    await this.rooms.delete(work.manager, grant);
+    await this.rooms.delete(work.manager, grant, unheld(change.room));
     await this.membershipEvents.leave(work, { roomId, seq, users, isEnd: true });
     const frame = roomDeleted(roomId, seq);
     work.afterCommit(() => this.dispatch.append({ roomId, seq, frame, isEnd: true }, origin));

@@ -8,6 +8,7 @@ import type { Answer, RequestOrigin } from '@parley/realtime/requests';
 
 import type { AuditedAct } from '../../operations/audit/audited-act.js';
 import { Config } from '../../platform/config/config.js';
+import { Timers } from '../../timers/timers.js';
 import { avatarFault, Avatars } from '../../uploads/claims/avatars.js';
 import { roomChangeTypes, toChangeRecord } from '../change-log/change-record.js';
 import { MembersRepository } from '../membership/members.repository.js';
@@ -17,6 +18,7 @@ import { roomUpdated } from '../room.frames.js';
 import { roomAvatar, RoomPolicy } from '../room.policy.js';
 import { RoomsRepository } from '../rooms.repository.js';
 import type { RoomSettings } from '../rooms.repository.js';
+import { messageExpiry } from '../rules/message-expiry.js';
 import { checkPreferences, SettingsRequest } from '../types/room-fields.js';
 import { RoomTypes } from '../types/room-types.js';
 import { Modification, RoomModifyRequest } from './modification.js';
@@ -38,6 +40,7 @@ export class UpdateSettings extends Modification {
     private readonly members: MembersRepository,
     private readonly directory: RoomDirectory,
     private readonly avatars: Avatars,
+    private readonly timers: Timers,
     private readonly dispatch: Dispatch,
     private readonly config: Config,
   ) {
@@ -58,7 +61,7 @@ export class UpdateSettings extends Modification {
       return roomUpdated(await this.directory.roomWithoutMembers(work, roomId), undefined);
     }
     await this.checkCap(change, settings);
-    const access = settings.groupLocked !== room.groupLocked;
+    const access = MESSAGE_SETTINGS.some((key) => settings[key] !== room[key]);
     const audited = [{ action: 'room.update', details: auditedSettings(settings, room) }];
     const changeRecord = toChangeRecord(roomChangeTypes.updated, { roles: false });
     const { seq, notice } = await change.takeNumberWithNotice(
@@ -66,6 +69,10 @@ export class UpdateSettings extends Modification {
       settings.name === room.name ? undefined : { kind: 'renamed', users: [], name: settings.name },
     );
     await this.rooms.update(work.manager, grant, settings);
+    // The timer finds out itself when the first message expires.
+    if (settings.messageTtlSeconds !== room.messageTtlSeconds) {
+      await this.timers.set(work, { ...messageExpiry(roomId), dueAt: new Date(0) });
+    }
     const updated = await this.directory.roomWithoutMembers(work, roomId);
     const frame = roomUpdated(updated, seq, notice);
     work.afterCommit(() => this.dispatch.append({ roomId, seq, frame }, origin));
@@ -102,6 +109,10 @@ const settingsOf = (room: RoomSettings): RoomSettings => ({
   groupLocked: room.groupLocked,
   isPublic: room.isPublic,
   preferences: room.preferences,
+  slowModeSeconds: room.slowModeSeconds,
+  messageTtlSeconds: room.messageTtlSeconds,
+  maxMessageLength: room.maxMessageLength,
+  mediaAllowed: room.mediaAllowed,
 });
 
 /** The present settings with the changes of a request. */
@@ -116,6 +127,10 @@ const settingsWith = (request: SettingsRequest, now: RoomSettings): RoomSettings
     groupLocked: request.group_locked,
     isPublic: request.is_public,
     preferences: request.property?.preferences,
+    slowModeSeconds: request.slow_mode_seconds,
+    messageTtlSeconds: request.message_ttl_seconds,
+    maxMessageLength: request.max_message_length,
+    mediaAllowed: request.media_allowed,
   }),
 });
 
@@ -128,10 +143,16 @@ const SWITCHES = {
   joinApprovalRequired: 'join_approval_required',
   groupLocked: 'group_locked',
   isPublic: 'is_public',
+  slowModeSeconds: 'slow_mode_seconds',
+  messageTtlSeconds: 'message_ttl_seconds',
+  maxMessageLength: 'max_message_length',
+  mediaAllowed: 'media_allowed',
 } as const;
+/** The settings that grants of sends depend on. */
+const MESSAGE_SETTINGS = ['groupLocked', 'slowModeSeconds', 'maxMessageLength', 'mediaAllowed'] as const;
 const TEXTS = ['name', 'description', 'avatar', 'preferences'] as const;
 
-/** The audit details of new settings: new values of booleans and the member limit, only names of changed texts. */
+/** The audit details of new settings: new values of booleans and numbers, only names of changed texts. */
 function auditedSettings(now: RoomSettings, before: RoomSettings): NonNullable<AuditedAct['details']> {
   const switches = (Object.keys(SWITCHES) as (keyof typeof SWITCHES)[]).filter((key) => now[key] !== before[key]);
   const changed = TEXTS.filter((key) => !isDeepStrictEqual(now[key], before[key]));

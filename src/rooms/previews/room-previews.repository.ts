@@ -7,6 +7,7 @@ import { Config } from '../../platform/config/config.js';
 import { beginsWith } from '../../platform/database/begins-with.js';
 import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import { storedText, textFromStored } from '../../platform/database/stored-text.js';
+import { isBanned } from '../restrictions/in-force.js';
 import type { OwnRoomsGrant, RoomGrant } from '../room.policy.js';
 
 /** What decides who may see a room. */
@@ -14,6 +15,8 @@ export interface OpenRoom {
   readonly type: InvitedRoom['type'];
   readonly isPublic: boolean;
   readonly joinApprovalRequired: boolean;
+  /** Whether the user who wants to see it is banned from it. */
+  readonly isBanned: boolean;
 }
 
 interface Row extends InvitedRoom {
@@ -49,8 +52,9 @@ export interface ChannelPart {
 const NO_PLACE: ChannelPlace = { place: '', id: '00000000-0000-0000-0000-000000000000' };
 
 const OPEN = `
-  SELECT type, is_public AS "isPublic", join_approval_required AS "joinApprovalRequired" FROM rooms
-  WHERE id = $1 AND type <> 'OneToOneChat'`;
+  SELECT type, is_public AS "isPublic", join_approval_required AS "joinApprovalRequired",
+    ${isBanned('rooms.id', '$2')} AS "isBanned"
+  FROM rooms WHERE id = $1 AND type <> 'OneToOneChat'`;
 
 const memberCount = (rooms: string): string =>
   `(SELECT count(*)::int FROM room_members m WHERE m.room_id = r.id${onWorkers(`m.room_id = ANY (${rooms})`)}) AS member_count`;
@@ -65,11 +69,12 @@ const CHANNELS = `
     AND lower(name) ~>=~ $2::text AND (lower(name) ~>~ $2::text OR id > $3)
   ORDER BY lower(name) USING ~<~, id LIMIT $4`;
 
-/** Rooms that are no longer public are left out. */
+/** Rooms that are no longer public, and those from which the user is banned, are left out. */
 const LISTED = `
   SELECT r.id, r.type, r.name, r.description, r.avatar, ${memberCount('$1')}, EXISTS (
     SELECT FROM room_members o WHERE o.room_id = r.id AND o.user_id = $2${onWorkers('o.room_id = ANY ($1)')}) AS joined
-  FROM rooms r WHERE r.id = ANY ($1) AND r.is_public`;
+  FROM rooms r WHERE r.id = ANY ($1) AND r.is_public
+    AND NOT ${isBanned('r.id', '$2', onWorkers('ban.room_id = ANY ($1)'))}`;
 
 /** Rooms as users see them who may join them. Raw SQL: it counts members, and reads along an index of expressions. */
 @Injectable()
@@ -84,8 +89,8 @@ export class RoomPreviewsRepository {
   }
 
   /** @returns undefined if there is no such room */
-  async open(roomId: string): Promise<OpenRoom | undefined> {
-    const [row] = await this.source.query<OpenRoom[]>(OPEN, [roomId]);
+  async open(userId: number, roomId: string): Promise<OpenRoom | undefined> {
+    const [row] = await this.source.query<OpenRoom[]>(OPEN, [roomId, userId]);
     return row;
   }
 

@@ -11,8 +11,10 @@ import {
   RoomDescription,
   RoomName,
   RoomProperty,
+  RULES,
   usersOf,
 } from './room-fields.js';
+import { NO_RULES, wireRules } from '../rules/room-rules.js';
 import type { Conversation, ListedRoom, RoomDraft, RoomRecord } from './room-record.js';
 import { RoomType } from './room-type.js';
 
@@ -67,6 +69,7 @@ export class Channel extends RoomType<ChannelRequest> {
     'is_public',
     'max_subscribers',
     'property',
+    ...RULES,
   ] as const;
 
   override draft(request: ChannelRequest, creatorId: number): RoomDraft {
@@ -84,6 +87,7 @@ export class Channel extends RoomType<ChannelRequest> {
       joinApprovalRequired: false,
       groupLocked: false,
       isPublic: fields.is_public ?? false,
+      ...NO_RULES,
       preferences: fields.property?.preferences ?? {},
       memberships: firstMemberships({ userId: creatorId, role: 'moderator' }, named, { field: 'subscribers', most }),
     };
@@ -112,6 +116,7 @@ export class Channel extends RoomType<ChannelRequest> {
       creator: room.creator,
       max_subscribers: room.maxMembers ?? DEFAULT_MAX_SUBSCRIBERS,
       is_public: room.isPublic,
+      ...wireRules(room),
     };
   }
 
@@ -130,6 +135,7 @@ export class Channel extends RoomType<ChannelRequest> {
       creator: room.creator,
       max_subscribers: room.maxMembers ?? DEFAULT_MAX_SUBSCRIBERS,
       is_public: room.isPublic,
+      ...wireRules(room),
       last_message: conversation.lastMessage,
       unread_count: conversation.unreadCount,
       unread_mentions: conversation.unreadMentions,

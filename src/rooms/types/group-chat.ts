@@ -11,8 +11,10 @@ import {
   RoomDescription,
   RoomName,
   RoomProperty,
+  RULES,
   usersOf,
 } from './room-fields.js';
+import { NO_RULES, wireRules } from '../rules/room-rules.js';
 import type { Conversation, ListedRoom, RoomDraft, RoomRecord } from './room-record.js';
 import { RoomType } from './room-type.js';
 
@@ -67,6 +69,7 @@ export class GroupChat extends RoomType<GroupChatRequest> {
     'join_approval_required',
     'max_participants',
     'property',
+    ...RULES,
   ] as const;
 
   override draft(request: GroupChatRequest, creatorId: number): RoomDraft {
@@ -83,6 +86,7 @@ export class GroupChat extends RoomType<GroupChatRequest> {
       joinApprovalRequired: fields.join_approval_required ?? false,
       groupLocked: fields.group_locked ?? false,
       isPublic: false,
+      ...NO_RULES,
       preferences: fields.property?.preferences ?? {},
       memberships: firstMemberships({ userId: creatorId, role: 'admin' }, request.participants ?? [], {
         field: 'participants',
@@ -115,6 +119,7 @@ export class GroupChat extends RoomType<GroupChatRequest> {
       max_participants: room.maxMembers ?? DEFAULT_MAX_PARTICIPANTS,
       join_approval_required: room.joinApprovalRequired,
       group_locked: room.groupLocked,
+      ...wireRules(room),
     };
   }
 
@@ -134,6 +139,7 @@ export class GroupChat extends RoomType<GroupChatRequest> {
       max_participants: room.maxMembers ?? DEFAULT_MAX_PARTICIPANTS,
       join_approval_required: room.joinApprovalRequired,
       group_locked: room.groupLocked,
+      ...wireRules(room),
       last_message: conversation.lastMessage,
       unread_count: conversation.unreadCount,
       unread_mentions: conversation.unreadMentions,

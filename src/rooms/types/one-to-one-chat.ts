@@ -3,7 +3,9 @@ import type { OneToOneChat as WireOneToOneChat, RoomListEntry } from '@parley/pr
 import { UserIds } from '@parley/realtime/requests';
 import type { Restrictable } from '@parley/realtime/restricted-part';
 
+import { pairKeyOf } from '../room-pairs.repository.js';
 import { RoomCreateRequest, usersOf } from './room-fields.js';
+import { NO_RULES } from '../rules/room-rules.js';
 import type { Conversation, ListedRoom, RoomDraft, RoomRecord } from './room-record.js';
 import { RoomType } from './room-type.js';
 
@@ -33,11 +35,12 @@ export class OneToOneChat extends RoomType<OneToOneChatRequest> {
       description: '',
       avatar: null,
       creatorId,
-      pairKey: [creatorId, other].sort((one, two) => one - two).join(':'),
+      pairKey: pairKeyOf(creatorId, other),
       maxMembers: 2,
       joinApprovalRequired: false,
       groupLocked: false,
       isPublic: false,
+      ...NO_RULES,
       preferences: {},
       memberships: [
         { userId: creatorId, role: 'member' },

@@ -18,6 +18,12 @@ import type { Role } from '../membership/membership.js';
 import type { NewMembership, RoomMemberView } from './room-record.js';
 
 export const LARGEST_ROOM = 100_000;
+const LONGEST_SLOW_MODE = 21_600;
+/** A minute, so that the timers of rooms in which nobody writes cost little. */
+const SHORTEST_TTL = 60;
+/** Ten years. */
+const LONGEST_TTL = 315_360_000;
+const LONGEST_MESSAGE = 1_000_000;
 
 export class RoomCreateRequest {
   @Text({ min: 1, max: 20 })
@@ -89,7 +95,29 @@ export class SettingsRequest {
   @Optional({ nullable: false })
   @StrictObject(() => RoomProperty)
   property?: RoomProperty;
+
+  /** The seconds that a member waits between two messages; 0: none. */
+  @Optional({ nullable: false })
+  @Integer({ min: 0, max: LONGEST_SLOW_MODE })
+  slow_mode_seconds?: number;
+
+  /** The seconds after which a message is deleted; null: messages are kept. */
+  @Optional()
+  @Integer({ min: SHORTEST_TTL, max: LONGEST_TTL })
+  message_ttl_seconds?: number | null;
+
+  /** The most characters of a message; null: as many as the deployment permits. */
+  @Optional()
+  @Integer({ min: 1, max: LONGEST_MESSAGE })
+  max_message_length?: number | null;
+
+  /** Whether messages may have attachments. */
+  @Option()
+  media_allowed?: boolean;
 }
+
+/** The settings that are rules for messages. */
+export const RULES = ['slow_mode_seconds', 'message_ttl_seconds', 'max_message_length', 'media_allowed'] as const;
 
 /**
  * The first memberships of a room: one for its creator, who need not be named, and one for each other user.

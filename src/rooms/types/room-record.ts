@@ -1,5 +1,6 @@
 import type { Message, NotifyChoice, Preferences, User } from '@parley/protocol';
 import type { Restrictable } from '@parley/realtime/restricted-part';
+import type { RoomRules } from '../rules/room-rules.js';
 import type { Role, RoomTypeName } from '../membership/membership.js';
 
 export interface NewMembership {
@@ -8,7 +9,7 @@ export interface NewMembership {
 }
 
 /** A new room, made by its type from a request, before it has an id. */
-export interface RoomDraft {
+export interface RoomDraft extends RoomRules {
   readonly type: RoomTypeName;
   readonly name: string;
   readonly description: string;

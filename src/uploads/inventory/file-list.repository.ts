@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+import type { PartOf } from '../../platform/collections/list-part.js';
 import { textFromStored } from '../../platform/database/stored-text.js';
 import type { UploadKind, UploadState } from '../upload.entity.js';
 
@@ -65,6 +66,23 @@ export class FileListRepository {
     return rows.map(toListed);
   }
 
+  /**
+   * Files, the newest first. A part looks at a bounded number of files, and can have fewer than requested.
+   * @returns the files, and the id after which the next part starts; undefined: there are no more
+   */
+  async part(
+    { userId, roomId, state }: Omit<FileFilter, 'before' | 'limit'>,
+    { after, limit }: PartOf<string>,
+  ): Promise<{ readonly files: readonly ListedFile[]; readonly after: string | undefined }> {
+    const place = [userId ?? null, roomId ?? null, after ?? ABOVE_ALL];
+    const rows = await this.source.query<{ id: string }[]>(PART, [...place, state ?? null, limit + 1]);
+    const ids = rows.slice(0, limit).map(({ id }) => id);
+    const files = ids.length === 0 ? [] : await this.source.query<Row[]>(BY_IDS, [ids]);
+    if (rows.length > limit) return { files: files.map(toListed), after: ids.at(-1) };
+    const [last] = await this.source.query<{ id: string }[]>(LAST_SEEN, place);
+    return { files: files.map(toListed), after: last?.id };
+  }
+
   async find(id: string): Promise<ListedFile | undefined> {
     const [row] = await this.source.query<Row[]>(`${SELECT} WHERE f.id = $1`, [id]);
     return row && toListed(row);
@@ -100,6 +118,21 @@ const SELECT = `
     coalesce(f.served_bytes, f.bytes) AS bytes, f.width, f.height, f.duration, f.has_thumbnail, f.signature, f.sha256,
     f.created_at, f.expires_at
   FROM uploads f LEFT JOIN users u ON u.id = f.user_id`;
+
+/** The files that a part looks at, at most. */
+const MOST_SEEN = 10_000;
+const ABOVE_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+const OF_PLACE = `
+  FROM uploads WHERE ($1::int IS NULL OR user_id = $1) AND ($2::uuid IS NULL OR room_id = $2) AND id < $3 ORDER BY id DESC`;
+
+const PART = `
+  SELECT id FROM (SELECT id, state ${OF_PLACE} LIMIT ${String(MOST_SEEN)}) seen
+  WHERE $4::text IS NULL OR state = $4 ORDER BY id DESC LIMIT $5`;
+
+const LAST_SEEN = `SELECT id ${OF_PLACE} OFFSET ${String(MOST_SEEN - 1)} LIMIT 1`;
+
+const BY_IDS = `${SELECT} WHERE f.id = ANY ($1) ORDER BY f.id DESC`;
 
 const STORED = `${SELECT}
   WHERE f.state IN ('ready', 'pending') AND f.id > $1 AND ($2::int IS NULL OR f.user_id = $2) ORDER BY f.id LIMIT ${String(PAGE)}`;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { AuditRepository } from '../../operations/audit/audit.repository.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import type { Authority } from '../../users/roles/authority.js';
 import { FILES, fileKey, uploadOfKey } from '../file-keys.js';
 import type { StoredFile } from '../store/file-store.js';
 import { ByteStores } from './byte-stores.js';
@@ -53,15 +54,16 @@ export class OrphansService {
     return found;
   }
 
-  /** Deletes these bytes. @returns what was deleted */
-  async purge(): Promise<OrphanCount> {
+  /** Deletes these bytes. @returns what was deleted. @throws Refusal 4002 */
+  async purge(authority: Authority): Promise<OrphanCount> {
     let purged: OrphanCount = NONE;
     for await (const { stored, remove } of this.batches()) {
       const { files, bytes } = plus(NONE, stored);
       // Before the deletion, which no transaction includes.
-      await this.work.transaction(({ manager }) =>
-        this.audit.record(manager, 'operator', { action: 'files.purge', details: { files, bytes } }),
-      );
+      await this.work.transaction(async ({ manager }) => {
+        const actor = await authority.permit(manager, 'files.purge');
+        await this.audit.record(manager, actor, { action: 'files.purge', details: { files, bytes } });
+      });
       await remove();
       purged = plus(purged, stored);
     }

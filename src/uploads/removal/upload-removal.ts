@@ -58,6 +58,7 @@ export class UploadRemoval implements OnApplicationBootstrap, OnApplicationShutd
     if (ids.length === 0) return false;
     await this.store.remove(ids.flatMap((id) => [fileKey(id), thumbnailKey(id)]));
     await this.incoming.remove(ids);
+    await this.store.removeBegun(ids);
     await this.expired.delete(ids);
     return ids.length === BATCH;
   }

@@ -31,12 +31,13 @@ const LIMITS = {
  * @param {string | undefined} [options.runtime] the path of Node.js, by default the present one
  * @param {number} [options.port] by default any
  * @param {string} [options.main] the program, by default that of this tree
+ * @param {Record<string, string>} [options.settings] further variables
  * @returns {Promise<import('./contender.js').Contender & { population: Population, exited: Promise<void> }>}
  */
 export async function startParley(
   folder,
   databaseUrl,
-  { node, runtime, redisUrl, port = 0, main = 'dist/program/main.js' } = {},
+  { node, runtime, redisUrl, port = 0, main = 'dist/program/main.js', settings = {} } = {},
 ) {
   const name = databaseUrl === undefined ? 'Parley, embedded' : 'Parley';
   const cwd = join(folder, name.replace(/\W+/g, '-'));
@@ -47,7 +48,7 @@ export async function startParley(
     node,
     runtime,
     env: {
-      ...LIMITS,
+      ...{ ...LIMITS, ...settings },
       ...{ PORT: String(port), DATA_DIR: data, JWT_SECRET: SECRET, ALLOWED_HOSTS: 'localhost' },
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
       ...(redisUrl === undefined ? {} : { REDIS_URL: redisUrl }),

@@ -91,7 +91,7 @@ export class Chat {
     this.limits = new Limits(this.parley);
     this.openRooms = new OpenRooms(this.parley, (roomId) => this.kept.messages(roomId));
     const acknowledgements = new Acknowledgements(this.parley, self);
-    const announcer = new MessageAnnouncer(this.parley, this.rooms, self);
+    const announcer = new MessageAnnouncer(this.parley, this.rooms, this.preferences, self);
     const notices = new Notices(this.parley, this.rooms);
     const notifications = new MessageNotifications(this.parley, this.rooms, this.preferences, self);
     this.disposers = [

@@ -1,11 +1,13 @@
 import type { Message, Parley } from '@parley/client';
 
+import { isCollapsed } from '../blocking/collapsing.js';
 import { summaryOf } from '../conversation/shown-message.js';
 import { announce } from '../design/announcer.js';
 import { t } from '../languages/translate.js';
 import { shownRoomId } from '../location.js';
 import { personName, roomName } from '../rooms/names.js';
 import type { RoomList } from '../rooms/room-list.js';
+import type { RoomPreferences } from '../rooms/room-preferences.js';
 import type { Self } from '../session/session.js';
 
 /** Announces new messages to screen readers. */
@@ -14,12 +16,13 @@ export class MessageAnnouncer {
 
   constructor(
     parley: Parley,
-    private readonly rooms: RoomList,
+    readonly rooms: RoomList,
+    readonly preferences: RoomPreferences,
     private readonly self: Self,
   ) {
     this.subscriptions = [
       parley.on('message', ({ roomId, message }) => {
-        if (message.sender.id !== this.self.id) this.announceMessage(roomId, message);
+        if (message.sender.id !== this.self.id && !isCollapsed(this, message)) this.announceMessage(roomId, message);
       }),
     ];
   }

@@ -12,7 +12,7 @@ import { IconButton } from '../design/button.js';
 import { onDemand } from '../design/on-demand.js';
 import { attempt } from '../errors.js';
 import { filesToSend } from '../files/chosen-file.js';
-import { t } from '../languages/translate.js';
+import { t, withAllTexts } from '../languages/translate.js';
 import type { TextKey } from '../languages/translate.js';
 import { scheduleOnce } from '../scheduled/schedule-once.js';
 import { commandFinder } from './commands.js';
@@ -27,7 +27,7 @@ import { replaced } from '../design/use-suggestions.js';
 
 const ComposerFiles = onDemand(async () => (await import('../files/composer-files.js')).ComposerFiles);
 const ComposerNotes = onDemand(async () => (await import('./composer-notes.js')).ComposerNotes);
-const ComposerDialogs = onDemand(async () => (await import('./composer-dialogs.js')).ComposerDialogs);
+const ComposerDialogs = onDemand(async () => (await withAllTexts(import('./composer-dialogs.js'))).ComposerDialogs);
 
 interface ComposerProps {
   readonly open: OpenRoom;

@@ -5,31 +5,38 @@ import type { JSX } from 'preact';
 import { useChat } from '../chat/chat-context.js';
 import { Composer } from '../composer/composer.js';
 import { onDemand } from '../design/on-demand.js';
+import { withAllTexts } from '../languages/translate.js';
 import { ScheduledNote } from '../scheduled/scheduled-note.js';
 import { ConversationHead } from './conversation-head.js';
 import { History } from './history.js';
+import type { OpenRoom } from './open-room.js';
 import type { Overlay } from './overlay.js';
 import { rightsIn } from './rights.js';
+import type { Rights } from './rights.js';
+import { peerOf } from '../rooms/names.js';
 import { useOpenRoom } from './use-open-room.js';
 
-const OverlayView = onDemand(async () => (await import('./overlay.js')).OverlayView);
+const BlockedComposer = onDemand(
+  async () => (await withAllTexts(import('../blocking/blocked-composer.js'))).BlockedComposer,
+);
+const RoomRules = onDemand(async () => (await import('../moderation/room-rules.js')).RoomRules);
+const OverlayView = onDemand(async () => (await withAllTexts(import('./overlay.js'))).OverlayView);
 
 export function ConversationPage({ entry }: { readonly entry: RoomListEntry }): JSX.Element {
-  const chat = useChat();
+  const { preferences, self } = useChat();
   const { open, isListed, number } = useOpenRoom(entry);
   const overlay = useSignal<Overlay | null>(null);
-  const rights = rightsIn(open.info.value, open.members.value, chat.self);
+  const peer = peerOf(entry);
+  const blocked = peer && preferences.isBlocked(peer.id) ? peer : null;
+  const known = rightsIn(open.info.value, open.members.value, self);
+  const rights = { ...known, maySend: known.maySend && !blocked && !open.isMuted.value };
   return (
     <>
       <ConversationHead entry={entry} rights={rights} overlay={overlay} />
       <History {...{ open, entry, rights, overlay }} visit={number} reportsReading={isListed} />
       <ScheduledNote roomId={entry.id} />
-      <Composer
-        key={`${open.id} ${open.editing.value?.id ?? ''}`}
-        open={open}
-        type={entry.type}
-        maySend={rights.maySend}
-      />
+      {entry.type !== 'OneToOneChat' && <RoomRules open={open} isLeader={rights.isLeader} />}
+      {blocked ? <BlockedComposer user={blocked} /> : <OpenComposer {...{ open, entry, rights }} />}
       {overlay.value && (
         <OverlayView
           {...{ entry, open, rights }}
@@ -42,3 +49,20 @@ export function ConversationPage({ entry }: { readonly entry: RoomListEntry }): 
     </>
   );
 }
+
+interface OpenComposerProps {
+  readonly open: OpenRoom;
+  readonly entry: RoomListEntry;
+  readonly rights: Rights;
+}
+
+/** Of a muted user, the rules of the room are shown in its place. */
+const OpenComposer = ({ open, entry, rights }: OpenComposerProps): JSX.Element | null =>
+  open.isMuted.value ? null : (
+    <Composer
+      key={`${open.id} ${open.editing.value?.id ?? ''}`}
+      open={open}
+      type={entry.type}
+      maySend={rights.maySend}
+    />
+  );

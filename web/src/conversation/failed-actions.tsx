@@ -15,9 +15,10 @@ interface FailedProps {
   readonly open: OpenRoom;
 }
 
-/** The error of a refused message, and the actions that it allows. */
+/** The error of a refused message, and the actions that it allows; or that it is held. */
 export function FailedActions({ message, open }: FailedProps): JSX.Element {
   const { drafts } = useChat();
+  if (message.error?.code === 'held') return <p class="muted">{t('conversation.held')}</p>;
   return (
     <div class="failed">
       <p>{message.error && errorMessage(message.error)}</p>

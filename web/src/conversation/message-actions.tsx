@@ -12,6 +12,7 @@ import { t } from '../languages/translate.js';
 import type { OpenRoom } from './open-room.js';
 import type { Overlay } from './overlay.js';
 import { OFFERED } from './reactions.js';
+import { mayRestrict } from './rights.js';
 import type { Rights } from './rights.js';
 
 interface MessageActionsProps {
@@ -78,6 +79,7 @@ export function MessageActions({ message, open, isOwn, rights, overlay }: Messag
               }}
             />
           )}
+          {!isOwn && <SenderButtons {...{ message, open, rights, overlay }} />}
           {(isOwn || rights.isLeader) && (
             <IconButton icon="trash" label={t('design.delete')} onClick={openOverlay('delete')} />
           )}
@@ -108,6 +110,21 @@ function ReplyButtons({ message, open, rights, overlay }: Omit<MessageActionsPro
             overlay.value = { kind: 'thread', threadId: message.id };
           }}
         />
+      )}
+    </>
+  );
+}
+
+/** What can be done about the sender of a message. */
+function SenderButtons({ message, open, rights, overlay }: Omit<MessageActionsProps, 'isOwn'>): JSX.Element {
+  const openOverlay = (kind: 'report' | 'restrict') => () => {
+    overlay.value = { kind, message };
+  };
+  return (
+    <>
+      <IconButton icon="flag" label={t('conversation.report')} onClick={openOverlay('report')} />
+      {mayRestrict(open.info.value, rights, message) && (
+        <IconButton icon="shield" label={t('conversation.restrict')} onClick={openOverlay('restrict')} />
       )}
     </>
   );

@@ -1,10 +1,13 @@
 import type { RoomListEntry } from '@parley/client';
 import type { Signal } from '@preact/signals';
+import { useComputed } from '@preact/signals';
 import { Component } from 'preact';
 import type { JSX } from 'preact';
 
+import { isCollapsed } from '../blocking/collapsing.js';
 import { useChat } from '../chat/chat-context.js';
-import { t } from '../languages/translate.js';
+import { onDemand } from '../design/on-demand.js';
+import { t, withAllTexts } from '../languages/translate.js';
 import { activityHandlers } from './active-message.js';
 import type { MessageRow } from './message-rows.js';
 import { MessageView } from './message-view.js';
@@ -13,6 +16,10 @@ import type { OpenRoom } from './open-room.js';
 import type { Overlay } from './overlay.js';
 import { receiptOf } from './receipts.js';
 import type { Rights } from './rights.js';
+
+const CollapsedMessage = onDemand(
+  async () => (await withAllTexts(import('../blocking/collapsed-message.js'))).CollapsedMessage,
+);
 
 interface MessageRowProps {
   readonly row: MessageRow;
@@ -25,10 +32,12 @@ interface MessageRowProps {
 
 /** A message in the history, below the divider of unread messages if it is the first of them. */
 export function MessageRowView({ row, open, entry, rights, overlay, isTabStop }: MessageRowProps): JSX.Element {
-  const { marks, self } = useChat();
+  const chat = useChat();
+  const { marks, self } = chat;
   const { message, isOwn } = row;
   const receipt = isOwn ? receiptOf(message, marks.inRoom(open.id), entry.member_count - 1, self) : null;
   const isTarget = 'id' in message && open.targetId.value === message.id;
+  const isHidden = 'id' in message && isCollapsed(chat, message) && !open.revealed.value.has(message.id);
   const isGroup = entry.type !== 'OneToOneChat';
   return (
     <>
@@ -42,9 +51,29 @@ export function MessageRowView({ row, open, entry, rights, overlay, isTabStop }:
         data-seq={'seq' in message ? message.seq : undefined}
         {...activityHandlers(open.activeMessage, row.key)}
       >
-        <UnchangedMessage {...{ row, open, rights, overlay, receipt, isGroup, isTabStop, isTarget }} />
+        {isHidden ? (
+          <Collapsed {...{ row, open, isTabStop }} id={message.id} />
+        ) : (
+          <UnchangedMessage {...{ row, open, rights, overlay, receipt, isGroup, isTabStop, isTarget }} />
+        )}
       </li>
     </>
+  );
+}
+
+interface CollapsedProps extends Pick<MessageRowProps, 'row' | 'open' | 'isTabStop'> {
+  readonly id: string;
+}
+
+function Collapsed({ row, open, isTabStop, id }: CollapsedProps): JSX.Element {
+  const isActive = useComputed(() => open.activeMessage.value === row.key);
+  return (
+    <CollapsedMessage
+      {...{ isTabStop, isActive }}
+      onShow={() => {
+        open.revealed.value = new Set([...open.revealed.value, id]);
+      }}
+    />
   );
 }
 

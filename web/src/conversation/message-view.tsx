@@ -206,13 +206,13 @@ function ReceiptView({ message, receipt: { progress, label, share }, overlay }: 
     <>
       <Icon name={TICKS[progress]} />
       {share !== undefined && <span aria-hidden="true">{share}</span>}
+      <span class="visually-hidden">{label}</span>
     </>
   );
   if (isOutgoing(message)) {
     return (
       <span class={`receipt is-${progress}`} title={label}>
         {ticks}
-        <span class="visually-hidden">{label}</span>
       </span>
     );
   }
@@ -221,7 +221,6 @@ function ReceiptView({ message, receipt: { progress, label, share }, overlay }: 
       type="button"
       class={`receipt is-${progress}`}
       title={label}
-      aria-label={label}
       aria-haspopup="dialog"
       tabIndex={-1}
       onClick={() => {

@@ -43,6 +43,8 @@ export class OpenRoom {
   readonly isLoaded = signal(false);
   /** Whether more messages can be loaded: not without a connection, and for a while after the service has refused it. */
   readonly canExtend = signal(true);
+  /** Whether the user may not write in the room. */
+  readonly isMuted = signal(false);
   /** The user is not a member, or the room does not exist. */
   readonly isClosed = signal(false);
   /** The `seq` below the divider of unread messages; null when nothing was unread as the room was opened. */
@@ -51,6 +53,9 @@ export class OpenRoom {
   readonly place = signal<Place | null>(null);
   /** The message that is highlighted for a moment, after a jump to it. */
   readonly targetId = signal<string | null>(null);
+
+  /** The ids of the messages of blocked users that are shown nevertheless. */
+  readonly revealed = signal<ReadonlySet<string>>(new Set());
 
   /** The key of the message that shows its actions. */
   readonly activeMessage = signal<string | null>(null);

@@ -5,6 +5,8 @@ import { ConfirmDialog } from '../design/confirm-dialog.js';
 import { EmojiDialog } from '../emoji/emoji-dialog.js';
 import { attempt } from '../errors.js';
 import { t } from '../languages/translate.js';
+import { RestrictDialog } from '../moderation/restrict-dialog.js';
+import { ReportDialog } from '../reports/report-dialog.js';
 import { SearchDialog } from '../search/search-dialog.js';
 import { SettingsDialog } from '../settings/settings-dialog.js';
 import { ThreadDialog } from '../threads/thread-dialog.js';
@@ -15,10 +17,16 @@ import { PinsDialog } from './pins-dialog.js';
 import { ReceiptsDialog } from './receipts-dialog.js';
 import type { Rights } from './rights.js';
 
+/** A dialog about a message. */
+interface AboutMessage {
+  readonly kind: 'delete' | 'forward' | 'reaction' | 'receipts' | 'report' | 'restrict';
+  readonly message: Message;
+}
+
 /** The dialog that is open over the conversation. */
 export type Overlay =
+  | AboutMessage
   | { readonly kind: 'settings' | 'search' | 'pins' }
-  | { readonly kind: 'delete' | 'forward' | 'reaction' | 'receipts'; readonly message: Message }
   | { readonly kind: 'thread'; readonly threadId: string }
   | { readonly kind: 'date'; readonly day: string };
 
@@ -31,6 +39,7 @@ interface OverlayProps {
 }
 
 export function OverlayView({ shown, entry, open, rights, onClose }: OverlayProps): JSX.Element {
+  if ('message' in shown) return <MessageOverlay {...{ shown, open, onClose }} />;
   switch (shown.kind) {
     case 'settings':
       return <SettingsDialog {...{ entry, open, rights, onClose }} />;
@@ -42,16 +51,26 @@ export function OverlayView({ shown, entry, open, rights, onClose }: OverlayProp
       return <ThreadDialog roomId={entry.id} threadId={shown.threadId} maySend={rights.maySend} onClose={onClose} />;
     case 'date':
       return <DateDialog day={shown.day} open={open} onClose={onClose} />;
+  }
+}
+
+interface MessageOverlayProps extends Pick<OverlayProps, 'open' | 'onClose'> {
+  readonly shown: AboutMessage;
+}
+
+function MessageOverlay({ shown: { kind, message }, open, onClose }: MessageOverlayProps): JSX.Element {
+  switch (kind) {
     case 'receipts':
-      return <ReceiptsDialog message={shown.message} open={open} onClose={onClose} />;
+      return <ReceiptsDialog message={message} open={open} onClose={onClose} />;
+    case 'report':
+      return <ReportDialog user={message.sender} message={{ id: message.id, roomId: open.id }} onClose={onClose} />;
+    case 'restrict':
+      return <RestrictDialog user={message.sender} roomId={open.id} onClose={onClose} />;
     case 'forward':
-      return <ForwardDialog message={shown.message} onClose={onClose} />;
+      return <ForwardDialog message={message} onClose={onClose} />;
     case 'reaction':
       return (
-        <EmojiDialog
-          onChoose={(emoji) => void attempt(() => open.room.react(shown.message.id, emoji))}
-          onClose={onClose}
-        />
+        <EmojiDialog onChoose={(emoji) => void attempt(() => open.room.react(message.id, emoji))} onClose={onClose} />
       );
     case 'delete':
       return (
@@ -59,7 +78,7 @@ export function OverlayView({ shown, entry, open, rights, onClose }: OverlayProp
           title={t('conversation.deleteTitle')}
           question={t('conversation.deleteQuestion')}
           verb={t('design.delete')}
-          onConfirm={() => void attempt(() => open.room.delete(shown.message.id))}
+          onConfirm={() => void attempt(() => open.room.delete(message.id))}
           onClose={onClose}
         />
       );

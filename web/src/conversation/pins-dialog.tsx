@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 
+import { summaryFor } from '../blocking/collapsing.js';
 import { useChat } from '../chat/chat-context.js';
 import { Button, IconButton } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
@@ -14,7 +15,6 @@ import { personName } from '../rooms/names.js';
 import { MessageChoice } from './message-choice.js';
 import type { OpenRoom } from './open-room.js';
 import type { Rights } from './rights.js';
-import { summaryOf } from './shown-message.js';
 
 interface PinsDialogProps {
   readonly open: OpenRoom;
@@ -87,6 +87,7 @@ interface PinRowProps {
 }
 
 function PinRow({ message, onChoose, onUnpin }: PinRowProps): JSX.Element {
+  const chat = useChat();
   const { pinned } = message;
   return (
     <li class="pin-row">
@@ -94,7 +95,7 @@ function PinRow({ message, onChoose, onUnpin }: PinRowProps): JSX.Element {
         sender={message.sender}
         note={pinned ? t('conversation.pinnedBy', { name: personName(pinned.by) }) : undefined}
         time={message.created_at}
-        text={summaryOf(message)}
+        text={summaryFor(chat, message)}
         onChoose={onChoose}
       />
       {onUnpin && <IconButton icon="close" label={t('conversation.unpin')} onClick={onUnpin} />}

@@ -1,6 +1,6 @@
 import type { RoomMember, RoomObject, User } from '@parley/client';
 
-import { rightsIn } from './rights.js';
+import { mayRestrict, rightsIn } from './rights.js';
 
 const ME = { id: 1, username: 'ada' };
 const me = { id: 1 } as User;
@@ -41,4 +41,14 @@ it('only the creator can delete a group; both users can delete a direct message,
   expect(rightsIn(group({ creator: me }), null, ME)).toMatchObject({ mayDestroy: true, isLeader: true });
   const chat = { type: 'OneToOneChat' } as unknown as RoomObject;
   expect(rightsIn(chat, null, ME)).toMatchObject({ mayDestroy: true, mayLeave: false, maySend: true });
+});
+
+it('leaders can mute or ban the senders of messages, but not the creator of the room', () => {
+  const room = group({ admins: [me] });
+  const leader = rightsIn(room, null, ME);
+  const [third, byCreator] = [{ sender: { id: 3 } as User }, { sender: other }];
+  expect([third, byCreator].map((message) => mayRestrict(room, leader, message))).toEqual([true, false]);
+  expect(mayRestrict(room, rightsIn(group({}), member(), ME), third)).toBe(false);
+  expect(mayRestrict(null, leader, third)).toBe(false);
+  expect(mayRestrict({ type: 'OneToOneChat' } as unknown as RoomObject, leader, third)).toBe(false);
 });

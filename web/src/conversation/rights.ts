@@ -1,4 +1,4 @@
-import type { RoomMember, RoomObject } from '@parley/client';
+import type { Message, RoomMember, RoomObject } from '@parley/client';
 
 import type { Self } from '../session/session.js';
 
@@ -44,6 +44,13 @@ export function rightsIn(room: RoomObject | null, members: readonly RoomMember[]
     mayLeave: true,
   };
 }
+
+/** Whether the user may mute or ban the sender of a message, who may not be the creator of the room. */
+export const mayRestrict = (
+  room: RoomObject | null,
+  { isLeader }: Rights,
+  { sender }: Pick<Message, 'sender'>,
+): boolean => isLeader && room !== null && room.type !== 'OneToOneChat' && room.creator?.id !== sender.id;
 
 /** Whether the user may mention the whole room. @param most the members up to which every one of a group may */
 export function mayMentionRoom(room: RoomObject | null, self: Self, most: number): boolean {

@@ -8,7 +8,7 @@ interface FieldProps {
   readonly label: string;
   readonly type?: 'text' | 'password' | 'url' | 'date';
   readonly name?: string;
-  readonly autocomplete?: 'off' | 'username' | 'current-password' | 'new-password';
+  readonly autocomplete?: 'off' | 'username' | 'current-password' | 'new-password' | 'one-time-code';
   readonly autocapitalize?: 'off';
   readonly spellcheck?: boolean;
   readonly placeholder?: string;

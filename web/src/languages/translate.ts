@@ -19,14 +19,25 @@ type Elements = Readonly<Record<string, (content: Part[]) => VNode>>;
 /** A plain message is its text. The build parses the others (`web/compile-catalogues.ts`). */
 type Message = string | ConstructorParameters<typeof IntlMessageFormat>[0];
 
-type Catalogue = Readonly<Record<TextKey, Message>>;
+type Catalogue = Readonly<Partial<Record<TextKey, Message>>>;
 
-const CATALOGUES: Readonly<Record<Language, () => Promise<{ readonly default: unknown }>>> = {
+type Catalogues = Readonly<Record<Language, () => Promise<{ readonly default: unknown }>>>;
+
+const FIRST: Catalogues = {
   ar: () => import('./catalogues/ar.json'),
   de: () => import('./catalogues/de.json'),
   en: () => import('./catalogues/en.json'),
   es: () => import('./catalogues/es.json'),
   ja: () => import('./catalogues/ja.json'),
+};
+
+/** The texts that the first view does not need (`web/compile-catalogues.ts`). */
+const LATER: Catalogues = {
+  ar: () => import('./catalogues/ar.json?later'),
+  de: () => import('./catalogues/de.json?later'),
+  en: () => import('./catalogues/en.json?later'),
+  es: () => import('./catalogues/es.json?later'),
+  ja: () => import('./catalogues/ja.json?later'),
 };
 
 /** The language of the page. */
@@ -37,7 +48,42 @@ export const locale = signal<string>(DEFAULT_LANGUAGE);
 
 const catalogue = signal<Catalogue | null>(null);
 
+/** Whether all texts of a language are loaded, and not only those of the first view. */
+let areAllWanted = false;
+let areAllLoaded = false;
+
 const formats = new Map<TextKey, IntlMessageFormat>();
+
+async function textsOf(code: Language): Promise<Catalogue> {
+  const first = await FIRST[code]();
+  const later = areAllWanted ? await LATER[code]() : undefined;
+  return { ...(first.default as Catalogue), ...(later?.default as Catalogue | undefined) };
+}
+
+function showTexts(texts: Catalogue): void {
+  formats.clear();
+  catalogue.value = texts;
+}
+
+/** Loads a script together with all texts of the language, for what shows some that the first view does not have. */
+export async function withAllTexts<Script>(script: Promise<Script>): Promise<Script> {
+  const [loaded] = await Promise.all([script, loadAllTexts()]);
+  return loaded;
+}
+
+/** @throws if they cannot be loaded: the next call tries it again */
+export async function loadAllTexts(): Promise<void> {
+  if (areAllLoaded) return;
+  areAllWanted = true;
+  let code: Language;
+  let texts: Catalogue;
+  do {
+    code = language.peek();
+    texts = await textsOf(code);
+  } while (code !== language.peek());
+  areAllLoaded = true;
+  showTexts(texts);
+}
 
 /**
  * Shows the page in a language.
@@ -45,12 +91,11 @@ const formats = new Map<TextKey, IntlMessageFormat>();
  * @throws if its texts cannot be loaded: the language stays
  */
 export async function showLanguage(code: Language, locales: readonly string[] = []): Promise<void> {
-  const { default: loaded } = await CATALOGUES[code]();
-  formats.clear();
+  const texts = await textsOf(code);
   batch(() => {
     language.value = code;
     locale.value = localeOf(code, locales);
-    catalogue.value = loaded as Catalogue;
+    showTexts(texts);
   });
 }
 
@@ -66,7 +111,7 @@ const RIGHT_TO_LEFT = /\p{Script=Arabic}|\p{Script=Hebrew}/u;
  * Names and other texts of users may have another direction than the text around them: they are isolated. So no message
  * can choose by the value of a text.
  */
-function isolated(values: TextValues = {}): TextValues {
+export function isolated(values: TextValues = {}): TextValues {
   const entries = Object.entries(values).map(([name, value]) => {
     const isOther = typeof value === 'string' && (directionOf(language.peek()) === 'rtl' || RIGHT_TO_LEFT.test(value));
     return [name, isOther ? `\u2068${value}\u2069` : value] as const;

@@ -1,4 +1,4 @@
-import type { Message, Parley, RoomListEntry } from '@parley/client';
+import type { Message, Parley, RoomListEntry, User } from '@parley/client';
 import { isMentioned } from '@parley/react/state';
 
 import { summaryOf } from '../conversation/shown-message.js';
@@ -42,12 +42,17 @@ export class MessageNotifications {
 
   private isWorthNotice(entry: RoomListEntry, message: Message): boolean {
     const isSeen = document.hasFocus() && shownRoomId.peek() === entry.id;
-    if (!isOn.peek() || isSeen || message.sender.id === this.self.id) return false;
+    if (!isOn.peek() || isSeen || this.isSilent(message.sender)) return false;
     const { level, do_not_disturb: quietHours } = this.preferences.userNotify;
     const roomLevel = this.preferences.notifyChoice(entry.id).level;
     const isMuted = this.preferences.isMuted(entry.id);
     const isMention = isMentioned(message, this.self.id);
     return wantsNotice({ roomLevel, isMuted, userLevel: level, isMention, quietHours }, new Date());
+  }
+
+  /** Of own messages, and of those of blocked users, there is no notification. */
+  private isSilent({ id }: User): boolean {
+    return id === this.self.id || this.preferences.isBlocked(id);
   }
 }
 

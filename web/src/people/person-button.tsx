@@ -3,7 +3,10 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 
 import { personName } from '../rooms/names.js';
-import { PersonDialog } from './person-dialog.js';
+import { onDemand } from '../design/on-demand.js';
+import { withAllTexts } from '../languages/translate.js';
+
+const PersonDialog = onDemand(async () => (await withAllTexts(import('./person-dialog.js'))).PersonDialog);
 
 interface PersonButtonProps {
   readonly user: User;

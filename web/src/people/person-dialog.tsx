@@ -2,11 +2,13 @@ import type { User } from '@parley/client';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 
+import { BlockButton } from '../blocking/block-button.js';
 import { useChat } from '../chat/chat-context.js';
 import { Avatar } from '../design/avatar.js';
 import { Button } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
 import { t } from '../languages/translate.js';
+import { ReportButton } from '../reports/report-button.js';
 import { createRoom } from '../rooms/create-room.js';
 import { personAvatar, personName, statusText } from '../rooms/names.js';
 
@@ -19,7 +21,9 @@ interface PersonDialogProps {
 
 /** What a user shows of themselves, with a button to write to the user. */
 export function PersonDialog({ user, onClose, onOpened = onClose }: PersonDialogProps): JSX.Element {
-  const { parley, self } = useChat();
+  const { parley, preferences, self } = useChat();
+  const isOther = user.id !== self.id;
+  const isBlocked = preferences.isBlocked(user.id);
   const isBusy = useSignal(false);
   const name = personName(user);
   const write = async (): Promise<void> => {
@@ -39,11 +43,14 @@ export function PersonDialog({ user, onClose, onOpened = onClose }: PersonDialog
             {user.is_bot && ` · ${t('people.bot')}`}
           </span>
           {statusText(user) && <span>{statusText(user)}</span>}
+          {isBlocked && <span class="muted">{t('blocking.youHaveBlocked', { name })}</span>}
         </p>
       </div>
       <div class="dialog-buttons">
         <Button onClick={onClose}>{t('design.close')}</Button>
-        {user.id !== self.id && (
+        {isOther && <ReportButton user={user} />}
+        {isOther && <BlockButton user={user} />}
+        {isOther && !isBlocked && (
           <Button kind="primary" isBusy={isBusy.value} onClick={() => void write()}>
             {t('people.message')}
           </Button>

@@ -8,6 +8,7 @@ import { Button } from '../design/button.js';
 import { Icon } from '../design/icon.js';
 import { asParleyError, attempt } from '../errors.js';
 import { t } from '../languages/translate.js';
+import { dayAndTime } from '../moderation/durations.js';
 import type { Departure } from './departures.js';
 import { typeName } from './names.js';
 
@@ -69,6 +70,7 @@ function departureTitle({ name, type, reason }: Departure): string {
   if (type === 'OneToOneChat') return t('rooms.conversationWasDeleted', { name });
   if (reason === 'deleted') return t('rooms.roomWasDeleted', { room: name });
   if (reason === 'removed') return t('rooms.youWereRemoved', { room: name });
+  if (reason === 'banned') return t('rooms.youWereBanned', { room: name });
   return t(reason === 'left' ? 'rooms.youLeft' : 'rooms.youAreNoLongerIn', { room: name });
 }
 
@@ -81,11 +83,17 @@ function explanationOf(preview: InvitedRoom | null | undefined, departure: Depar
   return preview === null ? t('rooms.unknownOrPrivate') : '';
 }
 
-function departureText({ type, reason, message }: Departure): string {
+function departureText({ type, reason, message, ban }: Departure): string {
+  if (ban) return banText(ban);
   if (type === 'OneToOneChat') return t('rooms.conversationBeginsAgain');
   if (reason === 'deleted') return t('rooms.messagesAreDeleted');
   if (reason === 'unknown') return t('rooms.endedWhileOffline');
   return message === undefined ? t('rooms.onlyMembersCanAdd') : t('rooms.onlyMembersCanAddAfter', { reason: message });
+}
+
+function banText({ until, reason }: NonNullable<Departure['ban']>): string {
+  const end = until === null ? t('rooms.bannedWithoutEnd') : t('rooms.bannedUntil', { time: dayAndTime(until) });
+  return reason ? `${end} ${t('composer.restrictionReason', { reason })}` : end;
 }
 
 interface PreviewProps {

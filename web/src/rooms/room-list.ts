@@ -48,7 +48,7 @@ export class RoomList {
     // Comes before the event that it leads to.
     parley.on('frame', (frame) => {
       const entry = this.state.entry(frame.room_id ?? '');
-      const cause = entry && causeIn(frame);
+      const cause = entry && causeIn(frame, this.self.id);
       if (cause) this.departures.add(entry, cause);
     });
     parley.on('left', ({ roomId }) => {

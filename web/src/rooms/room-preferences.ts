@@ -78,6 +78,15 @@ export class RoomPreferences {
     return this.state.notifyUser(settings);
   }
 
+  isBlocked(userId: number): boolean {
+    return this.current.isBlocked(userId);
+  }
+
+  /** The users whom the user blocks, the last blocked first. */
+  get blocks(): PrivateState['blocks'] {
+    return this.current.blocks;
+  }
+
   isFollowing(threadId: string): boolean {
     return this.current.isFollowing(threadId);
   }

@@ -2,9 +2,10 @@ import type { RoomListEntry } from '@parley/client';
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
+import { summaryFor } from '../blocking/collapsing.js';
 import { useChat } from '../chat/chat-context.js';
+import type { Chat } from '../chat/chat.js';
 import { typingText } from '../chat/typing-users.js';
-import { summaryOf } from '../conversation/shown-message.js';
 import { Avatar } from '../design/avatar.js';
 import { Icon } from '../design/icon.js';
 import { shortTime } from '../design/times.js';
@@ -17,10 +18,10 @@ const MAX_COUNT = 99;
 const hidden = (content: ComponentChildren): JSX.Element => <span class="visually-hidden">{content}</span>;
 
 /** The last message, with its sender where that is not clear. */
-function lastMessageText({ last_message: last, type }: RoomListEntry, ownId: number): string {
+function lastMessageText(chat: Chat, { last_message: last, type }: RoomListEntry): string {
   if (!last) return typeName({ type });
-  const text = summaryOf(last);
-  if (last.sender.id === ownId) return t('rooms.ownMessage', { text });
+  const text = summaryFor(chat, last);
+  if (last.sender.id === chat.self.id) return t('rooms.ownMessage', { text });
   return type === 'GroupChat' ? t('rooms.messageOf', { name: personName(last.sender), text }) : text;
 }
 
@@ -81,14 +82,15 @@ function RowTop({ entry, isOnline }: { readonly entry: RoomListEntry; readonly i
 const draftLabel = (content: ComponentChildren): JSX.Element => <span class="room-row-draft">{content}</span>;
 
 function LastMessage({ entry }: { readonly entry: RoomListEntry }): JSX.Element {
-  const { self, typing, drafts } = useChat();
+  const chat = useChat();
+  const { typing, drafts } = chat;
   const users = typing.inRoom(entry.id);
   const typingNow = entry.type === 'OneToOneChat' ? t('rooms.typing') : typingText(users);
   if (users.length > 0) return <span class="room-row-last is-typing">{typingNow}</span>;
   const draft = shownRoomId.value === entry.id ? '' : drafts.text({ roomId: entry.id }).trim();
   return (
     <span class="room-row-last" dir="auto">
-      {draft ? textWithElements('rooms.draft', { label: draftLabel }, { draft }) : lastMessageText(entry, self.id)}
+      {draft ? textWithElements('rooms.draft', { label: draftLabel }, { draft }) : lastMessageText(chat, entry)}
     </span>
   );
 }

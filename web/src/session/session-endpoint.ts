@@ -1,9 +1,18 @@
+import { serviceUrl } from '../deployment.js';
+
+/** What a log-in requires after the password. */
+export interface NextStep {
+  readonly code: 'second_factor_required' | 'second_factor_enrolment_required';
+  readonly ticket: string;
+}
+
 /** The service has refused a request about the log-in. */
 export class SessionRequestError extends Error {
   /** @param retryAfter seconds */
   constructor(
     readonly status: number,
-    readonly retryAfter?: number,
+    readonly retryAfter?: number | undefined,
+    readonly step?: NextStep | undefined,
   ) {
     super(`The service answered with ${String(status)}.`);
   }
@@ -11,16 +20,19 @@ export class SessionRequestError extends Error {
 
 /** The browser adds and stores the cookie with the refresh token, which no script can read. */
 async function request(method: string, body: object): Promise<Response> {
-  const response = await fetch(new URL('api/web/session/', document.baseURI), {
+  const response = await fetch(serviceUrl('api/web/session/'), {
     method,
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   });
   if (response.ok) return response;
-  const retryAfter = Number(response.headers.get('Retry-After') ?? NaN);
-  throw Number.isNaN(retryAfter)
-    ? new SessionRequestError(response.status)
-    : new SessionRequestError(response.status, retryAfter);
+  const retryAfter = Number(response.headers.get('Retry-After') ?? 0) || undefined;
+  const step = (await response.json().catch(() => ({}))) as Partial<NextStep>;
+  throw new SessionRequestError(
+    response.status,
+    retryAfter,
+    step.ticket === undefined ? undefined : (step as NextStep),
+  );
 }
 
 async function accessOf(response: Promise<Response>): Promise<string> {

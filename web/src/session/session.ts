@@ -47,8 +47,12 @@ const withLock = <Result>(work: () => Promise<Result>): Promise<Result> =>
   (navigator as Partial<Navigator>).locks?.request(LOG_IN_KEY, work) ?? work();
 
 /** @throws SessionRequestError, or TypeError when the service cannot be reached */
-export async function logInWithPassword(username: string, password: string): Promise<void> {
-  const token = await beginSession(username, password);
+export const logInWithPassword = (username: string, password: string): Promise<void> =>
+  beginLogIn(username, beginSession(username, password));
+
+/** @param session its access token */
+export async function beginLogIn(username: string, session: Promise<string>): Promise<void> {
+  const token = await session;
   const { user_id: id } = readClaims(token);
   if (id === undefined) throw new TypeError('The access token names no user.');
   hasExpired.value = false;

@@ -1,7 +1,7 @@
-import { showLanguage } from '../languages/translate.js';
+import { loadAllTexts } from '../languages/translate.js';
 import { deviceName } from './device-name.js';
 
-beforeAll(() => showLanguage('en'));
+beforeAll(loadAllTexts);
 
 const MOZILLA = 'Mozilla/5.0';
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';

@@ -1,9 +1,9 @@
 import type { RoomMember, RoomObject } from '@parley/client';
 
-import { showLanguage } from '../languages/translate.js';
+import { loadAllTexts } from '../languages/translate.js';
 import { leaveQuestion } from './leave-question.js';
 
-beforeAll(() => showLanguage('en'));
+beforeAll(loadAllTexts);
 
 const member = (id: number, role: RoomMember['role'], minute: number) =>
   ({

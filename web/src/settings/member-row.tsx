@@ -11,6 +11,7 @@ import { Switch } from '../design/field.js';
 import { attempt } from '../errors.js';
 import { t, textWithElements } from '../languages/translate.js';
 import type { TextKey } from '../languages/translate.js';
+import { RestrictMember } from '../moderation/restrict-member.js';
 import { PersonButton } from '../people/person-button.js';
 import { personAvatar, personName, statusText } from '../rooms/names.js';
 
@@ -88,6 +89,7 @@ function MemberControls({ member, type, open, rights }: MemberControlsProps): JS
       {isOpen.value && (
         <div class="member-changes">
           {rights.isLeader && <RoleAndPermissions {...{ member, type, open }} />}
+          {rights.isLeader && <RestrictMember user={member} roomId={open.id} />}
           <ConfirmButton
             kind="danger"
             title={t('settings.removeMemberQuestion', { name })}

@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 
+import { BlockedUsersSection } from '../blocking/blocked-users-section.js';
 import { useChat } from '../chat/chat-context.js';
 import { Dialog } from '../design/dialog.js';
 import { LanguageField } from '../design/language-field.js';
@@ -14,6 +15,7 @@ import { DeviceNotificationsSection } from './device-notifications-section.js';
 import { OwnNotificationsSection } from './own-notifications-section.js';
 import { PasswordSection } from './password-section.js';
 import { PictureField } from './picture-field.js';
+import { SecondFactorSection } from './second-factor-section.js';
 import { SessionsSection } from './sessions-section.js';
 import { ProfileForm } from './profile-form.js';
 
@@ -75,6 +77,7 @@ export function OwnSettingsDialog({ onClose }: { readonly onClose: () => void })
         ))}
         <p class="hint">{t('settings.whoMayAddMeHint')}</p>
       </fieldset>
+      <BlockedUsersSection />
       <OwnNotificationsSection />
       <DeviceNotificationsSection />
       <SessionsSection key={sessionsRead.value} />
@@ -86,6 +89,7 @@ export function OwnSettingsDialog({ onClose }: { readonly onClose: () => void })
           sessionsRead.value += 1;
         }}
       />
+      <SecondFactorSection />
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import type { OpenRoom } from '../conversation/open-room.js';
 import { Switch } from '../design/field.js';
 import { attempt } from '../errors.js';
+import { MessageRules } from '../moderation/message-rules.js';
 import { t } from '../languages/translate.js';
 
 interface RulesProps {
@@ -48,6 +49,7 @@ export function RulesSection({ open, room }: RulesProps): JSX.Element {
           />
         </>
       )}
+      <MessageRules room={room} onChange={update} />
     </section>
   );
 }

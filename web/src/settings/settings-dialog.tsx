@@ -4,6 +4,7 @@ import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 
+import { BlockButton } from '../blocking/block-button.js';
 import { useChat } from '../chat/chat-context.js';
 import type { OpenRoom } from '../conversation/open-room.js';
 import type { Rights } from '../conversation/rights.js';
@@ -15,6 +16,9 @@ import { Icon } from '../design/icon.js';
 import { attempt } from '../errors.js';
 import { t } from '../languages/translate.js';
 import { roomLink, showList } from '../location.js';
+import { RestrictionsSection } from '../moderation/restrictions-section.js';
+import { ReportButton } from '../reports/report-button.js';
+import { peerOf } from '../rooms/names.js';
 import { AboutSection } from './about-section.js';
 import { JoinRequestsSection } from './join-requests-section.js';
 import { leaveQuestion } from './leave-question.js';
@@ -51,27 +55,30 @@ export function SettingsDialog({ entry, open, rights, onClose }: SettingsProps):
         <>
           <AboutSection open={open} room={room} isLeader={rights.isLeader} />
           {rights.isLeader && <RulesSection open={open} room={room} />}
+          {rights.isLeader && <RestrictionsSection roomId={open.id} />}
           {isGroup && rights.isLeader && <JoinRequestsSection roomId={open.id} />}
         </>
       )}
       <NotificationsSection roomId={entry.id} />
       <PreferencesSection entry={entry} />
       <MembersSection open={open} rights={rights} />
-      <LeaveSection open={open} rights={rights} question={question} />
+      <LeaveSection {...{ entry, open, rights, question }} />
     </Dialog>
   );
 }
 
 interface LeaveSectionProps {
+  readonly entry: RoomListEntry;
   readonly open: OpenRoom;
   readonly rights: Rights;
   readonly question: Signal<Question | null>;
 }
 
-function LeaveSection({ open, rights, question }: LeaveSectionProps): JSX.Element {
+function LeaveSection({ entry, open, rights, question }: LeaveSectionProps): JSX.Element {
   const ask = (what: Question) => () => {
     question.value = what;
   };
+  const peer = peerOf(entry);
   const isOfTwo = open.info.value?.type === 'OneToOneChat';
   return (
     <section class="settings-section settings-end" aria-label={t('settings.leaveOrDelete')}>
@@ -85,6 +92,8 @@ function LeaveSection({ open, rights, question }: LeaveSectionProps): JSX.Elemen
           </Button>
         </>
       )}
+      {peer && <ReportButton user={peer} />}
+      {peer && <BlockButton user={peer} />}
       {rights.mayDestroy && (
         <Button kind="danger" onClick={ask(isOfTwo ? 'forget' : 'destroy')}>
           <Icon name="trash" /> {isOfTwo ? t('settings.deleteConversation') : t('settings.deleteRoom')}

@@ -1,8 +1,10 @@
 import type { Message } from '@parley/client';
-import { useSignalEffect } from '@preact/signals';
+import { signal, useSignal, useSignalEffect } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 
+import { CollapsedMessage } from '../blocking/collapsed-message.js';
+import { isCollapsed } from '../blocking/collapsing.js';
 import { useChat } from '../chat/chat-context.js';
 import { AttachmentView } from '../conversation/attachment-view.js';
 import { MessageText } from '../conversation/message-text.js';
@@ -70,13 +72,30 @@ function useReadReport(thread: OpenThread, roomId: string): void {
   });
 }
 
+const ALWAYS = signal(true);
+
 interface ThreadMessageProps {
   readonly message: Message;
   readonly around: () => readonly Message[];
 }
 
 function ThreadMessage({ message, around }: ThreadMessageProps): JSX.Element {
+  const chat = useChat();
+  const isShown = useSignal(false);
   const name = personName(message.sender);
+  if (isCollapsed(chat, message) && !isShown.value) {
+    return (
+      <li>
+        <CollapsedMessage
+          isTabStop={false}
+          isActive={ALWAYS}
+          onShow={() => {
+            isShown.value = true;
+          }}
+        />
+      </li>
+    );
+  }
   return (
     <li class="thread-message">
       <Avatar name={name} url={personAvatar(message.sender)} size="small" />

@@ -3,13 +3,13 @@ import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { ThreadList } from '@parley/client/conversations';
 
+import { summaryFor } from '../blocking/collapsing.js';
 import { useChat } from '../chat/chat-context.js';
 import { Button } from '../design/button.js';
 import { Dialog } from '../design/dialog.js';
 import { rove } from '../design/roving.js';
 import { attempt } from '../errors.js';
 import { MessageChoice } from '../conversation/message-choice.js';
-import { summaryOf } from '../conversation/shown-message.js';
 import { t } from '../languages/translate.js';
 import { roomName } from '../rooms/names.js';
 import { ThreadDialog } from './thread-dialog.js';
@@ -72,7 +72,8 @@ export function ThreadsDialog({ onClose }: { readonly onClose: () => void }): JS
 }
 
 function ThreadRow({ entry, onChoose }: { readonly entry: Entry; readonly onChoose: () => void }): JSX.Element {
-  const { rooms, threads } = useChat();
+  const chat = useChat();
+  const { rooms, threads } = chat;
   const { thread, unread_count: unread, unread_mentions: mentions } = entry;
   const room = rooms.entry(thread.room.id);
   const latest = threads.summaryOf(thread)?.last_reply_at ?? thread.created_at;
@@ -82,7 +83,7 @@ function ThreadRow({ entry, onChoose }: { readonly entry: Entry; readonly onChoo
         sender={thread.sender}
         note={room && roomName(room)}
         time={latest}
-        text={summaryOf(thread)}
+        text={summaryFor(chat, thread)}
         opensDialog
         onChoose={onChoose}
       >

@@ -7,8 +7,15 @@ export type {
   Poll,
   PollOption,
   PollUpdate,
+  Report,
+  ReportAction,
+  ReportReason,
+  ReportState,
+  RestrictionChange,
+  RestrictionKind,
   RoomNotice,
   RoomNoticeKind,
+  RoomRestriction,
   ThreadListEntry,
   ThreadPage,
   ThreadSummary,
@@ -20,6 +27,9 @@ export { MessageSearch } from './message-search.js';
 export type { MessageFilters } from './message-search.js';
 export { Pins } from './pins.js';
 export { Polls } from './polls.js';
+export { Reports } from './reports.js';
+export type { ReportListOptions, ReportPage } from './reports.js';
+export { Restrictions } from './restrictions.js';
 export { RoomNotices } from './room-notices.js';
 export type { NewPoll } from '../new-message.js';
 export { Threads } from './threads.js';

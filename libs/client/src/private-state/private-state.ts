@@ -13,6 +13,7 @@ import type {
   SyncPage,
   ThreadFollow,
   UnreadMark,
+  UserBlock,
   UserNotify,
 } from '@parley/protocol';
 
@@ -23,6 +24,7 @@ type Item = (
   | { readonly room_id?: string; readonly thread_id?: string | null }
   | Pick<SavedMessage, 'message'>
   | Pick<ScheduledMessage, 'id'>
+  | Pick<UserBlock, 'user_id'>
 ) & {
   /** Present if it does not exist any more. */
   readonly removed?: true;
@@ -40,6 +42,7 @@ const LISTS = {
   'draft.dispatch': 'drafts',
   'messageschedule.dispatch': 'scheduled',
   'schedulecancel.dispatch': 'scheduled',
+  'userblock.dispatch': 'blocks',
 } as const;
 
 /** A private state with the number of its last change. */
@@ -71,6 +74,7 @@ export class PrivateState {
     follows: new Map<string, ThreadFollow>(),
     drafts: new Map<string, ComposerDraft>(),
     scheduled: new Map<string, ScheduledMessage>(),
+    blocks: new Map<string, UserBlock>(),
   };
   /** Everything up to this number has been processed. */
   private seq = 0;
@@ -229,6 +233,18 @@ export class PrivateState {
     return [...this.items.scheduled.values()].sort((one, other) => Date.parse(one.send_at) - Date.parse(other.send_at));
   }
 
+  /** The users whom the user blocks, the last blocked first. `BlockedUsers` changes them. */
+  get blocks(): UserBlock[] {
+    return [...this.items.blocks.values()].sort((one, other) =>
+      (one.blocked_at ?? '') < (other.blocked_at ?? '') ? 1 : -1,
+    );
+  }
+
+  /** Whether the user blocks another one. */
+  isBlocked(userId: number): boolean {
+    return this.items.blocks.has(String(userId));
+  }
+
   /** Everything in it, for a store: the items by key of each list. */
   get snapshot(): PrivateSnapshot {
     return { seq: this.seq, lists: this.items };
@@ -243,22 +259,33 @@ export class PrivateState {
     this.changed();
   }
 
-  private receive({ eventType, data, private_seq: seq }: ServerFrame): void {
-    if (eventType === 'sessionsync.dispatch') {
-      const { private: part, complete } = data as SyncPage;
-      if (part) this.add(part);
-      // The client has completed the sync after this.
-      if (complete && this.seq < this.newest) queueMicrotask(this.sync);
-    } else if (seq !== undefined && seq > this.seq) {
-      this.newest = Math.max(this.newest, seq);
-      if (seq === this.seq + 1) this.apply(eventType, data, seq);
-      // What is missing comes with a sync, as does this change.
-      else this.sync();
-    }
+  private receive({ eventType, data, private_seq: seq, meta }: ServerFrame): void {
+    if (eventType === 'sessionsync.dispatch') this.receivePage(data as SyncPage);
+    else if (seq !== undefined) this.follow(eventType, data, seq);
+    // Blocks end without a number when their user is deleted: an answer that changes nothing says so.
+    else if (eventType === 'userblock.dispatch' && meta?.changed === false) this.replace(eventType, data);
+  }
+
+  private receivePage({ private: part, complete }: SyncPage): void {
+    if (part) this.add(part);
+    // The client has completed the sync after this.
+    if (complete && this.seq < this.newest) queueMicrotask(this.sync);
+  }
+
+  private follow(eventType: string, data: unknown, seq: number): void {
+    if (seq <= this.seq) return;
+    this.newest = Math.max(this.newest, seq);
+    if (seq === this.seq + 1) this.apply(eventType, data, seq);
+    // What is missing comes with a sync, as does this change.
+    else this.sync();
   }
 
   private apply(eventType: string, data: unknown, seq: number): void {
     this.seq = seq;
+    this.replace(eventType, data);
+  }
+
+  private replace(eventType: string, data: unknown): void {
     const list = (LISTS as Readonly<Record<string, keyof typeof this.items | undefined>>)[eventType];
     if (list === undefined) return;
     // The dispatch of a refusal has the reason twice, and a sync has it as the state of the item alone.
@@ -311,5 +338,6 @@ function put(items: Map<string, Item>, item: Item): void {
 function keyOf(item: Item): string {
   if ('message' in item) return item.message.id;
   if ('id' in item) return item.id;
+  if ('user_id' in item) return String(item.user_id);
   return item.thread_id ?? item.room_id ?? USER;
 }

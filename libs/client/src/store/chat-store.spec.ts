@@ -162,6 +162,35 @@ describe('a store', () => {
     await chat.close();
   });
 
+  it('keeps whom the user blocks', async () => {
+    const records = new MemoryRecords();
+    const first = open(records);
+    await receive(first.chat);
+    const data = { user_id: 7, blocked: true, user: null, blocked_at: '2026-01-01T00:00:00.000Z' };
+    socket().deliver({ eventType: 'userblock.dispatch', data, private_seq: 1 });
+    await settle(200);
+    await first.chat.close();
+    const { state, chat } = open(records);
+    await settle();
+    expect([state.isBlocked(7), state.snapshot.seq]).toEqual([true, 1]);
+    await chat.close();
+  });
+
+  it('reads the private state anew after an earlier version, which did not keep all of it', async () => {
+    const records = new MemoryRecords();
+    const first = open(records);
+    await receive(first.chat);
+    const data = { room_id: ROOM, favourite: true };
+    socket().deliver({ eventType: 'roomfavourite.dispatch', data, private_seq: 1 });
+    await settle(200);
+    await first.chat.close();
+    await records.write([{ collection: 'meta', key: 'private_lists', value: 'favourites' }]);
+    const { state, chat } = open(records);
+    await settle();
+    expect([state.isFavourite(ROOM), state.snapshot.seq]).toEqual([false, 0]);
+    await chat.close();
+  });
+
   it('keeps the newest messages of a room, and the rooms that were opened last', async () => {
     const records = new MemoryRecords();
     const store = open(records, { bounds: { messagesPerRoom: 3, rooms: 2 } });

@@ -77,9 +77,12 @@ export class Dispatch {
     this.toGroups([roomGroup(roomId)], frame, origin);
   }
 
-  /** As {@link toRoom}, for frames about what does not last: slow readers do not receive them. */
-  toRoomDroppable(roomId: string, frame: OutgoingEvent, origin?: RequestOrigin): void {
-    this.toGroups([roomGroup(roomId)], frame, origin, true);
+  /**
+   * As {@link toRoom}, for frames about what does not last: slow readers do not receive them.
+   * @param notFor users who do not receive it
+   */
+  toRoomDroppable(roomId: string, frame: OutgoingEvent, origin?: RequestOrigin, notFor: Iterable<number> = []): void {
+    this.toGroups([roomGroup(roomId)], frame, origin, { droppable: true, notFor: groupsOf(notFor) });
   }
 
   /** As {@link toRoom}, to every connection of these users. */
@@ -88,12 +91,13 @@ export class Dispatch {
   }
 
   /**
-   * Sends a frame without a number to every connection in the rooms of a user, once each, and to none of the user.
+   * Sends a frame without a number to every connection in the rooms of a user, once each, and to none of these users.
+   * @param notFor the user, and others
    * @param rooms their groups
    */
-  toFellows(userId: number, rooms: readonly Group[], frame: OutgoingEvent): void {
+  toFellows(notFor: Iterable<number>, rooms: readonly Group[], frame: OutgoingEvent): void {
     traced('dispatch', { 'parley.event': frame.eventType }, () => {
-      this.hub.broadcast(rooms, new OutboundFrame({ ...serialiseFrame(frame), notFor: userGroup(userId) }));
+      this.hub.broadcast(rooms, new OutboundFrame({ ...serialiseFrame(frame), notFor: groupsOf(notFor) }));
     });
   }
 
@@ -106,10 +110,10 @@ export class Dispatch {
     groups: readonly Group[],
     frame: OutgoingEvent,
     origin: RequestOrigin | undefined,
-    droppable?: boolean,
+    options?: FrameOptions,
   ): void {
     traced('dispatch', { 'parley.event': frame.eventType }, () => {
-      this.broadcast(groups, frame, origin, droppable);
+      this.broadcast(groups, frame, origin, options);
     });
   }
 
@@ -117,9 +121,9 @@ export class Dispatch {
     groups: readonly Group[],
     frame: OutgoingEvent,
     origin: RequestOrigin | undefined,
-    droppable?: boolean,
+    { droppable, notFor }: FrameOptions = {},
   ): void {
-    const shared = OutboundFrame.from(frame, undefined, droppable);
+    const shared = OutboundFrame.from(frame, undefined, droppable, notFor);
     origin?.httpReceiver?.receive(frame);
     if (origin?.requestId === undefined || origin.httpReceiver) {
       this.hub.broadcast(groups, shared);
@@ -128,6 +132,18 @@ export class Dispatch {
     this.hub.send(origin.connectionId, new OutboundFrame(withRequestId(shared.serialised, origin.requestId)));
     this.hub.broadcast(groups, shared, origin.connectionId);
   }
+}
+
+/** How a frame without a number is delivered. */
+interface FrameOptions {
+  readonly droppable?: boolean;
+  readonly notFor?: Group | readonly Group[] | undefined;
+}
+
+/** One group alone is sent in the form that nodes of the previous release know. */
+function groupsOf(userIds: Iterable<number>): FrameOptions['notFor'] {
+  const groups = [...userIds].map(userGroup);
+  return groups.length > 1 ? groups : groups[0];
 }
 
 /** A user who leaves receives the farewell frame, as on a connection. */

@@ -101,6 +101,12 @@ export class Hub {
     return connectionId !== undefined && this.index.groupsOf(connectionId).has(group);
   }
 
+  private isInAny(connectionId: string, groups: Group | readonly Group[]): boolean {
+    if (typeof groups === 'string') return this.isIn(connectionId, groups);
+    const own = this.index.groupsOf(connectionId);
+    return groups.some((group) => own.has(group));
+  }
+
   /** Sends to one connection of this node, if it is still open. */
   send(connectionId: string, frame: OutboundFrame): void {
     this.connection(connectionId)?.deliver(this.visibleTo(connectionId, frame));
@@ -166,7 +172,7 @@ export class Hub {
     let connections = 0;
     for (const connection of this.index.connectionsIn(group)) {
       if (connection.id === except || reached?.has(connection)) continue;
-      if (notFor !== undefined && this.isIn(connection.id, notFor)) continue;
+      if (notFor !== undefined && this.isInAny(connection.id, notFor)) continue;
       reached?.add(connection);
       connections += 1;
       connection.deliver(this.visibleTo(connection.id, frame));

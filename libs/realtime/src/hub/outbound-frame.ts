@@ -1,7 +1,7 @@
 import type { ServerFrame } from '@parley/protocol';
 
 import type { Group } from './group.js';
-import { serialise, withParts } from './restricted-part.js';
+import { isReadableBy, serialise, withParts } from './restricted-part.js';
 import type { RestrictedText, SerialisedJson } from './restricted-part.js';
 import type { FrameBytes } from './write-batch.js';
 
@@ -23,8 +23,8 @@ export interface SerialisedFrame {
   readonly seq?: number | undefined;
   /** Whether a slow reader can do without the frame, as it describes nothing that lasts. */
   readonly droppable?: boolean | undefined;
-  /** A group whose connections do not receive it, whatever other groups they are in. */
-  readonly notFor?: Group | undefined;
+  /** A group, or several, whose connections do not receive it, whatever other groups they are in. */
+  readonly notFor?: Group | readonly Group[] | undefined;
 }
 
 /**
@@ -54,10 +54,17 @@ export class OutboundFrame {
   /**
    * @param requestId the id under which the requester receives the frame; no other connection gets it
    * @param droppable whether a slow reader can do without the frame
+   * @param notFor the groups that do not receive it
    */
-  static from(frame: ServerFrame, requestId?: string, droppable?: boolean): OutboundFrame {
+  static from(
+    frame: ServerFrame,
+    requestId?: string,
+    droppable?: boolean,
+    notFor?: SerialisedFrame['notFor'],
+  ): OutboundFrame {
     const json = serialise(fieldsOf(frame));
-    const serialised = serialisedFrame(frame, json, droppable);
+    const plain = serialisedFrame(frame, json, droppable);
+    const serialised = notFor === undefined ? plain : { ...plain, notFor };
     if (requestId === undefined) return new OutboundFrame(serialised, json.pieces);
     return new OutboundFrame(withRequestId(serialised, requestId));
   }
@@ -70,7 +77,7 @@ export class OutboundFrame {
   /** The frame as a member of these groups may read it; serialised once for all receivers that may read the same. */
   visibleTo(groups: ReadonlySet<Group>): OutboundFrame {
     const { text, confined, roomId, seq, droppable } = this.serialised;
-    const parts = confined?.filter(({ group }) => groups.has(group)) ?? [];
+    const parts = confined?.filter((part) => isReadableBy(groups, part)) ?? [];
     if (parts.length === 0) return this;
     const key = parts.map(({ at }) => at).join();
     const known = this.variants?.get(key);

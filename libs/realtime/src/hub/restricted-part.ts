@@ -9,6 +9,8 @@ import type { Group } from './group.js';
 export interface RestrictedText {
   readonly at: number;
   readonly group: Group;
+  /** Further groups that may read it. A node of an earlier release shows it to the first group alone. */
+  readonly alsoFor?: readonly Group[];
   readonly text: string;
 }
 
@@ -41,13 +43,14 @@ export class RestrictedPart<Part> {
 }
 
 /**
- * The value of a field that only the members of one group receive: for others the object does not have the field. It is
+ * The value of a field that only the members of some groups receive: for others the object does not have the field. It is
  * not the first field of its object. `JSON.stringify` leaves it out.
  */
 export class RestrictedField<Value> {
   constructor(
     readonly group: Group,
     readonly value: Value,
+    readonly alsoFor: readonly Group[] = [],
   ) {}
 
   toJSON(): string | undefined {
@@ -110,6 +113,13 @@ export const restrictedToRoom = <Part>(roomId: string, part: Part): RestrictedPa
 export const restrictedToUser = <Value>(userId: number, value: Value): RestrictedField<Value> =>
   new RestrictedField(userGroup(userId), value);
 
+/** {@link restrictedToUser} for several users. None of them: nobody receives it. */
+export const restrictedToUsers = <Value>(
+  [first, ...others]: readonly number[],
+  value: Value,
+): RestrictedField<Value> | undefined =>
+  first === undefined ? undefined : new RestrictedField(userGroup(first), value, others.map(userGroup));
+
 /**
  * The value as a reader sees it who is in no group: each restricted part is null, and each
  * restricted field is missing. Objects without one are not copied.
@@ -127,6 +137,10 @@ function withoutParts(value: unknown): unknown {
   if (entries.length === all.length && seen.every(([, each], at) => each === entries[at]?.[1])) return value;
   return Array.isArray(value) ? seen.map(([, each]) => each) : Object.fromEntries(seen);
 }
+
+/** Whether a member of these groups may read the part. */
+export const isReadableBy = (groups: ReadonlySet<Group>, { group, alsoFor }: RestrictedText): boolean =>
+  groups.has(group) || alsoFor?.some((other) => groups.has(other)) === true;
 
 /** JSON that every receiver may read, and the parts that only some may read. */
 export interface SerialisedJson {
@@ -159,7 +173,9 @@ export function serialise(value: object): SerialisedJson {
       piece = next;
     } else if (part instanceof RestrictedField) {
       const [key = ''] = LAST_KEY.exec(piece) ?? [];
-      parts.push({ at: at - key.length, group: part.group, text: key + JSON.stringify(part.value) });
+      const { group, alsoFor } = part;
+      const shown = key + JSON.stringify(part.value);
+      parts.push({ at: at - key.length, group, ...(alsoFor.length > 0 && { alsoFor }), text: shown });
       text = text.slice(0, at - key.length) + NO_FIELD + next;
       piece = piece.slice(0, piece.length - key.length) + NO_FIELD + next;
     } else {

@@ -1,13 +1,24 @@
 import { DiscoveryService } from '@nestjs/core';
-import type { ServerEventName, StatusFrame, User } from '@parley/protocol';
+import type { DeploymentRole, ServerEventName, StatusFrame, User } from '@parley/protocol';
 
 import type { OutgoingEvent } from '../hub/restricted-part.js';
 
 /** The user of a request, as authenticated when the socket was opened. */
 export interface Actor {
   readonly user: User;
+  /** The user's role in the deployment; undefined: none. */
+  readonly role?: DeploymentRole | undefined;
   /** The API key with which a program acts for the user. */
   readonly apiKey?: { readonly id: string; readonly scopes: readonly string[] };
+  /** From where the user acts; undefined: it is not known. */
+  readonly client?: ActorClient | undefined;
+}
+
+/** The program and the device of a user. */
+export interface ActorClient {
+  readonly address: string;
+  /** The id of the log-in, as in `session.list`; undefined: there is none, as for tokens of another issuer. */
+  readonly sessionId: string | undefined;
 }
 
 /** The connection that sent a request, and the id under which it expects the answer. */

@@ -134,7 +134,18 @@ export const IdOrIds = (): PropertyDecorator =>
     }),
   );
 
-/** The ids of a field of {@link IdOrIds}, in lower case and each once. */
+/** A list of `least` to `most` ids. */
+export const Ids = ({ least, most }: { least: number; most: number }): PropertyDecorator =>
+  describedField(
+    { type: 'array', items: { type: 'string', format: 'uuid' }, minItems: least, maxItems: most },
+    rule(
+      'ids',
+      (value) => Array.isArray(value) && value.length >= least && value.length <= most && value.every(isUuid),
+      { otherwise: `Must be a list of ${String(least)} to ${String(most)} UUIDs.` },
+    ),
+  );
+
+/** The ids of a field of {@link IdOrIds} or {@link Ids}, in lower case and each once. */
 export const idsOf = (given: string | readonly string[]): string[] => [
   ...new Set([given].flat().map((id) => id.toLowerCase())),
 ];

@@ -1,4 +1,4 @@
-export type { Actor } from './client-event.js';
+export type { Actor, ActorClient } from './client-event.js';
 export { ClientEvent, PipelinedReply, StreamedReply } from './client-event.js';
 export type {
   Answer,
@@ -20,6 +20,7 @@ export {
   Choices,
   hasLength,
   Id,
+  Ids,
   IdOrIds,
   idsOf,
   Integer,

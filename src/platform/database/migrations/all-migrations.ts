@@ -57,6 +57,20 @@ import { Uploads1798240000000 } from './1798240000000-uploads.js';
 import { UploadKinds1798250000000 } from './1798250000000-upload-kinds.js';
 import { Scanning1798260000000 } from './1798260000000-scanning.js';
 import { LinkPreviews1798270000000 } from './1798270000000-link-previews.js';
+import { DeploymentRoles1798300000000 } from './1798300000000-deployment-roles.js';
+import { UserBlocks1798310000000 } from './1798310000000-user-blocks.js';
+import { RoomRestrictions1798320000000 } from './1798320000000-room-restrictions.js';
+import { Reports1798330000000 } from './1798330000000-reports.js';
+import { RoomRules1798350000000 } from './1798350000000-room-rules.js';
+import { DeparturesInSlowMode1798350000001 } from './1798350000001-departures-in-slow-mode.js';
+import { SecondFactors1798360000000 } from './1798360000000-second-factors.js';
+import { ProviderAccounts1798361000000 } from './1798361000000-provider-accounts.js';
+import { AuditSeals1798370000000 } from './1798370000000-audit-seals.js';
+import { HeldMessages1798370000001 } from './1798370000001-held-messages.js';
+import { RoomHolds1798380000000 } from './1798380000000-room-holds.js';
+import { RoomRetention1798390000000 } from './1798390000000-room-retention.js';
+import { AuditOrigins1798391000000 } from './1798391000000-audit-origins.js';
+import { AuditStreams1798392000000 } from './1798392000000-audit-streams.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -119,6 +133,20 @@ export const migrations = [
   UploadKinds1798250000000,
   Scanning1798260000000,
   LinkPreviews1798270000000,
+  DeploymentRoles1798300000000,
+  UserBlocks1798310000000,
+  RoomRestrictions1798320000000,
+  Reports1798330000000,
+  RoomRules1798350000000,
+  DeparturesInSlowMode1798350000001,
+  SecondFactors1798360000000,
+  ProviderAccounts1798361000000,
+  AuditSeals1798370000000,
+  HeldMessages1798370000001,
+  RoomHolds1798380000000,
+  RoomRetention1798390000000,
+  AuditOrigins1798391000000,
+  AuditStreams1798392000000,
 ];
 
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */

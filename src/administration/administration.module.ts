@@ -1,0 +1,81 @@
+import { Module } from '@nestjs/common';
+
+import { AuthModule } from '../auth/auth.module.js';
+import { ApiKeysModule } from '../integrations/api-keys/api-keys.service.js';
+import { PushAdministrationModule } from '../integrations/web-push/push.module.js';
+import { WebhookAdministrationModule } from '../integrations/webhooks/webhooks.module.js';
+import { MessagesModule } from '../messages/messages.module.js';
+import { MessagePurgeModule } from '../messages/retention/message-purge.module.js';
+import { AuditExportModule } from '../operations/audit/audit-export.service.js';
+import { AuditVerificationModule } from '../operations/audit/audit-verification.js';
+import { DeliveryTraceModule } from '../operations/delivery-trace/delivery-trace.module.js';
+import { PrivacyModule } from '../operations/privacy/privacy.module.js';
+import { RemoteAddresses } from '../platform/http/remote-addresses.js';
+import { PresenceModule, SessionListModule } from '../presence/presence.module.js';
+import { ReportContextModule } from '../reports/report-context.js';
+import { RoomAdministrationModule } from '../rooms/administration/room-administration.service.js';
+import { RoomsModule } from '../rooms/rooms.module.js';
+import { FileInventoryModule } from '../uploads/inventory/file-inventory.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { AdministratorEvents } from './access/administrator-events.js';
+import { MeController } from './access/me.controller.js';
+import { AuditController } from './audit/audit.controller.js';
+import { FiguresModule } from './figures/figures.module.js';
+import { FilesAdministrationController } from './files/files.controller.js';
+import { HeldMessagesController } from './held/held-messages.controller.js';
+import { KeysController } from './keys/keys.controller.js';
+import { MessagesAdministrationController } from './messages/messages.controller.js';
+import { PushesController } from './pushes/pushes.controller.js';
+import { ReportsAdministrationController } from './reports/reports.controller.js';
+import { MemberRestrictionsController } from './rooms/member-restrictions.controller.js';
+import { RoomManagementController } from './rooms/room-management.controller.js';
+import { RoomsAdministrationController } from './rooms/rooms.controller.js';
+import { PersonalDataController } from './users/personal-data.controller.js';
+import { UserSessionsController } from './users/user-sessions.controller.js';
+import { UsersAdministrationController } from './users/users.controller.js';
+import { DeliveriesController } from './webhooks/deliveries.controller.js';
+import { WebhooksAdministrationController } from './webhooks/webhooks.controller.js';
+
+/** What operators do by commands, over HTTP: for the administration page, with the rights of its user. */
+@Module({
+  imports: [
+    ApiKeysModule,
+    AuditExportModule,
+    AuditVerificationModule,
+    AuthModule,
+    DeliveryTraceModule,
+    FiguresModule,
+    FileInventoryModule,
+    MessagePurgeModule,
+    MessagesModule,
+    PresenceModule,
+    PrivacyModule,
+    PushAdministrationModule,
+    ReportContextModule,
+    RoomAdministrationModule,
+    RoomsModule,
+    SessionListModule,
+    UsersModule,
+    WebhookAdministrationModule,
+  ],
+  providers: [AdministratorEvents, RemoteAddresses],
+  controllers: [
+    AuditController,
+    DeliveriesController,
+    FilesAdministrationController,
+    HeldMessagesController,
+    KeysController,
+    MeController,
+    MemberRestrictionsController,
+    MessagesAdministrationController,
+    PersonalDataController,
+    PushesController,
+    ReportsAdministrationController,
+    RoomManagementController,
+    RoomsAdministrationController,
+    UserSessionsController,
+    UsersAdministrationController,
+    WebhooksAdministrationController,
+  ],
+})
+export class AdministrationModule {}

@@ -1,0 +1,117 @@
+import { Controller, Param } from '@nestjs/common';
+import { Refusal } from '@parley/protocol';
+import type { ErrorDetail, Report } from '@parley/protocol';
+import { idsOf } from '@parley/realtime/requests';
+
+import { JsonBody } from '../../platform/http/body.js';
+import { httpCodeOf } from '../../platform/http/errors.filter.js';
+import { QueryOf } from '../../platform/http/query-values.js';
+import { ReportContextService } from '../../reports/report-context.js';
+import type { ReportDetail } from '../../reports/report-context.js';
+import { Administration, AdministrationRoute } from '../access/administration-route.js';
+import { AdministratorEvents } from '../access/administrator-events.js';
+import { CurrentAdministrator } from '../access/administrator.guard.js';
+import type { Administrator } from '../access/administrator.guard.js';
+import { uuidOf } from '../access/path-values.js';
+import { ReportPageRequest, ReportResolutionRequest, ReportResolutionsRequest } from './report-requests.js';
+
+/** A page of reports, the newest first. */
+export interface ReportPage {
+  readonly reports: readonly Report[];
+  readonly next_cursor: string | null;
+}
+
+/** A report that was not resolved, and why. */
+export interface RefusedResolution {
+  readonly report_id: string;
+  /** As in an answer to one report. */
+  readonly code: string;
+  readonly detail: ErrorDetail;
+}
+
+/** What became of several reports. */
+export interface ReportResolutions {
+  readonly resolved: number;
+  readonly refused: readonly RefusedResolution[];
+}
+
+const RESOLVED = { 409: { description: 'The report is resolved already: `conflict`.', type: 'HttpError' } };
+
+/** Reports of all rooms and of users, for moderators and administrators. */
+@Controller('api/admin/reports')
+@Administration()
+export class ReportsAdministrationController {
+  constructor(
+    private readonly events: AdministratorEvents,
+    private readonly context: ReportContextService,
+  ) {}
+
+  @AdministrationRoute('GET', '', {
+    summary: 'Returns a page of the reports, the newest first. Nobody sees those about the own user.',
+    right: 'reports.read',
+    query: ReportPageRequest,
+    answer: { description: 'A page of reports.', type: 'ReportPage' },
+  })
+  list(
+    @CurrentAdministrator() administrator: Administrator,
+    @QueryOf(ReportPageRequest) { state, room_id, limit, cursor }: ReportPageRequest,
+  ): Promise<ReportPage> {
+    return this.events.run(administrator, 'report.list', 'reportlist.dispatch', { state, room_id, limit, cursor });
+  }
+
+  @AdministrationRoute('GET', ':report_id/', {
+    summary: 'Returns a report with what is known of its user.',
+    right: 'reports.read',
+    answer: { description: 'The report.', type: 'ReportDetail' },
+  })
+  show(@CurrentAdministrator() { actor }: Administrator, @Param('report_id') reportId: string): Promise<ReportDetail> {
+    return this.context.find(uuidOf(reportId), actor.user.id);
+  }
+
+  @AdministrationRoute('POST', ':report_id/resolve/', {
+    summary: 'Resolves a report, and deletes its message, or restricts or deactivates its user.',
+    right: 'reports.resolve',
+    body: ReportResolutionRequest,
+    answer: { description: 'The report.', type: 'Report' },
+    refusals: RESOLVED,
+  })
+  resolve(
+    @CurrentAdministrator() administrator: Administrator,
+    @Param('report_id') reportId: string,
+    @JsonBody(ReportResolutionRequest) request: ReportResolutionRequest,
+  ): Promise<Report> {
+    return this.resolveOne(administrator, reportId, request);
+  }
+
+  @AdministrationRoute('POST', 'resolve/', {
+    summary: 'Resolves reports one after the other with the same action, each as a whole or not at all.',
+    right: 'reports.resolve',
+    body: ReportResolutionsRequest,
+    answer: { description: 'The number of resolved reports, and the others with a reason.', type: 'ReportResolutions' },
+  })
+  async resolveAll(
+    @CurrentAdministrator() administrator: Administrator,
+    @JsonBody(ReportResolutionsRequest) { report_ids, ...request }: ReportResolutionsRequest,
+  ): Promise<ReportResolutions> {
+    const ids = idsOf(report_ids);
+    const refused: RefusedResolution[] = [];
+    for (const report_id of ids) {
+      try {
+        await this.resolveOne(administrator, report_id, request);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        refused.push({ report_id, code: httpCodeOf(error), detail: error.detail });
+      }
+    }
+    return { resolved: ids.length - refused.length, refused };
+  }
+
+  private resolveOne(
+    administrator: Administrator,
+    report_id: string,
+    { action, note, until }: ReportResolutionRequest,
+  ): Promise<Report> {
+    const data = { report_id, action, note, until };
+    return this.events.run(administrator, 'report.resolve', 'report.dispatch', data);
+  }
+}

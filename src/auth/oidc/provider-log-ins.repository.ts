@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+
+import type { ProviderSession } from '../tickets/tickets.js';
+import { ProviderAccount } from './provider-account.entity.js';
+
+/** What a provider reports as ended: a session, or every session of a subject. At least one of the two is named. */
+export interface EndedSession {
+  readonly issuer: string;
+  readonly subject: string | undefined;
+  readonly sid: string | undefined;
+}
+
+export interface EndedLogIn {
+  readonly userId: number;
+  readonly family: string;
+}
+
+/** Raw SQL: each statement decides about the row of the account, and writes, at once. */
+@Injectable()
+export class ProviderLogInsRepository {
+  /**
+   * Records the session that a log-in came from. A log-out that is being recorded is waited for.
+   * @returns false if the provider has ended sessions of the account since this one was checked
+   */
+  async add(manager: EntityManager, family: string, session: ProviderSession): Promise<boolean> {
+    const added = await manager.query<unknown[]>(
+      `INSERT INTO provider_log_ins (family, issuer, subject, sid)
+       SELECT $1, issuer, subject, $4 FROM provider_accounts
+       WHERE issuer = $2 AND subject = $3
+         AND (logged_out_at IS NULL OR date_trunc('milliseconds', logged_out_at) < to_timestamp($5 / 1000.0))
+       FOR SHARE
+       RETURNING family`,
+      [family, session.issuer, session.subject, session.sid ?? null, session.checkedAt],
+    );
+    return added.length > 0;
+  }
+
+  /** Ends the log-ins of a session. Log-ins of the subject without a named session end too. */
+  async end(manager: EntityManager, { issuer, subject, sid }: EndedSession): Promise<EndedLogIn[]> {
+    if (subject !== undefined) {
+      await manager.update(ProviderAccount, { issuer, subject }, { loggedOutAt: () => 'clock_timestamp()' });
+    }
+    const [ended] = await manager.query<[{ user_id: number; family: string }[], number]>(
+      `UPDATE refresh_tokens t SET revoked_at = now() FROM provider_log_ins p
+       WHERE p.issuer = $1 AND (p.sid = $3 OR p.subject = $2 AND (p.sid IS NULL OR $3::text IS NULL))
+         AND t.family = p.family AND t.revoked_at IS NULL
+       RETURNING t.user_id, t.family`,
+      [issuer, subject ?? null, sid ?? null],
+    );
+    return ended.map(({ user_id: userId, family }) => ({ userId, family }));
+  }
+}

@@ -1,0 +1,27 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const COUNT = 10;
+const BYTES = 10;
+/** Without letters and digits that look alike. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+const LENGTH = 16;
+
+/** New recovery codes, in groups of four characters, with about 79 random bits each. */
+export const newRecoveryCodes = (): string[] => Array.from({ length: COUNT }, newCode);
+
+function newCode(): string {
+  let code = '';
+  while (code.length < LENGTH) {
+    // Bytes beyond the last multiple of the alphabet would make its first characters more frequent.
+    for (const byte of randomBytes(BYTES * 2)) {
+      if (byte < 256 - (256 % ALPHABET.length)) code += ALPHABET.charAt(byte % ALPHABET.length);
+    }
+  }
+  return (code.slice(0, LENGTH).match(/.{4}/g) ?? []).join('-');
+}
+
+/** The stored form of a code, however the user has typed its letters and groups. */
+export const recoveryCodeHash = (code: string): string =>
+  createHash('sha256')
+    .update(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
+    .digest('hex');

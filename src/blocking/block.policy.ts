@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { invalid } from '@parley/protocol';
+import type { Actor } from '@parley/realtime/requests';
+
+declare const brand: unique symbol;
+
+/** Permission of a user to block another one, or to end that, which only the policy creates. */
+export interface BlockGrant {
+  readonly [brand]: 'user.block';
+  readonly userId: number;
+  readonly otherId: number;
+}
+
+/** Permission to read whom the user blocks. */
+export interface OwnBlocksGrant {
+  readonly [brand]: 'user.blocks';
+  readonly userId: number;
+}
+
+/** Every user may block every other one. Only the user may see whom. */
+@Injectable()
+export class BlockPolicy {
+  /** @throws Refusal 4003 for the user */
+  mayBlock({ user }: Actor, otherId: number): BlockGrant {
+    if (otherId === user.id) throw invalid({ user_id: ['Must be another user.'] });
+    return { userId: user.id, otherId } as BlockGrant;
+  }
+
+  mayList({ user }: Actor): OwnBlocksGrant {
+    return { userId: user.id } as OwnBlocksGrant;
+  }
+}

@@ -1,0 +1,32 @@
+import { SubCommand } from 'nest-commander';
+
+import { RoomLookupService } from '../../rooms/administration/room-lookup.service.js';
+import type { RestrictionSummary } from '../../rooms/administration/room-pages.repository.js';
+import { Examples, ParleyCommand } from '../support/parley-command.js';
+import type { OutputOptions } from '../support/parley-command.js';
+import { printable, table } from '../support/table.js';
+
+const HEADINGS = ['USER ID', 'USERNAME', 'KIND', 'UNTIL', 'BY', 'SINCE', 'REASON'];
+
+@SubCommand({
+  name: 'restrictions',
+  arguments: '<room-id>',
+  description: 'list the mutes and bans in a room that are in force',
+})
+@Examples('parley rooms restrictions 0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a40')
+export class RoomsRestrictionsCommand extends ParleyCommand {
+  async run([id = '']: string[], options: OutputOptions): Promise<void> {
+    const restrictions = await (await this.deployment.get(RoomLookupService)).allRestrictions(id);
+    this.print(options, restrictions, table(HEADINGS, restrictions.map(cells)));
+  }
+}
+
+const cells = (restriction: RestrictionSummary): string[] => [
+  String(restriction.user_id),
+  restriction.username,
+  restriction.kind,
+  restriction.until ?? '',
+  restriction.by ?? '',
+  restriction.created_at,
+  printable(restriction.reason ?? ''),
+];

@@ -1,0 +1,37 @@
+import type { HeldMessage, User } from '@parley/protocol';
+import type { OutgoingEvent } from '@parley/realtime/restricted-part';
+
+import { bodyOf } from './held-body.js';
+import type { HeldRow } from './held-message.entity.js';
+
+export function toHeldMessage(row: HeldRow, sender: User): HeldMessage {
+  const { content, extra_fields } = bodyOf(row.body);
+  return {
+    ...{ message_id: row.messageId, room_id: row.roomId, sender },
+    action: row.isEdit ? 'edit' : 'create',
+    ...{ content, extra_fields: extra_fields as HeldMessage['extra_fields'] },
+    client_message_id: row.clientMessageId,
+    held_at: row.heldAt.toISOString(),
+    held_until: row.heldUntil.toISOString(),
+  };
+}
+
+export const messageHeld = (held: HeldMessage): OutgoingEvent<'messageheld.dispatch'> => ({
+  ...{ eventType: 'messageheld.dispatch', data: held },
+});
+
+/** The answer to a request whose message or edit is held already. */
+export const heldAlready = (held: HeldMessage): OutgoingEvent<'messageheld.dispatch'> => ({
+  ...messageHeld(held),
+  meta: { held: true },
+});
+
+/** @param by null: its time is over */
+export const heldDecided = (
+  { roomId, messageId, clientMessageId }: Pick<HeldRow, 'roomId' | 'messageId' | 'clientMessageId'>,
+  sender: User,
+  { allowed, by }: { readonly allowed: boolean; readonly by: User | null },
+): OutgoingEvent<'messagerelease.dispatch'> => ({
+  eventType: 'messagerelease.dispatch',
+  data: { message_id: messageId, room_id: roomId, sender, client_message_id: clientMessageId, allowed, by },
+});

@@ -1,0 +1,41 @@
+import type { CleanedEnv } from 'envalid';
+
+import type { Config, ForeignIssuer } from './config.js';
+import { oidcOf } from './oidc-config.js';
+import type { variables } from './variables.js';
+
+type Values = CleanedEnv<typeof variables>;
+
+/** @param secrets that sign own tokens; empty: there are none */
+export const tokensOf = (
+  values: Values,
+  secrets: readonly string[],
+  foreign: ForeignIssuer | undefined,
+): Config['tokens'] => ({
+  endpoints: values.TOKEN_ENDPOINTS,
+  secrets,
+  accessLifetime: values.ACCESS_TOKEN_LIFETIME,
+  refreshLifetime: values.REFRESH_TOKEN_LIFETIME,
+  refreshGraceSeconds: values.REFRESH_GRACE_SECONDS,
+  logInsPerUser: values.LOGINS_PER_USER,
+  failedLoginsPerMinute: values.FAILED_LOGINS_PER_MINUTE,
+  failedLoginsPerAddress: Math.max(values.FAILED_LOGINS_PER_ADDRESS, values.FAILED_LOGINS_PER_MINUTE),
+  requireSecondFactor: values.REQUIRE_TOTP,
+  foreign,
+  oidc: oidcOf(values),
+});
+
+/** Undefined: the tokens of no other issuer are accepted. */
+export function foreignIssuer(values: Values): ForeignIssuer | undefined {
+  const { JWT_PUBLIC_KEY: pem, JWT_JWKS_URL: jwksUrl } = values;
+  const key = pem !== undefined ? { pem } : jwksUrl !== undefined ? { jwksUrl } : undefined;
+  return (
+    key && {
+      key,
+      issuer: values.JWT_ISSUER,
+      audience: values.JWT_AUDIENCE,
+      userClaim: values.JWT_USER_CLAIM,
+      userLookup: values.JWT_USER_LOOKUP,
+    }
+  );
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { ReportState } from '@parley/protocol';
+import { Choice, ClientEvent, Id, Integer, Optional, Text } from '@parley/realtime/requests';
+import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
+
+import { cursorAfter, placeOfCursor } from '../../platform/collections/timed-place.js';
+import { ReportPolicy } from '../report.policy.js';
+import { ReportsRepository } from '../reports.repository.js';
+
+const DEFAULT_SIZE = 50;
+const LARGEST_SIZE = 100;
+const LONGEST_CURSOR = 200;
+
+class ReportListRequest {
+  /** By default `open`. */
+  @Optional()
+  @Choice(['open', 'resolved'])
+  state?: ReportState | null;
+
+  /** Required for leaders. */
+  @Optional()
+  @Id()
+  room_id?: string | null;
+
+  @Optional()
+  @Integer({ min: 1, max: LARGEST_SIZE })
+  limit?: number | null;
+
+  /** The `next_cursor` of the page before. */
+  @Optional()
+  @Text({ min: 1, max: LONGEST_CURSOR })
+  cursor?: string | null;
+}
+
+/** `report.list`: returns reports, the newest first, page by page: of a room to its leaders, all to moderators. */
+@Injectable()
+@ClientEvent({
+  name: 'report.list',
+  summary: 'Returns a page of the reports of a room to its leaders, of all rooms and users to moderators.',
+  request: ReportListRequest,
+  cost: 5,
+  stores: false,
+  emits: ['reportlist.dispatch'],
+})
+export class ReportListEvent implements EventHandler<ReportListRequest> {
+  constructor(
+    private readonly policy: ReportPolicy,
+    private readonly repository: ReportsRepository,
+  ) {}
+
+  async handle({ state, room_id, limit, cursor }: ReportListRequest, { actor }: EventContext): Promise<Answer> {
+    const after = placeOfCursor(cursor);
+    const roomId = room_id?.toLowerCase();
+    const grant = await this.policy.mayList(actor, roomId);
+    const { reports, end, truncated } = await this.repository.part(grant, {
+      ...{ state: state ?? 'open', after, limit: limit ?? DEFAULT_SIZE },
+    });
+    // The reports of a room are not read in the statement that finds its leader, who may have been removed meanwhile.
+    if (grant.as === 'leader') await this.policy.mayList(actor, roomId);
+    return {
+      eventType: 'reportlist.dispatch',
+      data: { reports, next_cursor: end ? cursorAfter(end) : null },
+      ...(truncated && { meta: { truncated } }),
+    };
+  }
+}

@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+
+import { MessagesModule } from '../messages/messages.module.js';
+import { RoomsModule } from '../rooms/rooms.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { MessageReportEvent } from './events/message-report.event.js';
+import { ReportListEvent } from './events/report-list.event.js';
+import { ReportResolveEvent } from './events/report-resolve.event.js';
+import { ReportActs } from './report-acts.js';
+import { ReportNotices } from './report-notices.js';
+import { ReportResolutionService } from './report-resolution.js';
+import { ReportPolicy } from './report.policy.js';
+import { ReportsRepository } from './reports.repository.js';
+import { ReportsService } from './reports.service.js';
+
+const events = [MessageReportEvent, ReportListEvent, ReportResolveEvent];
+
+/** Reports of messages and users, and what is done about them. */
+@Module({
+  imports: [MessagesModule, RoomsModule, UsersModule],
+  providers: [
+    ReportActs,
+    ReportNotices,
+    ReportPolicy,
+    ReportResolutionService,
+    ReportsRepository,
+    ReportsService,
+    ...events,
+  ],
+})
+export class ReportsModule {}

@@ -1,0 +1,42 @@
+/** What the leaders of a room decide about the messages of all its members. */
+export interface RoomRules {
+  /** The seconds that a member waits between two messages; 0: none. Leaders do not wait. */
+  readonly slowModeSeconds: number;
+  /** The seconds after which a message is deleted, of those sent from then on; null: they are kept. */
+  readonly messageTtlSeconds: number | null;
+  /** The most code points of a text; null: as many as the deployment permits. */
+  readonly maxMessageLength: number | null;
+  /** Whether messages may have attachments. */
+  readonly mediaAllowed: boolean;
+}
+
+/** The rules of a new room. */
+export const NO_RULES: RoomRules = {
+  slowModeSeconds: 0,
+  messageTtlSeconds: null,
+  maxMessageLength: null,
+  mediaAllowed: true,
+};
+
+/** The columns of the rules. */
+export interface RulesRow {
+  readonly slow_mode_seconds: number;
+  readonly message_ttl_seconds: number | null;
+  readonly max_message_length: number | null;
+  readonly media_allowed: boolean;
+}
+
+export const rulesOf = (row: RulesRow): RoomRules => ({
+  slowModeSeconds: row.slow_mode_seconds,
+  messageTtlSeconds: row.message_ttl_seconds,
+  maxMessageLength: row.max_message_length,
+  mediaAllowed: row.media_allowed,
+});
+
+/** The rules as fields of a room on the wire, which have the names of the columns. */
+export const wireRules = (rules: RoomRules): RulesRow => ({
+  slow_mode_seconds: rules.slowModeSeconds,
+  message_ttl_seconds: rules.messageTtlSeconds,
+  max_message_length: rules.maxMessageLength,
+  media_allowed: rules.mediaAllowed,
+});

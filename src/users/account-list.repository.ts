@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import type { DeploymentRole } from '@parley/protocol';
+import { Any, DataSource } from 'typeorm';
+
+import { partOf } from '../platform/collections/list-part.js';
+import type { PartOf } from '../platform/collections/list-part.js';
+import { beginsWith } from '../platform/database/begins-with.js';
+import { storedText } from '../platform/database/stored-text.js';
+import { toAccount } from './account.js';
+import type { Account } from './account.js';
+import { User } from './user.entity.js';
+import { usernameKey } from './username.js';
+
+/** Selects users; an undefined field does not restrict them. */
+export interface AccountFilter {
+  readonly role: DeploymentRole | undefined;
+  readonly isActive: boolean | undefined;
+}
+
+/** A part of a list of users. */
+export interface AccountPart<Place extends number | string> {
+  readonly users: readonly Account[];
+  /** The place in the list after which the next part starts; undefined: there are no more users. */
+  readonly after: Place | undefined;
+}
+
+/** The users that a search finds by their usernames, by their first and by their last names, at most. */
+const MOST_BY_NAME = 1_000;
+/** The users that a part of the whole list looks at, at most: where few are selected, it has fewer than requested. */
+const MOST_SEEN = 10_000;
+const HIGHEST_ID = 2 ** 31 - 1;
+
+const selected = 'deleted_at IS NULL AND ($1::text IS NULL OR role = $1) AND ($2::boolean IS NULL OR is_active = $2)';
+
+const ALL = `
+  WITH seen AS (SELECT id FROM users WHERE id < $3::bigint ORDER BY id DESC LIMIT ${String(MOST_SEEN)})
+  SELECT (SELECT min(id) FROM seen HAVING count(*) = ${String(MOST_SEEN)}) AS last_seen, ARRAY(
+    SELECT id FROM users WHERE id IN (SELECT id FROM seen) AND ${selected} ORDER BY id DESC LIMIT $4) AS ids`;
+
+const byName = (column: string): string => `
+  (SELECT id FROM users WHERE ${beginsWith(`lower(${column})`, 'lower($5::text)')} AND is_active
+   ORDER BY lower(${column}) USING ~<~, id LIMIT ${String(MOST_BY_NAME)})`;
+
+const NAMED = `
+  SELECT id, username_key FROM users
+  WHERE id IN (
+    (SELECT id FROM users WHERE ${beginsWith('username_key', '$6::text')} AND username_key ~>~ $3::text
+     ORDER BY username_key USING ~<~ LIMIT ${String(MOST_BY_NAME)})
+    UNION ${byName('first_name')} UNION ${byName('last_name')})
+    AND username_key ~>~ $3::text AND ${selected}
+  ORDER BY username_key USING ~<~ LIMIT $4`;
+
+/** Raw SQL: a search reads three indexes, and the work of a part has a bound. */
+@Injectable()
+export class AccountListRepository {
+  constructor(private readonly source: DataSource) {}
+
+  /** The newest first; a place is an id. */
+  async newest(filter: AccountFilter, { after, limit }: PartOf<number>): Promise<AccountPart<number>> {
+    const [{ ids, last_seen }] = await this.source.query<[{ ids: number[]; last_seen: number | null }]>(ALL, [
+      ...[filter.role ?? null, filter.isActive ?? null, after ?? HIGHEST_ID, limit + 1],
+    ]);
+    const part = ids.slice(0, limit);
+    return { users: await this.accounts(part), after: ids.length > limit ? part.at(-1) : (last_seen ?? undefined) };
+  }
+
+  /**
+   * Users by the beginning of a username, or, if they are active, of a first or last name; in any case. In the order of the
+   * usernames; a place is the key of a username.
+   */
+  async named(beginning: string, filter: AccountFilter, part: PartOf<string>): Promise<AccountPart<string>> {
+    const rows = await this.source.query<{ id: number; username_key: string }[]>(NAMED, [
+      ...[filter.role ?? null, filter.isActive ?? null, part.after ?? '', part.limit + 1],
+      ...[storedText(beginning), usernameKey(beginning)],
+    ]);
+    const { items, after } = partOf(rows, part, ({ username_key }) => username_key);
+    return { users: await this.accounts(items.map(({ id }) => id)), after };
+  }
+
+  /** In the order of the ids that are given. */
+  private async accounts(ids: readonly number[]): Promise<Account[]> {
+    const users = await this.source.manager.findBy(User, { id: Any(ids) });
+    const byId = new Map(users.map((user) => [user.id, toAccount(user)]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+}

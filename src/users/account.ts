@@ -1,0 +1,29 @@
+import type { DeploymentRole } from '@parley/protocol';
+
+import type { User } from './user.entity.js';
+
+/** A user as operators and administrators see it. */
+export interface Account {
+  readonly id: number;
+  readonly username: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string | null;
+  readonly is_active: boolean;
+  readonly is_bot: boolean;
+  /** What the user may do in the whole deployment. */
+  readonly role: DeploymentRole;
+  readonly created_at: string;
+}
+
+export const toAccount = (user: User): Account => ({
+  id: user.id,
+  username: user.username,
+  first_name: user.firstName,
+  last_name: user.lastName,
+  email: user.email,
+  is_active: user.isActive,
+  is_bot: user.isBot,
+  role: user.role,
+  created_at: user.createdAt.toISOString(),
+});

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@parley/realtime/requests';
+
+import { actingUser } from '../../operations/audit/audited-act.js';
+import type { AuditActor } from '../../operations/audit/audited-act.js';
+import type { Work } from '../../platform/database/unit-of-work.js';
+import { DeploymentPolicy } from './deployment.policy.js';
+import type { DeploymentAction, DeploymentGrant } from './deployment.policy.js';
+import { UserRolesRepository } from './user-roles.repository.js';
+
+/** With which right something is done in the whole deployment: that of an operator, or that of a role. */
+export interface Authority {
+  /**
+   * Checks the right in the transaction of the action. Roles of users cannot change until it ends.
+   * @param on the id of the user that the action affects, for actions on users
+   * @returns who does it, for the audit log
+   * @throws Refusal 4002
+   */
+  permit(manager: Work['manager'], action: DeploymentAction, on?: number): Promise<AuditActor>;
+}
+
+/** An operator at a command may do everything. */
+export const OPERATOR: Authority = { permit: () => Promise.resolve('operator') };
+
+/** The rights of moderators and administrators, by their roles at the moment of each action. */
+@Injectable()
+export class Authorities {
+  constructor(
+    private readonly policy: DeploymentPolicy,
+    private readonly roles: UserRolesRepository,
+  ) {}
+
+  of(actor: Actor): Authority {
+    return {
+      permit: async (manager, action, on) => {
+        await this.grant(manager, actor, action, on);
+        return actingUser(actor);
+      },
+    };
+  }
+
+  /**
+   * As {@link Authority.permit}.
+   * @returns the permission, for policies of features
+   * @throws Refusal 4002
+   */
+  async grant<Action extends DeploymentAction>(
+    manager: Work['manager'],
+    { user }: Pick<Actor, 'user'>,
+    action: Action,
+    on?: number,
+  ): Promise<DeploymentGrant<Action>> {
+    const roles = await this.roles.lockAll(manager, on === undefined ? [user.id] : [user.id, on]);
+    const affected = on === undefined ? undefined : { role: roles.get(on)?.role ?? ('user' as const) };
+    const own = roles.get(user.id);
+    return this.policy.require(action, { user, role: own?.isActive ? own.role : 'user' }, affected);
+  }
+}

@@ -1,0 +1,55 @@
+import { AdminPage } from '../support/admin-page.js';
+import { Browser } from '../support/browser.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { smallTargets } from '../support/touch-targets.js';
+
+const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+
+let parley: Service;
+let browser: Browser;
+let alice: TestUser;
+let bob: TestUser;
+
+beforeAll(async () => {
+  [parley, browser] = await Promise.all([sharedService(), Browser.shared()]);
+  ({ alice, bob } = await users(parley, 'alice', 'bob'));
+  await parley.parley('users', 'set-role', alice.username, 'admin');
+});
+afterEach(() => browser.closeAll());
+
+/** Nothing is wider than the phone, and what can be touched is large enough. */
+async function expectFits(admin: AdminPage, name: string): Promise<void> {
+  await browser.screenshot(admin.page, `admin-phone-${name}`);
+  expect(await admin.page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.viewport.width);
+  expect(await admin.overflows()).toEqual([]);
+  expect(await smallTargets(admin.page, '.acts, form')).toEqual([]);
+  expect(await admin.faults()).toEqual([]);
+}
+
+it('the navigation is behind a button', async () => {
+  const admin = await AdminPage.open(browser, parley, alice, 'users', PHONE);
+  await admin.heading('Users').waitFor();
+  expect(await admin.navigation.isVisible()).toBe(false);
+  await expectFits(admin, 'users');
+  await admin.button('Menu').tap();
+  await admin.navigation.waitFor();
+  expect(await admin.faults()).toEqual([]);
+  await browser.screenshot(admin.page, 'admin-phone-menu');
+  await admin.navigation.getByRole('link', { name: 'Users' }).tap();
+  await admin.navigation.waitFor({ state: 'hidden' });
+});
+
+it.each(['ltr', 'rtl'])('the page of a user fits on a phone, %s', async (direction) => {
+  const admin = await AdminPage.open(browser, parley, alice, `users/${bob.username}`, PHONE);
+  await admin.fact('Role').waitFor();
+  await admin.page.evaluate(`document.documentElement.dir = '${direction}'`);
+  await expectFits(admin, `user-${direction}`);
+  await admin.button('Set password').tap();
+  await admin.dialog.waitFor();
+  await browser.screenshot(admin.page, `admin-phone-password-${direction}`);
+  expect(await smallTargets(admin.page, 'dialog[open]')).toEqual([]);
+  expect(await admin.faults()).toEqual([]);
+});

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+
+import { AdminPage } from '../support/admin-page.js';
+import { Administration } from '../support/administration.js';
+import { Browser } from '../support/browser.js';
+import { eventually } from '../support/eventually.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+
+interface Sessions {
+  readonly sessions: readonly { readonly connections: readonly object[] }[];
+}
+
+let parley: Service;
+let browser: Browser;
+let alice: TestUser;
+let bob: TestUser;
+
+beforeAll(async () => {
+  [parley, browser] = await Promise.all([sharedService(), Browser.shared()]);
+  ({ alice, bob } = await users(parley, 'alice', 'bob'));
+  await parley.parley('users', 'set-role', alice.username, 'admin');
+  await parley.parley('users', 'set-role', bob.username, 'moderator');
+});
+afterEach(() => browser.closeAll());
+
+/** The document that an action saves. */
+async function saved(admin: AdminPage, act: () => Promise<void>): Promise<{ name: string; text: string }> {
+  const [download] = await Promise.all([admin.page.waitForEvent('download'), act()]);
+  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
+}
+
+/** Confirms what the dialog asks. */
+const confirm = async (admin: AdminPage, verb: string): Promise<void> => {
+  await admin.dialog.getByRole('button', { name: verb, exact: true }).press('Enter');
+  await admin.dialog.waitFor({ state: 'detached' });
+};
+
+it('an administrator finds users by name, role and state', async () => {
+  const admin = await AdminPage.open(browser, parley, alice, 'users');
+  await admin.page.getByLabel('Beginning of a name').fill(bob.username);
+  await admin.page.getByLabel('Role').selectOption('Moderator');
+  await admin.button('Find').press('Enter');
+  await admin.row(bob.username).first().waitFor();
+  expect(admin.path).toBe(`users?query=${bob.username}&role=moderator`);
+  await admin.expectAccessible(browser, 'users');
+  await admin.page.getByLabel('State').selectOption('Deactivated');
+  await admin.button('Find').press('Enter');
+  await admin.says('There are no such users.');
+});
+
+it('the list has more users on demand', async () => {
+  const admin = await AdminPage.open(browser, parley, alice, 'users');
+  await admin.button('Load more').waitFor();
+  const rows = admin.page.getByRole('list', { name: 'Users' }).getByRole('listitem');
+  const before = await rows.count();
+  await admin.button('Load more').click();
+  await rows.nth(before).waitFor();
+});
+
+it('an administrator creates a user, reads why a name is refused, and sets the role', async () => {
+  browser.ignoreError(/status of 4(00|09)/);
+  const admin = await AdminPage.open(browser, parley, alice, 'users');
+  const username = `made-in-page-${String(alice.id)}`;
+  await admin.button('New user').press('Enter');
+  await admin.dialog.getByRole('textbox', { name: 'User name' }).fill(username);
+  await admin.dialog.getByRole('textbox', { name: 'Password' }).fill('12345678');
+  await admin.dialog.getByRole('button', { name: 'Create' }).click();
+  await admin.dialog.getByRole('alert').filter({ hasText: /\w/ }).first().waitFor();
+  await admin.expectAccessible(browser, 'new-user');
+  await admin.dialog.getByRole('textbox', { name: 'Password' }).fill('correct horse battery staple');
+  await admin.dialog.getByLabel('First name').fill('Made');
+  await confirm(admin, 'Create');
+  await admin.heading(username).waitFor();
+  await admin.button('Set role').press('Enter');
+  await admin.dialog.getByLabel('Role').selectOption('Moderator');
+  await confirm(admin, 'Set role');
+  await admin.fact('Role').filter({ hasText: 'Moderator' }).waitFor();
+  await admin.expectAccessible(browser, 'user');
+});
+
+it('a moderator deactivates a user, and the focus stays in the page', async () => {
+  const { carol } = await users(parley, 'carol');
+  const phone = await carol.connect();
+  const moderator = await AdminPage.open(browser, parley, bob, `users/${carol.username}`);
+  await moderator.fact('Role').waitFor();
+  expect(await moderator.button('Set password').count()).toBe(0);
+  await moderator.button('Deactivate').press('Enter');
+  await moderator.says('The user cannot log in, and open connections are closed');
+  await confirm(moderator, 'Deactivate');
+  await phone.closed();
+  await moderator.button('Activate').waitFor();
+  await moderator.focused(moderator.page.locator('main :focus'));
+  await moderator.button('Activate').press('Enter');
+  await confirm(moderator, 'Activate');
+  await moderator.button('Deactivate').waitFor();
+});
+
+it('a moderator has no acts on an administrator', async () => {
+  const moderator = await AdminPage.open(browser, parley, bob, `users/${alice.username}`);
+  await moderator.fact('Role').filter({ hasText: 'Administrator' }).waitFor();
+  expect(await moderator.page.getByRole('region', { name: 'Acts' }).count()).toBe(0);
+});
+
+it('a moderator sees the sessions of a user, and closes the connections', async () => {
+  const { dave } = await users(parley, 'dave');
+  const phone = await dave.connect();
+  const routes = Administration.as(parley, bob);
+  await eventually(async () => {
+    const { body } = await routes.get<Sessions>(`users/${dave.username}/sessions/`);
+    return body.sessions.some(({ connections }) => connections.length > 0);
+  });
+  const moderator = await AdminPage.open(browser, parley, bob, `users/${dave.username}/sessions`);
+  await moderator.fact('Open connections').filter({ hasText: '1' }).first().waitFor();
+  await moderator.expectAccessible(browser, 'sessions');
+  await moderator.button('Close connections').press('Enter');
+  await confirm(moderator, 'Close connections');
+  await moderator.says('1 connection is closed.');
+  await phone.closed();
+});
+
+it('an administrator exports the data of a user, and erases the user with a receipt', async () => {
+  const { erin } = await users(parley, 'erin');
+  const admin = await AdminPage.open(browser, parley, alice, `users/${erin.username}`);
+  const exported = await saved(admin, () => admin.button('Export data').press('Enter'));
+  expect(exported.name).toBe(`${erin.username}.json`);
+  expect(JSON.parse(exported.text)).toMatchObject({ account: { username: erin.username } });
+
+  await admin.button('Erase user').press('Enter');
+  const erase = admin.dialog.getByRole('button', { name: 'Erase user' });
+  await admin.dialog.getByText('Rooms that continue').waitFor();
+  expect(await erase.isEnabled()).toBe(false);
+  await admin.expectAccessible(browser, 'erase');
+  await admin.dialog.getByLabel(`Type ${erin.username} to confirm`).fill(erin.username);
+  await erase.press('Enter');
+  await admin.heading(`${erin.username} is erased`).waitFor();
+  await admin.expectAccessible(browser, 'receipt');
+  const receipt = await saved(admin, () => admin.button('Save receipt').press('Enter'));
+  expect(JSON.parse(receipt.text)).toMatchObject({ user_id: erin.id, username: erin.username });
+});
+
+it('a user who does not exist is named as missing', async () => {
+  browser.ignoreError(/status of 404/);
+  const admin = await AdminPage.open(browser, parley, alice, 'users/nobody-of-this-name');
+  await admin.says(/nobody-of-this-name/);
+  await admin.button('Try again').waitFor();
+});

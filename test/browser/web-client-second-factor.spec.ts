@@ -1,0 +1,107 @@
+import type pg from 'pg';
+
+import { Browser } from '../support/browser.js';
+import { connected } from '../support/database.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
+import { codeOf, forgetSteps } from '../support/second-factor.js';
+import { Service } from '../support/service.js';
+import { WebClient } from '../support/web-client.js';
+
+let parley: Service;
+let browser: Browser;
+let database: pg.Client;
+let alice: TestUser;
+let bob: TestUser;
+
+beforeAll(async () => {
+  [parley, browser] = await Promise.all([Service.start({ REQUIRE_TOTP: 'moderators' }), Browser.shared()]);
+  database = await connected(parley.serviceData);
+  ({ alice, bob } = await users(parley, 'alice', 'bob'));
+});
+afterAll(async () => {
+  await database.end();
+  await parley.stop();
+});
+afterEach(() => browser.closeAll());
+
+async function isAccessible(page: WebClient, name: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.page.emulateMedia({ colorScheme });
+    await browser.screenshot(page.page, `web-client-${name}-${colorScheme}`);
+    await expect(page.faults()).resolves.toEqual([]);
+  }
+}
+
+/** Reads the secret that the page shows, and types a code of it. @returns the secret */
+async function enrol(page: WebClient): Promise<string> {
+  await page.page.locator('.second-factor-picture path').waitFor();
+  const secret = await page.page.locator('.second-factor-secret').innerText();
+  await page.page.getByLabel('Code').fill(codeOf(secret));
+  await page.page.getByLabel('Code').press('Enter');
+  await page.page.getByRole('heading', { name: 'Recovery codes' }).waitFor();
+  return secret;
+}
+
+const recoveryCodes = (page: WebClient): Promise<string[]> =>
+  page.page.locator('.second-factor-codes code').allInnerTexts();
+
+it('a user turns the second factor on, logs in with a code and with a recovery code, and turns it off', async () => {
+  browser.ignoreError(/status of 401/);
+  const page = await WebClient.open(browser, parley, alice);
+  await page.button('Settings').press('Enter');
+  const section = page.page.getByRole('region', { name: 'Second factor' });
+  await section.getByRole('button', { name: 'Turn on' }).press('Enter');
+  await section.locator('.second-factor-picture path').waitFor();
+  await isAccessible(page, 'second-factor-enrolment');
+  const secret = await enrol(page);
+  await isAccessible(page, 'second-factor-recovery-codes');
+  const [recovery] = await recoveryCodes(page);
+  await section.getByRole('button', { name: 'Close' }).press('Enter');
+  await section.getByText('Recovery codes left: 10').waitFor();
+  await forgetSteps(database, alice.id);
+
+  const phone = await WebClient.visit(browser, parley, { viewport: { width: 390, height: 780 } });
+  await phone.logIn(alice.username);
+  await phone.button('Cancel').press('Enter');
+  await phone.logIn(alice.username);
+  const code = phone.page.getByLabel('Code');
+  await code.fill('000000');
+  await code.press('Enter');
+  await phone.page.getByRole('alert').getByText('The code is wrong, or was used before.').waitFor();
+  await isAccessible(phone, 'second-factor-code');
+  await expect(phone.overflows()).resolves.toEqual([]);
+  await code.fill(codeOf(secret));
+  await code.press('Enter');
+  await phone.isIn();
+
+  const laptop = await WebClient.visit(browser, parley);
+  await laptop.logIn(alice.username);
+  await laptop.page.getByLabel('Code').fill(recovery!.toUpperCase());
+  await laptop.page.getByLabel('Code').press('Enter');
+  await laptop.isIn();
+
+  await forgetSteps(database, alice.id);
+  await section.getByRole('button', { name: 'Turn off' }).press('Enter');
+  await section.getByLabel('Code').fill(codeOf(secret));
+  await section.getByLabel('Code').press('Enter');
+  await section.getByRole('button', { name: 'Turn on' }).waitFor();
+});
+
+it('a moderator enrols a second factor at the log-in, and a code is required from then on', async () => {
+  browser.ignoreError(/status of 40[13]/);
+  await parley.parley('users', 'set-role', bob.username, 'moderator');
+  const page = await WebClient.visit(browser, parley);
+  await page.logIn(bob.username);
+  const secret = await enrol(page);
+  await isAccessible(page, 'second-factor-required');
+  await page.page.getByRole('button', { name: 'Close' }).press('Enter');
+  await page.isIn();
+  await forgetSteps(database, bob.id);
+
+  const again = await WebClient.visit(browser, parley);
+  await again.logIn(bob.username);
+  await again.page.getByLabel('Code').fill(codeOf(secret));
+  await again.page.getByLabel('Code').press('Enter');
+  await again.isIn();
+});

@@ -1,0 +1,125 @@
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+
+import type { Browser } from './browser.js';
+import type { TestUser } from './people.js';
+import type { Service } from './service.js';
+import { WebClient } from './web-client.js';
+
+/** The administration page in a browser context of its own, and the actions of its user. */
+export class AdminPage {
+  private constructor(
+    private readonly client: WebClient,
+    private readonly service: Service,
+  ) {}
+
+  /** Opens the page without a log-in. @param path below `/admin/` */
+  static async visit(
+    browser: Browser,
+    service: Service,
+    path = '',
+    options: BrowserContextOptions = {},
+  ): Promise<AdminPage> {
+    const where = { url: `${service.url}/admin/${path}` };
+    return new AdminPage(await WebClient.visit(browser, where, options), service);
+  }
+
+  /** Logs in, and waits for the navigation. */
+  static async open(
+    browser: Browser,
+    service: Service,
+    user: Pick<TestUser, 'username'>,
+    path = '',
+    options: BrowserContextOptions = {},
+  ): Promise<AdminPage> {
+    const admin = await AdminPage.visit(browser, service, path, options);
+    await admin.logIn(user.username);
+    await admin.page.locator('.side').waitFor();
+    return admin;
+  }
+
+  get page(): Page {
+    return this.client.page;
+  }
+
+  get navigation(): Locator {
+    return this.page.getByRole('navigation', { name: 'Parts of the administration' });
+  }
+
+  get dialog(): Locator {
+    return this.client.dialog;
+  }
+
+  /** The path below `/admin/`, with its query. */
+  get path(): string {
+    const { pathname, search } = new URL(this.page.url());
+    return pathname.replace('/admin/', '') + search;
+  }
+
+  logIn(username: string): Promise<void> {
+    return this.client.logIn(username);
+  }
+
+  heading(name: string): Locator {
+    return this.page.getByRole('heading', { name, level: 1, exact: true });
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.client.button(name);
+  }
+
+  link(name: string): Locator {
+    return this.page.getByRole('link', { name, exact: true });
+  }
+
+  /** Goes to a part by the navigation. */
+  async goTo(part: string): Promise<void> {
+    await this.navigation.getByRole('link', { name: part, exact: true }).click();
+    await this.heading(part).waitFor();
+  }
+
+  /** Opens an address in the same tab. */
+  async load(path: string): Promise<void> {
+    await this.page.goto(`${this.service.url}/admin/${path}`);
+  }
+
+  /** A row of a list that has a text. */
+  row(text: string): Locator {
+    return this.page.locator('.rows > li').filter({ hasText: text });
+  }
+
+  /** The value of a fact, such as `Role`. */
+  fact(name: string): Locator {
+    return this.page
+      .locator('.facts > div')
+      .filter({ has: this.page.getByText(name, { exact: true }) })
+      .locator('dd');
+  }
+
+  /** Waits for a message of the page. */
+  async says(text: string | RegExp): Promise<void> {
+    await this.page.getByText(text).first().waitFor();
+  }
+
+  focused(element: Locator): Promise<void> {
+    return this.client.focused(element);
+  }
+
+  /** @returns the violations that axe finds */
+  faults(): Promise<string[]> {
+    return this.client.faults();
+  }
+
+  /** @returns the parts of the page whose content is wider than they are */
+  overflows(): Promise<string[]> {
+    return this.client.overflows();
+  }
+
+  /** Takes screenshots in both themes, and runs the checks of axe. */
+  async expectAccessible(browser: Browser, name: string): Promise<void> {
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await this.page.emulateMedia({ colorScheme });
+      await browser.screenshot(this.page, `admin-${name}-${colorScheme}`);
+      expect(await this.faults()).toEqual([]);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { signal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+
+import { Button } from '../../../src/design/button.js';
+import { t } from '../languages/texts.js';
+import { FormFieldView } from './form-field.js';
+import type { FormField } from './form-values.js';
+import { filterBy, query } from './router.js';
+
+interface FiltersProps {
+  /** For screen readers. */
+  readonly label: string;
+  readonly fields: readonly FormField[];
+}
+
+/** The filters of a list. They are in the address, so that going back shows the former ones. */
+export function Filters(props: FiltersProps): JSX.Element {
+  return <FilterForm key={query.value.toString()} {...props} />;
+}
+
+function FilterForm({ label, fields }: FiltersProps): JSX.Element {
+  const values = useMemo(() => fields.map((field) => [field, signal(query.peek().get(field.name) ?? '')] as const), []);
+  return (
+    <form
+      class="filters"
+      role="search"
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        filterBy(Object.fromEntries(values.map(([{ name }, value]) => [name, value.value.trim()])));
+      }}
+    >
+      {values.map(([field, value]) => (
+        <FormFieldView key={field.name} field={field} value={value} />
+      ))}
+      <Button type="submit" kind="primary">
+        {t('app.find')}
+      </Button>
+    </form>
+  );
+}
+
+/** The values of the filters for a request. Times of the fields are sent with their time zone. */
+export function filterValues(fields: readonly FormField[]): Record<string, string> {
+  const given = fields.flatMap(({ name, kind }) => {
+    const value = query.value.get(name) ?? '';
+    if (value === '') return [];
+    return [[name, kind === 'time' ? new Date(value).toISOString() : value] as const];
+  });
+  return Object.fromEntries(given);
+}

@@ -1,0 +1,34 @@
+import type { DeploymentRole, User } from '@parley/protocol';
+import { signal } from '@preact/signals';
+
+import { get } from '../api.js';
+
+/** The logged-in user with the rights of the role. */
+export interface Me {
+  readonly user: User;
+  readonly role: DeploymentRole;
+  /** The rights in the whole deployment. */
+  readonly rights: readonly string[];
+  /** The rights on users, by the role of the user. */
+  readonly rights_on_users: Readonly<Record<DeploymentRole, readonly string[]>>;
+}
+
+const me = signal<Me | null>(null);
+
+export const self = (): Me | null => me.value;
+
+/** @throws ApiError: 403 for a user without a role */
+export async function readMe(): Promise<void> {
+  me.value = await get<Me>('me/');
+}
+
+export function forgetMe(): void {
+  me.value = null;
+}
+
+/** Whether the role permits an action in the whole deployment. */
+export const may = (right: string): boolean => me.value?.rights.includes(right) ?? false;
+
+/** Whether the role permits an action on a user with a role. */
+export const mayOn = (right: string, { role }: { readonly role: DeploymentRole }): boolean =>
+  me.value?.rights_on_users[role].includes(right) ?? false;

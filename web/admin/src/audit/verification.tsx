@@ -1,0 +1,39 @@
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+
+import { get } from '../api.js';
+import { ActButton } from '../app/act-button.js';
+import { withQuery } from '../app/addresses.js';
+import { t } from '../languages/texts.js';
+
+interface VerifiedPart {
+  /** The number of entries up to the end of this part whose seals hold. */
+  readonly verified: number;
+  readonly broken: { readonly entry_id: number } | null;
+  /** Null: this is the end of the chain, or it is broken. */
+  readonly next_cursor: string | null;
+}
+
+/** Verifies the hash chain over the audit log, part by part. */
+export function Verification(): JSX.Element {
+  const text = useSignal('');
+  const verify = async (): Promise<void> => {
+    let cursor: string | null = null;
+    do {
+      const part: VerifiedPart = await get<VerifiedPart>(withQuery('audit/verification/', { cursor }));
+      cursor = part.next_cursor;
+      text.value = resultText(part);
+    } while (cursor !== null);
+  };
+  return (
+    <>
+      <ActButton label={t('audit.verify')} onAct={verify} />
+      <p role="status">{text}</p>
+    </>
+  );
+}
+
+function resultText({ verified: count, broken, next_cursor: next }: VerifiedPart): string {
+  if (broken) return t('audit.broken', { number: broken.entry_id });
+  return next === null ? t('audit.holds', { count }) : t('audit.verifying', { count });
+}

@@ -1,0 +1,57 @@
+import type { JSX } from 'preact';
+
+import { toast } from '../../../src/design/toasts.js';
+import { post } from '../api.js';
+import { AnswerView } from '../app/answer-view.js';
+import { Facts } from '../app/facts.js';
+import { FormButton } from '../app/form-button.js';
+import { fileSize, numberText } from '../app/numbers.js';
+import { useAnswer } from '../app/use-answer.js';
+import { t } from '../languages/texts.js';
+
+/** What a removal of unneeded bytes deletes, and which bytes are missing. */
+interface FilePurge {
+  readonly orphans: number;
+  readonly orphan_bytes: number;
+  /** Files of messages that are gone. */
+  readonly abandoned: number;
+  readonly missing: number;
+  readonly missing_ids: readonly string[];
+}
+
+/** Deletes stored bytes that belong to no file, and files of messages that are gone. */
+export const OrphansButton = (): JSX.Element => (
+  <FormButton
+    label={t('files.purge')}
+    form={{
+      ...{ title: t('files.purge'), verb: t('files.purge'), isDangerous: true, fields: [] },
+      intro: <Orphans />,
+      onSubmit: async () => {
+        const { orphans, abandoned } = await post<FilePurge>('files/purge-orphans/');
+        toast(t('files.purged', { count: orphans + abandoned }));
+      },
+    }}
+  />
+);
+
+function Orphans(): JSX.Element {
+  const answer = useAnswer<FilePurge>('files/orphans/');
+  return (
+    <>
+      <p>{t('files.purgeEffect')}</p>
+      <AnswerView answer={answer}>
+        {(found) => (
+          <Facts
+            facts={[
+              [t('files.orphans'), numberText(found.orphans)],
+              [t('files.orphanBytes'), fileSize(found.orphan_bytes)],
+              [t('files.abandoned'), numberText(found.abandoned)],
+              [t('files.missing'), numberText(found.missing)],
+              [t('files.missingIds'), found.missing_ids.join(', ')],
+            ]}
+          />
+        )}
+      </AnswerView>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+
+import { post } from '../api.js';
+import { FormButton } from '../app/form-button.js';
+import { SecretDialog } from '../app/secret-dialog.js';
+import { t } from '../languages/texts.js';
+import { SCOPES } from './api-key.js';
+
+const DAY_SECONDS = 86_400;
+
+/** In seconds; empty: until the key is revoked. */
+const lifetimes = (): readonly (readonly [string, string])[] => [
+  ['', t('keys.noEnd')],
+  ...[30, 90, 365].map((count) => [String(count * DAY_SECONDS), t('keys.days', { count })] as const),
+];
+
+/** Creates an API key, and shows it once. */
+export function NewKeyButton({ onCreated }: { readonly onCreated: () => Promise<void> }): JSX.Element {
+  const made = useSignal<string | null>(null);
+  return (
+    <>
+      <FormButton
+        kind="primary"
+        label={t('keys.new')}
+        form={{
+          ...{ title: t('keys.new'), verb: t('keys.create') },
+          fields: [
+            { name: 'name', label: t('keys.name'), kind: 'text', isRequired: true },
+            {
+              ...{ name: 'scopes', label: t('keys.scopes'), kind: 'checks' },
+              options: SCOPES.map((scope) => [scope, scope] as const),
+            },
+            { name: 'user', label: t('keys.user'), kind: 'text', hint: t('keys.userHint') },
+            { name: 'only', label: t('keys.only'), kind: 'list', hint: t('keys.onlyHint') },
+            { name: 'lifetime', label: t('keys.lifetime'), kind: 'choice', options: lifetimes() },
+          ],
+          onSubmit: async ({ lifetime, ...body }) => {
+            const wanted = { ...body, ...(lifetime !== undefined && { lifetime: Number(lifetime) }) };
+            made.value = (await post<{ readonly key: string }>('keys/', wanted)).key;
+            await onCreated();
+          },
+        }}
+      />
+      {made.value !== null && (
+        <SecretDialog
+          title={t('keys.made')}
+          secret={made.value}
+          onClose={() => {
+            made.value = null;
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { render } from 'preact';
+
+import '../../src/design/tokens.css';
+import '../../src/design/base.css';
+import '../../src/design/controls.css';
+import '../../src/design/touch.css';
+import './app/shell.css';
+import './app/lists.css';
+import './app/forms.css';
+import './figures/figures.css';
+
+import { loadAllTexts, showLanguage } from '../../src/languages/translate.js';
+import { App } from './app/app.js';
+
+const root = document.querySelector('#app');
+/** The page itself has English texts only. Those of the web client are for the parts that both have. */
+async function startTexts(): Promise<void> {
+  await showLanguage('en', navigator.languages);
+  await loadAllTexts();
+}
+
+startTexts().then(
+  () => {
+    if (root) render(<App />, root);
+  },
+  () => {
+    document.querySelector('#load-error')?.removeAttribute('hidden');
+  },
+);

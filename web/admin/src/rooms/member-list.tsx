@@ -1,0 +1,34 @@
+import type { JSX } from 'preact';
+
+import { Mark, Time } from '../app/facts.js';
+import { ItemList } from '../app/item-list.js';
+import { UserLink } from '../app/link.js';
+import { useList } from '../app/use-list.js';
+import { t } from '../languages/texts.js';
+import type { RoomMember, RoomSummary } from './room.js';
+
+/** The members of a room. */
+export function MemberList({ room }: { readonly room: RoomSummary }): JSX.Element {
+  const list = useList<RoomMember>(`rooms/${room.id}/members/`, 'members');
+  return (
+    <ItemList
+      label={t('rooms.members')}
+      list={list}
+      keyOf={({ id }) => id}
+      empty={t('rooms.noMembers')}
+      row={({ username, role, permissions, joined_at }) => (
+        <>
+          <p class="row-title">
+            <UserLink username={username} /> <Mark kind={role === 'member' ? 'plain' : 'good'}>{role}</Mark>{' '}
+            {permissions.map((permission) => (
+              <Mark key={permission}>{permission}</Mark>
+            ))}
+          </p>
+          <p class="row-note">
+            {t('rooms.joined')} <Time iso={joined_at} />
+          </p>
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import type { JSX } from 'preact';
+
+import { toast } from '../../../src/design/toasts.js';
+import { post, remove } from '../api.js';
+import { FormButton } from '../app/form-button.js';
+import type { Form } from '../app/form-dialog.js';
+import { mayOn } from '../app/me.js';
+import { t } from '../languages/texts.js';
+import { userPath } from './account.js';
+import type { AccountDetail } from './account.js';
+import { PurgeButton } from './purge-button.js';
+import { roleOptions } from './roles.js';
+
+interface AccountActsProps {
+  readonly account: AccountDetail;
+  readonly onChange: () => Promise<void>;
+}
+
+interface Act {
+  /** On the user. */
+  readonly right: string;
+  readonly label: string;
+  readonly form: Pick<Form, 'intro' | 'isDangerous'> & { readonly fields?: Form['fields'] };
+  readonly run: (body: Record<string, unknown>) => Promise<unknown>;
+}
+
+/** What can be done with an account, of which the role permits a part. */
+function actsOn(account: AccountDetail): readonly Act[] {
+  const { username, is_active: isActive, role } = account;
+  const at = userPath(username);
+  return [
+    isActive
+      ? {
+          ...{ right: 'users.deactivate', label: t('users.deactivate') },
+          form: { intro: t('users.deactivateEffect'), isDangerous: true },
+          run: () => post(`${at}deactivate/`),
+        }
+      : {
+          ...{ right: 'users.deactivate', label: t('users.activate') },
+          form: { intro: t('users.activateEffect') },
+          run: () => post(`${at}activate/`),
+        },
+    {
+      ...{ right: 'users.set_password', label: t('users.setPassword') },
+      form: {
+        intro: t('users.setPasswordEffect'),
+        fields: [
+          { name: 'password', label: t('users.password'), kind: 'password', isRequired: true },
+          { name: 'force', label: t('users.force'), kind: 'switch', hint: t('users.forcePasswordHint') },
+        ],
+      },
+      run: (body) => post(`${at}password/`, body),
+    },
+    {
+      ...{ right: 'users.set_role', label: t('users.setRole') },
+      form: {
+        intro: t('users.setRoleEffect'),
+        fields: [{ name: 'role', label: t('users.role'), kind: 'choice', initial: role, options: roleOptions() }],
+      },
+      run: (body) => post(`${at}role/`, body),
+    },
+    ...(account.second_factor.enabled
+      ? [
+          {
+            ...{ right: 'users.reset_second_factor', label: t('users.removeFactor') },
+            form: { intro: t('users.removeFactorEffect'), isDangerous: true },
+            run: () => remove(`${at}second-factor/`),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** The acts on an account. */
+export function AccountActs({ account, onChange }: AccountActsProps): JSX.Element | null {
+  const acts = actsOn(account).filter(({ right }) => mayOn(right, account));
+  const mayPurge = mayOn('messages.delete', account);
+  if (acts.length === 0 && !mayPurge) return null;
+  return (
+    <section class="card" aria-label={t('users.acts')}>
+      <h2>{t('users.acts')}</h2>
+      <div class="acts">
+        {acts.map(({ label, form, run }) => (
+          <FormButton
+            key={label}
+            label={label}
+            kind={form.isDangerous === true ? 'danger' : 'plain'}
+            form={{
+              ...form,
+              title: t('users.actOn', { act: label, name: account.username }),
+              fields: form.fields ?? [],
+              verb: label,
+              onSubmit: async (body) => {
+                await run(body);
+                toast(t('app.done'));
+                await onChange();
+              },
+            }}
+          />
+        ))}
+        {mayPurge && <PurgeButton username={account.username} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import type { JSX } from 'preact';
+
+import { AnswerView } from '../app/answer-view.js';
+import { Facts } from '../app/facts.js';
+import { fileSize } from '../app/numbers.js';
+import { useAnswer } from '../app/use-answer.js';
+import { t } from '../languages/texts.js';
+import { userPath } from './account.js';
+
+interface UserHoldings {
+  readonly rooms_deleted: number;
+  readonly messages_in_rooms_deleted: number;
+  readonly rooms_left: number;
+  readonly messages_elsewhere: number;
+  readonly files: number;
+  readonly file_bytes: number;
+}
+
+interface HoldingsProps {
+  readonly username: string;
+  /** What the act does. */
+  readonly text: string;
+}
+
+/** What a deletion or an erasure of a user would remove. */
+export function Holdings({ username, text }: HoldingsProps): JSX.Element {
+  const answer = useAnswer<UserHoldings>(`${userPath(username)}holdings/`);
+  return (
+    <>
+      <p>{text}</p>
+      <AnswerView answer={answer}>
+        {(held) => (
+          <Facts
+            facts={[
+              [t('users.roomsDeleted'), String(held.rooms_deleted)],
+              [t('users.messagesInThem'), String(held.messages_in_rooms_deleted)],
+              [t('users.roomsLeft'), String(held.rooms_left)],
+              [t('users.messagesElsewhere'), String(held.messages_elsewhere)],
+              [t('users.files'), t('users.filesWithSize', { count: held.files, size: fileSize(held.file_bytes) })],
+            ]}
+          />
+        )}
+      </AnswerView>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+
+import { Button } from '../../design/button.js';
+import { t } from '../../languages/translate.js';
+import { beginLogIn } from '../session.js';
+import type { NextStep } from '../session-endpoint.js';
+import { CodeForm } from './code-form.js';
+import { EnrolmentForm } from './enrolment-form.js';
+import { continueSession, requiredEnrolment } from './second-factor-requests.js';
+
+interface LogInStepProps {
+  readonly username: string;
+  readonly step: NextStep;
+  readonly onClose: () => void;
+}
+
+/** What a log-in requires after the password: a code, or the enrolment of a second factor. */
+export function LogInStep({ username, step, onClose }: LogInStepProps): JSX.Element {
+  const next = useSignal('');
+  if (step.code === 'second_factor_required') {
+    return (
+      <>
+        <CodeForm
+          verb={t('session.logIn')}
+          hint={t('session.codeHint')}
+          onCode={(code) => beginLogIn(username, continueSession(step.ticket, code))}
+        />
+        <Button onClick={onClose}>{t('design.cancel')}</Button>
+      </>
+    );
+  }
+  const requests = requiredEnrolment(step.ticket, (ticket) => {
+    next.value = ticket;
+  });
+  return (
+    <EnrolmentForm
+      requests={requests}
+      heading="h2"
+      // A ticket that has expired meanwhile needs the password again.
+      onDone={() => void beginLogIn(username, continueSession(next.value)).catch(onClose)}
+    />
+  );
+}
