@@ -1,6 +1,7 @@
+import { createECDH } from 'node:crypto';
+
 import type pg from 'pg';
 
-import { newVapidKeys } from '../../src/platform/config/vapid-keys.js';
 import { eventually } from './eventually.js';
 import type { TestUser } from './people.js';
 import type { PushedBrowser, PushService } from './push-service.js';
@@ -22,10 +23,11 @@ export interface ListedPush {
 
 /** The settings of a service that sends pushes to the specs' push service soon after a message. */
 export function pushing({ host }: Pick<PushService, 'host'>): Record<string, string> {
-  const { publicKey, privateKey } = newVapidKeys();
+  const curve = createECDH('prime256v1');
   return {
-    VAPID_PUBLIC_KEY: publicKey,
-    VAPID_PRIVATE_KEY: privateKey,
+    VAPID_PUBLIC_KEY: curve.generateKeys('base64url'),
+    // The curve leaves out the zeros at the begin.
+    VAPID_PRIVATE_KEY: Buffer.from(curve.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url'),
     VAPID_SUBJECT: 'mailto:operator@example.com',
     PUSH_ALLOWED_HOSTS: host,
     PUSH_DELAY_SECONDS: '1',
