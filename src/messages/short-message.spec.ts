@@ -306,8 +306,11 @@ describe('a short message', () => {
 
   it('names the user who pinned it, after a change of its pin also with the longest names', () => {
     const by = longest(Number.MAX_SAFE_INTEGER);
-    const stored: StoredMessage = { ...FIXED, sender: longest(1), clientMessageId: FIXED.id, pin: { by, at } };
-    const { text, short } = received(stored, { userId: null, lists: 'pin' });
+    const stored: StoredMessage = {
+      ...{ ...FIXED, sender: longest(1), clientMessageId: FIXED.id, pin: { by, at } },
+      reactions: [{ user: by, content: '+1', createdAt: at }],
+    };
+    const { text, short } = received(stored, { userId: by.id, lists: 'pin' });
     expect(short.pinned).toMatchObject({ by: { id: by.id, username: by.username }, at: at.toISOString() });
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(SHORT_MESSAGE_BYTES);
     const reacted = received(stored, ADDED).short;

@@ -132,7 +132,13 @@ function cut(whole: ShortMessage, { userId, lists }: ListedChange, { receipts }:
   );
   const delivered = new ListCut(whole.delivered_to, (name) => name === username);
   const ofReceipts = [delivered, readReceipts];
-  const [changed, others] = lists === 'receipts' ? [ofReceipts, [reactions]] : [[reactions], ofReceipts];
+  const ofChange: Record<ListedChange['lists'], Pick<ListCut<unknown>, 'takeNewest' | 'takeOwn'>[]> = {
+    reactions: [reactions],
+    receipts: ofReceipts,
+    pin: [],
+  };
+  const changed = ofChange[lists];
+  const others = [reactions, ...ofReceipts].filter((list) => !changed.includes(list));
 
   const pinned = whole.pinned && { ...whole.pinned, by: withShortNames(whole.pinned.by) };
   for (const list of changed) list.takeOwn(space);
