@@ -74,6 +74,7 @@ class Newcomer {
   constructor(
     private readonly device: ChatClient,
     private readonly roomId: string,
+    /** Two who send with the previous client, and one who does not. */
     private readonly others: readonly TestUser[],
   ) {}
 
@@ -96,6 +97,10 @@ class Newcomer {
       () => this.schedule(),
       () => this.send({ thread_id: this.newest!.id, also_to_room: true }),
       () => this.device.request('room.notify', { room_id: this.roomId, level: 'mentions' }),
+      () => this.restrict('mute'),
+      () => this.set({ max_message_length: 1_000 + this.turn, media_allowed: this.turn % 2 === 0 }),
+      () => this.restrict('none'),
+      () => this.set({ message_ttl_seconds: 86_400 + this.turn }),
     ];
     await novelties[this.turn % novelties.length]!();
     this.turn += 1;
@@ -112,6 +117,14 @@ class Newcomer {
       if (!page.has_next) return all;
       before = all[0]!.seq;
     }
+  }
+
+  private restrict(kind: 'mute' | 'none'): Promise<unknown> {
+    return this.device.request('room.restrict', { room_id: this.roomId, user_id: this.others.at(-1)!.id, kind });
+  }
+
+  private set(data: object): Promise<unknown> {
+    return this.device.request('room.modify', { room_id: this.roomId, action: 'update', data });
   }
 
   private async schedule(): Promise<void> {
@@ -134,11 +147,11 @@ class Newcomer {
 }
 
 it('the client library of the previous release works with this one, and loses nothing', async () => {
-  const { alice, bob, carol } = await users(service, 'alice', 'bob', 'carol');
+  const { alice, bob, carol, dave } = await users(service, 'alice', 'bob', 'carol', 'dave');
   const device = await carol.connect();
-  const participants = [alice.id, bob.id];
+  const participants = [alice.id, bob.id, dave.id];
   const { data: room } = await device.request('room.create', { type: 'GroupChat', name: 'Evening', participants });
-  const newcomer = new Newcomer(device, room.id, [alice, bob]);
+  const newcomer = new Newcomer(device, room.id, [alice, bob, dave]);
   const apps = [await PreviousApp.connect(alice), await PreviousApp.connect(bob)];
   const random = randomFrom(7);
   const sent: Promise<unknown>[] = [];
