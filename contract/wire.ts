@@ -38,6 +38,7 @@ import type { PushKey, PushSubscriptionList } from '../src/integrations/web-push
 import type { CreatedWebhook, WebhookDeletion } from '../src/integrations/webhooks/webhook-administration.service.js';
 import type { FilePurge } from '../src/messages/attachments/file-purge.js';
 import type { SenderPurge, SenderPurgePlan } from '../src/messages/retention/sender-purge.service.js';
+import type { DeliveryTraceView } from '../src/operations/delivery-trace/trace.view.js';
 import type { ErasureReceipt } from '../src/operations/privacy/user-erasure.service.js';
 import type { UserHoldings } from '../src/operations/privacy/user-holdings.repository.js';
 import type { HealthReport } from '../src/platform/health/health-report.js';
@@ -71,6 +72,7 @@ export interface Wire {
     | DeliveryPage
     | ErasureReceipt
     | FigureHistory
+    | DeliveryTraceView
     | FileDetail
     | FilePage
     | FilePurge

@@ -3,7 +3,9 @@ import { Moment, Text } from '@parley/realtime/requests';
 
 import { SenderPurgeService } from '../../messages/retention/sender-purge.service.js';
 import type { SenderPurge, SenderPurgePlan } from '../../messages/retention/sender-purge.service.js';
-import { DeliveryTraceService, toTraceView } from '../../operations/delivery-trace/delivery-trace.service.js';
+import { DeliveryTraceService } from '../../operations/delivery-trace/delivery-trace.service.js';
+import { toTraceView } from '../../operations/delivery-trace/trace.view.js';
+import type { DeliveryTraceView } from '../../operations/delivery-trace/trace.view.js';
 import { JsonBody } from '../../platform/http/body.js';
 import { QueryOf } from '../../platform/http/query-values.js';
 import { MAX_USERNAME_LENGTH } from '../../users/username.js';
@@ -56,10 +58,10 @@ export class MessagesAdministrationController {
   @AdministrationRoute('GET', ':message_id/trace/:username/', {
     summary: 'Explains the delivery of a message to a user from the stored records.',
     right: 'messages.trace',
-    answer: { description: 'The records, and the verdict.', contentType: 'application/json' },
+    answer: { description: 'The records, and the verdict.', type: 'DeliveryTraceView' },
     refusals: INVALID_ID,
   })
-  async trace(@Param('message_id') messageId: string, @Param('username') username: string): Promise<object> {
+  async trace(@Param('message_id') messageId: string, @Param('username') username: string): Promise<DeliveryTraceView> {
     return toTraceView(await this.traces.trace(messageId, username));
   }
 }

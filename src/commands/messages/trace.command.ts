@@ -1,7 +1,8 @@
 import { SubCommand } from 'nest-commander';
 
-import { DeliveryTraceService, toTraceView } from '../../operations/delivery-trace/delivery-trace.service.js';
+import { DeliveryTraceService } from '../../operations/delivery-trace/delivery-trace.service.js';
 import type { Trace } from '../../operations/delivery-trace/delivery-trace.service.js';
+import { toTraceView } from '../../operations/delivery-trace/trace.view.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { printable, table } from '../support/table.js';

@@ -3,7 +3,6 @@ import { invalid, notFound } from '@parley/protocol';
 import { isUUID } from 'class-validator';
 
 import { UsersService } from '../../users/users.service.js';
-import { at } from './facts.js';
 import type { Facts, Subject, TracedMessage } from './facts.js';
 import { TRACE_SOURCES } from './trace-source.js';
 import type { TraceReport, TraceEvent, TraceSource, Unknown } from './trace-source.js';
@@ -70,42 +69,3 @@ function ofMessage({ committedAt, editedAt, isDeleted, deletedAt, deletedSeq }: 
 
 const byTime = (one: TraceEvent, other: TraceEvent): number => timeOf(one) - timeOf(other);
 const timeOf = ({ at: moment }: TraceEvent): number => moment?.getTime() ?? Number.MAX_SAFE_INTEGER;
-
-/** The JSON output, for programs. */
-export const toTraceView = ({
-  subject: { message, user, recorded },
-  parts,
-  story,
-  unknown,
-  verdict,
-}: Trace): object => ({
-  verdict: { kind: verdict.kind, text: verdict.text },
-  message: {
-    id: message.id,
-    room_id: message.roomId,
-    room_type: message.roomType,
-    seq: message.seq,
-    sender_id: message.senderId,
-    sender: message.sender,
-    committed_at: message.committedAt && at(message.committedAt),
-    length: message.length,
-    edited_at: message.editedAt && at(message.editedAt),
-    is_deleted: message.isDeleted,
-    deleted_seq: message.deletedSeq,
-    deleted_at: message.deletedAt && at(message.deletedAt),
-  },
-  user: {
-    id: user.id,
-    username: user.username,
-    is_active: user.isActive,
-    deleted_at: user.deletedAt && at(user.deletedAt),
-    last_seen_at: user.lastSeenAt && at(user.lastSeenAt),
-  },
-  recorded: {
-    since: recorded.since && at(recorded.since),
-    syncs_since: recorded.syncsSince && at(recorded.syncsSince),
-  },
-  ...parts,
-  story: story.map((line) => ({ at: line.at && at(line.at), text: line.text })),
-  unknown: unknown.map(({ what, reason }) => ({ what, known: false, reason })),
-});

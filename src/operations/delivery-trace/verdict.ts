@@ -9,7 +9,10 @@ export interface Verdict {
   readonly text: string;
 }
 
-export type VerdictKind = keyof typeof RULES;
+export type VerdictKind =
+  | ('own' | 'acknowledged' | 'acknowledged_by_mark' | 'user_deleted' | 'not_member' | 'unknown_membership')
+  | ('healed_by_sync' | 'told_by_sync' | 'deleted' | 'dropped_slow' | 'announced' | 'sent_live')
+  | ('unknown' | 'reconnected' | 'left' | 'waits');
 
 /** Returns a sentence if the facts support it. */
 type Rule = (facts: Facts) => string | undefined;
@@ -103,7 +106,7 @@ const left: Rule = (facts) => {
 const pending: Rule = ({ user: { username } }) => `It is pending for ${username}, who has had no session since.`;
 
 /** The most certain first. */
-const RULES = {
+const RULES: Readonly<Record<VerdictKind, Rule>> = {
   own,
   acknowledged,
   acknowledged_by_mark: acknowledgedByMark,
@@ -120,7 +123,7 @@ const RULES = {
   reconnected,
   left,
   waits: pending,
-} satisfies Record<string, Rule>;
+};
 
 const unknown = (facts: Facts): string => `Not known: ${whyNotKnown(facts)}.`;
 

@@ -7,6 +7,8 @@ import type { FormField } from '../app/form-values.js';
 import { Heading } from '../app/heading.js';
 import { useAnswer } from '../app/use-answer.js';
 import { t } from '../languages/texts.js';
+import type { DeliveryTrace } from './answers.js';
+import { TraceView } from './trace-view.js';
 
 const filters = (): readonly FormField[] => [
   { name: 'message', label: t('messages.id'), kind: 'text' },
@@ -18,19 +20,13 @@ export function TracePage(): JSX.Element {
   const fields = filters();
   const { message, user } = filterValues(fields);
   const isGiven = message !== undefined && user !== undefined;
-  const answer = useAnswer<object>(isGiven ? `${pathOf('messages', message, 'trace', user)}/` : null);
+  const answer = useAnswer<DeliveryTrace>(isGiven ? `${pathOf('messages', message, 'trace', user)}/` : null);
   return (
     <>
       <Heading title={t('messages.title')} />
       <Filters label={t('messages.title')} fields={fields} />
       {isGiven ? (
-        <AnswerView answer={answer}>
-          {(trace) => (
-            <pre class="document" tabIndex={0} role="region" aria-label={t('messages.trace')}>
-              {JSON.stringify(trace, null, 2)}
-            </pre>
-          )}
-        </AnswerView>
+        <AnswerView answer={answer}>{(trace) => <TraceView trace={trace} />}</AnswerView>
       ) : (
         <p class="muted">{t('messages.hint')}</p>
       )}
