@@ -235,7 +235,7 @@ module.exports = {
       name: 'service-does-not-import-web-client',
       severity: 'error',
       comment: 'The service serves the built bundle and does not depend on its content.',
-      from: { path: '^(src|libs|bin|contract)/' },
+      from: { path: '^(src|libs|bin|contract)/', pathNot: '^contract/.*\\.spec\\.ts$' },
       to: { path: '^web/' },
     },
     {

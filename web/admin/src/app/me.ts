@@ -1,17 +1,8 @@
-import type { DeploymentRole, User } from '@parley/protocol';
+import type { DeploymentRole } from '@parley/protocol';
 import { signal } from '@preact/signals';
 
 import { get } from '../api.js';
-
-/** The logged-in user with the rights of the role. */
-export interface Me {
-  readonly user: User;
-  readonly role: DeploymentRole;
-  /** The rights in the whole deployment. */
-  readonly rights: readonly string[];
-  /** The rights on users, by the role of the user. */
-  readonly rights_on_users: Readonly<Record<DeploymentRole, readonly string[]>>;
-}
+import type { Me } from './answers.js';
 
 const me = signal<Me | null>(null);
 

@@ -7,7 +7,7 @@ import { ItemList } from '../app/item-list.js';
 import { RoomLink, UserLink } from '../app/link.js';
 import { useList } from '../app/use-list.js';
 import { t } from '../languages/texts.js';
-import type { AuditEntry } from './entry.js';
+import type { AuditEntry } from './answers.js';
 
 /** The entries of the audit log, the newest first. */
 export function EntryList({ filters }: { readonly filters: QueryValues }): JSX.Element {

@@ -5,14 +5,7 @@ import { get } from '../api.js';
 import { ActButton } from '../app/act-button.js';
 import { withQuery } from '../app/addresses.js';
 import { t } from '../languages/texts.js';
-
-interface VerifiedPart {
-  /** The number of entries up to the end of this part whose seals hold. */
-  readonly verified: number;
-  readonly broken: { readonly entry_id: number } | null;
-  /** Null: this is the end of the chain, or it is broken. */
-  readonly next_cursor: string | null;
-}
+import type { AuditVerificationPart } from './answers.js';
 
 /** Verifies the hash chain over the audit log, part by part. */
 export function Verification(): JSX.Element {
@@ -20,7 +13,9 @@ export function Verification(): JSX.Element {
   const verify = async (): Promise<void> => {
     let cursor: string | null = null;
     do {
-      const part: VerifiedPart = await get<VerifiedPart>(withQuery('audit/verification/', { cursor }));
+      const part: AuditVerificationPart = await get<AuditVerificationPart>(
+        withQuery('audit/verification/', { cursor }),
+      );
       cursor = part.next_cursor;
       text.value = resultText(part);
     } while (cursor !== null);
@@ -33,7 +28,7 @@ export function Verification(): JSX.Element {
   );
 }
 
-function resultText({ verified: count, broken, next_cursor: next }: VerifiedPart): string {
+function resultText({ verified: count, broken, next_cursor: next }: AuditVerificationPart): string {
   if (broken) return t('audit.broken', { number: broken.entry_id });
   return next === null ? t('audit.holds', { count }) : t('audit.verifying', { count });
 }

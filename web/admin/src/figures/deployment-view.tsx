@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { Facts } from '../app/facts.js';
 import { fileSize, numberText } from '../app/numbers.js';
 import { t } from '../languages/texts.js';
-import type { DeploymentCounts } from './figures.js';
+import type { DeploymentCounts } from './answers.js';
 
 /** What the database holds. */
 export function DeploymentView({ counts }: { readonly counts: DeploymentCounts | null }): JSX.Element {

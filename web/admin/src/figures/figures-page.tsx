@@ -10,9 +10,9 @@ import type { FormField } from '../app/form-values.js';
 import { Heading } from '../app/heading.js';
 import { usePolling } from '../app/use-polling.js';
 import { t } from '../languages/texts.js';
+import type { FigureHistory, PresentFigures } from './answers.js';
 import { DeploymentView } from './deployment-view.js';
 import { figureGroups } from './figures.js';
-import type { FigureHistory, PresentFigures } from './figures.js';
 import { NodeList } from './node-list.js';
 import { Plot } from './plot.js';
 

@@ -1,49 +1,6 @@
 import { t } from '../languages/texts.js';
 import { durationText, fileSize, numberText } from '../app/numbers.js';
-
-export type FigureName =
-  | ('connections' | 'users' | 'messages' | 'events' | 'events_refused' | 'events_failed' | 'frames' | 'limited')
-  | ('event_loop_seconds' | 'memory_bytes' | 'unsent_bytes')
-  | ('database_up' | 'database_seconds' | 'database_busy' | 'database_waiting' | 'redis_up' | 'redis_seconds')
-  | ('frames_waiting' | 'sends_waiting' | 'moderation_waiting')
-  | ('outbox_pending' | 'webhooks_pending' | 'pushes_pending' | 'scans_waiting');
-
-/** What a node measures every ten seconds. Null: it is not known. */
-export type Figures = Readonly<Partial<Record<FigureName, number | null>>>;
-
-export interface NodeFigures {
-  readonly id: string;
-  readonly started_at: string;
-  readonly version: string | null;
-  readonly sampled_at: string | null;
-  readonly last: Figures | null;
-}
-
-/** What the database holds. */
-export interface DeploymentCounts {
-  readonly users: { readonly total: number; readonly active: number; readonly online: number };
-  readonly rooms: Readonly<Record<string, number>>;
-  readonly messages: number;
-  readonly files: number;
-  readonly file_bytes: number;
-  readonly database_bytes: number;
-  readonly counted_at: string;
-}
-
-export interface PresentFigures {
-  readonly at: string;
-  readonly nodes: readonly NodeFigures[];
-  readonly total: Figures;
-  /** Null while it is being counted for the first time. */
-  readonly deployment: DeploymentCounts | null;
-}
-
-/** The figures of the last hour: a value for each step. */
-export interface FigureHistory {
-  readonly step_seconds: number;
-  readonly from: string;
-  readonly series: Readonly<Partial<Record<FigureName, readonly (number | null)[]>>>;
-}
+import type { FigureName } from './answers.js';
 
 export interface ShownFigure {
   readonly name: FigureName;

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { Facts, Mark, Time } from '../app/facts.js';
 import { fileSize, numberText } from '../app/numbers.js';
 import { t } from '../languages/texts.js';
-import type { NodeFigures } from './figures.js';
+import type { NodeFigures } from './answers.js';
 
 const orNull = (value: number | null | undefined, text: (value: number) => string): string | null =>
   value === null || value === undefined ? null : text(value);

@@ -3,7 +3,8 @@ import { useId } from 'preact/hooks';
 
 import { clockTime } from '../../../src/design/times.js';
 import { t } from '../languages/texts.js';
-import type { FigureHistory, ShownFigure } from './figures.js';
+import type { FigureHistory } from './answers.js';
+import type { ShownFigure } from './figures.js';
 import { byMinutes, lastOf, plotPath, rangeOf } from './plot-path.js';
 
 const SIZE = { width: 300, height: 60 };

@@ -11,23 +11,8 @@ import { may } from '../app/me.js';
 import { fileSize } from '../app/numbers.js';
 import { useList } from '../app/use-list.js';
 import { t } from '../languages/texts.js';
+import type { ListedFile } from './answers.js';
 import { OrphansButton } from './orphans-button.js';
-
-/** A file of a user. */
-interface ListedFile {
-  readonly id: string;
-  readonly username: string | null;
-  readonly room_id: string | null;
-  readonly state: string;
-  readonly filename: string;
-  readonly mime_type: string;
-  readonly bytes: number;
-  /** What the scanner calls what it has found. */
-  readonly signature: string | null;
-  readonly sha256: string | null;
-  readonly created_at: string;
-  readonly expires_at: string | null;
-}
 
 const STATES = ['open', 'pending', 'ready', 'blocked', 'removing'];
 

@@ -8,16 +8,7 @@ import { FormButton } from '../app/form-button.js';
 import { fileSize, numberText } from '../app/numbers.js';
 import { useAnswer } from '../app/use-answer.js';
 import { t } from '../languages/texts.js';
-
-/** What a removal of unneeded bytes deletes, and which bytes are missing. */
-interface FilePurge {
-  readonly orphans: number;
-  readonly orphan_bytes: number;
-  /** Files of messages that are gone. */
-  readonly abandoned: number;
-  readonly missing: number;
-  readonly missing_ids: readonly string[];
-}
+import type { FilePurge } from './answers.js';
 
 /** Deletes stored bytes that belong to no file, and files of messages that are gone. */
 export const OrphansButton = (): JSX.Element => (

@@ -9,7 +9,7 @@ import { ItemList } from '../app/item-list.js';
 import { UserLink } from '../app/link.js';
 import { useList } from '../app/use-list.js';
 import { t } from '../languages/texts.js';
-import type { ApiKey } from './api-key.js';
+import type { ApiKey } from './answers.js';
 import { NewKeyButton } from './new-key-button.js';
 
 /** The API keys. */

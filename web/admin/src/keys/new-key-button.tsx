@@ -5,7 +5,7 @@ import { post } from '../api.js';
 import { FormButton } from '../app/form-button.js';
 import { SecretDialog } from '../app/secret-dialog.js';
 import { t } from '../languages/texts.js';
-import { SCOPES } from './api-key.js';
+import { SCOPES } from './scopes.js';
 
 const DAY_SECONDS = 86_400;
 

@@ -3,14 +3,7 @@ import type { JSX } from 'preact';
 import { post } from '../api.js';
 import { FormButton } from '../app/form-button.js';
 import { t } from '../languages/texts.js';
-
-export interface TestedSubscription {
-  readonly subscription_id: string;
-  readonly host: string;
-  readonly outcome: string;
-  /** Of the push service. */
-  readonly status: number | null;
-}
+import type { TestedSubscription } from './answers.js';
 
 interface PushTestButtonProps {
   readonly onTested: (results: readonly TestedSubscription[]) => void;

@@ -10,24 +10,8 @@ import { ItemList } from '../app/item-list.js';
 import { RoomLink, UserLink } from '../app/link.js';
 import { useList } from '../app/use-list.js';
 import { t } from '../languages/texts.js';
+import type { Push, TestedSubscription } from './answers.js';
 import { PushTestButton } from './push-test-button.js';
-import type { TestedSubscription } from './push-test-button.js';
-
-/** A push, without the content of its message. */
-interface Push {
-  readonly id: number;
-  readonly at: string;
-  readonly username: string | null;
-  /** The number of members that it stands for. */
-  readonly members: number;
-  readonly room_id: string;
-  readonly seq: number;
-  readonly host: string | null;
-  readonly state: string;
-  readonly reason: string | null;
-  readonly status: number | null;
-  readonly attempts: number;
-}
 
 const STATES = ['pending', 'sent', 'unsent'];
 

@@ -5,32 +5,24 @@ import type { JSX } from 'preact';
 import { toast } from '../../../src/design/toasts.js';
 import { post } from '../api.js';
 import { reasonsText } from '../api-error.js';
-import type { FieldReasons } from '../api-error.js';
 import { t } from '../languages/texts.js';
+import type { ReportResolutions } from './answers.js';
 import { PurgeAuthorsButton } from './purge-authors-button.js';
 import type { ReportList } from './report-list.js';
 import type { Resolution } from './resolution.js';
 import { ResolutionForm } from './resolution-form.js';
-
-interface Resolutions {
-  readonly resolved: number;
-  readonly refused: readonly {
-    readonly report_id: string;
-    readonly detail: string | FieldReasons;
-  }[];
-}
 
 /** The most reports of one request. */
 const MOST_AT_ONCE = 50;
 
 const ACTIONS: readonly ReportAction[] = ['dismiss', 'delete_message', 'mute', 'ban', 'deactivate'];
 
-async function resolveAll(ids: readonly string[], resolution: Resolution): Promise<Resolutions> {
-  const refused: Resolutions['refused'][number][] = [];
+async function resolveAll(ids: readonly string[], resolution: Resolution): Promise<ReportResolutions> {
+  const refused: ReportResolutions['refused'][number][] = [];
   let resolved = 0;
   for (let at = 0; at < ids.length; at += MOST_AT_ONCE) {
     const report_ids = ids.slice(at, at + MOST_AT_ONCE);
-    const answer = await post<Resolutions>('reports/resolve/', { ...resolution, report_ids });
+    const answer = await post<ReportResolutions>('reports/resolve/', { ...resolution, report_ids });
     resolved += answer.resolved;
     refused.push(...answer.refused);
   }
@@ -39,7 +31,7 @@ async function resolveAll(ids: readonly string[], resolution: Resolution): Promi
 
 /** Resolves all selected reports with the same action, and shows why some were not resolved. */
 export function BulkResolution({ list }: { readonly list: ReportList }): JSX.Element | null {
-  const refused = useSignal<Resolutions['refused']>([]);
+  const refused = useSignal<ReportResolutions['refused']>([]);
   const selected = list.selected.value;
   const resolve = async (resolution: Resolution): Promise<void> => {
     const ids = [...selected];

@@ -1,4 +1,3 @@
-import type { DeploymentRole, Report, ReportAction, RestrictionKind, User } from '@parley/protocol';
 import type { JSX } from 'preact';
 
 import { AnswerView } from '../app/answer-view.js';
@@ -6,32 +5,9 @@ import { Facts, Mark, Time } from '../app/facts.js';
 import { useAnswer } from '../app/use-answer.js';
 import { t } from '../languages/texts.js';
 import { roleName } from '../users/roles.js';
+import type { ReportedUser } from './answers.js';
 import { reasonName } from './reason-name.js';
 import { actionName } from './resolution.js';
-
-interface ReportSummary {
-  readonly report_id: string;
-  readonly reason: Report['reason'];
-  readonly created_at: string;
-  /** Null: it is open. */
-  readonly action: ReportAction | null;
-}
-
-/** The reported user at present. */
-interface ReportedUser {
-  readonly is_active: boolean;
-  readonly role: DeploymentRole;
-  readonly created_at: string;
-  readonly open_reports: number;
-  readonly resolved_reports: number;
-  readonly last_reports: readonly ReportSummary[];
-  readonly restriction: {
-    readonly kind: RestrictionKind;
-    readonly until: string | null;
-    readonly reason: string | null;
-    readonly by: User | null;
-  } | null;
-}
 
 /** What is known of the reported user: the account, the present restriction, and other reports. */
 export function ReportContext({ id }: { readonly id: string }): JSX.Element {

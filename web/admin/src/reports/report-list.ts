@@ -3,12 +3,8 @@ import { signal } from '@preact/signals';
 
 import { get } from '../api.js';
 import { PagedList } from '../app/paged-list.js';
+import type { ReportPage } from './answers.js';
 import { newsOf } from './report-news.js';
-
-interface ReportPage {
-  readonly reports: readonly Report[];
-  readonly next_cursor: string | null;
-}
 
 /** A list of reports. New ones are counted until the user wants to see them, so that nothing moves while it is read. */
 export class ReportList extends PagedList<Report> {

@@ -6,23 +6,11 @@ import { Facts, Mark } from '../app/facts.js';
 import { numberText } from '../app/numbers.js';
 import { useAnswer } from '../app/use-answer.js';
 import { t } from '../languages/texts.js';
-import type { RoomSummary } from './room.js';
-
-/** Whether the numbered log of a room is complete. */
-interface LogReport {
-  readonly complete: boolean;
-  /** The first number that was checked; null: none was. */
-  readonly first_seq: number | null;
-  readonly last_seq: number;
-  readonly highest_seq: number;
-  readonly missing_count: number;
-  /** The first of them. */
-  readonly missing: readonly number[];
-}
+import type { RoomLogReport, RoomSummary } from './answers.js';
 
 /** Checks that the numbered log of a room has no gap. */
 export function LogCheck({ room }: { readonly room: RoomSummary }): JSX.Element {
-  const answer = useAnswer<LogReport>(`rooms/${room.id}/log/`);
+  const answer = useAnswer<RoomLogReport>(`rooms/${room.id}/log/`);
   return (
     <section class="card" aria-label={t('rooms.log')}>
       <AnswerView answer={answer}>{(report) => <Report report={report} />}</AnswerView>
@@ -33,7 +21,7 @@ export function LogCheck({ room }: { readonly room: RoomSummary }): JSX.Element 
   );
 }
 
-function Report({ report }: { readonly report: LogReport }): JSX.Element {
+function Report({ report }: { readonly report: RoomLogReport }): JSX.Element {
   const { complete, first_seq: first, last_seq: last, highest_seq: highest, missing, missing_count: count } = report;
   return (
     <>

@@ -5,7 +5,7 @@ import { ItemList } from '../app/item-list.js';
 import { UserLink } from '../app/link.js';
 import { useList } from '../app/use-list.js';
 import { t } from '../languages/texts.js';
-import type { RoomMember, RoomSummary } from './room.js';
+import type { RoomMember, RoomSummary } from './answers.js';
 
 /** The members of a room. */
 export function MemberList({ room }: { readonly room: RoomSummary }): JSX.Element {

@@ -10,7 +10,7 @@ import { UserLink } from '../app/link.js';
 import { mayOn } from '../app/me.js';
 import { useList } from '../app/use-list.js';
 import { t } from '../languages/texts.js';
-import type { Restriction, RoomSummary } from './room.js';
+import type { Restriction, RoomSummary } from './answers.js';
 
 /** The restrictions in a room that are in force. */
 export function RestrictionList({ room }: { readonly room: RoomSummary }): JSX.Element {

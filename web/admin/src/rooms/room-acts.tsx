@@ -9,7 +9,7 @@ import { numberText } from '../app/numbers.js';
 import { go } from '../app/router.js';
 import { useAnswer } from '../app/use-answer.js';
 import { t } from '../languages/texts.js';
-import type { RoomDetail } from './room.js';
+import type { RoomDetail } from './answers.js';
 import { roomName } from './room-names.js';
 
 interface RoomActsProps {

@@ -1,5 +1,5 @@
 import { t } from '../languages/texts.js';
-import type { RoomSummary } from './room.js';
+import type { RoomSummary } from './answers.js';
 
 /** The types of rooms with their names. */
 export const typeOptions = (): readonly (readonly [RoomSummary['type'], string])[] => [

@@ -4,7 +4,7 @@ import { shortTime } from '../../../src/design/times.js';
 import { Mark } from '../app/facts.js';
 import { RoomLink, UserLink } from '../app/link.js';
 import { t } from '../languages/texts.js';
-import type { RoomSummary } from './room.js';
+import type { RoomSummary } from './answers.js';
 import { roomName, typeName } from './room-names.js';
 
 interface RoomRowProps {

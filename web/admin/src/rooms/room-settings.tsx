@@ -4,7 +4,7 @@ import { Facts, Mark, Time } from '../app/facts.js';
 import { UserLink } from '../app/link.js';
 import { numberText } from '../app/numbers.js';
 import { t } from '../languages/texts.js';
-import type { RoomDetail } from './room.js';
+import type { RoomDetail } from './answers.js';
 import { retentionText, typeName } from './room-names.js';
 
 const yesOrNo = (is: boolean): string => (is ? t('app.yes') : t('app.no'));

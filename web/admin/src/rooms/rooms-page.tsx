@@ -7,7 +7,7 @@ import { Heading } from '../app/heading.js';
 import { ItemList } from '../app/item-list.js';
 import { useList } from '../app/use-list.js';
 import { t } from '../languages/texts.js';
-import type { RoomSummary } from './room.js';
+import type { RoomSummary } from './answers.js';
 import { typeOptions } from './room-names.js';
 import { RoomRow } from './room-row.js';
 

@@ -7,7 +7,7 @@ import type { Form } from '../app/form-dialog.js';
 import { mayOn } from '../app/me.js';
 import { t } from '../languages/texts.js';
 import { userPath } from './account.js';
-import type { AccountDetail } from './account.js';
+import type { AccountDetail } from './answers.js';
 import { PurgeButton } from './purge-button.js';
 import { roleOptions } from './roles.js';
 

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 
 import { Mark } from '../app/facts.js';
 import { t } from '../languages/texts.js';
-import type { Account } from './account.js';
+import type { Account } from './answers.js';
 import { roleName } from './roles.js';
 
 /** The role of a user, and what is special about the account. */

@@ -2,10 +2,9 @@ import type { JSX } from 'preact';
 
 import { Facts, Time } from '../app/facts.js';
 import { t } from '../languages/texts.js';
-import type { AccountDetail } from './account.js';
 import { AccountActs } from './account-acts.js';
 import { AccountMarks } from './account-marks.js';
-import type { ErasureReceipt } from './erasure-receipt.js';
+import type { AccountDetail, ErasureReceipt } from './answers.js';
 import { PersonalDataActs } from './personal-data-acts.js';
 import { roleName } from './roles.js';
 

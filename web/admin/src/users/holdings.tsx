@@ -6,15 +6,7 @@ import { fileSize } from '../app/numbers.js';
 import { useAnswer } from '../app/use-answer.js';
 import { t } from '../languages/texts.js';
 import { userPath } from './account.js';
-
-interface UserHoldings {
-  readonly rooms_deleted: number;
-  readonly messages_in_rooms_deleted: number;
-  readonly rooms_left: number;
-  readonly messages_elsewhere: number;
-  readonly files: number;
-  readonly file_bytes: number;
-}
+import type { UserHoldings } from './answers.js';
 
 interface HoldingsProps {
   readonly username: string;

@@ -6,7 +6,7 @@ import { pathOf } from '../app/addresses.js';
 import { FormButton } from '../app/form-button.js';
 import { go } from '../app/router.js';
 import { t } from '../languages/texts.js';
-import type { Account } from './account.js';
+import type { Account } from './answers.js';
 
 /** Creates a user, and shows the page of the user. */
 export const NewUserButton = (): JSX.Element => (

@@ -10,8 +10,7 @@ import { go } from '../app/router.js';
 import { saveFile } from '../app/save-file.js';
 import { t } from '../languages/texts.js';
 import { userPath } from './account.js';
-import type { Account } from './account.js';
-import type { ErasureReceipt } from './erasure-receipt.js';
+import type { Account, ErasureReceipt } from './answers.js';
 import { Holdings } from './holdings.js';
 
 interface PersonalDataActsProps {

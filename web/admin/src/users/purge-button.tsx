@@ -9,6 +9,7 @@ import { FormButton } from '../app/form-button.js';
 import { numberText } from '../app/numbers.js';
 import { useAnswer } from '../app/use-answer.js';
 import { t } from '../languages/texts.js';
+import type { SenderPurgePlan } from './answers.js';
 import { purge, purgeTime, sinceOf } from './purge.js';
 
 /** Removes the messages that a user has sent in the last time, in all rooms. */
@@ -31,17 +32,10 @@ export const PurgeButton = ({ username }: { readonly username: string }): JSX.El
   />
 );
 
-interface PurgePlan {
-  readonly messages: number;
-  readonly rooms: number;
-  /** Rooms with a legal hold, whose messages stay. */
-  readonly held_rooms: number;
-}
-
 /** What would be removed. */
 function Plan({ username, hours }: { readonly username: string; readonly hours: unknown }): JSX.Element {
   const since = useMemo(() => sinceOf(hours), [hours]);
-  const answer = useAnswer<PurgePlan>(withQuery('messages/purge/', { sender: username, since }));
+  const answer = useAnswer<SenderPurgePlan>(withQuery('messages/purge/', { sender: username, since }));
   return (
     <AnswerView answer={answer}>
       {({ messages, rooms, held_rooms: held }) => (

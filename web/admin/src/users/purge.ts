@@ -1,13 +1,7 @@
 import { post } from '../api.js';
 import type { FormField } from '../app/form-values.js';
 import { t } from '../languages/texts.js';
-
-/** How many messages a removal has removed. */
-export interface Purged {
-  readonly removed: number;
-  readonly rooms: number;
-  readonly held_rooms: number;
-}
+import type { SenderPurge } from './answers.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -28,5 +22,5 @@ export const purgeTime = (): FormField => ({
 });
 
 /** Removes the messages that a user has sent in the last hours, in all rooms without a legal hold. */
-export const purge = (username: string, hours: unknown): Promise<Purged> =>
-  post<Purged>('messages/purge/', { sender: username, since: sinceOf(hours) });
+export const purge = (username: string, hours: unknown): Promise<SenderPurge> =>
+  post<SenderPurge>('messages/purge/', { sender: username, since: sinceOf(hours) });

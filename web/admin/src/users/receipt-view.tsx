@@ -4,7 +4,7 @@ import { Button } from '../../../src/design/button.js';
 import { Facts, Time } from '../app/facts.js';
 import { saveJson } from '../app/save-file.js';
 import { t } from '../languages/texts.js';
-import type { ErasureReceipt } from './erasure-receipt.js';
+import type { ErasureReceipt } from './answers.js';
 
 /** The receipt of an erasure. It is shown once, so it can be saved. */
 export function ReceiptView({ receipt }: { readonly receipt: ErasureReceipt }): JSX.Element {

@@ -4,7 +4,7 @@ import { ItemList } from '../app/item-list.js';
 import { useList } from '../app/use-list.js';
 import { t } from '../languages/texts.js';
 import { RoomRow } from '../rooms/room-row.js';
-import type { RoomOfUser } from '../rooms/room.js';
+import type { RoomOfUser } from '../rooms/answers.js';
 import { userPath } from './account.js';
 
 /** The rooms of a user. */

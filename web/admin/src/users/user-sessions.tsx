@@ -12,16 +12,12 @@ import { mayOn } from '../app/me.js';
 import { useAnswer } from '../app/use-answer.js';
 import { t } from '../languages/texts.js';
 import { userPath } from './account.js';
-import type { Account } from './account.js';
-
-interface Sessions {
-  readonly sessions: readonly Session[];
-}
+import type { Account, SessionsOfUser } from './answers.js';
 
 /** The log-ins and connections of a user, which can be ended. */
 export function UserSessions({ account }: { readonly account: Account }): JSX.Element {
   const at = userPath(account.username);
-  const answer = useAnswer<Sessions>(`${at}sessions/`);
+  const answer = useAnswer<SessionsOfUser>(`${at}sessions/`);
   return (
     <section class="card" aria-label={t('users.sessions')}>
       {mayOn('users.log_out', account) && (

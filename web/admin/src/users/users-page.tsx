@@ -11,8 +11,8 @@ import { may } from '../app/me.js';
 import { useList } from '../app/use-list.js';
 import { t } from '../languages/texts.js';
 import { fullName } from './account.js';
-import type { Account } from './account.js';
 import { AccountMarks } from './account-marks.js';
+import type { Account } from './answers.js';
 import { NewUserButton } from './new-user-button.js';
 import { roleOptions } from './roles.js';
 

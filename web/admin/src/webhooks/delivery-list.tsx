@@ -12,7 +12,7 @@ import { ItemList } from '../app/item-list.js';
 import { RoomLink } from '../app/link.js';
 import { useList } from '../app/use-list.js';
 import { t } from '../languages/texts.js';
-import type { Delivery } from './webhook.js';
+import type { Delivery, ReplayedDeliveries } from './answers.js';
 
 const stateOptions = (): readonly (readonly [string, string])[] => [
   ['', t('app.all')],
@@ -26,17 +26,14 @@ const filters = (): readonly FormField[] => [
   { name: 'state', label: t('webhooks.state'), kind: 'choice', options: stateOptions() },
 ];
 
-interface Replayed {
-  readonly replayed: number;
-  /** For the next request; null: these are all. */
-  readonly next_cursor: string | null;
-}
-
 async function replay(body: object): Promise<void> {
   let count = 0;
   let cursor: string | null = null;
   do {
-    const answer: Replayed = await post<Replayed>('webhooks/replay/', { ...body, ...(cursor !== null && { cursor }) });
+    const answer: ReplayedDeliveries = await post<ReplayedDeliveries>('webhooks/replay/', {
+      ...body,
+      ...(cursor !== null && { cursor }),
+    });
     count += answer.replayed;
     cursor = answer.next_cursor;
   } while (cursor !== null);

@@ -5,7 +5,7 @@ import { post } from '../api.js';
 import { FormButton } from '../app/form-button.js';
 import { SecretDialog } from '../app/secret-dialog.js';
 import { t } from '../languages/texts.js';
-import { WEBHOOK_EVENTS } from './webhook.js';
+import { WEBHOOK_EVENTS } from './webhook-events.js';
 
 /** Creates a webhook, and shows its secret once. */
 export function NewWebhookButton({ onCreated }: { readonly onCreated: () => Promise<void> }): JSX.Element {

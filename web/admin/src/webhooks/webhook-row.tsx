@@ -11,7 +11,7 @@ import { Link } from '../app/link.js';
 import { numberText } from '../app/numbers.js';
 import { useAnswer } from '../app/use-answer.js';
 import { t } from '../languages/texts.js';
-import type { Webhook } from './webhook.js';
+import type { Webhook } from './answers.js';
 
 interface WebhookRowProps {
   readonly webhook: Webhook;

@@ -6,9 +6,9 @@ import { parts } from '../app/router.js';
 import { Tabs } from '../app/tabs.js';
 import { useList } from '../app/use-list.js';
 import { t } from '../languages/texts.js';
+import type { Webhook } from './answers.js';
 import { DeliveryList } from './delivery-list.js';
 import { NewWebhookButton } from './new-webhook-button.js';
-import type { Webhook } from './webhook.js';
 import { WebhookRow } from './webhook-row.js';
 
 const DELIVERIES = 'webhooks/deliveries';

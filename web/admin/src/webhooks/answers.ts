@@ -22,9 +22,9 @@ export interface Delivery {
   readonly ended_at: string | null;
 }
 
-/** The events that a webhook can have. Without a choice it has all but the last one. */
-export const WEBHOOK_EVENTS = [
-  ...['message.created', 'message.updated', 'message.deleted', 'message.reaction', 'message.pin', 'message.poll'],
-  ...['message.attachment', 'message.preview', 'members.added', 'members.removed'],
-  ...['room.created', 'room.updated', 'room.deleted', 'push.requested'],
-];
+/** How many deliveries a request has sent again. */
+export interface ReplayedDeliveries {
+  readonly replayed: number;
+  /** For the next request; null: these are all. */
+  readonly next_cursor: string | null;
+}

@@ -13,5 +13,14 @@ export interface AuditEntry {
   readonly action: string;
   readonly room_id: string | null;
   readonly subject: AuditedUser | null;
-  readonly details: Readonly<Record<string, unknown>>;
+  readonly details: object;
+}
+
+/** The result of a verification of a part of the chain. */
+export interface AuditVerificationPart {
+  /** The number of entries up to the end of this part whose seals hold. */
+  readonly verified: number;
+  readonly broken: { readonly entry_id: number } | null;
+  /** Null: this is the end of the chain, or it is broken. */
+  readonly next_cursor: string | null;
 }

@@ -13,9 +13,3 @@ export interface ApiKey {
   readonly revoked_at: string | null;
   readonly last_used_at: string | null;
 }
-
-/** The scopes that a key can have. */
-export const SCOPES = [
-  ...['rooms:read', 'rooms:write', 'members:write', 'messages:read', 'messages:write', 'sessions:read'],
-  ...['sessions:write', 'users:read', 'users:write', 'reports:read', 'reports:write', 'act-as-anybody'],
-];

@@ -53,3 +53,15 @@ export interface Restriction {
   readonly by: string | null;
   readonly created_at: string;
 }
+
+/** Whether the numbered log of a room is complete. */
+export interface RoomLogReport {
+  readonly complete: boolean;
+  /** The first number that was checked; null: none was. */
+  readonly first_seq: number | null;
+  readonly last_seq: number;
+  readonly highest_seq: number;
+  readonly missing_count: number;
+  /** The first of them. */
+  readonly missing: readonly number[];
+}

@@ -1,0 +1,82 @@
+import type { AdministrationUser } from '../src/administration/access/me.controller.js';
+import type { AuditPage, AuditVerificationPart } from '../src/administration/audit/audit.controller.js';
+import type { FigureHistory, PresentFigures } from '../src/administration/figures/figures.service.js';
+import type { FilePage } from '../src/administration/files/files.controller.js';
+import type { KeyPage } from '../src/administration/keys/keys.controller.js';
+import type { PushPage, TestedPush } from '../src/administration/pushes/pushes.controller.js';
+import type { ReportPage, ReportResolutions } from '../src/administration/reports/reports.controller.js';
+import type {
+  JoinedRoomPage,
+  MemberSummaryPage,
+  RestrictionSummaryPage,
+  RoomSummaryPage,
+} from '../src/administration/rooms/rooms.controller.js';
+import type { SessionsOfUser } from '../src/administration/users/user-sessions.controller.js';
+import type { AccountDetail, AccountPage } from '../src/administration/users/users.controller.js';
+import type { DeliveryPage, ReplayedDeliveries } from '../src/administration/webhooks/deliveries.controller.js';
+import type { WebhookPage } from '../src/administration/webhooks/webhooks.controller.js';
+import { SCOPES } from '../src/integrations/api-keys/api-key.entity.js';
+import { WEBHOOK_EVENTS } from '../src/integrations/webhooks/webhook-event.js';
+import type { FilePurge } from '../src/messages/attachments/file-purge.js';
+import type { SenderPurge, SenderPurgePlan } from '../src/messages/retention/sender-purge.service.js';
+import type { DeliveryTraceView } from '../src/operations/delivery-trace/trace.view.js';
+import type { ErasureReceipt } from '../src/operations/privacy/user-erasure.service.js';
+import type { UserHoldings } from '../src/operations/privacy/user-holdings.repository.js';
+import type { ReportDetail } from '../src/reports/report-context.js';
+import type { RoomDetail } from '../src/rooms/administration/room-summaries.repository.js';
+import type { RoomLogReport } from '../src/rooms/change-log/room-log-check.service.js';
+import type * as app from '../web/admin/src/app/answers.js';
+import type * as audit from '../web/admin/src/audit/answers.js';
+import type * as figures from '../web/admin/src/figures/answers.js';
+import type * as files from '../web/admin/src/files/answers.js';
+import type * as keys from '../web/admin/src/keys/answers.js';
+import { SCOPES as SHOWN_SCOPES } from '../web/admin/src/keys/scopes.js';
+import type * as messages from '../web/admin/src/messages/answers.js';
+import type * as pushes from '../web/admin/src/pushes/answers.js';
+import type * as reports from '../web/admin/src/reports/answers.js';
+import type * as rooms from '../web/admin/src/rooms/answers.js';
+import type * as users from '../web/admin/src/users/answers.js';
+import type * as webhooks from '../web/admin/src/webhooks/answers.js';
+import { WEBHOOK_EVENTS as SHOWN_EVENTS } from '../web/admin/src/webhooks/webhook-events.js';
+
+/** The answers of the administration page are declared in the page, which has no access to the code of the service. */
+describe('what the administration page reads', () => {
+  // The compiler checks these: an answer without a member that the page reads is an error.
+  it('is in the answers of the routes', () => {
+    expectTypeOf<AdministrationUser>().toExtend<app.Me>();
+    expectTypeOf<AuditPage['entries'][number]>().toExtend<audit.AuditEntry>();
+    expectTypeOf<AuditVerificationPart>().toExtend<audit.AuditVerificationPart>();
+    expectTypeOf<PresentFigures>().toExtend<figures.PresentFigures>();
+    expectTypeOf<FigureHistory>().toExtend<figures.FigureHistory>();
+    expectTypeOf<FilePage['files'][number]>().toExtend<files.ListedFile>();
+    expectTypeOf<FilePurge>().toExtend<files.FilePurge>();
+    expectTypeOf<KeyPage['keys'][number]>().toExtend<keys.ApiKey>();
+    expectTypeOf<DeliveryTraceView>().toExtend<messages.DeliveryTrace>();
+    expectTypeOf<PushPage['pushes'][number]>().toExtend<pushes.Push>();
+    expectTypeOf<TestedPush['subscriptions'][number]>().toExtend<pushes.TestedSubscription>();
+    expectTypeOf<ReportPage>().toExtend<reports.ReportPage>();
+    expectTypeOf<ReportDetail['subject']>().toExtend<reports.ReportedUser>();
+    expectTypeOf<ReportResolutions>().toExtend<reports.ReportResolutions>();
+    expectTypeOf<RoomSummaryPage['rooms'][number]>().toExtend<rooms.RoomSummary>();
+    expectTypeOf<JoinedRoomPage['rooms'][number]>().toExtend<rooms.RoomOfUser>();
+    expectTypeOf<RoomDetail>().toExtend<rooms.RoomDetail>();
+    expectTypeOf<MemberSummaryPage['members'][number]>().toExtend<rooms.RoomMember>();
+    expectTypeOf<RestrictionSummaryPage['restrictions'][number]>().toExtend<rooms.Restriction>();
+    expectTypeOf<RoomLogReport>().toExtend<rooms.RoomLogReport>();
+    expectTypeOf<AccountPage['users'][number]>().toExtend<users.Account>();
+    expectTypeOf<AccountDetail>().toExtend<users.AccountDetail>();
+    expectTypeOf<SessionsOfUser>().toExtend<users.SessionsOfUser>();
+    expectTypeOf<UserHoldings>().toExtend<users.UserHoldings>();
+    expectTypeOf<ErasureReceipt>().toExtend<users.ErasureReceipt>();
+    expectTypeOf<SenderPurgePlan>().toExtend<users.SenderPurgePlan>();
+    expectTypeOf<SenderPurge>().toExtend<users.SenderPurge>();
+    expectTypeOf<WebhookPage['webhooks'][number]>().toExtend<webhooks.Webhook>();
+    expectTypeOf<DeliveryPage['deliveries'][number]>().toExtend<webhooks.Delivery>();
+    expectTypeOf<ReplayedDeliveries>().toExtend<webhooks.ReplayedDeliveries>();
+  });
+
+  it('is every scope of a key, and every event of a webhook', () => {
+    expect([...SHOWN_SCOPES].sort()).toEqual(Object.keys(SCOPES).sort());
+    expect([...SHOWN_EVENTS].sort()).toEqual([...WEBHOOK_EVENTS].sort());
+  });
+});

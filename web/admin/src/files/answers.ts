@@ -1,0 +1,25 @@
+/** A file of a user. */
+export interface ListedFile {
+  readonly id: string;
+  readonly username: string | null;
+  readonly room_id: string | null;
+  readonly state: string;
+  readonly filename: string;
+  readonly mime_type: string;
+  readonly bytes: number;
+  /** What the scanner calls what it has found. */
+  readonly signature: string | null;
+  readonly sha256: string | null;
+  readonly created_at: string;
+  readonly expires_at: string | null;
+}
+
+/** What a removal of unneeded bytes deletes, and which bytes are missing. */
+export interface FilePurge {
+  readonly orphans: number;
+  readonly orphan_bytes: number;
+  /** Files of messages that are gone. */
+  readonly abandoned: number;
+  readonly missing: number;
+  readonly missing_ids: readonly string[];
+}

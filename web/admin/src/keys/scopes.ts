@@ -1,0 +1,5 @@
+/** The scopes that a key can have. */
+export const SCOPES = [
+  ...['rooms:read', 'rooms:write', 'members:write', 'messages:read', 'messages:write', 'sessions:read'],
+  ...['sessions:write', 'users:read', 'users:write', 'reports:read', 'reports:write', 'act-as-anybody'],
+];
