@@ -6,6 +6,10 @@ import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 import { smallTargets } from '../support/touch-targets.js';
 
+const PARTS = [
+  ...['Reports', 'Held messages', 'Rooms', 'Files', 'Message delivery', 'Figures'],
+  ...['Webhooks', 'Push notifications', 'API keys', 'Audit log'],
+];
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
 let parley: Service;
@@ -52,4 +56,13 @@ it.each(['ltr', 'rtl'])('the page of a user fits on a phone, %s', async (directi
   await browser.screenshot(admin.page, `admin-phone-password-${direction}`);
   expect(await smallTargets(admin.page, 'dialog[open]')).toEqual([]);
   expect(await admin.faults()).toEqual([]);
+});
+
+it('every other part fits on a phone', async () => {
+  const admin = await AdminPage.open(browser, parley, alice, 'users', PHONE);
+  for (const part of PARTS) {
+    await admin.button('Menu').tap();
+    await admin.goTo(part);
+    await expectFits(admin, part.toLowerCase().replace(' ', '-'));
+  }
 });

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 
+import { AdminPage } from '../support/admin-page.js';
 import { Browser } from '../support/browser.js';
 import { connected } from '../support/database.js';
 import { users } from '../support/people.js';
@@ -13,11 +14,12 @@ let browser: Browser;
 let database: pg.Client;
 let alice: TestUser;
 let bob: TestUser;
+let carol: TestUser;
 
 beforeAll(async () => {
   [parley, browser] = await Promise.all([Service.start({ REQUIRE_TOTP: 'moderators' }), Browser.shared()]);
   database = await connected(parley.serviceData);
-  ({ alice, bob } = await users(parley, 'alice', 'bob'));
+  ({ alice, bob, carol } = await users(parley, 'alice', 'bob', 'carol'));
 });
 afterAll(async () => {
   await database.end();
@@ -34,7 +36,7 @@ async function isAccessible(page: WebClient, name: string): Promise<void> {
 }
 
 /** Reads the secret that the page shows, and types a code of it. @returns the secret */
-async function enrol(page: WebClient): Promise<string> {
+async function enrol(page: Pick<WebClient, 'page'>): Promise<string> {
   await page.page.locator('.second-factor-picture path').waitFor();
   const secret = await page.page.locator('.second-factor-secret').innerText();
   await page.page.getByLabel('Code').fill(codeOf(secret));
@@ -104,4 +106,23 @@ it('a moderator enrols a second factor at the log-in, and a code is required fro
   await again.page.getByLabel('Code').fill(codeOf(secret));
   await again.page.getByLabel('Code').press('Enter');
   await again.isIn();
+});
+
+it('a moderator does so at the log-in of the administration page too', async () => {
+  browser.ignoreError(/status of 40[13]/);
+  await parley.parley('users', 'set-role', carol.username, 'moderator');
+  const page = await AdminPage.visit(browser, parley);
+  await page.logIn(carol.username);
+  const secret = await enrol(page);
+  await browser.screenshot(page.page, 'admin-second-factor-required');
+  await expect(page.faults()).resolves.toEqual([]);
+  await page.button('Close').press('Enter');
+  await page.heading('Reports').waitFor();
+  await forgetSteps(database, carol.id);
+
+  const again = await AdminPage.visit(browser, parley, 'users');
+  await again.logIn(carol.username);
+  await again.page.getByLabel('Code').fill(codeOf(secret));
+  await again.page.getByLabel('Code').press('Enter');
+  await again.heading('Users').waitFor();
 });
