@@ -47,6 +47,18 @@ describe('the figures of two nodes', () => {
     await Promise.all([bob.device.close(), carol.device.close()]);
   });
 
+  it('show an outage of Redis, and its end', async () => {
+    const { here } = admins;
+    const isUp = async (): Promise<number | null | undefined> => (await presentFigures(here)).total.redis_up;
+    nodes.cable.cut();
+    await vi.waitFor(() => expect(isUp()).resolves.toBe(0), SAMPLE_WAIT);
+    nodes.cable.mend();
+    await vi.waitFor(async () => {
+      expect(await sampled(here)).toHaveLength(2);
+      await expect(isUp()).resolves.toBe(1);
+    }, SAMPLE_WAIT);
+  });
+
   it('are those of the other alone after one has stopped, whose history stays', async () => {
     const { here } = admins;
     const both = await sampled(here);

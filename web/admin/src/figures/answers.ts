@@ -3,7 +3,7 @@ export type FigureName =
   | ('event_loop_seconds' | 'memory_bytes' | 'unsent_bytes')
   | ('database_up' | 'database_seconds' | 'database_busy' | 'database_waiting' | 'redis_up' | 'redis_seconds')
   | ('frames_waiting' | 'sends_waiting' | 'moderation_waiting')
-  | ('outbox_pending' | 'webhooks_pending' | 'pushes_pending' | 'scans_waiting');
+  | ('outbox_pending' | 'webhooks_pending' | 'pushes_pending' | 'timers_due' | 'scans_waiting');
 
 /** What a node measures every ten seconds. Null: it is not known. */
 export type Figures = Readonly<Partial<Record<FigureName, number | null>>>;

@@ -46,6 +46,7 @@ export const figureGroups = (): readonly FigureGroup[] => [
       shown('outbox_pending', t('figures.outbox')),
       shown('webhooks_pending', t('figures.webhooks')),
       shown('pushes_pending', t('figures.pushes')),
+      shown('timers_due', t('figures.timers')),
       shown('scans_waiting', t('figures.scans')),
     ],
   },
