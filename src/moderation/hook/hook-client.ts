@@ -1,8 +1,7 @@
-import { Agent as HttpAgent, request as requestHttp } from 'node:http';
-import type { ClientRequest, IncomingHttpHeaders, IncomingMessage, RequestOptions } from 'node:http';
-import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import type { IncomingHttpHeaders } from 'node:http';
 
 import { Webhook as Signature } from 'standardwebhooks';
+import type { Dispatcher, Pool } from 'undici';
 
 import { answerIn, WrongAnswer } from './hook-answer.js';
 import type { HookAnswer } from './hook-answer.js';
@@ -10,6 +9,8 @@ import type { HookAnswer } from './hook-answer.js';
 const LONGEST_ANSWER = 1_048_576;
 /** Shorter than servers keep idle connections: a request on one that is being closed would fail. */
 const IDLE_MS = 4_000;
+/** The code of the error for a body that is longer than `maxResponseSize`. */
+const TOO_LONG = 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
 
 interface HookAddress {
   readonly url: string;
@@ -17,61 +18,58 @@ interface HookAddress {
 }
 
 /**
- * Calls the hook of the operator, signed by Standard Webhooks, once and without following redirects. By `node:http`: on
- * the path of every message, `fetch` takes several times as long.
+ * Calls the hook of the operator, signed by Standard Webhooks, once and without following redirects. By `undici`: on the
+ * path of every message, `node:http` takes half as long again, and `fetch` several times as long.
  */
 export class HookClient {
-  private readonly signature: Signature;
-  private readonly agent: HttpAgent;
-  private readonly request: (url: string, options: RequestOptions) => ClientRequest;
+  private constructor(
+    private readonly signature: Signature,
+    private readonly pool: Pool,
+    private readonly path: string,
+  ) {}
 
-  constructor(private readonly address: HookAddress) {
-    const isSecure = address.url.startsWith('https:');
-    this.signature = new Signature(address.secret);
-    this.agent = new (isSecure ? HttpsAgent : HttpAgent)({ keepAlive: true, timeout: IDLE_MS });
-    this.request = isSecure ? requestHttps : requestHttp;
+  /** The library is loaded here: a node without a hook does not need it. */
+  static async to({ url, secret }: HookAddress): Promise<HookClient> {
+    const { Pool: HttpPool } = await import('undici');
+    const { origin, pathname, search } = new URL(url);
+    // The signal of a call ends what takes too long.
+    const bounds = { headersTimeout: 0, bodyTimeout: 0, maxResponseSize: LONGEST_ANSWER };
+    const pool = new HttpPool(origin, { ...bounds, keepAliveTimeout: IDLE_MS, keepAliveMaxTimeout: IDLE_MS });
+    return new HookClient(new Signature(secret), pool, `${pathname}${search}`);
   }
 
   /** @throws WrongAnswer; the reason of the signal; an error of the connection */
   async call(id: string, body: string, signal: AbortSignal): Promise<HookAnswer> {
-    const response = await this.post(id, body, signal);
-    try {
-      if (response.statusCode !== 200) throw new WrongAnswer(`its status is ${String(response.statusCode)}`);
-      const text = await textOf(response);
-      this.verify(id, text, response.headers);
-      return answerIn(text);
-    } catch (error) {
-      response.destroy();
-      signal.throwIfAborted();
-      throw error;
+    const { statusCode, headers, body: answer } = await this.post(id, body, signal);
+    if (statusCode !== 200) {
+      // An abandoned body ends with an error, and without a listener the process would end too.
+      answer.on('error', () => undefined).destroy();
+      throw new WrongAnswer(`its status is ${String(statusCode)}`);
     }
+    const text = await answer.text().catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== TOO_LONG) throw error;
+      throw new WrongAnswer(`it has more than ${String(LONGEST_ANSWER)} bytes`);
+    });
+    this.verify(id, text, headers);
+    return answerIn(text);
   }
 
-  close(): void {
-    this.agent.destroy();
+  close(): Promise<void> {
+    return this.pool.destroy();
   }
 
-  private post(id: string, body: string, signal: AbortSignal): Promise<IncomingMessage> {
+  private post(id: string, body: string, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     const at = new Date();
-    return new Promise((resolve, reject) => {
-      const request = this.request(this.address.url, {
-        method: 'POST',
-        agent: this.agent,
-        signal,
-        headers: {
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(body),
-          'user-agent': 'Parley',
-          accept: 'application/json',
-          'webhook-id': id,
-          'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
-          'webhook-signature': this.signature.sign(id, at, body),
-        },
-      });
-      request.on('response', resolve).on('error', (error) => {
-        reject(signal.aborted ? (signal.reason as Error) : error);
-      });
-      request.end(body);
+    return this.pool.request({
+      ...{ path: this.path, method: 'POST', body, signal },
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Parley',
+        accept: 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+        'webhook-signature': this.signature.sign(id, at, body),
+      },
     });
   }
 
@@ -89,15 +87,4 @@ export class HookClient {
       throw new WrongAnswer('its signature is wrong');
     }
   }
-}
-
-async function textOf(response: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const part of response as AsyncIterable<Buffer>) {
-    length += part.length;
-    if (length > LONGEST_ANSWER) throw new WrongAnswer(`it has more than ${String(LONGEST_ANSWER)} bytes`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString();
 }

@@ -18,8 +18,6 @@ import { HookMetrics } from './hook-metrics.js';
 import type { HookOutcome } from './hook-metrics.js';
 
 const BREAKER = { failures: 10, openMs: 30_000 };
-/** One room has a quarter of the calls at most, so that a room whose calls are slow leaves some to the others. */
-const SHARE_OF_ROOM = 4;
 const MOST_WAITING = 1_000;
 
 /** The hook has not decided: the fallback of the deployment does. */
@@ -35,7 +33,7 @@ export class ModerationHook implements OnModuleInit, OnApplicationShutdown {
   private readonly breaker = new CircuitBreaker(BREAKER);
   private readonly stopping = new AbortController();
   private readonly settings: HookSettings | undefined;
-  private readonly client: HookClient | undefined;
+  private client: HookClient | undefined;
   private readonly queue: FairQueue<string>;
   private record: ((outcome: HookOutcome, seconds?: number) => void) | undefined;
 
@@ -45,22 +43,22 @@ export class ModerationHook implements OnModuleInit, OnApplicationShutdown {
     private readonly metrics: HookMetrics,
   ) {
     this.settings = hook;
-    this.client = hook && new HookClient(hook);
-    const permits = hook?.concurrency ?? 1;
     this.queue = new FairQueue({
-      permits,
-      permitsOfKey: Math.ceil(permits / SHARE_OF_ROOM),
+      permits: hook?.concurrency ?? 1,
+      // A room whose calls are slow leaves some to the others.
+      permitsOfKey: 'free',
       longestWaitMs: hook?.timeoutMs ?? 0,
     });
   }
 
   /** Whether the deployment has one. */
   get exists(): boolean {
-    return this.client !== undefined;
+    return this.settings !== undefined;
   }
 
-  onModuleInit(): void {
+  async onModuleInit(): Promise<void> {
     if (!this.settings) return;
+    this.client = await HookClient.to(this.settings);
     this.record = this.metrics.start(() => ({
       ...{ running: this.queue.running, waiting: this.queue.size, isUp: !this.breaker.isOpen },
     }));
@@ -69,9 +67,9 @@ export class ModerationHook implements OnModuleInit, OnApplicationShutdown {
     this.log.log(`Every message is checked by the hook at ${new URL(this.settings.url).host} before it is stored`);
   }
 
-  onApplicationShutdown(): void {
+  async onApplicationShutdown(): Promise<void> {
     this.stopping.abort();
-    this.client?.close();
+    await this.client?.close();
   }
 
   /**
@@ -133,11 +131,11 @@ export class ModerationHook implements OnModuleInit, OnApplicationShutdown {
     if (this.breaker.isOpen) {
       return { status: 'degraded', message: 'The hook does not decide: MODERATION_FALLBACK does.' };
     }
-    const { running } = this.queue;
-    return running >= (this.settings?.concurrency ?? Infinity)
+    const { running, size: waiting } = this.queue;
+    return running + waiting >= (this.settings?.concurrency ?? Infinity)
       ? {
           status: 'degraded',
-          message: `${String(running)} calls of the hook are under way, and further messages wait.`,
+          message: `${String(running)} calls of the hook are under way, and ${String(waiting)} messages wait for one.`,
         }
       : { status: 'up', message: 'The hook decides about every message before it is stored.' };
   }

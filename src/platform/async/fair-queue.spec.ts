@@ -38,14 +38,17 @@ class Tasks {
 }
 
 describe('a fair queue', () => {
-  it('runs as many tasks of one key at once as it may, and leaves the other places to other keys', async () => {
-    const queue = new FairQueue<string>({ permits: 3, permitsOfKey: 2, longestWaitMs: PATIENT });
+  it('runs as many tasks of a key as permits are free, and leaves those to other keys', async () => {
+    const queue = new FairQueue<string>({ permits: 8, permitsOfKey: 'free', longestWaitMs: PATIENT });
     const tasks = new Tasks(queue);
-    tasks.add('a1', 'a2', 'a3', 'b1', 'b2');
-    expect([tasks.begun, queue.running, queue.size]).toEqual([['a1', 'a2', 'b1'], 3, 2]);
-    await tasks.end('a2');
+    tasks.add('a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'b2', 'b3', 'c1', 'c2', 'd1');
+    expect(tasks.begun).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1', 'd1']);
     await tasks.end('a1');
-    expect([tasks.begun, queue.running, queue.size]).toEqual([['a1', 'a2', 'b1', 'a3', 'b2'], 3, 0]);
+    expect(tasks.begun.slice(8)).toEqual([]);
+    await tasks.end('a2');
+    expect(tasks.begun.slice(8)).toEqual(['c2']);
+    await tasks.end('a3');
+    expect(tasks.begun.slice(8)).toEqual(['c2', 'a5']);
   });
 
   it('runs a limited number of tasks at once, also after one of them has failed', async () => {
@@ -96,6 +99,27 @@ describe('a fair queue', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  it('lets no task wait whose key has fewer permits than are free, whatever the order of ends', async () => {
+    const keys = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(keys, fc.integer({ min: 1, max: 12 }), fc.func(fc.nat()), async (given, permits, choice) => {
+        const tasks = new Tasks(new FairQueue<string>({ permits, permitsOfKey: 'free', longestWaitMs: PATIENT }));
+        const all = given.map((key, at) => `${key}${String(at)}`);
+        tasks.add(...all);
+        while (tasks.ended.length < all.length) {
+          const running = tasks.begun.filter((name) => !tasks.ended.includes(name));
+          for (const waiting of all.filter((name) => !tasks.begun.includes(name))) {
+            const ofKey = running.filter((name) => name.startsWith(waiting.charAt(0))).length;
+            expect(ofKey).toBeGreaterThanOrEqual(permits - running.length);
+          }
+          expect(running.length).toBeLessThanOrEqual(permits);
+          await tasks.end(running[choice(running) % running.length]!);
+        }
+        expect(tasks.begun.toSorted()).toEqual(all.toSorted());
+      }),
+    );
   });
 
   it('runs every task once, within its limits, whatever the order of starts and ends', async () => {

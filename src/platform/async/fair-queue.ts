@@ -4,8 +4,11 @@ export class WaitedTooLong extends Error {}
 interface QueueLimits {
   /** The maximum number of tasks that run at once. */
   readonly permits: number;
-  /** The maximum number of tasks of one key that run at once; by default 1. */
-  readonly permitsOfKey?: number;
+  /**
+   * The maximum number of tasks of one key that run at once: `one`, the default, or as many as there are free permits.
+   * Then a key alone has half of the permits, and of four keys that take what they get, each leaves a fifth to others.
+   */
+  readonly permitsOfKey?: 'one' | 'free';
   /** The maximum time in which a task starts, in milliseconds. */
   readonly longestWaitMs: number;
 }
@@ -42,13 +45,14 @@ export class FairQueue<Key> {
       return await task();
     } finally {
       this.end(key);
-      this.startNext();
+      while (this.startNext());
     }
   }
 
   private mayRun(key: Key): boolean {
-    const { permits, permitsOfKey = 1 } = this.limits;
-    return this.runningNow < permits && (this.runningOf.get(key) ?? 0) < permitsOfKey;
+    const free = this.limits.permits - this.runningNow;
+    const permitsOfKey = this.limits.permitsOfKey === 'free' ? free : 1;
+    return free > 0 && (this.runningOf.get(key) ?? 0) < permitsOfKey;
   }
 
   private begin(key: Key): void {
@@ -77,16 +81,20 @@ export class FairQueue<Key> {
     });
   }
 
-  /** Starts the first task of the next key whose turn it is. The key's further tasks wait for its next turn. */
-  private startNext(): void {
+  /**
+   * Starts the first task of the next key whose turn it is. The key's further tasks wait for its next turn.
+   * @returns whether a task was started
+   */
+  private startNext(): boolean {
     for (const [key, [start, ...others]] of this.queued) {
       if (!start || !this.mayRun(key)) continue;
       this.queued.delete(key);
       if (others.length > 0) this.queued.set(key, others);
       this.begin(key);
       start();
-      return;
+      return true;
     }
+    return false;
   }
 
   private remove(key: Key, start: () => void): void {
