@@ -59,6 +59,7 @@ it('an administrator finds a room, and holds, releases and deletes it', async ()
   await admin.fact('Retention').filter({ hasText: '30 days' }).waitFor();
 
   await admin.button('Delete room').press('Enter');
+  await admin.dialog.getByText('Messages', { exact: true }).waitFor();
   await admin.dialog.getByLabel(`Type ${name} to confirm`).fill(name);
   await confirm(admin, 'Delete room');
   await admin.heading('Rooms').waitFor();

@@ -57,7 +57,7 @@ it('tabs share one connection, and the others go on when the one that has it is 
   await first.page.close();
   await fromBob('To the second tab');
   await second.expectText('To the second tab');
-  expect(connections).toBe(2);
+  await expect.poll(() => connections).toBe(2);
   expect(await second.texts()).toEqual(['From the second tab', 'To both', 'To the second tab']);
 });
 

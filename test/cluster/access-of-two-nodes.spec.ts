@@ -70,7 +70,7 @@ describe('revoked access on two nodes', () => {
         const { data } = await other.request('session.list', {});
         return data.sessions.map(({ id, current, connections }) => [id, current, connections.length]);
       };
-      await expect.poll(listed, { timeout: 30_000 }).toEqual([
+      await expect.poll(listed).toEqual([
         [familyOf(again), true, 3],
         [familyOf(alice), false, 2],
       ]);
