@@ -45,12 +45,13 @@ it('held messages are allowed and rejected', async () => {
 });
 
 it('the delivery of a message to a user is explained', async () => {
+  browser.ignoreError(/status of 404/);
   const { id } = await sendMessage(cast.phone, room, 'hello');
   const admin = await AdminPage.open(browser, parley, erin, 'trace');
   await admin.page.getByLabel('Id of the message').fill(id);
   await admin.page.getByLabel('User name of the receiver').fill(cast.bob.username);
   await admin.button('Find').press('Enter');
-  await admin.page.getByRole('region', { name: 'Result' }).getByText(`${cast.bob.username} `).waitFor();
+  await admin.page.getByRole('region', { name: 'Result' }).getByText('A session was open').waitFor();
   await admin.page.getByRole('region', { name: 'What happened' }).getByText('the message is committed').waitFor();
   expect(await admin.fact('Sender').innerText()).toContain(cast.alice.username);
   await admin.expectAccessible(browser, 'trace');
