@@ -12,6 +12,9 @@ const PARTS = [
 ];
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
+/** A link without a class is a name in a row, and as high as its line (WCAG 2.5.8). */
+const IS_LINK_IN_TEXT = /^A\.,/;
+
 let parley: Service;
 let browser: Browser;
 let alice: TestUser;
@@ -29,7 +32,8 @@ async function expectFits(admin: AdminPage, name: string, targets = '.acts, form
   await browser.screenshot(admin.page, `admin-phone-${name}`);
   expect(await admin.page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.viewport.width);
   expect(await admin.overflows()).toEqual([]);
-  expect(await smallTargets(admin.page, targets)).toEqual([]);
+  const small = await smallTargets(admin.page, targets);
+  expect(small.filter((target) => !IS_LINK_IN_TEXT.test(target))).toEqual([]);
   expect(await admin.faults()).toEqual([]);
 }
 
