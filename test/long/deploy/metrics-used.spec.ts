@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { root } from '../../docs/pages.js';
+import { HOOK_SECRET } from '../../support/hook-server.js';
+import { PROFILES } from '../../support/shared-services.js';
 import { emptyServiceData } from '../../support/service-data.js';
 import type { ServiceData } from '../../support/service-data.js';
 import { prepared } from '../../support/run.js';
@@ -32,7 +34,14 @@ const exprs = panels.flatMap(({ title, targets = [] }) =>
 const METRIC = /\b(?:parley|nodejs|process)_[a-z0-9_]+/g;
 const namesIn = (text: string): string[] => [...new Set(text.match(METRIC))].sort();
 
-/** The names of all series of two services, one with Redis, one with an embedded database and a scanner. */
+/** A scanner and a before-send hook, which are asked nothing here. */
+const AWAY = {
+  CLAMD_ADDRESS: '127.0.0.1:1',
+  MODERATION_URL: 'http://127.0.0.1:1/',
+  MODERATION_SECRET: HOOK_SECRET,
+};
+
+/** The names of all series of two services: one with Redis, and one with an embedded database and the rest. */
 let there: Set<string>;
 let places: ServiceData[];
 
@@ -40,7 +49,7 @@ beforeAll(async () => {
   places = [await emptyServiceData('postgres'), await emptyServiceData('embedded')];
   const services = [
     await Service.start({ REDIS_URL: prepared('redis').url }, places[0]),
-    await Service.start({ CLAMD_ADDRESS: '127.0.0.1:1' }, places[1]),
+    await Service.start({ ...AWAY, ...PROFILES.heldWords }, places[1]),
   ];
   const texts = await Promise.all(services.map(async ({ url }) => (await fetch(`${url}/metrics`)).text()));
   there = new Set(texts.flatMap((text) => seriesOf(text)));
