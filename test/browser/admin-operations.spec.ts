@@ -18,12 +18,6 @@ beforeAll(async () => {
 });
 afterEach(() => browser.closeAll());
 
-/** Confirms what the dialog asks. */
-async function confirm(admin: AdminPage, verb: string): Promise<void> {
-  await admin.dialog.getByRole('button', { name: verb, exact: true }).press('Enter');
-  await admin.dialog.waitFor({ state: 'detached' });
-}
-
 it('the audit log is filtered, verified, and saved as CSV and JSON lines', async () => {
   const admin = await AdminPage.open(browser, parley, alice, 'audit');
   await admin.page.getByLabel('User name').fill(alice.username);
@@ -71,7 +65,7 @@ it('a webhook is created with a secret that is shown once, tested, disabled and 
   await admin.says(/^1 delivery is sent again|^0 deliveries are sent again/);
   await admin.load('webhooks');
   await admin.button(`Delete: ${url}`).press('Enter');
-  await confirm(admin, 'Delete');
+  await admin.confirm('Delete');
   await admin.row(url).waitFor({ state: 'detached' });
 });
 
@@ -88,7 +82,7 @@ it('an API key is created, shown once, and revoked', async () => {
   await admin.row(name).waitFor();
   await admin.expectAccessible(browser, 'keys');
   await admin.button(`Revoke ${name}`).press('Enter');
-  await confirm(admin, 'Revoke');
+  await admin.confirm('Revoke');
   await admin.row(name).getByText('Revoked').first().waitFor();
 });
 

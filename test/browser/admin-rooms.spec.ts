@@ -27,12 +27,6 @@ async function makeRoom(name: string): Promise<string> {
   return data.id;
 }
 
-/** Confirms what the dialog asks. */
-async function confirm(admin: AdminPage, verb: string): Promise<void> {
-  await admin.dialog.getByRole('button', { name: verb, exact: true }).press('Enter');
-  await admin.dialog.waitFor({ state: 'detached' });
-}
-
 it('an administrator finds a room, and holds, releases and deletes it', async () => {
   const name = `Harbour ${people.bob.username}`;
   const id = await makeRoom(name);
@@ -48,20 +42,20 @@ it('an administrator finds a room, and holds, releases and deletes it', async ()
 
   await admin.button('Hold').press('Enter');
   await admin.dialog.getByLabel('Reason').fill('Case 7');
-  await confirm(admin, 'Hold');
+  await admin.confirm('Hold');
   await admin.says('Case 7');
   await admin.button('Release').press('Enter');
-  await confirm(admin, 'Release');
+  await admin.confirm('Release');
   await admin.button('Hold').waitFor();
   await admin.button('Set retention').press('Enter');
   await admin.dialog.getByLabel('Days').fill('30');
-  await confirm(admin, 'Save');
+  await admin.confirm('Save');
   await admin.fact('Retention').filter({ hasText: '30 days' }).waitFor();
 
   await admin.button('Delete room').press('Enter');
   await admin.dialog.getByText('Messages', { exact: true }).waitFor();
   await admin.dialog.getByLabel(`Type ${name} to confirm`).fill(name);
-  await confirm(admin, 'Delete room');
+  await admin.confirm('Delete room');
   await admin.heading('Rooms').waitFor();
   await admin.says(`${name} is deleted.`);
 });
@@ -75,7 +69,7 @@ it('an administrator sees the members, mutes one, lifts it, and checks the log',
   await admin.button('Mute or ban a user').press('Enter');
   await admin.dialog.getByLabel('User name').fill(people.carol.username);
   await admin.dialog.getByLabel('Reason').fill('Too loud');
-  await confirm(admin, 'Mute or ban a user');
+  await admin.confirm('Mute or ban a user');
   await admin.row(people.carol.username).filter({ hasText: 'Too loud' }).waitFor();
   await admin.expectAccessible(browser, 'restrictions');
   await admin.button(`Lift the restriction of ${people.carol.username}`).press('Enter');
@@ -94,7 +88,7 @@ it('the rooms of a user lead to the rooms, and messages of the last hour are rem
   await admin.button('Remove messages').press('Enter');
   await admin.dialog.getByText('Rooms with a legal hold, whose messages stay').waitFor();
   await admin.expectAccessible(browser, 'purge');
-  await confirm(admin, 'Remove messages');
+  await admin.confirm('Remove messages');
   await admin.says(/^Removed messages: [1-9]/);
   const { data } = await leader.request('room.messages', { room_id: id });
   expect(JSON.stringify(data)).not.toContain('Hello');

@@ -32,12 +32,6 @@ async function saved(admin: AdminPage, act: () => Promise<void>): Promise<{ name
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
 }
 
-/** Confirms what the dialog asks. */
-const confirm = async (admin: AdminPage, verb: string): Promise<void> => {
-  await admin.dialog.getByRole('button', { name: verb, exact: true }).press('Enter');
-  await admin.dialog.waitFor({ state: 'detached' });
-};
-
 it('an administrator finds users by name, role and state', async () => {
   const admin = await AdminPage.open(browser, parley, alice, 'users');
   await admin.page.getByLabel('Beginning of a name').fill(bob.username);
@@ -72,11 +66,11 @@ it('an administrator creates a user, reads why a name is refused, and sets the r
   await admin.expectAccessible(browser, 'new-user');
   await admin.dialog.getByRole('textbox', { name: 'Password' }).fill('correct horse battery staple');
   await admin.dialog.getByLabel('First name').fill('Made');
-  await confirm(admin, 'Create');
+  await admin.confirm('Create');
   await admin.heading(username).waitFor();
   await admin.button('Set role').press('Enter');
   await admin.dialog.getByLabel('Role').selectOption('Moderator');
-  await confirm(admin, 'Set role');
+  await admin.confirm('Set role');
   await admin.fact('Role').filter({ hasText: 'Moderator' }).waitFor();
   await admin.expectAccessible(browser, 'user');
 });
@@ -89,12 +83,12 @@ it('a moderator deactivates a user, and the focus stays in the page', async () =
   expect(await moderator.button('Set password').count()).toBe(0);
   await moderator.button('Deactivate').press('Enter');
   await moderator.says('The user cannot log in, and open connections are closed');
-  await confirm(moderator, 'Deactivate');
+  await moderator.confirm('Deactivate');
   await phone.closed();
   await moderator.button('Activate').waitFor();
   await moderator.focused(moderator.page.locator('main :focus'));
   await moderator.button('Activate').press('Enter');
-  await confirm(moderator, 'Activate');
+  await moderator.confirm('Activate');
   await moderator.button('Deactivate').waitFor();
 });
 
@@ -116,7 +110,7 @@ it('a moderator sees the sessions of a user, and closes the connections', async 
   await moderator.fact('Open connections').filter({ hasText: '1' }).first().waitFor();
   await moderator.expectAccessible(browser, 'sessions');
   await moderator.button('Close connections').press('Enter');
-  await confirm(moderator, 'Close connections');
+  await moderator.confirm('Close connections');
   await moderator.says('1 connection is closed.');
   await phone.closed();
 });

@@ -77,6 +77,12 @@ export class AdminPage {
     await this.heading(part).waitFor();
   }
 
+  /** Confirms what the dialog asks. */
+  async confirm(verb: string): Promise<void> {
+    await this.dialog.getByRole('button', { name: verb, exact: true }).press('Enter');
+    await this.dialog.waitFor({ state: 'detached' });
+  }
+
   /** Opens an address in the same tab. */
   async load(path: string): Promise<void> {
     await this.page.goto(`${this.service.url}/admin/${path}`);
