@@ -1,6 +1,7 @@
 import { Webhook as Signature } from 'standardwebhooks';
 
 import { within } from '../../platform/async/timeout.js';
+import { signedHeaders } from '../../platform/outgoing/signed-headers.js';
 import type { Claimed, DueWebhook, Failure } from './deliveries.repository.js';
 
 export type Failed = { readonly taken: false } & Failure;
@@ -26,16 +27,9 @@ export async function call(webhook: DueWebhook, delivery: Claimed, stop: AbortSi
 
 async function post({ url, secret }: DueWebhook, delivery: Claimed, signal: AbortSignal): Promise<Response> {
   const body = bodyOf(delivery);
-  const at = new Date();
   const response = await fetch(url, {
     method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': 'Parley',
-      'webhook-id': delivery.id,
-      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
-      'webhook-signature': new Signature(secret).sign(delivery.id, at, body),
-    },
+    headers: signedHeaders(new Signature(secret), delivery.id, body),
     body,
     redirect: 'manual',
     signal,

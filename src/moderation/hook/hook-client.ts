@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Webhook as Signature } from 'standardwebhooks';
 import type { Dispatcher, Pool } from 'undici';
 
+import { signedHeaders } from '../../platform/outgoing/signed-headers.js';
 import { answerIn, WrongAnswer } from './hook-answer.js';
 import type { HookAnswer } from './hook-answer.js';
 
@@ -59,17 +60,9 @@ export class HookClient {
   }
 
   private post(id: string, body: string, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
-    const at = new Date();
     return this.pool.request({
       ...{ path: this.path, method: 'POST', body, signal },
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'Parley',
-        accept: 'application/json',
-        'webhook-id': id,
-        'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
-        'webhook-signature': this.signature.sign(id, at, body),
-      },
+      headers: { ...signedHeaders(this.signature, id, body), accept: 'application/json' },
     });
   }
 

@@ -31,7 +31,7 @@ export const moderationVariables = {
   }),
   MODERATION_CONCURRENCY: wholeNumber({ min: 1, max: 1_000 })({
     default: 64,
-    desc: 'Maximum number of calls of the hook by one process at once; one room has a quarter of them.',
+    desc: 'Maximum number of calls of the hook by one process at once; a room has at most as many as it leaves free.',
   }),
   HELD_MESSAGES_DAYS: wholeNumber({ min: 1, max: 365 })({
     default: 7,
