@@ -13,7 +13,7 @@ export function commandsOf({ text }: Pick<Block, 'text'>): string[] {
   return commands.map((command) => command.replace(/ {2,}/g, ' '));
 }
 
-/** Commands that test/server/documented-commands runs unchanged against a service. */
+/** Commands that test/server/long/documented-commands runs unchanged against a service. */
 const RUN_AS_THEY_STAND = [
   /^npx parley (users (create|list)|(keys|rooms|sessions|audit|push|files) list|webhooks (create|list|deliveries)|push keys)\b/,
   /^npx parley (files purge --orphans --dry-run|stats|migrate status|backup|restore|database compact)\b/,
@@ -29,12 +29,15 @@ const RUN_ELSEWHERE: readonly (readonly [command: RegExp, by: string])[] = [
   [/^npm ci && npm start$/, 'test/server/starts.spec.ts'],
   [/^npm ci && npm test$/, '.ci/run'],
   [/^npm ci && npm run chaos$/, 'test/faults/half-a-minute-of-chaos.spec.ts'],
-  [/^npm ci && npm run chaos -- --ha( --asynchronous)?$/, 'test/long/failover.spec.ts'],
-  [/^npm run bench$/, 'test/long/short-bench.spec.ts'],
-  [/^npm run soak -- --minutes 30 --users 40 --seed 1 --out soak-results$/, 'test/long/two-minutes-of-soak.spec.ts'],
+  [/^npm ci && npm run chaos -- --ha( --asynchronous)?$/, 'test/long/outages/failover.spec.ts'],
+  [/^npm run bench$/, 'test/long/soak/short-bench.spec.ts'],
+  [
+    /^npm run soak -- --minutes 30 --users 40 --seed 1 --out soak-results$/,
+    'test/long/soak/two-minutes-of-soak.spec.ts',
+  ],
   [
     /^npx parley verify --url \S+( --accounts accounts\.csv)? --minutes [\d.]+( --chaos \S+)?$/,
-    'test/storage/verify.spec.ts',
+    'test/storage/long/verify.spec.ts',
   ],
   [/^npx parley messages trace [\w-]+ bob$/, 'test/storage/messages-trace.spec.ts'],
   [/^npx parley audit verify$/, 'test/storage/audit-chain.spec.ts'],
@@ -49,9 +52,9 @@ const RUN_ELSEWHERE: readonly (readonly [command: RegExp, by: string])[] = [
   [/^npx parley database distribute$/, 'test/citus/distribute.spec.ts'],
   [/^npx parley move --from \S+ --to \S+$/, 'test/postgres/move.spec.ts'],
   [/^npx parley import django /, 'test/postgres/import-django.spec.ts'],
-  [/^PARLEY_URL=\S+ npx vite dev web$/, 'test/browser/web-client-development.spec.ts'],
+  [/^PARLEY_URL=\S+ npx vite dev web$/, 'test/browser/long/web-client-development.spec.ts'],
   // The tests have no Docker: the spec gets the same restrictions from the kernel.
-  [/^docker run --read-only --cap-drop ALL /, 'test/long/read-only-container.spec.ts'],
+  [/^docker run --read-only --cap-drop ALL /, 'test/long/deploy/read-only-container.spec.ts'],
   // The tests have no Kubernetes: the specs check the files.
   [/^docker compose (build|up|exec|stop) ?/, 'test/long/deploy/compose.spec.ts'],
   [

@@ -4,9 +4,9 @@ import type { Block } from './pages.js';
  * The kind of a block says which test checks it:
  * - `story`: a frame that test/stories/examples sends or receives;
  * - `frame`: a frame, compared here with the contract;
- * - `output`: the output of the command before it, compared by test/server/documented-commands;
+ * - `output`: the output of the command before it, compared by test/server/long/documented-commands;
  * - `commands`: see commands.ts;
- * - `program`: part of a program that test/server/documented-programs compiles and runs;
+ * - `program`: part of a program that test/server/long/documented-programs compiles and runs;
  * - `cors`: the rules of a bucket, which test/browser/web-client-files-in-store applies;
  * - `component`: a program with JSX that test/browser/documented-react compiles; it runs that of a page;
  * - `picture`: a report or drawing that is not run.

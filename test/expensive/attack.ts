@@ -1,14 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { TestUser } from '../support/people.js';
+import { RATE_SHARE } from '../support/sample.js';
 import type { Service } from '../support/service.js';
 import { frameOf, WireCounter } from './wire-counter.js';
 import type { Request } from './wire-counter.js';
 
 /** The default of EVENTS_BURST. */
-const BURST = 100;
+const BURST = 100 * RATE_SHARE;
 /** By the default of EVENTS_PER_SECOND; so many connections use up EVENTS_PER_SECOND_PER_USER. */
-export const INTERVAL_MS = 1_000 / 50;
+export const INTERVAL_MS = 1_000 / 50 / RATE_SHARE;
 export const CONNECTIONS = 2;
 
 /** What a user has received who sent as fast as permitted. */
@@ -22,7 +23,7 @@ interface Outcome {
 }
 
 /**
- * A user who sends as fast as the limits permit: a burst on each of two connections, then as many a second as a user
+ * A user who sends as fast as the limits permit, or at a share of that in a gate: a burst on each of two connections, then as many a second as a user
  * may send. The frames are written before, as this process measures others meanwhile.
  */
 export class Attack {

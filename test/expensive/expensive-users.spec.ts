@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 
 import { ALL_SCOPES, makeKey } from '../support/api.js';
 import { askable } from '../support/contract.js';
+import { RATE_SHARE } from '../support/sample.js';
 import { Attack } from './attack.js';
 import { MAX_ANSWER_BYTES, memoryOf, MOST_GROWTH_BYTES, MOST_P99_MS } from './bounds.js';
 import { Bystanders } from './bystanders.js';
@@ -30,8 +31,8 @@ const STREAMED = '/export/';
 
 const BYSTANDERS = 4;
 const ATTACK_MS = 200;
-/** As many requests at once as API_REQUESTS_BURST permits for one key. */
-const HTTP_ROUNDS = 3;
+/** As many requests at once as API_REQUESTS_BURST permits for one key, and each once in a gate. */
+const HTTP_ROUNDS = Math.ceil(3 * RATE_SHARE);
 /** The machine runs other processes: a time that is exceeded once is measured again. */
 const MEASUREMENTS = 3;
 /** What a valid request may be refused with: it is too early, or its object is gone. */

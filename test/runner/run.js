@@ -86,8 +86,9 @@ function folderOf(tier, file) {
 }
 
 /** @param {TierResult} result */
-function printTier({ tier, seconds, files }) {
-  console.log(`\n${tier}: ${String(files.length)} files in ${seconds.toFixed(0)} s. The slowest:`);
+function printTier({ tier, seconds, processorSeconds: processor, files }) {
+  const times = `${seconds.toFixed(0)} s, ${processor.toFixed(0)} s of processor time`;
+  console.log(`\n${tier}: ${String(files.length)} files in ${times}. The slowest:`);
   const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, SLOWEST);
   for (const { file, seconds: taken } of slowest) console.log(`${taken.toFixed(1).padStart(8)} s  ${file}`);
 }

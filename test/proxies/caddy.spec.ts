@@ -1,4 +1,0 @@
-import { describeProxy } from '../long/deploy/before-nodes.js';
-import { caddy } from '../long/deploy/programs.js';
-
-describeProxy(caddy);

@@ -1,0 +1,4 @@
+import { describeProxy } from '../../long/deploy/before-nodes.js';
+import { caddy } from '../../long/deploy/programs.js';
+
+describeProxy(caddy);
