@@ -38,7 +38,7 @@ export class Service {
     return service;
   }
 
-  /** Starts a service that spec files share. It runs until the end of the test run. */
+  /** Starts a service that stories share, which none of them may stop. */
   static async startShared(env: Environment, serviceData?: ServiceData): Promise<Service> {
     const service = await Service.start(env, serviceData);
     service.isShared = true;
@@ -123,6 +123,12 @@ export class Service {
     await this.clusterBarrier?.close();
     if (this.ownsPlace) await this.serviceData.remove();
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  }
+
+  /** Stops a service that no story uses any more. */
+  stopShared(): Promise<void> {
+    this.isShared = false;
+    return this.stop();
   }
 
   /** @throws Error if a process has ended, or has printed a secret or a control character */

@@ -2,10 +2,10 @@
 import { afterAll } from 'vitest';
 
 import { closeOpenClients } from './chat-client.js';
-import { checkSharedServices } from './shared-services.js';
+import { endSpecFile } from './shared-services.js';
 
 // Registered first, so it runs after the hooks of the spec file.
 afterAll(async () => {
   closeOpenClients();
-  await checkSharedServices();
+  await endSpecFile();
 });

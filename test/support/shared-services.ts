@@ -35,24 +35,39 @@ export const PROFILES = {
 
 export type Profile = keyof typeof PROFILES;
 
-/** The running service of each profile and kind of deployment, for all spec files of this worker. */
+/** The running services of this worker, by profile and kind of deployment. */
 const services = new Map<string, Promise<Service>>();
 
+const keyOf = (profile: Profile): string => {
+  const { TEST_DATABASE = '', TEST_NODES = '' } = process.env;
+  return `${profile} on ${TEST_DATABASE} x ${TEST_NODES}`;
+};
+
 /**
- * The running service that all stories of this worker share. Stories are isolated by their own users and rooms. It is
- * started at first use and ended by the keeper of the test run.
+ * The running service that stories share, started at first use. The spec files of a worker share the one of the profile
+ * `default`, which the keeper of the test run ends. Those of the other profiles end with the spec file: an idle service
+ * costs more within minutes than a start. Stories are isolated by their own users and rooms.
  *
  * A spec that stops a service, reads its output, or counts what it holds starts one of its own.
  */
 export function sharedService(profile: Profile = 'default'): Promise<Service> {
-  const { TEST_DATABASE = '', TEST_NODES = '' } = process.env;
-  const key = `${profile} on ${TEST_DATABASE} x ${TEST_NODES}`;
+  const key = keyOf(profile);
   const running = services.get(key) ?? Service.startShared(PROFILES[profile]);
   services.set(key, running);
   return running;
 }
 
-/** @throws Error if a shared service has ended, or has printed a secret or a control character */
-export async function checkSharedServices(): Promise<void> {
-  for (const service of services.values()) (await service).check();
+/**
+ * At the end of a spec file.
+ * @throws Error if a shared service has ended, or has printed a secret or a control character
+ */
+export async function endSpecFile(): Promise<void> {
+  const kept = keyOf('default');
+  for (const [key, started] of services) {
+    const service = await started;
+    service.check();
+    if (key === kept) continue;
+    services.delete(key);
+    await service.stopShared();
+  }
 }
