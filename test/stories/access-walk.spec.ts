@@ -7,6 +7,7 @@ import { askable } from '../support/contract.js';
 import type { Frame } from '../support/frames.js';
 import { requestsAbout } from '../support/requests.js';
 import type { Named } from '../support/requests.js';
+import { STRIDE } from '../support/sample.js';
 import { Service } from '../support/service.js';
 import { Tables } from '../support/tables.js';
 
@@ -110,24 +111,32 @@ async function answersOf(device: ChatClient, requested: readonly Question[]): Pr
 
 const isRefused = ({ error }: Frame): boolean => error !== undefined && REFUSALS.includes(error.code);
 
+/**
+ * Each requester makes every guess about every room. A gate makes each guess of each requester about one room, another
+ * one for the next requester.
+ */
+const isTried = (guess: number, room: number, requester: number): boolean => (guess + room + requester) % STRIDE === 0;
+
 /** Sends every request, and the same with ids that do not exist: the answers are the same, without data of the room. */
 async function learnsNothing(who: string, closed: ClosedRoom): Promise<void> {
   const requester = at.outsiders[who]!;
+  const [room, number] = [at.rooms.indexOf(closed), Object.keys(at.outsiders).indexOf(who)];
   const isLawful = (event: string): boolean => event in LAWFUL && (event !== 'user.find' || who !== BLOCKED);
   const unknown = [closed.room.id, ...closed.ids, ...requester.left.values()].map((id) => [id, randomUUID()] as const);
   const back = unknown.map(([id, other]) => [other, id] as const);
-  for (const guess of guesses(closed, requester)) {
+  const tried = guesses(closed, requester).filter((_, guess) => isTried(guess, room, number));
+  for (const guess of tried) {
     const requested = questions(guess, closed, requester);
     const answers = await answersOf(requester.device, requested);
     const ofNothing = await answersOf(requester.device, renamed(requested, unknown));
     for (const [index, { event, data }] of requested.entries()) {
       const answer = answers[index]!;
-      expect([event, data, answer]).toEqual([event, data, renamed(ofNothing[index]!, back)]);
+      expect([who, event, data, answer]).toEqual([who, event, data, renamed(ofNothing[index]!, back)]);
       expect(JSON.stringify(answer)).not.toContain(SECRET);
       if (guess.mixed) continue;
       const readsReports = requester.isModerator === true && event === 'report.list';
       const isAllowed = readsReports || (isLawful(event) && !('room_id' in data));
-      expect([event, data, isRefused(answer)]).toEqual([event, data, !isAllowed]);
+      expect([who, event, data, isRefused(answer)]).toEqual([who, event, data, !isAllowed]);
     }
   }
 }
@@ -140,18 +149,14 @@ describe('requests of outsiders to closed rooms', () => {
     expect(requested).toEqual(expect.arrayContaining([...Object.keys(LAWFUL), ...WRITES_THEIR_OWN, ...OF_PEOPLE]));
   });
 
-  it.each([
-    'a non-member',
-    'a member of another room with them',
-    BLOCKED,
-    'a user who blocks a member',
-    'a removed member',
-    'a banned member',
-    'a member who has left',
-    'a moderator of the deployment',
-  ])('shows %s nothing of a closed room, not even that it is there, and lets nothing be written', async (who) => {
+  it('show no outsider anything of a closed room, not even that it is there, and write nothing', async () => {
     const before = await tables.state();
-    for (const closed of at.rooms) await learnsNothing(who, closed);
+    // Outsiders do not depend on one another.
+    await Promise.all(
+      Object.keys(at.outsiders).map(async (who) => {
+        for (const closed of at.rooms) await learnsNothing(who, closed);
+      }),
+    );
     await expect(drainAll(at)).resolves.toEqual([]);
     await expect(tables.changedSince(before)).resolves.toEqual([]);
   });
