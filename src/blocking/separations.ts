@@ -18,9 +18,10 @@ type Listener = (pair: Pair) => void;
 const TOPIC = 'blocks.changed';
 const blocksChanged: SignalKind<Pair> = { name: TOPIC };
 
-const MOST_USERS = 100_000;
 /** Of all sets together. */
 const MOST_IDS = 1_000_000;
+/** A set counts as at least so many ids, so that there are at most 100,000 sets. */
+const LEAST_IDS = 10;
 
 /**
  * This node's cache of who is separated from whom: two users are, while one of them blocks the other. For what does not
@@ -29,9 +30,8 @@ const MOST_IDS = 1_000_000;
 @Injectable()
 export class Separations {
   private readonly known = new LRUCache<number, ReadonlySet<number>>({
-    max: MOST_USERS,
-    maxSize: MOST_USERS + MOST_IDS,
-    sizeCalculation: ({ size }) => Math.min(size, MOST_IDS) + 1,
+    maxSize: MOST_IDS,
+    sizeCalculation: ({ size }) => Math.min(Math.max(size, LEAST_IDS), MOST_IDS),
   });
   private readonly loader: BatchLoader<number, ReadonlySet<number>>;
   private readonly listeners: Listener[] = [];

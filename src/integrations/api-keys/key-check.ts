@@ -4,6 +4,7 @@ import { HttpStatus, Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 
 import { FailedLogIns } from '../../auth/log-ins/failed-log-ins.js';
+import { mostEntries } from '../../platform/collections/most-entries.js';
 import { Config } from '../../platform/config/config.js';
 import { ApiError, throttled } from '../../platform/http/api-error.js';
 import { TokenBucket } from '../../platform/http/rate-limits.js';
@@ -36,8 +37,8 @@ const LARGEST_USER_ID = 2_147_483_647;
 @Injectable()
 export class KeyCheck {
   private readonly log = new Logger(KeyCheck.name);
-  private readonly known = new LRUCache<string, TokenBucket>({ max: MOST_KNOWN });
-  private readonly wrong = new LRUCache<string, true>({ max: MOST_KNOWN, ttl: WRONG_FOR_MS });
+  private readonly known = new LRUCache<string, TokenBucket>(mostEntries(MOST_KNOWN));
+  private readonly wrong = new LRUCache<string, true>({ ...mostEntries(MOST_KNOWN), ttl: WRONG_FOR_MS });
 
   constructor(
     private readonly config: Config,

@@ -7,6 +7,7 @@ import type { Answer, EventContext, EventHandler } from '@parley/realtime/reques
 import { LRUCache } from 'lru-cache';
 
 import { Separations } from '../../blocking/separations.js';
+import { mostEntries } from '../../platform/collections/most-entries.js';
 import { MessagePolicy } from '../message.policy.js';
 
 const TOPIC = 'messages.typing.sent';
@@ -16,7 +17,7 @@ const MOST_REMEMBERED = 100_000;
 /** The recent dispatches of typing, by room and user, on all nodes: repetitions are not dispatched. */
 @Injectable()
 export class RecentTyping {
-  private readonly recent = new LRUCache<string, true>({ max: MOST_REMEMBERED, ttl: REPEAT_AFTER_MS });
+  private readonly recent = new LRUCache<string, true>({ ...mostEntries(MOST_REMEMBERED), ttl: REPEAT_AFTER_MS });
 
   constructor(private readonly hub: Hub) {
     hub.subscribe(TOPIC, (key) => this.recent.set(key as string, true));

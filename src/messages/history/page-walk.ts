@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 
+import { mostEntries } from '../../platform/collections/most-entries.js';
+
 /** A part of a room's history, by sequence numbers. */
 export interface LogRange {
   /** Undefined: from the first message. */
@@ -73,7 +75,7 @@ class PageWalk {
 /** The latest walks on this node: one for each connection and room. */
 @Injectable()
 export class PageWalks {
-  private readonly walks = new LRUCache<string, PageWalk>({ max: WALKS_REMEMBERED });
+  private readonly walks = new LRUCache<string, PageWalk>(mostEntries(WALKS_REMEMBERED));
 
   /** The walk that a page belongs to. The first page starts a new walk; another page size continues it in that size. */
   walk(connectionId: string, roomId: string, { page, size }: { page: number; size: number }): PageWalk {

@@ -5,6 +5,7 @@ import { ErrorCode, Refusal } from '@parley/protocol';
 import { LRUCache } from 'lru-cache';
 
 import { MessageRejected } from '../../moderation/moderated-message.js';
+import { mostEntries } from '../../platform/collections/most-entries.js';
 import { HeldMessages } from '../held/held-messages.js';
 import type { HeldSend } from '../held/held-messages.js';
 import type { Draft } from './draft.js';
@@ -18,7 +19,7 @@ import type { WrittenMessage } from './pending-send.js';
 import { SlowModeRepository } from './slow-mode.repository.js';
 
 /** A message that is sent again is rejected again for so long, without a question to the moderation. */
-const REJECTIONS_KEPT = { max: 10_000, ttl: 600_000 };
+const REJECTIONS_KEPT = { ...mostEntries(10_000), ttl: 600_000 };
 
 /** What became of a send: it is stored, or it is held. */
 export type Sent = WrittenMessage | HeldSend;

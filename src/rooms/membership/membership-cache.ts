@@ -5,6 +5,7 @@ import type { Group } from '@parley/realtime/hub';
 import { ConnectionGroups } from '@parley/realtime/requests';
 import { LRUCache } from 'lru-cache';
 
+import { mostEntries } from '../../platform/collections/most-entries.js';
 import { DatabaseHistory } from '../../platform/database/history/database-history.js';
 import { MembershipsRepository } from './memberships.repository.js';
 import type { Membership } from './membership.js';
@@ -47,11 +48,11 @@ const MAX_ROOMS = 100_000;
  */
 @Injectable()
 export class MembershipCache extends ConnectionGroups {
-  private readonly memberships = new LRUCache<string, Membership>({ max: MAX_MEMBERSHIPS });
-  private readonly lists = new LRUCache<number, RoomList>({ max: MAX_USERS });
+  private readonly memberships = new LRUCache<string, Membership>(mostEntries(MAX_MEMBERSHIPS));
+  private readonly lists = new LRUCache<number, RoomList>(mostEntries(MAX_USERS));
   /** The latest known versions of lists and of rooms: older entries are not used. */
-  private readonly listVersions = new LRUCache<number, number>({ max: MAX_USERS });
-  private readonly roomVersions = new LRUCache<string, number>({ max: MAX_ROOMS });
+  private readonly listVersions = new LRUCache<number, number>(mostEntries(MAX_USERS));
+  private readonly roomVersions = new LRUCache<string, number>(mostEntries(MAX_ROOMS));
 
   constructor(
     private readonly repository: MembershipsRepository,

@@ -60,7 +60,10 @@ export class LogSequencers implements OnApplicationShutdown {
   private readonly log = new Logger(LogSequencers.name);
   private readonly logs = new Map<Group, ServedLog>();
   /** The last delivered numbers of logs without connections: late frames of them are not delivered again. */
-  private readonly lastDelivered = new LRUCache<Group, number>({ max: MOST_REMEMBERED });
+  private readonly lastDelivered = new LRUCache<Group, number>({
+    // With `max`, the memory of all entries would be allocated at the start.
+    ...{ maxSize: MOST_REMEMBERED, sizeCalculation: () => 1 },
+  });
   /** Connections whose snapshots are being read, and the logs whose sequencers start with these. */
   private readonly resolving = new Map<string, Group[]>();
   private readonly reader = new LogReader();
