@@ -1,4 +1,7 @@
+/// <reference types="node" />
 /** Bundles the compiled modules of `dist/src` to the program that users run, in `dist`. */
+import { join } from 'node:path';
+
 import { defineConfig } from 'rolldown';
 
 /** Packages that read their own files, load native code, or are patched by tracing. */
@@ -14,6 +17,32 @@ const NOT_INSTALLED = [
   ...['prettier', 'typescript'],
 ];
 
+/**
+ * Modules that packages load and Parley never runs: access to other databases, and encodings in which no body is
+ * accepted. They are bundled as empty modules, because a smaller program starts faster.
+ */
+const UNUSED = [
+  /\/typeorm\/driver\/(?!postgres\/|types\/)[^/]+\//,
+  /\/typeorm\/entity-manager\/MongoEntityManager\.js$/,
+  /\/rate-limiter-flexible\/lib\/RateLimiter(?:Cluster|Drizzle|Dynamo|Etcd|Memcache|Mongo|MySQL|Postgres|Prisma|SQLite|Valkey)/,
+  /\/iconv-lite\/encodings\/tables\//,
+];
+/** Packages that packages load and Parley never runs: prompts, plugins, and formatting of statements for a terminal. */
+const UNUSED_PACKAGES = {
+  ...{ inquirer: false, cosmiconfig: false, 'libphonenumber-js/max': false, multer: false, tinyglobby: false },
+  ...{ '@sqltools/formatter': false, 'sql-highlight': false },
+};
+/** Loaded by Nest's pipes, which Parley does not use. */
+const UNUSED_BY_PIPES = ['class-validator', 'file-type'];
+/** @param {string} path */
+const inPackage = (path) => join(import.meta.dirname, 'node_modules', path);
+/** By default a program for Node.js gets the CommonJS builds, which are bundled whole. */
+const ES_BUILDS = {
+  rxjs$: inPackage('rxjs/dist/esm/index.js'),
+  'rxjs/operators$': inPackage('rxjs/dist/esm/operators/index.js'),
+  'class-validator$': inPackage('class-validator/esm2015/index.js'),
+};
+
 const outside = [...KEPT_OUTSIDE, ...NOT_INSTALLED];
 
 export default defineConfig({
@@ -24,9 +53,12 @@ export default defineConfig({
     'picture-process': 'dist/src/uploads/pictures/picture-process.js',
   },
   platform: 'node',
-  external: (id) => TRACING.test(id) || outside.some((name) => id === name || id.startsWith(`${name}/`)),
-  // nest-commander loads them for prompts and plugins, and class-validator for telephone numbers. Parley has none.
-  resolve: { alias: { inquirer: false, cosmiconfig: false, 'libphonenumber-js/max': false } },
+  external: (id, importer = '') =>
+    TRACING.test(id) ||
+    outside.some((name) => id === name || id.startsWith(`${name}/`)) ||
+    (UNUSED_BY_PIPES.includes(id) && importer.includes('/@nestjs/common/pipes/')),
+  resolve: { alias: { ...UNUSED_PACKAGES, ...ES_BUILDS } },
+  plugins: [{ name: 'unused', load: { filter: { id: UNUSED }, handler: () => ({ code: '', moduleType: 'js' }) } }],
   output: {
     dir: 'dist/program',
     cleanDir: true,
