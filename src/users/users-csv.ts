@@ -1,7 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 
 import { invalid } from '@parley/protocol';
-import { parse } from 'csv-parse';
 import type { CsvError } from 'csv-parse';
 
 import type { NewUser } from './new-user.js';
@@ -44,6 +43,8 @@ async function* linesOf(file: AsyncIterable<Buffer>): AsyncGenerator<CsvRow> {
     brokenAt = Math.min(brokenAt, Number(error?.lines));
   };
   const options = { info: true, relax_column_count: true, skip_empty_lines: true, skip_records_with_error: true };
+  // Loaded with the first file.
+  const { parse } = await import('csv-parse');
   const parser = parse({ ...options, on_skip: noteBroken });
   // A read error of the file ends the parser, and so the loop below.
   pipeline(Readable.from(decoded(file)), parser, () => undefined);

@@ -11,7 +11,6 @@ import { FileMissing, StoreUnavailable } from '../../uploads/store/file-store.js
 import type { UploadPlace } from '../../uploads/upload-grant.js';
 import { UploadRefused } from '../../uploads/upload-refused.js';
 import { LinkFetcher } from './link-fetcher.js';
-import { openGraphOf } from './open-graph.js';
 import type { PageDescription } from './open-graph.js';
 import { pageText } from './page-text.js';
 import { PictureFetcher } from './picture-fetcher.js';
@@ -37,7 +36,10 @@ export class PagePreviews {
    * @throws WaitedTooLong, the reason of `stop`
    */
   async preview(url: string, author: UploadPlace, stop: AbortSignal): Promise<PagePreview | undefined> {
-    const fetched = await this.fetcher.fetch({ kind: 'page', url, limits: LIMITS, make: described }, stop);
+    // Loaded with the first link: its parser is large.
+    const { openGraphOf } = await import('./open-graph.js');
+    const make = (body: FetchedBody): PageDescription => described(body, openGraphOf);
+    const fetched = await this.fetcher.fetch({ kind: 'page', url, limits: LIMITS, make }, stop);
     if (!('value' in fetched)) return undefined;
     const { title, description, site, image } = fetched.value;
     const picture = image === null ? undefined : await this.picture(image, author, stop);
@@ -59,8 +61,11 @@ export class PagePreviews {
 const PASSING = [FileMissing, StoreUnavailable, UploadRefused, WaitedTooLong];
 
 /** @throws FetchRefused `type` if the page says nothing about itself */
-function described({ url, contentType, body }: FetchedBody): PageDescription {
-  const page = openGraphOf(pageText(body, contentType));
+function described(
+  { url, contentType, body }: FetchedBody,
+  descriptionIn: (html: string) => PageDescription,
+): PageDescription {
+  const page = descriptionIn(pageText(body, contentType));
   const image = imageOf(page, url);
   if (page.title === '' && page.description === '' && image === null) throw new FetchRefused('type');
   return { ...page, site: page.site || url.hostname.replace(/^www\./, ''), image };

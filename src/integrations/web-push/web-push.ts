@@ -4,7 +4,6 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 
 import { Injectable } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import webPush from 'web-push';
 
 import { within } from '../../platform/async/timeout.js';
 import { Config } from '../../platform/config/config.js';
@@ -75,6 +74,8 @@ export class WebPush implements OnApplicationShutdown {
     if (this.vapid === undefined) throw new Error('Web Push is off');
     if (endpointFault(target.endpoint, this.allowedHosts) !== undefined) return { outcome: 'not_public' };
     const { endpoint, p256dh, auth } = target;
+    // Loaded with the first push: it is large.
+    const { default: webPush } = await import('web-push');
     const { method, headers, body } = webPush.generateRequestDetails(
       { endpoint, keys: { p256dh, auth } },
       JSON.stringify(payload),

@@ -1,14 +1,23 @@
 import { Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
 import { hasLength } from '@parley/realtime/requests';
-import sanitizeHtml from 'sanitize-html';
 
 import { Config } from '../../platform/config/config.js';
 
 /** Validates the text of a message that is sent or edited. */
 @Injectable()
-export class MessageContent {
+export class MessageContent implements OnModuleInit {
+  private sanitized = (text: string): string => text;
+
   constructor(private readonly config: Config) {}
+
+  async onModuleInit(): Promise<void> {
+    if (!this.config.features.sanitizeHtml) return;
+    // Loaded only where it is used: it is large.
+    const { default: sanitizeHtml } = await import('sanitize-html');
+    this.sanitized = (text) => sanitizeHtml(text);
+  }
 
   /**
    * The text to store: exactly as given, unless the deployment sanitises HTML.
@@ -17,7 +26,7 @@ export class MessageContent {
    * @throws Refusal 4003
    */
   accept(given: string, field: string, least: 0 | 1): string {
-    const content = this.config.features.sanitizeHtml ? sanitizeHtml(given) : given;
+    const content = this.sanitized(given);
     const most = this.config.limits.contentLength;
     if (hasLength(content, least, most)) return content;
     throw invalid({ [field]: [`Must be ${String(least)} to ${String(most)} characters.`] });

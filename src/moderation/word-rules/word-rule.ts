@@ -1,14 +1,13 @@
 import { RE2JS } from 're2js';
 
 import { folded } from './folded-text.js';
+import { ACTIONS } from './rule-action.js';
+import type { RuleAction } from './rule-action.js';
 import { ofWholeWords, wildcardWordsOf, wordsOf } from './words.js';
 
 const MATCHES = ['exact', 'wildcard', 'regex'] as const;
-/** From the mildest to the strictest. */
-export const ACTIONS = ['mask', 'hold', 'reject'] as const;
 
 export type RuleMatch = (typeof MATCHES)[number];
-export type RuleAction = (typeof ACTIONS)[number];
 
 export interface WordRule {
   readonly match: RuleMatch;

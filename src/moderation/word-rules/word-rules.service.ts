@@ -5,8 +5,9 @@ import { PeriodicTask } from '../../platform/async/periodic-task.js';
 import { CannotStart, Config } from '../../platform/config/config.js';
 import { HealthParts } from '../../platform/health/health-parts.js';
 import type { HealthPart } from '../../platform/health/health-parts.js';
+import type { RuleAction } from './rule-action.js';
 import type { ReadRules } from './rules-file.js';
-import type { FaultyRules, RuleAction } from './word-rule.js';
+import type { FaultyRules } from './word-rule.js';
 import type { RuleVerdict } from './word-rules.js';
 import { WordRulesMetrics } from './word-rules-metrics.js';
 

@@ -1,6 +1,5 @@
 import { text } from 'node:stream/consumers';
 
-import { openPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 
 /** The part of each Office Open XML document that lists the types of its parts. */
@@ -19,6 +18,8 @@ const MACROS = /macroEnabled|vbaProject/i;
  * @returns undefined if the file is any other archive, is broken, or holds macros
  */
 export async function officeTypeOf(path: string): Promise<string | undefined> {
+  // Loaded with the first document.
+  const { openPromise } = await import('yauzl');
   try {
     const archive = await openPromise(path, { autoClose: false });
     try {

@@ -1,7 +1,5 @@
 import { open } from 'node:fs/promises';
 
-import { fileTypeFromFile } from 'file-type';
-
 import { officeTypeOf } from './office-type.js';
 import { encodingOf, textOf } from './plain-text.js';
 
@@ -70,6 +68,8 @@ function isGenuine(type: string, start: string): boolean {
 }
 
 async function libraryTypeOf(path: string): Promise<string | undefined> {
+  // Loaded with the first file.
+  const { fileTypeFromFile } = await import('file-type');
   try {
     return (await fileTypeFromFile(path))?.mime;
   } catch (error) {
