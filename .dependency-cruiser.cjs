@@ -121,7 +121,10 @@ module.exports = {
       name: 'commands-are-not-imported',
       severity: 'error',
       comment: 'Commands are loaded by the command line only, so that a server never loads one.',
-      from: { path: '^(src|libs)/', pathNot: '^src/(commands/|cli\\.ts$|cli\\.module\\.ts$)' },
+      from: {
+        path: '^(src|libs)/',
+        pathNot: '^src/(commands/|cli\\.ts$|cli\\.module\\.ts$|write-command-table\\.ts$)',
+      },
       to: { path: '^src/commands/' },
     },
     {
@@ -362,19 +365,22 @@ module.exports = {
       severity: 'error',
       comment:
         'The production image has no dev dependencies. The bindings for React are for the pages of applications.',
-      from: { path: '^(src|libs|bin)/', pathNot: ['\\.(spec|fake)\\.ts$', '^libs/react/'] },
+      from: {
+        path: '^(src|libs|bin)/',
+        pathNot: ['\\.(spec|fake)\\.ts$', '^libs/react/', '^bin/rolldown\\.modules\\.config\\.js$'],
+      },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/@types/' },
     },
     {
       name: 'no-orphans',
       severity: 'error',
       comment: 'Every file is imported by another, or imports one.',
-      // A program of the build, which loads compiled files, and hooks that the bench and specs pass to Node.
+      // A check before everything else is loaded, and hooks that the bench and specs pass to Node.
       from: {
         orphan: true,
         pathNot: [
           '\\.spec\\.ts$',
-          '^bin/write-command-table\\.js$',
+          '^bin/node-version\\.js$',
           '\\.d\\.ts$',
           '^test/(bench/load/report-cpu|support/shift-clock)\\.cjs$',
         ],

@@ -6,7 +6,7 @@ COPY libs/protocol/package.json libs/protocol/
 COPY libs/react/package.json libs/react/
 COPY libs/realtime/package.json libs/realtime/
 RUN npm ci
-COPY tsconfig.json tsconfig.build.json rolldown.config.js ormconfig.ts ./
+COPY tsconfig.json rolldown.config.js ./
 COPY bin bin
 COPY libs libs
 COPY src src
@@ -14,14 +14,13 @@ COPY web web
 COPY contract/reference contract/reference
 COPY docs docs
 COPY SECURITY.md CONTRIBUTING.md CHANGELOG.md ./
-RUN npm run build && npm prune --omit=dev && rm -rf dist/src libs/*/src
+RUN npm run build && npm run build:docs && npm prune --omit=dev
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
-COPY --from=build /app/libs libs
 COPY --from=build /app/dist dist
 COPY bin bin
 COPY docs/*.yaml docs/

@@ -1,5 +1,5 @@
 /// <reference types="node" />
-/** Bundles the compiled modules of `dist/src` to the program that users run, in `dist`. */
+/** Bundles the sources to the program that users run: see the part `program` in bin/parts.js. */
 import { join } from 'node:path';
 
 import { defineConfig } from 'rolldown';
@@ -45,23 +45,30 @@ const ES_BUILDS = {
 
 const outside = [...KEPT_OUTSIDE, ...NOT_INSTALLED];
 
+/** How TypeScript is compiled, with decorators and their metadata as tsconfig.json says. Packages of `libs` are compiled too. */
+export const SOURCES = {
+  platform: /** @type {const} */ ('node'),
+  tsconfig: true,
+  transform: { target: 'es2022' },
+  resolve: { conditionNames: ['parley-source', 'node'] },
+};
+
 export default defineConfig({
+  ...SOURCES,
   input: {
-    ...{ main: 'dist/src/main.js', cli: 'dist/src/cli.js', demo: 'dist/src/operations/demo/demo.js' },
-    'database-thread': 'dist/src/platform/database/embedded/database-thread.js',
-    'media-thread': 'dist/src/uploads/types/media-thread.js',
-    'picture-process': 'dist/src/uploads/pictures/picture-process.js',
+    ...{ main: 'src/main.ts', cli: 'src/cli.ts', demo: 'src/operations/demo/demo.ts' },
+    'database-thread': 'src/platform/database/embedded/database-thread.ts',
+    'media-thread': 'src/uploads/types/media-thread.ts',
+    'picture-process': 'src/uploads/pictures/picture-process.ts',
+    'write-command-table': 'src/write-command-table.ts',
   },
-  platform: 'node',
   external: (id, importer = '') =>
     TRACING.test(id) ||
     outside.some((name) => id === name || id.startsWith(`${name}/`)) ||
     (UNUSED_BY_PIPES.includes(id) && importer.includes('/@nestjs/common/pipes/')),
-  resolve: { alias: { ...UNUSED_PACKAGES, ...ES_BUILDS } },
+  resolve: { ...SOURCES.resolve, alias: { ...UNUSED_PACKAGES, ...ES_BUILDS } },
   plugins: [{ name: 'unused', load: { filter: { id: UNUSED }, handler: () => ({ code: '', moduleType: 'js' }) } }],
   output: {
-    dir: 'dist/program',
-    cleanDir: true,
     format: 'esm',
     // Nest, TypeORM and our errors use the names of classes.
     keepNames: true,

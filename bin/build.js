@@ -1,35 +1,19 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+/** `node bin/build.js [PART...]`: builds the parts, by default all, whose output is missing or made of other sources. */
+import { build, stateOf } from './build-parts.js';
+import { PARTS } from './parts.js';
 
-const root = join(import.meta.dirname, '..');
+/** @typedef {import('./build-parts.js').PartName} PartName */
 
-/**
- * Whether this is a checkout with build tools. Without them, as in the production image, the existing build is used.
- */
-const canBuild = () => existsSync(join(root, 'node_modules/wireit')) && existsSync(join(root, 'src'));
-
-/** Builds what is missing or older than its sources: `npm run build`, whose parts are described in package.json. */
-export function buildAll() {
-  build('build');
+const all = /** @type {PartName[]} */ (Object.keys(PARTS));
+const words = process.argv.slice(2);
+const unknown = words.find((word) => !all.some((name) => name === word));
+if (unknown !== undefined) {
+  process.stderr.write(`There is no part "${unknown}": name some of ${all.join(', ')}.\n`);
+  process.exit(1);
 }
-
-/**
- * Builds the program if it is missing. A command does not rebuild after changes of the sources: comparing all of them
- * would take longer than most commands.
- */
-export function buildProgramIfMissing() {
-  if (!existsSync(join(root, 'dist/commands.json'))) build('build:program');
-}
-
-/** @param {string} script of package.json */
-function build(script) {
-  if (canBuild()) {
-    // Standard output belongs to the program that runs after the build.
-    const { status } = spawnSync('npm', ['run', '--silent', script], { cwd: root, stdio: ['ignore', 2, 2] });
-    if (status !== 0) process.exit(1);
-  } else if (!existsSync(join(root, 'dist/program/cli.js'))) {
-    process.stderr.write('Cannot build Parley, because its build tools are not installed: run npm ci.\n');
-    process.exit(1);
-  }
+const parts = words.length === 0 ? all : all.filter((name) => words.includes(name));
+const failed = await build(parts.filter((name) => stateOf(name) !== 'current'));
+if (failed.length > 0) {
+  process.stderr.write(`The build of ${failed.join(' and ')} failed.\n`);
+  process.exit(1);
 }

@@ -16,7 +16,11 @@ const [folder = ''] = process.argv.slice(2);
 async function compress(name) {
   const path = join(folder, name);
   const content = await readFile(path);
-  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  const params = {
+    // The best one, 11, needs more than twice the time, and saves 2%.
+    [constants.BROTLI_PARAM_QUALITY]: 10,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
   const encoded = {
     br: await promisify(brotliCompress)(content, { params }),
     gz: await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),

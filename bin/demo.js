@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { buildAll } from './build.js';
+import './node-version.js';
 
-buildAll();
-await import(new URL('../dist/program/demo.js', import.meta.url).href);
+void import('./run.js').then(({ run }) => run('demo.js'));

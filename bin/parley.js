@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { buildProgramIfMissing } from './build.js';
+import './node-version.js';
 
-buildProgramIfMissing();
-await import(new URL('../dist/program/cli.js', import.meta.url).href);
+void import('./run.js').then(({ run }) => run('cli.js'));

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 const { version, license } = /** @type {{ version: string, license: string }} */ (manifest());
 
@@ -11,5 +10,5 @@ export const about = (title, description) => ({ title, version, description, lic
 
 /** @returns {unknown} */
 function manifest() {
-  return JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));
+  return JSON.parse(readFileSync('package.json', 'utf8'));
 }

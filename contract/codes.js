@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { CloseCode, ErrorCode } from '@parley/protocol';
 import ts from 'typescript';
 
-const protocol = join(import.meta.dirname, '../libs/protocol/src');
+const protocol = 'libs/protocol/src';
 
 /**
  * @typedef {{ readonly code: number, readonly name: string, readonly meaning: string, readonly advice?: string }} Code

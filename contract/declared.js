@@ -1,4 +1,4 @@
-/** The events and routes that the compiled program declares, found by file names without starting it. */
+/** The events and routes that the compiled modules of `src` declare, found by file names without starting a service. */
 import { readdirSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
@@ -6,7 +6,7 @@ import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { ClientEvent } from '@parley/realtime/requests';
 
-const program = join(import.meta.dirname, '../dist/src');
+const program = join(import.meta.dirname, '../src');
 
 /** @typedef {import('@parley/realtime/requests').ClientEventContract} ClientEventContract */
 /** @typedef {import('../src/platform/http/route-contract.js').RouteContract} RouteContract */

@@ -1,4 +1,7 @@
-/** Writes `asyncapi.yaml` and `openapi.yaml` into the given folder, by default `docs`: `npm run contract`. */
+/**
+ * Writes `asyncapi.yaml` and `openapi.yaml` into the given folder, by default `docs`: `npm run contract`. It is compiled
+ * together with the modules that it describes, and runs in the root of the project, whose files it reads.
+ */
 import 'reflect-metadata';
 
 import { writeFileSync } from 'node:fs';
@@ -12,8 +15,7 @@ import { clientEvents, routes } from './declared.js';
 import { openApi } from './openapi.js';
 import { wireSchemas } from './wire-schemas.js';
 
-const root = join(import.meta.dirname, '..');
-const [folder = join(root, 'docs')] = process.argv.slice(2);
+const [folder = 'docs'] = process.argv.slice(2);
 const schemas = wireSchemas();
 
 const events = await clientEvents();
@@ -24,6 +26,6 @@ await write('openapi.yaml', openApi(await routes(), events, schemas));
 /** @param {string} name @param {object} document */
 async function write(name, document) {
   const text = `# Generated from the code by npm run contract.\n${stringify(document, { aliasDuplicateObjects: false })}`;
-  const style = await prettier.resolveConfig(join(root, 'docs', name));
+  const style = await prettier.resolveConfig(join('docs', name));
   writeFileSync(join(folder, name), await prettier.format(text, { ...style, parser: 'yaml' }));
 }

@@ -1,6 +1,4 @@
 /** The schemas of the server's frames, generated from the TypeScript types of the code. */
-import { join } from 'node:path';
-
 import { createGenerator } from 'ts-json-schema-generator';
 
 /** @typedef {Record<string, unknown>} Schema */
@@ -22,8 +20,8 @@ const REFERENCE = '#/components/schemas/';
 /** @returns {Schemas} */
 export function wireSchemas() {
   const generator = createGenerator({
-    path: join(import.meta.dirname, 'wire.ts'),
-    tsconfig: join(import.meta.dirname, 'tsconfig.json'),
+    path: 'contract/wire.ts',
+    tsconfig: 'contract/tsconfig.json',
     type: 'Wire',
     encodeRefs: false,
     // `npm run types` checks the types.

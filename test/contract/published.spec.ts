@@ -31,7 +31,7 @@ describe('the published contract', () => {
 
   beforeAll(async () => {
     fresh = mkdtempSync(join(tmpdir(), 'parley-contract-'));
-    await run(process.execPath, [join(root, 'contract/generate.js'), fresh]);
+    await run(process.execPath, [join(root, 'dist/modules/contract/generate.js'), fresh], { cwd: root });
     // The generator type-checks the protocol.
   }, 240_000);
 

@@ -64,7 +64,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   ...{ 'epoch new': [], 'epoch list': [], 'database compact': [], 'database distribute': [] },
 };
 
-const table = JSON.parse(readFileSync(join(import.meta.dirname, '../../dist/commands.json'), 'utf8')) as Entry;
+const table = JSON.parse(readFileSync(join(import.meta.dirname, '../../dist/program/commands.json'), 'utf8')) as Entry;
 const leaves = (entry: Entry, path: readonly string[] = []): string[] =>
   entry.commands.length === 0
     ? [path.join(' ')]

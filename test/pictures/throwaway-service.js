@@ -34,7 +34,7 @@ export async function startThrowawayService(folder) {
     ADMIN_PAGE: 'on',
   };
   const options = { cwd: folder, env };
-  const child = spawn(process.execPath, [join(root, 'dist/src/main.js')], {
+  const child = spawn(process.execPath, [join(root, 'dist/program/main.js')], {
     ...options,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

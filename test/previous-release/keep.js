@@ -19,8 +19,8 @@ const { version } = /** @type {{ version: string }} */ (manifest());
 const folder = mkdtempSync(join(tmpdir(), 'parley-release-'));
 try {
   carry('package.json', 'package.json');
-  carry('dist/commands.json', 'dist/commands.json');
   carry('dist/program', 'dist/program');
+  carry('dist/program/commands.json', 'dist/program/commands.json');
   carry('libs/client/dist', 'client');
   forgetSourceMaps(join(folder, 'client'));
   for (const name of readdirSync(import.meta.dirname)) {

@@ -4,8 +4,8 @@
  */
 import 'reflect-metadata';
 
-const dist = new URL('../../dist/src/', import.meta.url);
-/** Imports a module of `dist/src`. @param {string} path @returns {Promise<unknown>} */
+const dist = new URL('../../dist/modules/src/', import.meta.url);
+/** Imports a module of `dist/modules/src`. @param {string} path @returns {Promise<unknown>} */
 export const compiled = (path) => import(new URL(path, dist).href);
 
 const { readConfig } = /** @type {typeof import('../../src/platform/config/read-config.js')} */ (

@@ -87,7 +87,7 @@ export async function declaredCommands(module: Type): Promise<Command> {
 
 /**
  * Writes what the classes of the commands declare, for the command line. Called by the build:
- * bin/write-command-table.js.
+ * src/write-command-table.ts.
  */
 export async function writeCommandTable(module: Type, file: string): Promise<void> {
   writeFileSync(file, JSON.stringify(tableOf(await declaredCommands(module))));

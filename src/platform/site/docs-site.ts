@@ -56,7 +56,7 @@ class ContractController {
     if (isSiteBuilt()) return;
     throw new ApiError(
       HttpStatus.NOT_FOUND,
-      'The documentation is not built: run npm run build. The contract is at /docs/asyncapi.yaml and /docs/openapi.yaml.',
+      'The documentation is not built: run npm run build:docs. The contract is at /docs/asyncapi.yaml and /docs/openapi.yaml.',
       'not_built',
     );
   }

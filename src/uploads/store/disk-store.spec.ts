@@ -17,7 +17,7 @@ import type { StoredFile } from './file-store.js';
 
 const MIB = 1_048_576;
 const DAY_MS = 86_400_000;
-const COMPILED = pathToFileURL('dist/src/uploads/store/disk-store.js').href;
+const COMPILED = pathToFileURL('dist/modules/src/uploads/store/disk-store.js').href;
 /** Stores files under a key in turn, for ever, and prints a character after each. */
 const PUTTING = `
   const [, module, folder, key, ...paths] = process.argv;

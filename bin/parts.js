@@ -1,0 +1,72 @@
+/**
+ * The parts of the build.
+ *
+ * @typedef {object} Part
+ * @property {string} command for a shell in the root of the project, which finds the programs of `node_modules`. It writes
+ *   to the folder `$OUT`, which replaces `output` when the command has succeeded. A command without `$OUT` writes in place.
+ * @property {readonly string[]} sources files and folders on which the output depends, besides `COMMON`
+ * @property {readonly string[]} [except] folders below `sources` on which it does not depend
+ * @property {readonly string[]} output folders
+ */
+
+/** What every part depends on. */
+export const COMMON = ['package-lock.json', 'tsconfig.json'];
+
+const LIBS = ['libs/client', 'libs/protocol', 'libs/react', 'libs/realtime'];
+
+/** @satisfies {Readonly<Record<string, Part>>} */
+export const PARTS = {
+  /** The service and the commands. */
+  program: {
+    command: 'rolldown -c --dir "$OUT" && node "$OUT/write-command-table.js" "$OUT/commands.json"',
+    sources: ['src', ...LIBS, 'rolldown.config.js'],
+    output: ['dist/program'],
+  },
+  /** The web client. */
+  web: {
+    command: vite('web/vite.config.ts'),
+    sources: ['web', ...LIBS, 'bin/compress-assets.js'],
+    except: ['web/admin'],
+    output: ['dist/web'],
+  },
+  /** The administration page. */
+  admin: {
+    command: vite('web/admin/vite.config.ts'),
+    sources: ['web', ...LIBS, 'bin/compress-assets.js'],
+    output: ['dist/admin'],
+  },
+  /** Each module of `src` and `contract` by itself, for programs of the tests, generators, and the TypeORM command line. */
+  modules: {
+    command: 'rolldown -c bin/rolldown.modules.config.js --dir "$OUT"',
+    sources: ['src', 'contract', ...LIBS, 'ormconfig.ts', 'rolldown.config.js', 'bin/rolldown.modules.config.js'],
+    output: ['dist/modules'],
+  },
+  /** The packages of `libs`, with the types of the protocol inside the client library. */
+  packages: {
+    command: 'tsc -b libs/client libs/realtime && node bin/carry-types.js && tsc -b libs/react',
+    sources: [...LIBS, 'bin/carry-types.js'],
+    output: LIBS.map((folder) => `${folder}/dist`),
+  },
+  /** The documentation. */
+  docs: {
+    command: 'vitepress build docs && node bin/compress-assets.js dist/docs/assets',
+    sources: ['docs', 'contract/reference', 'src/platform/config', 'bin/compress-assets.js', 'package.json'].concat(
+      'SECURITY.md',
+      'CONTRIBUTING.md',
+      'CHANGELOG.md',
+      'libs/client/README.md',
+      'libs/react/README.md',
+    ),
+    except: ['docs/.vitepress/.temp'],
+    output: ['dist/docs'],
+  },
+};
+
+/** The parts that the service needs. */
+export const SERVICE = /** @type {const} */ (['program', 'web', 'admin']);
+
+/** @param {string} config */
+function vite(config) {
+  const build = `vite build --config ${config} --outDir "$OUT" --logLevel warn`;
+  return `${build} && node bin/compress-assets.js "$OUT/assets"`;
+}
