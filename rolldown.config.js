@@ -74,6 +74,8 @@ export default defineConfig({
     keepNames: true,
     // A smaller program starts faster. Stack traces still name the functions.
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+    // Node.js reads text in ASCII faster, and keeps it in half of the memory.
+    charset: 'ascii',
     chunkFileNames: 'chunks/[name]-[hash].js',
   },
 });
