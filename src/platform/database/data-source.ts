@@ -28,6 +28,9 @@ const TIMEOUTS = {
   idle_in_transaction_session_timeout: LONGEST_STATEMENT_MS,
 };
 
+/** Without this function, pg makes a `Response` to find its platform, for which Node.js 20 loads a client of HTTP. */
+const newSocket = (): Socket => new Socket();
+
 /** Destroys a silent connection, so that it does not return to the pool. */
 function endedBySilence(socket: Socket): Socket {
   return socket.setTimeout(LONGEST_SILENCE_MS, () => {
@@ -64,7 +67,7 @@ const PLANNING = '-c jit=off -c random_page_cost=1.1 -c citus.max_adaptive_execu
 /** A pooler keeps no settings of a session: they are set for the role. */
 const settingsOf = ({ pooler, waitsForLocks }: Pick<Connections, 'pooler' | 'waitsForLocks'>) => ({
   ...(pooler === 'none' && { options: PLANNING, ...(!waitsForLocks && TIMEOUTS) }),
-  ...(!waitsForLocks && { stream: (): Socket => endedBySilence(new Socket()) }),
+  stream: waitsForLocks ? newSocket : (): Socket => endedBySilence(newSocket()),
 });
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -168,6 +171,9 @@ export const migrationSource = ({ options }: DataSource): DataSource =>
   new DataSource({
     ...options,
     entities: [],
-    extra: { Client: (options.extra as { readonly Unchecked: unknown }).Unchecked },
+    extra: {
+      Client: (options.extra as { readonly Unchecked: unknown }).Unchecked,
+      stream: newSocket,
+    },
     poolSize: 1,
   } as DataSourceOptions);
