@@ -27,7 +27,10 @@ const UNUSED = [
   /\/rate-limiter-flexible\/lib\/RateLimiter(?:Cluster|Drizzle|Dynamo|Etcd|Memcache|Mongo|MySQL|Postgres|Prisma|SQLite|Valkey)/,
   /\/iconv-lite\/encodings\/tables\//,
 ];
-/** Packages that packages load and Parley never runs: prompts, plugins, and formatting of statements for a terminal. */
+/**
+ * Packages that packages load and Parley never runs: prompts, plugins, and formatting of statements for a terminal.
+ * @type {Record<string, false>}
+ */
 const UNUSED_PACKAGES = {
   ...{ inquirer: false, cosmiconfig: false, 'libphonenumber-js/max': false, multer: false, tinyglobby: false },
   ...{ '@sqltools/formatter': false, 'sql-highlight': false },
