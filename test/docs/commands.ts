@@ -43,11 +43,11 @@ const RUN_ELSEWHERE: readonly (readonly [command: RegExp, by: string])[] = [
   [/^npx parley audit verify$/, 'test/storage/audit-chain.spec.ts'],
   [/^npx parley rules test rules\.json /, 'test/server/word-rules.spec.ts'],
   [/^npx parley users set-role ada (admin|user)$/, 'test/storage/deployment-roles.spec.ts'],
-  [/^npx parley users (show|reset-second-factor) ada$/, 'test/distributed/second-factor.spec.ts'],
+  [/^npx parley users (show|reset-second-factor) ada$/, 'test/stories/own-services/second-factor.spec.ts'],
   [/^TOKEN=\$\(npx parley tokens issue ada --json /, 'test/server/cli.spec.ts'],
   [
     /^curl -sf http:\S+\/api\/admin\/rooms\/\$ROOM\/restrictions\/ /,
-    'test/distributed/administration-restrictions.spec.ts',
+    'test/stories/administration-restrictions.spec.ts',
   ],
   [/^npx parley database distribute$/, 'test/citus/distribute.spec.ts'],
   [/^npx parley move --from \S+ --to \S+$/, 'test/postgres/move.spec.ts'],

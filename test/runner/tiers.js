@@ -32,6 +32,8 @@ const ONE_BEHIND_POOLER = { database: 'postgres', nodes: 1, setup: 'pooler' };
 /** @type {Deployment} */
 const ONE_OF_MANY = { database: 'postgres', nodes: 1, setup: 'redis' };
 /** @type {Deployment} */
+const TWO_NODES = { database: 'postgres', nodes: 2, setup: 'redis' };
+/** @type {Deployment} */
 const THREE_NODES = { database: 'postgres', nodes: 3, setup: 'redis' };
 /** @type {Deployment} */
 const EVERY_SERVER = { database: 'postgres', nodes: 1, setup: 'all' };
@@ -62,7 +64,7 @@ const GATE_TIERS = [
   { name: 'server', include: specsIn('server'), deployment: ONE_ON_POSTGRES, missing: [postgres] },
   {
     name: 'postgres',
-    include: specsIn('postgres', 'integration'),
+    include: specsIn('postgres', 'integration', 'stories/own-services'),
     deployment: ONE_ON_POSTGRES,
     missing: [postgres],
   },
@@ -70,7 +72,7 @@ const GATE_TIERS = [
   {
     name: 'cluster',
     include: specsIn('distributed', 'everywhere'),
-    deployment: THREE_NODES,
+    deployment: TWO_NODES,
     missing: [postgres, redis],
   },
   { name: 'nodes', include: specsIn('cluster'), deployment: ONE_OF_MANY, missing: [postgres, redis] },
@@ -85,19 +87,19 @@ const GATE_TIERS = [
 const LONG_TIERS = [
   {
     name: 'one-node',
-    include: specsIn('distributed', 'everywhere', 'embedded/long'),
+    include: specsIn('stories/own-services', 'distributed', 'everywhere', 'embedded/long'),
     deployment: ONE_EMBEDDED,
     missing: [],
   },
   {
     name: 'cluster-stories',
-    include: specsIn('stories', 'distributed', 'everywhere'),
+    include: specsIn('stories', 'stories/own-services', 'distributed', 'everywhere'),
     deployment: THREE_NODES,
     missing: [postgres, redis],
   },
   {
     name: 'pooled-stories',
-    include: specsIn('stories', 'distributed', 'everywhere', 'storage'),
+    include: specsIn('stories', 'stories/own-services', 'distributed', 'everywhere', 'storage'),
     deployment: ONE_BEHIND_POOLER,
     missing: [postgres, pooler],
   },
@@ -150,7 +152,7 @@ export const TIERS = [
   {
     name: 'citus',
     include: [
-      ...specsIn('stories', 'distributed', 'everywhere', 'storage', 'citus'),
+      ...specsIn('stories', 'stories/own-services', 'distributed', 'everywhere', 'storage', 'citus'),
       'test/integration/message-insert.spec.ts',
     ],
     deployment: ONE_ON_POSTGRES,

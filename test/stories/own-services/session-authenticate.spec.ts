@@ -1,12 +1,12 @@
 import { ErrorCode } from '@parley/protocol';
 
-import type { ChatClient } from '../support/chat-client.js';
-import { eventually } from '../support/eventually.js';
-import { openClient } from '../support/handshake.js';
-import { logIn, users } from '../support/people.js';
-import type { TestUser } from '../support/people.js';
-import { Service } from '../support/service.js';
-import { CLOCK_SKEW_SECONDS, claimsOf, revoked, secondsFromNow, signed, unsigned } from '../support/tokens.js';
+import type { ChatClient } from '../../support/chat-client.js';
+import { eventually } from '../../support/eventually.js';
+import { openClient } from '../../support/handshake.js';
+import { logIn, users } from '../../support/people.js';
+import type { TestUser } from '../../support/people.js';
+import { Service } from '../../support/service.js';
+import { CLOCK_SKEW_SECONDS, claimsOf, revoked, secondsFromNow, signed, unsigned } from '../../support/tokens.js';
 
 /** In seconds. */
 const SOON = 4;

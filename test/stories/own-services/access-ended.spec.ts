@@ -1,14 +1,14 @@
 import type { Room } from '@parley/protocol';
 
-import type { ChatClient } from '../support/chat-client.js';
-import { logIn, users } from '../support/people.js';
-import type { TestUser } from '../support/people.js';
-import { requestsAbout } from '../support/requests.js';
-import { Service } from '../support/service.js';
-import { Tables } from '../support/tables.js';
-import { HalfOpenClient } from '../support/half-open-client.js';
-import { sendMessage } from '../support/messaging.js';
-import { CLOCK_SKEW_SECONDS, claimsOf, revoked, secondsFromNow, signed } from '../support/tokens.js';
+import type { ChatClient } from '../../support/chat-client.js';
+import { logIn, users } from '../../support/people.js';
+import type { TestUser } from '../../support/people.js';
+import { requestsAbout } from '../../support/requests.js';
+import { Service } from '../../support/service.js';
+import { Tables } from '../../support/tables.js';
+import { HalfOpenClient } from '../../support/half-open-client.js';
+import { sendMessage } from '../../support/messaging.js';
+import { CLOCK_SKEW_SECONDS, claimsOf, revoked, secondsFromNow, signed } from '../../support/tokens.js';
 
 let parley: Service;
 let tables: Tables;

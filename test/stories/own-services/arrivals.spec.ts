@@ -1,10 +1,10 @@
 import type { Message, Room } from '@parley/protocol';
 
-import type { ChatClient } from '../support/chat-client.js';
-import { users } from '../support/people.js';
-import type { TestUser } from '../support/people.js';
-import { Service } from '../support/service.js';
-import { sendMessage } from '../support/messaging.js';
+import type { ChatClient } from '../../support/chat-client.js';
+import { users } from '../../support/people.js';
+import type { TestUser } from '../../support/people.js';
+import { Service } from '../../support/service.js';
+import { sendMessage } from '../../support/messaging.js';
 
 let parley: Service;
 let alice: TestUser;

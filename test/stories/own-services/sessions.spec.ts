@@ -1,14 +1,14 @@
-import type { ChatClient } from '../support/chat-client.js';
-import { parley, parleyText } from '../support/command.js';
-import { eventually } from '../support/eventually.js';
-import { openClient } from '../support/handshake.js';
-import { users } from '../support/people.js';
-import type { TestUser } from '../support/people.js';
-import { newServiceData } from '../support/service-data.js';
-import type { ServiceData } from '../support/service-data.js';
-import { Service } from '../support/service.js';
-import { waitForOpenSessions, listSessions, waitForSessions } from '../support/sessions.js';
-import { ANY_TIME, createGroup, connectMember, sendMessage } from '../support/messaging.js';
+import type { ChatClient } from '../../support/chat-client.js';
+import { parley, parleyText } from '../../support/command.js';
+import { eventually } from '../../support/eventually.js';
+import { openClient } from '../../support/handshake.js';
+import { users } from '../../support/people.js';
+import type { TestUser } from '../../support/people.js';
+import { newServiceData } from '../../support/service-data.js';
+import type { ServiceData } from '../../support/service-data.js';
+import { Service } from '../../support/service.js';
+import { waitForOpenSessions, listSessions, waitForSessions } from '../../support/sessions.js';
+import { ANY_TIME, createGroup, connectMember, sendMessage } from '../../support/messaging.js';
 
 const CLOSED = { code: 1012, reason: 'session_closed' };
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import { ID_TOKEN_SECONDS, IdentityProvider } from '../support/identity-provider.js';
-import { CALLBACK, comeBack, walk } from '../support/log-in-walk.js';
-import type { Outcome } from '../support/log-in-walk.js';
-import { Service } from '../support/service.js';
+import { ID_TOKEN_SECONDS, IdentityProvider } from '../../support/identity-provider.js';
+import { CALLBACK, comeBack, walk } from '../../support/log-in-walk.js';
+import type { Outcome } from '../../support/log-in-walk.js';
+import { Service } from '../../support/service.js';
 
 /** The difference of clocks that the service accepts. */
 const CLOCK_SKEW_SECONDS = 30;

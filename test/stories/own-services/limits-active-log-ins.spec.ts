@@ -1,10 +1,10 @@
 import type { Client } from 'pg';
 
-import { connected } from '../support/database.js';
-import { logIn, users } from '../support/people.js';
-import type { TestUser } from '../support/people.js';
-import { Service } from '../support/service.js';
-import { claimsOf, revoked } from '../support/tokens.js';
+import { connected } from '../../support/database.js';
+import { logIn, users } from '../../support/people.js';
+import type { TestUser } from '../../support/people.js';
+import { Service } from '../../support/service.js';
+import { claimsOf, revoked } from '../../support/tokens.js';
 
 const LIMIT = 3;
 

@@ -1,9 +1,9 @@
-import type { ChatClient } from '../support/chat-client.js';
-import { eventually } from '../support/eventually.js';
-import { tryConnect } from '../support/try-connect.js';
-import { users } from '../support/people.js';
-import type { TestUser } from '../support/people.js';
-import { Service } from '../support/service.js';
+import type { ChatClient } from '../../support/chat-client.js';
+import { eventually } from '../../support/eventually.js';
+import { tryConnect } from '../../support/try-connect.js';
+import { users } from '../../support/people.js';
+import type { TestUser } from '../../support/people.js';
+import { Service } from '../../support/service.js';
 
 const LIMIT = 3;
 const TOO_MANY = { code: 4009, reason: 'too_many_connections' };

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 
-import { Administration } from '../support/administration.js';
-import { connected } from '../support/database.js';
-import { eventually } from '../support/eventually.js';
-import { createGroup, connectMember, sendMessage } from '../support/messaging.js';
-import { users } from '../support/people.js';
-import { PushService } from '../support/push-service.js';
-import { leave, pushing, subscribed } from '../support/pushes.js';
-import type { ListedPush } from '../support/pushes.js';
-import { Service } from '../support/service.js';
+import { Administration } from '../../support/administration.js';
+import { connected } from '../../support/database.js';
+import { eventually } from '../../support/eventually.js';
+import { createGroup, connectMember, sendMessage } from '../../support/messaging.js';
+import { users } from '../../support/people.js';
+import { PushService } from '../../support/push-service.js';
+import { leave, pushing, subscribed } from '../../support/pushes.js';
+import type { ListedPush } from '../../support/pushes.js';
+import { Service } from '../../support/service.js';
 
 let browsers: PushService;
 let parley: Service;

@@ -1,20 +1,20 @@
 import type { Attachment, Message } from '@parley/protocol';
 
-import type { ChatClient } from '../support/chat-client.js';
-import { AVATAR_ADDRESS, photograph, uploadIdOf } from '../support/avatars.js';
-import { ClientState, syncInto } from '../support/client-state.js';
-import { connected } from '../support/database.js';
-import { eventually } from '../support/eventually.js';
-import { expectNothing } from '../support/file-scene.js';
-import { GroupFixture } from '../support/group-fixture.js';
-import { violatedInvariants } from '../support/invariants.js';
-import { allReceive, historyOf } from '../support/messaging.js';
-import { PageServer } from '../support/page-server.js';
-import { Service } from '../support/service.js';
-import { PROFILES } from '../support/shared-services.js';
-import { SIGNATURE, StandInClamd, VIRUS } from '../support/stand-in-clamd.js';
-import { isStored } from '../support/stored-files.js';
-import { attachmentIn, FileClient, sendFiles, textFile } from '../support/uploads.js';
+import type { ChatClient } from '../../support/chat-client.js';
+import { AVATAR_ADDRESS, photograph, uploadIdOf } from '../../support/avatars.js';
+import { ClientState, syncInto } from '../../support/client-state.js';
+import { connected } from '../../support/database.js';
+import { eventually } from '../../support/eventually.js';
+import { expectNothing } from '../../support/file-scene.js';
+import { GroupFixture } from '../../support/group-fixture.js';
+import { violatedInvariants } from '../../support/invariants.js';
+import { allReceive, historyOf } from '../../support/messaging.js';
+import { PageServer } from '../../support/page-server.js';
+import { Service } from '../../support/service.js';
+import { PROFILES } from '../../support/shared-services.js';
+import { SIGNATURE, StandInClamd, VIRUS } from '../../support/stand-in-clamd.js';
+import { isStored } from '../../support/stored-files.js';
+import { attachmentIn, FileClient, sendFiles, textFile } from '../../support/uploads.js';
 
 /** The scans of a node at a time. */
 const AT_ONCE = 4;

@@ -1,17 +1,17 @@
 import type { GroupChat } from '@parley/protocol';
 import type pg from 'pg';
 
-import { ApiClient } from '../support/api.js';
-import { connected } from '../support/database.js';
-import { connectMember, createGroup } from '../support/messaging.js';
-import type { ChatClient } from '../support/chat-client.js';
-import { users } from '../support/people.js';
-import type { TestUser } from '../support/people.js';
-import { PushService } from '../support/push-service.js';
-import { leave, pushing, resultsOf, subscribed } from '../support/pushes.js';
-import { WebhookReceiver } from '../support/receiver.js';
-import { eventually } from '../support/eventually.js';
-import { Service } from '../support/service.js';
+import { ApiClient } from '../../support/api.js';
+import { connected } from '../../support/database.js';
+import { connectMember, createGroup } from '../../support/messaging.js';
+import type { ChatClient } from '../../support/chat-client.js';
+import { users } from '../../support/people.js';
+import type { TestUser } from '../../support/people.js';
+import { PushService } from '../../support/push-service.js';
+import { leave, pushing, resultsOf, subscribed } from '../../support/pushes.js';
+import { WebhookReceiver } from '../../support/receiver.js';
+import { eventually } from '../../support/eventually.js';
+import { Service } from '../../support/service.js';
 
 const FAR = '2999-01-01T00:00:00Z';
 

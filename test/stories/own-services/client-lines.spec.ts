@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { TestApp, QUICK } from '../support/client.js';
-import { eventually } from '../support/eventually.js';
-import { users } from '../support/people.js';
-import type { TestUser } from '../support/people.js';
-import { randomFrom } from '../support/random.js';
-import { Service } from '../support/service.js';
-import { TcpProxy } from '../support/tcp-proxy.js';
+import { TestApp, QUICK } from '../../support/client.js';
+import { eventually } from '../../support/eventually.js';
+import { users } from '../../support/people.js';
+import type { TestUser } from '../../support/people.js';
+import { randomFrom } from '../../support/random.js';
+import { Service } from '../../support/service.js';
+import { TcpProxy } from '../../support/tcp-proxy.js';
 
 /** Gives up a connection soon after the last frame received on it. */
 const WATCHFUL = { timing: { ...QUICK, responseTimeout: 3_000 } };

@@ -1,13 +1,13 @@
 import type { Presence } from '@parley/protocol';
 
-import type { ChatClient } from '../support/chat-client.js';
-import { eventually } from '../support/eventually.js';
-import type { Frame } from '../support/frames.js';
-import { manyUsers, users } from '../support/people.js';
-import type { TestUser } from '../support/people.js';
-import { Service } from '../support/service.js';
-import { waitForOpenSessions } from '../support/sessions.js';
-import { ANY_TIME, createGroup, connectMember } from '../support/messaging.js';
+import type { ChatClient } from '../../support/chat-client.js';
+import { eventually } from '../../support/eventually.js';
+import type { Frame } from '../../support/frames.js';
+import { manyUsers, users } from '../../support/people.js';
+import type { TestUser } from '../../support/people.js';
+import { Service } from '../../support/service.js';
+import { waitForOpenSessions } from '../../support/sessions.js';
+import { ANY_TIME, createGroup, connectMember } from '../../support/messaging.js';
 
 const subscribe = async (device: ChatClient, ...to: readonly TestUser[]): Promise<readonly Presence[]> =>
   (await device.request('presence.subscribe', { user_ids: to.map(({ id }) => id) })).data;

@@ -1,15 +1,15 @@
 import type { GroupChat, Message } from '@parley/protocol';
 import type pg from 'pg';
 
-import type { ChatClient } from '../support/chat-client.js';
-import { connected } from '../support/database.js';
-import { connectMember, createGroup, sendMessage } from '../support/messaging.js';
-import { users } from '../support/people.js';
-import type { TestUser } from '../support/people.js';
-import { PushService } from '../support/push-service.js';
-import type { PushedBrowser } from '../support/push-service.js';
-import { leave, pushing, resultsOf, subscribed } from '../support/pushes.js';
-import { Service } from '../support/service.js';
+import type { ChatClient } from '../../support/chat-client.js';
+import { connected } from '../../support/database.js';
+import { connectMember, createGroup, sendMessage } from '../../support/messaging.js';
+import { users } from '../../support/people.js';
+import type { TestUser } from '../../support/people.js';
+import { PushService } from '../../support/push-service.js';
+import type { PushedBrowser } from '../../support/push-service.js';
+import { leave, pushing, resultsOf, subscribed } from '../../support/pushes.js';
+import { Service } from '../../support/service.js';
 
 let browsers: PushService;
 let parley: Service;

@@ -1,12 +1,12 @@
 import type { Client } from 'pg';
 
-import { password } from '../servers/template.js';
-import { connected } from '../support/database.js';
-import { users } from '../support/people.js';
-import type { TestUser } from '../support/people.js';
-import { call, codeOf, forgetSteps } from '../support/second-factor.js';
-import type { Answer } from '../support/second-factor.js';
-import { Service } from '../support/service.js';
+import { password } from '../../servers/template.js';
+import { connected } from '../../support/database.js';
+import { users } from '../../support/people.js';
+import type { TestUser } from '../../support/people.js';
+import { call, codeOf, forgetSteps } from '../../support/second-factor.js';
+import type { Answer } from '../../support/second-factor.js';
+import { Service } from '../../support/service.js';
 
 const FACTOR = '/api/users/me/second-factor/';
 

@@ -1,18 +1,18 @@
 import type { GroupChat, Message } from '@parley/protocol';
 import type pg from 'pg';
 
-import { ApiClient } from '../support/api.js';
-import type { ChatClient } from '../support/chat-client.js';
-import { connected } from '../support/database.js';
-import { eventually } from '../support/eventually.js';
-import { connectMember, createGroup, sendMessage } from '../support/messaging.js';
-import { users } from '../support/people.js';
-import type { TestUser } from '../support/people.js';
-import { PushService } from '../support/push-service.js';
-import type { PushedBrowser } from '../support/push-service.js';
-import { leave, pushing, resultsOf, subscribed } from '../support/pushes.js';
-import { Service } from '../support/service.js';
-import { waitForOpenSessions } from '../support/sessions.js';
+import { ApiClient } from '../../support/api.js';
+import type { ChatClient } from '../../support/chat-client.js';
+import { connected } from '../../support/database.js';
+import { eventually } from '../../support/eventually.js';
+import { connectMember, createGroup, sendMessage } from '../../support/messaging.js';
+import { users } from '../../support/people.js';
+import type { TestUser } from '../../support/people.js';
+import { PushService } from '../../support/push-service.js';
+import type { PushedBrowser } from '../../support/push-service.js';
+import { leave, pushing, resultsOf, subscribed } from '../../support/pushes.js';
+import { Service } from '../../support/service.js';
+import { waitForOpenSessions } from '../../support/sessions.js';
 
 /** As many as there are stories that take one. */
 const ROOMS = 10;

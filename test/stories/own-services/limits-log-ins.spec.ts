@@ -1,6 +1,6 @@
 import request from 'supertest';
 
-import { Service } from '../support/service.js';
+import { Service } from '../../support/service.js';
 
 const password = 'correct horse battery staple';
 const LIMIT = 3;
