@@ -24,10 +24,9 @@ let laptop: ChatClient;
 let prolonged: ChatClient[];
 
 beforeAll(async () => {
-  nodes = await TwoNodes.start();
+  nodes = await TwoNodes.shared();
   ({ here, there } = nodes);
 });
-afterAll(() => nodes.stop());
 
 beforeEach(async () => {
   ({ alice } = await users(here, 'alice'));
@@ -35,6 +34,10 @@ beforeEach(async () => {
   [phone, laptop] = [await alice.connect(here), await alice.connect(there)];
   prolonged = [await alice.connect(here), await alice.connect(there)];
   for (const device of prolonged) await device.request('session.authenticate', { token: again.tokens.access });
+});
+
+afterEach(() => {
+  nodes.cable.mend();
 });
 
 async function close(devices: ChatClient[], closing: Closing): Promise<void> {
@@ -79,7 +82,6 @@ describe('revoked access on two nodes', () => {
       for (const device of [...prolonged, other]) await expect(device.drain()).resolves.toEqual([]);
       await other.request('session.close', { session_id: familyOf(again) });
       await close([...prolonged, other], CLOSED);
-      nodes.cable.mend();
     },
   );
 
@@ -89,6 +91,5 @@ describe('revoked access on two nodes', () => {
     await close([phone, laptop], REVOKED);
     await revoked(there, again.tokens.refresh);
     await close(prolonged, REVOKED);
-    nodes.cable.mend();
   });
 });

@@ -15,15 +15,14 @@ let room: { readonly id: string };
 let other: { readonly id: string };
 
 beforeAll(async () => {
-  nodes = await TwoNodes.start();
+  nodes = await TwoNodes.shared();
   evil = await PacketForger.of(await deploymentOf(nodes.serviceData));
   const { alice, bob } = await users(nodes.here, 'alice', 'bob');
   [phone, bobDevice] = [await alice.connect(nodes.here), await bob.connect(nodes.there)];
   [room, other] = [await groupWith(bob.id), await groupWith(bob.id)];
 });
-afterAll(async () => {
+afterAll(() => {
   evil.close();
-  await nodes.stop();
 });
 
 async function groupWith(userId: number): Promise<{ id: string }> {

@@ -5,19 +5,14 @@ import { users } from '../support/people.js';
 import { connectMember } from '../support/messaging.js';
 import { TwoNodes } from '../support/two-nodes.js';
 
-let nodes: TwoNodes;
-
-beforeAll(async () => {
-  nodes = await TwoNodes.start();
-});
-afterAll(() => nodes.stop());
-
 /** A node that has not renewed its row for this long counts as dead. */
 const DEAD_AFTER_MS = 20_000;
 
 describe('presence of users on another node', () => {
   it('is correct while Redis is unreachable, and after that node was killed', async () => {
-    const { here, there } = nodes;
+    const nodes = await TwoNodes.shared();
+    const { here } = nodes;
+    const there = await nodes.another();
     const { alice, bob } = await users(here, 'alice', 'bob');
     const phone = await alice.connect(here);
     const { device: bobDevice } = await connectMember(bob);

@@ -22,10 +22,9 @@ let carolDevice: ChatClient;
 let room: Room;
 
 beforeAll(async () => {
-  nodes = await TwoNodes.start();
+  nodes = await TwoNodes.shared();
   ({ here, there } = nodes);
 });
-afterAll(() => nodes.stop());
 
 beforeEach(async () => {
   ({ alice, bob, carol } = await users(here, 'alice', 'bob', 'carol'));

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createClient } from 'redis';
 
 import { TraceCollector } from '../support/collector.js';
-import { printedBy } from '../support/command.js';
+import { outcomeOf } from '../support/command.js';
 import { eventually } from '../support/eventually.js';
 import { expectHandshakeRefused, openClient } from '../support/handshake.js';
 import { logIn, users } from '../support/people.js';
@@ -110,7 +110,8 @@ async function request(path: string, body?: object): Promise<number> {
 }
 
 const command = async (...words: string[]): Promise<void> => {
-  printed.push(await printedBy({ ...serviceData, env: { ...serviceData.env, ...env, NODE_OPTIONS: '' } }, ...words));
+  const { stdout, stderr } = await outcomeOf({ ...serviceData, env: { ...serviceData.env, ...env } }, ...words);
+  printed.push(stdout, stderr);
 };
 
 describe('a secret, a token and a password', () => {
@@ -201,7 +202,7 @@ describe('a secret, a token and a password', () => {
       ...{ JWT_JWKS_URL: `https://ada:${SECRETS.keySet}@id.example.com/keys`, JWT_PUBLIC_KEY: SECRETS.first },
       ...{ LOG_LEVEL: SECRETS.given, PORT: SECRETS.given },
     };
-    const { output, code } = await Service.expectStartFailure(wrong);
+    const { output, code } = await Service.expectStartFailure(wrong, serviceData);
     const named = new Set([...output.matchAll(/^ {2}(\w+): /gm)].map(([, name = '']) => name));
     expect([code, [...named].sort()]).toEqual([
       1,
@@ -217,7 +218,7 @@ describe('a secret, a token and a password', () => {
       { REDIS_URL: `redis://ada:${SECRETS.redis}%@127.0.0.1:1` },
       { REDIS_URL: prepared('redis').url.replace('//', `//nobody:${SECRETS.redis}@`) },
     ]) {
-      const exit = await Service.expectStartFailure({ JWT_SECRET: SECRETS.first, ...other });
+      const exit = await Service.expectStartFailure({ JWT_SECRET: SECRETS.first, ...other }, serviceData);
       expect([exit.code, exit.output !== '']).toEqual([1, true]);
       printed.push(exit.output);
     }

@@ -16,7 +16,7 @@ let bobDevice: ChatClient;
 let room: Room;
 
 beforeAll(async () => {
-  nodes = await TwoNodes.start();
+  nodes = await TwoNodes.shared();
   const { alice, bob } = await users(nodes.here, 'alice', 'bob');
   alices = [await alice.connect(nodes.here), await alice.connect(nodes.there)];
   bobDevice = await bob.connect(nodes.there);
@@ -25,7 +25,6 @@ beforeAll(async () => {
   await expectDelivery(alices[0], alices[1], room);
   await expectDelivery(alices[1], alices[0], room);
 });
-afterAll(() => nodes.stop());
 
 beforeEach(async () => {
   for (const device of [...alices, bobDevice]) await device.drain();

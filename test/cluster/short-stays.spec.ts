@@ -9,9 +9,8 @@ const STAYS = 5;
 let nodes: TwoNodes;
 
 beforeAll(async () => {
-  nodes = await TwoNodes.start();
+  nodes = await TwoNodes.shared();
 });
-afterAll(() => nodes.stop());
 
 /** Nodes read signals in order, so they have read all signals before this one. */
 async function isDeactivated(user: TestUser): Promise<void> {

@@ -10,10 +10,12 @@ let here: Service;
 let there: Service;
 
 beforeAll(async () => {
-  nodes = await TwoNodes.start();
+  nodes = await TwoNodes.shared();
   ({ cable, here, there } = nodes);
 });
-afterAll(() => nodes.stop());
+afterEach(() => {
+  cable.mend();
+});
 
 async function isReceivedBy(sender: ChatClient, hearers: ChatClient[], room: { id: string }): Promise<void> {
   for (const hearer of hearers) await expectDelivery(sender, hearer, room);

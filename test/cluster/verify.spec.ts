@@ -4,9 +4,8 @@ import { runVerify } from '../support/verify-run.js';
 let nodes: TwoNodes;
 
 beforeAll(async () => {
-  nodes = await TwoNodes.start();
+  nodes = await TwoNodes.shared();
 });
-afterAll(() => nodes.stop());
 
 describe('parley verify', () => {
   it('finds no fault in two nodes with users on both', async () => {

@@ -10,9 +10,11 @@ import { connectMember } from '../support/messaging.js';
 let partitionable: PartitionableService;
 
 beforeAll(async () => {
-  partitionable = await PartitionableService.start();
+  partitionable = await PartitionableService.shared();
 });
-afterAll(() => partitionable.stop());
+afterEach(() => {
+  partitionable.cable.mend();
+});
 
 describe('an HTTP request during an outage of the database', () => {
   it('is answered with Retry-After and a logged fault id, and a retry duplicates nothing', async () => {

@@ -1,17 +1,22 @@
 import type { GroupChat, Message } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
+import { eventually } from '../support/eventually.js';
 import { FaultyNodes } from '../support/faulty-nodes.js';
 import type { InjectedFaults } from '../support/faulty-redis.js';
 import { ReceivedNumbers, numbersFrom } from '../support/received-numbers.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
-import { sendMessage } from '../support/messaging.js';
+import { createGroup, sendMessage } from '../support/messaging.js';
+import { metric } from '../support/metrics.js';
+import { PrivateCopy, requestChanges } from '../support/private-state.js';
 
 const SEED = 4;
 const FAULTS = { drop: 0.1, delay: 0.2, double: 0.1 };
 const ROUNDS = 12;
 const BURST = 5;
+const PRIVATE_CHANGES = 60;
+const HEALED = 'parley_gaps_healed_total';
 
 let nodes: FaultyNodes;
 let everyone: Record<'alice' | 'bob' | 'carol' | 'dave', TestUser>;
@@ -105,6 +110,10 @@ async function allHeardAll(): Promise<void> {
 /** The number of faults in this story. */
 const made = (fault: keyof InjectedFaults): number => nodes.injected[fault] - before[fault];
 
+/** The numbers that each node has given up. */
+const passedOver = (): Promise<number[]> =>
+  Promise.all(nodes.services.map((node) => metric(node, 'parley_gaps_passed_over_total')));
+
 function faultsWereMade(): void {
   for (const fault of ['dropped', 'delayed', 'doubled', 'overtaken'] as const) expect(made(fault)).toBeGreaterThan(10);
 }
@@ -173,5 +182,36 @@ describe('three nodes with a Redis that loses, delays, doubles and reorders mess
     for (const device of daveDevice) {
       expect(await received.get(device)!.until(room, added.seq! + 1)).toEqual([added.seq, added.seq! + 1]);
     }
+  });
+
+  it('deliver messages that Redis lost, which the receiving node counts in its metrics', async () => {
+    const [here, there] = nodes.services as [(typeof nodes.services)[0], (typeof nodes.services)[0]];
+    const room = await createGroup(writers[0]!, [{ user: everyone.bob, device: writers[1]! }]);
+    const [healed, skipped] = [[await metric(here, HEALED), await metric(there, HEALED)], await passedOver()];
+    nodes.startFaults({ drop: 1 });
+    for (let count = 1; count <= BURST; count += 1) await sendMessage(writers[0]!, room, String(count));
+    const last = room.last_seq + BURST;
+    expect(await received.get(writers[1]!)!.until(room, last)).toEqual(numbersFrom(room.last_seq, last));
+    await eventually(async () => (await metric(there, HEALED)) === healed[1]! + BURST);
+    expect(await metric(here, HEALED)).toBe(healed[0]);
+    expect(await passedOver()).toEqual(skipped);
+  });
+
+  it('deliver every private change to devices on two nodes in order', async () => {
+    const devices = [members[0]!, members[3]!] as const;
+    const among = await Promise.all(['One', 'Two', 'Three'].map((name) => createGroup(devices[0], [], name)));
+    const copies = [await PrivateCopy.of(devices[0]), await PrivateCopy.of(devices[1])] as const;
+    const skipped = await passedOver();
+    nodes.startFaults({ drop: 0.3, delay: 0.2, double: 0.2 });
+    for (const device of devices) requestChanges(device, among, PRIVATE_CHANGES);
+    for (const [at, device] of devices.entries()) copies[at]!.receive(await device.drain());
+    const present = await PrivateCopy.of(devices[0]);
+    expect(present.seq).toBeGreaterThan(PRIVATE_CHANGES / 2);
+    for (const [at, device] of devices.entries()) {
+      await copies[at]!.receiveUntil(device, present.seq);
+      expect(copies[at]!.view()).toEqual(present.view());
+    }
+    expect(made('dropped')).toBeGreaterThan(0);
+    expect(await passedOver()).toEqual(skipped);
   });
 });

@@ -4,9 +4,11 @@ import { requestsInOutage } from '../support/outage-requests.js';
 let partitionable: PartitionableService;
 
 beforeAll(async () => {
-  partitionable = await PartitionableService.start();
+  partitionable = await PartitionableService.shared();
 });
-afterAll(() => partitionable.stop());
+afterEach(() => {
+  partitionable.cable.mend();
+});
 
 /** Without a growing pause, and one request at a time, a client has made 8 requests and more in four seconds. */
 const MOST_REQUESTS = 5;

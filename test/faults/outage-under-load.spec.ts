@@ -8,10 +8,11 @@ import type { Sent } from '../support/many-messages.js';
 import { PartitionableService } from '../support/partitionable-service.js';
 import { eventually } from '../support/eventually.js';
 import { users } from '../support/people.js';
+import { sampled } from '../support/sample.js';
 import { createGroup, connectMember } from '../support/messaging.js';
 
 const SEED = 4;
-const ROUNDS = 5;
+const ROUNDS = sampled(5);
 const SENDS_EACH = 120;
 /** Shorter than the time that the service waits for the database before it refuses requests. */
 const LONGEST_OUTAGE_MS = 2_000;
@@ -29,14 +30,14 @@ let partitionable: PartitionableService;
 let operator: pg.Client;
 
 beforeAll(async () => {
-  partitionable = await PartitionableService.start();
+  partitionable = await PartitionableService.shared();
   operator = new pg.Client({ connectionString: partitionable.serviceData.env.DATABASE_URL });
   await operator.connect();
 });
-afterAll(async () => {
-  await operator.end();
-  await partitionable.stop();
+afterEach(() => {
+  partitionable.cable.mend();
 });
+afterAll(() => operator.end());
 
 const ways: Record<string, (ms: number) => Promise<void>> = {
   'is unreachable': async (ms) => {

@@ -9,9 +9,11 @@ import { createGroup, historyOf, connectMember, sendMessage } from '../support/m
 let partitionable: PartitionableService;
 
 beforeAll(async () => {
-  partitionable = await PartitionableService.start();
+  partitionable = await PartitionableService.shared();
 });
-afterAll(() => partitionable.stop());
+afterEach(() => {
+  partitionable.cable.mend();
+});
 
 /** The service's longest wait for a statement, and then for the database's return. */
 const TIMEOUT_MS = 90_000;

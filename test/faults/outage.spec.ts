@@ -9,9 +9,11 @@ import { createGroup, connectMember, sendMessage } from '../support/messaging.js
 let partitionable: PartitionableService;
 
 beforeAll(async () => {
-  partitionable = await PartitionableService.start();
+  partitionable = await PartitionableService.shared();
 });
-afterAll(() => partitionable.stop());
+afterEach(() => {
+  partitionable.cable.mend();
+});
 
 describe('during an outage of the database', () => {
   it('nothing is accepted without being stored, and the process and its sockets stay open', async () => {

@@ -23,10 +23,9 @@ let daveDevice: ChatClient;
 let room: Room;
 
 beforeAll(async () => {
-  nodes = await TwoNodes.start();
+  nodes = await TwoNodes.shared();
   ({ cable, here, there } = nodes);
 });
-afterAll(() => nodes.stop());
 
 beforeEach(async () => {
   const { alice, carol, ...others } = await users(here, 'alice', 'bob', 'carol', 'dave');

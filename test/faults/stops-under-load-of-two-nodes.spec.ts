@@ -15,9 +15,8 @@ const SENDS_EACH = 100;
 let nodes: TwoNodes;
 
 beforeAll(async () => {
-  nodes = await TwoNodes.start();
+  nodes = await TwoNodes.shared();
 });
-afterAll(() => nodes.stop());
 
 async function messagesUntil(device: ChatClient, count: number): Promise<Message[]> {
   const messages: Message[] = [];
@@ -27,7 +26,7 @@ async function messagesUntil(device: ChatClient, count: number): Promise<Message
 
 describe('SIGTERM for one of two nodes under load', () => {
   it('loses nothing: its clients reconnect to the other node and retry unanswered requests', async () => {
-    const { here, there } = nodes;
+    const [here, there] = [await nodes.another(), nodes.here];
     const [stays, ...goes] = await manyUsers(here, PEOPLE + 1);
     const watcher = { user: stays!, device: await stays!.connect(there) };
     const members = await Promise.all(goes.map(async (user) => ({ user, device: await user.connect(here) })));

@@ -1,5 +1,6 @@
 import type {
   ComposerDraft,
+  GroupChat,
   PrivateState,
   RoomArchived,
   RoomFavourite,
@@ -140,3 +141,13 @@ function put<Kept extends Item>(items: Map<string, Kept>, item: Kept): void {
 }
 
 const byRoom = ([one]: readonly [string, object], [other]: readonly [string, object]): number => (one < other ? -1 : 1);
+
+/** Requests changes of the preferences of rooms, in turn. @returns the ids of the requests */
+export const requestChanges = (device: ChatClient, among: readonly GroupChat[], count: number): string[] =>
+  Array.from({ length: count }, (_, at) => {
+    const room_id = among[at % among.length]!.id;
+    const isOn = Math.floor(at / (2 * among.length)) % 2 === 0;
+    return at % 2 === 0
+      ? device.sendRequest('room.favourite', { room_id, favourite: isOn })
+      : device.sendRequest('room.archive', { room_id, archived: isOn });
+  });

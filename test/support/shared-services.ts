@@ -57,12 +57,22 @@ export function sharedService(profile: Profile = 'default'): Promise<Service> {
   return running;
 }
 
+/** Services that this worker shares in another way. */
+const others: Service[] = [];
+
+/** Includes a service in the checks of {@link endSpecFile}. */
+export function checkedAfterEachFile(service: Service): Service {
+  others.push(service);
+  return service;
+}
+
 /**
  * At the end of a spec file.
  * @throws Error if a shared service has ended, or has printed a secret or a control character
  */
 export async function endSpecFile(): Promise<void> {
   const kept = keyOf('default');
+  for (const service of others) service.check();
   for (const [key, started] of services) {
     const service = await started;
     service.check();

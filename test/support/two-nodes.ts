@@ -8,26 +8,49 @@ import { newServiceData } from './service-data.js';
 import type { ServiceData } from './service-data.js';
 import { prepared } from './run.js';
 import { Service } from './service.js';
+import { checkedAfterEachFile } from './shared-services.js';
 import { sendMessage } from './messaging.js';
 import { TcpProxy } from './tcp-proxy.js';
+
+let shared: Promise<TwoNodes> | undefined;
 
 /** Two nodes of one deployment, and the proxy between them and Redis. */
 export class TwoNodes {
   private constructor(
     readonly serviceData: ServiceData,
     readonly cable: TcpProxy,
+    private readonly env: Environment,
     readonly here: Service,
     readonly there: Service,
   ) {}
 
   /** @param others settings that differ from those of all specs */
   static async start(others: Environment = {}): Promise<TwoNodes> {
+    return TwoNodes.by((env, serviceData) => Service.start(env, serviceData), others);
+  }
+
+  /** Those that all spec files of this worker share, like {@link sharedService}. A spec mends the proxy that it cuts. */
+  static shared(): Promise<TwoNodes> {
+    return (shared ??= TwoNodes.by(async (env, serviceData) =>
+      checkedAfterEachFile(await Service.startShared(env, serviceData)),
+    ));
+  }
+
+  private static async by(
+    start: (env: Environment, serviceData: ServiceData) => Promise<Service>,
+    others: Environment = {},
+  ): Promise<TwoNodes> {
     const serviceData = await newServiceData();
     const { hostname, port } = new URL(prepared('redis').url);
     const cable = await TcpProxy.to(hostname, Number(port));
     const env = { ...others, REDIS_URL: `redis://127.0.0.1:${String(cable.port)}` };
-    const [here, there] = await Promise.all([Service.start(env, serviceData), Service.start(env, serviceData)]);
-    return new TwoNodes(serviceData, cable, here, there);
+    const [here, there] = await Promise.all([start(env, serviceData), start(env, serviceData)]);
+    return new TwoNodes(serviceData, cable, env, here, there);
+  }
+
+  /** Starts a further node of the deployment, which the spec stops. */
+  another(): Promise<Service> {
+    return Service.start(this.env, this.serviceData);
   }
 
   async stop(): Promise<void> {
