@@ -4,9 +4,9 @@ import type { ChatClient } from '../support/chat-client.js';
 import { eventually } from '../support/eventually.js';
 import { logIn, users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
-import { newServiceData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
-import { Service } from '../support/service.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
 import { claimsOf } from '../support/tokens.js';
 
 const REVOKED = { code: 4001, reason: 'token_invalid' };
@@ -22,8 +22,8 @@ let again: TestUser;
 let laptop: ChatClient;
 
 beforeAll(async () => {
-  serviceData = await newServiceData();
-  parley = await Service.start({}, serviceData);
+  parley = await sharedService();
+  ({ serviceData } = parley);
   [slow, other] = [1, 2].map(() => new pg.Client({ connectionString: serviceData.env.DATABASE_URL })) as [
     pg.Client,
     pg.Client,
@@ -32,8 +32,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([slow.end(), other.end()]);
-  await parley.stop();
-  await serviceData.remove();
 });
 
 beforeEach(async () => {
@@ -43,8 +41,10 @@ beforeEach(async () => {
 });
 
 const aCheckWaits = async (): Promise<boolean> => {
-  const { rows } = await other.query('SELECT FROM pg_locks WHERE NOT granted');
-  return rows.length > 0;
+  const { rowCount } = await other.query(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return rowCount !== 0;
 };
 
 /** The check reads a valid log-in, and the node receives its revocation before the check is complete. */

@@ -6,9 +6,9 @@ import pg from 'pg';
 
 import { environment } from '../support/environment.js';
 import { users } from '../support/people.js';
-import { newServiceData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
-import { Service } from '../support/service.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
 import { sendMessage } from '../support/messaging.js';
 
 const PARLEY = join(import.meta.dirname, '../../bin/parley.js');
@@ -18,15 +18,13 @@ let parley: Service;
 let database: pg.Client;
 
 beforeAll(async () => {
-  serviceData = await newServiceData();
-  parley = await Service.start({}, serviceData);
+  parley = await sharedService();
+  ({ serviceData } = parley);
   database = new pg.Client({ connectionString: serviceData.env.DATABASE_URL });
   await database.connect();
 });
 afterAll(async () => {
   await database.end();
-  await parley.stop();
-  await serviceData.remove();
 });
 
 describe('an erasure that is killed between two rooms', () => {

@@ -4,6 +4,7 @@ import { newServiceData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
 import { users } from '../support/people.js';
 import { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
 
 const ROUNDS = 150;
 
@@ -56,7 +57,7 @@ describe('a busy room', () => {
 
 describe('acknowledging a message', () => {
   it("does not wait for the sender's removal from the room, which could cause a deadlock", async () => {
-    const service = await Service.start({}, serviceData);
+    const service = await sharedService();
     const { alice, bob } = await users(service, 'alice', 'bob');
     const [aliceDevice, bobDevice] = [await alice.connect(), await bob.connect()];
     const { data: room } = await aliceDevice.request('room.create', {
@@ -65,14 +66,13 @@ describe('acknowledging a message', () => {
       participants: [bob.id],
     });
     const { data: message } = await aliceDevice.request('message.send', { room_id: room.id, content: 'before I go' });
-    const leaving = new pg.Client({ connectionString: serviceData.env.DATABASE_URL });
+    const leaving = new pg.Client({ connectionString: service.serviceData.env.DATABASE_URL });
     await leaving.connect();
     await leaving.query('BEGIN');
     await leaving.query('DELETE FROM room_members WHERE room_id = $1 AND user_id = $2', [room.id, alice.id]);
     await bobDevice.request('message.acknowledged', { message_id: message.id });
     await leaving.query('ROLLBACK');
     await leaving.end();
-    await service.stop();
   });
 });
 

@@ -2,9 +2,9 @@ import pg from 'pg';
 
 import { eventually } from '../support/eventually.js';
 import { users } from '../support/people.js';
-import { newServiceData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
-import { Service } from '../support/service.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
 import { Tables } from '../support/tables.js';
 import { createGroup, connectMember, sendMessage } from '../support/messaging.js';
 
@@ -15,8 +15,8 @@ let slow: pg.Client;
 let tables: Tables;
 
 beforeAll(async () => {
-  serviceData = await newServiceData();
-  parley = await Service.start({}, serviceData);
+  parley = await sharedService();
+  ({ serviceData } = parley);
   slow = new pg.Client({ connectionString: serviceData.env.DATABASE_URL });
   await slow.connect();
   tables = await Tables.of(serviceData);
@@ -24,8 +24,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await slow.end();
   await tables.close();
-  await parley.stop();
-  await serviceData.remove();
 });
 
 describe('sends of one connection', () => {

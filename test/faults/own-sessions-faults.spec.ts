@@ -4,9 +4,9 @@ import { connected } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
 import { logIn, users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
-import { newServiceData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
 import { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
 import { waitForOpenSessions } from '../support/sessions.js';
 import { claimsOf } from '../support/tokens.js';
 
@@ -18,14 +18,14 @@ let slow: Client;
 let other: Client;
 
 beforeAll(async () => {
-  serviceData = await newServiceData();
-  [here, there] = await Promise.all([Service.start({}, serviceData), Service.start({}, serviceData)]);
+  here = await sharedService();
+  ({ serviceData } = here);
+  there = await Service.start({}, serviceData);
   [slow, other] = await Promise.all([connected(serviceData), connected(serviceData)]);
 });
 afterAll(async () => {
   await Promise.all([slow.end(), other.end()]);
-  await Promise.all([here.stop(), there.stop()]);
-  await serviceData.remove();
+  await there.stop();
 });
 
 const idOf = ({ tokens }: TestUser): string => claimsOf(tokens.access).fam as string;
@@ -38,7 +38,12 @@ const post = (path: string, body: object): Promise<Response> =>
   });
 
 const waiting = async (count: number): Promise<void> =>
-  eventually(async () => (await other.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount === count);
+  eventually(async () => {
+    const { rowCount } = await other.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return rowCount === count;
+  });
 
 describe('a session that is closed', () => {
   it('is not refreshed by a request that was waiting for the close', async () => {

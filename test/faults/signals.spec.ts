@@ -1,24 +1,22 @@
 import pg from 'pg';
 
-import { newServiceData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
 import { users } from '../support/people.js';
-import { Service } from '../support/service.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
 
 let serviceData: ServiceData;
 let parley: Service;
 let slow: pg.Client;
 
 beforeAll(async () => {
-  serviceData = await newServiceData();
-  parley = await Service.start({}, serviceData);
+  parley = await sharedService();
+  ({ serviceData } = parley);
   slow = new pg.Client({ connectionString: serviceData.env.DATABASE_URL });
   await slow.connect();
 });
 afterAll(async () => {
   await slow.end();
-  await parley.stop();
-  await serviceData.remove();
 });
 
 describe('a signal through the database', () => {
