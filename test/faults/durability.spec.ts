@@ -6,10 +6,10 @@ import { createGroup, connectMember, sendMessage } from '../support/messaging.js
 
 let parley: Service;
 
-beforeEach(async () => {
+beforeAll(async () => {
   parley = await Service.start();
 });
-afterEach(() => parley.stop());
+afterAll(() => parley.stop());
 
 describe('after kill -9', () => {
   it('users, rooms, messages and pending notifications are still stored', async () => {

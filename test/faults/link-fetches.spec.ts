@@ -1,21 +1,36 @@
+import type { Client } from 'pg';
+
 import { connected } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
 import { historyOf, sendMessage } from '../support/messaging.js';
 import { PageServer } from '../support/page-server.js';
 import { users } from '../support/people.js';
 import { newServiceData } from '../support/service-data.js';
+import type { ServiceData } from '../support/service-data.js';
 import { Service } from '../support/service.js';
 import { PROFILES } from '../support/shared-services.js';
 
 const PAGE = '<title>It has a title</title>';
 
+let serviceData: ServiceData;
+let database: Client;
+let parley: Service;
+
+beforeAll(async () => {
+  serviceData = await newServiceData();
+  database = await connected(serviceData);
+  parley = await Service.start(PROFILES.links, serviceData);
+});
+afterAll(async () => {
+  await parley.stop();
+  await database.end();
+  await serviceData.remove();
+});
+
 describe('a node that is killed while it fetches a link', () => {
   it('leaves the link to another node, which adds the preview once', { timeout: 120_000 }, async () => {
-    const serviceData = await newServiceData();
-    const database = await connected(serviceData);
     const pages = await PageServer.start();
-    const here = await Service.start(PROFILES.links, serviceData);
-    const { alice, bob } = await users(here, 'alice', 'bob');
+    const { alice, bob } = await users(parley, 'alice', 'bob');
     const phone = await alice.connect();
     const { data: room } = await phone.request('room.create', { type: 'OneToOneChat', participants: [bob.id] });
     // The first request is never answered.
@@ -27,35 +42,25 @@ describe('a node that is killed while it fetches a link', () => {
     const message = await sendMessage(phone, room, url);
     await eventually(() => pages.requests('/slow') === 1);
     // Before the time of the fetch is over.
-    await here.kill('SIGKILL');
-    const there = await Service.start(PROFILES.links, serviceData);
+    await parley.restart('SIGKILL');
     // The end of the lease.
     await database.query('UPDATE link_fetches SET due_at = now()');
-    const device = await bob.connect(there);
+    const device = await bob.connect();
     const shown = async () => (await historyOf(device, room)).find(({ id }) => id === message.id)?.link_previews;
     await eventually(async () => (await shown())?.length === 1);
     expect(await shown()).toMatchObject([{ url, title: 'It has a title' }]);
     const left = await database.query('SELECT FROM link_fetches');
     const changes = await database.query(`SELECT FROM room_changes WHERE kind = 'message.previewed'`);
     expect([left.rowCount, changes.rowCount, pages.requests('/slow')]).toEqual([0, 1, 2]);
-    await there.stop();
     await pages.stop();
-    await database.end();
-    await serviceData.remove();
   });
 
   it('gives up a message whose links ended two nodes', async () => {
-    const serviceData = await newServiceData();
-    const database = await connected(serviceData);
-    const parley = await Service.start(PROFILES.links, serviceData);
     const { alice } = await users(parley, 'alice');
     await database.query(
       `INSERT INTO link_fetches (message_id, room_id, user_id, attempts) VALUES (gen_random_uuid(), gen_random_uuid(), $1, 2)`,
       [alice.id],
     );
     await eventually(async () => (await database.query('SELECT FROM link_fetches')).rowCount === 0);
-    await parley.stop();
-    await database.end();
-    await serviceData.remove();
   });
 });

@@ -21,34 +21,47 @@ let database: pg.Client;
 let alice: ChatClient;
 let bob: TestUser;
 let room: { readonly id: string };
+/** Their ids. */
+let both: readonly number[];
+
+beforeAll(async () => {
+  parley = await Service.start({ MAX_UNSENT_BYTES: '262144' });
+  database = await connected(parley.serviceData);
+});
+afterAll(async () => {
+  await database.end();
+  await parley.stop();
+});
 
 /** Connects Alice and Bob, who share a room. @returns Bob's device */
-async function theyMeet(env: Record<string, string> = {}): Promise<ChatClient> {
-  parley = await Service.start(env);
+async function theyMeet(): Promise<ChatClient> {
   const folk = await users(parley, 'alice', 'bob');
   ({ bob } = folk);
   alice = await folk.alice.connect();
   const bobs = await connectMember(bob);
   room = await createGroup(alice, [bobs]);
-  database = await connected(parley.serviceData);
+  both = [folk.alice.id, bob.id];
   return bobs.device;
 }
 
-afterEach(async () => {
-  await database.end();
-  await parley.stop();
-});
-
 /** Waits until both sessions are stored, and so began before the messages that follow. */
 const areThere = (): Promise<void> =>
-  eventually(async () => (await database.query('SELECT FROM sessions')).rowCount === 2);
+  eventually(
+    async () => (await database.query('SELECT FROM sessions WHERE user_id = ANY ($1)', [both])).rowCount === 2,
+  );
+
+/** Waits until Bob's sync is recorded. */
+const isRecorded = (): Promise<void> =>
+  eventually(
+    async () => (await database.query('SELECT FROM sync_records WHERE user_id = $1', [bob.id])).rowCount === 1,
+  );
 
 const isThere = async (condition: string): Promise<boolean> =>
   (await database.query(`SELECT FROM past_sessions WHERE user_id = ${String(bob.id)} AND ${condition}`)).rowCount === 1;
 
 describe('the trace of a message', () => {
   it('shows a user who read too slowly and synced after a reconnect', async () => {
-    const phone = await theyMeet({ MAX_UNSENT_BYTES: '262144' });
+    const phone = await theyMeet();
     // Other messages than those of the traced room, however many it takes.
     const noisy = await createGroup(alice, [{ user: bob, device: phone }]);
     await areThere();
@@ -77,9 +90,7 @@ describe('the trace of a message', () => {
     await theyMeet();
     await areThere();
     const message = await sendMessage(alice, room, 'hello');
-    await database.end();
     await parley.restart('SIGKILL');
-    database = await connected(parley.serviceData);
     await database.query(
       `UPDATE nodes SET alive_at = alive_at - interval '21 seconds' WHERE id IN (SELECT node_id FROM sessions)`,
     );
@@ -97,9 +108,7 @@ describe('the trace of a message', () => {
   it('shows a user who was disconnected by a shutdown', async () => {
     await theyMeet();
     const message = await sendMessage(alice, room, 'hello');
-    await database.end();
     await parley.restart();
-    database = await connected(parley.serviceData);
     const { sessions } = await traceOf(parley, message.id, bob.username);
     expect(sessions).toMatchObject([{ close_code: 1012, close_reason: 'going down' }]);
   });
@@ -112,7 +121,7 @@ describe('the trace of a message', () => {
     await phone.request('room.leave', { room_id: room.id });
     await phone.close();
     await eventually(() => isThere('close_code = 1005'));
-    await eventually(async () => (await database.query('SELECT FROM sync_records')).rowCount === 1);
+    await isRecorded();
     await expect(traceOf(parley, message.id, bob.username)).resolves.toMatchObject({
       verdict: { kind: 'told_by_sync' },
     });
@@ -125,9 +134,7 @@ describe('the trace of a message', () => {
     await expect(traceOf(parley, message.id, bob.username)).resolves.toMatchObject({
       verdict: { kind: 'told_by_sync' },
     });
-    await database.end();
     await parley.restart();
-    database = await connected(parley.serviceData);
     for (const table of RECORDS) {
       await eventually(
         async () => (await database.query(`SELECT FROM ${table} WHERE user_id = $1`, [bob.id])).rowCount === 0,
@@ -148,11 +155,9 @@ describe('the trace of a message', () => {
   it('shows that records were disabled while a user was connected', async () => {
     const phone = await theyMeet();
     await sync(phone, {});
-    await eventually(async () => (await database.query('SELECT FROM sync_records')).rowCount === 1);
+    await isRecorded();
     const message = await sendMessage(alice, room, 'hello');
-    await database.end();
     await parley.restart('SIGTERM', { DELIVERY_RECORD_DAYS: '0' });
-    database = await connected(parley.serviceData);
     await eventually(
       async () => (await database.query('SELECT FROM delivery_recording WHERE since IS NULL')).rowCount === 1,
     );
@@ -160,9 +165,7 @@ describe('the trace of a message', () => {
     await sync(again, {});
     await again.request('room.leave', { room_id: room.id });
     await again.close();
-    await database.end();
     await parley.restart();
-    database = await connected(parley.serviceData);
     for (const table of RECORDS) {
       await eventually(async () => (await database.query(`SELECT FROM ${table}`)).rowCount === 0);
     }

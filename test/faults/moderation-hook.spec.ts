@@ -15,25 +15,26 @@ import { users } from '../support/people.js';
 import { Service } from '../support/service.js';
 
 let hook: HookServer;
-let parley: Service | undefined;
+let service: Service;
 
-beforeEach(async () => {
+beforeAll(async () => {
   hook = await HookServer.start();
+  service = await Service.start({ ...hook.settings, MODERATION_TIMEOUT_MS: '10000' });
 });
-afterEach(async () => {
-  await parley?.stop();
-  parley = undefined;
+afterAll(async () => {
+  await service.stop();
   hook.stop();
 });
+beforeEach(() => {
+  hook.answer = ALLOW;
+});
 
-async function start(settings: Readonly<Record<string, string>> = {}) {
-  const service = await Service.start({ ...hook.settings, ...settings });
-  parley = service;
+async function scene() {
   const { alice, bob } = await users(service, 'alice', 'bob');
   const [leader, device] = await Promise.all([alice.connect(), bob.connect()]);
   const create = async (name: string): Promise<Room> =>
     (await leader.request('room.create', { type: 'GroupChat', name, participants: [bob.id] })).data;
-  return { service, alice, bob, leader, device, create, room: await create('Friends') };
+  return { alice, bob, leader, device, create, room: await create('Friends') };
 }
 
 const message = ({ id }: Room, content: string, client_message_id?: string) => ({
@@ -52,34 +53,9 @@ async function nowhere(): Promise<number> {
   return port;
 }
 
-describe('a hook that is away', () => {
-  it.each([
-    ['allow', { eventType: 'message.dispatch', data: { content: 'hello' } }],
-    ['reject', { error: { code: 4003, detail: { content: ['It could not be checked. Try again later.'] } } }],
-    ['hold', { eventType: 'messageheld.dispatch', data: { content: 'hello' } }],
-  ])('leaves messages to MODERATION_FALLBACK=%s, and decides when it is back', async (fallback, answer) => {
-    const port = await nowhere();
-    const settings = { MODERATION_URL: `http://127.0.0.1:${String(port)}/`, MODERATION_FALLBACK: fallback };
-    const { device, room } = await start(settings);
-    const id = crypto.randomUUID();
-    await expect(sendRaw(device, message(room, 'hello', id))).resolves.toMatchObject(answer);
-    const back = await HookServer.start(port);
-    await expect(device.request('message.send', message(room, 'checked'))).resolves.toMatchObject({
-      data: { content: 'checked' },
-    });
-    expect(back.contents).toEqual(['checked']);
-    const again = await sendRaw(device, message(room, 'hello', id));
-    // What was not decided may be decided now; what was stored or held stays so.
-    if (fallback === 'reject') expect(again).toMatchObject({ data: { content: 'hello' } });
-    else expect(again).toMatchObject({ ...answer, meta: fallback === 'hold' ? { held: true } : { duplicate: true } });
-    expect(back.contents).toEqual(fallback === 'reject' ? ['checked', 'hello'] : ['checked']);
-    back.stop();
-  });
-});
-
 describe('a hook that flaps', () => {
   it('decides whenever it answers: failures that are not in a row do not stop the questions', async () => {
-    const { service, device, room } = await start();
+    const { device, room } = await scene();
     let count = 0;
     hook.answer = (response, question) => {
       count += 1;
@@ -97,16 +73,7 @@ describe('a hook that flaps', () => {
 
 describe('a hook that is slow', () => {
   it('has 64 calls, which /health says, and slow rooms leave some of them to the others', async () => {
-    const {
-      service,
-      bob,
-      leader,
-      create,
-      room: slow,
-    } = await start({
-      ...{ MODERATION_TIMEOUT_MS: '10000', EVENTS_BURST: '1000', EVENTS_BURST_PER_USER: '1000' },
-      ...{ CONNECTIONS_PER_USER: '200', STRANGERS_PER_HOUR: '0' },
-    });
+    const { bob, leader, create, room: slow } = await scene();
     const waiting: ServerResponse[] = [];
     const quick = await create('Quick');
     hook.answer = (response, question) => {
@@ -138,27 +105,28 @@ describe('a hook that is slow', () => {
 
 describe('a service that is killed', () => {
   it('between the verdict and its storing has answered nothing, and holds the message once when it is sent again', async () => {
-    const { service, bob, device, room } = await start();
+    const { bob, device, room } = await scene();
     const request = message(room, 'hello', crypto.randomUUID());
     const database = await connected(service.serviceData);
     await database.query('BEGIN');
     await database.query('SELECT FROM users FOR UPDATE');
     hook.answer = HOLD;
+    const asked = hook.asked.length;
     device.sendRequest('message.send', request);
-    await eventually(() => hook.asked.length === 1);
+    await eventually(() => hook.asked.length === asked + 1);
     await service.kill('SIGKILL');
     await database.query('ROLLBACK');
     expect((await device.drain()).filter(({ eventType }) => eventType === 'messageheld.dispatch')).toEqual([]);
     await service.begin();
     const laptop = await bob.connect();
     await expect(sendRaw(laptop, request)).resolves.toMatchObject({ eventType: 'messageheld.dispatch' });
-    const { rowCount } = await database.query('SELECT FROM held_messages');
+    const { rowCount } = await database.query('SELECT FROM held_messages WHERE room_id = $1', [room.id]);
     expect(rowCount).toBe(1);
     await database.end();
   });
 
   it('after the answer keeps the held message, and sends it once when it is allowed', async () => {
-    const { service, alice, bob, leader, device, room } = await start();
+    const { alice, bob, leader, device, room } = await scene();
     hook.answer = HOLD;
     const held = (await sendRaw(device, message(room, 'hello', crypto.randomUUID()))).data as { message_id: string };
     const release = { message_id: held.message_id, allow: true };
@@ -171,5 +139,31 @@ describe('a service that is killed', () => {
     expect((await historyOf(laptop, room)).map(({ id }) => id)).toEqual([held.message_id]);
     const { data } = await phone.request('held.list', { room_id: room.id });
     expect(data.held).toEqual([]);
+  });
+});
+
+describe('a hook that is away', () => {
+  it.each([
+    ['allow', { eventType: 'message.dispatch', data: { content: 'hello' } }],
+    ['reject', { error: { code: 4003, detail: { content: ['It could not be checked. Try again later.'] } } }],
+    ['hold', { eventType: 'messageheld.dispatch', data: { content: 'hello' } }],
+  ])('leaves messages to MODERATION_FALLBACK=%s, and decides when it is back', async (fallback, answer) => {
+    const port = await nowhere();
+    const settings = { MODERATION_URL: `http://127.0.0.1:${String(port)}/`, MODERATION_FALLBACK: fallback };
+    await service.restart('SIGTERM', settings);
+    const { device, room } = await scene();
+    const id = crypto.randomUUID();
+    await expect(sendRaw(device, message(room, 'hello', id))).resolves.toMatchObject(answer);
+    const back = await HookServer.start(port);
+    await expect(device.request('message.send', message(room, 'checked'))).resolves.toMatchObject({
+      data: { content: 'checked' },
+    });
+    expect(back.contents).toEqual(['checked']);
+    const again = await sendRaw(device, message(room, 'hello', id));
+    // What was not decided may be decided now; what was stored or held stays so.
+    if (fallback === 'reject') expect(again).toMatchObject({ data: { content: 'hello' } });
+    else expect(again).toMatchObject({ ...answer, meta: fallback === 'hold' ? { held: true } : { duplicate: true } });
+    expect(back.contents).toEqual(fallback === 'reject' ? ['checked', 'hello'] : ['checked']);
+    back.stop();
   });
 });

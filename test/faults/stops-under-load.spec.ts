@@ -20,10 +20,10 @@ const SENDS_EACH = 200;
 
 let parley: Service;
 
-beforeEach(async () => {
+beforeAll(async () => {
   parley = await Service.start();
 });
-afterEach(() => parley.stop());
+afterAll(() => parley.stop());
 
 const dispatches = (frames: readonly Frame[]): Message[] =>
   frames

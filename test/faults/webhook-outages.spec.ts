@@ -9,10 +9,12 @@ import { metric } from '../support/metrics.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
 import { WebhookReceiver } from '../support/receiver.js';
+import { sampled } from '../support/sample.js';
 import { Service } from '../support/service.js';
 import { createGroup, connectMember, sendMessage } from '../support/messaging.js';
 
 const RECEIVED = 'message.created';
+const ROUNDS = sampled(2);
 
 let parley: Service;
 let receiver: WebhookReceiver;
@@ -20,8 +22,11 @@ let alice: TestUser;
 let phone: ChatClient;
 let group: GroupChat;
 
-beforeEach(async () => {
+beforeAll(async () => {
   parley = await Service.start({ WEBHOOK_RETRY_SECONDS: '1', WEBHOOK_ATTEMPTS: '2' });
+});
+afterAll(() => parley.stop());
+beforeEach(async () => {
   receiver = await (await WebhookReceiver.start()).register(parley, '--events', RECEIVED);
   const { bob, ...others } = await users(parley, 'alice', 'bob');
   alice = others.alice;
@@ -30,16 +35,20 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   expect(receiver.forged).toEqual([]);
-  await Promise.all([parley.stop(), receiver.close()]);
+  await parley.parley('webhooks', 'delete', receiver.id, '--yes');
+  await receiver.close();
 });
 
 const received = (): unknown[] => receiver.acceptedOf(RECEIVED).map(({ data }) => data!.content);
 const deliveries = (...options: string[]): Promise<Record<string, unknown>[]> =>
   parley.parley('webhooks', 'deliveries', ...options) as Promise<Record<string, unknown>[]>;
-/** The number of deliveries in this state, in the database. */
+/** The number of deliveries to the receiver in this state, in the database. */
 async function countOf(state: string): Promise<number> {
   const database = await connected(parley.serviceData);
-  const { rowCount } = await database.query('SELECT FROM webhook_deliveries WHERE state = $1', [state]);
+  const { rowCount } = await database.query('SELECT FROM webhook_deliveries WHERE webhook_id = $1 AND state = $2', [
+    receiver.id,
+    state,
+  ]);
   await database.end();
   return rowCount ?? 0;
 }
@@ -70,7 +79,7 @@ describe('a webhook receiver', () => {
     expect(await perNode('parley_webhook_deliveries_total{outcome="retried"}')).toBeGreaterThanOrEqual(3);
 
     await receiver.open();
-    const dead = (await deliveries('--state', 'dead')).map(({ id }) => id);
+    const dead = (await deliveries('--webhook', receiver.id, '--state', 'dead')).map(({ id }) => id);
     const replayed = await parley.parley('webhooks', 'replay', '--webhook', receiver.id, '--state', 'dead');
     expect(replayed).toEqual({ replayed: 3 });
     await eventually(() => received().length === 4);
@@ -120,7 +129,7 @@ describe('a webhook receiver', () => {
     });
     await sendMessage(phone, group, 'one');
     await eventually(async () => (await countOf('dead')) === 1);
-    expect(await deliveries('--state', 'dead')).toMatchObject([{ last_status: 307 }]);
+    expect(await deliveries('--webhook', receiver.id, '--state', 'dead')).toMatchObject([{ last_status: 307 }]);
     expect([elsewhere.received, elsewhere.forged]).toEqual([[], []]);
     await elsewhere.close();
   });
@@ -134,6 +143,7 @@ describe('a webhook receiver', () => {
     expect(await deliveries('--webhook', receiver.id, '--state', 'pending')).toHaveLength(30);
     receiver.setAnswer(() => 200);
     expect(other.forged).toEqual([]);
+    await parley.parley('webhooks', 'delete', other.id, '--yes');
     await other.close();
   });
 
@@ -157,6 +167,7 @@ describe('a webhook receiver', () => {
     expect(await deliveries('--webhook', receiver.id, '--state', 'pending')).not.toEqual([]);
     await parley.parley('webhooks', 'enable', receiver.id);
     await eventually(async () => (await metric(parley, 'parley_webhook_pending')) === 0);
+    await parley.parley('webhooks', 'delete', other.id, '--yes');
     await other.close();
   });
 
@@ -170,13 +181,13 @@ describe('a webhook receiver', () => {
     await database.end();
     await parley.restart();
     await eventually(() => parley.output.includes('Gave up 1 webhook deliveries that were due 30 days ago'));
-    expect(await deliveries()).toMatchObject([{ state: 'dead', attempts: 0 }]);
+    expect(await deliveries('--webhook', receiver.id)).toMatchObject([{ state: 'dead', attempts: 0 }]);
   });
 
   it('misses nothing when all processes are killed, and receives no event that was not committed', async () => {
     receiver.setAnswer(() => (Math.random() < 0.3 ? 503 : 200));
     const sent: string[] = [];
-    for (const round of [1, 2]) {
+    for (let round = 1; round <= ROUNDS; round += 1) {
       for (let at = 0; at < 20; at += 1) {
         const content = `${String(round)}.${String(at)}`;
         await sendMessage(phone, group, content);
