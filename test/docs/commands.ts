@@ -28,7 +28,7 @@ const RUN_ELSEWHERE: readonly (readonly [command: RegExp, by: string])[] = [
   // Every spec starts the service after a build; a reader with a checkout has run `npm ci`.
   [/^npm ci && npm start$/, 'test/server/starts.spec.ts'],
   [/^npm ci && npm test$/, '.ci/run'],
-  [/^npm ci && npm run chaos$/, 'test/faults/half-a-minute-of-chaos.spec.ts'],
+  [/^npm ci && npm run chaos$/, 'test/faults/chaos.spec.ts'],
   [/^npm ci && npm run chaos -- --ha( --asynchronous)?$/, 'test/long/outages/failover.spec.ts'],
   [/^npm run bench$/, 'test/long/soak/short-bench.spec.ts'],
   [
