@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -32,18 +32,6 @@ describe('a start fails with a message', () => {
     isClear(
       await Service.expectStartFailure({ DATA_DIR: join(file, 'data') }, serviceData),
       /^The data folder .* cannot be written/,
-    );
-    await serviceData.remove();
-  });
-
-  it('if the data folder contains something else than a database', async () => {
-    const serviceData = await newServiceData();
-    const folder = join(serviceData.folder, 'other');
-    mkdirSync(join(folder, 'database'), { recursive: true });
-    writeFileSync(join(folder, 'database', 'PG_VERSION'), 'invalid');
-    isClear(
-      await Service.expectStartFailure({ DATA_DIR: folder }, serviceData),
-      /^The embedded database in .* cannot be opened/,
     );
     await serviceData.remove();
   });
@@ -94,22 +82,5 @@ describe('a start fails with a message', () => {
     expect(output).toMatch(/JWT_SECRET: required/);
     expect(output).toMatch(/ALLOWED_HOSTS: required/);
     expect(code).toBe(1);
-  });
-});
-
-describe('a data folder', () => {
-  it('can be used by one server at a time, and the second refuses to start', async () => {
-    const serviceData = await newServiceData();
-    const first = await Service.start({}, serviceData);
-    isClear(await Service.expectStartFailure({}, serviceData), /^Another process \(\d+\) is using the data folder/);
-    await expect(fetch(`${first.url}/health/ready`)).resolves.toMatchObject({ status: 200 });
-    await first.stop();
-    await serviceData.remove();
-  });
-
-  it('can be used again as soon as its server has ended, even by SIGKILL', async () => {
-    const parley = await Service.start();
-    for (let times = 0; times < 2; times += 1) await parley.restart('SIGKILL');
-    await parley.stop();
   });
 });
