@@ -3,17 +3,11 @@ import request from 'supertest';
 import { parse } from 'yaml';
 
 import { users } from '../support/people.js';
-import { Service } from '../support/service.js';
+import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
-
-const places = ['/docs', '/docs/', '/docs/asyncapi.yaml', '/docs/openapi.yaml'];
-const production = { NODE_ENV: 'production' };
 
 /** Follows the redirect of `/docs`. */
 const get = (service: Service, path: string): request.Test => request(service.url).get(path).redirects(1);
-
-const statuses = (service: Service): Promise<number[]> =>
-  Promise.all(places.map(async (place) => (await get(service, place)).status));
 
 describe('the documentation', () => {
   let service: Service;
@@ -54,27 +48,6 @@ describe('the documentation', () => {
       await get(service, path).expect(404, { detail: 'Not found.', code: 'not_found' });
     },
   );
-
-  it('is not served with SERVE_DOCS=off', async () => {
-    const closed = await Service.start({ SERVE_DOCS: 'off' });
-    try {
-      expect(await statuses(closed)).toEqual([404, 404, 404, 404]);
-      await get(closed, '/docs').expect(404, { detail: 'Not found.', code: 'not_found' });
-    } finally {
-      await closed.stop();
-    }
-  });
-
-  it('is not served in production, unless SERVE_DOCS=on', async () => {
-    const closed = await Service.start(production);
-    try {
-      expect(await statuses(closed)).toEqual([404, 404, 404, 404]);
-      await closed.restart('SIGTERM', { SERVE_DOCS: 'on' });
-      expect(await statuses(closed)).toEqual([200, 200, 200, 200]);
-    } finally {
-      await closed.stop();
-    }
-  });
 
   describe('matches the answers over HTTP', () => {
     const ajv = new Ajv2020({ strict: false, validateSchema: false });

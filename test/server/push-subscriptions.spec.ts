@@ -180,19 +180,3 @@ describe('a push subscription is refused', () => {
     await expect(listed(alice)).resolves.toEqual([]);
   });
 });
-
-describe('Web Push without VAPID keys', () => {
-  it('has no routes, and is logged once as off', async () => {
-    const off = await Service.start({ NODE_ENV: 'production', SERVE_DOCS: 'off' });
-    try {
-      const { alice } = await users(off, 'alice');
-      for (const path of ['key/', WHERE]) {
-        const answer = await pushRequest(off, alice, 'GET', path);
-        expect([path, answer]).toEqual([path, { status: 404, body: { detail: 'Not found.', code: 'not_found' } }]);
-      }
-      expect(off.output.match(/Web Push is off/g)).toHaveLength(off.size);
-    } finally {
-      await off.stop();
-    }
-  });
-});

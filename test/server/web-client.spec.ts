@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { parse } from 'yaml';
 
-import { Service } from '../support/service.js';
+import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 
 const BUILT = join(import.meta.dirname, '../../dist/web');
@@ -11,15 +11,11 @@ const LANGUAGE = /^(ar|de|en|es|ja)-[\w-]+\.js\.gz$/;
 /** Bytes of scripts, compressed with gzip, for the first view. */
 const MOST_SCRIPTS = 90 * 1_024;
 
-const production = { NODE_ENV: 'production' };
-
 let service: Service;
 
 beforeAll(async () => {
   service = await sharedService();
 });
-
-const status = async (from: Service): Promise<number> => (await fetch(from.url)).status;
 
 /** The files that the page loads. */
 async function partsOf(url: string): Promise<string[]> {
@@ -29,7 +25,7 @@ async function partsOf(url: string): Promise<string[]> {
 
 describe('the web client', () => {
   it('is served outside production, with all files that it loads', async () => {
-    expect(await status(service)).toBe(200);
+    expect((await fetch(service.url)).status).toBe(200);
     for (const part of await partsOf(service.url)) {
       const response = await fetch(new URL(part, service.url));
       expect([part, response.status]).toEqual([part, 200]);
@@ -80,26 +76,5 @@ describe('the web client', () => {
     expect(routes).toEqual(expect.arrayContaining(['api', 'health', 'metrics']));
     const taken = new Set([...routes, 'docs', 'messaging'].map((route) => String(route)));
     expect(readdirSync(BUILT).filter((name) => taken.has(name.replace(/\.html$/, '')))).toEqual([]);
-  });
-
-  it('is not served with WEB_CLIENT=off', async () => {
-    const closed = await Service.start({ WEB_CLIENT: 'off' });
-    try {
-      const response = await fetch(closed.url);
-      expect([response.status, await response.json()]).toEqual([404, { detail: 'Not found.', code: 'not_found' }]);
-    } finally {
-      await closed.stop();
-    }
-  });
-
-  it('is served in production with WEB_CLIENT=on', async () => {
-    const closed = await Service.start(production);
-    try {
-      expect(await status(closed)).toBe(404);
-      await closed.restart('SIGTERM', { WEB_CLIENT: 'on' });
-      expect(await status(closed)).toBe(200);
-    } finally {
-      await closed.stop();
-    }
   });
 });

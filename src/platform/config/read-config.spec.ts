@@ -44,6 +44,23 @@ describe('the configuration', () => {
     expect(config.tokens).toMatchObject({ accessLifetime: 86_400, refreshLifetime: 2_592_000, endpoints: true });
   });
 
+  it.each([
+    ['docs', 'SERVE_DOCS'],
+    ['webClient', 'WEB_CLIENT'],
+    ['adminPage', 'ADMIN_PAGE'],
+  ] as const)('has %s on outside production, and as %s says anywhere', (feature, name) => {
+    const isOn = (environment: Record<string, string>): boolean =>
+      readConfig({ DATA_DIR: folder, ...environment }).features[feature];
+    expect([isOn({}), isOn({ [name]: 'off' }), isOn({ [name]: 'on' })]).toEqual([true, false, true]);
+    expect([isOn(production), isOn({ ...production, [name]: 'on' })]).toEqual([false, true]);
+  });
+
+  it('closes sockets whose token expires, unless CLOSE_ON_TOKEN_EXPIRY=false', () => {
+    const closes = (environment: Record<string, string>): boolean =>
+      readConfig({ DATA_DIR: folder, ...environment }).sockets.closeOnTokenExpiry;
+    expect([closes({}), closes({ CLOSE_ON_TOKEN_EXPIRY: 'false' })]).toEqual([true, false]);
+  });
+
   it('has a listener of the metrics if METRICS_PORT is set, on the address of HOST or of METRICS_HOST', () => {
     const metricsOf = (environment: Record<string, string>): unknown =>
       readConfig({ DATA_DIR: folder, HOST: '10.0.0.1', ...environment }).http.metrics;

@@ -1,0 +1,68 @@
+import { Administration } from '../support/administration.js';
+import { makeKey } from '../support/api.js';
+import { users } from '../support/people.js';
+import type { TestUser } from '../support/people.js';
+import { Service } from '../support/service.js';
+
+/** Which parts are on in production and with each value of their settings is in the spec of `readConfig`. */
+const ON = { SERVE_DOCS: 'on', WEB_CLIENT: 'on', ADMIN_PAGE: 'on', API: 'on' };
+
+const PAGES = ['/', '/docs', '/docs/', '/docs/asyncapi.yaml', '/docs/openapi.yaml', '/admin', '/admin/'];
+const ROUTES = ['/api/rooms/', '/api/admin/me/', '/api/admin/figures/', '/api/admin/figures/history/'];
+const SESSION = '/api/web/session/';
+
+let parley: Service;
+let alice: TestUser;
+/** A key of Alice. */
+let key: string;
+
+beforeAll(async () => {
+  parley = await Service.start({ NODE_ENV: 'production', API: 'off' });
+  ({ alice } = await users(parley, 'alice'));
+  await Administration.by(parley, alice, 'admin');
+  ({ key } = await makeKey(parley, { user: alice }));
+});
+afterAll(() => parley.stop());
+
+/** @returns the status and, of JSON, the body */
+async function answers(path: string, init: RequestInit = {}): Promise<object> {
+  const response = await fetch(parley.url + path, init);
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+  return { status: response.status, ...(isJson ? { body: (await response.json()) as object } : {}) };
+}
+
+const withToken = (path: string): RequestInit => ({
+  headers: { authorization: `Bearer ${path.startsWith('/api/rooms') ? key : alice.tokens.access}` },
+});
+
+describe('a part that is off', () => {
+  it.each([...PAGES, ...ROUTES, '/api/push/key/', '/api/push/subscriptions/'])('answers %s with 404', async (path) => {
+    await expect(answers(path, withToken(path))).resolves.toEqual({
+      ...{ status: 404, body: { detail: 'Not found.', code: 'not_found' } },
+    });
+  });
+
+  it('answers the log-in of the web client with 404', async () => {
+    const headers = { 'content-type': 'application/json', origin: 'http://localhost' };
+    for (const method of ['POST', 'PUT', 'DELETE']) {
+      await expect(answers(SESSION, { method, headers, body: '{}' })).resolves.toMatchObject({ status: 404 });
+    }
+  });
+
+  it('is not mentioned at the start, and Web Push without VAPID keys once', () => {
+    expect(parley.output).not.toContain('/admin/');
+    expect(parley.output.match(/Web Push is off/g)).toHaveLength(1);
+  });
+});
+
+describe('a part that is on in production', () => {
+  beforeAll(() => parley.restart('SIGTERM', ON));
+
+  it.each([...PAGES, ...ROUTES.slice(0, 3)])('answers %s', async (path) => {
+    await expect(answers(path, withToken(path))).resolves.toMatchObject({ status: 200 });
+  });
+
+  it('has the address of the administration page in the log', () => {
+    expect(parley.output).toContain(`The administration page is at ${parley.url}/admin/`);
+  });
+});
