@@ -1,31 +1,32 @@
 import { expectHandshakeRefused, openClient } from '../support/handshake.js';
 import { users } from '../support/people.js';
 import { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
 
-describe.each([
-  ['the default /messaging/', undefined, '/messaging', ['/chat', '/', '/messaging//', '/Messaging/', '/messaging/x']],
-  ['WEBSOCKET_PATH', '/chat/socket', '/chat/socket', ['/messaging', '/messaging/', '/chat/']],
-  ['WEBSOCKET_PATH with a trailing slash', '/chat/socket/', '/chat/socket', ['/messaging', '/messaging/', '/chat/']],
-])('the WebSocket path: %s', (_, setting, path, others) => {
-  let parley: Service;
-  beforeAll(async () => {
-    parley = await Service.start({ WEBSOCKET_PATH: setting });
+/** Expects that only this path, with and without a trailing slash, opens a socket. */
+async function opensOnly(parley: Service, path: string, others: readonly string[]): Promise<void> {
+  const { alice } = await users(parley, 'alice');
+  const token = alice.tokens.access;
+  for (const one of [path, `${path}/`]) {
+    const socket = await openClient(parley.url, { path: one, token });
+    await socket.receive('chat.notifications');
+    await socket.close();
+  }
+  for (const other of others) {
+    const answer = await expectHandshakeRefused(parley.url, { path: other, token });
+    expect([other, answer]).toEqual([other, { status: 404, body: '' }]);
+  }
+}
+
+describe('the WebSocket path', () => {
+  it('is /messaging/ by default', async () => {
+    const others = ['/chat', '/', '/messaging//', '/Messaging/', '/messaging/x'];
+    await opensOnly(await sharedService(), '/messaging', others);
   });
-  afterAll(() => parley.stop());
 
-  it('is accepted with and without the trailing slash, and no other path is', async () => {
-    const { alice } = await users(parley, 'alice');
-    const token = alice.tokens.access;
-    for (const one of [path, `${path}/`]) {
-      const socket = await openClient(parley.url, { path: one, token });
-      await socket.receive('chat.notifications');
-      await socket.close();
-    }
-    for (const other of others) {
-      expect([other, await expectHandshakeRefused(parley.url, { path: other, token })]).toEqual([
-        other,
-        { status: 404, body: '' },
-      ]);
-    }
+  // A setting without the trailing slash is in the spec of `readConfig`.
+  it('is that of WEBSOCKET_PATH', async () => {
+    const parley = await Service.start({ WEBSOCKET_PATH: '/chat/socket/' });
+    await opensOnly(parley, '/chat/socket', ['/messaging', '/messaging/', '/chat/']).finally(() => parley.stop());
   });
 });

@@ -11,10 +11,10 @@ const NOT_FOUND = { detail: 'Not found.', code: 'not_found' };
 
 let parley: Service;
 
-beforeEach(async () => {
+beforeAll(async () => {
   parley = await Service.start({ METRICS_PORT: '0', SHUTDOWN_SECONDS: '5' });
 });
-afterEach(() => parley.stop());
+afterAll(() => parley.stop());
 
 const metricsUrl = (): string => /Metrics and health are at (\S+)/.exec(parley.output)![1]!;
 
@@ -42,7 +42,17 @@ describe('METRICS_PORT', () => {
     const [error] = (await once(socket, 'error')) as [Error];
     expect(error.message).toMatch(/404|hang up/);
   });
+});
 
+describe('a start with METRICS_PORT', () => {
+  it('fails with a message if the port is in use', async () => {
+    const { port } = new URL(parley.url);
+    const { code, errors } = await Service.expectStartFailure({ METRICS_PORT: port });
+    expect([code, errors]).toEqual([1, expect.stringMatching(/is in use: .*set METRICS_PORT/)]);
+  });
+});
+
+describe('METRICS_PORT at a stop', () => {
   it('reports the shutdown to probes until the process ends', async () => {
     const { alice } = await users(parley, 'alice');
     const unresponsive = new WebSocket(`${parley.url.replace('http', 'ws')}/messaging/?token=${alice.tokens.access}`);
@@ -53,13 +63,5 @@ describe('METRICS_PORT', () => {
     await eventually(async () => (await fetch(`${url}/health/ready`)).status === 503);
     await expect(exit).resolves.toMatchObject({ code: 0 });
     unresponsive.terminate();
-  });
-});
-
-describe('a start with METRICS_PORT', () => {
-  it('fails with a message if the port is in use', async () => {
-    const { port } = new URL(parley.url);
-    const { code, errors } = await Service.expectStartFailure({ METRICS_PORT: port });
-    expect([code, errors]).toEqual([1, expect.stringMatching(/is in use: .*set METRICS_PORT/)]);
   });
 });
