@@ -113,7 +113,7 @@ it('the audit log has one record a minute of each user, and one of all unknown n
   for (const name of ['nobody', 'no-one']) await fails(name, '192.0.2.7');
   await logIn(parley, erin.username);
   const carol = await reusesToken('carol', '192.0.2.8');
-  await parley.restart();
+  await parley.kill('SIGTERM');
 
   const entries = (await parley.parley('audit', 'list', '--limit', '1000')) as {
     actor: null;

@@ -1,10 +1,8 @@
 import { connected } from '../support/database.js';
-import type { Environment } from '../support/environment.js';
 import { eventually } from '../support/eventually.js';
 import { createGroup } from '../support/messaging.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
-import { S3_BUCKET, S3_KEY, S3Server } from '../support/s3-server.js';
 import { Service } from '../support/service.js';
 import { storedFileIds } from '../support/stored-files.js';
 import { FileClient, sendFiles, textFile } from '../support/uploads.js';
@@ -19,11 +17,12 @@ let parley: Service;
 let alice: TestUser;
 let files: FileClient;
 
-async function start(env: Environment): Promise<void> {
-  parley = await Service.start(env);
+beforeAll(async () => {
+  parley = await Service.start();
   ({ alice } = await users(parley, 'alice'));
   files = new FileClient(parley, alice);
-}
+});
+afterAll(() => parley.stop());
 
 /** On a connection of its own, because a restart ends those to the embedded database. */
 async function query<Row extends object>(sql: string, values: readonly unknown[]): Promise<Row[]> {
@@ -34,10 +33,10 @@ async function query<Row extends object>(sql: string, values: readonly unknown[]
 }
 
 /** @returns the ids of the files of an old message and of a new one */
-async function sentFiles(upload: (roomId: string) => Promise<string>): Promise<[old: string, kept: string]> {
+async function sentFiles(): Promise<[old: string, kept: string]> {
   const device = await alice.connect();
   const { id: roomId } = await createGroup(device, []);
-  const [old, kept] = [await upload(roomId), await upload(roomId)];
+  const [old, kept] = [await files.upload(roomId, textFile('x')), await files.upload(roomId, textFile('x'))];
   const message = await sendFiles(device, roomId, old);
   await sendFiles(device, roomId, kept);
   await device.close();
@@ -57,50 +56,15 @@ async function usage(): Promise<number> {
   return Number(row?.bytes ?? 0);
 }
 
+// Those in an S3-compatible store are in uploads-to-store.spec.ts.
 describe('the files of old messages in a folder', () => {
-  beforeAll(() => start({}));
-  afterAll(() => parley.stop());
-
   it.each(REMOVALS)('are deleted with their bytes by %s', async (_, remove) => {
     const before = await usage();
-    const [old, kept] = await sentFiles((roomId) => files.upload(roomId, textFile('x')));
+    const [old, kept] = await sentFiles();
     await remove(parley);
     await expectOnly([old, kept]);
     const stored = await storedFileIds(parley.serviceData);
     expect([stored.includes(old), stored.includes(kept)]).toEqual([false, true]);
     expect(await usage()).toBe(before + 4_096);
-  });
-});
-
-describe('the files of old messages in an S3-compatible store', () => {
-  let store: S3Server;
-
-  beforeAll(async () => {
-    store = await S3Server.start();
-    const credentials = { S3_ACCESS_KEY_ID: S3_KEY.accessKeyId, S3_SECRET_ACCESS_KEY: S3_KEY.secretAccessKey };
-    await start({ STORAGE: 's3', S3_ENDPOINT: store.url, S3_BUCKET, ...credentials });
-  });
-  afterAll(async () => {
-    await parley.stop();
-    await store.stop();
-  });
-
-  async function upload(roomId: string): Promise<string> {
-    const file = textFile('x');
-    const { body } = await files.create(roomId, file);
-    if (body.upload.protocol !== 'put') throw new Error('the bytes go to the service');
-    const { url, headers } = body.upload;
-    await fetch(url, { method: 'PUT', headers, body: new Uint8Array(file.bytes) });
-    expect((await files.complete(body.upload_id)).status).toBe(200);
-    return body.upload_id;
-  }
-
-  it.each(REMOVALS)('are deleted with their bytes by %s', async (_, remove) => {
-    const [old, kept] = await sentFiles(upload);
-    await remove(parley);
-    await expectOnly([old, kept]);
-    const stored = await store.keys();
-    expect(stored).toContain(`files/${kept}`);
-    expect(stored.filter((key) => key.includes(old))).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { connected } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
 import { metric } from '../support/metrics.js';
 import { closeRoomsFixture, createRoomsFixture, others } from '../support/rooms-fixture.js';
@@ -86,6 +87,30 @@ describe('with an S3-compatible store', () => {
     await put(Buffer.from('unchecked'));
     const data = { room_id: fixture.group.id, content: '', extra_fields: { media: [{ upload_id: id }] } };
     expect(await fixture.phone.expectRefused('message.send', data)).toMatchObject({ code: 4005 });
+  });
+
+  it('the bytes of old messages are removed from the store by parley messages purge', async () => {
+    const [old, kept] = [await create(textFile('old')), await create(textFile('kept'))];
+    for (const [{ id, put }, text] of [
+      [old, 'old'],
+      [kept, 'kept'],
+    ] as const) {
+      await put(Buffer.from(text));
+      await alice.complete(id);
+    }
+    const message = await sendFiles(fixture.phone, fixture.group.id, old.id);
+    await sendFiles(fixture.phone, fixture.group.id, kept.id);
+    const database = await connected(parley.serviceData);
+    await database.query(`UPDATE messages SET created_at = created_at - interval '31 days' WHERE id = $1`, [
+      message.id,
+    ]);
+    await parley.parley('messages', 'purge', '--yes', '--older-than', '30d');
+    const row = 'SELECT FROM uploads WHERE id = $1';
+    await eventually(async () => (await database.query(row, [old.id])).rowCount === 0);
+    await database.end();
+    const stored = await store.keys();
+    expect(stored).toContain(`files/${kept.id}`);
+    expect(stored.filter((key) => key.includes(old.id))).toEqual([]);
   });
 
   it('while the store is away, requests fail with a clear answer and the service lives', async () => {
