@@ -98,15 +98,14 @@ describe('a part that lies about its size', () => {
     expect((await files.append(id, 10, Buffer.alloc(SIZE - 10, 'x'))).status).toBe(204);
   });
 
-  it.each(['1', '999', '1000', '9007199254740993', '1e3', '-1', '-0', '0x0', '', 'NaN', '0, 0'])(
-    'writes nothing at the offset %s',
-    async (offset) => {
-      const id = await open(SIZE);
+  it('writes nothing at another offset', async () => {
+    const id = await open(SIZE);
+    for (const offset of ['1', '999', '1000', '9007199254740993', '1e3', '-1', '-0', '0x0', '', 'NaN', '0, 0']) {
       const { status } = await files.append(id, 0, Buffer.alloc(10, 'x'), { 'Upload-Offset': offset });
-      expect([400, 409]).toContain(status);
-      expect(await offsetOf(id)).toBe(0);
-    },
-  );
+      expect([offset, [400, 409].includes(status)]).toEqual([offset, true]);
+      expect([offset, await offsetOf(id)]).toEqual([offset, 0]);
+    }
+  });
 
   it('writes nothing beyond the end, with any header about it', async () => {
     const id = await open(SIZE);
@@ -146,7 +145,7 @@ describe('a user who creates many uploads at once', () => {
   });
 
   it('leaves nothing of very many small ones', async () => {
-    const people = await manyUsers(parley, sampled(TINY / AT_ONCE));
+    const people = await manyUsers(parley, sampled(TINY / AT_ONCE / 2));
     const device = await alice.connect();
     const participants = people.map(({ id }) => id);
     const { data: hall } = await device.request('room.create', { type: 'GroupChat', name: 'x', participants });
@@ -163,7 +162,7 @@ describe('a user who creates many uploads at once', () => {
 
 describe('an upload', () => {
   it('that is cut again and again arrives whole', async () => {
-    const [cuts, part] = [50, 1_000];
+    const [cuts, part] = [sampled(50), 1_000];
     const file = longTextFile((cuts + 1) * part);
     const id = await open(file.bytes.length);
     for (let at = 0; at < cuts; at += 1) {

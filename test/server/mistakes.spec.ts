@@ -5,6 +5,7 @@ import type { Message } from '@parley/protocol';
 import type { ChatClient } from '../support/chat-client.js';
 import { createRoomsFixture } from '../support/rooms-fixture.js';
 import type { RoomsFixture } from '../support/rooms-fixture.js';
+import { STRIDE } from '../support/sample.js';
 import { Service } from '../support/service.js';
 
 /** The codes of errors that a client has caused. */
@@ -97,9 +98,11 @@ describe('every event with every misplaced value', () => {
     let turn = 0;
     for (const { event, data } of requests(fixture)) {
       const requested = invalidValues(fixture).flatMap((invalidValue) =>
-        [...spoilt(data, invalidValue)].map((wrong) => {
-          const requester = askers[turn++ % askers.length]!;
-          return { wrong, requester, requestId: requester.sendRequest(event, wrong) };
+        [...spoilt(data, invalidValue)].flatMap((wrong) => {
+          turn += 1;
+          if (turn % STRIDE !== 0) return [];
+          const requester = askers[(turn / STRIDE) % askers.length]!;
+          return [{ wrong, requester, requestId: requester.sendRequest(event, wrong) }];
         }),
       );
       for (const { wrong, requester, requestId } of requested) {
