@@ -1,4 +1,4 @@
-import { cpSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { GroupChat } from '@parley/protocol';
@@ -15,31 +15,40 @@ let room: GroupChat;
 let epoch: string;
 let position: number;
 
-const inDataFolder = (name: string): string => join(parley.serviceData.env.DATA_DIR!, name);
+const dataFolder = (): string => parley.serviceData.env.DATA_DIR!;
+const inDataFolder = (name: string): string => join(dataFolder(), name);
 
-/** Stops, goes back to the state before the last message, and starts. */
-async function goBack(meanwhile: () => void = () => undefined): Promise<void> {
-  await parley.kill('SIGTERM');
-  rmSync(inDataFolder('database'), { recursive: true });
-  renameSync(inDataFolder('database.before'), inDataFolder('database'));
-  meanwhile();
-  await parley.begin();
-}
+/** Of the stopped service, before and after its last message. */
+const before = (): string => join(parley.serviceData.folder, 'before');
+const after = (): string => join(parley.serviceData.folder, 'after');
 
-beforeEach(async () => {
+beforeAll(async () => {
   parley = await Service.start();
   const people = await users(parley, 'alice', 'bob');
   alice = people.alice;
   const device = await alice.connect();
   room = await createGroup(device, [await connectMember(people.bob)]);
   await parley.kill('SIGTERM');
-  cpSync(inDataFolder('database'), inDataFolder('database.before'), { recursive: true });
+  cpSync(inDataFolder('database'), before(), { recursive: true });
   await parley.begin();
   const again = await alice.connect();
   position = (await sendMessage(again, room, 'lost')).seq;
   epoch = ((await again.request('session.sync', {})).meta as { epoch: string }).epoch;
+  await parley.kill('SIGTERM');
+  cpSync(dataFolder(), after(), { recursive: true });
 });
-afterEach(() => parley.stop());
+afterEach(() => parley.kill('SIGTERM'));
+afterAll(() => parley.stop());
+
+/** Starts with the database as it was before the last message, and with what else the data folder has after it. */
+async function goBack(meanwhile: () => void = () => undefined): Promise<void> {
+  rmSync(dataFolder(), { recursive: true });
+  cpSync(after(), dataFolder(), { recursive: true });
+  rmSync(inDataFolder('database'), { recursive: true });
+  cpSync(before(), inDataFolder('database'), { recursive: true });
+  meanwhile();
+  await parley.begin();
+}
 
 /** Whether a client that has the lost message is reset, after another message got its number. */
 async function isReset(): Promise<boolean> {

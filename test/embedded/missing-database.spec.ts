@@ -91,27 +91,37 @@ it('the specs of a missing database name every command', () => {
   expect([...named].sort()).toEqual(leaves(table).sort());
 });
 
-describe.each(['missing', 'empty'])('in a data folder that is %s', (kind) => {
-  const folder = (): string => join(serviceData.folder, kind);
-  beforeAll(() => {
-    if (kind === 'empty') mkdirSync(folder());
+/** Expects that a command creates nothing in this data folder, which has no database. */
+async function refuses(command: string, folder: string): Promise<void> {
+  const place = { ...serviceData, env: { ...serviceData.env, DATA_DIR: folder } };
+  const url = `ws://127.0.0.1:${String((listener.address() as AddressInfo).port)}`;
+  const words = WORDS[command]!;
+  const given = command === 'verify' ? [...words, '--url', url] : words;
+  await expect(outcomeOf(place, ...command.split(' '), ...given)).resolves.toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      `There is no database in the data folder ${folder}: ` +
+      'set DATA_DIR, or create a database with "parley migrate up".\n',
   });
+  expect(readdirSync(serviceData.folder)).not.toContain('parley.backup');
+}
 
-  it.each(Object.entries(WORDS))('parley %s refuses to create a database', async (command, words) => {
-    const place = { ...serviceData, env: { ...serviceData.env, DATA_DIR: folder() } };
-    const url = `ws://127.0.0.1:${String((listener.address() as AddressInfo).port)}`;
-    const given = command === 'verify' ? [...words, '--url', url] : words;
-    const { code, stdout, stderr } = await outcomeOf(place, ...command.split(' '), ...given);
-    expect([code, stdout, stderr]).toEqual([
-      1,
-      '',
-      `There is no database in the data folder ${folder()}: ` +
-        'set DATA_DIR, or create a database with "parley migrate up".\n',
-    ]);
-    expect(kind === 'empty' ? readdirSync(folder()) : existsSync(folder())).toEqual(kind === 'empty' ? [] : false);
-    expect(readdirSync(serviceData.folder)).not.toContain('parley.backup');
-  });
+it.each(Object.keys(WORDS))('parley %s refuses to create a database in a missing data folder', async (command) => {
+  const folder = join(serviceData.folder, 'missing');
+  await refuses(command, folder);
+  expect(existsSync(folder)).toBe(false);
 });
+
+it.each(['users list', 'migrate status', 'backup'])(
+  'parley %s refuses to create a database in an empty data folder',
+  async (command) => {
+    const folder = join(serviceData.folder, 'empty');
+    mkdirSync(folder, { recursive: true });
+    await refuses(command, folder);
+    expect(readdirSync(folder)).toEqual([]);
+  },
+);
 
 it('parley migrate up creates the database, and then other commands run', async () => {
   const place = { ...serviceData, env: { ...serviceData.env, DATA_DIR: join(serviceData.folder, 'new') } };

@@ -73,15 +73,17 @@ const isAnyStored = (): boolean => inBackup.some((id) => isStored(serviceData, i
 const isUnpacked = (): boolean =>
   existsSync(dataDir('restore.next', 'files')) && readdirSync(dataDir('restore.next', 'files')).length > 1;
 
+const forgetFiles = (): void => {
+  for (const id of inBackup) rmSync(storedPath(serviceData, `files/${id}`), { force: true });
+};
+
 describe('a restore that is killed', () => {
-  it.each([
-    ['while it unpacks the files', isUnpacked],
-    ['while it prepares the database', () => existsSync(dataDir('database.next'))],
-    ['while it puts the files into the store', isAnyStored],
-  ])('leaves the former database, and no part of a file (%s)', async (_, holds) => {
-    for (const id of inBackup) rmSync(storedPath(serviceData, `files/${id}`), { force: true });
-    await restoreKilledWhen(holds);
-    expect(inBackup.every((id) => isStored(serviceData, id))).toBe(false);
+  it('leaves the former database and no part of a file, whenever it is killed', async () => {
+    for (const holds of [isUnpacked, () => existsSync(dataDir('database.next')), isAnyStored]) {
+      forgetFiles();
+      await restoreKilledWhen(holds);
+      expect(inBackup.every((id) => isStored(serviceData, id))).toBe(false);
+    }
     await service.begin();
     expect((await read(later)).body.toString()).toBe('after the backup');
     for (const id of inBackup.filter((each) => isStored(serviceData, each))) {
@@ -92,7 +94,7 @@ describe('a restore that is killed', () => {
   });
 
   it('is completed by the next restore', async () => {
-    for (const id of inBackup) rmSync(storedPath(serviceData, `files/${id}`), { force: true });
+    forgetFiles();
     await restoreKilledWhen(isAnyStored);
     await expect(parley(serviceData, 'restore', backup, '--force')).resolves.toMatchObject({ files: FILES });
     await service.begin();
