@@ -109,6 +109,7 @@ const LONG_TIERS = [
     deployment: ONE_OF_MANY,
     missing: [postgres, redis, toKill],
   },
+  { name: 'all-server', include: specsIn('server'), deployment: ONE_ON_POSTGRES, missing: [postgres] },
   { name: 'all-expensive', include: specsIn('expensive'), deployment: ONE_ON_POSTGRES, missing: [postgres] },
   { name: 'expensive-embedded', include: specsIn('expensive'), deployment: ONE_EMBEDDED, missing: [] },
   // What takes minutes and depends on what seldom changes.
