@@ -131,6 +131,7 @@ function warnOf(config: Config, log: Logger): void {
 
 async function migrate({ source }: OpenDatabase, log: Logger): Promise<void> {
   const applied = await migrateUp(source).catch((error: unknown) => {
+    if (error instanceof CannotStart) throw error;
     throw new CannotStart(`The tables cannot be migrated: ${String(error)}`);
   });
   if (applied.length > 0) log.log(`Applied migrations: ${applied.join(', ')}`);

@@ -184,7 +184,7 @@ describe('parley restore', () => {
     await expect(parley(serviceData, 'users', 'list')).resolves.toEqual(users);
   });
 
-  it('refuses other databases, and databases of a newer version', async () => {
+  it('refuses other databases, and those of a newer version or of a build of no release', async () => {
     const archiveOf = async (folder: string, statement: string): Promise<void> => {
       const database = await PGlite.create(folder);
       await database.exec(statement);
@@ -194,6 +194,11 @@ describe('parley restore', () => {
     const users = await parley(serviceData, 'users', 'list');
     const copy = join(serviceData.folder, 'copy');
     cpSync(join(dataDir(), 'database'), copy, { recursive: true });
+    const unreleased = `(1798380000000, 'RoomHolds1798380000000')`;
+    await archiveOf(copy, `INSERT INTO migrations (timestamp, name) VALUES ${unreleased}`);
+    expect(await refusal('restore', backup, '--force')).toMatch(
+      /cannot be restored: A build of no release has made the tables \(migration RoomHolds1798380000000\): /,
+    );
     await archiveOf(copy, `INSERT INTO migrations (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`);
     expect(await refusal('restore', backup, '--force')).toMatch(/: This is a database of a newer version of Parley\.$/);
     await archiveOf(copy, 'DROP TABLE migrations');

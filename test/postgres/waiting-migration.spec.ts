@@ -5,7 +5,7 @@ import { revert } from '../support/former-keys.js';
 import { revertibleData } from '../support/service-data.js';
 
 /** It changes the table of users. */
-const MIGRATION = 'ProfileTimes1797780000000';
+const MIGRATION = 'Release03Tables1798400000000';
 
 it('a migration that waits for a lock is repeated, and the command prints its own output only', async () => {
   const serviceData = await revertibleData();

@@ -58,7 +58,6 @@ describe('the migration that bounds the JSON of clients', () => {
     }
     await database.end();
     await parley.stop();
-    // Two steps for each later migration.
   });
 });
 
@@ -89,7 +88,7 @@ async function storedAsBefore() {
   await parley.parley('webhooks', 'test', webhookId);
   await parley.parley('webhooks', 'disable', webhookId);
 
-  await revertedTo(parley, 'BoundedJson1795750000000');
+  await revertedTo(parley, 'Release03Tables1798400000000');
   const database = await connected(serviceData);
   const [large, tooLarge] = [JSON.stringify(STORED_BEFORE), JSON.stringify(TOO_LARGE)];
   await database.query('UPDATE rooms SET preferences = $1 WHERE id = $2', [large, group.id]);

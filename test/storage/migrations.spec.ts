@@ -1,6 +1,8 @@
-import { drift, migrateToNothing, parley } from '../support/command.js';
-import { revertibleData } from '../support/service-data.js';
+import { catalogues, drift, migrateToNothing, outcomeOf, parley } from '../support/command.js';
+import { connected } from '../support/database.js';
+import { emptyServiceData, revertibleData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
+import { Service } from '../support/service.js';
 
 let serviceData: ServiceData;
 
@@ -25,6 +27,47 @@ describe('the migrations', () => {
       ...{ applied: names, changed_keys: false, postponed_keys: false },
     });
     await expect(drift(serviceData)).resolves.toEqual([]);
-    // Two steps for each migration.
+  });
+
+  it('leave tables alone that a build of no release has made', async () => {
+    const service = await Service.start({}, serviceData);
+    const database = await connected(serviceData);
+    await database.query(`
+      DELETE FROM migrations WHERE name LIKE 'Release03%';
+      INSERT INTO migrations (timestamp, name) VALUES (1798380000000, 'RoomHolds1798380000000')`);
+    await database.end();
+    await service.stop();
+    const refusal =
+      'A build of no release has made the tables (migration RoomHolds1798380000000): ' +
+      'revert its migrations with "parley migrate down" of that build, or use an empty database.';
+    const refused = { code: 1, stdout: '', stderr: `${refusal}\n` };
+    for (const words of [
+      ['migrate', 'up'],
+      ['migrate', 'down', '--yes'],
+      ['migrate', 'status'],
+      ['users', 'list'],
+    ])
+      await expect(outcomeOf(serviceData, ...words)).resolves.toEqual(refused);
+    const { code, errors } = await Service.expectStartFailure({}, serviceData);
+    expect([code, errors.trim()]).toEqual([1, refusal]);
+    await expect(drift(serviceData)).resolves.toEqual([]);
+  });
+});
+
+/**
+ * On PostgreSQL and on the embedded database, of different major versions: the embedded one names every NOT NULL as a
+ * constraint, which is renamed by none of its column's changes.
+ */
+describe('the baseline', () => {
+  it('makes what the migrations make, and its reversal what the previous release has', async () => {
+    const [one, other] = [await emptyServiceData(), await emptyServiceData()];
+    try {
+      const [byBaseline, byWalk] = [await catalogues(one, 'baseline'), await catalogues(other, 'walk')];
+      expect(byBaseline.present).toEqual(byWalk.present);
+      expect(byBaseline.previous).toEqual(byWalk.previous);
+      expect(byWalk.present).not.toEqual(byWalk.previous);
+    } finally {
+      await Promise.all([one.remove(), other.remove()]);
+    }
   });
 });

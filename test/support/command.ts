@@ -12,6 +12,7 @@ const PARLEY = join(import.meta.dirname, '../../bin/parley.js');
 const DRIFT = join(import.meta.dirname, 'schema-drift.js');
 const MIGRATE_TO_NOTHING = join(import.meta.dirname, 'migrate-to-nothing.js');
 const MIGRATION_WALK = join(import.meta.dirname, 'migration-walk.js');
+const CATALOGUES = join(import.meta.dirname, 'catalogues.js');
 
 const LONGEST_OUTPUT = 100_000_000;
 
@@ -73,6 +74,16 @@ export function migrationWalk(
 ): Promise<{ readonly step: string; readonly stored: StoredRows }[]> {
   return printed(serviceData, [MIGRATION_WALK]) as Promise<{ step: string; stored: StoredRows }[]>;
 }
+
+/** Of the tables of the previous release, and of the present ones. */
+export interface Catalogues {
+  readonly previous: unknown;
+  readonly present: unknown;
+}
+
+/** The catalogues of an empty database in which the tables are made, by the baseline or by every migration. */
+export const catalogues = (serviceData: ServiceData, way: 'baseline' | 'walk'): Promise<Catalogues> =>
+  printed(serviceData, [CATALOGUES, way]) as Promise<Catalogues>;
 
 async function printed(serviceData: ServiceData, parameters: string[]): Promise<unknown> {
   return JSON.parse(await output(serviceData, parameters)) as unknown;

@@ -18,9 +18,10 @@ const { entities } = /** @type {typeof import('../../src/operations/schema/entit
   await compiled('operations/schema/entities.js')
 );
 
-export const { migrateDown, migrationStates } = /** @type {typeof import('../../src/platform/database/migrate.js')} */ (
-  await compiled('platform/database/migrate.js')
-);
+export const { migrateDown, migrateUp, migrationStates } =
+  /** @type {typeof import('../../src/platform/database/migrate.js')} */ (
+    await compiled('platform/database/migrate.js')
+  );
 
 /** The database of this environment, with every entity. */
 export const openDatabaseOfEnvironment = () => openDatabase(readConfig(), entities, 'command');

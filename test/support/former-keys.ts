@@ -4,10 +4,10 @@ import { parley } from './command.js';
 import { connected } from './database.js';
 import type { ServiceData } from './service-data.js';
 
-const KEYS_BY_ROOM = 'KeysByRoom1797200000000';
+const RELEASE_0_3 = 'Release03Tables1798400000000';
 
-/** Reverts the migration that puts the room into every key, and those after it. */
-export const revertKeysByRoom = (serviceData: ServiceData): Promise<void> => revert(serviceData, KEYS_BY_ROOM);
+/** Reverts the migration that puts the room into every key, among other changes, and those after it. */
+export const revertKeysByRoom = (serviceData: ServiceData): Promise<void> => revert(serviceData, RELEASE_0_3);
 
 /** Reverts a migration, and those after it. */
 export async function revert(serviceData: ServiceData, migration: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { DataSource, Migration } from 'typeorm';
+import type { DataSource, Migration, QueryRunner } from 'typeorm';
 import { MigrationExecutor } from 'typeorm';
 
 import { CannotStart } from '../config/config.js';
@@ -7,7 +7,10 @@ import { migrationSource } from './data-source.js';
 import { findDatabaseKind } from './distribution/database-kind.js';
 import { fillRoomPairs } from './keys-by-room/room-pairs.js';
 import { migrationTime } from './migrations/all-migrations.js';
+import { createSchema } from './migrations/baseline/baseline.js';
+import { expectReleased } from './migrations/expect-released.js';
 import { createMissingIndexes } from './missing-indexes.js';
+import type { QuerySource } from './query.js';
 
 const DISTRIBUTED = 'The database is distributed: its migrations cannot be reverted.';
 
@@ -21,11 +24,23 @@ export interface MigrationState {
 
 /**
  * Applies pending migrations. Nodes that start together wait for one another. A running service waits for the locks of
- * the migrations, not for the locks that these wait for.
+ * the migrations, not for the locks that these wait for. An empty database gets the present schema at once, and has all
+ * migrations from then on.
  * @returns the names of the applied migrations
+ * @throws CannotStart if a build of no release has made the tables
  */
 export async function migrateUp(source: DataSource): Promise<string[]> {
-  const applied = await locked(source, async (executor) => names(await executor.executePendingMigrations()));
+  const applied = await locked(source, async (executor, runner) => {
+    if (await isMigrated(runner)) {
+      expectReleased(names(await executor.getExecutedMigrations()));
+      return names(await executor.executePendingMigrations());
+    }
+    await createSchema(runner);
+    // Records the migrations without running them.
+    executor.fake = true;
+    await executor.executePendingMigrations();
+    return (await migrationStates(source, executor)).map(({ name }) => name);
+  });
   await fillRoomPairs(source);
   await createMissingIndexes(source);
   return applied;
@@ -46,10 +61,13 @@ export async function migrateDown(source: DataSource): Promise<string | undefine
 }
 
 /** Whether a migration was ever applied. Creates nothing. Raw SQL, because TypeORM would create the table. */
-export async function isMigrated(source: DataSource): Promise<boolean> {
-  const [{ found }] = await source.query<[{ found: boolean }]>(`SELECT to_regclass('migrations') IS NOT NULL AS found`);
+export async function isMigrated(source: QuerySource): Promise<boolean> {
+  const [{ found }] = await source.query<[{ found: boolean }]>(
+    `SELECT to_regclass('migrations') IS NOT NULL AS found`,
+    [],
+  );
   if (!found) return false;
-  const [row] = await source.query<[{ applied: boolean }]>('SELECT EXISTS (SELECT FROM migrations) AS applied');
+  const [row] = await source.query<[{ applied: boolean }]>('SELECT EXISTS (SELECT FROM migrations) AS applied', []);
   return row.applied;
 }
 
@@ -61,12 +79,17 @@ export async function latestMigration(
   return (await migrationStates(source, executor)).findLast(({ applied }) => applied)?.name;
 }
 
-/** Every migration of this version, oldest first. */
+/**
+ * Every migration of this version, oldest first.
+ * @throws CannotStart if a build of no release has made the tables
+ */
 export async function migrationStates(
   source: DataSource,
   executor = new MigrationExecutor(source),
 ): Promise<MigrationState[]> {
-  const applied = new Set(names(await executor.getExecutedMigrations()));
+  const executed = names(await executor.getExecutedMigrations());
+  expectReleased(executed);
+  const applied = new Set(executed);
   return source.migrations
     .map((migration) => migration.name ?? migration.constructor.name)
     .sort((one, other) => migrationTime(one) - migrationTime(other))
@@ -82,17 +105,18 @@ const names = (migrations: readonly Migration[]): string[] => migrations.map(({ 
  */
 async function locked<Result>(
   source: DataSource,
-  work: (executor: MigrationExecutor) => Promise<Result>,
+  work: (executor: MigrationExecutor, runner: QueryRunner) => Promise<Result>,
 ): Promise<Result> {
   const waitsForLocks = await migrationSource(source).initialize();
   try {
     return await untilLocked(() =>
       waitsForLocks.transaction(async ({ queryRunner }) => {
         // The timeouts of the role are those of a service behind a pooler.
-        await queryRunner?.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
-        await queryRunner?.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-        await queryRunner?.query(`SET LOCAL ${BRIEF_LOCK_WAIT}`);
-        return work(new MigrationExecutor(waitsForLocks, queryRunner));
+        if (!queryRunner) throw new Error('a transaction has a connection');
+        await queryRunner.query('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
+        await queryRunner.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+        await queryRunner.query(`SET LOCAL ${BRIEF_LOCK_WAIT}`);
+        return work(new MigrationExecutor(waitsForLocks, queryRunner), queryRunner);
       }),
     );
   } finally {

@@ -12,8 +12,9 @@ export interface OnlineIndex {
   readonly definition: string;
 }
 
-/** The indexes of the directories: texts are compared by their bytes, so that their beginnings are found. */
-export const DIRECTORY_INDEXES: readonly OnlineIndex[] = [
+/** Those of release 0.3. */
+export const INDEXES_OF_0_3: readonly OnlineIndex[] = [
+  // The directories: texts are compared by their bytes, so that their beginnings are found.
   { name: 'users_username_beginning_idx', table: 'users', definition: '(username_key text_pattern_ops)' },
   { name: 'users_first_name_beginning_idx', table: 'users', definition: '(lower(first_name) text_pattern_ops, id)' },
   { name: 'users_last_name_beginning_idx', table: 'users', definition: '(lower(last_name) text_pattern_ops, id)' },
@@ -22,73 +23,39 @@ export const DIRECTORY_INDEXES: readonly OnlineIndex[] = [
     table: 'rooms',
     definition: "(lower(name) text_pattern_ops, id) WHERE is_public AND type = 'Channel'",
   },
-];
-
-/** The pinned messages of a room, in the order of their pins. */
-export const PIN_INDEXES: readonly OnlineIndex[] = [
+  // The pinned messages of a room, in the order of their pins.
   { name: 'messages_pins_idx', table: 'messages', definition: '(room_id, pinned_seq) WHERE pinned_seq IS NOT NULL' },
-];
-
-/** The replies of a thread, in their order. Other messages are not in it. */
-export const THREAD_INDEXES: readonly OnlineIndex[] = [
+  // The replies of a thread, in their order. Other messages are not in it.
   {
     name: 'messages_thread_idx',
     table: 'messages',
     definition: '(room_id, thread_id, seq) WHERE thread_id IS NOT NULL',
   },
-];
-
-/** The messages that stand in a room, in their order. Replies in threads alone are not in it, however many there are. */
-export const ROOM_INDEXES: readonly OnlineIndex[] = [
+  // The messages that stand in a room, in their order. Replies in threads alone are not in it, however many there are.
   {
     name: 'messages_in_room_idx',
     table: 'messages',
     definition: '(room_id, seq) WHERE thread_id IS NULL OR also_to_room IS TRUE',
   },
-];
-
-/** Searches without words: the messages of a sender in a room, and those with attachments, in the order of their ids. */
-export const FILTER_INDEXES: readonly OnlineIndex[] = [
+  // Searches without words: the messages of a sender in a room, and those with attachments, in the order of their ids.
   { name: 'messages_of_sender_idx', table: 'messages', definition: '(room_id, sender_id, id)' },
   { name: 'attachments_first_idx', table: 'attachments', definition: '(room_id, message_id) WHERE position = 0' },
-];
-
-/** The messages of a room that have a lifetime, in the order of its end. */
-export const EXPIRY_INDEXES: readonly OnlineIndex[] = [
+  // The messages of a room that have a lifetime, in the order of its end.
   {
     name: 'messages_expiring_idx',
     table: 'messages',
     definition: '(room_id, expires_at) WHERE expires_at IS NOT NULL',
   },
-];
-
-/** The rooms under a legal hold. */
-export const HOLD_INDEXES: readonly OnlineIndex[] = [
+  // The rooms under a legal hold.
   { name: 'rooms_held_idx', table: 'rooms', definition: '(id) WHERE held_at IS NOT NULL' },
-];
-
-/** The rooms that keep their messages for a time of their own. */
-export const RETENTION_INDEXES: readonly OnlineIndex[] = [
+  // The rooms that keep their messages for a time of their own.
   { name: 'rooms_retention_idx', table: 'rooms', definition: '(id) WHERE retention_days IS NOT NULL' },
-];
-
-/** The moderators and administrators of the deployment. */
-export const ROLE_INDEXES: readonly OnlineIndex[] = [
+  // The moderators and administrators of the deployment.
   { name: 'users_with_role_idx', table: 'users', definition: "(id) WHERE role <> 'user'" },
 ];
 
 /** All of them, in the order of their migrations. */
-export const ONLINE_INDEXES: readonly OnlineIndex[] = [
-  ...DIRECTORY_INDEXES,
-  ...PIN_INDEXES,
-  ...THREAD_INDEXES,
-  ...ROOM_INDEXES,
-  ...FILTER_INDEXES,
-  ...EXPIRY_INDEXES,
-  ...HOLD_INDEXES,
-  ...RETENTION_INDEXES,
-  ...ROLE_INDEXES,
-];
+export const ONLINE_INDEXES: readonly OnlineIndex[] = [...INDEXES_OF_0_3];
 
 /** For a migration. */
 export async function createUnlessInUse(runner: QueryRunner, indexes: readonly OnlineIndex[]): Promise<void> {

@@ -6,7 +6,8 @@ import { constants, createGunzip, createGzip } from 'node:zlib';
 
 import type { PGlite } from '@electric-sql/pglite';
 
-import { NEWEST_MIGRATION } from '../migrations/all-migrations.js';
+import { migrationTime, NEWEST_MIGRATION } from '../migrations/all-migrations.js';
+import { expectReleased } from '../migrations/expect-released.js';
 
 /** Readable only by its owner, because it contains all messages. */
 const OWNER_ALONE = 0o600;
@@ -46,15 +47,15 @@ export interface StoredContent {
 /**
  * Counts the rows of an embedded database of this version, or of an earlier one. Raw SQL, because the entities describe
  * the tables of this version only.
- * @throws Error if it is not a database of Parley, or of a newer version
+ * @throws Error if it is not a database of Parley, or of a newer version, or of a build of no release
  */
 export async function contentOf(database: PGlite): Promise<StoredContent> {
-  const latest = await database
-    .query<{ timestamp: number | null }>('SELECT max(timestamp)::float8 AS timestamp FROM migrations')
-    .catch(() => undefined);
-  const applied = latest?.rows[0]?.timestamp ?? undefined;
-  if (applied === undefined) throw new Error('This is not a database of Parley.');
-  if (applied > NEWEST_MIGRATION) throw new Error('This is a database of a newer version of Parley.');
+  const applied = await database.query<{ name: string }>('SELECT name FROM migrations').catch(() => undefined);
+  const names = applied?.rows.map(({ name }) => name) ?? [];
+  if (names.length === 0) throw new Error('This is not a database of Parley.');
+  if (names.some((name) => migrationTime(name) > NEWEST_MIGRATION))
+    throw new Error('This is a database of a newer version of Parley.');
+  expectReleased(names);
   const counted = await database.query<StoredContent>(
     `SELECT (SELECT count(*)::int FROM users WHERE deleted_at IS NULL) AS users,
        (SELECT count(*)::int FROM rooms) AS rooms, (SELECT count(*)::int FROM messages) AS messages`,

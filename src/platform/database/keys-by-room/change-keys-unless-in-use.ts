@@ -16,10 +16,6 @@ export async function changeKeysUnlessInUse(runner: QueryRunner): Promise<boolea
   return true;
 }
 
-/** Whether no step is left. */
-export const hasRoomKeys = async (runner: QueryRunner): Promise<boolean> =>
-  (await stepsToRoomKeys(queryOf(runner))).length === 0;
-
 export const queryOf =
   (runner: QueryRunner): Query =>
   <Row>(statement: string, parameters: unknown[]) =>

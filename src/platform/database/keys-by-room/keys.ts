@@ -33,7 +33,6 @@ export const KEYS: readonly Key[] = [
   { table: 'notifications', kind: 'PRIMARY KEY', before: ['id'] },
   { table: 'notifications', kind: 'UNIQUE', before: ['message_id', 'actor_id'] },
   { table: 'message_deletions', kind: 'PRIMARY KEY', before: ['message_id'] },
-  { table: 'room_invitations', kind: 'PRIMARY KEY', before: ['id'] },
   { table: 'pushes', kind: 'PRIMARY KEY', before: ['id'] },
 ];
 

@@ -3,15 +3,21 @@ import type { DatabaseAddress } from '../data-source.js';
 import { DatabaseHistory } from '../history/database-history.js';
 import { migrateUp } from '../migrate.js';
 import { migrations } from '../migrations/all-migrations.js';
+import { expectReleased } from '../migrations/expect-released.js';
 import type { MoveConnection } from './move-connection.js';
 
-/** The applied migrations that this version does not have; undefined: none was ever applied. */
+/**
+ * The applied migrations that this version does not have; undefined: none was ever applied.
+ * @throws CannotStart if a build of no release has made the tables
+ */
 export async function unknownMigrations(connection: MoveConnection): Promise<string[] | undefined> {
   const [found] = await connection.query<{ has: boolean }>(`SELECT to_regclass('migrations') IS NOT NULL AS has`);
   if (found?.has !== true) return undefined;
-  const applied = await connection.query<{ name: string }>('SELECT name FROM migrations');
+  const rows = await connection.query<{ name: string }>('SELECT name FROM migrations');
+  const applied = rows.map(({ name }) => name);
+  expectReleased(applied);
   const known = migrations.map(({ name }) => name);
-  return applied.length === 0 ? undefined : applied.map(({ name }) => name).filter((name) => !known.includes(name));
+  return applied.length === 0 ? undefined : applied.filter((name) => !known.includes(name));
 }
 
 /** Applies the pending migrations. */
