@@ -7,13 +7,14 @@ import type { InjectedFaults } from '../support/faulty-redis.js';
 import { ReceivedNumbers, numbersFrom } from '../support/received-numbers.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
+import { sampled } from '../support/sample.js';
 import { createGroup, sendMessage } from '../support/messaging.js';
 import { metric } from '../support/metrics.js';
 import { PrivateCopy, requestChanges } from '../support/private-state.js';
 
 const SEED = 4;
 const FAULTS = { drop: 0.1, delay: 0.2, double: 0.1 };
-const ROUNDS = 12;
+const ROUNDS = sampled(20);
 const BURST = 5;
 const PRIVATE_CHANGES = 60;
 const HEALED = 'parley_gaps_healed_total';
