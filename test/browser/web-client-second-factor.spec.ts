@@ -27,14 +27,6 @@ afterAll(async () => {
 });
 afterEach(() => browser.closeAll());
 
-async function isAccessible(page: WebClient, name: string): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.page.emulateMedia({ colorScheme });
-    await browser.screenshot(page.page, `web-client-${name}-${colorScheme}`);
-    await expect(page.faults()).resolves.toEqual([]);
-  }
-}
-
 /** Reads the secret that the page shows, and types a code of it. @returns the secret */
 async function enrol(page: Pick<WebClient, 'page'>): Promise<string> {
   await page.page.locator('.second-factor-picture path').waitFor();
@@ -55,9 +47,9 @@ it('a user turns the second factor on, logs in with a code and with a recovery c
   const section = page.page.getByRole('region', { name: 'Second factor' });
   await section.getByRole('button', { name: 'Turn on' }).press('Enter');
   await section.locator('.second-factor-picture path').waitFor();
-  await isAccessible(page, 'second-factor-enrolment');
+  await page.expectAccessible(browser, 'web-client-second-factor-enrolment');
   const secret = await enrol(page);
-  await isAccessible(page, 'second-factor-recovery-codes');
+  await page.expectAccessible(browser, 'web-client-second-factor-recovery-codes');
   const [recovery] = await recoveryCodes(page);
   await section.getByRole('button', { name: 'Close' }).press('Enter');
   await section.getByText('Recovery codes left: 10').waitFor();
@@ -71,7 +63,7 @@ it('a user turns the second factor on, logs in with a code and with a recovery c
   await code.fill('000000');
   await code.press('Enter');
   await phone.page.getByRole('alert').getByText('The code is wrong, or was used before.').waitFor();
-  await isAccessible(phone, 'second-factor-code');
+  await phone.expectAccessible(browser, 'web-client-second-factor-code');
   await expect(phone.overflows()).resolves.toEqual([]);
   await code.fill(codeOf(secret));
   await code.press('Enter');
@@ -96,7 +88,7 @@ it('a moderator enrols a second factor at the log-in, and a code is required fro
   const page = await WebClient.visit(browser, parley);
   await page.logIn(bob.username);
   const secret = await enrol(page);
-  await isAccessible(page, 'second-factor-required');
+  await page.expectAccessible(browser, 'web-client-second-factor-required');
   await page.page.getByRole('button', { name: 'Close' }).press('Enter');
   await page.isIn();
   await forgetSteps(database, bob.id);

@@ -25,13 +25,6 @@ beforeEach(async () => {
 });
 afterEach(() => browser.closeAll());
 
-async function isAccessible(): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.page.emulateMedia({ colorScheme });
-    await expect(page.faults()).resolves.toEqual([]);
-  }
-}
-
 /** Confirms with the keyboard. */
 async function confirm(title: string): Promise<void> {
   const dialog = page.page.getByRole('dialog', { name: title });
@@ -47,8 +40,7 @@ it('a user sees the own sessions, logs out one of them, then all others, and at 
   await rows.filter({ hasText: 'This device' }).getByText('Chrome on Linux').waitFor();
   await rows.filter({ hasText: 'node' }).getByText('127.0.0.1').waitFor();
   await rows.filter({ hasText: 'Unknown device' }).waitFor();
-  await isAccessible();
-  await browser.screenshot(page.page, 'web-client-sessions');
+  await page.expectAccessible(browser, 'web-client-sessions');
 
   await sessions.getByRole('button', { name: 'Log out node' }).press('Enter');
   await confirm('Log out node');
@@ -89,8 +81,7 @@ it('a user changes the password: faults are shown beside their fields, and other
   await isRefused('New password', 'Ensure this field has at least 8 characters.');
   await submit('a wrong one', next, next);
   await isRefused('Old password', 'The password is wrong.');
-  await isAccessible();
-  await browser.screenshot(page.page, 'web-client-password');
+  await page.expectAccessible(browser, 'web-client-password');
 
   await submit(password, next, next);
   await page.page.getByText('Your password is changed.').waitFor();

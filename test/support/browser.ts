@@ -5,8 +5,8 @@ import type { BrowserContext, BrowserContextOptions, Browser as Chromium, Page }
 
 import { browserProgram, headlessBrowserProgram } from '../servers/programs.js';
 
-/** Screenshots are kept here for inspection. */
-const ARTEFACTS = process.env.SCREENSHOTS ?? join(import.meta.dirname, '../../artefacts');
+/** The folder for screenshots, which are for inspection only; without it, none are taken. */
+const { SCREENSHOTS } = process.env;
 
 /** Switches off Chromium's own network traffic. */
 const QUIET = [
@@ -64,9 +64,9 @@ export class Browser {
     this.forgiven.push(...complaints);
   }
 
-  /** Saves a screenshot of a page. */
+  /** Saves a screenshot of a page, if the run is asked for screenshots. */
   async screenshot(page: Page, name: string): Promise<void> {
-    await page.screenshot({ path: join(ARTEFACTS, `${name}.png`) });
+    if (SCREENSHOTS) await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
   }
 
   async stop(): Promise<void> {

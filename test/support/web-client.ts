@@ -21,6 +21,11 @@ const CALM: BrowserContextOptions = {
   permissions: ['clipboard-write', 'local-network-access'],
 };
 
+/** The rules that a theme can break. */
+const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+/** Media are not loaded, and only violations are described. */
+const AXE_OPTIONS = { preload: false, resultTypes: ['violations'] };
+
 interface AxeResult {
   readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[];
 }
@@ -166,10 +171,20 @@ export class WebClient {
         .map((part) => part.tagName + '.' + part.className)`);
   }
 
-  /** @returns the violations that axe finds */
-  async faults(): Promise<string[]> {
-    await this.page.evaluate(axe.source);
-    const { violations } = await this.page.evaluate<AxeResult>('axe.run()');
+  /** @param rules of axe, by default all @returns the violations that axe finds */
+  async faults(rules?: readonly string[]): Promise<string[]> {
+    if (!(await this.page.evaluate<boolean>("'axe' in globalThis"))) await this.page.evaluate(axe.source);
+    const options = { ...AXE_OPTIONS, ...(rules && { runOnly: { type: 'rule', values: rules } }) };
+    const { violations } = await this.page.evaluate<AxeResult>(`axe.run(${JSON.stringify(options)})`);
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`);
+  }
+
+  /** Takes screenshots in both themes, and runs the checks of axe. @param name of the screenshots */
+  async expectAccessible(browser: Browser, name: string): Promise<void> {
+    for (const [colorScheme, rules] of [['dark'], ['light', RULES_OF_COLOURS]] as const) {
+      await this.page.emulateMedia({ colorScheme });
+      await browser.screenshot(this.page, `${name}-${colorScheme}`);
+      expect(await this.faults(rules)).toEqual([]);
+    }
   }
 }
