@@ -20,7 +20,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   ({ alice } = await users(parley, 'alice'));
   phone = await logIn(parley, alice.username);
-  page = await WebClient.open(browser, parley, alice);
+  page = await WebClient.visit(browser, parley);
+  await page.logIn(alice.username);
+  await page.isIn();
   await page.button('Settings').press('Enter');
 });
 afterEach(() => browser.closeAll());

@@ -183,7 +183,9 @@ it('the log-in, the room and the draft survive a reload', async () => {
 });
 
 it('no script can read a token of the log-in, which survives a reload', async () => {
-  const page = await WebClient.open(browser, parley, alice);
+  const page = await WebClient.visit(browser, parley);
+  await page.logIn(alice.username);
+  await page.isIn();
   const read = (): Promise<string> =>
     page.page.evaluate('document.cookie + JSON.stringify({...localStorage, ...sessionStorage})');
   await expect(read()).resolves.not.toMatch(/eyJ|refresh|access/);

@@ -1,6 +1,7 @@
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 
 import type { Browser } from './browser.js';
+import { keepLogIn } from './page-log-in.js';
 import type { TestUser } from './people.js';
 import type { Service } from './service.js';
 import { WebClient } from './web-client.js';
@@ -18,21 +19,22 @@ export class AdminPage {
     service: Service,
     path = '',
     options: BrowserContextOptions = {},
+    prepare?: (context: BrowserContext) => Promise<void>,
   ): Promise<AdminPage> {
     const where = { url: `${service.url}/admin/${path}` };
-    return new AdminPage(await WebClient.visit(browser, where, options), service);
+    return new AdminPage(await WebClient.visit(browser, where, options, prepare), service);
   }
 
-  /** Logs in, and waits for the navigation. */
+  /** Opens the page of a user who has logged in before, and waits for the navigation. */
   static async open(
     browser: Browser,
     service: Service,
-    user: Pick<TestUser, 'username'>,
+    user: TestUser,
     path = '',
     options: BrowserContextOptions = {},
   ): Promise<AdminPage> {
-    const admin = await AdminPage.visit(browser, service, path, options);
-    await admin.logIn(user.username);
+    const prepare = (context: BrowserContext): Promise<void> => keepLogIn(context, service, user);
+    const admin = await AdminPage.visit(browser, service, path, options, prepare);
     await admin.page.locator('.side').waitFor();
     return admin;
   }

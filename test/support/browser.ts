@@ -45,8 +45,15 @@ export class Browser {
     return new Browser(await chromium.launch({ executablePath, chromiumSandbox, args: QUIET }));
   }
 
-  /** A new browser context, with storage and network of its own. */
-  async open(url: string, options: BrowserContextOptions = {}): Promise<Page> {
+  /**
+   * A new browser context, with storage and network of its own.
+   * @param prepare before the page is loaded
+   */
+  async open(
+    url: string,
+    options: BrowserContextOptions = {},
+    prepare?: (context: BrowserContext) => Promise<void>,
+  ): Promise<Page> {
     const context = await this.chromium.newContext(options);
     this.contexts.push(context);
     // Every page of this context, also a second tab.
@@ -54,6 +61,7 @@ export class Browser {
       if (message.type() === 'error') this.complaints.push(`${message.text()} ${message.location().url}`.trim());
     });
     context.on('weberror', (error) => this.complaints.push(String(error.error().stack)));
+    await prepare?.(context);
     const page = await context.newPage();
     await page.goto(url);
     return page;

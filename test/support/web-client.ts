@@ -1,8 +1,9 @@
 import axe from 'axe-core';
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 
 import { password } from '../servers/template.js';
 import type { Browser } from './browser.js';
+import { keepLogIn } from './page-log-in.js';
 import type { TestUser } from './people.js';
 
 /** The console messages of Chromium for broken connections and failed requests. */
@@ -39,20 +40,21 @@ export class WebClient {
     browser: Browser,
     where: { url: string },
     options: BrowserContextOptions = {},
+    prepare?: (context: BrowserContext) => Promise<void>,
   ): Promise<WebClient> {
-    const page = await browser.open(where.url, { ...CALM, ...options });
+    const page = await browser.open(where.url, { ...CALM, ...options }, prepare);
     page.setDefaultTimeout(TIMEOUT_MS);
     return new WebClient(page);
   }
 
+  /** Opens the page of a user who has logged in before. @param where the service, or a proxy to it */
   static async open(
     browser: Browser,
     where: { url: string },
-    person: Pick<TestUser, 'username'>,
+    user: TestUser,
     options: BrowserContextOptions = {},
   ): Promise<WebClient> {
-    const client = await WebClient.visit(browser, where, options);
-    await client.logIn(person.username);
+    const client = await WebClient.visit(browser, where, options, (context) => keepLogIn(context, where, user));
     await client.isIn();
     return client;
   }

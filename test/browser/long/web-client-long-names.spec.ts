@@ -47,7 +47,7 @@ describe.each(['desktop', 'phone'] as const)('names of 64 characters without a s
   let page: WebClient;
 
   beforeEach(async () => {
-    page = await WebClient.open(browser, parley, { username: ANN }, { viewport: VIEWPORTS[device] });
+    page = await WebClient.open(browser, parley, await logIn(parley, ANN), { viewport: VIEWPORTS[device] });
   });
 
   /** Checks a view and takes a screenshot of it. */
