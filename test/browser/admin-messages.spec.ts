@@ -15,7 +15,7 @@ let room: { readonly id: string };
 let erin: TestUser;
 
 beforeAll(async () => {
-  [parley, browser] = await Promise.all([sharedService('heldWords'), Browser.shared()]);
+  [parley, browser] = await Promise.all([sharedService('everyPart'), Browser.shared()]);
   ({ cast, room } = await connectCastInGroup(parley));
   ({ erin } = await users(parley, 'erin'));
   await parley.parley('users', 'set-role', erin.username, 'admin');

@@ -6,7 +6,8 @@ import type { ChatClient } from '../support/chat-client.js';
 import { historyOf, sendMessage } from '../support/messaging.js';
 import { manyUsers, users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
-import { Service } from '../support/service.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
 
 const SPAMMERS = 10;
 const SPAM_OF_EACH = 6;
@@ -24,7 +25,8 @@ let member: ChatClient;
 let room: GroupChat;
 
 beforeAll(async () => {
-  [parley, browser] = await Promise.all([Service.start(), Browser.shared()]);
+  // No other spec of this service reports anything.
+  [parley, browser] = await Promise.all([sharedService('everyPart'), Browser.shared()]);
   ({ alice, bob, carol } = await users(parley, 'alice', 'bob', 'carol'));
   spammers = await manyUsers(parley, SPAMMERS);
   await parley.parley('users', 'set-role', carol.username, 'moderator');
@@ -39,7 +41,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.closeAll();
   await member.close();
-  await parley.stop();
 });
 
 const contents = async (): Promise<string[]> => (await historyOf(member, room)).map(({ content }) => content);

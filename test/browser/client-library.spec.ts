@@ -3,7 +3,8 @@ import { eventually } from '../support/eventually.js';
 import { PageHost } from '../support/page-host.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
-import { Service } from '../support/service.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
 import { Tab } from '../support/tab.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { QUICK } from '../support/client.js';
@@ -22,14 +23,10 @@ let roomId: string;
 let cables: TcpProxy[];
 
 beforeAll(async () => {
-  // No heartbeats: the tests must detect broken connections by other means.
-  const service = Service.start({ INACTIVITY_THRESHOLD: '86400' });
-  [parley, host, browser] = await Promise.all([service, PageHost.start(), Browser.shared()]);
+  // Without heartbeats: the tests must detect broken connections by other means.
+  [parley, host, browser] = await Promise.all([sharedService('everyPart'), PageHost.start(), Browser.shared()]);
 });
-afterAll(async () => {
-  await host.stop();
-  await parley.stop();
-});
+afterAll(() => host.stop());
 
 beforeEach(async () => {
   cables = [];

@@ -12,7 +12,7 @@ let alice: TestUser;
 let bob: TestUser;
 
 beforeAll(async () => {
-  [parley, browser] = await Promise.all([sharedService('openDirectories'), Browser.shared()]);
+  [parley, browser] = await Promise.all([sharedService('everyPart'), Browser.shared()]);
 });
 beforeEach(async () => {
   ({ alice, bob } = await users(parley, 'alice', 'bob'));

@@ -21,7 +21,7 @@ let room: Room;
 let picture: Buffer;
 
 beforeAll(async () => {
-  [parley, browser, pages] = await Promise.all([sharedService('links'), Browser.shared(), PageServer.start()]);
+  [parley, browser, pages] = await Promise.all([sharedService('everyPart'), Browser.shared(), PageServer.start()]);
   const background = { r: 20, g: 90, b: 200 };
   picture = await sharp({ create: { width: 600, height: 300, channels: 3, background } })
     .png()

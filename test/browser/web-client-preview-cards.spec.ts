@@ -35,7 +35,7 @@ async function serveAll(): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  [parley, browser, pages] = await Promise.all([sharedService('links'), Browser.shared(), PageServer.start()]);
+  [parley, browser, pages] = await Promise.all([sharedService('everyPart'), Browser.shared(), PageServer.start()]);
   const urls = await serveAll();
   let bob: TestUser;
   ({ alice, bob } = await users(parley, 'alice', 'bob'));

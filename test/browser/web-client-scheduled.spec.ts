@@ -14,7 +14,7 @@ let bob: TestUser;
 
 beforeAll(async () => {
   // A message may be scheduled for the next moment.
-  [parley, browser] = await Promise.all([sharedService('fewItems'), Browser.shared()]);
+  [parley, browser] = await Promise.all([sharedService('everyPart'), Browser.shared()]);
 });
 beforeEach(async () => {
   ({ alice, bob } = await users(parley, 'alice', 'bob'));

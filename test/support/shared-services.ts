@@ -3,6 +3,14 @@ import { join } from 'node:path';
 import type { Environment } from './environment.js';
 import { Service } from './service.js';
 
+const OPEN_DIRECTORIES = { USER_DIRECTORY: 'everyone', CHANNEL_DIRECTORY: 'true' };
+const LINKS = { LINK_PREVIEWS: 'true', IMAGE_PROXY: 'true', FETCH_ALLOWED_HOSTS: '127.0.0.1' };
+const HELD_WORDS = {
+  WORD_RULES_FILE: join(import.meta.dirname, 'held-words.json'),
+  MAX_HELD: '3',
+  SCHEDULE_MIN_SECONDS: '0',
+};
+
 /** The settings of the services that stories share. `default` has no settings of its own. */
 export const PROFILES = {
   default: {},
@@ -17,18 +25,16 @@ export const PROFILES = {
     MAX_NOTIFICATIONS_PER_ROOM: '5',
     MAX_NOTIFICATIONS: '8',
   },
-  openDirectories: { USER_DIRECTORY: 'everyone', CHANNEL_DIRECTORY: 'true' },
+  openDirectories: OPEN_DIRECTORIES,
   sharedDirectory: { USER_DIRECTORY: 'shared' },
   smallAnswers: { MAX_ANSWER_BYTES: '65536' },
   fewItems: { MAX_BLOCKS: '3', MAX_SAVED: '12', MAX_DRAFTS: '4', MAX_SCHEDULED: '12', SCHEDULE_MIN_SECONDS: '0' },
   /** The pages of `page-server.ts` have previews, and its pictures are fetched. */
-  links: { LINK_PREVIEWS: 'true', IMAGE_PROXY: 'true', FETCH_ALLOWED_HOSTS: '127.0.0.1' },
+  links: LINKS,
   /** Messages with the words `holdme` and `lottery` are held, and `darn` is masked. */
-  heldWords: {
-    WORD_RULES_FILE: join(import.meta.dirname, 'held-words.json'),
-    MAX_HELD: '3',
-    SCHEDULE_MIN_SECONDS: '0',
-  },
+  heldWords: HELD_WORDS,
+  /** All parts that are off by default, for stories in a browser; and no heartbeats. */
+  everyPart: { ...OPEN_DIRECTORIES, ...LINKS, ...HELD_WORDS, INACTIVITY_THRESHOLD: '86400' },
   /** Outgoing HTTP requests are sent at once and retried after a second. */
   eagerDeliveries: { PUSH_DELAY_SECONDS: '0', WEBHOOK_RETRY_SECONDS: '1' },
 } satisfies Record<string, Environment>;
