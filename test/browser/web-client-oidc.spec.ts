@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { AdminPage } from '../support/admin-page.js';
 import { Browser } from '../support/browser.js';
 import { IdentityProvider } from '../support/identity-provider.js';
 import { Service } from '../support/service.js';
@@ -11,7 +12,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   provider = await IdentityProvider.start();
-  const env = { WEB_CLIENT: 'on', OIDC_NAME: 'Example Inc.' };
+  const env = { WEB_CLIENT: 'on', ADMIN_PAGE: 'on', OIDC_NAME: 'Example Inc.' };
   [parley, browser] = await Promise.all([Service.start({ ...env, ...provider.env }), Browser.shared()]);
   provider.register({ redirectUris: [`${parley.url}/api/oidc/callback`] });
 });
@@ -28,11 +29,7 @@ it('a user logs in at the page of the provider, and stays logged in after a relo
   const web = await WebClient.visit(browser, parley);
   const button = web.button('Log in with Example Inc.');
   await button.waitFor();
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await web.page.emulateMedia({ colorScheme });
-    await expect(web.faults()).resolves.toEqual([]);
-  }
-  await browser.screenshot(web.page, 'web-client-oidc');
+  await web.expectAccessible(browser, 'web-client-oidc');
   await button.press('Enter');
   await web.page.getByRole('link', { name: `Continue as ${provider.person.sub}` }).click();
   await web.isIn();
@@ -64,4 +61,18 @@ it('a link with the ticket of somebody else logs nobody in', async () => {
   await web.button('Log in with Example Inc.').waitFor();
   await web.page.waitForURL((url) => !url.href.includes('log_in'));
   await expect(web.page.getByRole('alert').allInnerTexts()).resolves.not.toContain(expect.stringContaining('log-in'));
+});
+
+it('a user logs in at the provider, and returns to the administration page', async () => {
+  browser.ignoreError(/status of 40[34]/);
+  const name = 'ada-of-the-provider';
+  provider.person = { sub: randomUUID(), preferred_username: name };
+  const admin = await AdminPage.visit(browser, parley, 'users');
+  await admin.button('Log in with Example Inc.').press('Enter');
+  await admin.link(`Continue as ${provider.person.sub}`).click();
+  await admin.says('This account has no role in the deployment.');
+  expect(admin.path).toBe('users');
+  await parley.parley('users', 'set-role', name, 'moderator');
+  await admin.button('Try again').press('Enter');
+  await admin.heading('Users').waitFor();
 });
