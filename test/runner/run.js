@@ -24,6 +24,7 @@ const leftOut = isCi ? [] : tiers.filter(({ missing }) => missing.some(Boolean))
 
 process.env.TEST_STATEMENTS = folderOfRun('statements');
 process.env.TEST_TEMPLATES = folderOfRun('templates');
+process.env.TEST_MODULES = folderOfRun('modules');
 
 /** @type {TierResult[]} */
 const results = [];

@@ -44,21 +44,19 @@ const CHEAPEST = postgres === undefined ? ONE_ON_POSTGRES : ONE_EMBEDDED;
 /** Spec files directly in folders of `test`. @param {string[]} folders */
 const specsIn = (...folders) => folders.map((folder) => `test/${folder}/*.spec.ts`);
 
+const UNIT_SPECS = [
+  'src/**/*.spec.ts',
+  'libs/*/src/**/*.spec.ts',
+  'web/src/**/*.spec.ts',
+  'web/admin/src/**/*.spec.ts',
+  'contract/**/*.spec.ts',
+  'test/{bench,chaos,contract,docs,hub,packages,runner,soak}/**/*.spec.ts',
+  'test/statements/rules.spec.ts',
+];
+
 /** The tiers of the gate. @type {readonly Tier[]} */
 const GATE_TIERS = [
-  {
-    name: 'unit',
-    include: [
-      'src/**/*.spec.ts',
-      'libs/*/src/**/*.spec.ts',
-      'web/src/**/*.spec.ts',
-      'web/admin/src/**/*.spec.ts',
-      'contract/**/*.spec.ts',
-      'test/{bench,chaos,contract,docs,hub,packages,runner,soak}/**/*.spec.ts',
-      'test/statements/rules.spec.ts',
-    ],
-    missing: [],
-  },
+  { name: 'unit', include: UNIT_SPECS, missing: [] },
   { name: 'stories', include: specsIn('stories', 'storage'), deployment: CHEAPEST, missing: [] },
   { name: 'embedded', include: specsIn('embedded', 'everywhere'), deployment: ONE_EMBEDDED, missing: [] },
   { name: 'server', include: specsIn('server'), deployment: ONE_ON_POSTGRES, missing: [postgres] },
@@ -85,6 +83,13 @@ const GATE_TIERS = [
 
 /** The parts of `npm run test:long`, each a run of less than an hour. In them nothing is a sample. @type {readonly Tier[]} */
 const LONG_TIERS = [
+  { name: 'all-units', include: UNIT_SPECS, missing: [] },
+  {
+    name: 'all-postgres',
+    include: specsIn('postgres', 'integration'),
+    deployment: ONE_ON_POSTGRES,
+    missing: [postgres],
+  },
   {
     name: 'one-node',
     include: specsIn('stories/own-services', 'distributed', 'everywhere', 'embedded/long'),

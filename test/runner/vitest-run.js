@@ -41,6 +41,7 @@ export async function runVitest(tier, files = []) {
   try {
     const child = spawn(process.execPath, [VITEST, 'run', '--project', tier, ...reporters, ...files], {
       cwd: root,
+      env: { ...process.env, TEST_ONLY: tier },
       stdio: 'inherit',
     });
     await once(child, 'exit');
