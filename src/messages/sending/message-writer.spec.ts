@@ -7,6 +7,7 @@ import type { Actor } from '@parley/realtime/requests';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 import fc from 'fast-check';
 
+import { sampled } from '../../../test/support/sample.js';
 import { MetricsRegistry } from '../../platform/metrics/metrics.module.js';
 import type { HiddenChats } from '../../rooms/membership/hidden-chats.js';
 import type { MentionCheck } from '../mentions/mention-check.js';
@@ -286,7 +287,7 @@ describe.each(BOUNDS)('MessageWriter with inserts of $rooms rooms', (bounds) => 
             }
           },
         ),
-        { numRuns: 12 },
+        { numRuns: sampled(12) },
       );
     }, 60_000);
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 
 import type { FetchFault } from './fetch-refused.js';
 import { publicFetch } from './public-fetch.js';
@@ -10,6 +10,8 @@ import type { FetchLimits } from './public-fetch.js';
 
 const KIB = 1_024;
 const LIMITS: FetchLimits = { ms: 3_000, mostBytes: 64 * KIB, cutsLonger: false, types: ['text/html', 'image/'] };
+/** Kept, so that its memory is not given back while that of a fetch is measured. */
+const ZEROS = Buffer.alloc(128 * KIB * KIB);
 const never = new AbortController().signal;
 
 const servers: Server[] = [];
@@ -150,16 +152,17 @@ describe('the fetch of a URL that a user chose', () => {
     expect((await fetched(host, { cutsLonger: true })).body.toString()).toBe('x'.repeat(64 * KIB));
   });
 
+  // The fastest levels, with which zeros still become a thousandth.
   it.each([
-    ['gzip', gzipSync],
-    ['br', brotliCompressSync],
+    ['gzip', (zeros: Buffer) => gzipSync(zeros, { level: 1 })],
+    ['br', (zeros: Buffer) => brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
   ])('decodes no more than the limit of a bomb of %s', async (encoding, encoded) => {
-    const bomb = encoded(Buffer.alloc(512 * KIB * KIB));
+    const bomb = encoded(ZEROS);
     const { host } = await serving(page(bomb, { 'content-encoding': encoding }));
     const before = process.memoryUsage().rss;
     await expect(fetched(host)).rejects.toEqual(fault('too_large'));
     expect((await fetched(host, { cutsLonger: true })).body).toHaveLength(64 * KIB);
-    expect(process.memoryUsage().rss - before).toBeLessThan(128 * KIB * KIB);
+    expect(process.memoryUsage().rss - before).toBeLessThan(ZEROS.length / 2);
   });
 
   it('refuses a body whose encoding is damaged', async () => {

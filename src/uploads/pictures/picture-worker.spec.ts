@@ -16,12 +16,19 @@ const small = (): Promise<Buffer> =>
     .png()
     .toBuffer();
 const WAIT = { timeout: 10_000, interval: 1 };
-/** Takes seconds. */
-const large = (): Promise<Buffer> =>
-  sharp({ create: { width: 7_000, height: 7_000, channels: 3, background: 'red' }, limitInputPixels: false })
+let madeLarge: Promise<Buffer> | undefined;
+
+/** A picture that takes seconds. */
+function large(): Promise<Buffer> {
+  madeLarge ??= sharp({
+    create: { width: 7_000, height: 7_000, channels: 3, background: 'red' },
+    limitInputPixels: false,
+  })
     .composite([{ input: { text: { text: '<b>Ada Lovelace</b>', dpi: 900 } } }])
     .png({ compressionLevel: 1 })
     .toBuffer();
+  return madeLarge;
+}
 
 /** What Linux says about a process; undefined: it has ended. */
 const stat = (path: string): string[] | undefined =>

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import fc from 'fast-check';
 
+import { sampled } from '../../../test/support/sample.js';
 import { mediaInfoOf } from './media-info.js';
 
 const FIXTURES = join(import.meta.dirname, 'fixtures');
@@ -78,7 +79,7 @@ describe('the facts of a recording', () => {
           }
         },
       ),
-      { numRuns: 20 },
+      { numRuns: sampled(20) },
     );
   });
 });

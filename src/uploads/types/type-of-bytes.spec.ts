@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 
 import fc from 'fast-check';
 
+import { sampled } from '../../../test/support/sample.js';
 import { archive } from './archive.fake.js';
 import { matches } from './declared-type.js';
 import { MIME_TYPES } from './mime-types.js';
@@ -12,6 +13,7 @@ import { typeOfBytes } from './type-of-bytes.js';
 
 const FIXTURES = join(import.meta.dirname, 'fixtures');
 const OFFICE = 'application/vnd.openxmlformats-officedocument.';
+const RUNS = { numRuns: sampled(100) };
 const CFB = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504)]);
 
 let folder: string;
@@ -176,6 +178,7 @@ describe('the type of a text', () => {
       fc.asyncProperty(texts, async (text) => {
         expect(await typeOf(`- ${text}`)).toBe('text/plain');
       }),
+      RUNS,
     );
   });
 });
@@ -204,6 +207,7 @@ describe('the type of bytes', () => {
         const type = await typeOf(bytes);
         expect(type === undefined || MIME_TYPES.file.some((declared) => matches(declared, type))).toBe(true);
       }),
+      RUNS,
     );
   });
 
