@@ -2,34 +2,25 @@ import type { Message } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
 import { manyUsers } from '../support/people.js';
-import { newServiceData } from '../support/service-data.js';
-import type { ServiceData } from '../support/service-data.js';
 import { Service } from '../support/service.js';
-import { StatementProxy } from '../support/statement-proxy.js';
+import type { StatementProxy } from '../support/statement-proxy.js';
 import { sendMessage } from '../support/messaging.js';
+import { watchedService } from '../support/watched-service.js';
+import type { WatchedService } from '../support/watched-service.js';
 
 const TABLES = [
   ...['users', 'rooms', 'room_members', 'messages', 'message_deletions', 'reactions', 'notifications'],
   'audit_entries',
 ];
 
-let serviceData: ServiceData;
+let watched: WatchedService;
 let proxy: StatementProxy;
 let parley: Service;
 
 beforeAll(async () => {
-  serviceData = await newServiceData();
-  proxy = await StatementProxy.to(serviceData.env.DATABASE_URL!);
+  watched = await watchedService();
+  ({ proxy, parley } = watched);
 });
-afterAll(async () => {
-  await proxy.close();
-  await serviceData.remove();
-});
-afterEach(() => parley.stop());
-
-const starts = async (env: Record<string, string> = {}): Promise<void> => {
-  parley = await Service.start({ DATABASE_URL: proxy.databaseUrl, ...env }, serviceData);
-};
 
 /** The number of statements that a request takes. */
 const costOf = async (device: ChatClient, event: string, data: object): Promise<number> => {
@@ -48,11 +39,20 @@ const aMessage = async (size: number): Promise<{ device: ChatClient; other: Chat
 };
 
 describe.each(['false', 'true'])('deleting messages (MESSAGE_SOFT_DELETE=%s)', (soft) => {
-  it('takes the same number of statements for 1 message as for 100', async () => {
-    await starts({ MESSAGE_SOFT_DELETE: soft });
+  if (soft === 'true') {
+    beforeAll(async () => {
+      parley = await Service.start({ DATABASE_URL: proxy.databaseUrl, MESSAGE_SOFT_DELETE: soft }, watched.serviceData);
+    });
+    afterAll(async () => {
+      await parley.stop();
+      ({ parley } = watched);
+    });
+  }
+
+  it('takes the same number of statements for 1 message as for 20', async () => {
     const { device, message } = await aMessage(2);
     const cost: number[] = [];
-    for (const count of [1, 100]) {
+    for (const count of [1, 20]) {
       const messages: Message[] = [];
       for (let at = 0; at < count; at += 1) messages.push(await sendMessage(device, message.room, String(at)));
       const message_id = messages.map(({ id }) => id);
@@ -63,13 +63,12 @@ describe.each(['false', 'true'])('deleting messages (MESSAGE_SOFT_DELETE=%s)', (
   });
 
   it('of other users takes one statement more, for the audit log, whatever the number of messages', async () => {
-    await starts({ MESSAGE_SOFT_DELETE: soft });
     const { device, other, message } = await aMessage(2);
     const cost: number[] = [];
     for (const [sender, count] of [
       [device, 1],
       [other, 1],
-      [other, 50],
+      [other, 10],
     ] as const) {
       const messages: Message[] = [];
       for (let at = 0; at < count; at += 1) messages.push(await sendMessage(sender, message.room, String(at)));
@@ -82,10 +81,9 @@ describe.each(['false', 'true'])('deleting messages (MESSAGE_SOFT_DELETE=%s)', (
 });
 
 describe('an edit and a reaction', () => {
-  it('take the same number of statements in a room of 2 as in a room of 100', async () => {
-    await starts();
+  it('take the same number of statements in a room of 2 as in a room of 30', async () => {
     const costs: number[][] = [];
-    for (const size of [2, 100]) {
+    for (const size of [2, 30]) {
       const { device, other, message } = await aMessage(size);
       const of = { message_id: message.id };
       costs.push([
@@ -102,7 +100,6 @@ describe('an edit and a reaction', () => {
 
 describe('typing', () => {
   it('takes no statement once the permission is cached', async () => {
-    await starts();
     const { device, other, message } = await aMessage(2);
     const typing = { room_id: message.room.id };
     await device.request('message.typing', typing);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { manyUsers, users } from '../support/people.js';
-import { Service } from '../support/service.js';
+import type { Service } from '../support/service.js';
 import type { StatementProxy } from '../support/statement-proxy.js';
 import { createGroup, connectMember, sendMessage } from '../support/messaging.js';
 import { watchedService } from '../support/watched-service.js';
@@ -56,21 +56,6 @@ describe('a reconnect', () => {
     }
     await back.close();
   });
-
-  it('reads memberships if this process has not seen the user before', async () => {
-    const own = await Service.start();
-    try {
-      const { alice, bob } = await users(own, 'alice', 'bob');
-      const others = await bob.connect();
-      const { data: room } = await others.request('room.create', { type: 'OneToOneChat', participants: [alice.id] });
-      await own.restart();
-      const [back, again] = [await alice.connect(), await bob.connect()];
-      await sendMessage(again, room, 'we are back');
-      await expect(back.receive('message.dispatch')).resolves.toMatchObject({ room_id: room.id });
-    } finally {
-      await own.stop();
-    }
-  });
 });
 
 describe('many users who reconnect at once', () => {
@@ -114,11 +99,11 @@ describe('many users who reconnect at once', () => {
 });
 
 describe('sending a message', () => {
-  it('takes the same number of statements in a room of 2 as in a room of 100', async () => {
-    const [sender, ...others] = await manyUsers(parley, 100);
+  it('takes the same number of statements in a room of 2 as in a room of 30', async () => {
+    const [sender, ...others] = await manyUsers(parley, 30);
     const device = await sender!.connect();
     const cost: number[] = [];
-    for (const size of [1, 99]) {
+    for (const size of [1, 29]) {
       const participants = others.slice(0, size).map(({ id }) => id);
       const { data: room } = await device.request('room.create', { type: 'GroupChat', name: 'x', participants });
       await sendMessage(device, room, 'the first one finds out who may speak');

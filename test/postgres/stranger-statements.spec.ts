@@ -1,27 +1,18 @@
 import { manyUsers } from '../support/people.js';
-import { newServiceData } from '../support/service-data.js';
-import type { ServiceData } from '../support/service-data.js';
-import { Service } from '../support/service.js';
-import { StatementProxy } from '../support/statement-proxy.js';
+import type { Service } from '../support/service.js';
+import type { StatementProxy } from '../support/statement-proxy.js';
+import { watchedService } from '../support/watched-service.js';
 
-let serviceData: ServiceData;
 let proxy: StatementProxy;
 let parley: Service;
 
 beforeAll(async () => {
-  serviceData = await newServiceData();
-  proxy = await StatementProxy.to(serviceData.env.DATABASE_URL!);
-  parley = await Service.start({ DATABASE_URL: proxy.databaseUrl, STRANGERS_PER_HOUR: '1000' }, serviceData);
-});
-afterAll(async () => {
-  await parley.stop();
-  await proxy.close();
-  await serviceData.remove();
+  ({ proxy, parley } = await watchedService());
 });
 
 describe('a new room', () => {
   it('takes one statement for the strangers in it, whatever their number, and none without others', async () => {
-    const [user, ...strangers] = await manyUsers(parley, 42);
+    const [user, ...strangers] = await manyUsers(parley, 12);
     const device = await user!.connect();
     const costs: number[][] = [];
     for (const named of [strangers.slice(0, 1), strangers.slice(1), strangers]) {
@@ -40,8 +31,8 @@ describe('a new room', () => {
     await device.close();
   });
 
-  it('takes the same number of statements for one invited user as for 40', async () => {
-    const [user, ...strangers] = await manyUsers(parley, 42);
+  it('takes the same number of statements for one invited user as for ten', async () => {
+    const [user, ...strangers] = await manyUsers(parley, 12);
     for (const stranger of strangers) {
       const socket = await stranger.connect();
       await socket.request('user.update', { add_policy: 'nobody' });

@@ -12,13 +12,13 @@ import type { Statement, StatementProxy } from '../support/statement-proxy.js';
 import { sendMessage } from '../support/messaging.js';
 import { watchedService } from '../support/watched-service.js';
 
-const MEMBERS = 60;
+const MEMBERS = 20;
 /**
  * Statements for rooms (two), lost memberships, changes and newest messages (three each), rooms with members, their
  * users, and marks.
  */
 const STATEMENTS_A_PAGE = 13;
-const LONG = 200_000;
+const LONG = 20_000;
 const MISSED = 10;
 
 let serviceData: ServiceData;
@@ -78,7 +78,7 @@ describe('a page of a sync', () => {
     expect((await reads({})).statements.length).toBeLessThanOrEqual(STATEMENTS_A_PAGE);
 
     const positions: Record<string, number> = { [small.id]: 1 };
-    for (let count = 0; count < 8; count += 1) {
+    for (let count = 0; count < 4; count += 1) {
       const room = await groupWith(others);
       positions[room.id] = 1;
       const [parent] = await sendMany(room, 1);
