@@ -1,31 +1,13 @@
-import pg from 'pg';
-
+import { connected } from '../support/database.js';
 import { GroupFixture } from '../support/group-fixture.js';
-import { newServiceData } from '../support/service-data.js';
-import type { ServiceData } from '../support/service-data.js';
-import { Service } from '../support/service.js';
 import { allReceive } from '../support/messaging.js';
+import { sharedService } from '../support/shared-services.js';
 
-describe.each(['false', 'true'])('deleting a message (MESSAGE_SOFT_DELETE=%s)', (soft) => {
-  let serviceData: ServiceData;
-  let parley: Service;
-  let fixture: GroupFixture;
-  let database: pg.Client;
-
-  beforeAll(async () => {
-    serviceData = await newServiceData();
-    parley = await Service.start({ MESSAGE_SOFT_DELETE: soft }, serviceData);
-    fixture = await GroupFixture.create(parley);
-    database = new pg.Client({ connectionString: serviceData.env.DATABASE_URL });
-    await database.connect();
-  });
-  afterAll(async () => {
-    await database.end();
-    await parley.stop();
-    await serviceData.remove();
-  });
-
-  it('gives a new change number to its replies and forwards, and to no other message', async () => {
+it.each(['default', 'keepDeletedMessages'] as const)(
+  'deleting a message gives a new change number to its replies and forwards, and to no other message: %s',
+  async (profile) => {
+    const parley = await sharedService(profile);
+    const fixture = await GroupFixture.create(parley);
     await fixture.createRoom();
     const { phone, bobDevice, room } = fixture;
     const message = await fixture.sendAndDeliver(phone, 'a question');
@@ -34,11 +16,13 @@ describe.each(['false', 'true'])('deleting a message (MESSAGE_SOFT_DELETE=%s)', 
     const other = await fixture.sendAndDeliver(bobDevice, 'something else');
     const { seq } = await phone.request('message.modify', { action: 'delete', message_id: message.id });
     await allReceive(fixture.allExcept(phone), 'messagemodification.dispatch');
+    const database = await connected(parley.serviceData);
     const { rows } = await database.query<{ id: string; change_seq: string }>(
       'SELECT id, change_seq FROM messages WHERE room_id = $1',
       [room.id],
     );
+    await database.end();
     const numbers = new Map(rows.map(({ id, change_seq }) => [id, Number(change_seq)]));
     expect([reply, forward, other].map(({ id }) => numbers.get(id))).toEqual([seq, seq, other.seq]);
-  });
-});
+  },
+);
