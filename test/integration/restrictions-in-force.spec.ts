@@ -11,11 +11,12 @@ import { dataSource } from '../../src/platform/database/data-source.js';
 import { DatabaseHistory } from '../../src/platform/database/history/database-history.js';
 import { RoomRestrictionsRepository } from '../../src/rooms/restrictions/room-restrictions.repository.js';
 import type { RoomGrant } from '../../src/rooms/room.policy.js';
+import { sampled } from '../support/sample.js';
 import { newServiceData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
 
 /** Each run writes to a database. */
-const RUNS = { numRuns: 30 };
+const RUNS = { numRuns: sampled(30) };
 const USERS = 5;
 
 let serviceData: ServiceData;

@@ -12,7 +12,6 @@ let database: pg.Client;
 
 beforeAll(async () => {
   serviceData = await newServiceData();
-  parley = await Service.start({}, serviceData);
   database = new pg.Client({ connectionString: serviceData.env.DATABASE_URL });
   await database.connect();
 });
@@ -36,7 +35,6 @@ describe('the statements of the service', () => {
   it('run without JIT and with planner costs for SSDs, whatever the settings of the database', async () => {
     const { rows } = await database.query<{ name: string }>('SELECT current_database() AS name');
     await database.query(`ALTER DATABASE ${rows[0]!.name} SET jit = on; ${NOTE_PLANNING}`);
-    await parley.stop();
     parley = await Service.start({}, serviceData);
     const { alice, bob } = await users(parley, 'alice', 'bob');
     const phone = await alice.connect();

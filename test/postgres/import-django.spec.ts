@@ -8,6 +8,7 @@ import type { ImportReport } from '../support/imports.js';
 import { violatedInvariants } from '../support/invariants.js';
 import { logIn } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
+import { someOf } from '../support/sample.js';
 import { emptyServiceData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
 import { Service } from '../support/service.js';
@@ -39,7 +40,7 @@ const lawsBrokenIn = async (serviceData: ServiceData): Promise<object> => {
   return broken;
 };
 
-describe.each(['postgres', 'embedded'] as const)('an import from Django into %s', (kind) => {
+describe.each(someOf(['postgres', 'embedded'] as const))('an import from Django into %s', (kind) => {
   let serviceData: ServiceData;
   let report: ImportReport;
   let service: Service;

@@ -18,7 +18,7 @@ import { runViolation, neverFinish } from '../fuzz/protocol-violations/index.js'
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const ALL = 100_000;
 /** The number of frames in a normal test run. */
-const SAMPLE = 6_000;
+const SAMPLE = 3_000;
 const FRAMES = Number(process.env.FUZZ_FRAMES ?? SAMPLE);
 /** A busy machine takes several times as long. */
 const TIMEOUT_MS = 120_000 + 10 * FRAMES;

@@ -14,6 +14,7 @@ import { connectMember, createGroup, sendMessage } from '../support/messaging.js
 import type { Member } from '../support/messaging.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
+import { STRIDE } from '../support/sample.js';
 import { newServiceData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
 import { Service } from '../support/service.js';
@@ -141,7 +142,7 @@ describe('a database with the keys of release 0.2', () => {
   it('gets keys by room while messages are sent, which wait at most 200 ms for a lock, and after kills', async () => {
     await storeMessages(database, [room], { count: 20_000, days: 1, senderId: alice.id });
     await whileSending(async () => {
-      for (const [statement, reaches] of kills) {
+      for (const [statement, reaches] of kills.filter((_, at) => at % STRIDE === 0)) {
         const killed = await killedCommand(
           serviceData.env.DATABASE_URL!,
           (url) => ({
