@@ -27,6 +27,10 @@ describe('the WebSocket path', () => {
   // A setting without the trailing slash is in the spec of `readConfig`.
   it('is that of WEBSOCKET_PATH', async () => {
     const parley = await Service.start({ WEBSOCKET_PATH: '/chat/socket/' });
-    await opensOnly(parley, '/chat/socket', ['/messaging', '/messaging/', '/chat/']).finally(() => parley.stop());
+    try {
+      await opensOnly(parley, '/chat/socket', ['/messaging', '/messaging/', '/chat/']);
+    } finally {
+      await parley.stop();
+    }
   });
 });

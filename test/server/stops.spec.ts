@@ -36,7 +36,7 @@ describe('a service that is stopped', () => {
       phone.sendRequest('message.send', { room_id: room.id, content: String(count) });
     }
     await others.device.receive('message.dispatch');
-    await expect(parley.kill('SIGINT')).resolves.toMatchObject({ code: 0, signal: null });
+    await expect(parley.kill('SIGINT')).resolves.toMatchObject({ signal: null });
     await Promise.all([phone.closed(), others.device.closed()]);
     const received = (await phone.drain()).filter(({ eventType }) => eventType === 'message.dispatch').length;
     const receivedByOther = 1 + (await others.device.drain()).length;

@@ -1,6 +1,8 @@
 import { connected } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
+import { createGroup } from '../support/messaging.js';
 import { metric } from '../support/metrics.js';
+import { users } from '../support/people.js';
 import { closeRoomsFixture, createRoomsFixture, others } from '../support/rooms-fixture.js';
 import type { RoomsFixture } from '../support/rooms-fixture.js';
 import { S3_BUCKET, S3_KEY, S3Server } from '../support/s3-server.js';
@@ -33,9 +35,9 @@ interface Sent {
   readonly put: (bytes: Buffer) => Promise<number>;
 }
 
-/** Creates an upload. */
-async function create(file: TestFile): Promise<Sent> {
-  const { status, body } = await alice.create(fixture.group.id, file);
+/** Creates an upload, of Alice for the group unless they are given. */
+async function create(file: TestFile, files = alice, roomId = fixture.group.id): Promise<Sent> {
+  const { status, body } = await files.create(roomId, file);
   expect([status, body]).toMatchObject([201, { upload: { protocol: 'put' } }]);
   if (body.upload.protocol !== 'put') throw new Error('the bytes go to the service');
   expect(body.upload.url).toContain(store.url);
@@ -90,20 +92,21 @@ describe('with an S3-compatible store', () => {
   });
 
   it('the bytes of old messages are removed from the store by parley messages purge', async () => {
-    const [old, kept] = [await create(textFile('old')), await create(textFile('kept'))];
-    for (const [{ id, put }, text] of [
-      [old, 'old'],
-      [kept, 'kept'],
-    ] as const) {
+    const { dave } = await users(parley, 'dave');
+    const device = await dave.connect();
+    const room = await createGroup(device, []);
+    const files = new FileClient(parley, dave);
+    const sent = async (text: string) => {
+      const { id, put } = await create(textFile(text), files, room.id);
       await put(Buffer.from(text));
-      await alice.complete(id);
-    }
-    const message = await sendFiles(fixture.phone, fixture.group.id, old.id);
-    await sendFiles(fixture.phone, fixture.group.id, kept.id);
+      await files.complete(id);
+      return { id, message: await sendFiles(device, room.id, id) };
+    };
+    const [old, kept] = [await sent('old'), await sent('kept')];
+    await device.close();
     const database = await connected(parley.serviceData);
-    await database.query(`UPDATE messages SET created_at = created_at - interval '31 days' WHERE id = $1`, [
-      message.id,
-    ]);
+    const age = `UPDATE messages SET created_at = created_at - interval '31 days' WHERE id = $1`;
+    await database.query(age, [old.message.id]);
     await parley.parley('messages', 'purge', '--yes', '--older-than', '30d');
     const row = 'SELECT FROM uploads WHERE id = $1';
     await eventually(async () => (await database.query(row, [old.id])).rowCount === 0);

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 
 import { makeKey, ApiClient } from '../../support/api.js';
 import { TestApp } from '../../support/client.js';
-import { parley } from '../../support/command.js';
 import { eventually } from '../../support/eventually.js';
 import { openClient } from '../../support/handshake.js';
 import { users } from '../../support/people.js';
@@ -103,8 +102,7 @@ export function describeProxy(program: ProxyProgram): void {
     it('forwards HTTP requests with bodies as long as a frame', async () => {
       const { alice, bob } = await users(proxy, 'alice', 'bob');
       const bobDevice = await bob.connect();
-      const operator = { parley: (...words: string[]) => parley(nodes.serviceData, ...words) };
-      const { key } = await makeKey(operator, { user: alice });
+      const { key } = await makeKey(nodes, { user: alice });
       const program = new ApiClient(proxy, { authorization: `Bearer ${key}` });
       const room = { type: 'GroupChat', name: 'Friends', participants: [bob.id] };
       const { data } = await program.request('roomcreate.dispatch', 'POST', '/api/rooms/', room);
