@@ -38,7 +38,7 @@ function documentedRules(): CORSRule[] {
 
 describe('with an S3-compatible store', () => {
   it('the page sends files to the origin of the store, and shows and saves them', async () => {
-    await store.setCors(documentedRules());
+    store.setCors(documentedRules());
     const { alice, device } = await newFriends(parley);
     const client = await WebClient.open(browser, parley, alice);
     await client.enter('Friends');
@@ -67,14 +67,14 @@ describe('with an S3-compatible store', () => {
 
   it('a file that the store takes from no page fails with a reason, and can be sent again', async () => {
     browser.ignoreError(/CORS policy/, /net::ERR_/, /status of 403/);
-    await store.setCors([{ AllowedOrigins: ['https://elsewhere.example'], AllowedMethods: ['PUT'] }]);
+    store.setCors([{ AllowedOrigins: ['https://elsewhere.example'], AllowedMethods: ['PUT'] }]);
     const { alice, device } = await newFriends(parley);
     const client = await WebClient.open(browser, parley, alice);
     await client.enter('Friends');
     const refused = client.page.waitForEvent('requestfailed', (request) => request.url().startsWith(store.url));
     await chooseFiles(client, client.page.locator('body'), NOTES);
     await refused;
-    await store.setCors(documentedRules());
+    store.setCors(documentedRules());
     await client.page.locator('button.send:not(:disabled)').waitFor();
     await client.button('Send').click();
     const { data: message } = await device.receive('message.dispatch');

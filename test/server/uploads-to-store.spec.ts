@@ -111,7 +111,7 @@ describe('with an S3-compatible store', () => {
     const row = 'SELECT FROM uploads WHERE id = $1';
     await eventually(async () => (await database.query(row, [old.id])).rowCount === 0);
     await database.end();
-    const stored = await store.keys();
+    const stored = store.keys();
     expect(stored).toContain(`files/${kept.id}`);
     expect(stored.filter((key) => key.includes(old.id))).toEqual([]);
   });
