@@ -30,8 +30,24 @@ export function openApi(routes, clientEvents, wire) {
     info: about('Parley over HTTP', 'JSON in, JSON out. Every path works with and without its trailing slash.'),
     servers: [{ url: 'http://localhost:3000', description: 'A local instance.' }],
     paths,
-    components: { securitySchemes, schemas: referredTo(schemas, paths) },
+    components: { securitySchemes, schemas: withPrefixItems(referredTo(schemas, paths)) },
   };
+}
+
+/**
+ * Writes tuples as JSON Schema 2020-12 does, which OpenAPI 3.1 uses. The generator writes them as draft 7 does, which
+ * AsyncAPI uses.
+ * @param {unknown} value @returns {unknown}
+ */
+function withPrefixItems(value) {
+  if (Array.isArray(value)) return value.map(withPrefixItems);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => {
+      const isTuple = key === 'items' && Array.isArray(inner);
+      return [isTuple ? 'prefixItems' : key, withPrefixItems(inner)];
+    }),
+  );
 }
 
 /** @param {Route} route @param {ReadonlyMap<string, ClientEventContract>} events @param {Schemas} schemas */
