@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join, resolve } from 'node:path';
 
-import type { IDeployment } from 'kubernetes-models/apps/v1';
+import type { Deployment } from 'kubernetes-types/apps/v1.js';
 import { createClient } from 'redis';
 import { parse } from 'yaml';
 
@@ -154,7 +154,7 @@ describe('compose.yaml', () => {
   });
 
   it('waits for a long migration as Kubernetes does, before it reports a node as unhealthy', () => {
-    const { spec } = parse(deployed('kubernetes/deployment.yaml')) as IDeployment;
+    const { spec } = parse(deployed('kubernetes/deployment.yaml')) as Deployment;
     const { periodSeconds, failureThreshold } = spec!.template.spec!.containers[0]!.startupProbe!;
     expect(written.services.node1!.healthcheck!.start_period).toBe(`${String(periodSeconds! * failureThreshold!)}s`);
   });

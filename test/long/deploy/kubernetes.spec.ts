@@ -1,18 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { Deployment } from 'kubernetes-models/apps/v1';
-import type { IDeployment } from 'kubernetes-models/apps/v1';
-import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
-import type { IHorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
-import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
-import type { IIngress, INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
-import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
-import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1';
-import { ConfigMap, PersistentVolumeClaim, Secret, Service } from 'kubernetes-models/v1';
-import type { IConfigMap, IPersistentVolumeClaim, ISecret, IService } from 'kubernetes-models/v1';
+import type { Deployment } from 'kubernetes-types/apps/v1.js';
+import type { HorizontalPodAutoscaler } from 'kubernetes-types/autoscaling/v2.js';
+import type { ConfigMap, PersistentVolumeClaim, Secret, Service } from 'kubernetes-types/core/v1.js';
+import type { Ingress, NetworkPolicy } from 'kubernetes-types/networking/v1.js';
+import type { PodDisruptionBudget } from 'kubernetes-types/policy/v1.js';
 import { parse } from 'yaml';
 
+import { faultsOf } from '../../docs/program.js';
 import { previousRelease } from '../../support/previous-release.js';
 import { newServiceData } from '../../support/service-data.js';
 import { prepared } from '../../support/run.js';
@@ -28,37 +24,47 @@ interface Kustomization {
 }
 
 const kustomization = read('kustomization') as Kustomization;
-const config = read('config-map') as IConfigMap;
-const secret = read('secret.example') as ISecret;
-const deployment = read('deployment') as IDeployment;
-const service = read('service') as IService;
-const budget = read('pod-disruption-budget') as IPodDisruptionBudget;
-const ingress = read('ingress') as IIngress;
-const autoscaler = read('hpa') as IHorizontalPodAutoscaler;
-const policy = read('network-policy') as INetworkPolicy;
-const claim = read('volume-claim') as IPersistentVolumeClaim;
+const config = read('config-map') as ConfigMap;
+const secret = read('secret.example') as Secret;
+const deployment = read('deployment') as Deployment;
+const service = read('service') as Service;
+const budget = read('pod-disruption-budget') as PodDisruptionBudget;
+const ingress = read('ingress') as Ingress;
+const autoscaler = read('hpa') as HorizontalPodAutoscaler;
+const policy = read('network-policy') as NetworkPolicy;
+const claim = read('volume-claim') as PersistentVolumeClaim;
 
 const pod = deployment.spec!.template;
 const [container] = pod.spec!.containers;
 
-describe('the schemas of Kubernetes', () => {
+describe('the types of Kubernetes', () => {
+  const manifests = { config, secret, deployment, service, budget, ingress, autoscaler, policy, claim };
+
+  /** The compiler's errors, where each manifest has the type of its `apiVersion` and its `kind`. */
+  function faultsOfManifests(
+    all: Readonly<Record<string, { readonly apiVersion?: string; readonly kind?: string }>>,
+  ): string[] {
+    const typed = Object.entries(all).map(([name, manifest]) => {
+      const { apiVersion = '', kind = '' } = manifest;
+      const [version = '', group = 'core'] = apiVersion.split('/').toReversed();
+      const type = `import('kubernetes-types/${group.replace('.k8s.io', '')}/${version}.js').${kind}`;
+      return `export const ${name}: ${type} = ${JSON.stringify(manifest, null, 2)};`;
+    });
+    return faultsOf(typed.join('\n'));
+  }
+
   it('accept the manifests', () => {
-    new ConfigMap(config).validate();
-    new Secret(secret).validate();
-    new Deployment(deployment).validate();
-    new Service(service).validate();
-    new PodDisruptionBudget(budget).validate();
-    new Ingress(ingress).validate();
-    new HorizontalPodAutoscaler(autoscaler).validate();
-    new NetworkPolicy(policy).validate();
-    new PersistentVolumeClaim(claim).validate();
+    expect(faultsOfManifests(manifests)).toEqual([]);
   });
 
-  it('reject an invalid manifest', () => {
-    const spec = { ...deployment.spec, replicas: 'three' } as unknown as NonNullable<IDeployment['spec']>;
-    expect(() => {
-      new Deployment({ ...deployment, spec }).validate();
-    }).toThrow('replicas');
+  it.each<[string, object, string]>([
+    ['a value of another type', { spec: { ...deployment.spec, replicas: 'three' } }, "'string' is not assignable"],
+    ['an unknown field', { spec: { ...deployment.spec, replica: 3 } }, '"replica"\' does not exist'],
+    ['a missing field', { spec: { replicas: 3 } }, 'missing the following properties'],
+    ['an unknown kind', { kind: 'Deploy' }, "no exported member 'Deploy'"],
+  ])('reject %s', (_name, change, fault) => {
+    const faults = faultsOfManifests({ deployment: { ...deployment, ...change } });
+    expect(faults).toContainEqual(expect.stringContaining(fault));
   });
 });
 
