@@ -33,7 +33,7 @@ export function readBodies(app: NestExpressApplication, maxFrameBytes: number): 
   };
   const asOnASocket = { limit: maxFrameBytes, verify, type: (it: IncomingMessage) => isAsOnASocket(it) && isJson(it) };
   app.useBodyParser('json', asOnASocket);
-  app.useBodyParser('json', { limit: MAX_BODY_BYTES, type: (it) => !isAsOnASocket(it) && isJson(it) });
+  app.useBodyParser('json', { limit: MAX_BODY_BYTES, type: (it: IncomingMessage) => !isAsOnASocket(it) && isJson(it) });
   app.useBodyParser('urlencoded', { limit: MAX_BODY_BYTES, extended: false, type: isForm });
   app.use((request: IncomingMessage & { body?: unknown }, _: ServerResponse, next: () => void) => {
     const text = texts.get(request);
