@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 
+import { MODULES, ONLY_TIER } from './test/runner/this-run.js';
 import { TIERS } from './test/runner/tiers.js';
 import type { Tier } from './test/runner/tiers.js';
 import { compileCatalogues } from './web/compile-catalogues.js';
@@ -47,12 +48,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     teardownTimeout: 60_000,
-    // The tiers of one run transform each module once. Nothing changes a module or a plugin meanwhile.
-    ...(process.env.TEST_MODULES && {
-      experimental: { fsModuleCache: true, fsModuleCachePath: process.env.TEST_MODULES },
-    }),
+    ...(MODULES !== undefined && { experimental: { fsModuleCache: true, fsModuleCachePath: MODULES } }),
     expect: { poll: { timeout: 30_000 } },
-    // A project costs a third of a second of processor time, also if it is not run.
-    projects: TIERS.filter(({ name }) => name === (process.env.TEST_ONLY ?? name)).map(project),
+    projects: TIERS.filter(({ name }) => name === (ONLY_TIER ?? name)).map(project),
   },
 });

@@ -7,7 +7,6 @@ import type { Actor } from '@parley/realtime/requests';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 import fc from 'fast-check';
 
-import { sampled } from '../../../test/support/sample.js';
 import { MetricsRegistry } from '../../platform/metrics/metrics.module.js';
 import type { HiddenChats } from '../../rooms/membership/hidden-chats.js';
 import type { MentionCheck } from '../mentions/mention-check.js';
@@ -287,7 +286,7 @@ describe.each(BOUNDS)('MessageWriter with inserts of $rooms rooms', (bounds) => 
             }
           },
         ),
-        { numRuns: sampled(12) },
+        { numRuns: 12 },
       );
     }, 60_000);
 

@@ -106,7 +106,7 @@ describe('the process of pictures', () => {
 describe('the queue of pictures', () => {
   it('tries a picture again once if the process crashes', async () => {
     const run = vi.spyOn(PictureWorker.prototype, 'run');
-    const folder = await PictureFolder.create();
+    const folder = await PictureFolder.create({ limits: LIMITS });
     const killIn = (times: number): Promise<void> =>
       vi.waitFor(() => {
         expect(run).toHaveBeenCalledTimes(times);
