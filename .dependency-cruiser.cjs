@@ -357,8 +357,8 @@ module.exports = {
       severity: 'error',
       comment: 'Every imported package is a dependency in package.json.',
       from: {},
-      // The build of the web client makes modules of its own.
-      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'], pathNot: '^virtual:' },
+      // The build of the web client makes modules of its own, and the packages of the documentation are in `docs`.
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'], pathNot: '^(virtual:|vitepress(/|$))' },
     },
     {
       name: 'no-dev-dependency-in-program',

@@ -1,4 +1,7 @@
-/** `node bin/build.js [PART...]`: builds the parts, by default all, whose output is missing or made of other sources. */
+/**
+ * `node bin/build.js [PART...]`: builds the parts whose output is missing or made of other sources, by default all but the
+ * documentation.
+ */
 import { build, stateOf } from './build-parts.js';
 import { PARTS } from './parts.js';
 
@@ -11,7 +14,7 @@ if (unknown !== undefined) {
   process.stderr.write(`There is no part "${unknown}": name some of ${all.join(', ')}.\n`);
   process.exit(1);
 }
-const parts = words.length === 0 ? all : all.filter((name) => words.includes(name));
+const parts = all.filter((name) => (words.length === 0 ? name !== 'docs' : words.includes(name)));
 const failed = await build(parts.filter((name) => stateOf(name) !== 'current'));
 if (failed.length > 0) {
   process.stderr.write(`The build of ${failed.join(' and ')} failed.\n`);

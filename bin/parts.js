@@ -47,9 +47,14 @@ export const PARTS = {
     sources: [...LIBS, 'bin/carry-types.js'],
     output: LIBS.map((folder) => `${folder}/dist`),
   },
-  /** The documentation. */
+  /** The documentation, with packages of its own. Few readers load it, so that a fast compression is enough. */
   docs: {
-    command: 'vitepress build docs && node bin/compress-assets.js dist/docs/assets',
+    command: [
+      'node bin/docs-packages.js',
+      'tsc -p docs/.vitepress',
+      'node docs/node_modules/vitepress/bin/vitepress.js build docs --outDir "$OUT"',
+      'node bin/compress-assets.js "$OUT/assets" 5',
+    ].join(' && '),
     sources: ['docs', 'contract/reference', 'src/platform/config', 'bin/compress-assets.js', 'package.json'].concat(
       'SECURITY.md',
       'CONTRIBUTING.md',

@@ -30,7 +30,7 @@ import { DroppedPackets } from './platform/redis/dropped-packets.js';
 import { SharedRedis } from './platform/redis/shared-redis.js';
 import { SharedWitness } from './platform/redis/shared-witness.js';
 import { serveAdminPage } from './platform/site/admin-page.js';
-import { serveDocs } from './platform/site/docs-site.js';
+import { docsSentence, serveDocs } from './platform/site/docs-site.js';
 import { serveWebClient } from './platform/site/web-client.js';
 
 const SHORTEST_SECRET_BYTES = 32;
@@ -110,7 +110,7 @@ function servePages(app: NestExpressApplication, { features, storage }: Config, 
 function logPages(url: string, { features }: Config, log: Logger): void {
   if (features.webClient) log.log(`The web client is at ${url}/`);
   if (features.adminPage) log.log(`The administration page is at ${url}/admin/`);
-  if (features.docs) log.log(`The documentation is at ${url}/docs/`);
+  if (features.docs) log.log(docsSentence(url));
 }
 
 function warnOf(config: Config, log: Logger): void {

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { defineConfig } from 'vitepress';
+import type { UserConfig } from 'vitepress';
 
 import { withoutInlineScripts } from './inline-scripts.js';
 import { writeMadePages } from './made-pages.js';
+import type { Markdown } from './markdown.js';
 import { navigation } from './navigation.js';
 import { lastChanged } from './page-date.js';
 import { asInTheRepository } from './repository-markdown.js';
+import { headingsOnLines } from './search-lines.js';
 import { slugOf } from './slug.js';
 import { labelledCells } from './table-labels.js';
 
@@ -17,7 +19,7 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 writeMadePages(root);
 
 /** The documentation site, which the service serves at `/docs`. Its pages load nothing from other hosts. */
-export default defineConfig({
+export default {
   title: 'Parley',
   description: 'A self-hosted real-time chat service: its guides, its protocol, its promises.',
   lang: 'en',
@@ -28,7 +30,7 @@ export default defineConfig({
   // Without transitions VitePress writes an inline style into the page, which the Content-Security-Policy forbids.
   appearance: { disableTransition: false },
   markdown: {
-    config: (markdown) => {
+    config: (markdown: Markdown) => {
       asInTheRepository(markdown);
       labelledCells(markdown);
     },
@@ -36,7 +38,7 @@ export default defineConfig({
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: '/docs/icon.svg' }]],
-  transformPageData: (page) => {
+  transformPageData: (page: { readonly filePath: string }) => {
     const time = lastChanged(join(root, 'docs'), page.filePath);
     return time === undefined ? {} : { lastUpdated: time };
   },
@@ -45,6 +47,8 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
+        _render: (page: string, environment: object, markdown: Markdown) =>
+          headingsOnLines(markdown.render(page, environment)),
         miniSearch: {
           // A page about a subject ranks above pages that mention it, and matches of all words above matches of some.
           searchOptions: { boost: { title: 8, titles: 3, text: 1 }, fuzzy: 0.1, prefix: true },
@@ -63,4 +67,4 @@ export default defineConfig({
     ...navigation,
     nav: [...navigation.nav, { text: `v${version}`, link: '/changelog' }],
   },
-});
+} satisfies UserConfig;

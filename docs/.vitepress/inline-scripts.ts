@@ -1,13 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { UserConfig } from 'vitepress';
-
 const INLINE = /<script id="[\w-]+">([^]*?)<\/script>\s*/g;
 const FILE = 'first.js';
 
+/** The settings of VitePress that move scripts. */
+interface ScriptSettings {
+  readonly metaChunk: true;
+  readonly transformHtml: (page: string) => string;
+  readonly buildEnd: (site: { readonly outDir: string }) => void;
+}
+
 /** Moves the inline scripts of VitePress to files, so that the Content-Security-Policy can forbid inline scripts. */
-export function withoutInlineScripts(base: string): Pick<UserConfig, 'buildEnd' | 'metaChunk' | 'transformHtml'> {
+export function withoutInlineScripts(base: string): ScriptSettings {
   const texts = new Set<string>();
   return {
     metaChunk: true,

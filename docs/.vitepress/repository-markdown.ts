@@ -1,7 +1,4 @@
-import type { MarkdownOptions } from 'vitepress';
-
-type Markdown = Parameters<NonNullable<MarkdownOptions['config']>>[0];
-type Token = ReturnType<Markdown['parse']>[number];
+import type { Markdown, Token } from './markdown.js';
 
 /** Files of the repository, and the pages of the site with the same content. */
 const PAGES = new Map([

@@ -1,6 +1,4 @@
-import type { MarkdownOptions } from 'vitepress';
-
-type Markdown = Parameters<NonNullable<MarkdownOptions['config']>>[0];
+import type { Markdown } from './markdown.js';
 
 /**
  * Gives each cell of a table the heading of its column as `data-label`. On a narrow screen the rows are shown as cards,

@@ -22,10 +22,9 @@ export const pages: readonly string[] = [
   'CHANGELOG.md',
   'libs/client/README.md',
   'libs/react/README.md',
-  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.md') && !path.startsWith('.vitepress'))
-    .map((path) => join('docs', path))
-    .sort(),
+  ...readdirSync(join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
 ];
 
 const textOf = (page: string): string => readFileSync(join(root, page), 'utf8');

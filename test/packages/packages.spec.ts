@@ -9,14 +9,17 @@ const good = { version: '1.0.0', integrity: 'sha512-x' };
 
 const lock = (packages: Record<string, object>): ReturnType<typeof lockOf> => ({ packages });
 
-describe('the packages of this project', () => {
+describe.each([
+  ['this project', ROOT],
+  ['the documentation', join(ROOT, 'docs')],
+])('the packages of %s', (_name, folder) => {
   it('have no install scripts, come from the configured registry, and have a checksum', () => {
-    expect(faultsOfLock(lockOf(ROOT))).toEqual([]);
-    expect(faultsOfSettings(readFileSync(join(ROOT, '.npmrc'), 'utf8'))).toEqual([]);
+    expect(faultsOfLock(lockOf(folder))).toEqual([]);
+    expect(faultsOfSettings(readFileSync(join(folder, '.npmrc'), 'utf8'))).toEqual([]);
   });
 
-  it('have no script that the lock does not mention', () => {
-    expect(faultsOfInstalled(lockOf(ROOT), ROOT)).toEqual([]);
+  it('have no script that the lock does not mention, if they are installed', () => {
+    expect(faultsOfInstalled(lockOf(folder), folder)).toEqual([]);
   });
 });
 

@@ -31,18 +31,41 @@ const ALLOWED: Allowed = {
   },
 };
 
-/** Serves the documentation below `/docs/`. */
-export function serveDocs(app: NestExpressApplication): void {
-  serveFolder(app, { folder: BUILT, at: '/docs', allowed: ALLOWED });
+const NOT_BUILT = 'The documentation is not built';
+const COMMAND = 'npm run build:docs';
+const NOT_BUILT_PAGE = `<!doctype html>
+<html lang="en">
+<title>${NOT_BUILT}</title>
+<p>${NOT_BUILT}: run <code>${COMMAND}</code>.</p>
+</html>
+`;
+
+const HTML = 'text/html; charset=utf-8';
+
+const isSiteBuilt = (folder: string): boolean => existsSync(join(folder, 'index.html'));
+
+const isBrowser = ({ headers }: IncomingMessage): boolean => headers.accept?.includes('text/html') === true;
+
+/** Serves the documentation below `/docs/`. Without a built site, browsers get a page with the command that builds it. */
+export function serveDocs(app: NestExpressApplication, folder = BUILT): void {
+  serveFolder(app, { folder, at: '/docs', allowed: ALLOWED });
+  app.use('/docs', (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    if (request.url === '/' && isBrowser(request) && !isSiteBuilt(folder)) {
+      sendPage(request, response, NOT_BUILT_PAGE);
+    } else {
+      next();
+    }
+  });
 }
 
-const isSiteBuilt = (): boolean => existsSync(join(BUILT, 'index.html'));
+/** The sentence of the log that says where the documentation is, or which command builds it. @param url of the service */
+export const docsSentence = (url: string, folder = BUILT): string =>
+  isSiteBuilt(folder) ? `The documentation is at ${url}/docs/` : `${NOT_BUILT}: run ${COMMAND}`;
 
-/** Sends the 404 page of the site, with status 404 and the same policy as every page of it. */
-async function sendNotFoundPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const page = await readFile(join(BUILT, '404.html'));
+/** Sends a page with status 404 and the same policy as every page of the site. */
+function sendPage(request: IncomingMessage, response: ServerResponse, page: string | Buffer): void {
   pagePolicy(ALLOWED)(request, response, () => undefined);
-  response.writeHead(404, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' }).end(page);
+  response.writeHead(404, { 'Content-Type': HTML, 'Cache-Control': 'no-cache' }).end(page);
 }
 
 /** Serves the contract from `docs`, and paths that are no file of the site. */
@@ -53,10 +76,10 @@ class ContractController {
   @Get()
   @Redirect('/docs/')
   site(): void {
-    if (isSiteBuilt()) return;
+    if (isSiteBuilt(BUILT)) return;
     throw new ApiError(
       HttpStatus.NOT_FOUND,
-      'The documentation is not built: run npm run build:docs. The contract is at /docs/asyncapi.yaml and /docs/openapi.yaml.',
+      `${NOT_BUILT}: run ${COMMAND}. The contract is at /docs/asyncapi.yaml and /docs/openapi.yaml.`,
       'not_built',
     );
   }
@@ -76,8 +99,8 @@ class ContractController {
   /** A path below `/docs/` that is no file of the site. Browsers get the site's own 404 page, programs get JSON. */
   @Get('*path')
   async unknown(@Req() request: IncomingMessage, @Res() response: ServerResponse): Promise<void> {
-    if (!isSiteBuilt() || request.headers.accept?.includes('text/html') !== true) throw new NotFoundException();
-    await sendNotFoundPage(request, response);
+    if (!isSiteBuilt(BUILT) || !isBrowser(request)) throw new NotFoundException();
+    sendPage(request, response, await readFile(join(BUILT, '404.html')));
   }
 }
 
