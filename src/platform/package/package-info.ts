@@ -13,6 +13,7 @@ function rootAbove(folder: string): string {
 /** The version of this program, from its `package.json`. */
 export const version: string = versionIn(join(packageRoot, 'package.json'));
 
-function versionIn(file: string): string {
+/** @param file a `package.json` */
+export function versionIn(file: string): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }

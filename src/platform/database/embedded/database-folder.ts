@@ -41,8 +41,8 @@ export function exchange(folder: string): void {
 }
 
 /**
- * Cleans up after an interrupted restore: restores the former database, unless the prepared one has replaced it
- * already. The caller holds the folder's lock, and has not opened the database.
+ * Cleans up after an interrupted restore, or after an interrupted creation of a database: restores the former database,
+ * unless the prepared one has replaced it already. The caller holds the folder's lock, and has not opened the database.
  */
 export function settle(folder: string): void {
   if (!existsSync(databaseIn(folder)) && existsSync(formerDatabaseIn(folder))) {

@@ -6,10 +6,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { CannotStart } from '../../config/config.js';
 import { dataFolder } from '../../config/data-folder.js';
 import { reasonOf } from '../../logging/log-record.js';
-import { cannotBeOpened, databaseIn, settle, socketPath } from './database-folder.js';
+import {
+  cannotBeOpened,
+  databaseIn,
+  exchange,
+  hasDatabase,
+  nextDatabaseIn,
+  settle,
+  socketPath,
+} from './database-folder.js';
 import { startDatabaseThread } from './database-worker.js';
 import { isHolder, lockFolder, lockUnused } from './folder-lock.js';
 import type { FolderLock, Holder } from './folder-lock.js';
+import { unpackInitialDatabase } from './initial-database.js';
+import { openPGlite } from './pglite.js';
 
 /** The name of a PostgreSQL socket for `pg`, whose host is the folder. */
 const SOCKET_NAME = '.s.PGSQL.5432';
@@ -68,6 +78,10 @@ async function serve(folder: string, lock: FolderLock): Promise<EmbeddedDatabase
   const path = socketPath(folder, SOCKET_NAME);
   settle(folder);
   rmSync(path, { force: true });
+  await createMissing(folder).catch(async (error: unknown) => {
+    await lock.release();
+    throw cannotBeOpened(folder, reasonOf(error));
+  });
   const input = { folder: databaseIn(folder), socket: path };
   const closeThread = await startDatabaseThread(input).catch(async (error: unknown) => {
     await lock.release();
@@ -80,6 +94,14 @@ async function serve(folder: string, lock: FolderLock): Promise<EmbeddedDatabase
       await lock.release();
     },
   };
+}
+
+/** A database that is not complete has another name: {@link settle} removes it. The caller holds the folder's lock. */
+async function createMissing(folder: string): Promise<void> {
+  if (hasDatabase(folder)) return;
+  const next = nextDatabaseIn(folder);
+  if (!(await unpackInitialDatabase(next))) await (await openPGlite(next)).close();
+  exchange(folder);
 }
 
 /** Whether the server that has the folder accepts connections to its database. */
