@@ -6,7 +6,7 @@ import { users } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 
-/** The site at `/docs/` may not be built: `test/long/docs-site.spec.ts` reads it. */
+/** The site at `/docs/` may not be built: `test/long/deploy/docs-site.spec.ts` reads it. */
 const get = (service: Service, path: string): request.Test => request(service.url).get(path);
 
 describe('the documentation', () => {

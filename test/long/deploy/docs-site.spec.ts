@@ -1,6 +1,6 @@
 import request from 'supertest';
 
-import { Service } from '../support/service.js';
+import { Service } from '../../support/service.js';
 
 /** The built site: `npm run test:long` builds it first, with `npm run build:docs`. */
 describe('the documentation site', () => {

@@ -7,7 +7,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { extract } from 'tar-stream';
 
-const INITDB = join(import.meta.dirname, '../../bin/initdb');
+const INITDB = join(import.meta.dirname, '../../../bin/initdb');
 /** They contain the system identifier and times. */
 const OF_ITS_OWN = [/^global\/pg_control$/, /^pg_wal\/[\dA-F]{24}$/];
 /** A cache that PostgreSQL writes again when it is missing. */
