@@ -7,7 +7,7 @@ import 'reflect-metadata';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import prettier from 'prettier';
+import { format } from 'oxfmt';
 import { stringify } from 'yaml';
 
 import { asyncApi } from './asyncapi.js';
@@ -26,6 +26,6 @@ await write('openapi.yaml', openApi(await routes(), events, schemas));
 /** @param {string} name @param {object} document */
 async function write(name, document) {
   const text = `# Generated from the code by npm run contract.\n${stringify(document, { aliasDuplicateObjects: false })}`;
-  const style = await prettier.resolveConfig(join('docs', name));
-  writeFileSync(join(folder, name), await prettier.format(text, { ...style, parser: 'yaml' }));
+  const { code } = await format(name, text, { printWidth: 120, singleQuote: true });
+  writeFileSync(join(folder, name), code);
 }

@@ -47,7 +47,8 @@ type FoundRecipient = Recipient & { readonly hours: DoNotDisturb | null };
 interface ResolvedRow extends Pick<ResolvedPushes, 'unsent'> {
   /** Null instead of an empty list. */
   readonly requests:
-    readonly (Omit<PushRequest, 'recipients'> & { readonly recipients: readonly FoundRecipient[] })[] | null;
+    | readonly (Omit<PushRequest, 'recipients'> & { readonly recipients: readonly FoundRecipient[] })[]
+    | null;
   /** By the clock of the database. */
   readonly now: Date;
 }

@@ -7,7 +7,8 @@ export type ClamdAddress = { readonly host: string; readonly port: number } | { 
 
 /** What scans files. */
 export type ScannerSettings =
-  { readonly kind: 'clamd'; readonly address: ClamdAddress } | { readonly kind: 'http'; readonly url: string };
+  | { readonly kind: 'clamd'; readonly address: ClamdAddress }
+  | { readonly kind: 'http'; readonly url: string };
 
 const HOST_AND_PORT = /^([A-Za-z0-9]([A-Za-z0-9_.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\]):(\d{1,5})$/;
 const SOCKET = /^unix:(\/.+)$/;

@@ -7,7 +7,8 @@ export interface PictureJob {
   readonly target: string;
   /** Undefined: the target becomes an avatar. */
   readonly rewrite:
-    { readonly thumbnail: string; readonly mimeType: string; readonly keepMetadata: boolean } | undefined;
+    | { readonly thumbnail: string; readonly mimeType: string; readonly keepMetadata: boolean }
+    | undefined;
 }
 
 /** A picture as it is stored. Width and height are those that a person sees, with the orientation applied. */

@@ -13,7 +13,8 @@ interface BegunLogIn {
 
 /** What the service has sent the browser back with. */
 export type Returned =
-  { readonly error: string } | { readonly ticket: string; readonly username: string; readonly hash: string };
+  | { readonly error: string }
+  | { readonly ticket: string; readonly username: string; readonly hash: string };
 
 /** @returns the name of the provider; null: there is none */
 export async function providerName(): Promise<string | null> {
