@@ -18,7 +18,7 @@ const ROWS = `
 
 const INDEXES = ONLINE_INDEXES.map(({ name, table, definition }) => `CREATE INDEX ${name} ON ${table} ${definition};`);
 
-const SCHEMA = [SEARCH, PEOPLE, ROOMS, MESSAGES, OUTBOX, OPERATIONS, ...INDEXES, TRIGGERS, ROWS].join('\n');
+const SCHEMA = [PEOPLE, ROOMS, SEARCH, MESSAGES, OUTBOX, OPERATIONS, ...INDEXES, TRIGGERS, ROWS].join('\n');
 
 /**
  * Makes the present schema in an empty database: what all migrations together make of one. A migration changes these
