@@ -367,7 +367,7 @@ module.exports = {
         'The production image has no dev dependencies. The bindings for React are for the pages of applications.',
       from: {
         path: '^(src|libs|bin)/',
-        pathNot: ['\\.(spec|fake)\\.ts$', '^libs/react/', '^bin/rolldown\\.modules\\.config\\.js$'],
+        pathNot: ['\\.(spec|fake)\\.ts$', '^libs/react/', '^bin/(dev/|rolldown\\.modules\\.config\\.js$)'],
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/@types/' },
     },

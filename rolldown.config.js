@@ -56,6 +56,9 @@ export const SOURCES = {
   resolve: { conditionNames: ['parley-source', 'node'] },
 };
 
+/** Every package but those of this project, and the functions for decorators that rolldown has itself. @param {string} id */
+export const isPackage = (id) => !/^([./\0]|@parley\/|@oxc-project\/runtime\/)/.test(id);
+
 export default defineConfig({
   ...SOURCES,
   input: {

@@ -51,6 +51,11 @@ export function whyNotBuildable() {
   }
 }
 
+/** Makes a part count as made of other sources. @param {PartName} name */
+export function forget(name) {
+  rmSync(stampOf(name), { force: true });
+}
+
 /**
  * Builds parts side by side.
  * @param {readonly PartName[]} names
@@ -72,7 +77,7 @@ async function buildPart(name) {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const replaces = part.command.includes('$OUT');
-  if (!replaces) rmSync(stampOf(name), { force: true });
+  if (!replaces) forget(name);
   const began = Date.now();
   if (!(await succeeds(part.command, out))) return false;
   if (replaces) replace(join(root, part.output[0] ?? ''), out, stampOf(name));

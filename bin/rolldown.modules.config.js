@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 
 import { defineConfig } from 'rolldown';
 
-import { SOURCES } from '../rolldown.config.js';
+import { isPackage, SOURCES } from '../rolldown.config.js';
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !/\.(spec|fake|d)\.ts$/.test(name))
@@ -12,8 +12,7 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
 export default defineConfig({
   ...SOURCES,
   input: [...sources, 'ormconfig.ts', 'contract/generate.js'],
-  // Every package but those of this project, and the functions for decorators that rolldown has itself.
-  external: (id) => !/^([./]|@parley\/|@oxc-project\/runtime\/)/.test(id),
+  external: isPackage,
   output: {
     format: 'esm',
     preserveModules: true,

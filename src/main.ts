@@ -18,6 +18,8 @@ const SHARE_OF_LAST_TRACES = 0.15;
 let serves = false;
 /** Handles a signal once the server runs. */
 let stop: (() => void) | undefined;
+/** A terminal and npm may each send a signal: the server is stopped once. */
+let stops = false;
 
 async function main(): Promise<void> {
   const config = readConfig();
@@ -45,8 +47,9 @@ async function main(): Promise<void> {
 /** Before the server runs there is nothing to stop: the signal has its default effect. */
 function heed(signal: NodeJS.Signals): void {
   process.once(signal, () => {
-    if (stop) stop();
-    else process.kill(process.pid, signal);
+    if (!stop) process.kill(process.pid, signal);
+    else if (!stops) stop();
+    stops = true;
   });
 }
 

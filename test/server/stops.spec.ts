@@ -27,6 +27,14 @@ describe('a service that is stopped', () => {
     await expect(exit).resolves.toMatchObject({ code: 0, signal: null });
   });
 
+  it('stops once if a terminal and npm both send a signal', async () => {
+    await parley.begin();
+    const exit = parley.kill('SIGTERM');
+    void parley.kill('SIGINT');
+    await expect(exit).resolves.toMatchObject({ code: 0, signal: null });
+    expect(parley.output).not.toContain('FATAL');
+  });
+
   it('completes the writes in progress, after SIGINT too', async () => {
     await parley.begin();
     const { alice, bob } = await users(parley, 'alice', 'bob');

@@ -28,5 +28,11 @@ startLanguage().then(
   },
 );
 
+// A change of a component is shown without a reload: the state in modules that have not changed stays.
+import.meta.hot?.accept('./app.js', (changed) => {
+  const { App: Changed } = changed as unknown as typeof import('./app.js');
+  if (root) render(<Changed />, root);
+});
+
 // The page works without it, but not without a network.
 startServiceWorker().catch(() => undefined);

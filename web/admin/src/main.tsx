@@ -27,3 +27,9 @@ startTexts().then(
     document.querySelector('#load-error')?.removeAttribute('hidden');
   },
 );
+
+// A change of a component is shown without a reload: the state in modules that have not changed stays.
+import.meta.hot?.accept('./app/app.js', (changed) => {
+  const { App: Changed } = changed as unknown as typeof import('./app/app.js');
+  if (root) render(<Changed />, root);
+});

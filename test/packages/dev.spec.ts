@@ -1,0 +1,127 @@
+import { spawn, execSync } from 'node:child_process';
+import type { ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+import { WebSocket } from 'ws';
+
+import { eventually } from '../support/eventually.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+const PARTS = `
+export const COMMON = ['package.json'];
+export const SERVICE = ['program'];
+export const PARTS = { program: { command: 'cp src/main.ts "$OUT/main.js"', sources: ['src'], output: ['dist/program'] } };
+`;
+const CONFIG = `
+export const SOURCES = { platform: 'node' };
+export const isPackage = () => false;
+export default { input: { main: 'src/main.ts' } };
+`;
+const service = (text: string): string => `
+const text: string = '${text}';
+console.log(text, 'begins', process.env.WEB_CLIENT, process.env.ADMIN_PAGE);
+process.once('SIGTERM', () => { console.log(text, 'ends'); process.exit(); });
+setInterval(() => {}, 1_000);
+`;
+const page = (script: string): string => `<!doctype html><script type="module" src="${script}"></script>`;
+const ACCEPTS = 'document.title = "first"; import.meta.hot.accept();';
+
+let place: string;
+let dev: ChildProcessByStdio<null, Readable, Readable>;
+/** Standard output is that of the service. */
+let printed: { stdout: string; stderr: string };
+
+function writes(path: string, text: string): void {
+  mkdirSync(dirname(join(place, path)), { recursive: true });
+  writeFileSync(join(place, path), text);
+}
+
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'parley-dev-'));
+  cpSync(join(ROOT, 'bin'), join(place, 'bin'), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(place, 'node_modules'));
+  writes('package.json', JSON.stringify({ type: 'module', engines: { node: '>=20.19' } }));
+  writes('bin/parts.js', PARTS);
+  writes('rolldown.config.js', CONFIG);
+  writes('src/main.ts', service('first'));
+  for (const [folder, base] of [
+    ['web', './'],
+    ['web/admin', '/admin/'],
+  ] as const) {
+    const settings = { base, cacheDir: join(place, 'cache', folder) };
+    writes(
+      `${folder}/vite.config.ts`,
+      `export default { root: import.meta.dirname, ...${JSON.stringify(settings)}, clearScreen: false };`,
+    );
+    writes(`${folder}/index.html`, page('/main.ts'));
+    writes(`${folder}/main.ts`, ACCEPTS);
+  }
+  printed = { stdout: '', stderr: '' };
+  dev = spawn(process.execPath, ['bin/dev.js'], { cwd: place, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const name of ['stdout', 'stderr'] as const) {
+    dev[name].setEncoding('utf8').on('data', (text: string) => (printed[name] += text));
+  }
+});
+afterEach(async () => {
+  writeFileSync(
+    '/tmp/bt/dev-printed.txt',
+    JSON.stringify(printed, null, 1) + String(dev.pid) + execSync('ps -ef --forest | grep -B3 -A3 ' + String(dev.pid)),
+  );
+  await stopped();
+  rmSync(place, { recursive: true });
+});
+
+async function stopped(): Promise<void> {
+  if (dev.exitCode !== null) return;
+  dev.kill('SIGINT');
+  await once(dev, 'close');
+}
+
+const prints = (text: string, to: keyof typeof printed = 'stdout'): Promise<void> =>
+  eventually(() => printed[to].includes(text));
+
+async function address(): Promise<string> {
+  await prints('Development: ', 'stderr');
+  return /Development: (\S+)/.exec(printed.stderr)![1]!;
+}
+
+it('a change of src restarts the service, after the running one has ended', async () => {
+  await prints('first begins off off\n');
+  writes('src/main.ts', service('second'));
+  await prints('first ends\nsecond begins off off\n');
+  await stopped();
+  expect(printed.stdout).toContain('second ends\n');
+  expect(dev.exitCode).toBe(0);
+});
+
+it('a fault in src is printed, and the service keeps running until it is corrected', async () => {
+  await prints('first begins');
+  writes('src/main.ts', 'const = 1;');
+  await prints('The service waits for the next change.\n', 'stderr');
+  expect(printed.stdout).not.toContain('first ends');
+  writes('src/main.ts', service('second'));
+  await prints('first ends\nsecond begins');
+});
+
+it.each(['', 'admin/'])('a change of a page is sent to the browsers that show it: /%s', async (path) => {
+  const url = `${await address()}${path}`;
+  const html = await (await fetch(url)).text();
+  expect(html).toContain('@vite/client');
+  const client = await (await fetch(new URL('@vite/client', url))).text();
+  const token = /wsToken = "([^"]+)"/.exec(client)![1]!;
+  // Only a module that was requested is watched.
+  const script = /src="(\/[^"]*main\.ts)"/.exec(html)![1]!;
+  expect(await (await fetch(new URL(script, url))).text()).toContain('first');
+  const socket = new WebSocket(`${url.replace('http', 'ws')}?token=${token}`, 'vite-hmr');
+  const received: string[] = [];
+  socket.on('message', (data: Buffer) => received.push(String(data)));
+  await eventually(() => received.some((text) => text.includes('connected')));
+  writes(`web/${path}main.ts`, ACCEPTS.replace('first', 'second'));
+  await eventually(() => received.some((text) => text.includes('"update"') && text.includes('main.ts')));
+  socket.terminate();
+});
