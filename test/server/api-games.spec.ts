@@ -156,57 +156,64 @@ describe('a page of another site', () => {
   });
 });
 
-describe('limits of one address and of one key', () => {
-  let limiting: Service;
-
-  beforeAll(async () => {
-    limiting = await Service.start({
-      API_REQUESTS_PER_SECOND: '1',
-      API_REQUESTS_BURST: '2',
-      FAILED_LOGINS_PER_MINUTE: '3',
-    });
-  });
-  afterAll(() => limiting.stop());
-
-  it('guesses of API keys are answered with 429 above the limit, without an effect on valid keys of the same address', async () => {
-    const { alice } = await users(limiting, 'alice');
-    const good = await ApiClient.create(limiting, { user: alice });
-    const guess = (letter: string) =>
-      new ApiClient(limiting, { authorization: `Bearer pk_abcdefgh_${letter.repeat(43)}` }).send('GET', '/api/rooms/');
-    for (const letter of ['a', 'b', 'c']) expect((await guess(letter)).status).toBe(401);
-    const { status, headers, body } = await guess('d');
-    expect([status, body]).toEqual([429, { detail: 'Too many invalid keys. Try again later.', code: 'throttled' }]);
-    expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
-    await good.request('roomlist.dispatch', 'GET', '/api/rooms/');
-  });
-
-  it('a program above API_REQUESTS_PER_SECOND is answered with 429 and Retry-After, without an effect on other keys', async () => {
-    const { alice, bob } = await users(limiting, 'alice', 'bob');
-    const [hasty, patient] = [
-      await ApiClient.create(limiting, { user: alice }),
-      await ApiClient.create(limiting, { user: bob }),
-    ];
-    const statuses = await Promise.all(Array.from({ length: 20 }, () => hasty.send('GET', '/api/rooms/')));
-    const limited = statuses.filter(({ status }) => status === 429);
-    expect(limited.length).toBeGreaterThan(0);
-    expect(statuses.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
-    expect(limited[0]!.body).toEqual({ detail: 'Too many requests with this key.', code: 'throttled' });
-    expect(Number(limited[0]!.headers['retry-after'])).toBeGreaterThanOrEqual(1);
-    await patient.request('roomlist.dispatch', 'GET', '/api/rooms/');
-    const text = await (await fetch(`${limiting.url}/metrics`)).text();
-    expect(text).toMatch(/parley_api_requests_total\{route="GET \/api\/rooms\/",outcome="limited"\} [1-9]/);
-  });
-
-  it('a revoked key is answered with 401 every time, without an effect on valid keys of the same address', async () => {
-    const guarded = await Service.start({ FAILED_LOGINS_PER_MINUTE: '3' });
-    const { alice } = await users(guarded, 'alice');
-    const old = await makeKey(guarded, { user: alice });
-    await guarded.parley('keys', 'revoke', old.id);
-    const restless = new ApiClient(guarded, { authorization: `Bearer ${old.key}` });
-    for (let times = 0; times < 10; times += 1) {
-      await expect(restless.expectRefused('GET', '/api/rooms/')).resolves.toMatchObject({ status: 401 });
+describe('a program above API_REQUESTS_PER_SECOND', () => {
+  it('is answered with 429 and Retry-After, without an effect on other keys', async () => {
+    const slow = await Service.start({ API_REQUESTS_PER_SECOND: '1', API_REQUESTS_BURST: '2' });
+    try {
+      const { alice, bob } = await users(slow, 'alice', 'bob');
+      const [hasty, patient] = [
+        await ApiClient.create(slow, { user: alice }),
+        await ApiClient.create(slow, { user: bob }),
+      ];
+      const statuses = await Promise.all(Array.from({ length: 20 }, () => hasty.send('GET', '/api/rooms/')));
+      const limited = statuses.filter(({ status }) => status === 429);
+      expect(limited.length).toBeGreaterThan(0);
+      expect(statuses.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+      expect(limited[0]!.body).toEqual({ detail: 'Too many requests with this key.', code: 'throttled' });
+      expect(Number(limited[0]!.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+      await patient.request('roomlist.dispatch', 'GET', '/api/rooms/');
+      const text = await (await fetch(`${slow.url}/metrics`)).text();
+      expect(text).toMatch(/parley_api_requests_total\{route="GET \/api\/rooms\/",outcome="limited"\} [1-9]/);
+    } finally {
+      await slow.stop();
     }
-    await (await ApiClient.create(guarded, { user: alice })).request('roomlist.dispatch', 'GET', '/api/rooms/');
-    await guarded.stop();
+  });
+});
+
+describe('guesses of API keys', () => {
+  it('are answered with 429 above the limit, without an effect on valid keys of the same address', async () => {
+    const guarded = await Service.start({ FAILED_LOGINS_PER_MINUTE: '3' });
+    try {
+      const { alice } = await users(guarded, 'alice');
+      const good = await ApiClient.create(guarded, { user: alice });
+      await good.request('roomlist.dispatch', 'GET', '/api/rooms/');
+      const guess = (letter: string) =>
+        new ApiClient(guarded, { authorization: `Bearer pk_abcdefgh_${letter.repeat(43)}` }).send('GET', '/api/rooms/');
+      for (const letter of ['a', 'b', 'c']) expect((await guess(letter)).status).toBe(401);
+      const { status, headers, body } = await guess('d');
+      expect([status, body]).toEqual([429, { detail: 'Too many invalid keys. Try again later.', code: 'throttled' }]);
+      expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
+      await good.request('roomlist.dispatch', 'GET', '/api/rooms/');
+    } finally {
+      await guarded.stop();
+    }
+  });
+});
+
+describe('a revoked API key', () => {
+  it('is answered with 401 every time, without an effect on valid keys of the same address', async () => {
+    const guarded = await Service.start({ FAILED_LOGINS_PER_MINUTE: '3' });
+    try {
+      const { alice } = await users(guarded, 'alice');
+      const old = await makeKey(guarded, { user: alice });
+      await guarded.parley('keys', 'revoke', old.id);
+      const restless = new ApiClient(guarded, { authorization: `Bearer ${old.key}` });
+      for (let times = 0; times < 10; times += 1) {
+        await expect(restless.expectRefused('GET', '/api/rooms/')).resolves.toMatchObject({ status: 401 });
+      }
+      await (await ApiClient.create(guarded, { user: alice })).request('roomlist.dispatch', 'GET', '/api/rooms/');
+    } finally {
+      await guarded.stop();
+    }
   });
 });

@@ -23,6 +23,9 @@ const LIMITS: FetchLimits = {
 /** Makes previews of pages. */
 @Injectable()
 export class PagePreviews {
+  /** Loaded with the first link, because it is large. */
+  private parser: Promise<typeof import('./open-graph.js')> | undefined;
+
   constructor(
     private readonly fetcher: LinkFetcher,
     private readonly pictureFetcher: PictureFetcher,
@@ -36,8 +39,8 @@ export class PagePreviews {
    * @throws WaitedTooLong, the reason of `stop`
    */
   async preview(url: string, author: UploadPlace, stop: AbortSignal): Promise<PagePreview | undefined> {
-    // Loaded with the first link: its parser is large.
-    const { openGraphOf } = await import('./open-graph.js');
+    // One promise, so that links are fetched in their order.
+    const { openGraphOf } = await (this.parser ??= import('./open-graph.js'));
     const make = (body: FetchedBody): PageDescription => described(body, openGraphOf);
     const fetched = await this.fetcher.fetch({ kind: 'page', url, limits: LIMITS, make }, stop);
     if (!('value' in fetched)) return undefined;
