@@ -10,11 +10,13 @@ export class DevService {
   #child;
   /** @type {Promise<void>} */
   #last = Promise.resolve();
+  #isStopped = false;
 
   /** Starts it, after a running one has ended. */
   restart() {
     return this.#afterLast(async () => {
       await this.#end();
+      if (this.#isStopped) return;
       this.#child = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist/program/main.js')], {
         stdio: ['ignore', 'inherit', 'inherit'],
         // Connections are closed after a second, because a developer waits for the next process.
@@ -23,7 +25,9 @@ export class DevService {
     });
   }
 
+  /** Ends it for good. */
   stop() {
+    this.#isStopped = true;
     return this.#afterLast(() => this.#end());
   }
 

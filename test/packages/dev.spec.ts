@@ -1,4 +1,4 @@
-import { spawn, execSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,6 @@ const ACCEPTS = 'document.title = "first"; import.meta.hot.accept();';
 
 let place: string;
 let dev: ChildProcessByStdio<null, Readable, Readable>;
-/** Standard output is that of the service. */
 let printed: { stdout: string; stderr: string };
 
 function writes(path: string, text: string): void {
@@ -68,22 +67,22 @@ beforeEach(() => {
   }
 });
 afterEach(async () => {
-  writeFileSync(
-    '/tmp/bt/dev-printed.txt',
-    JSON.stringify(printed, null, 1) + String(dev.pid) + execSync('ps -ef --forest | grep -B3 -A3 ' + String(dev.pid)),
-  );
   await stopped();
   rmSync(place, { recursive: true });
 });
 
 async function stopped(): Promise<void> {
-  if (dev.exitCode !== null) return;
+  if (dev.exitCode !== null || dev.signalCode !== null) return;
   dev.kill('SIGINT');
   await once(dev, 'close');
 }
 
 const prints = (text: string, to: keyof typeof printed = 'stdout'): Promise<void> =>
   eventually(() => printed[to].includes(text));
+
+/** Vite prints lines between those of the services. */
+const printsInTurn = (one: string, other: string): Promise<void> =>
+  eventually(() => printed.stdout.split(one)[1]?.includes(other) === true);
 
 async function address(): Promise<string> {
   await prints('Development: ', 'stderr');
@@ -93,9 +92,16 @@ async function address(): Promise<string> {
 it('a change of src restarts the service, after the running one has ended', async () => {
   await prints('first begins off off\n');
   writes('src/main.ts', service('second'));
-  await prints('first ends\nsecond begins off off\n');
+  await printsInTurn('first ends\n', 'second begins off off\n');
   await stopped();
   expect(printed.stdout).toContain('second ends\n');
+  expect(dev.exitCode).toBe(0);
+});
+
+it('a signal ends the service too, also before the pages are served', async () => {
+  await prints('first begins');
+  await stopped();
+  expect(printed.stdout).toContain('first ends\n');
   expect(dev.exitCode).toBe(0);
 });
 
@@ -105,7 +111,7 @@ it('a fault in src is printed, and the service keeps running until it is correct
   await prints('The service waits for the next change.\n', 'stderr');
   expect(printed.stdout).not.toContain('first ends');
   writes('src/main.ts', service('second'));
-  await prints('first ends\nsecond begins');
+  await printsInTurn('first ends\n', 'second begins');
 });
 
 it.each(['', 'admin/'])('a change of a page is sent to the browsers that show it: /%s', async (path) => {
