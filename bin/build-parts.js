@@ -42,7 +42,9 @@ export function stateOf(name) {
  * @returns {string | undefined}
  */
 export function whyNotBuildable() {
-  if (!existsSync(join(root, 'node_modules/rolldown'))) return 'its build tools are not installed';
+  // npm makes the links after the packages.
+  const tools = ['rolldown', 'vite'].map((name) => join(root, 'node_modules/.bin', name));
+  if (!tools.every((path) => existsSync(path))) return 'its build tools are not installed';
   try {
     accessSync(existsSync(DIST) ? DIST : root, constants.W_OK);
     return undefined;

@@ -34,7 +34,8 @@ describe('the programs of bin', () => {
     writes('make.js', MAKE);
     writes('src/program.js', 'console.log("first");');
     writes('web/index.html', '<p>first</p>');
-    mkdirSync(join(place, 'node_modules/rolldown'), { recursive: true });
+    mkdirSync(join(place, 'node_modules/.bin'), { recursive: true });
+    for (const tool of ['rolldown', 'vite']) writeFileSync(join(place, 'node_modules/.bin', tool), '');
   });
 
   afterEach(() => {

@@ -172,9 +172,9 @@ const namesOf = (tiers) => tiers.map(({ name }) => name);
 /** The sets of tiers that have a name. */
 const SETS = {
   /** Needs nothing but Node.js and the program. */
-  quick: ['unit', 'stories', 'embedded'],
+  quick: ['unit', 'embedded'],
   /** Needs the web client, PostgreSQL, Redis, a browser and proxies. */
-  servers: namesOf(GATE_TIERS).filter((name) => !['unit', 'stories', 'embedded', 'statements'].includes(name)),
+  servers: namesOf(GATE_TIERS).filter((name) => !['unit', 'embedded', 'statements'].includes(name)),
   all: namesOf(GATE_TIERS),
   long: namesOf(LONG_TIERS),
 };

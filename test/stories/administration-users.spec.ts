@@ -178,8 +178,13 @@ describe('an administrator', () => {
     await expect(logIn(password)).resolves.toBe(401);
     await expect(logIn(`${password} 2`)).resolves.toBe(200);
     await admin.expect(admin.post(`users/${username}/revoke-tokens/`));
-    const entries = await auditOf(username);
-    expect(entries.map(({ action }) => action)).toEqual(['tokens.revoke', 'users.set_password', 'users.create']);
+    const actions = (await auditOf(username)).map(({ action }) => action);
+    // Log-ins are recorded once a minute.
+    expect(actions.filter((action) => !action.startsWith('log_in.'))).toEqual([
+      'tokens.revoke',
+      'users.set_password',
+      'users.create',
+    ]);
   });
 
   it('exports the data of a user, and erases the user with a receipt', async () => {
