@@ -90,5 +90,5 @@ function filesIn(report) {
  */
 
 /** What all processors of this machine have worked since its start, in seconds. */
-export const processorSeconds = () =>
+const processorSeconds = () =>
   cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0) / 1_000;

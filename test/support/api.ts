@@ -1,8 +1,9 @@
+import { createHash, randomBytes } from 'node:crypto';
+
 import type { ServerEvent, ServerEventName } from '@parley/protocol';
 import request from 'supertest';
 import { v7 as timeOrderedUuid } from 'uuid';
 
-import { newKey } from '../../src/integrations/api-keys/key-token.js';
 import { published } from './contract.js';
 import { connected } from './database.js';
 import type { TestUser } from './people.js';
@@ -35,6 +36,13 @@ interface KeyOptions {
 interface MadeKey {
   readonly id: string;
   readonly key: string;
+}
+
+/** A key of the documented form, and what the service stores of it. */
+function newKey(): { readonly token: string; readonly prefix: string; readonly hash: string } {
+  const prefix = randomBytes(4).toString('hex');
+  const token = `pk_${prefix}_${randomBytes(32).toString('base64url')}`;
+  return { token, prefix, hash: createHash('sha256').update(token).digest('hex') };
 }
 
 /** Stores an API key as `parley keys create` does, because each command costs processor time. */
