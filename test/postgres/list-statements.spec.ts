@@ -91,7 +91,7 @@ describe('a page of the history', () => {
     { page: 1, size: 200 },
     { page: 2, size: 1 },
     { page: 7, size: 1 },
-    { before_seq: last.seq + 1, limit: 200 },
+    { before_seq: last.seq + 1, limit: MANY_MESSAGES },
     { after_seq: 0, limit: 200 },
   ];
 
@@ -119,7 +119,7 @@ describe('a page of the history', () => {
     for (const paginate of waysOfPaging(last)) {
       await expect(cost(() => read(paginate))).resolves.toHaveLength(5);
     }
-    const { data: page } = await read({ before_seq: last.seq + 1, limit: 200 });
+    const { data: page } = await read({ before_seq: last.seq + 1, limit: MANY_MESSAGES });
     expect(page.data.messages).toHaveLength(MANY_MESSAGES);
     for (const message of page.data.messages) {
       expect(message).toMatchObject({ parent_message: { id: first.id }, attachments: [{ mime_type: 'image/png' }] });

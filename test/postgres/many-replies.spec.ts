@@ -9,7 +9,7 @@ import { connectMember, createGroup, sendMessage } from '../support/messaging.js
 import { setStatistics } from '../support/statistics.js';
 import { watchedService } from '../support/watched-service.js';
 
-const REPLIES = 5_000;
+const REPLIES = 20_000;
 /** The rows of messages that a statement may read for a page of a few messages. */
 const MOST_READ = 100;
 

@@ -13,12 +13,12 @@ import { TcpProxy } from '../support/tcp-proxy.js';
 let serviceData: ServiceData;
 let database: pg.Client;
 
-beforeAll(async () => {
+beforeEach(async () => {
   serviceData = await newServiceData();
   database = new pg.Client({ connectionString: serviceData.env.DATABASE_URL });
   await database.connect();
 });
-afterAll(async () => {
+afterEach(async () => {
   await database.end();
   await serviceData.remove();
 });
@@ -30,10 +30,10 @@ describe('two nodes', () => {
   let here: Service;
   let there: Service;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     [here, there] = await Promise.all([Service.start({}, serviceData), Service.start({}, serviceData)]);
   });
-  afterAll(() => Promise.all([here.stop(), there.stop()]));
+  afterEach(() => Promise.all([here.stop(), there.stop()]));
 
   it('list the sessions of both, and close them on both', async () => {
     const { alice } = await users(here, 'alice');
@@ -42,29 +42,6 @@ describe('two nodes', () => {
     await expect(parley(serviceData, 'stats')).resolves.toMatchObject({ users: { online: 1 }, sessions: 2, nodes: 2 });
     await expect(parley(serviceData, 'sessions', 'close', alice.username)).resolves.toMatchObject({ closed: 2 });
     for (const device of devices) await expect(device.closed()).resolves.toMatchObject({ code: 1012 });
-  });
-
-  it('register again with their sessions after they were taken for dead', async () => {
-    const { alice, bob } = await users(here, 'alice', 'bob');
-    const devices = await Promise.all([alice.connect(here), bob.connect(there)]);
-    const before = await waitForSessions(2, serviceData);
-    await database.query('DELETE FROM nodes');
-    const after = await waitForSessions(2, serviceData);
-    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
-    for (const device of devices) await device.close();
-    await waitForOpenSessions(0, serviceData);
-  });
-
-  it('do not remove each other after a long outage of the database', async () => {
-    await eventually(async () => (await nodes()) === 2);
-    const started = `SELECT id, started_at FROM nodes ORDER BY id`;
-    const { rows: before } = await database.query(started);
-    await database.query(`UPDATE nodes SET alive_at = now() - interval '1 hour'`);
-    await eventually(async () => {
-      const { rows } = await database.query(`SELECT FROM nodes WHERE alive_at > now() - interval '20 seconds'`);
-      return rows.length === 2;
-    });
-    await expect(database.query(started)).resolves.toMatchObject({ rows: before });
   });
 
   it('remove the sessions of a killed node after its heartbeat timeout', async () => {
@@ -83,58 +60,77 @@ describe('two nodes', () => {
     await eventually(async () => (await nodes()) === 1);
     await expect(phone.drain()).resolves.toEqual([]);
   });
+
+  it('register again with their sessions after they were taken for dead', async () => {
+    const { alice, bob } = await users(here, 'alice', 'bob');
+    await Promise.all([alice.connect(here), bob.connect(there)]);
+    const before = await waitForSessions(2, serviceData);
+    await database.query('DELETE FROM nodes');
+    const after = await waitForSessions(2, serviceData);
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  });
+
+  it('do not remove each other after a long outage of the database', async () => {
+    await eventually(async () => (await nodes()) === 2);
+    const started = `SELECT id, started_at FROM nodes ORDER BY id`;
+    const { rows: before } = await database.query(started);
+    await database.query(`UPDATE nodes SET alive_at = now() - interval '1 hour'`);
+    await eventually(async () => {
+      const { rows } = await database.query(`SELECT FROM nodes WHERE alive_at > now() - interval '20 seconds'`);
+      return rows.length === 2;
+    });
+    await expect(database.query(started)).resolves.toMatchObject({ rows: before });
+  });
 });
 
 describe('the sessions of a node', () => {
-  let service: Service;
-  let cable: TcpProxy;
-  let proxy: StatementProxy;
-
-  beforeAll(async () => {
-    const url = new URL(serviceData.env.DATABASE_URL!);
-    cable = await TcpProxy.to(url.hostname, Number(url.port || 5432));
-    url.hostname = '127.0.0.1';
-    url.port = String(cable.port);
-    proxy = await StatementProxy.to(url.href);
-    await database.query('DELETE FROM past_sessions');
-    service = await Service.start({ DATABASE_URL: proxy.databaseUrl }, serviceData);
-  });
-  afterAll(async () => {
-    await service.stop();
-    await proxy.close();
-    await cable.close();
-  });
-
   it('are written in batches, however many open and close', async () => {
-    const everyone = await manyUsers(service, 100);
-    // The retention at the start is over with its last table.
-    await eventually(() => proxy.about('sync_records').length > 0);
-    proxy.forget();
-    const devices = await Promise.all(everyone.map((user) => user.connect()));
-    await waitForOpenSessions(100, serviceData);
-    await Promise.all(devices.map((device) => device.request('session.heartbeat', {})));
-    await Promise.all(devices.map((device) => device.close()));
-    await waitForOpenSessions(0, serviceData);
-    await expect(database.query('SELECT FROM sessions')).resolves.toMatchObject({ rowCount: 0 });
-    expect(proxy.about('sessions').length).toBeLessThan(50);
-    const closed = 'SELECT FROM past_sessions WHERE close_code IS NOT NULL';
-    await expect(database.query(closed)).resolves.toMatchObject({ rowCount: 100 });
-    expect(proxy.about('sessions', 'past_sessions').length).toBe(proxy.about('sessions').length);
+    const proxy = await StatementProxy.to(serviceData.env.DATABASE_URL!);
+    const service = await Service.start({ DATABASE_URL: proxy.databaseUrl }, serviceData);
+    try {
+      const everyone = await manyUsers(service, 100);
+      // The retention at the start is over with its last table.
+      await eventually(() => proxy.about('sync_records').length > 0);
+      proxy.forget();
+      const devices = await Promise.all(everyone.map((user) => user.connect()));
+      await waitForOpenSessions(100, serviceData);
+      await Promise.all(devices.map((device) => device.request('session.heartbeat', {})));
+      await Promise.all(devices.map((device) => device.close()));
+      await waitForOpenSessions(0, serviceData);
+      await expect(database.query('SELECT FROM sessions')).resolves.toMatchObject({ rowCount: 0 });
+      expect(proxy.about('sessions').length).toBeLessThan(50);
+      const closed = 'SELECT FROM past_sessions WHERE close_code IS NOT NULL';
+      await expect(database.query(closed)).resolves.toMatchObject({ rowCount: 100 });
+      expect(proxy.about('sessions', 'past_sessions').length).toBe(proxy.about('sessions').length);
+    } finally {
+      await service.stop();
+      await proxy.close();
+    }
   });
 
   it('are written when the database is back, and the failure is logged once', async () => {
-    const { alice, bob } = await users(service, 'alice', 'bob');
-    const [phone] = [await alice.connect(), await bob.connect()];
-    await waitForOpenSessions(2, serviceData);
-    cable.cut();
-    await phone.close();
-    const complaints = (): number => service.output.split('Cannot write the sessions of this node').length - 1;
-    await eventually(() => complaints() === 1);
-    await eventually(() => service.output.split('Cannot write when users were last seen').length > 3);
-    await expect(names()).resolves.toEqual([alice.username, bob.username]);
+    const url = new URL(serviceData.env.DATABASE_URL!);
+    const cable = await TcpProxy.to(url.hostname, Number(url.port || 5432));
+    url.hostname = '127.0.0.1';
+    url.port = String(cable.port);
+    const service = await Service.start({ DATABASE_URL: url.href }, serviceData);
+    try {
+      const { alice, bob } = await users(service, 'alice', 'bob');
+      const [phone] = [await alice.connect(), await bob.connect()];
+      await waitForOpenSessions(2, serviceData);
+      cable.cut();
+      await phone.close();
+      const complaints = (): number => service.output.split('Cannot write the sessions of this node').length - 1;
+      await eventually(() => complaints() === 1);
+      await eventually(() => service.output.split('Cannot write when users were last seen').length > 3);
+      await expect(names()).resolves.toEqual([alice.username, bob.username]);
 
-    cable.mend();
-    await eventually(async () => (await names()).join() === bob.username);
-    expect(complaints()).toBe(1);
+      cable.mend();
+      await eventually(async () => (await names()).join() === bob.username);
+      expect(complaints()).toBe(1);
+    } finally {
+      await service.stop();
+      await cable.close();
+    }
   });
 });

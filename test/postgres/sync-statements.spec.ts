@@ -91,7 +91,7 @@ describe('a page of a sync', () => {
     }
     const many = await reads({ rooms: positions });
     expect(many.pages).toHaveLength(1);
-    expect(many.pages[0]!.rooms.map(({ messages }) => messages.length)).toEqual([1, ...Array<number>(8).fill(11)]);
+    expect(many.pages[0]!.rooms.map(({ messages }) => messages.length)).toEqual([1, ...Array<number>(4).fill(11)]);
     expect(many.statements.length).toBeLessThanOrEqual(STATEMENTS_A_PAGE);
     await sendMany(small, 300);
     const further = await reads({ rooms: positions });

@@ -1,6 +1,9 @@
 import { boundedJson } from '../../bounded-json.js';
 
-/** Messages and what belongs to them: receipts, reactions, files, polls, previews of links, reports. */
+/**
+ * Messages and what belongs to them: receipts, reactions, files, polls, previews of links, reports. Primary keys are made
+ * after other indexes: of indexes that seem equally good, as in a database without statistics, the planner takes the last.
+ */
 export const MESSAGES = `
   CREATE TABLE messages (
     id uuid NOT NULL,
@@ -31,15 +34,15 @@ export const MESSAGES = `
     has_replies boolean,
     link_previews text,
     expires_at timestamptz,
-    PRIMARY KEY (id, room_id),
-    UNIQUE (room_id, seq),
-    UNIQUE (sender_id, client_message_id, room_id)
+    UNIQUE (room_id, seq)
   );
   CREATE INDEX messages_room_id_change_seq_idx ON messages (room_id, change_seq);
   CREATE INDEX messages_parent_id_idx ON messages (parent_id) WHERE parent_id IS NOT NULL;
   CREATE INDEX messages_forwarded_from_id_idx ON messages (forwarded_from_id) WHERE forwarded_from_id IS NOT NULL;
   CREATE INDEX messages_search_idx
     ON messages USING gin ((ARRAY[room_id]), searched_text(content) gin_trgm_ops) WHERE NOT is_deleted;
+  ALTER TABLE messages ADD PRIMARY KEY (id, room_id);
+  ALTER TABLE messages ADD UNIQUE (sender_id, client_message_id, room_id);
 
   CREATE TABLE message_deletions (
     message_id uuid NOT NULL,
@@ -48,12 +51,12 @@ export const MESSAGES = `
     seq bigint,
     sender_id integer,
     client_message_id uuid,
-    created_at timestamptz,
-    PRIMARY KEY (message_id, room_id)
+    created_at timestamptz
   );
   CREATE INDEX message_deletions_room_id_change_seq_idx ON message_deletions (room_id, change_seq);
   CREATE INDEX message_deletions_sender_id_client_message_id_idx
     ON message_deletions (sender_id, client_message_id) WHERE client_message_id IS NOT NULL;
+  ALTER TABLE message_deletions ADD PRIMARY KEY (message_id, room_id);
 
   CREATE TABLE receipts (
     message_id uuid NOT NULL,
@@ -61,10 +64,10 @@ export const MESSAGES = `
     room_id uuid NOT NULL REFERENCES rooms ON DELETE CASCADE,
     delivered_at timestamptz NOT NULL,
     read_at timestamptz,
-    PRIMARY KEY (message_id, user_id, room_id),
     FOREIGN KEY (room_id, message_id) REFERENCES messages (room_id, id) ON DELETE CASCADE
   );
   CREATE INDEX receipts_user_id_idx ON receipts (user_id);
+  ALTER TABLE receipts ADD PRIMARY KEY (message_id, user_id, room_id);
   CREATE INDEX receipts_room_id_user_id_message_id_idx ON receipts (room_id, user_id, message_id);
 
   CREATE TABLE reactions (
@@ -73,11 +76,11 @@ export const MESSAGES = `
     room_id uuid NOT NULL REFERENCES rooms ON DELETE CASCADE,
     content text NOT NULL,
     created_at timestamptz NOT NULL,
-    PRIMARY KEY (message_id, user_id, room_id),
     FOREIGN KEY (room_id, message_id) REFERENCES messages (room_id, id) ON DELETE CASCADE
   );
   CREATE INDEX reactions_user_id_idx ON reactions (user_id);
   CREATE INDEX reactions_room_id_idx ON reactions (room_id);
+  ALTER TABLE reactions ADD PRIMARY KEY (message_id, user_id, room_id);
 
   CREATE TABLE attachments (
     id uuid NOT NULL,
@@ -92,12 +95,12 @@ export const MESSAGES = `
     metadata jsonb NOT NULL DEFAULT '{}',
     metadata_bytes integer,
     file jsonb,
-    PRIMARY KEY (id, room_id),
     FOREIGN KEY (room_id, message_id) REFERENCES messages (room_id, id) ON DELETE CASCADE,
     CONSTRAINT attachments_metadata_bounded CHECK ${boundedJson('metadata')}
   );
   CREATE INDEX attachments_room_id_idx ON attachments (room_id);
   CREATE INDEX attachments_message_id_position_idx ON attachments (message_id, position);
+  ALTER TABLE attachments ADD PRIMARY KEY (id, room_id);
 
   CREATE TABLE notifications (
     id uuid NOT NULL,
@@ -107,13 +110,13 @@ export const MESSAGES = `
     notification_type varchar(20) NOT NULL,
     created_at timestamptz NOT NULL,
     actor_id integer,
-    PRIMARY KEY (id, room_id),
-    UNIQUE (message_id, actor_id, room_id),
     FOREIGN KEY (room_id, message_id, actor_id) REFERENCES reactions (room_id, message_id, user_id) ON DELETE CASCADE,
     FOREIGN KEY (room_id, message_id) REFERENCES messages (room_id, id) ON DELETE CASCADE
   );
   CREATE INDEX notifications_user_id_room_id_idx ON notifications (user_id, room_id);
   CREATE INDEX notifications_room_id_idx ON notifications (room_id);
+  ALTER TABLE notifications ADD PRIMARY KEY (id, room_id);
+  ALTER TABLE notifications ADD UNIQUE (message_id, actor_id, room_id);
 
   CREATE TABLE mentions (
     room_id uuid NOT NULL REFERENCES rooms ON DELETE CASCADE,

@@ -83,8 +83,7 @@ export const OUTBOX = `
     created_at timestamptz NOT NULL DEFAULT now(),
     done_at timestamptz,
     is_reminder boolean NOT NULL DEFAULT false,
-    edit_seq bigint,
-    PRIMARY KEY (id, room_id)
+    edit_seq bigint
   );
   CREATE INDEX pushes_due_at_idx ON pushes (due_at) WHERE state = 'pending';
   CREATE INDEX pushes_due_at_id_idx ON pushes (due_at, id) WHERE state = 'pending' AND user_id IS NULL;
@@ -92,4 +91,5 @@ export const OUTBOX = `
   CREATE INDEX pushes_user_id_id_idx ON pushes (user_id, id);
   CREATE INDEX pushes_room_id_seq_idx ON pushes (room_id, seq);
   CREATE INDEX pushes_subscription_id_idx ON pushes (subscription_id) WHERE subscription_id IS NOT NULL;
+  ALTER TABLE pushes ADD PRIMARY KEY (id, room_id);
 `;
