@@ -30,7 +30,7 @@ startLanguage().then(
 
 // A change of a component is shown without a reload: the state in modules that have not changed stays.
 import.meta.hot?.accept('./app.js', (changed) => {
-  const { App: Changed } = changed as unknown as typeof import('./app.js');
+  const { App: Changed } = changed as unknown as { readonly App: typeof App };
   if (root) render(<Changed />, root);
 });
 

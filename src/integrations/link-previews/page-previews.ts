@@ -24,7 +24,7 @@ const LIMITS: FetchLimits = {
 @Injectable()
 export class PagePreviews {
   /** Loaded with the first link, because it is large. */
-  private parser: Promise<typeof import('./open-graph.js')> | undefined;
+  private parser: Promise<{ readonly openGraphOf: (html: string) => PageDescription }> | undefined;
 
   constructor(
     private readonly fetcher: LinkFetcher,

@@ -30,6 +30,6 @@ startTexts().then(
 
 // A change of a component is shown without a reload: the state in modules that have not changed stays.
 import.meta.hot?.accept('./app/app.js', (changed) => {
-  const { App: Changed } = changed as unknown as typeof import('./app/app.js');
+  const { App: Changed } = changed as unknown as { readonly App: typeof App };
   if (root) render(<Changed />, root);
 });
