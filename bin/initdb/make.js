@@ -1,6 +1,6 @@
 /**
  * Makes the archive of a new embedded database for the installed version of PGlite, after an update of that:
- * `npm run -s build:program && node bin/initdb/make.js`. `test/embedded/long/initial-database.spec.ts` compares it with what
+ * `npm run -s build:modules && node bin/initdb/make.js`. `test/embedded/long/initial-database.spec.ts` compares it with what
  * `initdb` makes.
  */
 import { createHash } from 'node:crypto';
@@ -12,7 +12,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 
 import { pack } from 'tar-stream';
 
-const dist = new URL('../../dist/src/platform/database/embedded/', import.meta.url);
+const dist = new URL('../../dist/modules/src/platform/database/embedded/', import.meta.url);
 /** @param {string} name @returns {Promise<unknown>} */
 const compiled = (name) => import(new URL(name, dist).href);
 
