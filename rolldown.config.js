@@ -32,8 +32,13 @@ const UNUSED = [
  * @type {Record<string, false>}
  */
 const UNUSED_PACKAGES = {
-  ...{ inquirer: false, cosmiconfig: false, 'libphonenumber-js/max': false, multer: false, tinyglobby: false },
-  ...{ '@sqltools/formatter': false, 'sql-highlight': false },
+  inquirer: false,
+  cosmiconfig: false,
+  'libphonenumber-js/max': false,
+  multer: false,
+  tinyglobby: false,
+  '@sqltools/formatter': false,
+  'sql-highlight': false,
 };
 /** Loaded by Nest's pipes, which Parley does not use. */
 const UNUSED_BY_PIPES = ['class-validator', 'file-type'];

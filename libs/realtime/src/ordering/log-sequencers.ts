@@ -28,8 +28,8 @@ import type { SequencedEntry, SerialisedEntry, SerialisedPrivateEntry } from './
 
 const ENTRY_TOPIC = 'log.entry';
 const PRIVATE_ENTRY_TOPIC = 'log.private';
-/** Logs without connections whose last delivered number this node remembers. */
-const MOST_REMEMBERED = 100_000;
+/** So many logs without connections: with `max`, the cache would allocate the memory of all of them at the start. */
+const REMEMBERED = { maxSize: 100_000, sizeCalculation: () => 1 };
 /** The maximum wait of a request whose entry cannot be delivered, for example while the log cannot be read. */
 const LONGEST_WAIT_MS = 5_000;
 
@@ -60,10 +60,7 @@ export class LogSequencers implements OnApplicationShutdown {
   private readonly log = new Logger(LogSequencers.name);
   private readonly logs = new Map<Group, ServedLog>();
   /** The last delivered numbers of logs without connections: late frames of them are not delivered again. */
-  private readonly lastDelivered = new LRUCache<Group, number>({
-    // With `max`, the memory of all entries would be allocated at the start.
-    ...{ maxSize: MOST_REMEMBERED, sizeCalculation: () => 1 },
-  });
+  private readonly lastDelivered = new LRUCache<Group, number>(REMEMBERED);
   /** Connections whose snapshots are being read, and the logs whose sequencers start with these. */
   private readonly resolving = new Map<string, Group[]>();
   private readonly reader = new LogReader();
