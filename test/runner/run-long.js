@@ -21,6 +21,8 @@ if (unknown !== undefined) {
 const parts = named.length > 0 ? named : all;
 const tiers = parts.filter((part) => part !== NODE_VERSIONS);
 
+// Its specs read the site.
+if (parts.includes('deploy')) run('bin/build.js', 'docs');
 if (tiers.length > 0) run(RUNNER, ...tiers);
 if (parts.includes(NODE_VERSIONS)) run('test/long/node-versions.js', 'node', RUNNER, 'stories');
 

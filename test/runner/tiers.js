@@ -169,12 +169,14 @@ export const TIERS = [
 /** @param {readonly Tier[]} tiers */
 const namesOf = (tiers) => tiers.map(({ name }) => name);
 
+/** They need nothing but Node.js and the program. */
+const QUICK = ['unit', 'embedded'];
+
 /** The sets of tiers that have a name. */
 const SETS = {
-  /** Needs nothing but Node.js and the program. */
-  quick: ['unit', 'embedded'],
+  quick: QUICK,
   /** Needs the web client, PostgreSQL, Redis, a browser and proxies. */
-  servers: namesOf(GATE_TIERS).filter((name) => !['unit', 'embedded', 'statements'].includes(name)),
+  servers: namesOf(GATE_TIERS).filter((name) => !QUICK.includes(name)),
   all: namesOf(GATE_TIERS),
   long: namesOf(LONG_TIERS),
 };

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+
+import { processorSeconds } from './processor-seconds.js';
 
 export const root = join(import.meta.dirname, '../..');
 const VITEST = join(root, 'node_modules/vitest/vitest.mjs');
@@ -88,7 +90,3 @@ function filesIn(report) {
  * @property {string} [message]
  * @property {{ status: string, fullName: string, failureMessages?: string[] | null }[]} assertionResults
  */
-
-/** What all processors of this machine have worked since its start, in seconds. */
-const processorSeconds = () =>
-  cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0) / 1_000;
