@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
+import type { Message } from '@parley/protocol';
+
 import type { TestUser } from '../support/people.js';
 import type { Request } from './wire-counter.js';
 import { idsOf, LARGE, largeMessage } from './world.js';
@@ -30,6 +32,9 @@ const others = ({ crowd, invited }: World, at: At): number[] =>
 /** Of as many rooms as there are: without `room_id` each of them has statements of its own. */
 const messageIds = ({ messages, spread }: World): string[] =>
   [...spread, ...messages].slice(0, MAX_BULK_IDS).map(({ id }) => id);
+/** The messages of all other users of the crowd in turn. */
+const ofOthers = ({ messages }: World, at: At, count: number): Message =>
+  messages.at(at - 1 - (count % (messages.length - 1)))!;
 
 const changeMembers = inTurn(
   always('room.remove_members', (world, at) => ({ ...ownRoom(world, at), members: others(world, at) })),
@@ -95,7 +100,7 @@ export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
   'message.read': always('message.read', (world) => ({ message_id: messageIds(world) })),
   'message.report': (world, at, count) => ({
     event: 'message.report',
-    data: { message_id: messageIds(world)[count % MAX_BULK_IDS], reason: 'spam', comment: '💬'.repeat(500) },
+    data: { message_id: ofOthers(world, at, count).id, reason: 'spam', comment: '💬'.repeat(500) },
   }),
   'message.save': (world, at, count) => ({
     event: 'message.save',

@@ -17,6 +17,7 @@ import type { RoomGrant } from '../../src/rooms/room.policy.js';
 import { NO_RULES } from '../../src/rooms/rules/room-rules.js';
 import { RoomsRepository } from '../../src/rooms/rooms.repository.js';
 import type { RoomDraft } from '../../src/rooms/types/room-record.js';
+import { eventually } from '../support/eventually.js';
 import { newServiceData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
 
@@ -116,7 +117,7 @@ describe.each(['database', 'program'] as const)('rows that follow from rooms, wr
     const deleted = source.transaction((manager) =>
       rooms.delete(manager, { roomId } as RoomGrant<'room.delete'>, unheld({ id: roomId, isHeld: false })),
     );
-    await vi.waitUntil(async () => {
+    await eventually(async () => {
       const waiting = await source.query<unknown[]>(
         `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       );

@@ -29,6 +29,7 @@ import { DatabaseHistory } from '../../src/platform/database/history/database-hi
 import { TimersRepository } from '../../src/timers/timers.repository.js';
 import { UploadClaims } from '../../src/uploads/claims/upload-claims.repository.js';
 import { Timers } from '../../src/timers/timers.js';
+import { eventually } from '../support/eventually.js';
 import { newServiceData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
 
@@ -311,7 +312,7 @@ describe.each(implementations)('an insert of messages as %s', (_, make) => {
       await lock.query('SELECT FROM rooms WHERE id = $1 FOR UPDATE', [roomId]);
       const inserted = inserts.insert([message('a')]);
       const failed = expect(inserted).rejects.toThrow(OutcomeUnknown);
-      await vi.waitUntil(async () => {
+      await eventually(async () => {
         const ended = await source.query<unknown[]>(
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
            WHERE datname = current_database() AND state = 'active' AND pid <> pg_backend_pid()

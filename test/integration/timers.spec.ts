@@ -234,7 +234,7 @@ describe('a node', () => {
     });
     vi.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     paused.beat();
-    await vi.waitUntil(() => goOn);
+    await expect.poll(() => goOn).toBeDefined();
     await source.query('UPDATE leases SET expires_at = now()');
     await allRun(other);
     await set('one', PAST);

@@ -49,9 +49,11 @@ describe('a scheduled message', () => {
   it('waits in slow mode, and is sent once', async () => {
     await rules({ slow_mode_seconds: 3 });
     const { data: first } = await author.request('message.send', { room_id: room.id, content: 'now' });
-    await schedule('later');
+    const { data: item } = await schedule('later');
     const later = await heard('later');
     expect(Date.parse(later.created_at) - Date.parse(first.created_at)).toBeGreaterThanOrEqual(3_000);
+    // Removed in a transaction after that of the message.
+    await author.receive('messageschedule.dispatch', ({ data }) => data.id === item.id && 'removed' in data);
     const { data: list } = await author.request('schedule.list', {});
     expect(list.scheduled).toEqual([]);
     const history = await historyOf(leader, room);

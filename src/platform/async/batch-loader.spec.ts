@@ -84,13 +84,13 @@ describe('batched lookups', () => {
         { rest: 0 },
       );
       const first = loader.load(1);
-      await vi.waitUntil(() => batches.length === 1);
+      await expect.poll(() => batches).toHaveLength(1);
       const next = [loader.load(2), loader.load(1)];
       await new Promise(setImmediate);
       expect(batches.map(({ asked }) => asked)).toEqual([[1]]);
       batches[0]!.end();
       await expect(first).resolves.toBe('1');
-      await vi.waitUntil(() => batches.length === 2);
+      await expect.poll(() => batches).toHaveLength(2);
       batches[1]!.end();
       await expect(Promise.all(next)).resolves.toEqual(['2', '1']);
       expect(batches[1]!.asked).toEqual([2, 1]);

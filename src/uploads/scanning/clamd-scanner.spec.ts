@@ -72,9 +72,7 @@ describe('clamd', () => {
     const letGo = clamd.hold();
     const ending = new AbortController();
     const scanned = scan(bytesOf('a'), ending.signal);
-    await vi.waitFor(() => {
-      expect(clamd.scanned).toEqual(['a']);
-    });
+    await expect.poll(() => clamd.scanned).toEqual(['a']);
     ending.abort(new Error('too late'));
     await expect(scanned).rejects.toThrow('too late');
     letGo();

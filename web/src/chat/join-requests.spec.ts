@@ -39,7 +39,7 @@ describe('the join requests of a room', () => {
     const loaded = requests.load('room');
     service.report({ room_id: 'room', user: bob, status: 'pending' });
     service.lists[0]!([]);
-    await vi.waitUntil(() => service.lists.length === 2);
+    await expect.poll(() => service.lists).toHaveLength(2);
     service.lists[1]!([bob]);
     await loaded;
     expect(requests.inRoom('room')).toEqual([bob]);
