@@ -67,6 +67,11 @@ afterEach(async () => {
 const subscribe = (connectionId: string, ...userIds: number[]): void => {
   subscriptions.begin(connectionId, grantOf(100), userIds.map(seen));
 };
+const separate = (one: number, other: number): void => {
+  separated.set(one, new Set([other]));
+  separated.set(other, new Set([one]));
+  announce([one, other]);
+};
 const poll = (): Promise<unknown> => vi.advanceTimersByTimeAsync(POLL_MS);
 
 /** The number of entries of maps and sets that the work visits. */
@@ -136,9 +141,9 @@ describe('a poll of presence', () => {
     const WATCHER = 100;
     database.set(ANN, 'online');
     subscribe('one', ANN);
-    separated.set(WATCHER, new Set([ANN]));
-    announce([ANN, WATCHER]);
+    separate(ANN, WATCHER);
     await poll();
+    expect(sent).toEqual([['one', ANN, 'offline']]);
     database.set(ANN, 'away');
     await poll();
     separated.clear();
@@ -148,6 +153,24 @@ describe('a poll of presence', () => {
       ['one', ANN, 'offline'],
       ['one', ANN, 'away'],
     ]);
+  });
+
+  it('sends one who is separated during a poll as offline with the next one', async () => {
+    const WATCHER = 100;
+    database.set(ANN, 'online');
+    subscribe('one', ANN, BEN);
+    database.set(BEN, 'online');
+    const read = vi.spyOn(separations, 'of').mockImplementationOnce(() => {
+      separate(ANN, WATCHER);
+      return Promise.resolve(new Set<number>());
+    });
+    await poll();
+    await poll();
+    expect(sent).toEqual([
+      ['one', BEN, 'online'],
+      ['one', ANN, 'offline'],
+    ]);
+    read.mockRestore();
   });
 
   it('reads no user after the last subscription to the user has ended', async () => {

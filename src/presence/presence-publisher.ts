@@ -58,7 +58,8 @@ export class PresencePublisher implements OnApplicationBootstrap, OnApplicationS
   private async publishChanges(): Promise<void> {
     const { users } = this.subscriptions;
     this.states.keep(users);
-    const pairs = this.changedPairs;
+    // Further ones may come while this poll reads.
+    const pairs = [...this.changedPairs];
     if (users.size === 0) {
       this.changedPairs = [];
       return;

@@ -105,8 +105,11 @@ describe.concurrent('a message for members who are away', () => {
         status: 201,
       }),
     ]);
-    const { body } = await pushRequest(parley, bob, 'GET', 'subscriptions/');
-    expect((body as { subscriptions: { last_ok_at: unknown }[] }).subscriptions[0]!.last_ok_at).not.toBeNull();
+    const lastOkAt = async (): Promise<unknown> => {
+      const { body } = await pushRequest(parley, bob, 'GET', 'subscriptions/');
+      return (body as { subscriptions: { last_ok_at: unknown }[] }).subscriptions[0]!.last_ok_at;
+    };
+    await expect.poll(lastOkAt).not.toBeNull();
     await eventually(async () => (await sums('parley_push_total{outcome="sent"}')) > 0);
   });
 
