@@ -1,6 +1,7 @@
 /// <reference types="node" />
 /** Bundles the sources to the program that users run: see the part `program` in bin/parts.js. */
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 
 import { defineConfig } from 'rolldown';
 
@@ -43,7 +44,9 @@ const UNUSED_PACKAGES = {
 /** Loaded by Nest's pipes, which Parley does not use. */
 const UNUSED_BY_PIPES = ['class-validator', 'file-type'];
 /** @param {string} path */
-const inPackage = (path) => join(import.meta.dirname, 'node_modules', path);
+const inRoot = (path) => join(import.meta.dirname, path);
+/** @param {string} path */
+const inPackage = (path) => inRoot(join('node_modules', path));
 /** By default a program for Node.js gets the CommonJS builds, which are bundled whole. */
 const ES_BUILDS = {
   rxjs$: inPackage('rxjs/dist/esm/index.js'),
@@ -78,15 +81,34 @@ export default defineConfig({
     outside.some((name) => id === name || id.startsWith(`${name}/`)) ||
     (UNUSED_BY_PIPES.includes(id) && importer.includes('/@nestjs/common/pipes/')),
   resolve: { ...SOURCES.resolve, alias: { ...UNUSED_PACKAGES, ...ES_BUILDS } },
-  plugins: [{ name: 'unused', load: { filter: { id: UNUSED }, handler: () => ({ code: '', moduleType: 'js' }) } }],
+  plugins: [
+    { name: 'unused', load: { filter: { id: UNUSED }, handler: () => ({ code: '', moduleType: 'js' }) } },
+    {
+      name: 'launchers',
+      generateBundle(_, bundle) {
+        const loader = readFileSync(inRoot('bin/program/load.js'), 'utf8');
+        this.emitFile({ type: 'asset', fileName: 'load.js', source: loader });
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk' || !chunk.isEntry) continue;
+          const source = `import { load } from './load.js';\n\nload('${basename(chunk.fileName)}');\n`;
+          this.emitFile({ type: 'asset', fileName: `${chunk.name}.js`, source });
+        }
+      },
+    },
+  ],
+  // A package asks for its own optional packages, which Parley does not install.
+  checks: { emptyImportMeta: false },
   output: {
-    format: 'esm',
+    // V8 can keep the compiled code of scripts, and not of modules: see bin/program/load.js.
+    format: 'cjs',
+    dynamicImportInCjs: false,
     // Nest, TypeORM and our errors use the names of classes.
     keepNames: true,
     // A smaller program starts faster. Stack traces still name the functions.
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
     // Node.js reads text in ASCII faster, and keeps it in half of the memory.
     charset: 'ascii',
-    chunkFileNames: 'chunks/[name]-[hash].js',
+    entryFileNames: 'code/[name]-[hash].cjs',
+    chunkFileNames: 'code/[name]-[hash].cjs',
   },
 });

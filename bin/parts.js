@@ -18,8 +18,12 @@ const LIBS = ['libs/client', 'libs/protocol', 'libs/react', 'libs/realtime'];
 export const PARTS = {
   /** The service and the commands. */
   program: {
-    command: 'rolldown -c --dir "$OUT" && node "$OUT/write-command-table.js" "$OUT/commands.json"',
-    sources: ['src', ...LIBS, 'rolldown.config.js'],
+    command: [
+      'rolldown -c --dir "$OUT"',
+      'node "$OUT/write-command-table.js" "$OUT/commands.json"',
+      'node bin/program/keep-code.js "$OUT"',
+    ].join(' && '),
+    sources: ['src', ...LIBS, 'rolldown.config.js', 'bin/program'],
     output: ['dist/program'],
   },
   /** The web client. */

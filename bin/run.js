@@ -55,7 +55,8 @@ function missing(names) {
 }
 
 /** @param {unknown} error @returns {error is Error} */
-const isMissingModule = (error) => error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
+const isMissingModule = (error) =>
+  error instanceof Error && 'code' in error && /^(ERR_)?MODULE_NOT_FOUND$/.test(String(error.code));
 
 /** @param {string} sentence @returns {never} */
 function fail(sentence) {

@@ -21,4 +21,4 @@ async function run(): Promise<void> {
 
 for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreBrokenPipe);
 const table = JSON.parse(readFileSync(TABLE, 'utf8')) as CommandEntry;
-await commandLine(table, version, run).parseAsync();
+void commandLine(table, version, run).parseAsync();

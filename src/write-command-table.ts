@@ -4,4 +4,4 @@ import { writeCommandTable } from './commands/support/command-table.js';
 
 const [file] = process.argv.slice(2);
 if (file === undefined) throw new Error('Name the file for the table.');
-await writeCommandTable(CliModule, file);
+void writeCommandTable(CliModule, file);

@@ -92,10 +92,14 @@ describe('a webhook receiver', () => {
         .sort(),
     );
     // Each node has its own state: a node logs the recovery with its next delivery.
+    let sent = 4;
     await eventually(async () => {
       await sendMessage(phone, group, 'and more');
+      sent += 1;
       return parley.output.includes('accepts deliveries again');
     });
+    // None of them is left for the receiver of the next story.
+    await eventually(() => received().length === sent);
   });
 
   it('receives a retry of a failed delivery under the same id, without further delay', async () => {

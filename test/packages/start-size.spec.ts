@@ -1,25 +1,26 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-const PROGRAM = join(import.meta.dirname, '../../dist/program');
-/** The files that an import statement names, which Node.js loads with the file. */
-const IMPORTED = /\b(?:from|import)\s*"(\.[^"]+)"/g;
+const CODE = join(import.meta.dirname, '../../dist/program/code');
+/** The files that a file needs at once. Those that it loads later are required in an arrow function. */
+const REQUIRED = /(?<!=>\s*(?:\/\*[^*]*\*\/\s*)?(?:[\w.]+\()?)\brequire\("(\.[^"]+)"\)/g;
 /** The largest program that a start loads, in characters. It takes half of the processor time of a start. */
 const MOST = 4_500_000;
 
-/** A file with all that it imports, and without what it loads at its first use. */
+/** A file with all that it needs, and without what it loads at its first use. */
 function loadedWith(path: string, loaded = new Map<string, string>()): ReadonlyMap<string, string> {
   if (loaded.has(path)) return loaded;
   const text = readFileSync(path, 'utf8');
   loaded.set(path, text);
-  for (const [, file = ''] of text.matchAll(IMPORTED)) loadedWith(join(dirname(path), file), loaded);
+  for (const [, file = ''] of text.matchAll(REQUIRED)) loadedWith(join(dirname(path), file), loaded);
   return loaded;
 }
 
 describe('a start of the service', () => {
-  const server = readdirSync(join(PROGRAM, 'chunks'))
-    .map((name) => join(PROGRAM, 'chunks', name))
-    .find((path) => readFileSync(path, 'utf8').includes('function startServer('));
+  const files = readdirSync(CODE).map((name) => join(CODE, name));
+  const server = files.find(
+    (path) => path.endsWith('.cjs') && readFileSync(path, 'utf8').includes('function startServer('),
+  );
   const loaded = loadedWith(server ?? '');
   const text = [...loaded.values()].join('\n');
 

@@ -52,6 +52,10 @@ function within(value: number | null | undefined, most: number): number | null {
   return number > 0 && number <= most ? number : null;
 }
 
-const file = await open(workerData as string);
-const { size } = await file.stat();
-parentPort?.postMessage(await infoOf(file, size));
+async function answer(): Promise<void> {
+  const file = await open(workerData as string);
+  const { size } = await file.stat();
+  parentPort?.postMessage(await infoOf(file, size));
+}
+
+void answer();

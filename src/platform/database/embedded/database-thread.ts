@@ -11,7 +11,7 @@ import { openPGlite } from './pglite.js';
 const { folder, socket } = workerData as ThreadInput;
 const report = (event: ThreadEvent): void => parentPort?.postMessage(event);
 
-try {
+async function serve(): Promise<void> {
   const sockets = await serveEmbedded(
     () => openPGlite(folder),
     socket,
@@ -26,6 +26,8 @@ try {
     });
   });
   report({ name: 'serves' });
-} catch (error) {
-  report({ name: 'failed', reason: String(error) });
 }
+
+serve().catch((error: unknown) => {
+  report({ name: 'failed', reason: String(error) });
+});

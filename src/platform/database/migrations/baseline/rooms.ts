@@ -81,10 +81,10 @@ export const ROOMS = `
     user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
     inviter_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
     created_at timestamptz NOT NULL DEFAULT now(),
+    PRIMARY KEY (id, room_id),
     UNIQUE (room_id, user_id)
   );
   CREATE INDEX room_invitations_user_id_id_idx ON room_invitations (user_id, id);
-  ALTER TABLE room_invitations ADD PRIMARY KEY (id, room_id);
 
   CREATE TABLE room_departures (
     room_id uuid NOT NULL REFERENCES rooms ON DELETE CASCADE,
