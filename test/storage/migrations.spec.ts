@@ -54,6 +54,10 @@ describe('the migrations', () => {
   });
 });
 
+/** A reversal makes some indexes again. @param catalogue of `catalogue.js` */
+const withoutOrder = (catalogue: unknown): unknown =>
+  Object.fromEntries(Object.entries(catalogue as object).filter(([name]) => name !== 'order of indexes'));
+
 /**
  * On PostgreSQL and on the embedded database, of different major versions: the embedded one names every NOT NULL as a
  * constraint, which is renamed by none of its column's changes.
@@ -64,7 +68,7 @@ describe('the baseline', () => {
     try {
       const [byBaseline, byWalk] = [await catalogues(one, 'baseline'), await catalogues(other, 'walk')];
       expect(byBaseline.present).toEqual(byWalk.present);
-      expect(byBaseline.previous).toEqual(byWalk.previous);
+      expect(withoutOrder(byBaseline.previous)).toEqual(withoutOrder(byWalk.previous));
       expect(byWalk.present).not.toEqual(byWalk.previous);
     } finally {
       await Promise.all([one.remove(), other.remove()]);

@@ -36,6 +36,10 @@ const QUERIES = {
     SELECT concat_ws(' ', pg_get_indexdef(i.indexrelid), 'valid', i.indisvalid, i.indisready, 'primary', i.indisprimary,
       'clustered', i.indisclustered, c.reloptions)
     FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid WHERE ${RELATION}`,
+  // Of indexes that cost the same, the planner takes the one that was made last.
+  'order of indexes': `
+    SELECT concat_ws(' ', i.indrelid::regclass, row_number() OVER (PARTITION BY i.indrelid ORDER BY i.indexrelid), c.relname)
+    FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid WHERE ${RELATION}`,
   views: `SELECT concat_ws(' ', c.relname, pg_get_viewdef(c.oid)) FROM pg_class c WHERE c.relkind IN ('v', 'm') AND ${RELATION}`,
   // White space is that of the files in which the functions are written.
   functions: `
