@@ -9,6 +9,7 @@ import { MessagePolicy, moderatorGrant } from '../messages/message.policy.js';
 import type { MessageChangeGrant } from '../messages/message.policy.js';
 import { actingUser } from '../operations/audit/audited-act.js';
 import type { Work } from '../platform/database/unit-of-work.js';
+import { reportedUser } from '../rooms/consent/stranger-limit.js';
 import { MembersRepository } from '../rooms/membership/members.repository.js';
 import type { Membership } from '../rooms/membership/membership.js';
 import { RoomRestrictionsService } from '../rooms/restrictions/room-restrictions.service.js';
@@ -64,12 +65,12 @@ export class ReportActs {
   ): Promise<void> {
     const { subjectId: userId } = resolved.report;
     const found = await this.members.membersAmong(change.work.manager, change.roomId, [userId]);
-    const user = { userId, member: found.get(userId) };
+    const member = found.get(userId);
     const grant =
       resolved.grant.as === 'leader'
-        ? this.roomPolicy.mayRestrict(leaderIn(change), user)
+        ? this.roomPolicy.mayRestrict(leaderIn(change), { contact: reportedUser(resolved.report), member })
         : this.roomPolicy.mayRestrictAnywhere(await this.deploymentGrant(change.work, 'members.restrict', resolved), {
-            ...{ roomId: change.roomId, type: change.room.type, user },
+            ...{ roomId: change.roomId, type: change.room.type, user: { userId, member } },
           });
     await this.restrictions.restrict(change, grant, {
       ...{ kind: request.kind, until: request.until, reason: request.note ?? undefined, by: resolved.actor.user },

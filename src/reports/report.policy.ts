@@ -7,6 +7,7 @@ import { ReadableMessagesRepository } from '../messages/reading/readable-message
 import type { Work } from '../platform/database/unit-of-work.js';
 import type { NamedInRoom } from '../rooms/among-rooms.js';
 import type { Membership } from '../rooms/membership/membership.js';
+import type { Contact } from '../rooms/consent/stranger-limit.js';
 import { RoomPolicy } from '../rooms/room.policy.js';
 import { DeploymentPolicy } from '../users/roles/deployment.policy.js';
 import { UserRolesRepository } from '../users/roles/user-roles.repository.js';
@@ -79,7 +80,7 @@ export class ReportPolicy {
   }
 
   /** @throws Refusal 4004 for an unknown user, 4003 for the own user */
-  async mayReportUser(manager: Work['manager'], { user }: Actor, userId: number): Promise<FilingGrant> {
+  async mayReportUser(manager: Work['manager'], { user }: Actor, { userId }: Contact): Promise<FilingGrant> {
     if (userId === user.id) throw invalid({ user_id: ['You cannot report yourself.'] });
     if (!(await usersById(manager, [userId], 'active')).has(userId)) throw notFound('No such user.');
     return { reporterId: user.id, subjectId: userId, roomId: null, messageId: null };

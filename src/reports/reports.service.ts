@@ -10,6 +10,7 @@ import { actingUser } from '../operations/audit/audited-act.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import type { Work } from '../platform/database/unit-of-work.js';
 import type { NamedInRoom } from '../rooms/among-rooms.js';
+import { StrangerLimit } from '../rooms/consent/stranger-limit.js';
 import type { ReportRow } from './report.entity.js';
 import { ReportNotices } from './report-notices.js';
 import { ReportPolicy } from './report.policy.js';
@@ -29,6 +30,7 @@ interface Filing {
 export class ReportsService {
   constructor(
     private readonly policy: ReportPolicy,
+    private readonly strangers: StrangerLimit,
     private readonly reports: ReportsRepository,
     private readonly notices: ReportNotices,
     private readonly work: UnitOfWork,
@@ -45,9 +47,11 @@ export class ReportsService {
   }
 
   /** @throws Refusal 4003, 4004, 4005 if the user has reported the user before, 4029 */
-  reportUser(actor: Actor, userId: number, filing: Filing): Promise<ReportRow> {
+  async reportUser(actor: Actor, userId: number, filing: Filing): Promise<ReportRow> {
+    // Whether there is such a user is not found out by reports.
+    const contact = await this.strangers.contactOne(actor, userId);
     return this.work.transaction(async (work) => {
-      const grant = await this.policy.mayReportUser(work.manager, actor, userId);
+      const grant = await this.policy.mayReportUser(work.manager, actor, contact);
       return this.file(work, actor, grant, { ...filing, seen: null });
     });
   }

@@ -6,6 +6,7 @@ import type { Actor } from '@parley/realtime/requests';
 
 import type { AvatarGrant } from '../uploads/upload-grant.js';
 import type { DeploymentGrant } from '../users/roles/deployment.policy.js';
+import type { Contact } from './consent/stranger-limit.js';
 import { MembershipCache } from './membership/membership-cache.js';
 import { AbilityCache } from './membership/membership.js';
 import type { MemberRole, Membership, RoomTypeName } from './membership/membership.js';
@@ -52,7 +53,7 @@ export interface EnteredRoom extends RoomSubject {
 
 /** The user of a restriction. */
 export interface RestrictedUser {
-  readonly userId: number;
+  readonly contact: Contact;
   /** Undefined: the user is not a member. */
   readonly member: Pick<Membership, 'role' | 'isCreator'> | undefined;
 }
@@ -240,7 +241,7 @@ export class RoomPolicy {
    * To restrict a user of a locked room, who need not be a member. Leaders restrict neither its creator nor themselves.
    * @throws Refusal 4003 if the type of the room has no restrictions, or for the actor; 4002
    */
-  mayRestrict(membership: Membership, { userId, member }: RestrictedUser): RestrictionGrant {
+  mayRestrict(membership: Membership, { contact: { userId }, member }: RestrictedUser): RestrictionGrant {
     const { type } = membership.room;
     const target = member ?? { role: 'member' as const, isCreator: false };
     const grant = this.require('room.restrict', placeOf(membership), membership, { type, target });
@@ -254,7 +255,15 @@ export class RoomPolicy {
    */
   mayRestrictAnywhere(
     { userId }: DeploymentGrant<'members.restrict'>,
-    { roomId, type, user }: { readonly roomId: string; readonly type: RoomTypeName; readonly user: RestrictedUser },
+    {
+      roomId,
+      type,
+      user,
+    }: {
+      readonly roomId: string;
+      readonly type: RoomTypeName;
+      readonly user: Omit<RestrictedUser, 'contact'> & { readonly userId: number };
+    },
   ): RestrictionGrant {
     const target = user.member ?? { role: 'member' as const, isCreator: false };
     const grant = this.require('room.restrict', { userId, roomId }, HIGHEST, { type, target });

@@ -3,6 +3,7 @@ import type { ChatClient } from '../support/chat-client.js';
 import { connected } from '../support/database.js';
 import { manyUsers } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
+import { requestsAbout } from '../support/requests.js';
 import { Service } from '../support/service.js';
 
 const MOST = 3;
@@ -62,6 +63,70 @@ describe('the number of strangers that a user contacts in an hour', () => {
       await expect(refused(event, data)).resolves.toMatchObject(REFUSAL);
     }
     await device.request('room.add_members', { room_id: room.id, members: [three] });
+  });
+
+  it.each([
+    ['a ban', 'room.restrict', { kind: 'ban' }],
+    ['a mute', 'room.restrict', { kind: 'mute' }],
+    ['a lifted restriction', 'room.restrict', { kind: 'none' }],
+    ['a block', 'user.block', { blocked: true }],
+    ['a report', 'message.report', { reason: 'spam' }],
+  ])('counts %s of somebody, known or not', async (_, event, data) => {
+    const { data: room } = await create();
+    const about = (user_id: number): object => ({
+      user_id,
+      ...data,
+      ...(event === 'room.restrict' && { room_id: room.id }),
+    });
+    for (const { id } of strangers.slice(0, MOST)) {
+      const frame = await device.response(device.sendRequest(event, about(id)));
+      expect(frame.error?.code).not.toBe(4029);
+    }
+    for (const id of [strangers[MOST]!.id, NOBODY])
+      await expect(refused(event, about(id))).resolves.toMatchObject(REFUSAL);
+  });
+
+  it('does not count whom the room knows in which they are banned', async () => {
+    const [guest, ...others] = strangers as [TestUser, ...TestUser[]];
+    const extra_fields = { join_approval_required: true };
+    const { data: room } = await device.request('room.create', { ...group([guest.id]), extra_fields });
+    for (const { id } of others.slice(0, MOST - 1)) await device.request('user.block', { user_id: id, blocked: true });
+    const [left, asking] = [await guest.connect(), await others[MOST]!.connect()];
+    await left.request('room.leave', { room_id: room.id });
+    await asking.request('room.join', { room_id: room.id });
+    for (const { id } of [guest, others[MOST]!]) {
+      await device.request('room.restrict', { room_id: room.id, user_id: id, kind: 'ban' });
+      await device.request('room.restrict', { room_id: room.id, user_id: id, kind: 'none' });
+    }
+    const another = { room_id: room.id, user_id: others[MOST + 1]!.id, kind: 'ban' };
+    await expect(refused('room.restrict', another)).resolves.toMatchObject(REFUSAL);
+    for (const each of [left, asking]) await each.close();
+  });
+
+  it('leaves no event by which somebody is found beyond it', async () => {
+    const { data: room } = await create(strangers[0]!.id);
+    const own = (await device.request('message.send', { room_id: room.id, content: 'x' })).data.id;
+    for (const { id } of strangers.slice(1, MOST)) await device.request('user.block', { user_id: id, blocked: true });
+    const named = { room: room.id, message: own, own, username: user.username, token: user.tokens.access };
+    const requests = (ids: readonly [number, number]): [event: string, data: object][] =>
+      Object.entries(requestsAbout({ ...named, member: ids[0], outsider: ids[1] })).flatMap(([event, forms]) =>
+        forms
+          .filter((data) => ids.some((id) => JSON.stringify(data).includes(String(id))))
+          .map((data) => [event, data] as [string, object]),
+      );
+    const [there, nobody] = [
+      [strangers[MOST]!.id, strangers[MOST + 1]!.id],
+      [NOBODY, NOBODY + 1],
+    ] as const;
+    const answer = async ([event, data]: [string, object], ids: readonly number[]): Promise<unknown> => {
+      const { eventType, data: answered, error } = await device.response(device.sendRequest(event, data));
+      const text = JSON.stringify({ eventType, answered, error: error && { ...error, request_id: 0, retry_after: 0 } });
+      return [event, ids.reduce((rest, id, at) => rest.replaceAll(String(id), `id ${String(at)}`), text)];
+    };
+    const ofNobody = requests(nobody);
+    expect(new Set(ofNobody.map(([event]) => event)).size).toBeGreaterThan(12);
+    for (const [at, request] of requests(there).entries())
+      expect(await answer(request, there)).toEqual(await answer(ofNobody[at]!, nobody));
   });
 
   it('counts ids that do not exist, so that they cannot be tried out', async () => {

@@ -66,7 +66,7 @@ export const limitVariables = {
   }),
   STRANGERS_PER_HOUR: wholeNumber({ min: 0, max: 10_000 })({
     default: 50,
-    desc: 'Strangers (without a common room) that a user may add to rooms, invite or start a chat with in an hour; more are refused with 4029; 0 is no limit.',
+    desc: 'Strangers (without a common room) that a user may add to rooms, invite, start a chat with, restrict, block or report in an hour; more are refused with 4029; 0 is no limit.',
   }),
   MAX_INVITATIONS_PER_ROOM: wholeNumber({ min: 1, max: 100_000 })({
     default: 1_000,

@@ -31,6 +31,15 @@ const NOTE = `
      FROM stranger_contacts known, jsonb_each(known.contacts)
      WHERE known.user_id = $1 AND value::float8 > ${NOW} - ${HOUR}) AS next`;
 
+/** Asked by rooms alone, each of which is on one server. */
+const KNOWN = `
+  SELECT EXISTS (SELECT FROM room_members WHERE room_id = $1 AND user_id = $2) AND (
+    EXISTS (SELECT FROM room_members WHERE room_id = $1 AND user_id = $3)
+    OR EXISTS (SELECT FROM past_memberships WHERE room_id = $1 AND user_id = $3)
+    OR EXISTS (SELECT FROM join_requests WHERE room_id = $1 AND user_id = $3)
+    OR EXISTS (SELECT FROM room_invitations WHERE room_id = $1 AND user_id = $3)
+    OR EXISTS (SELECT FROM room_restrictions WHERE room_id = $1 AND user_id = $3)) AS known`;
+
 /** Raw SQL: the number of strangers is checked and raised in one statement, whatever the number of named users. */
 @Injectable()
 export class StrangerContactsRepository {
@@ -44,6 +53,12 @@ export class StrangerContactsRepository {
   async note(userId: number, userIds: readonly number[], most: number): Promise<number | undefined> {
     const [row] = await this.source.query<[{ allowed: boolean; next: number | null }]>(NOTE, [userId, userIds, most]);
     return row.allowed ? undefined : Math.max(1, row.next ?? Number(HOUR));
+  }
+
+  /** Whether the user has or had to do with the room of a member. */
+  async isKnownIn(place: { readonly roomId: string; readonly memberId: number }, userId: number): Promise<boolean> {
+    const [row] = await this.source.query<[{ known: boolean }]>(KNOWN, [place.roomId, place.memberId, userId]);
+    return row.known;
   }
 
   /** Deletes contacts of more than an hour ago. */

@@ -15,14 +15,23 @@ export interface Contacts {
   readonly userIds: readonly number[];
 }
 
+/**
+ * One user whom a user may name now: an id that is only said by a client is looked up by no other way. Only this file
+ * makes it.
+ */
+export interface Contact {
+  readonly [brand]: 'contact';
+  readonly userId: number;
+}
+
 const CLEAN_MS = 3_600_000;
 
 /** The scope of API keys that contact any number of strangers: the programs of a deployment that manage its rooms. */
 const EXEMPT = 'members:write';
 
 /**
- * The number of strangers that a user puts into rooms, invites or starts a chat with within an hour. A stranger shares
- * no room with the user. Unknown ids count too, so that ids cannot be tried out; the count is stored even if the
+ * The number of strangers that a user puts into rooms, invites, starts a chat with, blocks, bans or reports within an
+ * hour. A stranger shares no room with the user. Unknown ids count too, so that ids cannot be tried out; the count is stored even if the
  * request is refused for another reason.
  */
 @Injectable()
@@ -63,10 +72,30 @@ export class StrangerLimit implements OnApplicationBootstrap, OnApplicationShutd
     }
     return contactsOf(named);
   }
+
+  /** As {@link contact}, of one user. */
+  async contactOne(actor: Actor, userId: number): Promise<Contact> {
+    await this.contact(actor, [userId]);
+    return contactOf(userId);
+  }
+
+  /**
+   * As {@link contact}, of one user in a room: whom the room of the user knows is no stranger, as one who left it, has
+   * asked to join it, is invited to it or restricted in it.
+   */
+  async contactInRoom(actor: Actor, roomId: string, userId: number): Promise<Contact> {
+    const place = { roomId, memberId: actor.user.id };
+    if (await this.repository.isKnownIn(place, userId)) return contactOf(userId);
+    return this.contactOne(actor, userId);
+  }
 }
+
+/** The subject of a report, whom its readers have been shown. */
+export const reportedUser = ({ subjectId }: { readonly subjectId: number }): Contact => contactOf(subjectId);
 
 /** The contacts without those who are members already. */
 export const withoutMembers = ({ userIds }: Contacts, members: ReadonlyMap<number, unknown>): Contacts =>
   contactsOf(userIds.filter((id) => !members.has(id)));
 
+const contactOf = (userId: number): Contact => ({ userId }) as Contact;
 const contactsOf = (userIds: readonly number[]): Contacts => ({ userIds }) as Contacts;

@@ -3,6 +3,7 @@ import type { RestrictionKind } from '@parley/protocol';
 import { Choice, ClientEvent, Id, Moment, Optional, Text, UserId } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
+import { StrangerLimit } from '../consent/stranger-limit.js';
 import { MembersRepository } from '../membership/members.repository.js';
 import { checkLifting, LONGEST_REASON, RoomRestrictionsService } from '../restrictions/room-restrictions.service.js';
 import { RoomChanges } from '../room-changes.js';
@@ -48,20 +49,23 @@ export class RoomRestrictEvent implements EventHandler<RoomRestrictRequest> {
   constructor(
     private readonly changes: RoomChanges,
     private readonly policy: RoomPolicy,
+    private readonly strangers: StrangerLimit,
     private readonly members: MembersRepository,
     private readonly restrictions: RoomRestrictionsService,
   ) {}
 
-  handle(request: RoomRestrictRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
+  async handle(request: RoomRestrictRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
     const { user_id: userId, kind } = request;
+    const named = request.room_id.toLowerCase();
     const until = request.until ? new Date(request.until) : undefined;
     const reason = request.reason ?? undefined;
     checkLifting({ kind, until, reason });
-    return this.changes.byMember(actor, request.room_id.toLowerCase(), async (change) => {
+    const contact = await this.strangers.contactInRoom(actor, named, userId);
+    return this.changes.byMember(actor, named, async (change) => {
       const { work, roomId, membership } = change;
       this.policy.mayActOnUser('room.restrict', membership);
       const found = await this.members.membersAmong(work.manager, roomId, [userId]);
-      const grant = this.policy.mayRestrict(membership, { userId, member: found.get(userId) });
+      const grant = this.policy.mayRestrict(membership, { contact, member: found.get(userId) });
       return this.restrictions.restrict(change, grant, { kind, until, reason, by: actor.user, origin });
     });
   }
