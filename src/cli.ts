@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 import { commandLine } from './commands/support/command-line.js';
 import type { CommandEntry } from './commands/support/command-table.js';
-import { packageRoot, version } from './platform/package/package-info.js';
+import { programFolder, version } from './platform/package/package-info.js';
 
 /** Written by the build from the classes of the commands, so that `--help` loads none of them. */
-const TABLE = join(packageRoot, 'dist/program/commands.json');
+const TABLE = join(programFolder, 'commands.json');
 
 /** The reader of the output may stop early, as `head` does: the command still completes. */
 function ignoreBrokenPipe(error: NodeJS.ErrnoException): void {

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-import { packageRoot } from '../../platform/package/package-info.js';
+import { programFolder } from '../../platform/package/package-info.js';
 import type { PictureJob, PictureOutcome, PictureReport } from './picture-job.js';
 
 export interface PictureLimits {
@@ -21,7 +21,7 @@ export interface PictureLimits {
 export type WorkerOutcome = PictureOutcome | { readonly name: 'crashed' | 'overdue' };
 
 /** The bundle of `picture-process.ts`, also for modules that are not bundled. */
-const PROCESS = join(packageRoot, 'dist/program/picture-process.js');
+const PROCESS = join(programFolder, 'picture-process.js');
 /** Pictures are not in this memory. */
 const EXEC_ARGV = ['--max-old-space-size=64'];
 

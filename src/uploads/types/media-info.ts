@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 
-import { packageRoot } from '../../platform/package/package-info.js';
+import { programFolder } from '../../platform/package/package-info.js';
 
 /** What is known of audio or video. Null: unknown, as all of AVI, Ogg video and broken files are. */
 export interface MediaInfo {
@@ -13,7 +13,7 @@ export interface MediaInfo {
 }
 
 /** The bundle of `media-thread.ts`, also for modules that are not bundled. */
-const THREAD = join(packageRoot, 'dist/program/media-thread.js');
+const THREAD = join(programFolder, 'media-thread.js');
 const UNKNOWN: MediaInfo = { seconds: null, width: null, height: null };
 const MAX_MS = 10_000;
 const MEMORY = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 
 import { Logger } from '@nestjs/common';
 
-import { packageRoot } from '../../package/package-info.js';
+import { programFolder } from '../../package/package-info.js';
 import type { RestartEvent } from './embedded-sockets.js';
 
 /** What the thread of the embedded database is started with. */
@@ -22,7 +22,7 @@ export type ThreadEvent =
   | { readonly name: 'closed' };
 
 /** The bundle of `database-thread.ts`, also for modules that are not bundled. */
-const THREAD = join(packageRoot, 'dist/program/database-thread.js');
+const THREAD = join(programFolder, 'database-thread.js');
 
 /**
  * Starts a thread that serves the embedded database. An error that the thread does not catch ends the process.
