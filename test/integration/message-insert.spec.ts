@@ -145,6 +145,17 @@ describe.each(implementations)('an insert of messages as %s', (_, make) => {
     expect(times).toEqual(times.toSorted((one, other) => one - other));
   });
 
+  it('gives messages of several rooms the next numbers of each room', async (context) => {
+    if (inserts.bounds.rooms === 1) context.skip('It takes messages of one room.');
+    const other = randomUUID();
+    await source.query(`INSERT INTO rooms (id, type, name) VALUES ($1, 'GroupChat', 'B')`, [other]);
+    const grant = { ...granted(), roomId: other };
+    await inserts.insert([message('a'), message('b', { grant }), message('c'), message('d', { grant })]);
+    expect([await stored(), await lastNumber()]).toEqual([['1 a', '2 c'], 2]);
+    roomId = other;
+    expect([await stored(), await lastNumber()]).toEqual([['1 b', '2 d'], 2]);
+  });
+
   it('excludes the messages of a room that has changed since the grants', async () => {
     expect(await inserts.insert([message('a', { grant: granted(2) })])).toEqual(new Map());
     expect([await stored(), await lastNumber()]).toEqual([[], 0]);

@@ -75,6 +75,14 @@ describe('the programs of bin', () => {
     expect(run('start.js')).toMatchObject({ status: 0, stdout: 'second\n', stderr: '' });
   });
 
+  it('make a build again whose sources changed while it was made', () => {
+    const change = `(await import('node:fs')).writeFileSync('src/program.js', 'console.log("second");');`;
+    writes('make.js', MAKE + change);
+    expect(run('start.js')).toMatchObject({ status: 0, stdout: 'first\n' });
+    expect(run('start.js')).toMatchObject({ status: 0, stdout: 'second\n' });
+    expect(run('start.js')).toMatchObject({ status: 0, stdout: 'second\n', stderr: '' });
+  });
+
   it('stop with the error of a failed build, and keep the build before', () => {
     run('start.js');
     writes('make.js', 'throw new Error("no such module");');

@@ -79,6 +79,14 @@ describe('the changed profiles of a sync', () => {
     await expect(changedSince(alice.device, since)).resolves.toMatchObject({ users: [], reset: false });
   });
 
+  it('are not those of a user whom the user blocks, nor of one who blocks the user', async () => {
+    const since = ago(1_000);
+    await alice.device.request('user.block', { user_id: bob.user.id, blocked: true });
+    for (const { device } of [alice, bob]) await device.request('user.update', { status: { text: 'Away' } });
+    await expect(changedSince(alice.device, since)).resolves.toMatchObject({ users: [], reset: false });
+    await expect(changedSince(bob.device, since)).resolves.toMatchObject({ users: [], reset: false });
+  });
+
   it('are too old to be returned after 30 days', async () => {
     await expect(changedSince(alice.device, ago(29 * DAY_MS))).resolves.toMatchObject({ reset: false });
     await expect(changedSince(alice.device, ago(31 * DAY_MS))).resolves.toMatchObject({ users: [], reset: true });

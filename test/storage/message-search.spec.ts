@@ -227,4 +227,13 @@ describe('message.search with MESSAGE_SOFT_DELETE=true', () => {
     await there.phone.request('message.modify', { action: 'delete', message_id: message!.id });
     await expect(expectFound(there.bobDevice, 'kestrel')).resolves.toEqual(['another kestrel']);
   });
+
+  it('without words returns the newest messages that are not deleted', async () => {
+    const keeping = await sharedService('keepDeletedMessages');
+    const there = await createRoomsFixture(keeping);
+    const [, newest] = await sendAll(there.phone, there.group, 'a kestrel', 'another kestrel');
+    await there.phone.request('message.modify', { action: 'delete', message_id: newest!.id });
+    const { results } = await search(there.bobDevice, '', { from_user_id: newest!.sender.id, limit: 1 });
+    expect(results.map(({ message }) => message.content)).toEqual(['a kestrel']);
+  });
 });
