@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 
+import { SlowestFirst } from './test/runner/slowest-first.js';
 import { MODULES, ONLY_TIER } from './test/runner/this-run.js';
 import { TIERS } from './test/runner/tiers.js';
 import type { Tier } from './test/runner/tiers.js';
@@ -44,6 +45,7 @@ export default defineConfig({
     pool: 'forks',
     // More workers than cores, because specs wait more than they compute.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: SlowestFirst },
     // Milliseconds. They end what hangs: a spec whose promise has a time measures it itself, and machines differ threefold.
     testTimeout: 120_000,
     hookTimeout: 120_000,

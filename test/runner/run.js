@@ -18,6 +18,8 @@ import { root, runVitest } from './vitest-run.js';
 const isCi = process.env.CI === 'true';
 const OUTPUTS = join(root, 'test-results');
 const SLOWEST = 10;
+/** What takes less needs no place of its own in the order. */
+const LONG_SECONDS = 20;
 
 const tiers = tiersOf(process.argv.slice(2));
 const leftOut = isCi ? [] : tiers.filter(({ missing }) => missing.some(Boolean));
@@ -38,6 +40,7 @@ const verdict = verdictOf(results, repeated);
 for (const { tier, first } of verdict.flaky)
   console.log(`FLAKY ${first.file} (${tier}): see ${folderOf(tier, first.file)}`);
 console.log(`${String(verdict.passed)} passed, ${String(verdict.failed)} failed`);
+if (process.env.TEST_KEEP_SECONDS) keepSeconds();
 if (process.env.TEST_RESULT_FILE) {
   const { passed, failed, flaky } = verdict;
   appendFileSync(process.env.TEST_RESULT_FILE, `${JSON.stringify({ passed, failed, flaky: flaky.length })}\n`);
@@ -84,6 +87,17 @@ async function repeat(tier, first) {
 /** @param {string} tier @param {string} file */
 function folderOf(tier, file) {
   return join(OUTPUTS, tier, file.replaceAll('/', '-'));
+}
+
+/** Writes the order in which spec files begin: see slowest-first.ts. */
+function keepSeconds() {
+  const files = results.flatMap(({ files: all }) => all).filter(({ seconds }) => seconds >= LONG_SECONDS);
+  const slowestFirst = files.toSorted((one, other) => other.seconds - one.seconds);
+  // Of a file in two tiers the shorter time would come last.
+  const seconds = Object.fromEntries(
+    slowestFirst.toReversed().map(({ file, seconds: taken }) => [file, Math.round(taken)]),
+  );
+  writeFileSync(join(root, 'test/runner/seconds.json'), `${JSON.stringify(seconds, null, 2)}\n`);
 }
 
 /** @param {TierResult} result */

@@ -51,14 +51,16 @@ const keyOf = (profile: Profile): string => {
 
 /**
  * The running service that stories share, started at first use. The spec files of a worker share the one of the profile
- * `default`, which the keeper of the test run ends. Those of the other profiles end with the spec file: an idle service
- * costs more within minutes than a start. Stories are isolated by their own users and rooms.
+ * `default`, which the keeper of the test run ends. One of another profile ends when a file needs yet another one: an idle
+ * service costs more within minutes than a start. Stories are isolated by their own users and rooms.
  *
  * A spec that stops a service, reads its output, or counts what it holds starts one of its own.
  */
 export function sharedService(profile: Profile = 'default'): Promise<Service> {
   const key = keyOf(profile);
   const running = services.get(key) ?? Service.startShared(PROFILES[profile]);
+  // The latest is last.
+  services.delete(key);
   services.set(key, running);
   return running;
 }
@@ -77,12 +79,12 @@ export function checkedAfterEachFile(service: Service): Service {
  * @throws Error if a shared service has ended, or has printed a secret or a control character
  */
 export async function endSpecFile(): Promise<void> {
-  const kept = keyOf('default');
   for (const service of others) service.check();
+  const kept = [keyOf('default'), [...services.keys()].findLast((key) => key !== keyOf('default'))];
   for (const [key, started] of services) {
     const service = await started;
     service.check();
-    if (key === kept) continue;
+    if (kept.includes(key)) continue;
     services.delete(key);
     await service.stopShared();
   }
