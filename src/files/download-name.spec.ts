@@ -1,38 +1,63 @@
 import fc from 'fast-check';
 
+import { ENDINGS } from '../uploads/types/endings.js';
+import { MIME_TYPES } from '../uploads/types/mime-types.js';
 import { downloadName } from './download-name.js';
 
 describe('the name of a downloaded file', () => {
-  it.each(['report.pdf', 'Käse 山 👋.csv', 'a.tar.gz', '100 %.txt', "it's.txt"])('stays %s', (name) => {
-    expect(downloadName(name)).toBe(name);
+  it.each([
+    ['report.pdf', 'application/pdf'],
+    ['Käse 山 👋.csv', 'text/csv'],
+    ['a.tar.txt', 'text/plain'],
+    ['100 %.TXT', 'text/plain'],
+    ["it's.jpeg", 'image/jpeg'],
+  ])('stays %s', (name, type) => {
+    expect(downloadName(name, type)).toBe(name);
   });
 
   it.each([
-    ['../../etc/passwd', '_.._etc_passwd'],
-    ['C:\\Windows\\a.exe', 'C__Windows_a.exe'],
-    ['a\r\nSet-Cookie: b', 'a__Set-Cookie_ b'],
-    ['a"; filename="b.exe', 'a_; filename=_b.exe'],
-    ['invoice\u202efdp.exe', 'invoicefdp.exe'],
+    ['invoice.pdf.hta', 'text/plain', 'invoice.pdf.hta.txt'],
+    ['run.js', 'text/plain', 'run.js.txt'],
+    ['start.bat', 'text/csv', 'start.bat.csv'],
+    ['x.html', 'image/gif', 'x.html.gif'],
+    ['photo', 'image/jpeg', 'photo.jpg'],
+    ['a.b.', 'application/pdf', 'a.b.pdf'],
+    ['no type.exe', 'application/x-unknown', 'no type.exe.bin'],
+  ])('that has another ending than %s of the type %s gets one: %s', (name, type, expected) => {
+    expect(downloadName(name, type)).toBe(expected);
+  });
+
+  it('knows an ending of every permitted type', () => {
+    expect(Object.keys(ENDINGS).sort()).toEqual([...new Set(Object.values(MIME_TYPES).flat())].sort());
+  });
+
+  it.each([
+    ['../../etc/passwd', '_.._etc_passwd.txt'],
+    ['C:\\Windows\\a.exe', 'C__Windows_a.exe.txt'],
+    ['a\r\nSet-Cookie: b', 'a__Set-Cookie_ b.txt'],
+    ['a"; filename="b.exe', 'a_; filename=_b.exe.txt'],
+    ['invoice\u202efdp.exe', 'invoicefdp.exe.txt'],
     ['a\u200b\ufeff.txt', 'a.txt'],
-    ['.bashrc', 'bashrc'],
-    ['page.html. . ', 'page.html'],
-    ['a\ud800b', 'a\ufffdb'],
-    ['', 'file'],
-    ['...', 'file'],
+    ['.bashrc', 'bashrc.txt'],
+    ['page.html. . ', 'page.html.txt'],
+    ['a\ud800b', 'a\ufffdb.txt'],
+    ['', 'file.txt'],
+    ['...', 'file.txt'],
   ])('of %j is %j', (name, expected) => {
-    expect(downloadName(name)).toBe(expected);
+    expect(downloadName(name, 'text/plain')).toBe(expected);
   });
 
   it('is cut, and keeps a short extension', () => {
-    expect(downloadName(`${'a'.repeat(300)}.pdf`)).toBe(`${'a'.repeat(196)}.pdf`);
-    expect(downloadName(`${'山'.repeat(300)}.pdf`)).toBe(`${'山'.repeat(65)}.pdf`);
-    expect(downloadName(`a.${'b'.repeat(300)}`)).toBe(`a.${'b'.repeat(198)}`);
+    expect(downloadName(`${'a'.repeat(300)}.pdf`, 'application/pdf')).toBe(`${'a'.repeat(196)}.pdf`);
+    expect(downloadName(`${'山'.repeat(300)}.pdf`, 'application/pdf')).toBe(`${'山'.repeat(65)}.pdf`);
+    expect(downloadName(`a.${'b'.repeat(300)}`, 'application/pdf')).toBe(`a.${'b'.repeat(194)}.pdf`);
   });
 
   it('is bounded, and has no dangerous character, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
-        const name = downloadName(text);
+        const name = downloadName(text, 'text/plain');
+        expect(name).toMatch(/\.(?:txt|text|log|md)$/i);
         expect(name).toMatch(/^[^\p{Cc}\p{Cs}\p{Bidi_Control}/\\:"]+$/u);
         expect(name).not.toMatch(/^\./);
         expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200);

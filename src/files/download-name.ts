@@ -1,3 +1,5 @@
+import { ENDINGS } from '../uploads/types/endings.js';
+
 /** File systems take 255 bytes, and browsers add to a name while they download. */
 const MAX_BYTES = 200;
 const MAX_EXTENSION_BYTES = 16;
@@ -7,15 +9,24 @@ const UNFIT = /[\p{Cc}\p{Zl}\p{Zp}/\\:*?"<>|]/gu;
 const INVISIBLE = /[\p{Bidi_Control}\u200b\u2060\ufeff]/gu;
 const EXTENSION = /\.[^.]*$/;
 
-/** A name for a downloaded file: that of the upload, without what is dangerous in the folder of a reader, and bounded. */
-export function downloadName(filename: string): string {
+/**
+ * A name for a downloaded file: that of the upload, without what is dangerous in the folder of a reader, and bounded. Its
+ * ending is one of the type that the bytes have: a computer opens a file by its ending, whatever the bytes are.
+ */
+export function downloadName(filename: string, mimeType: string): string {
   const name = filename
     .toWellFormed()
     .normalize('NFC')
     .replace(INVISIBLE, '')
     .replace(UNFIT, '_')
     .replace(/^[.\s]+|[.\s]+$/g, '');
-  return name === '' ? 'file' : shortened(name);
+  return shortened(withEnding(name === '' ? 'file' : name, mimeType));
+}
+
+function withEnding(name: string, mimeType: string): string {
+  const ending = EXTENSION.exec(name)?.[0].slice(1).toLowerCase() ?? '';
+  const [usual = 'bin', ...others] = ENDINGS[mimeType] ?? [];
+  return ending === usual || others.includes(ending) ? name : `${name}.${usual}`;
 }
 
 /** Cuts the end of a long name, and keeps its extension. */

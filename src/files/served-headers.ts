@@ -50,8 +50,8 @@ export const isNotModified = (ifNoneMatch: string | undefined, etag: string): bo
 
 const servedType = ({ mimeType, isThumbnail }: ServedFile): string => (isThumbnail ? THUMBNAIL_TYPE : mimeType);
 
-function servedName({ filename, isThumbnail }: ServedFile): string {
-  const name = downloadName(filename);
+function servedName({ filename, mimeType, isThumbnail }: ServedFile): string {
+  const name = downloadName(filename, mimeType);
   return isThumbnail ? `${name}.thumbnail.webp` : name;
 }
 
