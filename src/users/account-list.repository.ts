@@ -9,7 +9,7 @@ import { storedText } from '../platform/database/stored-text.js';
 import { toAccount } from './account.js';
 import type { Account } from './account.js';
 import { User } from './user.entity.js';
-import { usernameKey } from './username.js';
+import { searchedKey } from './users.repository.js';
 
 /** Selects users; an undefined field does not restrict them. */
 export interface AccountFilter {
@@ -71,7 +71,7 @@ export class AccountListRepository {
   async named(beginning: string, filter: AccountFilter, part: PartOf<string>): Promise<AccountPart<string>> {
     const rows = await this.source.query<{ id: number; username_key: string }[]>(NAMED, [
       ...[filter.role ?? null, filter.isActive ?? null, part.after ?? '', part.limit + 1],
-      ...[storedText(beginning), usernameKey(beginning)],
+      ...[storedText(beginning), searchedKey(beginning)],
     ]);
     const { items, after } = partOf(rows, part, ({ username_key }) => username_key);
     return { users: await this.accounts(items.map(({ id }) => id)), after };

@@ -3,6 +3,7 @@ import type { AddPolicy } from '@parley/protocol';
 import { Any, DataSource, IsNull } from 'typeorm';
 import type { EntityManager, QueryDeepPartialEntity } from 'typeorm';
 
+import { storedText } from '../platform/database/stored-text.js';
 import { User } from './user.entity.js';
 import { usernameKey } from './username.js';
 
@@ -16,6 +17,9 @@ interface HashChange {
   readonly to: string;
 }
 
+/** The key of any text, also of one that can be no username and that the database would refuse. */
+export const searchedKey = (text: string): string => storedText(usernameKey(text));
+
 const SET_NOW = (): string => 'clock_timestamp()';
 /** What a user may change of the own profile. */
 export type ProfileFields = Pick<User, 'firstName' | 'lastName' | 'avatar' | 'status' | 'custom'>;
@@ -26,12 +30,12 @@ export class UsersRepository {
   constructor(private readonly source: DataSource) {}
 
   find(username: string): Promise<User | null> {
-    return this.source.manager.findOneBy(User, { usernameKey: usernameKey(username), deletedAt: IsNull() });
+    return this.source.manager.findOneBy(User, { usernameKey: searchedKey(username), deletedAt: IsNull() });
   }
 
   /** Finds deleted users too, by their placeholder names. */
   findAny(username: string): Promise<User | null> {
-    return this.source.manager.findOneBy(User, { usernameKey: usernameKey(username) });
+    return this.source.manager.findOneBy(User, { usernameKey: searchedKey(username) });
   }
 
   /** Finds deleted users too. */
