@@ -5,7 +5,7 @@ import { useChat } from '../chat/chat-context.js';
 import { Avatar } from '../design/avatar.js';
 import { Button } from '../design/button.js';
 import { t } from '../languages/translate.js';
-import { personAvatar, personName } from '../rooms/names.js';
+import { personName } from '../rooms/names.js';
 import { UnblockButton } from './block-button.js';
 
 const PAGE_SIZE = 20;
@@ -23,7 +23,7 @@ export function BlockedUsersSection(): JSX.Element {
           ({ user }) =>
             user && (
               <li key={user.id} class="member">
-                <Avatar name={personName(user)} url={personAvatar(user)} size="small" />
+                <Avatar name={personName(user)} url={user.avatar} size="small" />
                 <p class="member-name">
                   {personName(user)} <span class="muted">@{user.username}</span>
                 </p>

@@ -12,7 +12,7 @@ import { onDemand } from '../design/on-demand.js';
 import { clockTime, fullTime } from '../design/times.js';
 import { t } from '../languages/translate.js';
 import { PersonButton } from '../people/person-button.js';
-import { personAvatar, personName } from '../rooms/names.js';
+import { personName } from '../rooms/names.js';
 import { AttachmentView } from './attachment-view.js';
 import { MessageActions } from './message-actions.js';
 import type { MessageRow } from './message-rows.js';
@@ -141,7 +141,7 @@ interface SenderAvatarProps {
 /** Shown beside the first message of a group. */
 const SenderAvatar = ({ name, message, isFirst }: SenderAvatarProps): JSX.Element =>
   isFirst && !isOutgoing(message) ? (
-    <Avatar name={name} url={personAvatar(message.sender)} size="small" />
+    <Avatar name={name} url={message.sender.avatar} size="small" />
   ) : (
     <span class="avatar-gap" />
   );

@@ -5,7 +5,7 @@ import { useChat } from '../chat/chat-context.js';
 import { Avatar } from '../design/avatar.js';
 import { Dialog } from '../design/dialog.js';
 import { t } from '../languages/translate.js';
-import { personAvatar, personName } from '../rooms/names.js';
+import { personName } from '../rooms/names.js';
 import type { OpenRoom } from './open-room.js';
 import { receiversOf } from './receipts.js';
 
@@ -49,7 +49,7 @@ function Receivers({ title, users }: { readonly title: string; readonly users: r
       <ul>
         {users.map((user) => (
           <li key={user.id}>
-            <Avatar name={personName(user)} url={personAvatar(user)} size="small" />
+            <Avatar name={personName(user)} url={user.avatar} size="small" />
             {personName(user)}
           </li>
         ))}

@@ -8,6 +8,7 @@ import type { IconName } from './icon.js';
 
 interface AvatarProps {
   readonly name: string;
+  /** Shown if it is of this site: others would learn who looks at it, and when. */
   readonly url?: string | null | undefined;
   /** Shown in place of initials. */
   readonly icon?: IconName | undefined;
@@ -18,7 +19,7 @@ interface AvatarProps {
 /** Hidden from screen readers, because the name is always beside it. */
 export function Avatar({ name, url, icon, status, size }: AvatarProps): JSX.Element {
   const broken = useSignal<string | null>(null);
-  const picture = url && broken.value !== url ? url : undefined;
+  const picture = url && isOfThisSite(url) && broken.value !== url ? url : undefined;
   return (
     <span class={`avatar hue-${String(hueOf(name))} ${size ? `avatar-${size}` : ''}`} aria-hidden="true">
       {picture ? (
@@ -39,3 +40,6 @@ export function Avatar({ name, url, icon, status, size }: AvatarProps): JSX.Elem
     </span>
   );
 }
+
+const isOfThisSite = (url: string): boolean =>
+  URL.canParse(url, location.href) && new URL(url, location.href).origin === location.origin;

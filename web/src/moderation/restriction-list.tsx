@@ -6,7 +6,7 @@ import { Avatar } from '../design/avatar.js';
 import { Button } from '../design/button.js';
 import { attempt } from '../errors.js';
 import { t } from '../languages/translate.js';
-import { personAvatar, personName } from '../rooms/names.js';
+import { personName } from '../rooms/names.js';
 import { dayAndTime } from './durations.js';
 
 const PAGE_SIZE = 20;
@@ -53,7 +53,7 @@ function RestrictionRow({ restriction: { user, kind, until, reason }, onLift }: 
   const kindName = kind === 'mute' ? t('settings.muted') : t('settings.banned');
   return (
     <li class="member">
-      <Avatar name={name} url={personAvatar(user)} size="small" />
+      <Avatar name={name} url={user.avatar} size="small" />
       <p class="member-name">
         {name} <span class="muted">@{user.username}</span>
         {reason !== null && <span class="muted restriction-reason">{reason}</span>}

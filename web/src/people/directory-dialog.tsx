@@ -10,7 +10,7 @@ import { rove } from '../design/roving.js';
 import { Segments } from '../design/segments.js';
 import { t } from '../languages/translate.js';
 import { showRoom } from '../location.js';
-import { personAvatar, personName, statusText } from '../rooms/names.js';
+import { personName, statusText } from '../rooms/names.js';
 import { PersonDialog } from './person-dialog.js';
 import { usePages } from './use-pages.js';
 import type { FoundPages } from './use-pages.js';
@@ -85,7 +85,7 @@ function People({ query, onOpened }: ResultsProps): JSX.Element {
                 shown.value = user;
               }}
             >
-              <Avatar name={personName(user)} url={personAvatar(user)} size="small" />
+              <Avatar name={personName(user)} url={user.avatar} size="small" />
               <span>
                 {personName(user)} <span class="muted">@{user.username}</span>
                 {statusText(user) && <span class="muted"> {statusText(user)}</span>}

@@ -10,7 +10,7 @@ import { Dialog } from '../design/dialog.js';
 import { t } from '../languages/translate.js';
 import { ReportButton } from '../reports/report-button.js';
 import { createRoom } from '../rooms/create-room.js';
-import { personAvatar, personName, statusText } from '../rooms/names.js';
+import { personName, statusText } from '../rooms/names.js';
 
 interface PersonDialogProps {
   readonly user: User;
@@ -35,7 +35,7 @@ export function PersonDialog({ user, onClose, onOpened = onClose }: PersonDialog
   return (
     <Dialog title={t('people.profile')} onClose={onClose}>
       <div class="person">
-        <Avatar name={name} url={personAvatar(user)} size="large" />
+        <Avatar name={name} url={user.avatar} size="large" />
         <p>
           <strong>{name}</strong>
           <span class="muted">

@@ -11,15 +11,6 @@ export const personName = ({
   username,
 }: Pick<User, 'first_name' | 'last_name' | 'username'>): string => `${first} ${last}`.trim() || username;
 
-/** The picture of a user, if it is of this site: those of others would learn who looks at it, and when. */
-export function personAvatar({ avatar }: Pick<User, 'avatar'>): string | null {
-  return avatar !== null &&
-    URL.canParse(avatar, location.href) &&
-    new URL(avatar, location.href).origin === location.origin
-    ? avatar
-    : null;
-}
-
 /** The status of a user as a text; empty without one, and after its end. */
 export function statusText({ status }: Pick<User, 'status'>, now = Date.now()): string {
   if (!status || (status.until !== null && Date.parse(status.until) <= now)) return '';
@@ -34,10 +25,8 @@ export function roomName(room: RoomListEntry): string {
   return room.peer ? personName(room.peer) : t('rooms.deletedUser');
 }
 
-export function roomAvatar(room: RoomListEntry): string | null {
-  if (room.type !== 'OneToOneChat') return room.avatar;
-  return room.peer && personAvatar(room.peer);
-}
+export const roomAvatar = (room: RoomListEntry): string | null =>
+  room.type === 'OneToOneChat' ? (room.peer?.avatar ?? null) : room.avatar;
 
 const ICONS: Readonly<Record<RoomObject['type'], IconName | undefined>> = {
   OneToOneChat: undefined,

@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { useChat } from '../chat/chat-context.js';
 import { Avatar } from '../design/avatar.js';
 import { shortTime } from '../design/times.js';
-import { personAvatar, personName, roomName } from '../rooms/names.js';
+import { personName, roomName } from '../rooms/names.js';
 import { partsOfFragment } from './fragments.js';
 
 interface SearchResultRowProps {
@@ -19,7 +19,7 @@ export function SearchResultRow({ found: { message, fragments }, onChoose }: Sea
   return (
     <li>
       <button type="button" class="choice found" onClick={onChoose}>
-        <Avatar name={name} url={personAvatar(message.sender)} size="small" />
+        <Avatar name={name} url={message.sender.avatar} size="small" />
         <span class="found-content">
           <span class="found-head">
             <strong>{name}</strong>

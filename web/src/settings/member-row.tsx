@@ -13,7 +13,7 @@ import { t, textWithElements } from '../languages/translate.js';
 import type { TextKey } from '../languages/translate.js';
 import { RestrictMember } from '../moderation/restrict-member.js';
 import { PersonButton } from '../people/person-button.js';
-import { personAvatar, personName, statusText } from '../rooms/names.js';
+import { personName, statusText } from '../rooms/names.js';
 
 const ROLES: Readonly<Record<RoomMember['role'], TextKey | null>> = {
   creator: 'settings.creator',
@@ -51,7 +51,7 @@ export function MemberRow({ member, type, open, rights }: MemberRowProps): JSX.E
   const isEditable = type !== 'OneToOneChat' && !isSelf && member.role !== 'creator';
   return (
     <li class="member">
-      <Avatar name={name} url={personAvatar(member)} size="small" />
+      <Avatar name={name} url={member.avatar} size="small" />
       <p class="member-name">
         <PersonButton user={member} /> <span class="muted">@{member.username}</span>
         {isSelf && <span class="muted"> {t('settings.you')}</span>}

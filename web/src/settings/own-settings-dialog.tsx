@@ -10,7 +10,7 @@ import { LanguageField } from '../design/language-field.js';
 import { attempt } from '../errors.js';
 import { t } from '../languages/translate.js';
 import type { TextKey } from '../languages/translate.js';
-import { personAvatar, personName } from '../rooms/names.js';
+import { personName } from '../rooms/names.js';
 import { DeviceNotificationsSection } from './device-notifications-section.js';
 import { OwnNotificationsSection } from './own-notifications-section.js';
 import { PasswordSection } from './password-section.js';
@@ -53,7 +53,7 @@ export function OwnSettingsDialog({ onClose }: { readonly onClose: () => void })
           <PictureField
             name={personName(profile.value)}
             avatar={profile.value.avatar}
-            shown={personAvatar(profile.value)}
+            shown={profile.value.avatar}
             roomId={null}
             save={(change) => users.update(change)}
           />

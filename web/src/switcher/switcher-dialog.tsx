@@ -13,7 +13,7 @@ import { showRoom } from '../location.js';
 import { pageDialog } from '../page-dialog.js';
 import { usePages } from '../people/use-pages.js';
 import { createRoom } from '../rooms/create-room.js';
-import { personAvatar, roomAvatar, roomIcon, typeName } from '../rooms/names.js';
+import { roomAvatar, roomIcon, typeName } from '../rooms/names.js';
 import { optionName, switcherOptions } from './switcher-options.js';
 import type { SwitcherOption } from './switcher-options.js';
 
@@ -116,7 +116,7 @@ function OptionPicture({ option }: { readonly option: SwitcherOption }): JSX.Ele
   return option.kind === 'room' ? (
     <Avatar name={name} url={roomAvatar(option.entry)} icon={roomIcon(option.entry)} size="small" />
   ) : (
-    <Avatar name={name} url={personAvatar(option.user)} size="small" />
+    <Avatar name={name} url={option.user.avatar} size="small" />
   );
 }
 

@@ -17,7 +17,7 @@ import { fullTime, shortTime } from '../design/times.js';
 import { attempt } from '../errors.js';
 import { t } from '../languages/translate.js';
 import { PersonButton } from '../people/person-button.js';
-import { personAvatar, personName } from '../rooms/names.js';
+import { personName } from '../rooms/names.js';
 import { ScheduledNote } from '../scheduled/scheduled-note.js';
 import { OpenThread } from './open-thread.js';
 import { ReplyForm } from './reply-form.js';
@@ -98,7 +98,7 @@ function ThreadMessage({ message, around }: ThreadMessageProps): JSX.Element {
   }
   return (
     <li class="thread-message">
-      <Avatar name={name} url={personAvatar(message.sender)} size="small" />
+      <Avatar name={name} url={message.sender.avatar} size="small" />
       <div>
         <p class="found-head">
           <strong>
