@@ -3,11 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 
 import type { MessageGrant } from '../../src/messages/message.policy.js';
-import { AttachedUploads } from '../../src/messages/attachments/attached-uploads.js';
 import type { StoredAttachment } from '../../src/messages/attachments/attachment.view.js';
-import { SentDraftsRepository } from '../../src/messages/drafts/sent-drafts.repository.js';
-import { PollInsert } from '../../src/messages/polls/poll-insert.repository.js';
-import { BatchInsert } from '../../src/messages/sending/batch-insert.repository.js';
 import {
   AlreadyStored,
   DuplicateClientMessageId,
@@ -16,20 +12,11 @@ import {
 } from '../../src/messages/sending/message-insert.js';
 import type { MessageInsert, NewMessage } from '../../src/messages/sending/message-insert.js';
 import { NO_PARTS } from '../../src/messages/sending/message-storage.fake.js';
-import { RoomInsert } from '../../src/messages/sending/room-insert.repository.js';
-import type { HeldMessagesRepository } from '../../src/messages/held/held-messages.repository.js';
-import { SlowModeRepository } from '../../src/messages/sending/slow-mode.repository.js';
-import { ThreadRepliesRepository } from '../../src/messages/threads/thread-replies.repository.js';
-import { PrivateLogRepository } from '../../src/private-log/private-log.repository.js';
 import { entities } from '../../src/operations/schema/entities.js';
 import { dataSource } from '../../src/platform/database/data-source.js';
-import { findDatabaseKind } from '../../src/platform/database/distribution/database-kind.js';
-import { derivedRows } from '../../src/platform/database/distribution/derived-rows.js';
 import { DatabaseHistory } from '../../src/platform/database/history/database-history.js';
-import { TimersRepository } from '../../src/timers/timers.repository.js';
-import { UploadClaims } from '../../src/uploads/claims/upload-claims.repository.js';
-import { Timers } from '../../src/timers/timers.js';
 import { eventually } from '../support/eventually.js';
+import { MESSAGE_INSERTS } from './message-inserts.js';
 import { newServiceData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
 
@@ -82,42 +69,13 @@ async function stored(): Promise<string[]> {
   return rows.map(({ seq, content }) => `${String(seq)} ${content}`);
 }
 
-const lastNumber = async (): Promise<number> => {
-  const [room] = await source.query<[{ last_seq: number }]>('SELECT last_seq FROM rooms WHERE id = $1', [roomId]);
-  return room.last_seq;
-};
+const lastNumber = async (): Promise<number> =>
+  (await source.query<[{ last_seq: number }]>('SELECT last_seq FROM rooms WHERE id = $1', [roomId]))[0].last_seq;
 
-const polls = (isDistributed: boolean): PollInsert =>
-  new PollInsert(new Timers(new TimersRepository(source)), { isDistributed });
-
-// Nothing was held.
-const held = { releaseStored: () => Promise.resolve() } as unknown as HeldMessagesRepository;
-
-const uploads = (isDistributed: boolean) =>
-  [new AttachedUploads(new UploadClaims(source, { isDistributed })), new SlowModeRepository(source), held] as const;
-
-const implementations: readonly (readonly [name: string, make: () => Promise<MessageInsert>])[] = [
-  // Citus refuses the statement.
-  ...(process.env.TEST_CITUS_URL
-    ? []
-    : [['one statement', () => Promise.resolve(new BatchInsert(source, polls(false), ...uploads(false)))] as const]),
-  [
-    'a transaction for each room',
-    async () => {
-      const kind = await findDatabaseKind(source, false);
-      const privateLogs = new PrivateLogRepository(source);
-      const threads = new ThreadRepliesRepository(privateLogs);
-      const drafts = new SentDraftsRepository(privateLogs);
-      const further = [drafts, ...uploads(kind.isDistributed)] as const;
-      return new RoomInsert(source, derivedRows(kind), threads, polls(kind.isDistributed), ...further);
-    },
-  ],
-];
-
-describe.each(implementations)('an insert of messages as %s', (_, make) => {
+describe.each(MESSAGE_INSERTS)('an insert of messages as %s', (_, make) => {
   let inserts: MessageInsert;
   beforeAll(async () => {
-    inserts = await make();
+    inserts = await make(source);
   });
 
   it('gives messages the next numbers of their room, in their order, and one time', async () => {

@@ -1,0 +1,54 @@
+import type { DataSource } from 'typeorm';
+
+import { AttachedUploads } from '../../src/messages/attachments/attached-uploads.js';
+import { SentDraftsRepository } from '../../src/messages/drafts/sent-drafts.repository.js';
+import { PollInsert } from '../../src/messages/polls/poll-insert.repository.js';
+import { BatchInsert } from '../../src/messages/sending/batch-insert.repository.js';
+import { RoomInsert } from '../../src/messages/sending/room-insert.repository.js';
+import type { HeldMessagesRepository } from '../../src/messages/held/held-messages.repository.js';
+import { SlowModeRepository } from '../../src/messages/sending/slow-mode.repository.js';
+import { ThreadRepliesRepository } from '../../src/messages/threads/thread-replies.repository.js';
+import { PrivateLogRepository } from '../../src/private-log/private-log.repository.js';
+import { findDatabaseKind } from '../../src/platform/database/distribution/database-kind.js';
+import { derivedRows } from '../../src/platform/database/distribution/derived-rows.js';
+import { TimersRepository } from '../../src/timers/timers.repository.js';
+import { UploadClaims } from '../../src/uploads/claims/upload-claims.repository.js';
+import { Timers } from '../../src/timers/timers.js';
+import type { MessageInsert } from '../../src/messages/sending/message-insert.js';
+
+const polls = (source: DataSource, isDistributed: boolean): PollInsert =>
+  new PollInsert(new Timers(new TimersRepository(source)), { isDistributed });
+
+// Nothing was held.
+const held = { releaseStored: () => Promise.resolve() } as unknown as HeldMessagesRepository;
+
+const uploads = (source: DataSource, isDistributed: boolean) =>
+  [new AttachedUploads(new UploadClaims(source, { isDistributed })), new SlowModeRepository(source), held] as const;
+
+/** The ways in which messages are stored, each made for a database. */
+export const MESSAGE_INSERTS: readonly (readonly [
+  name: string,
+  make: (source: DataSource) => Promise<MessageInsert>,
+])[] = [
+  // Citus refuses the statement.
+  ...(process.env.TEST_CITUS_URL
+    ? []
+    : [
+        [
+          'one statement',
+          (source: DataSource) =>
+            Promise.resolve(new BatchInsert(source, polls(source, false), ...uploads(source, false))),
+        ] as const,
+      ]),
+  [
+    'a transaction for each room',
+    async (source) => {
+      const kind = await findDatabaseKind(source, false);
+      const privateLogs = new PrivateLogRepository(source);
+      const threads = new ThreadRepliesRepository(privateLogs);
+      const drafts = new SentDraftsRepository(privateLogs);
+      const further = [drafts, ...uploads(source, kind.isDistributed)] as const;
+      return new RoomInsert(source, derivedRows(kind), threads, polls(source, kind.isDistributed), ...further);
+    },
+  ],
+];
