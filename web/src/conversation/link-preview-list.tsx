@@ -8,7 +8,7 @@ import { IconButton } from '../design/button.js';
 import { attempt } from '../errors.js';
 import { useRenewedFile } from '../files/file-address.js';
 import { t } from '../languages/translate.js';
-import { isLinkTarget } from '../markdown/links.js';
+import { hostOf, isLinkTarget } from '../markdown/links.js';
 import './link-previews.css';
 
 interface LinkPreviewListProps {
@@ -41,9 +41,22 @@ function cardClass({ image_url: picture, image_width: width }: LinkPreview, isRe
   return `link-preview ${isWide ? 'has-wide-picture' : ''} ${isRemovable ? 'is-removable' : ''}`;
 }
 
-const PreviewTexts = ({ preview: { site, title, description } }: { readonly preview: LinkPreview }): JSX.Element => (
+/** The host is always said: the page itself gives the name of its site. */
+const PreviewTexts = ({
+  preview: { url, site, title, description },
+}: {
+  readonly preview: LinkPreview;
+}): JSX.Element => (
   <span class="preview-texts">
-    {site && <small dir="auto">{site}</small>}
+    <small>
+      <bdi>{hostOf(url)}</bdi>
+      {site && (
+        <>
+          {' · '}
+          <bdi>{site}</bdi>
+        </>
+      )}
+    </small>
     {title && <strong dir="auto">{title}</strong>}
     {description && (
       <span class="preview-description" dir="auto">

@@ -4,7 +4,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 
 import { CodeBlock } from './code-block.js';
-import { isLinkTarget } from './links.js';
+import { hiddenHost, isLinkTarget } from './links.js';
 import { known, tokensOf } from './markdown-tokens.js';
 import type { TextToken } from './markdown-tokens.js';
 
@@ -86,12 +86,21 @@ function List({ list, depth }: { readonly list: Tokens.List; readonly depth: num
   return list.ordered ? <ol start={Number(list.start)}>{items}</ol> : <ul>{items}</ul>;
 }
 
-/** The title shows where the link leads, which its text may not say. */
-function Link({ link: { raw, href, tokens } }: { readonly link: Tokens.Link }): ComponentChildren {
+/** The title shows where the link leads. A text that is another address has the host beside it. */
+function Link({ link: { raw, href, text, tokens } }: { readonly link: Tokens.Link }): ComponentChildren {
   if (!isLinkTarget(href)) return raw;
+  const host = hiddenHost(href, text);
   return (
-    <a href={href} title={href} target="_blank" rel="noopener noreferrer">
-      {inline(tokens)}
-    </a>
+    <>
+      <a href={href} title={href} target="_blank" rel="noopener noreferrer">
+        {inline(tokens)}
+      </a>
+      {host !== undefined && (
+        <span class="link-host">
+          {' '}
+          (<bdi>{host}</bdi>)
+        </span>
+      )}
+    </>
   );
 }
