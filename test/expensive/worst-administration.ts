@@ -53,7 +53,7 @@ export const worstAdministration: Readonly<Record<string, Worst | undefined>> = 
   'POST held/{message_id}/release/': none('held', 'release/', { allow: true }),
   'GET keys/': only('keys/?limit=100'),
   'POST keys/': ({ outsiders }) =>
-    admin('keys/', { name: 'a key', scopes: ['rooms:read'], user: outsiders.at(-1)!.username }),
+    admin('keys/', { name: 'a key', scopes: ['rooms:read'], user: outsiders.at(-1)!.username, lifetime: 60 }),
   'POST keys/{key_id}/revoke/': none('keys', 'revoke/'),
   'GET me/': only('me/'),
   'GET messages/{message_id}/trace/{username}/': ({ messages, crowd }) =>

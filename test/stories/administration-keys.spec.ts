@@ -39,7 +39,7 @@ describe('the API keys of the administration', () => {
     const moderator = await Administration.by(parley, people.bob, 'moderator');
     for (const [method, path, body] of [
       ['GET', 'keys/'],
-      ['POST', 'keys/', { name: 'x', scopes: ['act-as-anybody'] }],
+      ['POST', 'keys/', { name: 'x', scopes: ['rooms:read'], user: people.carol.username, lifetime: 60 }],
       ['POST', `keys/${randomUUID()}/revoke/`],
     ] as const) {
       expect(await moderator.request(method, path, body)).toMatchObject({
@@ -71,33 +71,62 @@ describe('the API keys of the administration', () => {
   it('are listed in pages, the oldest first', async () => {
     const ids: string[] = [];
     for (const { username } of Object.values(people)) {
-      const { id } = await created({ scopes: ['act-as-anybody', 'rooms:read'], only: [username] });
+      const { id } = await created({ scopes: ['rooms:read'], user: username, lifetime: 60 });
       ids.push(id);
     }
     const listed = await admin.all<Key>('keys/?limit=2', 'keys');
     expect(listed.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual(ids);
   });
 
-  it('are refused with invalid fields', async () => {
-    const scopes = ['rooms:read', 'act-as-anybody'];
-    const { username } = people.bob;
-    for (const [body, field] of [
-      [{ name: 'x' }, 'scopes'],
-      [{ scopes }, 'name'],
-      [{ name: 'a\nb', scopes }, 'name'],
-      [{ name: 'x', scopes: [] }, 'scopes'],
-      [{ name: 'x', scopes: ['rooms:eat'] }, 'scopes'],
-      [{ name: 'x', scopes: ['rooms:read'] }, 'user'],
-      [{ name: 'x', scopes, user: username }, 'user'],
-      [{ name: 'x', scopes: ['rooms:read'], user: username, only: [username] }, 'only'],
-      [{ name: 'x', scopes, lifetime: 1e12 }, 'lifetime'],
+  it('stop while who made them is no active administrator, and are shown as stopped', async () => {
+    const [maker, other] = [people.bob, people.carol];
+    const makers = await Administration.by(parley, maker, 'admin');
+    const wanted = { name: 'of another', scopes: ['rooms:read'], user: other.username, lifetime: 3_600 };
+    const { id, key } = await makers.expect(makers.post<{ id: string; key: string }>('keys/', wanted));
+    keepSecret(key, key.split('_').slice(2).join('_'));
+    const shown = async (): Promise<unknown> =>
+      (await admin.all<Key>('keys/?limit=100', 'keys')).find((each) => each.id === id);
+    await expect(statusWith(key)).resolves.toBe(200);
+    await expect(shown()).resolves.toMatchObject({ created_by: maker.username, is_stopped: false });
+    for (const [stop, again] of [
+      [
+        ['set-role', maker.username, 'moderator'],
+        ['set-role', maker.username, 'admin'],
+      ],
+      [
+        ['deactivate', maker.username],
+        ['activate', maker.username],
+      ],
     ] as const) {
-      const answer = await admin.post('keys/', body);
-      expect([body, answer]).toMatchObject([body, { status: 400, body: { [field]: [expect.any(String)] } }]);
+      await parley.parley('users', ...stop);
+      await expect(statusWith(key)).resolves.toBe(401);
+      await expect(shown()).resolves.toMatchObject({ is_stopped: true });
+      await parley.parley('users', ...again);
+      await expect(shown()).resolves.toMatchObject({ is_stopped: false });
     }
-    expect(await admin.post('keys/', { name: 'x', scopes, only: ['nobody-of-this-name'] })).toMatchObject({
-      status: 404,
-    });
+  });
+
+  it('are refused with invalid fields', async () => {
+    const valid = { name: 'x', scopes: ['rooms:read'], user: people.bob.username, lifetime: 60 };
+    for (const [changed, field] of [
+      [{ scopes: undefined }, 'scopes'],
+      [{ name: undefined }, 'name'],
+      [{ name: 'a\nb' }, 'name'],
+      [{ scopes: [] }, 'scopes'],
+      [{ scopes: ['rooms:eat'] }, 'scopes'],
+      [{ scopes: ['rooms:read', 'act-as-anybody'] }, 'scopes'],
+      [{ user: undefined }, 'user'],
+      [{ user: null }, 'user'],
+      [{ lifetime: undefined }, 'lifetime'],
+      [{ lifetime: null }, 'lifetime'],
+      [{ lifetime: 0 }, 'lifetime'],
+      [{ lifetime: 365 * 86_400 + 1 }, 'lifetime'],
+    ] as const) {
+      const body = { ...valid, ...changed };
+      const answer = await admin.post('keys/', body);
+      expect([body, answer]).toMatchObject([body, { status: 400, body: { [field]: expect.any(Array) as unknown } }]);
+    }
+    expect(await admin.post('keys/', { ...valid, user: 'nobody-of-this-name' })).toMatchObject({ status: 404 });
     for (const id of [randomUUID(), 'no-id']) {
       expect(await admin.post(`keys/${id}/revoke/`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
     }

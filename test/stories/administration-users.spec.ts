@@ -50,6 +50,26 @@ describe('the routes of the administration', () => {
     }
   });
 
+  it('act on no own account: a stolen token of an administrator sets no password, and removes no second factor', async () => {
+    const { frank } = await users(parley, 'frank');
+    const self = await Administration.by(parley, frank, 'admin');
+    const own = `users/${frank.username}/`;
+    const { body } = await self.get<{ id: number }>(own);
+    for (const [method, path, sent] of [
+      ['POST', 'password/', { password: 'a new secret of a thief', force: true }],
+      ['DELETE', 'second-factor/'],
+      ['POST', 'role/', { role: 'user' }],
+      ['POST', 'deactivate/'],
+      ['POST', 'activate/'],
+      ['POST', 'revoke-tokens/'],
+      ['DELETE', ''],
+    ] as const) {
+      const answer = await self.request(method, own + path, sent);
+      expect([path, answer]).toMatchObject([path, { status: 403, body: { code: 'permission_denied' } }]);
+    }
+    expect((await self.get(own)).body).toEqual(body);
+  });
+
   it('refuse a user as soon as the role is taken away', async () => {
     const { erin } = await users(parley, 'erin');
     const former = await Administration.by(parley, erin, 'moderator');

@@ -40,7 +40,8 @@ export class KeysController {
   }
 
   @AdministrationRoute('POST', '', {
-    summary: 'Creates an API key.',
+    summary:
+      'Creates an API key for one user, which is valid until it expires and while its maker is an administrator.',
     right: 'keys.manage',
     body: NewKeyRequest,
     answer: { description: 'The id, and the key, once.', type: 'CreatedKey' },
@@ -51,10 +52,9 @@ export class KeysController {
   })
   create(
     @CurrentAdministrator() { authority }: Administrator,
-    @JsonBody(NewKeyRequest) { name, scopes, user, only, lifetime }: NewKeyRequest,
+    @JsonBody(NewKeyRequest) { name, scopes, user, lifetime }: NewKeyRequest,
   ): Promise<CreatedKey> {
-    const options = { username: user ?? undefined, only: only ?? undefined, lifetime: lifetime ?? undefined };
-    return this.keys.create(authority, { name, scopes, ...options });
+    return this.keys.create(authority, { name, scopes, username: user, lifetime });
   }
 
   @AdministrationRoute('POST', ':key_id/revoke/', {

@@ -8,6 +8,7 @@ import { userColumns, userFromRow } from '../../users/user.view.js';
 import type { UserRow } from '../../users/user.view.js';
 import { usernameKey } from '../../users/username.js';
 import type { ApiKeyRow } from './api-key.entity.js';
+import { STOPPED } from './api-keys.repository.js';
 
 /** The user that a request names: by id, or by username. */
 export type NamedUser = { readonly id: number } | { readonly username: string };
@@ -16,7 +17,7 @@ export type NamedUser = { readonly id: number } | { readonly username: string };
 export interface ApiKeyStatus {
   readonly keyId: string;
   readonly scopes: readonly string[];
-  readonly state: 'good' | 'revoked' | 'expired';
+  readonly state: 'good' | 'revoked' | 'expired' | 'stopped with its maker';
   /** Whether the key has a user of its own. */
   readonly isBound: boolean;
   /** The only users that it may act for; null: it is not limited. */
@@ -44,12 +45,14 @@ interface Row extends Pick<ApiKeyRow, 'scopes'>, Omit<UserRow, 'id'> {
 /** In the order of the parameters. A key's own user takes precedence over the user that the request names. */
 const STATUSES = prepared(`
   SELECT k.id AS key_id, k.scopes, k.user_id IS NOT NULL AS is_bound, k.only_user_ids,
-    CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired' ELSE 'good' END AS state,
+    CASE WHEN k.revoked_at IS NOT NULL THEN 'revoked' WHEN k.expires_at <= now() THEN 'expired'
+      WHEN ${STOPPED} THEN 'stopped with its maker' ELSE 'good' END AS state,
     ${userColumns('u')}, u.role, u.rooms_version
   FROM unnest($1::text[], $2::int[], $3::text[]) WITH ORDINALITY AS asked (hash, user_id, username, place)
   LEFT JOIN LATERAL (
-    SELECT id, scopes, user_id, only_user_ids, expires_at, revoked_at FROM api_keys
+    SELECT id, scopes, user_id, only_user_ids, maker_id, expires_at, revoked_at FROM api_keys
     WHERE key_hash = asked.hash OFFSET 0) k ON true
+  LEFT JOIN LATERAL (SELECT is_active, role FROM users WHERE id = k.maker_id OFFSET 0) m ON true
   LEFT JOIN LATERAL (
     SELECT * FROM (
       SELECT ${userColumns()}, role, rooms_version, is_active, deleted_at

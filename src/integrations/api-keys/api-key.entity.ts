@@ -58,6 +58,12 @@ export class ApiKeyRow {
   @Column({ type: 'integer', array: true, nullable: true })
   onlyUserIds!: number[] | null;
 
+  /** The administrator who made it, without whose role it is not valid; null: an operator made it. */
+  @Column({ type: 'integer', nullable: true })
+  @ForeignKey('User', { onDelete: 'CASCADE' })
+  @Index()
+  makerId!: number | null;
+
   @Column({ type: 'timestamptz', default: () => 'now()' })
   createdAt!: Date;
 

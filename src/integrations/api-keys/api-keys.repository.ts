@@ -17,16 +17,25 @@ export interface ApiKeyView {
   readonly username: string | null;
   /** The usernames of the only users that a request may name; null: all. */
   readonly only: readonly string[] | null;
+  /** The administrator who made it; null: an operator did. */
+  readonly created_by: string | null;
+  /** Whether it is not valid because the administrator who made it is none any more. */
+  readonly is_stopped: boolean;
   readonly created_at: string;
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
   readonly last_used_at: string | null;
 }
 
-interface ListedRow extends Readonly<Omit<ApiKeyRow, 'keyHash' | 'userId' | 'onlyUserIds'>> {
+interface ListedRow extends Readonly<Omit<ApiKeyRow, 'keyHash' | 'userId' | 'onlyUserIds' | 'makerId'>> {
+  readonly maker: string | null;
+  readonly stopped: boolean;
   readonly username: string | null;
   readonly only: readonly string[] | null;
 }
+
+/** Of a key `k` and its maker `m`. */
+export const STOPPED = `(k.maker_id IS NOT NULL AND NOT coalesce(m.is_active AND m.role = 'admin', false))`;
 
 /**
  * `list` is raw SQL, because the entity has no relation to users to join them by; `used`, because it skips keys that are
@@ -56,9 +65,9 @@ export class ApiKeysRepository {
       `SELECT k.id, k.name, k.prefix, k.scopes, u.username,
          CASE WHEN k.only_user_ids IS NOT NULL THEN
            array(SELECT o.username FROM users o WHERE o.id = ANY (k.only_user_ids) ORDER BY o.id)::text[] END AS only,
-         k.created_at AS "createdAt", k.expires_at AS "expiresAt",
+         m.username AS maker, ${STOPPED} AS stopped, k.created_at AS "createdAt", k.expires_at AS "expiresAt",
          k.revoked_at AS "revokedAt", k.last_used_at AS "lastUsedAt"
-       FROM api_keys k LEFT JOIN users u ON u.id = k.user_id
+       FROM api_keys k LEFT JOIN users u ON u.id = k.user_id LEFT JOIN users m ON m.id = k.maker_id
        WHERE $1::uuid IS NULL OR k.id > $1
        ORDER BY k.id LIMIT $2`,
       [place?.after ?? null, place?.limit ?? null],
@@ -94,6 +103,8 @@ const toApiKey = (key: ListedRow): ApiKeyView => ({
   scopes: key.scopes,
   username: key.username,
   only: key.only,
+  created_by: key.maker,
+  is_stopped: key.stopped,
   created_at: key.createdAt.toISOString(),
   expires_at: key.expiresAt?.toISOString() ?? null,
   revoked_at: key.revokedAt?.toISOString() ?? null,

@@ -32,7 +32,7 @@ export interface CreatedKey {
 
 export const LONGEST_NAME = 100;
 /** Each request with a limited key reads the whole list. */
-export const MOST_USERS = 100;
+const MOST_USERS = 100;
 const SECONDS_A_DAY = 24 * 60 * 60;
 /** A hundred years. A key that is valid permanently has no expiry. */
 const LONGEST_DAYS = 36_500;
@@ -75,6 +75,7 @@ export class ApiKeysService {
         scopes: wanted,
         userId,
         onlyUserIds,
+        makerId: typeof actor === 'object' ? actor.userId : null,
         expiresAt,
       });
       const limit = onlyUserIds && { only_user_ids: onlyUserIds };

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { notPermitted } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
 import { actingUser } from '../../operations/audit/audited-act.js';
@@ -50,6 +51,8 @@ export class Authorities {
     action: Action,
     on?: number,
   ): Promise<DeploymentGrant<Action>> {
+    // A stolen token does not suffice for what the own settings ask a password or a code for.
+    if (on === user.id) throw notPermitted('Administrators do not act on their own account: use its settings.');
     const roles = await this.roles.lockAll(manager, on === undefined ? [user.id] : [user.id, on]);
     const affected = on === undefined ? undefined : { role: roles.get(on)?.role ?? ('user' as const) };
     const own = roles.get(user.id);

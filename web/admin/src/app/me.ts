@@ -20,6 +20,12 @@ export function forgetMe(): void {
 /** Whether the role permits an action in the whole deployment. */
 export const may = (right: string): boolean => me.value?.rights.includes(right) ?? false;
 
-/** Whether the role permits an action on a user with a role. */
-export const mayOn = (right: string, { role }: { readonly role: DeploymentRole }): boolean =>
-  me.value?.rights_on_users[role].includes(right) ?? false;
+interface OtherUser {
+  readonly role: DeploymentRole;
+  /** Undefined: of any user with the role. */
+  readonly username?: string;
+}
+
+/** Whether the role permits an action on a user with a role. Nobody acts on the own account. */
+export const mayOn = (right: string, { role, username }: OtherUser): boolean =>
+  me.value !== null && me.value.user.username !== username && me.value.rights_on_users[role].includes(right);

@@ -8,6 +8,10 @@ export interface ApiKey {
   readonly username: string | null;
   /** The only users that a request may name; null: all. */
   readonly only: readonly string[] | null;
+  /** The administrator who made it; null: an operator did. */
+  readonly created_by: string | null;
+  /** Whether it is not valid because the administrator who made it is none any more. */
+  readonly is_stopped: boolean;
   readonly created_at: string;
   readonly expires_at: string | null;
   readonly revoked_at: string | null;

@@ -37,11 +37,13 @@ interface KeyViewProps {
 }
 
 function KeyView({ apiKey, onChange }: KeyViewProps): JSX.Element {
-  const { id, name, prefix, scopes, username, only, revoked_at: revoked, expires_at: expires } = apiKey;
+  const { id, name, prefix, scopes, username, only, created_by: maker } = apiKey;
+  const { revoked_at: revoked, expires_at: expires } = apiKey;
   return (
     <>
       <p class="row-title">
-        <bdi>{name}</bdi> <code>{prefix}…</code> {revoked !== null && <Mark kind="bad">{t('keys.revoked')}</Mark>}
+        <bdi>{name}</bdi> <code>{prefix}…</code> {revoked !== null && <Mark kind="bad">{t('keys.revoked')}</Mark>}{' '}
+        {apiKey.is_stopped && <Mark kind="bad">{t('keys.stopped')}</Mark>}
       </p>
       <Facts
         facts={[
@@ -49,6 +51,7 @@ function KeyView({ apiKey, onChange }: KeyViewProps): JSX.Element {
           [t('keys.user'), username === null ? null : <UserLink username={username} />],
           [t('keys.only'), only === null ? null : only.join(', ')],
           [t('keys.createdAt'), <Time iso={apiKey.created_at} />],
+          [t('keys.createdBy'), maker === null ? null : <UserLink username={maker} />],
           [t('keys.lastUsed'), apiKey.last_used_at === null ? t('keys.never') : <Time iso={apiKey.last_used_at} />],
           [t('keys.expires'), expires === null ? null : <Time iso={expires} />],
           [t('keys.revokedAt'), revoked === null ? null : <Time iso={revoked} />],

@@ -9,11 +9,9 @@ import { SCOPES } from './scopes.js';
 
 const DAY_SECONDS = 86_400;
 
-/** In seconds; empty: until the key is revoked. */
-const lifetimes = (): readonly (readonly [string, string])[] => [
-  ['', t('keys.noEnd')],
-  ...[30, 90, 365].map((count) => [String(count * DAY_SECONDS), t('keys.days', { count })] as const),
-];
+/** In seconds. */
+const lifetimes = (): readonly (readonly [string, string])[] =>
+  [30, 90, 365].map((count) => [String(count * DAY_SECONDS), t('keys.days', { count })] as const);
 
 /** Creates an API key, and shows it once. */
 export function NewKeyButton({ onCreated }: { readonly onCreated: () => Promise<void> }): JSX.Element {
@@ -31,12 +29,11 @@ export function NewKeyButton({ onCreated }: { readonly onCreated: () => Promise<
               ...{ name: 'scopes', label: t('keys.scopes'), kind: 'checks' },
               options: SCOPES.map((scope) => [scope, scope] as const),
             },
-            { name: 'user', label: t('keys.user'), kind: 'text', hint: t('keys.userHint') },
-            { name: 'only', label: t('keys.only'), kind: 'list', hint: t('keys.onlyHint') },
+            { name: 'user', label: t('keys.user'), kind: 'text', isRequired: true, hint: t('keys.userHint') },
             { name: 'lifetime', label: t('keys.lifetime'), kind: 'choice', options: lifetimes() },
           ],
           onSubmit: async ({ lifetime, ...body }) => {
-            const wanted = { ...body, ...(lifetime !== undefined && { lifetime: Number(lifetime) }) };
+            const wanted = { ...body, lifetime: Number(lifetime) };
             made.value = (await post<{ readonly key: string }>('keys/', wanted)).key;
             await onCreated();
           },

@@ -59,9 +59,11 @@ export const OPERATIONS = `
     expires_at timestamptz,
     revoked_at timestamptz,
     last_used_at timestamptz,
-    only_user_ids integer[]
+    only_user_ids integer[],
+    maker_id integer REFERENCES users ON DELETE CASCADE
   );
   CREATE INDEX api_keys_user_id_idx ON api_keys (user_id);
+  CREATE INDEX api_keys_maker_id_idx ON api_keys (maker_id);
 
   CREATE TABLE audit_entries (
     id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

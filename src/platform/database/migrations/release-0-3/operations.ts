@@ -8,13 +8,15 @@ import type { Part } from './part.js';
  *
  * Entries of the audit log are never changed, so their seals are rows of their own. A trigger notes what is not sealed yet:
  * those of nodes of the previous release too. The entries of a removed API key keep its id, so there is no foreign key.
- * Nodes of the previous release record no keys, and ignore the users to which a key is limited.
+ * Nodes of the previous release record no keys, and ignore the users to which a key is limited and who made it.
  */
 export const OPERATIONS: Part = {
   up: `
     ALTER TABLE nodes ADD COLUMN newest_migration bigint;
     ALTER TABLE sessions ADD COLUMN log_in uuid;
-    ALTER TABLE api_keys ADD COLUMN only_user_ids integer[];
+    ALTER TABLE api_keys
+      ADD COLUMN only_user_ids integer[], ADD COLUMN maker_id integer REFERENCES users ON DELETE CASCADE;
+    CREATE INDEX api_keys_maker_id_idx ON api_keys (maker_id);
     ALTER TABLE pushes ADD COLUMN is_reminder boolean NOT NULL DEFAULT false, ADD COLUMN edit_seq bigint;
     ALTER TABLE audit_entries ADD COLUMN api_key_id uuid;
     CREATE INDEX audit_entries_api_key_id_id_idx ON audit_entries (api_key_id, id) WHERE api_key_id IS NOT NULL;
@@ -87,8 +89,9 @@ export const OPERATIONS: Part = {
     DROP TABLE audit_origins, audit_seals, audit_unsealed, audit_streams, epoch_rooms, epochs, leases;
     ALTER TABLE audit_entries DROP COLUMN api_key_id;
     ALTER TABLE pushes DROP COLUMN is_reminder, DROP COLUMN edit_seq;
-    UPDATE api_keys SET revoked_at = now() WHERE only_user_ids IS NOT NULL AND revoked_at IS NULL;
-    ALTER TABLE api_keys DROP COLUMN only_user_ids;
+    UPDATE api_keys SET revoked_at = now()
+    WHERE (only_user_ids IS NOT NULL OR maker_id IS NOT NULL) AND revoked_at IS NULL;
+    ALTER TABLE api_keys DROP COLUMN only_user_ids, DROP COLUMN maker_id;
     ALTER TABLE sessions DROP COLUMN log_in;
     ALTER TABLE nodes DROP COLUMN newest_migration;
   `,
