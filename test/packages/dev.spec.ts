@@ -24,8 +24,8 @@ export default { input: { main: 'src/main.ts' } };
 `;
 const service = (text: string): string => `
 const text: string = '${text}';
-console.log(text, 'begins', process.env.WEB_CLIENT, process.env.ADMIN_PAGE);
 process.once('SIGTERM', () => { console.log(text, 'ends'); process.exit(); });
+console.log(text, 'begins', process.env.WEB_CLIENT, process.env.ADMIN_PAGE);
 setInterval(() => {}, 1_000);
 `;
 const page = (script: string): string => `<!doctype html><script type="module" src="${script}"></script>`;
