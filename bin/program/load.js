@@ -42,8 +42,7 @@ export function keepCode() {
 function loadWithKeptCode(path) {
   const known = loaded.get(path);
   if (known) return known.module.exports;
-  // The bundle is in ASCII.
-  const script = new Script(`${BEFORE}${readFileSync(path, 'latin1')}${AFTER}`, {
+  const script = new Script(`${BEFORE}${readFileSync(path, 'utf8')}${AFTER}`, {
     filename: path,
     columnOffset: -BEFORE.length,
     ...(existsSync(keptCodeOf(path)) && { cachedData: readFileSync(keptCodeOf(path)) }),

@@ -52,6 +52,8 @@ describe('an API key', () => {
       scopes: ['rooms:read', 'users:read'],
       username: alice.username,
       only: null,
+      created_by: null,
+      is_stopped: false,
       created_at: ANY_TIME,
       expires_at: ANY_TIME,
       revoked_at: null,

@@ -9,20 +9,21 @@ import { answersTo } from '../support/file-scene.js';
 import { violatedInvariants } from '../support/invariants.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
-import type { Service } from '../support/service.js';
-import { sharedService } from '../support/shared-services.js';
+import { Service } from '../support/service.js';
 import { storedFileIds } from '../support/stored-files.js';
 import { FileClient, sendFiles, textFile } from '../support/uploads.js';
 
 let parley: Service;
 
 beforeAll(async () => {
-  parley = await sharedService();
+  // Its whole database is judged.
+  parley = await Service.start({});
 });
 afterAll(async () => {
   const database = await connected(parley.serviceData);
   expect(await violatedInvariants(database)).toEqual({});
   await database.end();
+  await parley.stop();
 });
 
 /** A room of Alice, who is its admin, and Bob. Dave is no member. */
