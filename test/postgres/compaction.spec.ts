@@ -32,6 +32,7 @@ let serviceData: ServiceData;
 let service: Service;
 let database: pg.Client;
 let alice: TestUser;
+let bob: TestUser;
 let phone: ChatClient;
 let other: Member;
 let rooms: Awaited<ReturnType<typeof createGroup>>[];
@@ -44,8 +45,7 @@ beforeAll(async () => {
   const url = new URL(serviceData.env.DATABASE_URL!);
   url.searchParams.set('options', '-c lock_timeout=200ms');
   service = await Service.start({ DATABASE_URL: url.href }, serviceData);
-  const { bob, ...people } = await users(service, 'alice', 'bob');
-  ({ alice } = people);
+  ({ alice, bob } = await users(service, 'alice', 'bob'));
   [phone, other] = [await alice.connect(), await connectMember(bob)];
   rooms = [];
   for (let count = 0; count < 3; count += 1) rooms.push(await createGroup(phone, [other]));
@@ -119,8 +119,8 @@ describe('parley database compact', () => {
     const full = await sizesOf(database, 'messages');
     await purge(30);
     // The ids of so many messages at once are more than a device may have unread (MAX_UNSENT_BYTES).
-    await phone.close();
-    phone = await alice.connect();
+    for (const device of [phone, other.device]) await device.close();
+    [phone, other] = [await alice.connect(), await connectMember(bob)];
     await database.query('VACUUM messages');
     purged = await sizesOf(database, 'messages');
     expect(purged.rows).toBe(full.rows);
