@@ -9,8 +9,7 @@ import { connectMember, createGroup, historyOf } from '../support/messaging.js';
 import type { Member } from '../support/messaging.js';
 import { users } from '../support/people.js';
 import { sampled } from '../support/sample.js';
-import type { Service } from '../support/service.js';
-import { sharedService } from '../support/shared-services.js';
+import { Service } from '../support/service.js';
 
 const ROUNDS = sampled(6);
 const REPLIES_EACH = 3;
@@ -73,8 +72,10 @@ describe.each(['false', 'true'])('races (MESSAGE_SOFT_DELETE=%s)', (soft) => {
   let room: GroupChat;
 
   beforeAll(async () => {
-    parley = await sharedService(soft === 'true' ? 'keepDeletedMessages' : 'default');
+    // Its whole database is judged.
+    parley = await Service.start({ MESSAGE_SOFT_DELETE: soft });
   });
+  afterAll(() => parley.stop());
   beforeEach(async () => {
     const { alice, bob, carol, dave } = await users(parley, 'alice', 'bob', 'carol', 'dave');
     everyone = await Promise.all(

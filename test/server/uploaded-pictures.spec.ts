@@ -4,8 +4,7 @@ import { connected } from '../support/database.js';
 import { violatedInvariants } from '../support/invariants.js';
 import { closeRoomsFixture, createRoomsFixture, others } from '../support/rooms-fixture.js';
 import type { RoomsFixture } from '../support/rooms-fixture.js';
-import type { Service } from '../support/service.js';
-import { sharedService } from '../support/shared-services.js';
+import { Service } from '../support/service.js';
 import { attachmentIn, FileClient, sendFiles, sha256 } from '../support/uploads.js';
 import type { TestFile } from '../support/uploads.js';
 
@@ -14,11 +13,15 @@ let fixture: RoomsFixture;
 let alice: FileClient;
 
 beforeAll(async () => {
-  parley = await sharedService();
+  // Its whole database is judged.
+  parley = await Service.start({});
   fixture = await createRoomsFixture(parley);
   alice = new FileClient(parley, fixture.alice);
 });
-afterAll(() => closeRoomsFixture(fixture));
+afterAll(async () => {
+  await closeRoomsFixture(fixture);
+  await parley.stop();
+});
 
 /** A photograph that a phone has taken sideways: 900 x 1,600 pixels as it is seen, with the place where it was taken. */
 async function photograph(): Promise<TestFile> {
