@@ -8,6 +8,7 @@ import { t } from '../languages/texts.js';
 import { SCOPES } from './scopes.js';
 
 const DAY_SECONDS = 86_400;
+const MONTH = String(30 * DAY_SECONDS);
 
 /** In seconds. */
 const lifetimes = (): readonly (readonly [string, string])[] =>
@@ -30,7 +31,7 @@ export function NewKeyButton({ onCreated }: { readonly onCreated: () => Promise<
               options: SCOPES.map((scope) => [scope, scope] as const),
             },
             { name: 'user', label: t('keys.user'), kind: 'text', isRequired: true, hint: t('keys.userHint') },
-            { name: 'lifetime', label: t('keys.lifetime'), kind: 'choice', options: lifetimes() },
+            { name: 'lifetime', label: t('keys.lifetime'), kind: 'choice', initial: MONTH, options: lifetimes() },
           ],
           onSubmit: async ({ lifetime, ...body }) => {
             const wanted = { ...body, lifetime: Number(lifetime) };
