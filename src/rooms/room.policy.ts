@@ -51,11 +51,20 @@ export interface EnteredRoom extends RoomSubject {
   readonly isBanned: boolean;
 }
 
-/** The user of a restriction. */
-export interface RestrictedUser {
+/** The membership of the user of a restriction; undefined: the user is not a member. */
+type RestrictedMember = Pick<Membership, 'role' | 'isCreator'> | undefined;
+
+/** The user of a restriction by a leader. */
+interface RestrictedUser {
   readonly contact: Contact;
-  /** Undefined: the user is not a member. */
-  readonly member: Pick<Membership, 'role' | 'isCreator'> | undefined;
+  readonly member: RestrictedMember;
+}
+
+/** The user and the room of a restriction by a moderator of the deployment. */
+interface RestrictedAnywhere {
+  readonly roomId: string;
+  readonly type: RoomTypeName;
+  readonly user: { readonly userId: number; readonly member: RestrictedMember };
 }
 
 /** A room, and the user who has deleted it while the other one keeps it. */
@@ -255,15 +264,7 @@ export class RoomPolicy {
    */
   mayRestrictAnywhere(
     { userId }: DeploymentGrant<'members.restrict'>,
-    {
-      roomId,
-      type,
-      user,
-    }: {
-      readonly roomId: string;
-      readonly type: RoomTypeName;
-      readonly user: Omit<RestrictedUser, 'contact'> & { readonly userId: number };
-    },
+    { roomId, type, user }: RestrictedAnywhere,
   ): RestrictionGrant {
     const target = user.member ?? { role: 'member' as const, isCreator: false };
     const grant = this.require('room.restrict', { userId, roomId }, HIGHEST, { type, target });

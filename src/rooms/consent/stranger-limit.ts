@@ -31,8 +31,8 @@ const EXEMPT = 'members:write';
 
 /**
  * The number of strangers that a user puts into rooms, invites, starts a chat with, blocks, bans or reports within an
- * hour. A stranger shares no room with the user. Unknown ids count too, so that ids cannot be tried out; the count is stored even if the
- * request is refused for another reason.
+ * hour. A stranger shares no room with the user. Unknown ids count too, so that ids cannot be tried out; the count is
+ * stored even if the request is refused for another reason.
  */
 @Injectable()
 export class StrangerLimit implements OnApplicationBootstrap, OnApplicationShutdown {
