@@ -7,6 +7,8 @@ import type { KnownRole } from '../users/roles/deployment-role.js';
 import type { KnownUser } from '../users/user.signals.js';
 import { userColumns, userFromRow } from '../users/user.view.js';
 import type { UserRow } from '../users/user.view.js';
+import { FRESH_SECONDS } from './log-ins/log-in-proof.js';
+import type { LogInProof } from './log-ins/log-in-proof.js';
 import type { VerifiedToken } from './tokens/verified-token.js';
 
 /** The present state of a user, and of the log-in of a token. */
@@ -17,7 +19,7 @@ export interface AccountStatus {
   readonly tokensValidAfter: Date | null;
   readonly roomsVersion: number;
   /** Undefined if there is none or it was revoked. */
-  readonly login: { readonly jtiHash: string } | undefined;
+  readonly login: { readonly jtiHash: string; readonly proof: LogInProof } | undefined;
 }
 
 interface Row extends UserRow {
@@ -29,6 +31,8 @@ interface Row extends UserRow {
   readonly tokens_valid_after: Date | null;
   readonly rooms_version: number;
   readonly jti_hash: string | null;
+  readonly is_fresh: boolean | null;
+  readonly has_second_factor: boolean | null;
 }
 
 interface NoAccount {
@@ -43,14 +47,15 @@ interface Question<Name> {
 /** Looks up all of them in one statement, in their order. `OFFSET 0` forces lookups by key in place of a join. */
 const by = (column: 'id' | 'username_key', type: 'int' | 'text'): string =>
   prepared(`
-    SELECT u.*, t.jti_hash
+    SELECT u.*, t.jti_hash, t.has_second_factor,
+      t.authenticated_at > now() - interval '${String(FRESH_SECONDS)} seconds' AS is_fresh
     FROM unnest($1::${type}[], $2::uuid[]) WITH ORDINALITY AS asked (name, family, place)
     LEFT JOIN LATERAL (
       SELECT ${userColumns()}, profile_version, role, role_version,
         is_active, deleted_at, tokens_valid_after, rooms_version
       FROM users WHERE ${column} = asked.name OFFSET 0) u ON true
     LEFT JOIN LATERAL (
-      SELECT jti_hash FROM refresh_tokens
+      SELECT jti_hash, authenticated_at, has_second_factor FROM refresh_tokens
       WHERE family = asked.family AND user_id = u.id AND revoked_at IS NULL OFFSET 0) t ON true
     ORDER BY asked.place`);
 const [BY_ID, BY_USERNAME] = [by('id', 'int'), by('username_key', 'text')];
@@ -91,5 +96,11 @@ const accountStatusOf = (row: Row): AccountStatus => ({
   isActive: row.is_active && row.deleted_at === null,
   tokensValidAfter: row.tokens_valid_after,
   roomsVersion: row.rooms_version,
-  login: row.jti_hash === null ? undefined : { jtiHash: row.jti_hash },
+  login:
+    row.jti_hash === null
+      ? undefined
+      : {
+          jtiHash: row.jti_hash,
+          proof: { isFresh: row.is_fresh === true, hasSecondFactor: row.has_second_factor === true },
+        },
 });

@@ -18,6 +18,7 @@ import { FailedLogIns } from './log-ins/failed-log-ins.js';
 import { LogInAttempts } from './log-ins/log-in-attempts.js';
 import { LogInAudit } from './log-ins/log-in-audit.js';
 import { LogInOrigins } from './log-ins/log-in-origin.js';
+import { LogInProofs } from './log-ins/log-in-proofs.js';
 import { LogInRecords } from './log-ins/log-in-records.js';
 import { LogInsRepository } from './log-ins/log-ins.repository.js';
 import { PasswordAttempts } from './log-ins/password-attempts.js';
@@ -33,6 +34,7 @@ import { ProviderLogInsRepository } from './oidc/provider-log-ins.repository.js'
 import { ProviderUsersService } from './oidc/provider-users.service.js';
 import { CodeAttempts } from './second-factor/code-attempts.js';
 import { LogInStepsService } from './second-factor/log-in-steps.service.js';
+import { ReauthenticationService } from './second-factor/reauthentication.service.js';
 import { SealedSecrets } from './second-factor/sealed-secrets.js';
 import { SecondFactorStateService } from './second-factor/second-factor-state.service.js';
 import { SecondFactorsRepository } from './second-factor/second-factors.repository.js';
@@ -71,6 +73,7 @@ import { TokenPairsService } from './tokens/token-pairs.service.js';
     LogInAudit,
     LogInFlows,
     LogInOrigins,
+    LogInProofs,
     LogInRecords,
     LogInStepsService,
     LogInsRepository,
@@ -84,6 +87,7 @@ import { TokenPairsService } from './tokens/token-pairs.service.js';
     ProviderLogInService,
     ProviderLogInsRepository,
     ProviderUsersService,
+    ReauthenticationService,
     RemoteAddresses,
     SealedSecrets,
     SecondFactorsRepository,
@@ -104,6 +108,7 @@ import { TokenPairsService } from './tokens/token-pairs.service.js';
     ConnectedUsers,
     SocketTokenRegistry,
     FailedLogIns,
+    LogInStepsService,
     SecondFactorStateService,
     SocketAuthenticator,
     TokenPairsService,

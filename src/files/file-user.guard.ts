@@ -6,6 +6,7 @@ import { Reflector } from '@nestjs/core';
 
 import { UserGuard, userRefusals } from '../auth/http/user.guard.js';
 import type { AuthenticatedUser } from '../auth/http/user.guard.js';
+import { NO_PROOF } from '../auth/log-ins/log-in-proof.js';
 import type { RouteScope } from '../integrations/api-keys/api-key.entity.js';
 import { KeyAccess } from '../integrations/api-keys/key-access.js';
 import { isKeyToken } from '../integrations/api-keys/key-token.js';
@@ -77,6 +78,6 @@ export class FileUserGuard implements CanActivate {
       return;
     }
     const { user, role } = await this.keys.authenticate(context, scope as RouteScope);
-    request.user = { userId: user.id, user, role, family: undefined };
+    request.user = { userId: user.id, user, role, mayUseRole: true, family: undefined, proof: NO_PROOF };
   }
 }

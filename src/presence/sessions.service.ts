@@ -2,19 +2,13 @@ import { Injectable } from '@nestjs/common';
 
 import { AuditRepository } from '../operations/audit/audit.repository.js';
 import { Signals } from '../platform/cluster-signals/signals.js';
-import type { SignalKind } from '../platform/cluster-signals/signals.js';
 import { Config } from '../platform/config/config.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import type { Authority } from '../users/roles/authority.js';
+import { sessionsClosed } from '../users/user.signals.js';
 import { UsersService } from '../users/users.service.js';
 import { SessionListRepository } from './sessions.repository.js';
 import type { ListedSession } from './sessions.repository.js';
-
-/**
- * Every session of a user is closed, for an operator or an administrator. The user may reconnect at once; a connection
- * to a node that has not received this signal yet is closed again.
- */
-export const sessionsClosed: SignalKind<{ readonly userId: number }> = { name: 'sessions.closed' };
 
 /** A session as operators see it. */
 export interface SessionView {

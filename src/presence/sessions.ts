@@ -6,10 +6,10 @@ import type { OpenedSession, SessionEnd } from '@parley/realtime/requests';
 
 import { SocketTokenRegistry } from '../auth/sockets/socket-token-registry.js';
 import { Signals } from '../platform/cluster-signals/signals.js';
+import { sessionsClosed } from '../users/user.signals.js';
 import { LastSeen } from './last-seen.js';
 import { PresenceSubscriptions } from './presence-subscriptions.js';
 import type { ClosedSession, SessionChanges, SessionState } from './sessions.repository.js';
-import { sessionsClosed } from './sessions.service.js';
 
 interface OpenSession {
   readonly opening: OpenedSession;

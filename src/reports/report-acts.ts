@@ -16,7 +16,7 @@ import { RoomRestrictionsService } from '../rooms/restrictions/room-restrictions
 import type { RoomChange } from '../rooms/room-changes.js';
 import { RoomPolicy } from '../rooms/room.policy.js';
 import { Authorities } from '../users/roles/authority.js';
-import type { DeploymentAction, DeploymentGrant } from '../users/roles/deployment.policy.js';
+import type { DeploymentGrant, OrdinaryAction } from '../users/roles/deployment.policy.js';
 import { UsersService } from '../users/users.service.js';
 import type { ReportRow } from './report.entity.js';
 import type { ResolutionGrant } from './report.policy.js';
@@ -100,7 +100,7 @@ export class ReportActs {
   }
 
   /** By the present roles of both users, which hold until the transaction ends. */
-  private deploymentGrant<Action extends DeploymentAction>(
+  private deploymentGrant<Action extends OrdinaryAction>(
     { manager }: Work,
     action: Action,
     { actor, report }: Resolved,

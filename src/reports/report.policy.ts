@@ -117,11 +117,12 @@ export class ReportPolicy {
 
   private async resolverOf(
     manager: Work['manager'],
-    { user }: Actor,
+    { user, role: usable }: Actor,
     membership: Membership | undefined,
   ): Promise<'moderator' | 'leader' | undefined> {
     const role = await this.roles.lock(manager, user.id);
-    if (role !== undefined && this.deployment.permits({ role }, 'reports.resolve')) return 'moderator';
+    if (role !== undefined && usable !== undefined && this.deployment.permits({ role }, 'reports.resolve'))
+      return 'moderator';
     return membership && this.rooms.reviewsReports(membership) ? 'leader' : undefined;
   }
 }

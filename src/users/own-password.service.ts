@@ -42,10 +42,14 @@ export class OwnPasswordService {
     return { userId, usernameKey: usernameKey(username), hash };
   }
 
+  matches({ hash }: OwnPassword, password: string): Promise<boolean> {
+    return this.passwords.matches(password, hash);
+  }
+
   /** @returns undefined if the old password is wrong */
-  async prove({ hash }: OwnPassword, oldPassword: string, newPassword: string): Promise<ProvenPassword | undefined> {
-    if (!(await this.passwords.matches(oldPassword, hash))) return undefined;
-    return { from: hash, to: await this.passwords.hash(newPassword) };
+  async prove(present: OwnPassword, oldPassword: string, newPassword: string): Promise<ProvenPassword | undefined> {
+    if (!(await this.matches(present, oldPassword))) return undefined;
+    return { from: present.hash, to: await this.passwords.hash(newPassword) };
   }
 
   /**

@@ -14,6 +14,12 @@ export interface AccessChange {
 
 export const accessChanged: SignalKind<AccessChange> = { name: 'access.changed' };
 
+/**
+ * Every connection of a user closes. The user may reconnect at once; a connection to a node that has not received this
+ * signal yet is closed again.
+ */
+export const sessionsClosed: SignalKind<{ readonly userId: number }> = { name: 'sessions.closed' };
+
 /** A user as of one version of the profile. */
 export interface KnownUser {
   readonly user: User;

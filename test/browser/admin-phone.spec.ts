@@ -67,6 +67,7 @@ it('every other part fits on a phone', async () => {
   for (const part of PARTS) {
     await admin.button('Menu').tap();
     await admin.goTo(part);
+    if (part === 'Figures') await admin.page.locator('.tile summary').first().waitFor();
     await expectFits(admin, part.toLowerCase().replace(' ', '-'), 'main');
   }
 });

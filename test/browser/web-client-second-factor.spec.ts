@@ -1,9 +1,10 @@
 import type pg from 'pg';
 
+import { password } from '../servers/template.js';
 import { AdminPage } from '../support/admin-page.js';
 import { Browser } from '../support/browser.js';
 import { connected } from '../support/database.js';
-import { users } from '../support/people.js';
+import { logIn, users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
 import { codeOf, forgetSteps } from '../support/second-factor.js';
 import { Service } from '../support/service.js';
@@ -37,15 +38,36 @@ async function enrol(page: Pick<WebClient, 'page'>): Promise<string> {
   return secret;
 }
 
+/** As after five minutes. */
+const grownOld = ({ id }: TestUser): Promise<unknown> =>
+  database.query(`UPDATE refresh_tokens SET authenticated_at = now() - interval '301 seconds' WHERE user_id = $1`, [
+    id,
+  ]);
+
+/** Gives a wrong password and the right one in the dialog that asks for it. */
+async function isProven(page: Pick<WebClient, 'page'>): Promise<void> {
+  const dialog = page.page.getByRole('dialog', { name: 'Is it you?' });
+  await dialog.getByLabel('Password').fill('a wrong one');
+  await dialog.getByLabel('Password').press('Enter');
+  await dialog.getByText('The password is wrong.').waitFor();
+  await browser.screenshot(page.page, 'reauthentication');
+  await dialog.getByLabel('Password').fill(password);
+  await dialog.getByLabel('Password').press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+}
+
 const recoveryCodes = (page: WebClient): Promise<string[]> =>
   page.page.locator('.second-factor-codes code').allInnerTexts();
 
 it('a user turns the second factor on, logs in with a code and with a recovery code, and turns it off', async () => {
+  browser.ignoreError(/status of 40[03]/);
   browser.ignoreError(/status of 401/);
   const page = await WebClient.open(browser, parley, alice);
+  await grownOld(alice);
   await page.button('Settings').press('Enter');
   const section = page.page.getByRole('region', { name: 'Second factor' });
   await section.getByRole('button', { name: 'Turn on' }).press('Enter');
+  await isProven(page);
   await section.locator('.second-factor-picture path').waitFor();
   await page.expectAccessible(browser, 'web-client-second-factor-enrolment');
   const secret = await enrol(page);
@@ -117,4 +139,26 @@ it('a moderator does so at the log-in of the administration page too', async () 
   await again.page.getByLabel('Code').fill(codeOf(secret));
   await again.page.getByLabel('Code').press('Enter');
   await again.heading('Users').waitFor();
+});
+
+it('an administrator gives a code again before an act of lasting power', async () => {
+  browser.ignoreError(/status of 40[13]/);
+  const { dave, erin } = await users(parley, 'dave', 'erin');
+  const page = await AdminPage.visit(browser, parley, `users/${erin.username}`);
+  await parley.parley('users', 'set-role', dave.username, 'admin');
+  await page.logIn(dave.username);
+  const secret = await enrol(page);
+  await page.button('Close').press('Enter');
+  await page.heading(erin.username).waitFor();
+  await Promise.all([grownOld(dave), forgetSteps(database, dave.id)]);
+  await page.button('Set password').press('Enter');
+  await page.dialog.getByLabel('Password', { exact: true }).fill('four purple walruses');
+  await page.dialog.getByRole('button', { name: 'Set password', exact: true }).press('Enter');
+  const dialog = page.page.getByRole('dialog', { name: 'Is it you?' });
+  await dialog.getByLabel('Code').fill(codeOf(secret));
+  await browser.screenshot(page.page, 'admin-reauthentication');
+  await dialog.getByLabel('Code').press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await page.dialog.waitFor({ state: 'detached' });
+  await expect(logIn(parley, erin.username, 'four purple walruses')).resolves.toMatchObject({ id: erin.id });
 });

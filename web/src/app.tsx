@@ -7,6 +7,7 @@ import { Announcer } from './design/announcer.js';
 import { onDemand } from './design/on-demand.js';
 import { PageToasts } from './design/toasts.js';
 import { Messenger } from './messenger.js';
+import { Reauthentication } from './session/reauthentication/reauthentication-dialog.js';
 import { self } from './session/session.js';
 import type { Self } from './session/session.js';
 
@@ -17,6 +18,7 @@ export function App(): JSX.Element {
   return (
     <>
       {user ? <LoggedIn key={user.id} user={user} /> : <LogInPage />}
+      <Reauthentication />
       <Announcer />
       <PageToasts />
     </>

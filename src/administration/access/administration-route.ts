@@ -22,7 +22,11 @@ interface AdministrationContract {
 
 const refusals: RouteContract['answers'] = {
   ...userRefusals,
-  403: { description: 'The role of the user does not permit this: `permission_denied`.', type: 'HttpError' },
+  403: {
+    description:
+      'The role of the user does not permit this: `permission_denied`; REQUIRE_TOTP asks for a second factor: `second_factor_required`, `second_factor_enrolment_required`; or the act needs a fresh proof of the user: `reauthentication_required`.',
+    type: 'HttpError',
+  },
   404: { description: 'There is no such item: `not_found`; or `ADMIN_PAGE` is off.', type: 'HttpError' },
   429: { description: 'Too many requests of the user: `throttled`.', type: 'HttpError', headers: RETRY_AFTER },
 };

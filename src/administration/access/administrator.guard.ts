@@ -6,6 +6,8 @@ import { Reflector } from '@nestjs/core';
 import type { Actor } from '@parley/realtime/requests';
 
 import type { AuthenticatedUser } from '../../auth/http/user.guard.js';
+import { requireFreshProof } from '../../auth/log-ins/log-in-proof.js';
+import { LogInStepsService } from '../../auth/second-factor/log-in-steps.service.js';
 import { throttled } from '../../platform/http/api-error.js';
 import { Throttle } from '../../platform/http/rate-limits.js';
 import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
@@ -35,18 +37,25 @@ export class AdministratorGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly policy: DeploymentPolicy,
     private readonly authorities: Authorities,
+    private readonly steps: LogInStepsService,
     private readonly addresses: RemoteAddresses,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<AdministrationRequest>();
-    const { user, role, family } = request.user;
+    const { user, role, mayUseRole, proof, family } = request.user;
     const client = { address: this.addresses.addressOf(request), sessionId: family };
     const actor = { user, role, client };
     this.policy.require(this.reflector.get(RequiredRight, context.getHandler()), actor);
+    if (!mayUseRole) throw await this.steps.refusalOfRole(user.id, proof);
     const wait = await this.requests.count(String(user.id));
     if (wait > 0) throw throttled('Too many requests: wait a moment.', wait);
-    request.administrator = { actor, authority: this.authorities.of(actor) };
+    request.administrator = {
+      actor,
+      authority: this.authorities.of(actor, () => {
+        requireFreshProof(proof);
+      }),
+    };
     return true;
   }
 }

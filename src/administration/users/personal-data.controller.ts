@@ -17,7 +17,8 @@ import type { Administrator } from '../access/administrator.guard.js';
 
 const HELD = {
   403: {
-    description: 'The role of the user does not permit this, or a room of the user is held: `permission_denied`.',
+    description:
+      'The role of the user does not permit this, or a room of the user is held: `permission_denied`; or `reauthentication_required`.',
     type: 'HttpError',
   },
 };

@@ -2,17 +2,20 @@ import type { IncomingMessage } from 'node:http';
 
 import { Controller, Delete, Get, HttpCode, HttpStatus, Req, UseGuards } from '@nestjs/common';
 
+import type { Work } from '../../platform/database/unit-of-work.js';
 import { JsonBody, PostRoute, TextField } from '../../platform/http/body.js';
 import { EnabledBy } from '../../platform/http/enabled-by.js';
 import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
 import { bodyRefusals, PublicRoute, RETRY_AFTER } from '../../platform/http/route-contract.js';
 import type { RouteContract } from '../../platform/http/route-contract.js';
+import { requireFreshProof } from '../log-ins/log-in-proof.js';
+import { LogInProofs } from '../log-ins/log-in-proofs.js';
 import { SecondFactorStateService } from '../second-factor/second-factor-state.service.js';
 import type { SecondFactorState } from '../second-factor/second-factor-state.service.js';
 import { SecondFactorsService } from '../second-factor/second-factors.service.js';
 import type { Enrolment } from '../second-factor/second-factors.service.js';
 import { MAX_CODE_LENGTH } from './log-in-steps.controller.js';
-import { CurrentUser, UserGuard, userRefusals } from './user.guard.js';
+import { CurrentUser, NO_FRESH_PROOF, UserGuard, userRefusals } from './user.guard.js';
 import type { AuthenticatedUser } from './user.guard.js';
 
 class CodeRequest {
@@ -53,6 +56,7 @@ export class SecondFactorController {
   constructor(
     private readonly factors: SecondFactorsService,
     private readonly states: SecondFactorStateService,
+    private readonly proofs: LogInProofs,
     private readonly addresses: RemoteAddresses,
   ) {}
 
@@ -76,12 +80,14 @@ export class SecondFactorController {
     answers: {
       200: { description: 'The secret, which is answered this once.', type: 'Enrolment' },
       ...userRefusals,
+      403: NO_FRESH_PROOF,
       ...off,
       409: { description: 'The user has a second factor: `conflict`.', type: 'HttpError' },
     },
   })
   @PostRoute('')
-  enrol(@CurrentUser() { user }: AuthenticatedUser): Promise<Enrolment> {
+  async enrol(@CurrentUser() { user, proof }: AuthenticatedUser): Promise<Enrolment> {
+    requireFreshProof(proof);
     return this.factors.begin(user);
   }
 
@@ -97,12 +103,15 @@ export class SecondFactorController {
   })
   @PostRoute('confirm/')
   async confirm(
-    @CurrentUser() { userId }: AuthenticatedUser,
+    @CurrentUser() { userId, family }: AuthenticatedUser,
     @JsonBody(CodeRequest) { code }: CodeRequest,
     @Req() request: IncomingMessage,
   ): Promise<RecoveryCodes> {
     const given = { userId, code, address: this.addresses.addressOf(request) };
-    return { recovery_codes: await this.factors.confirm(given) };
+    const renewed = async (work: Work): Promise<void> => {
+      if (family !== undefined) await this.proofs.renew(work, userId, family, true);
+    };
+    return { recovery_codes: await this.factors.confirm(given, renewed) };
   }
 
   @PublicRoute({

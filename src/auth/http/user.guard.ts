@@ -5,7 +5,8 @@ import type { DeploymentRole, User } from '@parley/protocol';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { ParsedRequest } from '../../platform/http/body.js';
 import { bearerTokenOf } from '../../platform/http/request-headers.js';
-import type { RouteContract } from '../../platform/http/route-contract.js';
+import type { AnswerContract, RouteContract } from '../../platform/http/route-contract.js';
+import type { LogInProof } from '../log-ins/log-in-proof.js';
 import { AccessCheck } from '../tokens/access-check.js';
 import { Unauthenticated } from '../tokens/verified-token.js';
 
@@ -15,6 +16,9 @@ export interface AuthenticatedUser {
   readonly user: User;
   /** The role in the deployment when the token was checked. */
   readonly role: DeploymentRole;
+  /** Whether the log-in may use that role: REQUIRE_TOTP may ask for a second factor. */
+  readonly mayUseRole: boolean;
+  readonly proof: LogInProof;
   /** The log-in that the token is of; undefined for tokens of another issuer. */
   readonly family: string | undefined;
 }
@@ -27,6 +31,13 @@ export const userRefusals = {
     headers: { 'WWW-Authenticate': { description: '`Bearer`.' } },
   },
 } as const satisfies RouteContract['answers'];
+
+/** The refusal of a route that asks for a fresh proof of the user. */
+export const NO_FRESH_PROOF: AnswerContract = {
+  description:
+    'No password and no code was given in this log-in within the last five minutes: `reauthentication_required`. `POST /api/account/reauthentication/` takes one.',
+  type: 'HttpError',
+};
 
 /** Requires an access token of an active user in `Authorization: Bearer`, with the same check as for a socket. */
 @Injectable()
@@ -43,9 +54,12 @@ export class UserGuard implements CanActivate {
 
   private async authenticate(token: string): Promise<AuthenticatedUser> {
     try {
-      const result = await this.access.authenticate(token);
-      const { user } = result.account.known;
-      return { userId: user.id, user, role: result.account.role.role, family: result.token.login?.family };
+      const { token: verified, account, role, proof } = await this.access.authenticate(token);
+      const { user } = account.known;
+      return {
+        ...{ userId: user.id, user, family: verified.login?.family, proof },
+        ...{ role: account.role.role, mayUseRole: role !== undefined },
+      };
     } catch (error) {
       if (error instanceof Unauthenticated) throw refusal('Token is invalid or expired');
       throw error;

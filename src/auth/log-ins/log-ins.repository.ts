@@ -3,9 +3,9 @@ import { DataSource, IsNull, Not } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import { storedText } from '../../platform/database/stored-text.js';
-import type { TokenHolder } from '../../users/users.service.js';
 import { RefreshToken } from '../tokens/refresh-token.entity.js';
 import { CLOCK_SKEW_SECONDS } from '../tokens/verified-token.js';
+import type { CompletedLogIn } from './completed-log-in.js';
 import type { LogInOrigin } from './log-in-origin.js';
 
 /** A log-in, with its newest refresh token. */
@@ -17,7 +17,7 @@ export class LogInsRepository {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * Adds a log-in, unless the holder's access has changed since it was checked: a concurrent change of the password, or
+   * Adds a log-in with what it has proven, unless the holder's access has changed since it was checked: a concurrent change of the password, or
    * log-in of the user, is waited for. Ends the oldest log-ins of the user beyond the limit. Deletes those that were
    * ended before, and those that expired longer ago than the lifetime of an access token.
    * @param limits `accessLifetime` in seconds; `perUser` of active log-ins, at least 1
@@ -25,7 +25,7 @@ export class LogInsRepository {
    */
   async add(
     manager: EntityManager,
-    holder: TokenHolder,
+    { holder, isAuthenticated, hasSecondFactor }: CompletedLogIn,
     login: LogIn,
     origin: LogInOrigin,
     { accessLifetime, perUser }: { readonly accessLifetime: number; readonly perUser: number },
@@ -45,8 +45,9 @@ export class LogInsRepository {
          DELETE FROM refresh_tokens
          WHERE user_id = $1 AND (revoked_at IS NOT NULL OR expires_at < now() - make_interval(secs => $5))
        ), added AS (
-         INSERT INTO refresh_tokens (family, user_id, jti_hash, expires_at, created_at, device, address)
-         VALUES ($2, $1, $3, $4, now(), $7, $8)
+         INSERT INTO refresh_tokens (family, user_id, jti_hash, expires_at, created_at, device, address,
+           authenticated_at, has_second_factor)
+         VALUES ($2, $1, $3, $4, now(), $7, $8, CASE WHEN $9::boolean THEN now() END, $10)
        ), oldest AS (
          SELECT family FROM refresh_tokens
          WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > now()
@@ -57,7 +58,12 @@ export class LogInsRepository {
        SELECT family FROM ended`,
       [
         ...[holder.id, login.family, login.jtiHash, login.expiresAt, accessLifetime + CLOCK_SKEW_SECONDS, perUser],
-        ...[origin.device === null ? null : storedText(origin.device), origin.address],
+        ...[
+          origin.device === null ? null : storedText(origin.device),
+          origin.address,
+          isAuthenticated,
+          hasSecondFactor,
+        ],
       ],
     );
     return ended.map(({ family }) => family);
@@ -93,6 +99,38 @@ export class LogInsRepository {
       [next.family, userId, spent.jtiHash, next.jtiHash, next.expiresAt, spent.issuedAt, graceSeconds],
     );
     return rotated?.expires_at;
+  }
+
+  /**
+   * The user of a log-in has proven again to be present.
+   * @param hasSecondFactor whether by a second factor; otherwise what the log-in has proven of one stays
+   * @returns whether the log-in has a second factor since now
+   */
+  async authenticatedAgain(
+    manager: EntityManager,
+    userId: number,
+    family: string,
+    hasSecondFactor: boolean,
+  ): Promise<boolean> {
+    const [changed] = await manager.query<[{ readonly is_new: boolean }[], number]>(
+      `UPDATE refresh_tokens t SET authenticated_at = now(), has_second_factor = t.has_second_factor OR $3
+       FROM (SELECT family, has_second_factor FROM refresh_tokens
+         WHERE family = $1 AND user_id = $2 AND revoked_at IS NULL FOR UPDATE) before
+       WHERE t.family = before.family
+       RETURNING t.has_second_factor AND NOT before.has_second_factor AS is_new`,
+      [family, userId, hasSecondFactor],
+    );
+    return changed[0]?.is_new === true;
+  }
+
+  /** No log-in of the user has a second factor any more, but those for which a provider vouches. */
+  async secondFactorRemoved(manager: EntityManager, userId: number): Promise<void> {
+    await manager.query(
+      `UPDATE refresh_tokens t SET has_second_factor = false
+       WHERE user_id = $1 AND has_second_factor
+         AND NOT EXISTS (SELECT FROM provider_log_ins p WHERE p.family = t.family)`,
+      [userId],
+    );
   }
 
   /**

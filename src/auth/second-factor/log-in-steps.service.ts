@@ -5,12 +5,14 @@ import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { ApiError } from '../../platform/http/api-error.js';
 import type { HttpError } from '../../platform/http/api-error.js';
-import { UsersRepository } from '../../users/users.repository.js';
+import { UsersService } from '../../users/users.service.js';
 import type { TokenHolder } from '../../users/users.service.js';
 import { CompletedLogIn } from '../log-ins/completed-log-in.js';
+import type { CheckedLogIn } from '../log-ins/completed-log-in.js';
+import type { LogInProof } from '../log-ins/log-in-proof.js';
 import { LogInRecords } from '../log-ins/log-in-records.js';
 import { Tickets } from '../tickets/tickets.js';
-import type { ProviderSession, TicketPurpose } from '../tickets/tickets.js';
+import type { TicketPurpose } from '../tickets/tickets.js';
 import { SecondFactorsRepository } from './second-factors.repository.js';
 import { SecondFactorsService } from './second-factors.service.js';
 import type { Enrolment } from './second-factors.service.js';
@@ -20,6 +22,8 @@ export interface TicketRefusal extends HttpError {
   /** Continues the log-in within five minutes. */
   readonly ticket: string;
 }
+
+const ENROL = 'Your role requires a second factor. Enrol one to log in.';
 
 class NextStepRequired extends ApiError {
   constructor(
@@ -46,7 +50,7 @@ export class LogInStepsService {
   constructor(
     private readonly factors: SecondFactorsService,
     private readonly repository: SecondFactorsRepository,
-    private readonly users: UsersRepository,
+    private readonly users: UsersService,
     private readonly tickets: Tickets,
     private readonly records: LogInRecords,
     private readonly unitOfWork: UnitOfWork,
@@ -63,11 +67,21 @@ export class LogInStepsService {
       const detail = 'A code of the second factor is required.';
       throw await this.next(HttpStatus.UNAUTHORIZED, 'second_factor', holder, [detail, 'second_factor_required']);
     }
-    if (hasRole && this.config.tokens.requireSecondFactor === 'moderators') {
-      const detail = 'Your role requires a second factor. Enrol one to log in.';
-      throw await this.next(HttpStatus.FORBIDDEN, 'enrolment', holder, [detail, 'second_factor_enrolment_required']);
+    if (hasRole && this.config.tokens.requireSecondFactor === 'moderators') throw await this.enrolmentRequired(holder);
+    return this.completed({ holder, hasSecondFactor: false });
+  }
+
+  /**
+   * Why a log-in may not use the role of its user, where REQUIRE_TOTP binds the role to a second factor.
+   * @returns 403 with a ticket to enrol one if the user has just proven to know the password
+   */
+  async refusalOfRole(userId: number, proof: LogInProof): Promise<ApiError> {
+    if (await this.repository.isEnrolled(userId)) {
+      const detail = 'Your role requires a second factor in this log-in. Give a code of it, or log in again.';
+      return new ApiError(HttpStatus.FORBIDDEN, detail, 'second_factor_required');
     }
-    return this.completed(holder);
+    if (proof.isFresh) return this.enrolmentRequired(await this.users.tokenHolderOf(userId));
+    return new ApiError(HttpStatus.FORBIDDEN, ENROL, 'second_factor_enrolment_required');
   }
 
   /**
@@ -80,7 +94,7 @@ export class LogInStepsService {
     const { holder, providerSession } = ticket;
     if (ticket.purpose === 'log_in') await this.unitOfWork.transaction(spend);
     else await this.factors.use({ userId: holder.id, code: code ?? '', address }, spend);
-    return this.completed(holder, providerSession);
+    return this.completed({ holder, hasSecondFactor: true, providerSession });
   }
 
   /**
@@ -89,7 +103,8 @@ export class LogInStepsService {
    */
   async beginEnrolment(text: string): Promise<Enrolment> {
     const { holder } = await this.tickets.verify(text, 'enrolment');
-    return this.factors.begin(await this.users.byId(holder.id));
+    const { username } = await this.users.tokenHolderOf(holder.id);
+    return this.factors.begin({ id: holder.id, username });
   }
 
   /**
@@ -103,9 +118,13 @@ export class LogInStepsService {
     return { recovery_codes, ticket: await this.tickets.issue('log_in', ticket.holder) };
   }
 
-  private completed(holder: TokenHolder, providerSession?: ProviderSession): CompletedLogIn {
-    this.records.succeeded(holder.id);
-    return CompletedLogIn.afterChecks(holder, providerSession);
+  private completed(checked: CheckedLogIn): CompletedLogIn {
+    this.records.succeeded(checked.holder.id);
+    return CompletedLogIn.afterChecks(checked);
+  }
+
+  private enrolmentRequired(holder: TokenHolder): Promise<ApiError> {
+    return this.next(HttpStatus.FORBIDDEN, 'enrolment', holder, [ENROL, 'second_factor_enrolment_required']);
   }
 
   private async next(

@@ -5,6 +5,7 @@ import { AuditRepository } from '../../operations/audit/audit.repository.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Authority } from '../../users/roles/authority.js';
 import { UsersService } from '../../users/users.service.js';
+import { LogInProofs } from '../log-ins/log-in-proofs.js';
 import { SecondFactorsRepository } from './second-factors.repository.js';
 
 /** The second factor of a user, as the user and operators see it. */
@@ -20,6 +21,7 @@ export class SecondFactorStateService {
   constructor(
     private readonly factors: SecondFactorsRepository,
     private readonly users: UsersService,
+    private readonly proofs: LogInProofs,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditRepository,
   ) {}
@@ -38,6 +40,7 @@ export class SecondFactorStateService {
     await this.unitOfWork.transaction(async ({ manager }) => {
       const actor = await authority.permit(manager, 'users.reset_second_factor', subjectId);
       if (!(await this.factors.remove(manager, subjectId))) throw notFound(`${username} has no second factor.`);
+      await this.proofs.removeSecondFactor({ manager }, subjectId);
       await this.audit.record(manager, actor, { action: 'users.reset_second_factor', subjectId });
     });
   }

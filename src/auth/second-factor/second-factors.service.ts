@@ -5,6 +5,7 @@ import { AuditRepository } from '../../operations/audit/audit.repository.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { ApiError } from '../../platform/http/api-error.js';
+import { LogInProofs } from '../log-ins/log-in-proofs.js';
 import { CodeAttempts } from './code-attempts.js';
 import { addressOf, newSecret, ONE_TIME_CODE, stepOf } from './one-time-codes.js';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.js';
@@ -33,6 +34,7 @@ export class SecondFactorsService {
     private readonly factors: SecondFactorsRepository,
     private readonly sealed: SealedSecrets,
     private readonly attempts: CodeAttempts,
+    private readonly proofs: LogInProofs,
     private readonly unitOfWork: UnitOfWork,
     private readonly audit: AuditRepository,
   ) {}
@@ -83,8 +85,10 @@ export class SecondFactorsService {
    * @throws ApiError 401 for a wrong code, 429 after too many
    */
   async remove(given: GivenCode): Promise<void> {
-    await this.use(given, async ({ manager }) => {
+    await this.use(given, async (work) => {
+      const { manager } = work;
       await this.factors.remove(manager, given.userId);
+      await this.proofs.removeSecondFactor(work, given.userId);
       const act = { action: 'second_factor.remove', subjectId: given.userId };
       await this.audit.record(manager, { userId: given.userId }, act);
     });

@@ -37,14 +37,17 @@ export class ConnectedUsers implements OnModuleInit {
     });
   }
 
-  /** The user of a connection, in the present state whenever it is read. */
-  actor(known: KnownUser, role: KnownRole, client: ActorClient): Actor {
+  /**
+   * The user of a connection, in the present state whenever it is read.
+   * @param role undefined: it gives no rights to the log-in of the connection, also if it changes
+   */
+  actor(known: KnownUser, role: KnownRole | undefined, client: ActorClient): Actor {
     return new ConnectedActor(known, role, client, this);
   }
 
   /** The connection has another token, perhaps of another log-in. */
-  renewed(actor: Actor, { client }: Actor): void {
-    if (client && actor instanceof ConnectedActor) actor.client = client;
+  renewed(actor: Actor, next: Actor): void {
+    if (actor instanceof ConnectedActor && next instanceof ConnectedActor) actor.takeLogIn(next);
   }
 
   /** Changes may arrive twice, and in any order. */
@@ -64,7 +67,7 @@ export class ConnectedUsers implements OnModuleInit {
 class ConnectedActor implements Actor {
   constructor(
     private readonly known: KnownUser,
-    private readonly knownRole: KnownRole,
+    private knownRole: KnownRole | undefined,
     public client: ActorClient,
     private readonly users: ConnectedUsers,
   ) {}
@@ -73,7 +76,12 @@ class ConnectedActor implements Actor {
     return this.users.latest(this.known);
   }
 
-  get role(): DeploymentRole {
-    return this.users.latestRole(this.known.user.id, this.knownRole);
+  get role(): DeploymentRole | undefined {
+    return this.knownRole && this.users.latestRole(this.known.user.id, this.knownRole);
+  }
+
+  takeLogIn({ knownRole, client }: ConnectedActor): void {
+    this.knownRole = knownRole;
+    this.client = client;
   }
 }

@@ -19,9 +19,9 @@ export class SocketAuthenticator {
   async authenticate(token: string | undefined, address: string): Promise<AuthenticatedSocket> {
     if (token === undefined || token === '') throw new Unauthenticated('token_missing');
     const checkedAt = performance.now();
-    const { token: verified, account } = await this.access.authenticate(token);
+    const { token: verified, account, role } = await this.access.authenticate(token);
     return {
-      actor: this.users.actor(account.known, account.role, { address, sessionId: verified.login?.family }),
+      actor: this.users.actor(account.known, role, { address, sessionId: verified.login?.family }),
       roomsVersion: account.roomsVersion,
       family: verified.login?.family,
       expiresAt: verified.expiresAt,

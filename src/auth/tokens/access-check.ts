@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { decodeProtectedHeader } from 'jose';
 
+import { Config } from '../../platform/config/config.js';
+import type { KnownRole } from '../../users/roles/deployment-role.js';
 import { AccountStatusRepository } from '../account-status.repository.js';
 import type { AccountStatus } from '../account-status.repository.js';
+import { FRESH_SECONDS } from '../log-ins/log-in-proof.js';
+import type { LogInProof } from '../log-ins/log-in-proof.js';
 import { FOREIGN_ALGORITHMS, ForeignTokens } from './foreign-tokens.js';
 import { OwnTokens } from './own-tokens.js';
 import { isHashOf } from './refresh-token.entity.js';
@@ -37,6 +41,9 @@ function algorithmOf(token: string): string {
 export interface AuthResult {
   readonly token: VerifiedToken;
   readonly account: AccountStatus;
+  readonly proof: LogInProof;
+  /** The role of the user in the deployment; undefined: REQUIRE_TOTP binds it to a second factor, which is missing. */
+  readonly role: KnownRole | undefined;
 }
 
 /** Checks a token: its signature, whether it was revoked, and whether its user is active. */
@@ -45,6 +52,7 @@ export class AccessCheck {
   constructor(
     private readonly verifier: TokenVerifier,
     private readonly accounts: AccountStatusRepository,
+    private readonly config: Config,
   ) {}
 
   /**
@@ -70,9 +78,17 @@ export class AccessCheck {
     if (!account?.isActive) throw new Unauthenticated('user_inactive');
     if (!issuedSince(account.tokensValidAfter, token.issuedAt)) throw new Unauthenticated('token_invalid');
     if (token.login && !isLoggedIn(account, token.login)) throw new Unauthenticated('token_invalid');
-    return { token, account };
+    const proof = account.login?.proof ?? proofOfIssuer(token);
+    const isBound = this.config.tokens.requireSecondFactor === 'moderators' && !proof.hasSecondFactor;
+    return { token, account, proof, role: isBound ? undefined : account.role };
   }
 }
+
+/** A second factor is the duty of another issuer, as it is of a provider. */
+const proofOfIssuer = ({ authenticatedAt }: VerifiedToken): LogInProof => ({
+  isFresh: authenticatedAt !== undefined && authenticatedAt.getTime() > Date.now() - FRESH_SECONDS * 1_000,
+  hasSecondFactor: true,
+});
 
 /** Compares whole seconds, the precision of a token: a token issued in the second of the revocation is valid. */
 function issuedSince(moment: Date | null, issuedAt: Date | undefined): boolean {

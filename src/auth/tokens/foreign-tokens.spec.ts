@@ -66,6 +66,18 @@ describe('a token of another issuer', () => {
     expect(await reasonOf(tokens, await signed({ algorithm: 'RS256' }))).toBe('token_invalid');
   });
 
+  it('says when the user was authenticated, if that was not in the future', async () => {
+    const tokens = await issuedBy();
+    const now = Math.floor(Date.now() / 1_000);
+    const times = [now - 10, now + 3_600, -1, 0, String(now), null, NaN];
+    const found = await Promise.all(
+      times.map(
+        async (auth_time) => (await tokens.verify(await signed({ claims: { sub: '7', auth_time } }))).authenticatedAt,
+      ),
+    );
+    expect(found).toEqual([new Date((now - 10) * 1_000), ...Array.from({ length: 6 }, () => undefined)]);
+  });
+
   it('expires, and is invalid without an expiry', async () => {
     const tokens = await issuedBy();
     expect(await reasonOf(tokens, await signed({ lifetime: '-31s' }))).toBe('token_expired');

@@ -30,7 +30,7 @@ export class ForeignTokens {
     const { issuer, keyFor } = this;
     if (!issuer || !keyFor) throw new Unauthenticated('token_invalid');
     const claims = await verified(token, keyFor, issuer);
-    const { token_type: tokenType } = claims;
+    const { token_type: tokenType, auth_time: authTime } = claims;
     const user = userOf(claims, issuer);
     const isAccess = tokenType === undefined || tokenType === 'access';
     if (!user || !isAccess || claims.exp === undefined || isOfTheFuture(claims.iat))
@@ -40,6 +40,7 @@ export class ForeignTokens {
       issuedAt: claims.iat === undefined ? undefined : dateOf(claims.iat),
       expiresAt: dateOf(claims.exp),
       login: undefined,
+      authenticatedAt: timeOf(authTime),
     };
   }
 
@@ -72,6 +73,10 @@ async function verified(token: string, keyFor: JWTVerifyGetKey, issuer: ForeignI
     throw new Unauthenticated(error instanceof errors.JWTExpired ? 'token_expired' : 'token_invalid');
   }
 }
+
+/** The time of `auth_time` (OpenID Connect Core 1.0, section 2). */
+const timeOf = (seconds: unknown): Date | undefined =>
+  typeof seconds === 'number' && seconds > 0 && !isOfTheFuture(seconds) ? dateOf(seconds) : undefined;
 
 function userOf(claims: JWTPayload, { userClaim, userLookup }: ForeignIssuer): VerifiedToken['user'] | undefined {
   const name = claims[userClaim];

@@ -45,6 +45,14 @@ export class RefreshToken {
   /** The last heartbeat of the connections that were closed; null: none was. */
   @Column({ type: 'timestamptz', nullable: true })
   activeAt!: Date | null;
+
+  /** When the user last gave a password or a code in this log-in; null: an operator made it, and for older rows. */
+  @Column({ type: 'timestamptz', nullable: true })
+  authenticatedAt!: Date | null;
+
+  /** Whether a code of a second factor was given in this log-in, or a provider vouches for one. */
+  @Column({ type: 'boolean', default: false })
+  hasSecondFactor!: boolean;
 }
 
 /** The stored form of a refresh token's id: a token can be recognized by it, but not made from it. */

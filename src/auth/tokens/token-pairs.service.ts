@@ -13,7 +13,7 @@ import type { Work } from '../../platform/database/unit-of-work.js';
 import { accessChanged } from '../../users/user.signals.js';
 import type { AccessChange } from '../../users/user.signals.js';
 import type { TokenHolder } from '../../users/users.service.js';
-import type { CompletedLogIn } from '../log-ins/completed-log-in.js';
+import { CompletedLogIn } from '../log-ins/completed-log-in.js';
 import { NO_ORIGIN } from '../log-ins/log-in-origin.js';
 import type { LogInOrigin } from '../log-ins/log-in-origin.js';
 import { LogInRecords } from '../log-ins/log-in-records.js';
@@ -64,7 +64,7 @@ export class TokenPairsService {
    */
   issueByOperator(holder: TokenHolder): Promise<TokenPair> {
     return this.unitOfWork.transaction(async (work) => {
-      const pair = await this.begin(work, { holder }, NO_ORIGIN);
+      const pair = await this.begin(work, CompletedLogIn.byOperator(holder), NO_ORIGIN);
       await this.audit.record(work.manager, 'operator', { action: 'tokens.issue', subjectId: holder.id });
       return pair;
     });
@@ -109,16 +109,13 @@ export class TokenPairsService {
     });
   }
 
-  private async begin(
-    { manager }: Work,
-    { holder, providerSession: session }: Pick<CompletedLogIn, 'holder' | 'providerSession'>,
-    origin: LogInOrigin,
-  ): Promise<TokenPair> {
+  private async begin({ manager }: Work, completed: CompletedLogIn, origin: LogInOrigin): Promise<TokenPair> {
     if (!this.tokens.enabled) throw conflict('No tokens are issued here: JWT_SECRET is not set.');
     const jti = randomUUID();
     const login = this.logIn(timeOrderedUuid(), jti);
     const limits = { accessLifetime: this.tokens.lifetime('access'), perUser: this.config.tokens.logInsPerUser };
-    const ended = await this.logIns.add(manager, holder, login, origin, limits);
+    const { holder, providerSession: session } = completed;
+    const ended = await this.logIns.add(manager, completed, login, origin, limits);
     if (!ended) throw new Unauthenticated('user_inactive');
     if (session && !(await this.providerLogIns.add(manager, login.family, session))) {
       throw new Unauthenticated('token_revoked');

@@ -11,6 +11,8 @@ export interface VerifiedToken {
   readonly expiresAt: Date;
   /** Undefined for tokens of another issuer. */
   readonly login: LogInClaims | undefined;
+  /** When the user last authenticated at another issuer (`auth_time`); undefined: the issuer does not say. */
+  readonly authenticatedAt?: Date | undefined;
 }
 
 /** Identifies an own token among the tokens of its log-in. */

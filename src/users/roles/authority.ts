@@ -5,8 +5,8 @@ import type { Actor } from '@parley/realtime/requests';
 import { actingUser } from '../../operations/audit/audited-act.js';
 import type { AuditActor } from '../../operations/audit/audited-act.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
-import { DeploymentPolicy } from './deployment.policy.js';
-import type { DeploymentAction, DeploymentGrant } from './deployment.policy.js';
+import { DeploymentPolicy, givesLastingPower } from './deployment.policy.js';
+import type { DeploymentAction, DeploymentGrant, OrdinaryAction } from './deployment.policy.js';
 import { UserRolesRepository } from './user-roles.repository.js';
 
 /** With which right something is done in the whole deployment: that of an operator, or that of a role. */
@@ -31,23 +31,34 @@ export class Authorities {
     private readonly roles: UserRolesRepository,
   ) {}
 
-  of(actor: Actor): Authority {
+  /** @param requireFreshProof throws unless the user has proven to be present, for acts that give lasting power */
+  of(actor: Actor, requireFreshProof: () => void): Authority {
     return {
       permit: async (manager, action, on) => {
-        await this.grant(manager, actor, action, on);
+        await this.granted(manager, actor, action, on);
+        if (givesLastingPower(action)) requireFreshProof();
         return actingUser(actor);
       },
     };
   }
 
   /**
-   * As {@link Authority.permit}.
+   * As {@link Authority.permit}, for acts that give no lasting power.
    * @returns the permission, for policies of features
    * @throws Refusal 4002
    */
-  async grant<Action extends DeploymentAction>(
+  grant<Action extends OrdinaryAction>(
     manager: Work['manager'],
-    { user }: Pick<Actor, 'user'>,
+    actor: Pick<Actor, 'user' | 'role'>,
+    action: Action,
+    on?: number,
+  ): Promise<DeploymentGrant<Action>> {
+    return this.granted(manager, actor, action, on);
+  }
+
+  private async granted<Action extends DeploymentAction>(
+    manager: Work['manager'],
+    { user, role }: Pick<Actor, 'user' | 'role'>,
     action: Action,
     on?: number,
   ): Promise<DeploymentGrant<Action>> {
@@ -56,6 +67,8 @@ export class Authorities {
     const roles = await this.roles.lockAll(manager, on === undefined ? [user.id] : [user.id, on]);
     const affected = on === undefined ? undefined : { role: roles.get(on)?.role ?? ('user' as const) };
     const own = roles.get(user.id);
-    return this.policy.require(action, { user, role: own?.isActive ? own.role : 'user' }, affected);
+    // Without a role, the log-in of the user may not use the one that is stored.
+    const present = own?.isActive && role !== undefined ? own.role : undefined;
+    return this.policy.require(action, { user, role: present }, affected);
   }
 }

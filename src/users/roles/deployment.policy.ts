@@ -35,6 +35,23 @@ const ON_ALL_USERS = [
 ];
 export const ON_USERS = [...ON_USERS_WITHOUT_A_ROLE, ...ON_ALL_USERS];
 
+/**
+ * What a thief of an access token would keep after the token has ended: they ask for a fresh proof of the user
+ * ({@link Authorities.of}).
+ */
+const OF_LASTING_POWER = [
+  ...(['users.set_password', 'users.reset_second_factor', 'users.set_role'] as const),
+  ...(['users.export', 'users.delete', 'keys.manage', 'webhooks.manage'] as const),
+];
+
+type LastingAction = (typeof OF_LASTING_POWER)[number];
+
+/** What the role of a user suffices for. */
+export type OrdinaryAction = Exclude<DeploymentAction, LastingAction>;
+
+export const givesLastingPower = (action: DeploymentAction): action is LastingAction =>
+  (OF_LASTING_POWER as readonly DeploymentAction[]).includes(action);
+
 /** The user that an action affects. */
 interface AffectedUser {
   readonly role: DeploymentRole;

@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 
 import { password } from '../../servers/template.js';
 import { connected } from '../../support/database.js';
+import { openClient } from '../../support/handshake.js';
 import { users } from '../../support/people.js';
 import type { TestUser } from '../../support/people.js';
 import { call, codeOf, forgetSteps } from '../../support/second-factor.js';
@@ -36,7 +37,7 @@ interface Enrolled {
   readonly recovery: readonly string[];
 }
 
-async function enrolled(user: TestUser): Promise<Enrolled> {
+async function enrolled(user: Pick<TestUser, 'id' | 'tokens'>): Promise<Enrolled> {
   const begun = await post(FACTOR, {}, user.tokens.access);
   expect(begun).toMatchObject({ status: 200, body: { secret: expect.any(String) as string } });
   const secret = String(begun.body.secret);
@@ -158,6 +159,57 @@ describe('a second factor', () => {
     await expect(exchange()).resolves.toMatchObject({ status: 200, body: { access: expect.any(String) as string } });
     await expect(exchange()).resolves.toMatchObject({ status: 401 });
     await expect(logIn(grace)).resolves.toMatchObject({ status: 401, body: { code: 'second_factor_required' } });
+  });
+
+  it('is required of each log-in that uses a role, also of one that is older than the role', async () => {
+    const { grace } = await users(parley, 'grace');
+    const before = (await logIn(grace)).body as { access: string; refresh: string };
+    const device = await openClient(parley.url, { token: before.access, name: grace.username });
+    await parley.parley('users', 'set-role', grace.username, 'admin');
+    const listed = (token: unknown): Promise<Answer> =>
+      call('GET', `${parley.url}/api/admin/users/`, undefined, String(token));
+    const refreshed = await post('/api/token/refresh/', { refresh: before.refresh });
+    for (const token of [before.access, refreshed.body.access]) {
+      const refused = await listed(token);
+      expect([refused.status, codeIn(refused)]).toEqual([403, 'second_factor_enrolment_required']);
+      expect(refused.body.ticket).toEqual(expect.any(String));
+    }
+    await device.receive('chat.notifications');
+    await expect(device.expectRefused('report.list', {})).resolves.toMatchObject({ code: 4002 });
+    const { secret } = await enrolled({ id: grace.id, tokens: before });
+    // The code was given in this log-in, and its connections open again with the role.
+    await device.closed();
+    await expect(listed(before.access)).resolves.toMatchObject({ status: 200 });
+    const again = await openClient(parley.url, { token: before.access, name: grace.username });
+    await again.receive('chat.notifications');
+    expect(await again.request('report.list', {})).toMatchObject({ eventType: 'reportlist.dispatch' });
+    const other = await listed(grace.tokens.access);
+    expect([other.status, codeIn(other)]).toEqual([403, 'second_factor_required']);
+    const proven = await post('/api/account/reauthentication/', { code: codeOf(secret, 1) }, grace.tokens.access);
+    expect(proven.status).toBe(204);
+    await expect(listed(grace.tokens.access)).resolves.toMatchObject({ status: 200 });
+    await parley.parley('users', 'reset-second-factor', grace.username);
+    await again.closed();
+    await expect(listed(before.access)).resolves.toMatchObject({ status: 403 });
+    await expect(listed(grace.tokens.access)).resolves.toMatchObject({ status: 403 });
+  });
+
+  it('is enrolled by nobody who has an access token alone', async () => {
+    const { bob } = await users(parley, 'bob');
+    await database.query(
+      `UPDATE refresh_tokens SET authenticated_at = now() - interval '301 seconds' WHERE user_id = $1`,
+      [bob.id],
+    );
+    const refused = await post(FACTOR, {}, bob.tokens.access);
+    expect([refused.status, codeIn(refused)]).toEqual([403, 'reauthentication_required']);
+    await parley.parley('users', 'set-role', bob.username, 'moderator');
+    const asModerator = await call('GET', `${parley.url}/api/admin/reports/`, undefined, bob.tokens.access);
+    expect([asModerator.status, codeIn(asModerator)]).toEqual([403, 'second_factor_enrolment_required']);
+    expect(asModerator.body).not.toHaveProperty('ticket');
+    await expect(post('/api/account/reauthentication/', { password }, bob.tokens.access)).resolves.toMatchObject({
+      status: 204,
+    });
+    await enrolled(bob);
   });
 
   it('has a ticket that a change of the password makes invalid', async () => {

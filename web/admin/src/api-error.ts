@@ -7,6 +7,8 @@ export class ApiError extends Error {
     /** 0: the service cannot be reached. */
     readonly status: number,
     detail: string,
+    /** The code of the refusal; empty: it has none. */
+    readonly code = '',
     /** The fields whose values were refused. */
     readonly fields: FieldReasons = {},
   ) {

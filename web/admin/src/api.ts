@@ -1,4 +1,5 @@
 import { serviceUrl } from '../../src/deployment.js';
+import { withProof } from '../../src/session/reauthentication/reauthentication.js';
 import { accessToken } from '../../src/session/session.js';
 import { ApiError, reasonsIn, reasonsText } from './api-error.js';
 import { t } from './languages/texts.js';
@@ -28,19 +29,19 @@ async function refusalOf(response: Response): Promise<ApiError> {
   const { status } = response;
   const body: unknown = await response.json().catch(() => null);
   const fields = reasonsIn(body);
-  if (Object.keys(fields).length > 0) return new ApiError(status, reasonsText(fields), fields);
-  const { detail = '' } = (body ?? {}) as { readonly detail?: string };
+  if (Object.keys(fields).length > 0) return new ApiError(status, reasonsText(fields), '', fields);
+  const { detail = '', code } = (body ?? {}) as { readonly detail?: string; readonly code?: string };
   if (status === 404 && (detail === MISSING_ROUTE || detail === '')) return new ApiError(status, t('app.routeMissing'));
   if (status === 429) {
     return new ApiError(status, t('app.tooMany', { seconds: Number(response.headers.get('Retry-After') ?? 60) }));
   }
-  return new ApiError(status, detail === '' ? t('app.serverError', { status }) : detail);
+  return new ApiError(status, detail === '' ? t('app.serverError', { status }) : detail, code);
 }
 
 async function answerOf(method: Method, path: string, body?: object): Promise<Response> {
   let response: Response;
   try {
-    response = await send(method, path, body);
+    response = await withProof(() => send(method, path, body));
   } catch (error) {
     throw error instanceof ApiError ? error : new ApiError(0, t('app.unreachable'));
   }

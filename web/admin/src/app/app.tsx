@@ -7,6 +7,7 @@ import { Announcer } from '../../../src/design/announcer.js';
 import { Button } from '../../../src/design/button.js';
 import { PageToasts } from '../../../src/design/toasts.js';
 import { LogInPage } from '../../../src/session/log-in-page.js';
+import { Reauthentication } from '../../../src/session/reauthentication/reauthentication-dialog.js';
 import { logOut, self as loggedIn } from '../../../src/session/session.js';
 import { ApiError } from '../api-error.js';
 import { t } from '../languages/texts.js';
@@ -24,6 +25,7 @@ export function App(): JSX.Element {
       ) : (
         <LogInPage purpose={t('app.logInPurpose')} icon={hrefOf('icon.svg')} isTranslated={false} />
       )}
+      <Reauthentication />
       <Announcer />
       <PageToasts />
     </>
@@ -31,7 +33,7 @@ export function App(): JSX.Element {
 }
 
 const refusalText = (error: unknown): string =>
-  error instanceof ApiError && error.status === 403 ? t('app.noRole') : errorText(error);
+  error instanceof ApiError && error.code === 'permission_denied' ? t('app.noRole') : errorText(error);
 
 /** The page after a log-in: the role of the user decides what it shows. */
 function LoggedIn(): JSX.Element {

@@ -1,6 +1,7 @@
 import { serviceUrl } from '../../deployment.js';
 import { t } from '../../languages/translate.js';
 import { accountRequest } from '../account-request.js';
+import { withProof } from '../reauthentication/reauthentication.js';
 
 export interface Enrolment {
   readonly secret: string;
@@ -33,6 +34,7 @@ async function answerOf<Body>(response: Response | null): Promise<Body> {
   if (response.status === 204) return undefined as Body;
   const body = (await response.json()) as Body & { readonly code?: string };
   if (response.ok) return body;
+  if (body.code === 'reauthentication_required') throw new CodeRefused(t('session.proveByPassword'));
   throw new CodeRefused(body.code === 'ticket_not_valid' ? t('session.expired') : t('session.codeWrong'));
 }
 
@@ -44,7 +46,7 @@ export const removeSecondFactor = async (code: string): Promise<void> =>
   answerOf(await accountRequest('DELETE', OWN, { code }));
 
 export const ownEnrolment: EnrolmentRequests = {
-  begin: async () => answerOf(await accountRequest('POST', OWN, {})),
+  begin: async () => answerOf(await withProof(() => accountRequest('POST', OWN, {}))),
   confirm: async (code) =>
     (await answerOf<{ recovery_codes: string[] }>(await accountRequest('POST', `${OWN}confirm/`, { code })))
       .recovery_codes,

@@ -42,7 +42,9 @@ export const PEOPLE = `
     created_at timestamptz,
     device text,
     address text,
-    active_at timestamptz
+    active_at timestamptz,
+    authenticated_at timestamptz,
+    has_second_factor boolean NOT NULL DEFAULT false
   );
   CREATE INDEX refresh_tokens_user_id_idx ON refresh_tokens (user_id);
 

@@ -28,7 +28,9 @@ export const PEOPLE: Part = {
       ADD COLUMN created_at timestamptz,
       ADD COLUMN device text,
       ADD COLUMN address text,
-      ADD COLUMN active_at timestamptz;
+      ADD COLUMN active_at timestamptz,
+      ADD COLUMN authenticated_at timestamptz,
+      ADD COLUMN has_second_factor boolean NOT NULL DEFAULT false;
     CREATE TABLE second_factors (
       user_id integer PRIMARY KEY REFERENCES users ON DELETE CASCADE,
       sealed_secret text NOT NULL,
@@ -140,7 +142,8 @@ export const PEOPLE: Part = {
     DROP TABLE second_factors, recovery_codes, spent_tickets, provider_accounts, provider_log_ins, user_blocks,
       stranger_contacts, private_logs, private_changes, saved_messages, scheduled_messages, timers;
     ALTER TABLE refresh_tokens
-      DROP COLUMN refreshed_at, DROP COLUMN created_at, DROP COLUMN device, DROP COLUMN address, DROP COLUMN active_at;
+      DROP COLUMN refreshed_at, DROP COLUMN created_at, DROP COLUMN device, DROP COLUMN address, DROP COLUMN active_at,
+      DROP COLUMN authenticated_at, DROP COLUMN has_second_factor;
     ALTER TABLE users
       DROP COLUMN add_policy, DROP COLUMN username_skeleton, DROP COLUMN password_set_at, DROP COLUMN avatar,
       DROP COLUMN status, DROP COLUMN custom, DROP COLUMN is_bot, DROP COLUMN profile_version, DROP COLUMN notify_level,

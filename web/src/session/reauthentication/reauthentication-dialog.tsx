@@ -1,0 +1,73 @@
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
+
+import { Button } from '../../design/button.js';
+import { Dialog } from '../../design/dialog.js';
+import { Field } from '../../design/field.js';
+import { t } from '../../languages/translate.js';
+import { secondFactorState } from '../second-factor/second-factor-requests.js';
+import { proofQuestion, prove } from './reauthentication.js';
+
+/** Asks for the password, or for a code of a user with a second factor, when an action needs a proof. */
+export function Reauthentication(): JSX.Element | null {
+  const answer = proofQuestion.value;
+  if (!answer) return null;
+  return (
+    <Dialog
+      title={t('session.proveTitle')}
+      onClose={() => {
+        answer(false);
+      }}
+    >
+      <ProofForm
+        onProven={() => {
+          answer(true);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function ProofForm({ onProven }: { readonly onProven: () => void }): JSX.Element {
+  const hasCodes = useSignal(false);
+  const text = useSignal('');
+  const errorText = useSignal('');
+  const isBusy = useSignal(false);
+  useEffect(() => {
+    secondFactorState().then(
+      ({ enabled }) => {
+        hasCodes.value = enabled;
+      },
+      () => undefined,
+    );
+  }, []);
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    isBusy.value = true;
+    errorText.value = (await prove(hasCodes.value ? { code: text.value.trim() } : { password: text.value })) ?? '';
+    isBusy.value = false;
+    if (errorText.value === '') onProven();
+  };
+  return (
+    <form class="password-form" onSubmit={(event) => void submit(event)}>
+      <p>{hasCodes.value ? t('session.proveByCode') : t('session.proveByPassword')}</p>
+      <Field
+        key={hasCodes.value ? 'code' : 'password'}
+        label={hasCodes.value ? t('session.code') : t('session.password')}
+        value={text}
+        required
+        isFirst
+        {...(hasCodes.value
+          ? { name: 'code', autocomplete: 'one-time-code', hint: t('session.codeHint') }
+          : { name: 'password', type: 'password', autocomplete: 'current-password' })}
+      />
+      <p class="refusal" role="alert">
+        {errorText}
+      </p>
+      <Button kind="primary" type="submit" isBusy={isBusy.value}>
+        {t('session.prove')}
+      </Button>
+    </form>
+  );
+}
