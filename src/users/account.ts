@@ -1,5 +1,6 @@
 import type { DeploymentRole } from '@parley/protocol';
 
+import type { Rank } from './roles/deployment-role.js';
 import type { User } from './user.entity.js';
 
 /** A user as operators and administrators see it. */
@@ -10,6 +11,8 @@ export interface Account {
   readonly last_name: string;
   readonly email: string | null;
   readonly is_active: boolean;
+  /** The rank of who has deactivated the user; null: the user is active, or it is not known. */
+  readonly deactivated_by: Rank | null;
   readonly is_bot: boolean;
   /** What the user may do in the whole deployment. */
   readonly role: DeploymentRole;
@@ -23,6 +26,7 @@ export const toAccount = (user: User): Account => ({
   last_name: user.lastName,
   email: user.email,
   is_active: user.isActive,
+  deactivated_by: user.isActive ? null : user.deactivatedBy,
   is_bot: user.isBot,
   role: user.role,
   created_at: user.createdAt.toISOString(),

@@ -3,6 +3,7 @@ import { Check, Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 import { boundedJson } from '../platform/database/bounded-json.js';
 import { jsonColumn, textColumn } from '../platform/database/stored-text.js';
+import type { Rank } from './roles/deployment-role.js';
 
 @Entity('users')
 @Check('users_custom_bounded', boundedJson('custom'))
@@ -47,6 +48,10 @@ export class User {
 
   @Column({ type: 'boolean', default: true })
   isActive!: boolean;
+
+  /** Of an inactive user; null: not known, as of users who were deactivated before release 0.3. */
+  @Column({ type: 'varchar', length: 10, nullable: true })
+  deactivatedBy!: Rank | null;
 
   /** Tokens issued before this moment are invalid, also those of another issuer. */
   @Column({ type: 'timestamptz', nullable: true })

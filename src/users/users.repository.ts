@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { AddPolicy } from '@parley/protocol';
-import { Any, DataSource, IsNull } from 'typeorm';
+import { Any, DataSource, In, IsNull } from 'typeorm';
 import type { EntityManager, QueryDeepPartialEntity } from 'typeorm';
 
 import { storedText } from '../platform/database/stored-text.js';
+import { ranksUpTo } from './roles/deployment-role.js';
+import type { Rank } from './roles/deployment-role.js';
 import { User } from './user.entity.js';
 import { usernameKey } from './username.js';
 
@@ -127,8 +129,33 @@ export class UsersRepository {
     await this.source.manager.update(User, { id, passwordHash: from }, { passwordHash: to });
   }
 
-  async setActive(manager: EntityManager, id: number, isActive: boolean): Promise<void> {
-    await manager.update(User, { id, deletedAt: IsNull() }, { isActive });
+  /** @param by the rank of who does it; that of somebody who has done it before stays if it is as high */
+  async deactivate(manager: EntityManager, id: number, by: Rank): Promise<void> {
+    const user = { id, deletedAt: IsNull() };
+    await manager.update(
+      User,
+      [
+        { ...user, isActive: true },
+        { ...user, deactivatedBy: In(ranksUpTo(by)) },
+      ],
+      {
+        ...{ isActive: false, deactivatedBy: by },
+      },
+    );
+  }
+
+  /** @param by the rank of who does it @returns false if somebody of a higher rank has deactivated the user */
+  async activate(manager: EntityManager, id: number, by: Rank): Promise<boolean> {
+    const user = { id, deletedAt: IsNull() };
+    const { affected } = await manager.update(
+      User,
+      [
+        { ...user, deactivatedBy: IsNull() },
+        { ...user, deactivatedBy: In(ranksUpTo(by)) },
+      ],
+      { isActive: true, deactivatedBy: null },
+    );
+    return affected === 1;
   }
 
   /**

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { conflict, invalid, notFound } from '@parley/protocol';
+import { conflict, invalid, notFound, notPermitted } from '@parley/protocol';
 import type { UnauthenticatedReason } from '@parley/protocol';
 
 import { AuditRepository } from '../operations/audit/audit.repository.js';
@@ -152,14 +152,17 @@ export class UsersService {
   /** @throws Refusal 4002, 4004 */
   async activate(authority: Authority, username: string): Promise<void> {
     const activate = { authority, right: 'users.deactivate', action: 'users.activate' } as const;
-    await this.change(username, activate, ({ manager }, id) => this.users.setActive(manager, id, true));
+    await this.change(username, activate, async ({ manager }, id) => {
+      if (await this.users.activate(manager, id, authority.rank)) return;
+      throw notPermitted('An administrator or an operator has deactivated this user.');
+    });
   }
 
   /** @throws Refusal 4002, 4004 */
   async deactivate(authority: Authority, username: string): Promise<void> {
     const deactivate = { authority, right: 'users.deactivate', action: 'users.deactivate' } as const;
     await this.change(username, deactivate, async (work, id) => {
-      await this.users.setActive(work.manager, id, false);
+      await this.users.deactivate(work.manager, id, authority.rank);
       await this.closeSockets(work, id, 'user_inactive');
     });
   }
@@ -167,11 +170,11 @@ export class UsersService {
   /** {@link deactivate} of a reported user, in the transaction of the resolution. */
   async deactivateReported(
     work: Work,
-    _grant: DeploymentGrant<'users.deactivate'>,
+    { role }: DeploymentGrant<'users.deactivate'>,
     id: number,
     actor: AuditActor,
   ): Promise<void> {
-    await this.users.setActive(work.manager, id, false);
+    await this.users.deactivate(work.manager, id, role);
     await this.closeSockets(work, id, 'user_inactive');
     await this.audit.record(work.manager, actor, { action: 'users.deactivate', subjectId: id });
   }

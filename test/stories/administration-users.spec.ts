@@ -70,6 +70,26 @@ describe('the routes of the administration', () => {
     expect((await self.get(own)).body).toEqual(body);
   });
 
+  it('activate a user again by the rank of who has deactivated the user, or a higher one', async () => {
+    const { grace } = await users(parley, 'grace');
+    const place = `users/${grace.username}/`;
+    const refused = { status: 403, body: { code: 'permission_denied' } };
+    const stateOf = async (): Promise<unknown> =>
+      (await admin.get<{ deactivated_by: string | null }>(place)).body.deactivated_by;
+    await admin.expect(admin.post(`${place}deactivate/`));
+    expect(await moderator.post(`${place}activate/`)).toMatchObject(refused);
+    await moderator.expect(moderator.post(`${place}deactivate/`));
+    expect([await stateOf(), await moderator.post(`${place}activate/`)]).toMatchObject(['admin', refused]);
+    await admin.expect(admin.post(`${place}activate/`));
+    await moderator.expect(moderator.post(`${place}deactivate/`));
+    expect(await stateOf()).toBe('moderator');
+    await moderator.expect(moderator.post(`${place}activate/`));
+    await parley.parley('users', 'deactivate', grace.username);
+    expect([await stateOf(), await moderator.post(`${place}activate/`)]).toMatchObject(['operator', refused]);
+    await admin.expect(admin.post(`${place}activate/`));
+    expect(await stateOf()).toBeNull();
+  });
+
   it('refuse a user as soon as the role is taken away', async () => {
     const { erin } = await users(parley, 'erin');
     const former = await Administration.by(parley, erin, 'moderator');

@@ -47,6 +47,7 @@ export class UsersShowCommand extends ParleyCommand {
       ['NAME', `${account.first_name} ${account.last_name}`.trim()],
       ['EMAIL', account.email ?? ''],
       ['ACTIVE', stateCell(account.is_active ? 'yes' : 'no')],
+      ['DEACTIVATED BY', account.deactivated_by ?? ''],
       ['ROLE', account.role],
       ['SECOND FACTOR', factor.enabled ? codes : 'no'],
     ];

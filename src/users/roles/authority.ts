@@ -5,12 +5,14 @@ import type { Actor } from '@parley/realtime/requests';
 import { actingUser } from '../../operations/audit/audited-act.js';
 import type { AuditActor } from '../../operations/audit/audited-act.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
+import type { Rank } from './deployment-role.js';
 import { DeploymentPolicy, givesLastingPower } from './deployment.policy.js';
 import type { DeploymentAction, DeploymentGrant, OrdinaryAction } from './deployment.policy.js';
 import { UserRolesRepository } from './user-roles.repository.js';
 
 /** With which right something is done in the whole deployment: that of an operator, or that of a role. */
 export interface Authority {
+  readonly rank: Rank;
   /**
    * Checks the right in the transaction of the action. Roles of users cannot change until it ends.
    * @param on the id of the user that the action affects, for actions on users
@@ -21,7 +23,7 @@ export interface Authority {
 }
 
 /** An operator at a command may do everything. */
-export const OPERATOR: Authority = { permit: () => Promise.resolve('operator') };
+export const OPERATOR: Authority = { rank: 'operator', permit: () => Promise.resolve('operator') };
 
 /** The rights of moderators and administrators, by their roles at the moment of each action. */
 @Injectable()
@@ -34,6 +36,7 @@ export class Authorities {
   /** @param requireFreshProof throws unless the user has proven to be present, for acts that give lasting power */
   of(actor: Actor, requireFreshProof: () => void): Authority {
     return {
+      rank: actor.role ?? 'user',
       permit: async (manager, action, on) => {
         await this.granted(manager, actor, action, on);
         if (givesLastingPower(action)) requireFreshProof();

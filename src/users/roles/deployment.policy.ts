@@ -65,6 +65,8 @@ declare const brand: unique symbol;
 export interface DeploymentGrant<Action extends DeploymentAction> {
   readonly [brand]: Action;
   readonly userId: number;
+  /** The role that permits it. */
+  readonly role: DeploymentRole;
 }
 
 /** Moderators act on users without a role, administrators on all. An operator may do more, by commands. */
@@ -128,7 +130,7 @@ export class DeploymentPolicy {
     on?: AffectedUser,
   ): DeploymentGrant<Action> {
     if (!this.permits({ role }, action, on)) throw notPermitted(REASONS[action]);
-    return { userId: user.id } as DeploymentGrant<Action>;
+    return { userId: user.id, role: role ?? 'user' } as DeploymentGrant<Action>;
   }
 
   private abilityOf(role: DeploymentRole): DeploymentAbility {

@@ -4,7 +4,7 @@ import { Facts, Time } from '../app/facts.js';
 import { t } from '../languages/texts.js';
 import { AccountActs } from './account-acts.js';
 import { AccountMarks } from './account-marks.js';
-import type { AccountDetail, ErasureReceipt } from './answers.js';
+import type { Account, AccountDetail, ErasureReceipt } from './answers.js';
 import { PersonalDataActs } from './personal-data-acts.js';
 import { roleName } from './roles.js';
 
@@ -28,7 +28,7 @@ export function AccountView({ account, onChange, onErased }: AccountViewProps): 
             [t('users.lastName'), <bdi>{account.last_name}</bdi>],
             [t('users.email'), account.email === null ? null : <bdi>{account.email}</bdi>],
             [t('users.role'), roleName(account.role)],
-            [t('users.state'), account.is_active ? t('users.active') : t('users.inactive')],
+            [t('users.state'), stateText(account)],
             [t('users.secondFactor'), enabled ? t('users.factorOn', { count: codes }) : t('users.factorOff')],
             [t('users.createdAt'), <Time iso={account.created_at} />],
           ]}
@@ -38,4 +38,10 @@ export function AccountView({ account, onChange, onErased }: AccountViewProps): 
       <PersonalDataActs account={account} onErased={onErased} />
     </>
   );
+}
+
+function stateText({ is_active: isActive, deactivated_by: by }: Account): string {
+  if (isActive) return t('users.active');
+  if (by === null) return t('users.inactive');
+  return t('users.inactiveBy', { rank: by === 'operator' ? t('users.operator') : roleName(by) });
 }

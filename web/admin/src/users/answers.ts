@@ -8,6 +8,7 @@ export interface Account {
   readonly last_name: string;
   readonly email: string | null;
   readonly is_active: boolean;
+  readonly deactivated_by: DeploymentRole | 'operator' | null;
   readonly is_bot: boolean;
   readonly role: DeploymentRole;
   readonly created_at: string;

@@ -28,7 +28,8 @@ export const PEOPLE = `
     do_not_disturb jsonb,
     profile_changed_at timestamptz,
     role varchar(10) NOT NULL DEFAULT 'user',
-    role_version integer NOT NULL DEFAULT 0
+    role_version integer NOT NULL DEFAULT 0,
+    deactivated_by varchar(10)
   );
   ALTER TABLE users ADD CONSTRAINT users_custom_bounded CHECK ${boundedJson('custom')} NOT VALID;
 

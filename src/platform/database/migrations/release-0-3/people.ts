@@ -22,6 +22,7 @@ export const PEOPLE: Part = {
       ADD COLUMN profile_changed_at timestamptz,
       ADD COLUMN role varchar(10) NOT NULL DEFAULT 'user',
       ADD COLUMN role_version integer NOT NULL DEFAULT 0,
+      ADD COLUMN deactivated_by varchar(10),
       ADD CONSTRAINT users_custom_bounded CHECK ${boundedJson('custom')} NOT VALID;
     ALTER TABLE refresh_tokens
       ADD COLUMN refreshed_at timestamptz,
@@ -147,6 +148,7 @@ export const PEOPLE: Part = {
     ALTER TABLE users
       DROP COLUMN add_policy, DROP COLUMN username_skeleton, DROP COLUMN password_set_at, DROP COLUMN avatar,
       DROP COLUMN status, DROP COLUMN custom, DROP COLUMN is_bot, DROP COLUMN profile_version, DROP COLUMN notify_level,
-      DROP COLUMN do_not_disturb, DROP COLUMN profile_changed_at, DROP COLUMN role, DROP COLUMN role_version;
+      DROP COLUMN do_not_disturb, DROP COLUMN profile_changed_at, DROP COLUMN role, DROP COLUMN role_version,
+      DROP COLUMN deactivated_by;
   `,
 };
