@@ -22,6 +22,7 @@ import { LogInProofs } from './log-ins/log-in-proofs.js';
 import { LogInRecords } from './log-ins/log-in-records.js';
 import { LogInsRepository } from './log-ins/log-ins.repository.js';
 import { PasswordAttempts } from './log-ins/password-attempts.js';
+import { PasswordPace } from './log-ins/password-pace.js';
 import { PasswordChangeService } from './log-ins/password-change.service.js';
 import { BackChannelLogOutService } from './oidc/back-channel-log-out.service.js';
 import { IdentityProvider } from './oidc/identity-provider.js';
@@ -81,6 +82,7 @@ import { TokenPairsService } from './tokens/token-pairs.service.js';
     OwnTokens,
     PasswordAttempts,
     PasswordChangeService,
+    PasswordPace,
     PasswordStrategy,
     ProviderAccountsRepository,
     ProviderDiscovery,

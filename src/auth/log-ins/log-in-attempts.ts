@@ -14,13 +14,15 @@ const FAILURE = 1_000_000;
 /** What failures are counted by, such as an address. */
 export interface AttemptKey {
   readonly name: string;
-  /** The failures within a minute from which attempts are refused; Infinity: they are only counted. */
+  /** The failures within its window from which attempts are refused; Infinity: they are only counted. */
   readonly most: number;
+  /** The window, which begins with its first attempt; a minute by default. */
+  readonly seconds?: number;
 }
 
 /** An attempt in progress. */
 export interface Attempt {
-  /** The failures of each key within the last minute, in the order of the keys. */
+  /** The failures of each key within its window, in the order of the keys. */
   readonly failures: readonly number[];
   ended(failed: boolean): Promise<void>;
 }
@@ -29,11 +31,11 @@ export interface Attempt {
 type NotNow = { readonly retryAfter: number } | { readonly crowded: string };
 
 /**
- * The attempts of each key within a minute: failed attempts and attempts in progress are together at most the limit of
+ * The attempts of each key within its window: failed attempts and attempts in progress are together at most the limit of
  * the key. They are counted in Redis for all nodes. While Redis is unavailable, each node counts its own attempts, so
  * that no user is locked out and the number of guesses stays limited.
  *
- * A count is forgotten after its minute. A refused attempt adds no count for the keys after the one that refused it, so
+ * A count is forgotten after its window. A refused attempt adds no count for the keys after the one that refused it, so
  * that new counts cost a password check.
  */
 @Injectable()
@@ -71,7 +73,7 @@ export class LogInAttempts {
   private async beginBy(counts: RateLimiterAbstract, keys: readonly AttemptKey[]): Promise<Attempt | NotNow> {
     const begun: CountedKey[] = [];
     for (const key of keys) {
-      const count = await counts.penalty(hashed(key.name), 1);
+      const count = await counts.penalty(hashed(key.name), 1, windowOf(key));
       begun.push({ key, count });
       if (!isOver(count, key.most)) continue;
       await this.attempt(counts, begun).ended(false);
@@ -80,15 +82,19 @@ export class LogInAttempts {
     return this.attempt(counts, begun);
   }
 
-  /** Ends in the counter in which it started. If that is unavailable, the attempt counts until the minute is over. */
+  /** Ends in the counter in which it started. If that is unavailable, the attempt counts until its window is over. */
   private attempt(counts: RateLimiterAbstract, begun: readonly CountedKey[]): Attempt {
     const now = performance.now();
-    const ends = begun.map(({ key, count }) => ({ name: hashed(key.name), until: now + count.msBeforeNext }));
+    const ends = begun.map(({ key, count }) => ({
+      name: hashed(key.name),
+      window: windowOf(key),
+      until: now + count.msBeforeNext,
+    }));
     const endAll = (failed: boolean): Promise<unknown> =>
       Promise.all(
-        ends.map(async ({ name, until }) => {
+        ends.map(async ({ name, window, until }) => {
           const isForgotten = performance.now() >= until;
-          if (failed) await counts.penalty(name, isForgotten ? FAILURE : FAILURE - 1);
+          if (failed) await counts.penalty(name, isForgotten ? FAILURE : FAILURE - 1, window);
           else if (!isForgotten) await counts.reward(name, 1);
         }),
       );
@@ -97,7 +103,7 @@ export class LogInAttempts {
         await endAll(failed);
       } catch {
         if (!failed || counts === this.here) return;
-        await Promise.all(ends.map(({ name }) => this.here.penalty(name, FAILURE)));
+        await Promise.all(ends.map(({ name, window }) => this.here.penalty(name, FAILURE, window)));
       }
     };
     return { failures: begun.map(({ count }) => failuresIn(count)), ended };
@@ -114,7 +120,9 @@ function isOver(count: RateLimiterRes, most: number): boolean {
   return failures + (count.consumedPoints - failures * FAILURE) > most;
 }
 
-/** Rounds away the attempts in progress, and leftovers of an expired minute. */
+const windowOf = ({ seconds = MINUTE_SECONDS }: AttemptKey) => ({ customDuration: seconds });
+
+/** Rounds away the attempts in progress, and leftovers of an expired window. */
 const failuresIn = ({ consumedPoints }: RateLimiterRes): number => Math.round(consumedPoints / FAILURE);
 
 /** Hashed, because other programs may read Redis: it contains no username. */

@@ -101,6 +101,11 @@ export class LogInsRepository {
     return rotated?.expires_at;
   }
 
+  /** Whether the user has logged in from an address, in a log-in that is still stored. */
+  hasFrom(userId: number, address: string): Promise<boolean> {
+    return this.source.manager.existsBy(RefreshToken, { userId, address });
+  }
+
   /**
    * The user of a log-in has proven again to be present.
    * @param hasSecondFactor whether by a second factor; otherwise what the log-in has proven of one stays

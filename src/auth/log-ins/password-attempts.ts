@@ -3,12 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config.js';
 import { FailedLogIns } from './failed-log-ins.js';
 import type { WatchedKey } from './failed-log-ins.js';
+import { PasswordPace } from './password-pace.js';
 
 /** Limits the guesses of a password. Guesses at a log-in and at a change of the password count together. */
 @Injectable()
 export class PasswordAttempts {
   constructor(
     private readonly failed: FailedLogIns,
+    private readonly pace: PasswordPace,
     private readonly config: Config,
   ) {}
 
@@ -21,7 +23,7 @@ export class PasswordAttempts {
     username: string,
     check: () => Promise<Result | undefined>,
   ): Promise<Result | undefined> {
-    return this.failed.watch(this.keysOf(address, username), check);
+    return this.failed.watch(this.keysOf(address, username), () => this.pace.run(username, check));
   }
 
   /**

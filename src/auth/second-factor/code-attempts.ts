@@ -3,22 +3,33 @@ import { HttpStatus, Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config.js';
 import { ApiError } from '../../platform/http/api-error.js';
 import { FailedLogIns } from '../log-ins/failed-log-ins.js';
+import type { AttemptKey } from '../log-ins/log-in-attempts.js';
 import { LogInRecords } from '../log-ins/log-in-records.js';
+import { LogInsRepository } from '../log-ins/log-ins.repository.js';
 
-/** Wrong codes of one user in a minute, from all addresses, from which on further codes are refused. */
-const MOST_WRONG_CODES = 5;
+/**
+ * Wrong codes of one user from which on further codes are refused. Somebody who knows the password guesses 50 codes a day,
+ * of which three in a million are right at any moment.
+ */
+const LIMITS = [
+  { most: 5, seconds: 60 },
+  { most: 20, seconds: 3_600 },
+  { most: 50, seconds: 86_400 },
+];
 
 const TOO_MANY_REQUESTS: number = HttpStatus.TOO_MANY_REQUESTS;
 const TOO_MANY = 'Too many codes were wrong. Try again later.';
 
 /**
- * Limits the guesses of a code. Unlike a password, a code is refused to all addresses after failures: only somebody who
- * knows the password can cause them, and a code has but six digits. For the address they count as failed log-ins.
+ * Limits the guesses of a code. Unlike a password, a code is refused to all addresses together after failures: only
+ * somebody who knows the password can cause them, and a code has but six digits. An address from which the user has logged
+ * in counts by itself, so that guesses from elsewhere do not lock the user out. For the address they count as failed log-ins.
  */
 @Injectable()
 export class CodeAttempts {
   constructor(
     private readonly failed: FailedLogIns,
+    private readonly logIns: LogInsRepository,
     private readonly records: LogInRecords,
     private readonly config: Config,
   ) {}
@@ -34,7 +45,7 @@ export class CodeAttempts {
   ): Promise<Result | undefined> {
     const keys = [
       { name: `address ${address}`, most: this.config.tokens.failedLoginsPerAddress },
-      { name: `second factor ${String(userId)}`, most: MOST_WRONG_CODES },
+      ...(await this.limitsOf(userId, address)),
     ];
     try {
       return await this.failed.watch(keys, () => this.recorded(userId, address, check), TOO_MANY);
@@ -43,6 +54,13 @@ export class CodeAttempts {
         await this.records.codesLimited(address);
       throw error;
     }
+  }
+
+  private async limitsOf(userId: number, address: string): Promise<AttemptKey[]> {
+    const place = (await this.logIns.hasFrom(userId, address)) ? ` address ${address}` : '';
+    return LIMITS.map(({ most, seconds }) => {
+      return { name: `second factor ${String(userId)}${place} in ${String(seconds)} s`, most, seconds };
+    });
   }
 
   private async recorded<Result>(
