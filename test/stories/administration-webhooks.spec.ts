@@ -128,6 +128,9 @@ describe('the webhooks of the administration', () => {
     for (const [body, field] of [
       [{}, 'url'],
       [{ url: 'file:///etc/passwd' }, 'url'],
+      [{ url: 'http://10.0.0.1/' }, 'url'],
+      [{ url: 'http://localhost:8080/' }, 'url'],
+      [{ url: 'http://db.internal/' }, 'url'],
       [{ url: receiver.url, events: ['message.read'] }, 'events'],
       [{ url: receiver.url, events: [] }, 'events'],
       [{ url: receiver.url, description: 'a'.repeat(201) }, 'description'],

@@ -36,7 +36,7 @@ export const PROFILES = {
   /** All parts that are off by default, for stories in a browser; and no heartbeats. */
   everyPart: { ...OPEN_DIRECTORIES, ...LINKS, ...HELD_WORDS, INACTIVITY_THRESHOLD: '86400' },
   /** Outgoing HTTP requests are sent at once and retried after a second. */
-  eagerDeliveries: { PUSH_DELAY_SECONDS: '0', WEBHOOK_RETRY_SECONDS: '1' },
+  eagerDeliveries: { PUSH_DELAY_SECONDS: '0', WEBHOOK_RETRY_SECONDS: '1', WEBHOOK_ALLOWED_HOSTS: '127.0.0.1' },
 } satisfies Record<string, Environment>;
 
 export type Profile = keyof typeof PROFILES;

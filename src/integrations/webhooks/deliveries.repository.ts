@@ -12,7 +12,7 @@ import type { WebhookEvent } from './webhook-event.js';
 import type { WebhookRow } from './webhook.entity.js';
 
 /** A webhook that has due deliveries. */
-export type DueWebhook = Readonly<Pick<WebhookRow, 'id' | 'url' | 'secret'>>;
+export type DueWebhook = Readonly<Pick<WebhookRow, 'id' | 'url' | 'secret' | 'isPublicOnly'>>;
 
 /** A delivery that only this process attempts, for {@link CLAIM_SECONDS}. Its attempts include this one. */
 export type Claimed = Readonly<
@@ -33,7 +33,7 @@ const IS_DUE = `state = 'pending' AND next_attempt_at <= now() AND (claimed_unti
 const FROM_DUE = `FROM webhooks h
    WHERE is_active AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.webhook_id = h.id AND ${IS_DUE})`;
 
-const DUE = prepared(`SELECT id, url, secret ${FROM_DUE}`);
+const DUE = prepared(`SELECT id, url, secret, is_public_only AS "isPublicOnly" ${FROM_DUE}`);
 
 /** Whether any delivery is due, as an expression. */
 export const DELIVERIES_ARE_DUE = `EXISTS (SELECT ${FROM_DUE})`;

@@ -1,4 +1,5 @@
 import type { AuditRepository } from '../../operations/audit/audit.repository.js';
+import type { Config } from '../../platform/config/config.js';
 import type { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { OPERATOR } from '../../users/roles/authority.js';
 import type { DeliveriesRepository } from './deliveries.repository.js';
@@ -16,6 +17,7 @@ const administration = new WebhookAdministrationService(
   nobody as WebhooksService,
   nobody as UnitOfWork,
   nobody as AuditRepository,
+  nobody as Config,
 );
 const url = 'https://example.com/hooks';
 

@@ -7,12 +7,14 @@ import { v7 as uuidv7 } from 'uuid';
 
 import { AuditRepository } from '../../operations/audit/audit.repository.js';
 import type { AuditActor, AuditedAct } from '../../operations/audit/audited-act.js';
+import { Config } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import type { Authority } from '../../users/roles/authority.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveryListRepository } from './delivery-list.repository.js';
 import type { DeliveryFilter, Delivery, DeliveryPart, ReplayedPart } from './delivery-list.repository.js';
+import { mayBeCalled } from './webhook-call.js';
 import { ROOM_EVENTS, WEBHOOK_EVENTS } from './webhook-event.js';
 import { shownUrl } from './webhook.entity.js';
 import { WebhooksRepository } from './webhooks.repository.js';
@@ -50,6 +52,7 @@ export class WebhookAdministrationService {
     private readonly webhooks: WebhooksService,
     private readonly work: UnitOfWork,
     private readonly audit: AuditRepository,
+    private readonly config: Config,
   ) {}
 
   /** The oldest first. URLs are without their query. */
@@ -74,7 +77,16 @@ export class WebhookAdministrationService {
   ): Promise<CreatedWebhook> {
     const id = uuidv7();
     const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
-    const made = { id, url: validUrl(url), events: validEvents(events), description: short(description), secret };
+    const isPublicOnly = authority.rank !== 'operator';
+    const checked = validUrl(url);
+    if (isPublicOnly && !mayBeCalled(checked, this.config.webhooks.allowedHosts)) {
+      throw invalid({
+        url: ['Must be at a public host, or at one of WEBHOOK_ALLOWED_HOSTS. Commands may name any host.'],
+      });
+    }
+    const made = {
+      ...{ id, url: checked, events: validEvents(events), description: short(description), secret, isPublicOnly },
+    };
     await this.work.transaction(async ({ manager }) => {
       const actor = await authority.permit(manager, 'webhooks.manage');
       await this.repository.create(manager, made);

@@ -1,6 +1,8 @@
 import { Webhook as Signature } from 'standardwebhooks';
 
 import { within } from '../../platform/async/timeout.js';
+import { isAllowed, isPublicName } from '../../platform/outgoing/public-host.js';
+import { NotPublic, publicLookup } from '../../platform/outgoing/public-lookup.js';
 import { signedHeaders } from '../../platform/outgoing/signed-headers.js';
 import type { Claimed, DueWebhook, Failure } from './deliveries.repository.js';
 
@@ -11,13 +13,31 @@ const TIMEOUT_MS = 10_000;
 const LONGEST_ERROR = 100;
 
 /**
+ * Whether a webhook that only public hosts may receive can be called at a URL. The addresses of the host are checked by
+ * the call itself.
+ * @param allowed hosts at which any URL may be called, as of {@link isAllowed}
+ */
+export function mayBeCalled(url: string, allowed: readonly string[]): boolean {
+  const parsed = new URL(url);
+  return isAllowed(parsed, allowed) || isPublicName(parsed.hostname);
+}
+
+/**
  * Sends a delivery once, signed by Standard Webhooks. Follows no redirect, and reads only the status of the response.
+ * @param allowed as of {@link mayBeCalled}
  * @param stop aborts the call
  * @throws the reason of `stop`
  */
-export async function call(webhook: DueWebhook, delivery: Claimed, stop: AbortSignal): Promise<Answer> {
+export async function call(
+  webhook: DueWebhook,
+  delivery: Claimed,
+  allowed: readonly string[],
+  stop: AbortSignal,
+): Promise<Answer> {
   try {
-    const { ok, status } = await within(TIMEOUT_MS, stop, (signal) => post(webhook, delivery, signal));
+    if (webhook.isPublicOnly && !mayBeCalled(webhook.url, allowed)) throw new NotPublic();
+    const send = webhook.isPublicOnly && !isAllowed(new URL(webhook.url), allowed) ? await publicOnly() : fetch;
+    const { ok, status } = await within(TIMEOUT_MS, stop, (signal) => post(webhook, delivery, send, signal));
     return ok ? { taken: true } : { taken: false, status, error: null };
   } catch (error) {
     stop.throwIfAborted();
@@ -25,9 +45,25 @@ export async function call(webhook: DueWebhook, delivery: Claimed, stop: AbortSi
   }
 }
 
-async function post({ url, secret }: DueWebhook, delivery: Claimed, signal: AbortSignal): Promise<Response> {
+type Send = (url: string, options: RequestInit) => Promise<Pick<Response, 'ok' | 'status' | 'body'>>;
+
+let sendToPublic: Promise<Send> | undefined;
+
+/** Sends to public addresses only: the lookup of the socket itself checks them. The library is loaded with its first use. */
+const publicOnly = (): Promise<Send> =>
+  (sendToPublic ??= import('undici').then(({ Agent, fetch: fetchBy }) => {
+    const dispatcher = new Agent({ connect: { lookup: publicLookup } });
+    return (url, options) => fetchBy(url, { ...(options as object), dispatcher });
+  }));
+
+async function post(
+  { url, secret }: DueWebhook,
+  delivery: Claimed,
+  send: Send,
+  signal: AbortSignal,
+): Promise<Pick<Response, 'ok' | 'status'>> {
   const body = bodyOf(delivery);
-  const response = await fetch(url, {
+  const response = await send(url, {
     method: 'POST',
     headers: signedHeaders(new Signature(secret), delivery.id, body),
     body,
@@ -44,6 +80,7 @@ const bodyOf = ({ id, event, createdAt, roomId, seq, data }: Claimed): string =>
 /** Never contains a text of the receiver or an address. */
 function reasonOf(error: unknown): string {
   const { name, cause = error } = error as Error;
+  if (cause instanceof NotPublic) return 'its host is not public';
   if (name === 'TimeoutError') return `no response within ${String(TIMEOUT_MS / 1_000)} s`;
   const { code, message } = cause as { code?: unknown; message?: unknown };
   if (message === 'bad port') return 'its port is blocked, as for browsers (Fetch Standard, port blocking)';

@@ -6,7 +6,7 @@ import type { Claimed, DeliveriesRepository } from './deliveries.repository.js';
 import { WebhookDeliveryQueue } from './webhook-delivery-queue.js';
 import { WebhookMetrics } from './webhook-metrics.js';
 
-const webhook = { id: 'a', url: 'https://example.com/hooks', secret: `whsec_${'a'.repeat(32)}` };
+const webhook = { id: 'a', url: 'https://example.com/hooks', secret: `whsec_${'a'.repeat(32)}`, isPublicOnly: false };
 const claimed = (): Claimed => ({
   ...{ id: 'b', event: 'ping', roomId: null, seq: null, data: {}, createdAt: new Date(), attempts: 1 },
 });
@@ -30,6 +30,7 @@ beforeEach(() => {
     metrics: new WebhookMetrics(new MetricsRegistry(), deliveries as DeliveriesRepository),
     log: { warn: () => undefined, log: () => undefined } as unknown as Logger,
     stop: new AbortController().signal,
+    allowedHosts: [],
     failed: () => Promise.resolve(),
   });
 });

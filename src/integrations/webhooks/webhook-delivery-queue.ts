@@ -13,6 +13,8 @@ export interface DeliveryQueueDependencies {
   readonly metrics: WebhookMetrics;
   readonly log: Logger;
   readonly stop: AbortSignal;
+  /** Hosts that webhooks of administrators may call although they are not public. */
+  readonly allowedHosts: readonly string[];
   /** Handles a failed delivery. */
   readonly failed: (webhook: DueWebhook, delivery: Claimed, answer: Failed) => Promise<void>;
 }
@@ -74,9 +76,9 @@ export class WebhookDeliveryQueue {
 
   /** @returns undefined if the process is shutting down */
   private async deliverOne(webhook: DueWebhook, delivery: Claimed): Promise<Answer | undefined> {
-    const { metrics, stop } = this.dependencies;
+    const { metrics, stop, allowedHosts } = this.dependencies;
     const took = metrics.duration.startTimer();
-    const answer = await call(webhook, delivery, stop).catch(() => undefined);
+    const answer = await call(webhook, delivery, allowedHosts, stop).catch(() => undefined);
     if (!answer) return undefined;
     took();
     return answer;

@@ -7,7 +7,12 @@ import { secondsToRetry, WebhookWorker } from './webhook-worker.js';
 import type { WebhooksService } from './webhooks.js';
 import type { WebhooksRepository } from './webhooks.repository.js';
 
-const webhook: DueWebhook = { id: 'a', url: 'https://example.com/hooks', secret: `whsec_${'a'.repeat(32)}` };
+const webhook: DueWebhook = {
+  id: 'a',
+  url: 'https://example.com/hooks',
+  secret: `whsec_${'a'.repeat(32)}`,
+  isPublicOnly: false,
+};
 const LOOKS = 50;
 
 /** One webhook that is always due; a claim of its deliveries resolves when `claim` is called. */

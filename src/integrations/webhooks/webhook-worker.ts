@@ -94,7 +94,7 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
   private get queueDependencies(): ConstructorParameters<typeof WebhookDeliveryQueue>[0] {
     const { deliveries, metrics, log, stopping } = this;
     return {
-      ...{ deliveries, metrics, log, stop: stopping.signal },
+      ...{ deliveries, metrics, log, stop: stopping.signal, allowedHosts: this.limits.allowedHosts },
       failed: (webhook, delivery, answer) => this.failed(webhook, delivery, answer),
     };
   }

@@ -27,6 +27,10 @@ export class WebhookRow {
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
+
+  /** An administrator chose the URL, who is no operator: only public hosts and those of WEBHOOK_ALLOWED_HOSTS are called. */
+  @Column({ type: 'boolean', default: false })
+  isPublicOnly!: boolean;
 }
 
 /** Returns a URL without its query, which may be a secret. */

@@ -15,19 +15,27 @@ export interface Webhook {
 }
 
 /** The fields of a webhook that is created. */
-export type NewWebhook = Readonly<Pick<WebhookRow, 'id' | 'url' | 'events' | 'description' | 'secret'>>;
+export type NewWebhook = Readonly<
+  Pick<WebhookRow, 'id' | 'url' | 'events' | 'description' | 'secret' | 'isPublicOnly'>
+>;
 
 /** The table of webhooks. */
 @Injectable()
 export class WebhooksRepository {
   constructor(private readonly source: DataSource) {}
 
-  async create(manager: EntityManager, { id, url, events, description, secret }: NewWebhook): Promise<void> {
-    await manager.insert(WebhookRow, { id, url, events, description, secret });
+  async create(
+    manager: EntityManager,
+    { id, url, events, description, secret, isPublicOnly }: NewWebhook,
+  ): Promise<void> {
+    await manager.insert(WebhookRow, { id, url, events, description, secret, isPublicOnly });
   }
 
   /** Creates or replaces a webhook, which is active then. */
-  async put(manager: EntityManager, { id, url, events, description, secret }: NewWebhook): Promise<void> {
+  async put(
+    manager: EntityManager,
+    { id, url, events, description, secret }: Omit<NewWebhook, 'isPublicOnly'>,
+  ): Promise<void> {
     const webhook = { id, url, events: [...events], description, secret, isActive: true };
     await manager.upsert(WebhookRow, webhook, ['id']);
   }

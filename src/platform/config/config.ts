@@ -194,6 +194,8 @@ export abstract class Config {
     readonly deliveryRecordDays: number;
   };
   abstract readonly webhooks: {
+    /** Hosts that webhooks of administrators may call although they are not public. */
+    readonly allowedHosts: readonly string[];
     /** Of each delivery. */
     readonly attempts: number;
     readonly retrySeconds: number;

@@ -154,6 +154,7 @@ function settingsOf({ values, production, allowedHosts }: Validated): Settings {
       waitSeconds: values.SEARCH_WAIT_SECONDS,
     },
     webhooks: {
+      allowedHosts: values.WEBHOOK_ALLOWED_HOSTS,
       attempts: values.WEBHOOK_ATTEMPTS,
       retrySeconds: values.WEBHOOK_RETRY_SECONDS,
       deliveredDays: values.WEBHOOK_DELIVERED_DAYS,

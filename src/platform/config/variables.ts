@@ -170,6 +170,10 @@ export const variables = {
   }),
   ...retentionVariables,
   ...auditVariables,
+  WEBHOOK_ALLOWED_HOSTS: hostList({
+    default: [],
+    desc: 'Private hosts that webhooks of the administration page may call, as host or host:port; those of commands may call any.',
+  }),
   WEBHOOK_ATTEMPTS: wholeNumber({ min: 1, max: 100 })({
     default: 10,
     desc: 'Delivery attempts of a webhook, within about a day, before the delivery is given up.',

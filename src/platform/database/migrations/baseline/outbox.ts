@@ -24,7 +24,8 @@ export const OUTBOX = `
     description text NOT NULL,
     secret text NOT NULL,
     is_active boolean NOT NULL DEFAULT true,
-    created_at timestamptz NOT NULL DEFAULT now()
+    created_at timestamptz NOT NULL DEFAULT now(),
+    is_public_only boolean NOT NULL DEFAULT false
   );
 
   CREATE TABLE webhook_deliveries (

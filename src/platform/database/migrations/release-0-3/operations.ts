@@ -16,6 +16,7 @@ export const OPERATIONS: Part = {
     ALTER TABLE sessions ADD COLUMN log_in uuid;
     ALTER TABLE api_keys
       ADD COLUMN only_user_ids integer[], ADD COLUMN maker_id integer REFERENCES users ON DELETE CASCADE;
+    ALTER TABLE webhooks ADD COLUMN is_public_only boolean NOT NULL DEFAULT false;
     CREATE INDEX api_keys_maker_id_idx ON api_keys (maker_id);
     ALTER TABLE pushes ADD COLUMN is_reminder boolean NOT NULL DEFAULT false, ADD COLUMN edit_seq bigint;
     ALTER TABLE audit_entries ADD COLUMN api_key_id uuid;
@@ -92,6 +93,8 @@ export const OPERATIONS: Part = {
     UPDATE api_keys SET revoked_at = now()
     WHERE (only_user_ids IS NOT NULL OR maker_id IS NOT NULL) AND revoked_at IS NULL;
     ALTER TABLE api_keys DROP COLUMN only_user_ids, DROP COLUMN maker_id;
+    UPDATE webhooks SET is_active = false WHERE is_public_only;
+    ALTER TABLE webhooks DROP COLUMN is_public_only;
     ALTER TABLE sessions DROP COLUMN log_in;
     ALTER TABLE nodes DROP COLUMN newest_migration;
   `,
