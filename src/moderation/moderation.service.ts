@@ -1,17 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import { invalid } from '@parley/protocol';
 
 import { Config } from '../platform/config/config.js';
 import type { HookAnswer } from './hook/hook-answer.js';
 import { ModerationHook, NoDecision } from './hook/moderation-hook.js';
+import type { Asked } from './hook/moderation-hook.js';
 import { MessageRejected } from './moderated-message.js';
 import type { ModeratedMessage, ModerationVerdict } from './moderated-message.js';
+import { textsIn, withText } from './shown-texts.js';
+import type { Permitted, ShownPlace, ShownTexts } from './shown-texts.js';
 import { WordRulesService } from './word-rules/word-rules.service.js';
 
 const BY_WORDS = 'It contains words that are not allowed here.';
 const BY_HOOK = 'It is not allowed here.';
 const NOT_CHECKED = 'It could not be checked. Try again later.';
 
-/** Decides about messages before they are stored: by the word rules first, then by the hook. */
+/** Decides about messages, and about other texts that others see, before they are stored: by the word rules first, then by the hook. */
 @Injectable()
 export class Moderation {
   constructor(
@@ -42,6 +46,50 @@ export class Moderation {
     return { ...replaced, isHeld: isHeld || replaced.isHeld };
   }
 
+  /**
+   * Checks texts of a request that are shown beside messages. A rule that masks changes them; nothing is held, and what a
+   * rule or the hook would hold is refused.
+   * @throws Refusal 4003 about a path
+   */
+  async permit<Request extends object>(
+    place: ShownPlace,
+    request: Request,
+    { paths, fixed: others, field = paths[0] ?? '' }: ShownTexts,
+  ): Promise<Permitted<Request>> {
+    const fixed = others.filter((text) => text !== '');
+    const permitted = this.masked(request, paths);
+    this.requireWords(fixed, field);
+    const shown = [...textsIn(permitted, paths).map(([, text]) => text), ...fixed];
+    if (this.hook.exists && shown.length > 0) await this.askAbout(place, field, shown);
+    return permitted as Permitted<Request>;
+  }
+
+  /**
+   * Texts that no rule may match, such as those of metadata, which cannot be masked.
+   * @throws Refusal 4003 about the field
+   */
+  requireWords(texts: readonly string[], field: string): void {
+    if (this.wordRules.check(texts).action !== undefined) throw invalid({ [field]: [BY_WORDS] });
+  }
+
+  private masked<Request extends object>(request: Request, paths: readonly string[]): Request {
+    if (!this.wordRules.exist) return request;
+    return textsIn(request, paths).reduce((at, [path, text]) => {
+      const { action, masked } = this.wordRules.check([text]);
+      if (action === 'reject' || action === 'hold') throw invalid({ [path]: [BY_WORDS] });
+      return withText(at, path, masked[0] ?? '');
+    }, request);
+  }
+
+  private async askAbout(place: ShownPlace, field: string, texts: readonly string[]): Promise<void> {
+    try {
+      const { action, reason } = await this.byHook({ ...place, texts });
+      if (action !== 'allow') throw new MessageRejected(reason ?? BY_HOOK, true);
+    } catch (error) {
+      throw error instanceof MessageRejected ? invalid({ [field]: [error.reason] }) : error;
+    }
+  }
+
   private byWords({ content, texts, fixedTexts }: ModeratedMessage): ModerationVerdict {
     const given = [content, ...texts, ...fixedTexts];
     const { action, masked } = this.wordRules.check(given);
@@ -53,7 +101,7 @@ export class Moderation {
     return { content: maskedContent, texts: others.slice(0, fixedAt), isHeld: action === 'hold' };
   }
 
-  private async byHook(message: ModeratedMessage, accept: (content: string) => string): Promise<HookAnswer> {
+  private async byHook(message: Asked, accept: (content: string) => string = (text) => text): Promise<HookAnswer> {
     try {
       return await this.hook.ask(message, accept);
     } catch (error) {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 
 import { AuthModule } from '../auth/auth.module.js';
 import { BlockingModule } from '../blocking/blocking.module.js';
+import { ModerationModule } from '../moderation/moderation.module.js';
 import { PrivateLogModule } from '../private-log/private-log.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { UploadClaimsModule } from '../uploads/uploads.module.js';
@@ -20,7 +21,15 @@ const events = [UserBlockEvent, UserBlocksEvent, UserFindEvent, UserInfoEvent, U
 
 /** What users show of themselves to others and find of others, and whom they block. */
 @Module({
-  imports: [AuthModule, BlockingModule, PrivateLogModule, RoomsModule, UploadClaimsModule, UsersModule],
+  imports: [
+    AuthModule,
+    BlockingModule,
+    ModerationModule,
+    PrivateLogModule,
+    RoomsModule,
+    UploadClaimsModule,
+    UsersModule,
+  ],
   exports: [PeopleRepository],
   providers: [PeopleRepository, ProfilePublisher, UserBlocksService, ...events],
 })

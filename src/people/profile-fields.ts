@@ -2,6 +2,7 @@ import { invalid } from '@parley/protocol';
 import type { UserStatus } from '@parley/protocol';
 import { Moment, Optional, Text } from '@parley/realtime/requests';
 
+import type { Permitted } from '../moderation/shown-texts.js';
 import { nameFault, UNPRINTABLE } from '../users/new-user.js';
 import { avatarFault } from '../uploads/claims/avatars.js';
 import type { ProfileFields } from '../users/users.repository.js';
@@ -38,12 +39,13 @@ export interface NamedFields {
  * @param mostBytes of `custom` as JSON
  * @throws Refusal 4003
  */
-export function profileFields(request: NamedFields, mostBytes: number): Partial<ProfileFields> {
+export function profileFields(request: Permitted<NamedFields>, mostBytes: number): Permitted<Partial<ProfileFields>> {
   const faults = Object.entries(faultsOf(request, mostBytes)).filter(([, fault]) => fault !== undefined);
   if (faults.length > 0) throw invalid(Object.fromEntries(faults.map(([field, fault]) => [field, [fault ?? '']])));
   const { first_name: firstName, last_name: lastName, avatar, status, custom } = request;
   const named = { firstName, lastName, avatar, status: status && statusOf(status), custom };
-  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
+  const given = Object.entries(named).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as Permitted<Partial<ProfileFields>>;
 }
 
 function faultsOf(named: NamedFields, mostBytes: number) {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ConnectionGroups } from '@parley/realtime/requests';
 
 import { BlockingModule } from '../blocking/blocking.module.js';
+import { ModerationModule } from '../moderation/moderation.module.js';
 import { KeyedMutex } from '../platform/async/keyed-mutex.js';
 import { TimersModule } from '../timers/timers.module.js';
 import { UploadClaimsModule } from '../uploads/uploads.module.js';
@@ -79,7 +80,7 @@ const events = [
 ];
 
 @Module({
-  imports: [BlockingModule, TimersModule, UploadClaimsModule, UsersModule],
+  imports: [ModerationModule, BlockingModule, TimersModule, UploadClaimsModule, UsersModule],
   providers: [
     ConsentRepository,
     EpochsRepository,

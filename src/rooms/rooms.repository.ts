@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EntityManager, QueryDeepPartialEntity } from 'typeorm';
 
+import type { Permitted } from '../moderation/shown-texts.js';
 import { grouped } from '../platform/collections/group-by.js';
 import { Config } from '../platform/config/config.js';
 import { DerivedRows } from '../platform/database/distribution/derived-rows.js';
@@ -126,7 +127,7 @@ export class RoomsRepository {
   async create(
     manager: EntityManager,
     { roomId }: RoomGrant<'room.create'>,
-    draft: RoomDraft,
+    draft: Permitted<RoomDraft>,
     userIds: readonly number[],
   ): Promise<boolean> {
     const changeRecord = toChangeRecord(roomChangeTypes.created, { userIds });
@@ -160,7 +161,11 @@ export class RoomsRepository {
     };
   }
 
-  async update(manager: EntityManager, { roomId }: RoomGrant<'room.update'>, settings: RoomSettings): Promise<void> {
+  async update(
+    manager: EntityManager,
+    { roomId }: RoomGrant<'room.update'>,
+    settings: Permitted<RoomSettings>,
+  ): Promise<void> {
     await manager.update(Room, { id: roomId }, settings as QueryDeepPartialEntity<Room>);
   }
 

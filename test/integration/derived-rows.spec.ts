@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { DataSource } from 'typeorm';
 
+import type { Permitted } from '../../src/moderation/shown-texts.js';
 import { entities } from '../../src/operations/schema/entities.js';
 import type { Config } from '../../src/platform/config/config.js';
 import { dataSource } from '../../src/platform/database/data-source.js';
@@ -61,7 +62,9 @@ describe.each(['database', 'program'] as const)('rows that follow from rooms, wr
 
   const follow = (): Promise<unknown> => source.query(`INSERT INTO feed_followers (name) VALUES ('spec')`);
   const create = (): Promise<unknown> =>
-    source.transaction((manager) => rooms.create(manager, { roomId } as RoomGrant<'room.create'>, draft, []));
+    source.transaction((manager) =>
+      rooms.create(manager, { roomId } as RoomGrant<'room.create'>, draft as Permitted<RoomDraft>, []),
+    );
   const outbox = (): Promise<unknown> =>
     source.query('SELECT after, up_to, ended FROM room_feed WHERE room_id = $1 ORDER BY id', [roomId]);
 

@@ -1,6 +1,7 @@
 import type { Actor } from '@parley/realtime/requests';
 import type { DataSource } from 'typeorm';
 
+import type { Permitted } from '../../src/moderation/shown-texts.js';
 import type { AttachedUploads } from '../../src/messages/attachments/attached-uploads.js';
 import { MessageChangesRepository } from '../../src/messages/changes/message-changes.repository.js';
 import { ReactionsRepository } from '../../src/messages/changes/reactions.repository.js';
@@ -83,10 +84,10 @@ const UNHELD = unheld({ id: ROOM_A, isHeld: false });
 
 describe('a grant for one room', () => {
   it('changes the settings of that room alone', async () => {
-    const settings: RoomSettings = {
+    const settings = {
       ...{ name: 'changed', description: '', avatar: null, maxMembers: null, preferences: {} },
       ...{ joinApprovalRequired: false, groupLocked: false, isPublic: false, ...NO_RULES },
-    };
+    } as Permitted<RoomSettings>;
     await new RoomsRepository(source, derivedRows(new DatabaseKind(false)), {
       limits: { answerBytes: 1_048_576 },
     } as Config).update(source.manager, rooms.mayChange('room.update', seatInA), settings);
@@ -110,7 +111,12 @@ describe('a grant for one room', () => {
 
   it('puts no reaction on a message of another room', async () => {
     const grant = messages.mayChange('message.react', seatInA, both());
-    await new ReactionsRepository().put(source.manager, grant, { content: '+1', seq: 3 });
+    await new ReactionsRepository().put(
+      source.manager,
+      grant,
+      { reaction_content: '+1' } as Permitted<{ reaction_content: string }>,
+      3,
+    );
     expect(await column('SELECT message_id AS value FROM reactions')).toEqual([IN_A]);
     expect(await column('SELECT change_seq::int AS value FROM messages ORDER BY id')).toEqual([3, 1]);
   });

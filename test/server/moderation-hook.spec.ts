@@ -65,6 +65,25 @@ const healthOf = async (service: Service) => {
 };
 
 describe('the before-send hook', () => {
+  it('gets what others see beside messages, and refuses it', async () => {
+    const { data } = await send('hello');
+    hook.reset();
+    await device.request('user.update', { status: { text: 'away' } });
+    await device.request('message.react', { type: 'add', message_id: data.id, reaction_content: 'nice' });
+    await device.request('room.modify', { room_id: room.id, action: 'update', data: { description: 'a place' } });
+    const sender = { id: alice.id };
+    expect(hook.asked).toMatchObject([
+      { type: 'text.check', data: { action: 'profile', room: null, sender, texts: ['away'] } },
+      { type: 'text.check', data: { action: 'reaction', room: { id: room.id }, sender, texts: ['nice'] } },
+      { type: 'text.check', data: { action: 'room', room: { id: room.id, type: 'GroupChat' }, texts: ['a place'] } },
+    ]);
+    for (const action of ['reject', 'hold', 'replace']) {
+      hook.answer = answering({ action, content: 'another', reason: 'not here' });
+      const { detail } = await device.expectRefused('user.update', { first_name: 'Bad' });
+      expect(detail).toEqual({ first_name: ['not here'] });
+    }
+  });
+
   it('gets each message and each edit, signed, with the text before an edit', async () => {
     const client_message_id = crypto.randomUUID();
     const { data } = await send('hello', { client_message_id, extra_fields: { metadata: { a: 1 } } });

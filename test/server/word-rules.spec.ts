@@ -78,6 +78,49 @@ describe('word rules', () => {
     expect(poll.data.poll?.options.map(({ text }) => text)).toEqual(['one', '****']);
   });
 
+  it('apply to reactions, rooms, profiles, and the other texts of a message', async () => {
+    const words = REJECTED.detail.content;
+    const { data } = await send('fine');
+    const reaction = (reaction_content: string) => ({ type: 'add', message_id: data.id, reaction_content });
+    for (const word of ['darn you', 'scam']) {
+      const { detail } = await device.expectRefused('message.react', reaction(word));
+      expect(detail).toEqual({ reaction_content: words });
+    }
+    await device.request('message.react', reaction('👍'));
+    const group = { type: 'GroupChat', participants: [] };
+    await expect(device.expectRefused('room.create', { ...group, name: 'scams' })).resolves.toMatchObject({
+      detail: { name: words },
+    });
+    const made = await device.request('room.create', { ...group, name: 'darn', description: 'a darn group' });
+    expect(made.data).toMatchObject({ name: '****', description: 'a **** group' });
+    const modify = (changes: object) => ({ room_id: made.data.id, action: 'update', data: changes });
+    const preferences = { theme: ['a scam'] };
+    for (const changes of [{ description: 'scam' }, { name: 'ok', property: { preferences } }]) {
+      await expect(device.expectRefused('room.modify', modify(changes))).resolves.toMatchObject({ code: 4003 });
+    }
+    const renamed = await device.request('room.modify', modify({ name: 'Darn!' }));
+    expect(renamed.data).toMatchObject({ name: '****!', description: 'a **** group' });
+    for (const profile of [{ first_name: 'Scam' }, { status: { text: 'scam' } }, { custom: { a: { scams: 1 } } }]) {
+      await expect(device.expectRefused('user.update', profile)).resolves.toMatchObject({ code: 4003 });
+    }
+    const updated = await device.request('user.update', { last_name: 'Darn', status: { text: 'oh darn' } });
+    expect(updated.data.user).toMatchObject({ last_name: '****', status: { text: 'oh ****' } });
+    const media = [{ media_url: 'https://scam.example/a.png', media_type: 'image', mime_type: 'image/png' }];
+    const metadata = { actions: [{ label: 'scam' }] };
+    for (const extra of [{ metadata }, { kind: 'scam' }, { media }]) {
+      await expect(refusal('fine', extra)).resolves.toMatchObject(REJECTED);
+    }
+    const edit = { action: 'update', message_id: data.id, extra_fields: { metadata } };
+    await expect(device.expectRefused('message.modify', edit)).resolves.toMatchObject({ code: 4003 });
+  });
+
+  it('see a text as readers do, without Markdown', async () => {
+    for (const written of ['**sc**ammer', '`sc`am', '_s_cam', '[sc](https://a.example/)am', '~~s~~_cam_']) {
+      await expect(refusal(written)).resolves.toMatchObject(REJECTED);
+    }
+    await expect(send('a **da**rn _day_')).resolves.toMatchObject({ data: { content: 'a ******** _day_' } });
+  });
+
   it('that have changed reject a forward of an earlier message, but not a resend of it', async () => {
     const request = { room_id: room.id, content: 'novel', client_message_id: crypto.randomUUID() };
     const { data } = await device.request('message.send', request);

@@ -4,6 +4,7 @@ import { AuthModule } from '../../auth/auth.module.js';
 import { UserGuard } from '../../auth/http/user.guard.js';
 import { FileUserGuard } from '../../files/file-user.guard.js';
 import { MessagesModule } from '../../messages/messages.module.js';
+import { ModerationModule } from '../../moderation/moderation.module.js';
 import { UserBudgetsModule } from '../../platform/user-budgets/user-budgets.module.js';
 import { UploadsModule } from '../../uploads/uploads.module.js';
 import { KeyAccessModule } from '../api-keys/key-access.module.js';
@@ -20,7 +21,15 @@ import { PictureFetcher } from './picture-fetcher.js';
 
 /** Previews of links, and pictures of other hosts. */
 @Module({
-  imports: [AuthModule, KeyAccessModule, MessagesModule, OutboxModule, UploadsModule, UserBudgetsModule],
+  imports: [
+    AuthModule,
+    KeyAccessModule,
+    MessagesModule,
+    ModerationModule,
+    OutboxModule,
+    UploadsModule,
+    UserBudgetsModule,
+  ],
   controllers: [ImagesController],
   providers: [
     FetchedLinksRepository,

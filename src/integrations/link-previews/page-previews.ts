@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { Refusal } from '@parley/protocol';
 
 import type { PagePreview } from '../../messages/link-previews/link-preview.view.js';
+import { Moderation } from '../../moderation/moderation.service.js';
+import type { Permitted } from '../../moderation/shown-texts.js';
 import { WaitedTooLong } from '../../platform/async/fair-queue.js';
 import { FetchRefused } from '../../platform/outgoing/fetch-refused.js';
 import { LONGEST_URL } from '../../platform/outgoing/public-fetch.js';
@@ -30,6 +33,7 @@ export class PagePreviews {
     private readonly fetcher: LinkFetcher,
     private readonly pictureFetcher: PictureFetcher,
     private readonly pictures: ForeignPictures,
+    private readonly moderation: Moderation,
   ) {}
 
   /**
@@ -44,9 +48,25 @@ export class PagePreviews {
     const make = (body: FetchedBody): PageDescription => described(body, openGraphOf);
     const fetched = await this.fetcher.fetch({ kind: 'page', url, limits: LIMITS, make }, stop);
     if (!('value' in fetched)) return undefined;
-    const { title, description, site, image } = fetched.value;
+    const permitted = await this.permitted(fetched.value, author);
+    if (!permitted) return undefined;
+    const { title, description, site, image } = permitted;
     const picture = image === null ? undefined : await this.picture(image, author, stop);
     return { url, title, description, site, picture: picture ?? null };
+  }
+
+  /** @returns undefined: the deployment does not allow the texts of the page */
+  private async permitted(
+    page: PageDescription,
+    { userId, roomId }: UploadPlace,
+  ): Promise<Permitted<PageDescription> | undefined> {
+    const place = { action: 'preview', room: { id: roomId }, sender: { id: userId } } as const;
+    return this.moderation
+      .permit(place, page, { paths: ['title', 'description', 'site'], fixed: [] })
+      .catch((error: unknown) => {
+        if (error instanceof Refusal) return undefined;
+        throw error;
+      });
   }
 
   private async picture(address: string, author: UploadPlace, stop: AbortSignal): Promise<CopiedPicture | undefined> {

@@ -3,6 +3,7 @@ import { Any } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 
+import type { Permitted } from '../../moderation/shown-texts.js';
 import { storedText } from '../../platform/database/stored-text.js';
 import { Message } from '../message.entity.js';
 import type { MessageChangeGrant } from '../message.policy.js';
@@ -40,7 +41,8 @@ export class ReactionsRepository {
   async put(
     manager: EntityManager,
     grant: MessageChangeGrant<'message.react'>,
-    { content, seq }: { content: string; seq: number },
+    { reaction_content: content }: Permitted<{ readonly reaction_content: string }>,
+    seq: number,
   ): Promise<Date | undefined> {
     await this.remove(manager, grant, seq);
     const [row] = await manager.query<{ created_at: Date }[]>(

@@ -81,6 +81,7 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
     const asked = request.extra_fields;
     checkEditsAny(asked);
     const named = { id: request.message_id.toLowerCase(), roomId: request.room_id };
+    if (this.check.isActive) this.check.editedMetadata(asked);
     if (asked.content === undefined || !this.check.isActive) return this.edits.apply(actor, named, asked, { origin });
     // Before the room is locked, because a moderation takes its time.
     const content = this.content.accept(asked.content, 'extra_fields.content', 0);

@@ -2,16 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { invalid, notFound } from '@parley/protocol';
 import type { ReactionChange } from '@parley/protocol';
 import { Choice, ClientEvent, Id, Optional, Text } from '@parley/realtime/requests';
-import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
+import type { Actor, Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 import { Dispatch } from '@parley/realtime/dispatch';
 
+import { Moderation } from '../../moderation/moderation.service.js';
+import type { Permitted } from '../../moderation/shown-texts.js';
 import { Config } from '../../platform/config/config.js';
 import { toChangeRecord } from '../../rooms/change-log/change-record.js';
+import { MembershipCache } from '../../rooms/membership/membership-cache.js';
 import { MessageChanges } from '../changes/message-changes.js';
-import type { MessageChange } from '../changes/message-changes.js';
+import type { MessageChange, NamedMessage } from '../changes/message-changes.js';
 import { ReactionsRepository } from '../changes/reactions.repository.js';
+import { reactionFault } from '../changes/reaction-fault.js';
 import { messageChangeTypes } from '../history/message-event-replayer.js';
 import { messageReacted } from '../message.frames.js';
+import { MessageRooms } from '../message-rooms.js';
 import { MessagePolicy } from '../message.policy.js';
 import type { MessageChangeGrant } from '../message.policy.js';
 import { withReaction } from '../message.view.js';
@@ -50,13 +55,17 @@ export class MessageReactEvent implements EventHandler<MessageReactRequest> {
     private readonly changes: MessageChanges,
     private readonly policy: MessagePolicy,
     private readonly reactions: ReactionsRepository,
+    private readonly moderation: Moderation,
+    private readonly rooms: MessageRooms,
+    private readonly memberships: MembershipCache,
     private readonly dispatch: Dispatch,
     private readonly config: Config,
   ) {}
 
-  handle(request: MessageReactRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
+  async handle(request: MessageReactRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
     const { type, reaction_content: content } = request;
     const named = { id: request.message_id.toLowerCase(), roomId: request.room_id };
+    const permitted = type === 'add' ? await this.permitted(actor, named, request) : undefined;
     return this.changes.ofOne(actor, named, async (change) => {
       const { message, membership, work } = change;
       const grant = this.policy.mayChange('message.react', membership, [
@@ -68,7 +77,7 @@ export class MessageReactEvent implements EventHandler<MessageReactRequest> {
       if (type === 'remove' && present !== content) throw notFound('No such reaction.');
       const changeRecord = toChangeRecord(messageChangeTypes.reacted, { id: message.id, type, userId: actor.user.id });
       const seq = await change.takeNumber({ changeRecord, audited: [] });
-      const createdAt = await this.write(request, change, grant, seq);
+      const createdAt = await this.write(permitted, change, grant, seq);
       const read = await change.changed();
       const changed = createdAt ? withReaction(read, { user: actor.user, content, createdAt }) : read;
       const frame = messageReacted(type, changed, actor.user.id, seq);
@@ -77,18 +86,40 @@ export class MessageReactEvent implements EventHandler<MessageReactRequest> {
     });
   }
 
+  /** @throws Refusal 4003 for a reaction that is not allowed here */
+  private async permitted(
+    actor: Actor,
+    named: NamedMessage,
+    request: MessageReactRequest,
+  ): Promise<Permitted<MessageReactRequest>> {
+    const fault = reactionFault(request.reaction_content, this.config.reactions);
+    if (fault !== undefined) throw invalid({ reaction_content: [fault] });
+    const place = this.moderation.isActive ? (await this.rooms.of(actor, [named.id], named.roomId))[0] : undefined;
+    const room = place && {
+      id: place.roomId,
+      type: (await this.memberships.find(actor.user.id, place.roomId)).room.type,
+    };
+    const where = { action: 'reaction', room: room ?? null, sender: actor.user } as const;
+    // A reaction is what it says: it cannot be masked.
+    return this.moderation.permit(where, request, {
+      paths: [],
+      fixed: [request.reaction_content],
+      field: 'reaction_content',
+    });
+  }
+
   /** @returns the time of a reaction that was added */
   private async write(
-    { type, reaction_content: content }: MessageReactRequest,
+    added: Permitted<MessageReactRequest> | undefined,
     { work: { manager } }: MessageChange,
     grant: MessageChangeGrant<'message.react'>,
     seq: number,
   ): Promise<Date | undefined> {
-    if (type === 'remove') {
+    if (!added) {
       await this.reactions.remove(manager, grant, seq);
       return undefined;
     }
-    const createdAt = await this.reactions.put(manager, grant, { content, seq });
+    const createdAt = await this.reactions.put(manager, grant, added, seq);
     if (this.config.features.notifications) await this.reactions.notify(manager, grant);
     return createdAt;
   }

@@ -6,6 +6,7 @@ import type { Actor } from '@parley/realtime/requests';
 import { MessageRejected } from '../../moderation/moderated-message.js';
 import type { ModeratedMessage, ModerationVerdict } from '../../moderation/moderated-message.js';
 import { Moderation } from '../../moderation/moderation.service.js';
+import { textsOfJson } from '../../moderation/shown-texts.js';
 import { MembershipCache } from '../../rooms/membership/membership-cache.js';
 import type { EditRequest } from '../changes/message-edit.js';
 import type { NamedMessage } from '../changes/message-changes.js';
@@ -13,7 +14,6 @@ import { HeldMessages } from '../held/held-messages.js';
 import { HistoryRepository } from '../history/history.repository.js';
 import { MessageRooms } from '../message-rooms.js';
 import { MessagePolicy } from '../message.policy.js';
-import type { StoredMessage } from '../message.view.js';
 import type { Draft } from './draft.js';
 import { MessageContent } from './message-content.js';
 import { checkLength } from './room-rules.js';
@@ -55,7 +55,7 @@ export class MessageCheck {
 
   /** @throws MessageRejected */
   async create(draft: Draft): Promise<CheckedDraft> {
-    const { grant, actor, content, attachments, parts, references, clientMessageId, extraFields } = draft;
+    const { grant, actor, content, attachments, parts, clientMessageId, extraFields } = draft;
     const options = parts.poll?.options ?? [];
     const { texts, isHeld, ...checked } = await this.moderation.check(
       {
@@ -64,7 +64,7 @@ export class MessageCheck {
         sender: actor.user,
         content,
         texts: [...options, ...attachments.map(({ caption }) => caption)],
-        fixedTexts: fixedTextsOf(draft.attachments, references.forwardedFrom),
+        fixedTexts: fixedTextsOf(draft),
         extraFields,
         clientMessageId,
         previous: undefined,
@@ -81,6 +81,11 @@ export class MessageCheck {
         attachments: attachments.map((each, at) => (each.caption ? { ...each, caption: captions[at] ?? '' } : each)),
       },
     };
+  }
+
+  /** @throws Refusal 4003 about the metadata of an edit */
+  editedMetadata({ metadata }: EditRequest): void {
+    this.moderation.requireWords(textsOfJson(metadata), 'extra_fields.metadata');
   }
 
   /**
@@ -139,7 +144,9 @@ export class MessageCheck {
   }
 }
 
-const fixedTextsOf = (attachments: Draft['attachments'], forwardedFrom: StoredMessage | null): string[] => [
+const fixedTextsOf = ({ attachments, parts, references: { forwardedFrom } }: Draft): string[] => [
   ...(forwardedFrom ? [forwardedFrom.content, ...(forwardedFrom.poll?.options.map(({ text }) => text) ?? [])] : []),
-  ...attachments.flatMap(({ file }) => file?.filename ?? []),
+  ...attachments.flatMap(({ file, media_url: url, metadata }) => [file?.filename ?? url, ...textsOfJson(metadata)]),
+  ...(parts.kind === undefined ? [] : [parts.kind]),
+  ...textsOfJson(parts.metadata),
 ];

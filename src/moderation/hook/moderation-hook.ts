@@ -10,6 +10,7 @@ import type { HookSettings } from '../../platform/config/moderation-config.js';
 import { HealthParts } from '../../platform/health/health-parts.js';
 import type { HealthPart } from '../../platform/health/health-parts.js';
 import type { ModeratedMessage } from '../moderated-message.js';
+import type { ShownPlace } from '../shown-texts.js';
 import { CircuitBreaker } from './circuit-breaker.js';
 import { WrongAnswer } from './hook-answer.js';
 import type { HookAnswer } from './hook-answer.js';
@@ -19,6 +20,9 @@ import type { HookOutcome } from './hook-metrics.js';
 
 const BREAKER = { failures: 10, openMs: 30_000 };
 const MOST_WAITING = 1_000;
+
+/** What the hook is asked about. */
+export type Asked = ModeratedMessage | (ShownPlace & { readonly texts: readonly string[] });
 
 /** The hook has not decided: the fallback of the deployment does. */
 export class NoDecision extends Error {}
@@ -76,17 +80,17 @@ export class ModerationHook implements OnModuleInit, OnApplicationShutdown {
    * @param accept checks the text of `replace`, and throws for one that may not be stored
    * @throws NoDecision
    */
-  async ask(message: ModeratedMessage, accept: (content: string) => string): Promise<HookAnswer> {
+  async ask(message: Asked, accept: (content: string) => string): Promise<HookAnswer> {
     if (this.queue.size >= MOST_WAITING) throw this.noDecision('overloaded');
     try {
-      return await this.queue.run(message.room.id, () => this.call(message, accept));
+      return await this.queue.run(message.room?.id ?? '', () => this.call(message, accept));
     } catch (error) {
       if (error instanceof WaitedTooLong) throw this.noDecision('overloaded');
       throw error;
     }
   }
 
-  private async call(message: ModeratedMessage, accept: (content: string) => string): Promise<HookAnswer> {
+  private async call(message: Asked, accept: (content: string) => string): Promise<HookAnswer> {
     const { client, settings } = this;
     if (!client || !settings || !this.breaker.admit()) throw this.noDecision('stopped');
     const since = performance.now();
@@ -149,7 +153,10 @@ function acceptedBy(accept: (content: string) => string, content: string): strin
   }
 }
 
-const bodyOf = (id: string, message: ModeratedMessage): string => {
+const bodyOf = (id: string, asked: Asked): string =>
+  'content' in asked ? bodyOfMessage(id, asked) : JSON.stringify({ id, type: 'text.check', data: asked });
+
+const bodyOfMessage = (id: string, message: ModeratedMessage): string => {
   const { action, room, sender, content, extraFields, clientMessageId, previous } = message;
   return JSON.stringify({
     ...{ id, type: 'message.check' },

@@ -71,7 +71,7 @@ export class WordRulesService implements OnModuleInit, OnApplicationBootstrap, O
   /** Checks the texts of one message, which count as one in the metrics. */
   check(texts: readonly string[]): TextsVerdict {
     const { rules } = this.inForce ?? {};
-    if (!rules) return { action: undefined, masked: texts };
+    if (!rules || texts.length === 0) return { action: undefined, masked: texts };
     const since = performance.now();
     const verdicts = texts.map((text) => rules.check(text));
     const action = strictest(verdicts);

@@ -2,6 +2,7 @@ import { RE2JS, RE2Set } from 're2js';
 
 import { folded, foldedToLatin } from './folded-text.js';
 import type { FoldedText, Range } from './folded-text.js';
+import { withoutMarkdown } from './plain-text.js';
 import { PhraseTrie } from './phrase-trie.js';
 import type { Found } from './phrase-trie.js';
 import { ACTIONS } from './rule-action.js';
@@ -64,6 +65,13 @@ export class WordRules {
 
   /** All matches, as parts of the original. */
   private *found(text: string): Generator<Found> {
+    yield* this.foundAsWritten(text);
+    const plain = withoutMarkdown(text);
+    if (!plain) return;
+    for (const { rule, ...part } of this.foundAsWritten(plain.text)) yield { rule, ...plain.original(part) };
+  }
+
+  private *foundAsWritten(text: string): Generator<Found> {
     const own = folded(text);
     yield* this.foundIn(own, this.phrases);
     const latin = foldedToLatin(text);

@@ -18,6 +18,9 @@ import {
 import type { Answer, EventContext, EventHandler, RequestOrigin } from '@parley/realtime/requests';
 
 import { ConnectedUsers } from '../../auth/sockets/connected-users.js';
+import { Moderation } from '../../moderation/moderation.service.js';
+import { textsOfJson } from '../../moderation/shown-texts.js';
+import type { Permitted } from '../../moderation/shown-texts.js';
 import { addPolicies } from '../../platform/config/add-policy.js';
 import { Config } from '../../platform/config/config.js';
 import { Signals } from '../../platform/cluster-signals/signals.js';
@@ -67,6 +70,9 @@ class UserUpdateRequest {
   custom?: Record<string, unknown>;
 }
 
+/** The texts that others see, beside those in `custom`. */
+const SHOWN = ['first_name', 'last_name', 'status.text', 'status.emoji'];
+
 /**
  * `user.update`: changes the user's own settings and profile. The connections of the user receive all settings; those of
  * users who share a room with the user receive the profile if it has changed. Without a setting nothing changes, and the
@@ -89,11 +95,17 @@ export class UserUpdateEvent implements EventHandler<UserUpdateRequest> {
     private readonly publisher: ProfilePublisher,
     private readonly dispatch: Dispatch,
     private readonly avatars: Avatars,
+    private readonly moderation: Moderation,
     private readonly config: Config,
   ) {}
 
-  async handle(request: UserUpdateRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
-    checkKnownKeys(request);
+  async handle(given: UserUpdateRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
+    checkKnownKeys(given);
+    const place = { action: 'profile', room: null, sender: actor.user } as const;
+    const request = await this.moderation.permit(place, given, {
+      paths: SHOWN,
+      fixed: [given.avatar ?? '', ...textsOfJson(given.custom)],
+    });
     const { id } = actor.user;
     const { add_policy: addPolicy, avatar_upload_id: uploadId } = request;
     const named = profileFields(request, this.config.limits.jsonBytes);
@@ -122,7 +134,7 @@ export class UserUpdateEvent implements EventHandler<UserUpdateRequest> {
   private async changeProfile(
     { manager, afterCommit }: Work,
     user: User,
-    changes: Partial<ProfileFields>,
+    changes: Permitted<Partial<ProfileFields>>,
   ): Promise<void> {
     if (Object.keys(changes).length === 0) return;
     const known = { user: toUser(user), version: await this.users.changeProfile(manager, user.id, changes) };
@@ -142,7 +154,9 @@ export class UserUpdateEvent implements EventHandler<UserUpdateRequest> {
 }
 
 /** The fields that differ from those of the user. */
-const differing = (fields: Partial<ProfileFields>, user: User): Partial<ProfileFields> =>
-  Object.fromEntries(
-    Object.entries(fields).filter(([key, value]) => !isDeepStrictEqual(value, user[key as keyof ProfileFields])),
+const differing = (fields: Permitted<Partial<ProfileFields>>, user: User): Permitted<Partial<ProfileFields>> => {
+  const changed = Object.entries(fields).filter(
+    ([key, value]) => !isDeepStrictEqual(value, user[key as keyof ProfileFields]),
   );
+  return Object.fromEntries(changed) as Permitted<Partial<ProfileFields>>;
+};

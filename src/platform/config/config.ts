@@ -9,6 +9,7 @@ import type { OidcSettings } from './oidc-config.js';
 import type { ScannerSettings } from './scanner-config.js';
 import type { VapidKeys } from './vapid-keys.js';
 import type { Pooler } from './pooler.js';
+import type { Reactions } from './reactions-variable.js';
 
 /** The other issuer whose tokens are accepted. */
 export interface ForeignIssuer {
@@ -193,6 +194,7 @@ export abstract class Config {
     /** For records of delivery. 0: none are kept. */
     readonly deliveryRecordDays: number;
   };
+  abstract readonly reactions: Reactions;
   abstract readonly webhooks: {
     /** Hosts that webhooks of administrators may call although they are not public. */
     readonly allowedHosts: readonly string[];

@@ -14,6 +14,7 @@ import { auditFaults, auditOf } from './audit-variables.js';
 import { moderationFaults, moderationOf } from './moderation-config.js';
 import { messageDaysOf } from './retention-variables.js';
 import { scannerFaults, scannerOf } from './scanner-config.js';
+import { reactionsOf } from './reactions-variable.js';
 import { s3Of, storageFaults } from './storage-config.js';
 import { foreignIssuer, tokensOf } from './token-config.js';
 import { loopbackHosts, variables } from './variables.js';
@@ -153,6 +154,7 @@ function settingsOf({ values, production, allowedHosts }: Validated): Settings {
       seconds: values.SEARCH_SECONDS,
       waitSeconds: values.SEARCH_WAIT_SECONDS,
     },
+    reactions: reactionsOf(values.REACTIONS_ALLOWED),
     webhooks: {
       allowedHosts: values.WEBHOOK_ALLOWED_HOSTS,
       attempts: values.WEBHOOK_ATTEMPTS,

@@ -25,6 +25,7 @@ import { siteVariables } from './site-variables.js';
 import { storageVariables } from './storage-variables.js';
 import { linkVariables } from './link-variables.js';
 import { auditVariables } from './audit-variables.js';
+import { reactions } from './reactions-variable.js';
 import { retentionVariables } from './retention-variables.js';
 import { moderationVariables } from './moderation-variables.js';
 import { uploadVariables } from './upload-variables.js';
@@ -167,6 +168,10 @@ export const variables = {
   MESSAGE_SOFT_DELETE: switchOnOff({
     default: false,
     desc: 'Keep a deleted message in the history, without its content; off, it is removed from the history.',
+  }),
+  REACTIONS_ALLOWED: reactions({
+    default: ['any'],
+    desc: 'Reactions to messages: any (texts of up to 64 characters), emoji, or a list separated by commas.',
   }),
   ...retentionVariables,
   ...auditVariables,

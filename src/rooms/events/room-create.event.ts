@@ -6,6 +6,9 @@ import type { Answer, EventContext, EventHandler, RequestClass } from '@parley/r
 import { Dispatch } from '@parley/realtime/dispatch';
 import { v7 as uuidv7 } from 'uuid';
 
+import { Moderation } from '../../moderation/moderation.service.js';
+import { textsOfJson } from '../../moderation/shown-texts.js';
+import type { Permitted } from '../../moderation/shown-texts.js';
 import { Config } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
@@ -73,6 +76,7 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
     private readonly work: UnitOfWork,
     private readonly membershipEvents: MembershipEvents,
     private readonly hiddenChats: HiddenChats,
+    private readonly moderation: Moderation,
     private readonly dispatch: Dispatch,
     private readonly config: Config,
   ) {}
@@ -85,8 +89,11 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
     const type = this.types.named(request.type);
     const roomId = uuidv7();
     const grant = this.policy.mayCreate(actor, roomId, type.name);
-    const draft = type.draft(request, actor.user.id);
-    checkPreferences(draft.preferences, 'extra_fields.property.preferences', this.config.limits.jsonBytes);
+    const asked = type.draft(request, actor.user.id);
+    checkPreferences(asked.preferences, 'extra_fields.property.preferences', this.config.limits.jsonBytes);
+    const place = { action: 'room', room: { id: roomId, type: type.name }, sender: actor.user } as const;
+    const texts = { paths: ['name', 'description'], fixed: [asked.avatar ?? '', ...textsOfJson(asked.preferences)] };
+    const draft = await this.moderation.permit(place, asked, texts);
     const named = draft.memberships.map(({ userId }) => userId);
     const contacts = await this.strangers.contact(actor, named);
     for (;;) {
@@ -97,7 +104,7 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
   }
 
   private create(
-    draft: RoomDraft,
+    draft: Permitted<RoomDraft>,
     grant: RoomGrant<'room.create'>,
     contacts: Contacts,
     origin: EventContext['origin'],

@@ -50,8 +50,9 @@ export class RoomModifyEvent implements EventHandler<RoomModifyRequest> {
     return request;
   }
 
-  handle(request: RoomModifyRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
-    const modification = this.modules.get(this.named(request.action));
+  async handle(given: RoomModifyRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
+    const modification = this.modules.get(this.named(given.action));
+    const request = await modification.prepare(actor, given);
     return this.changes.byMember(actor, request.room_id.toLowerCase(), (change) =>
       modification.modify(change, request, origin),
     );

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
 import { Id, Text } from '@parley/realtime/requests';
-import type { Answer, RequestClass, RequestOrigin } from '@parley/realtime/requests';
+import type { Actor, Answer, RequestClass, RequestOrigin } from '@parley/realtime/requests';
 
 import type { Member, MembersRepository } from '../membership/members.repository.js';
 import type { RoomChange } from '../room-changes.js';
@@ -19,6 +19,15 @@ export class RoomModifyRequest {
  * which finds it by its action.
  */
 export abstract class Modification {
+  /**
+   * What takes long and needs no lock, such as a question to the moderation, before {@link modify}.
+   * @returns the request, perhaps changed
+   * @throws Refusal
+   */
+  prepare(_actor: Actor, request: RoomModifyRequest): Promise<RoomModifyRequest> {
+    return Promise.resolve(request);
+  }
+
   /**
    * @param request of the class that {@link ModificationClass.requests} has for its action
    * @returns the answer to the requester alone, if nothing has changed; otherwise members are notified after the commit

@@ -4,13 +4,17 @@ import { Injectable } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
 import { Dispatch } from '@parley/realtime/dispatch';
 import { StrictObject } from '@parley/realtime/requests';
-import type { Answer, RequestOrigin } from '@parley/realtime/requests';
+import type { Actor, Answer, RequestOrigin } from '@parley/realtime/requests';
 
+import { Moderation } from '../../moderation/moderation.service.js';
+import { textsOfJson } from '../../moderation/shown-texts.js';
+import type { Permitted } from '../../moderation/shown-texts.js';
 import type { AuditedAct } from '../../operations/audit/audited-act.js';
 import { Config } from '../../platform/config/config.js';
 import { Timers } from '../../timers/timers.js';
 import { avatarFault, Avatars } from '../../uploads/claims/avatars.js';
 import { roomChangeTypes, toChangeRecord } from '../change-log/change-record.js';
+import { MembershipCache } from '../membership/membership-cache.js';
 import { MembersRepository } from '../membership/members.repository.js';
 import type { RoomChange } from '../room-changes.js';
 import { RoomDirectory } from '../room-directory.js';
@@ -28,6 +32,8 @@ class UpdateRequest extends RoomModifyRequest {
   data!: SettingsRequest;
 }
 
+const SHOWN = ['data.name', 'data.description'];
+
 /** `update`: changes the settings that the type of the room has. */
 @Injectable()
 export class UpdateSettings extends Modification {
@@ -41,22 +47,35 @@ export class UpdateSettings extends Modification {
     private readonly directory: RoomDirectory,
     private readonly avatars: Avatars,
     private readonly timers: Timers,
+    private readonly moderation: Moderation,
+    private readonly memberships: MembershipCache,
     private readonly dispatch: Dispatch,
     private readonly config: Config,
   ) {
     super();
   }
 
+  override async prepare(actor: Actor, request: UpdateRequest): Promise<Permitted<UpdateRequest>> {
+    const id = request.room_id.toLowerCase();
+    const { type } = (await this.memberships.find(actor.user.id, id)).room;
+    const place = { action: 'room', room: { id, type }, sender: actor.user } as const;
+    return this.moderation.permit(place, request, {
+      paths: SHOWN,
+      fixed: [request.data.avatar ?? '', ...textsOfJson(request.data.property?.preferences)],
+    });
+  }
+
   override async modify(
     change: RoomChange,
-    { data }: UpdateRequest,
+    request: Permitted<UpdateRequest>,
     origin: RequestOrigin,
   ): Promise<Answer | undefined> {
+    const { data } = request;
     const { work, roomId, room, membership } = change;
     const grant = this.policy.mayChange('room.update', membership);
     this.check(change, data);
     const avatar = await this.avatars.replace(work.manager, roomAvatar(grant), room.avatar, data);
-    const settings = { ...settingsWith(data, settingsOf(room)), ...(avatar !== undefined && { avatar }) };
+    const settings = { ...settingsWith(request, settingsOf(room)), ...(avatar !== undefined && { avatar }) };
     if (isDeepStrictEqual(settings, settingsOf(room))) {
       return roomUpdated(await this.directory.roomWithoutMembers(work, roomId), undefined);
     }
@@ -115,24 +134,25 @@ const settingsOf = (room: RoomSettings): RoomSettings => ({
   mediaAllowed: room.mediaAllowed,
 });
 
-/** The present settings with the changes of a request. */
-const settingsWith = (request: SettingsRequest, now: RoomSettings): RoomSettings => ({
-  ...now,
-  ...given({
-    name: request.name,
-    description: request.description,
-    avatar: request.avatar,
-    maxMembers: request.max_participants ?? request.max_subscribers,
-    joinApprovalRequired: request.join_approval_required,
-    groupLocked: request.group_locked,
-    isPublic: request.is_public,
-    preferences: request.property?.preferences,
-    slowModeSeconds: request.slow_mode_seconds,
-    messageTtlSeconds: request.message_ttl_seconds,
-    maxMessageLength: request.max_message_length,
-    mediaAllowed: request.media_allowed,
-  }),
-});
+/** The present settings with the changes of a request, whose texts were checked, as the present ones were. */
+const settingsWith = ({ data: request }: Permitted<UpdateRequest>, now: RoomSettings): Permitted<RoomSettings> =>
+  ({
+    ...now,
+    ...given({
+      name: request.name,
+      description: request.description,
+      avatar: request.avatar,
+      maxMembers: request.max_participants ?? request.max_subscribers,
+      joinApprovalRequired: request.join_approval_required,
+      groupLocked: request.group_locked,
+      isPublic: request.is_public,
+      preferences: request.property?.preferences,
+      slowModeSeconds: request.slow_mode_seconds,
+      messageTtlSeconds: request.message_ttl_seconds,
+      maxMessageLength: request.max_message_length,
+      mediaAllowed: request.media_allowed,
+    }),
+  }) as Permitted<RoomSettings>;
 
 const given = (settings: {
   readonly [Key in keyof RoomSettings]: RoomSettings[Key] | undefined;
