@@ -72,7 +72,6 @@ export default defineConfig({
   input: {
     ...{ main: 'src/main.ts', cli: 'src/cli.ts', demo: 'src/operations/demo/demo.ts' },
     'database-thread': 'src/platform/database/embedded/database-thread.ts',
-    'media-thread': 'src/uploads/types/media-thread.ts',
     'picture-process': 'src/uploads/pictures/picture-process.ts',
     'write-command-table': 'src/write-command-table.ts',
   },

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { Config } from '../platform/config/config.js';
+import { UserBudgetsModule } from '../platform/user-budgets/user-budgets.module.js';
 import { FileCheck } from './checking/file-check.js';
 import { UploadFinish } from './completion/upload-finish.js';
 import { WorkFolder } from './checking/work-folder.js';
@@ -42,7 +43,7 @@ export class UploadClaimsModule {}
 
 /** For a server: uploads, their bytes, and the removal of what nobody uses. */
 @Module({
-  imports: [FileStoreModule, UploadClaimsModule],
+  imports: [FileStoreModule, UploadClaimsModule, UserBudgetsModule],
   providers: [
     ExpiredUploadsRepository,
     FileCheck,

@@ -51,6 +51,13 @@ describe('a fair queue', () => {
     expect(tasks.begun.slice(8)).toEqual(['c2', 'a5']);
   });
 
+  it('begins the tasks of the last key when no other key has one', async () => {
+    const tasks = new Tasks(new FairQueue<string>({ permits: 1, longestWaitMs: PATIENT, last: 'z' }));
+    tasks.add('z1', 'z2', 'z3', 'a1', 'a2', 'b1');
+    for (const name of ['z1', 'a1', 'b1', 'a2', 'z2']) await tasks.end(name);
+    expect(tasks.begun).toEqual(['z1', 'a1', 'b1', 'a2', 'z2', 'z3']);
+  });
+
   it('runs a limited number of tasks at once, also after one of them has failed', async () => {
     const queue = new FairQueue<string>({ permits: 2, longestWaitMs: PATIENT });
     const tasks = new Tasks(queue);

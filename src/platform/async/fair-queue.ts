@@ -1,7 +1,7 @@
 /** A task waited longer than its queue permits. */
 export class WaitedTooLong extends Error {}
 
-interface QueueLimits {
+interface QueueLimits<Key> {
   /** The maximum number of tasks that run at once. */
   readonly permits: number;
   /**
@@ -11,6 +11,8 @@ interface QueueLimits {
   readonly permitsOfKey?: 'one' | 'free';
   /** The maximum time in which a task starts, in milliseconds. */
   readonly longestWaitMs: number;
+  /** The tasks of this key begin when no other key has one. */
+  readonly last?: Key;
 }
 
 /**
@@ -23,7 +25,7 @@ export class FairQueue<Key> {
   private readonly runningOf = new Map<Key, number>();
   private runningNow = 0;
 
-  constructor(private readonly limits: QueueLimits) {}
+  constructor(private readonly limits: QueueLimits<Key>) {}
 
   /** The number of running tasks. */
   get running(): number {
@@ -86,7 +88,7 @@ export class FairQueue<Key> {
    * @returns whether a task was started
    */
   private startNext(): boolean {
-    for (const [key, [start, ...others]] of this.queued) {
+    for (const [key, [start, ...others]] of this.inOrder()) {
       if (!start || !this.mayRun(key)) continue;
       this.queued.delete(key);
       if (others.length > 0) this.queued.set(key, others);
@@ -95,6 +97,13 @@ export class FairQueue<Key> {
       return true;
     }
     return false;
+  }
+
+  private *inOrder(): Generator<readonly [Key, readonly (() => void)[]]> {
+    const { last } = this.limits;
+    for (const entry of this.queued) if (entry[0] !== last) yield entry;
+    const lastTasks = last === undefined ? undefined : this.queued.get(last);
+    if (last !== undefined && lastTasks) yield [last, lastTasks];
   }
 
   private remove(key: Key, start: () => void): void {

@@ -99,6 +99,11 @@ export class UserBudgets implements OnApplicationBootstrap, OnApplicationShutdow
     throw tooFast('Too much work for one user (EVENTS_PER_SECOND_PER_USER).', wait / SECOND_MS);
   }
 
+  /** Takes work that is done already, so that the next events of the user wait for it. */
+  owe(userId: number, cost: number): void {
+    this.events.overdraw(userId, cost);
+  }
+
   /** Takes what one more page of a streamed reply costs. Resolves when the user has paid for it. */
   async payPage(userId: number, { cost }: EventCost): Promise<void> {
     for (let wait = this.events.overdraw(userId, cost); wait > 0; wait = this.events.take(userId, 0)) await delay(wait);

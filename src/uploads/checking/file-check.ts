@@ -3,11 +3,13 @@ import { join } from 'node:path';
 
 import { Injectable } from '@nestjs/common';
 
+import { Config } from '../../platform/config/config.js';
 import { Pictures, PictureRefused, PicturesBusy } from '../pictures/pictures.js';
-import type { Picture } from '../pictures/picture-job.js';
+import type { FileOwner } from '../pictures/pictures.js';
 import { matches } from '../types/declared-type.js';
 import type { Digest } from '../store/digest-stream.js';
-import { mediaInfoOf } from '../types/media-info.js';
+import { UNKNOWN_MEDIA } from '../types/media-info.js';
+import type { MediaInfo } from '../types/media-info.js';
 import { typeOfBytes } from '../types/type-of-bytes.js';
 import { UploadMetrics } from '../upload-metrics.js';
 import { UploadRefused } from '../upload-refused.js';
@@ -30,6 +32,7 @@ export class FileCheck {
     private readonly pictures: Pictures,
     private readonly folders: WorkFolder,
     private readonly metrics: UploadMetrics,
+    private readonly config: Config,
   ) {}
 
   /**
@@ -39,7 +42,7 @@ export class FileCheck {
    */
   async check<Result>(
     path: string,
-    declared: Pick<Upload, 'bytes' | 'kind' | 'mimeType'>,
+    declared: Pick<Upload, 'bytes' | 'kind' | 'mimeType'> & { readonly owner: FileOwner },
     work: (file: FileToStore) => Promise<Result>,
   ): Promise<Result> {
     if ((await stat(path)).size !== declared.bytes) {
@@ -49,46 +52,73 @@ export class FileCheck {
     if (mimeType === undefined || !matches(declared.mimeType, mimeType)) {
       throw new UploadRefused('bytes_differ', `The bytes are not those of ${declared.mimeType}.`);
     }
-    if (isAvatarKind(declared.kind)) return this.withAvatar(path, work);
-    if (mimeType.startsWith('image/')) return this.withPicture(path, mimeType, work);
-    const { seconds, width, height } = isMedia(declared.mimeType) ? await mediaInfoOf(path) : NO_MEDIA;
+    const { owner } = declared;
+    if (isAvatarKind(declared.kind)) return this.withAvatar(owner, path, work);
+    if (mimeType.startsWith('image/')) return this.withPicture(owner, { path, mimeType }, work);
+    const { seconds, width, height } = isMedia(declared.mimeType) ? await this.media(owner, path) : UNKNOWN_MEDIA;
     const checked = { mimeType: declared.mimeType, width, height, duration: seconds };
     return work({ checked: { ...checked, hasThumbnail: false }, path, thumbnail: undefined });
   }
 
+  private media(owner: FileOwner, path: string): Promise<MediaInfo> {
+    return this.processed(() => this.pictures.media(owner, path));
+  }
+
   private withPicture<Result>(
-    source: string,
-    mimeType: string,
+    owner: FileOwner,
+    { path: source, mimeType }: { readonly path: string; readonly mimeType: string },
     work: (file: FileToStore) => Promise<Result>,
   ): Promise<Result> {
     return this.folders.use(async (folder) => {
       const path = join(folder, 'picture');
       const thumbnail = join(folder, 'thumbnail');
       const input = { source, target: path, thumbnail, mimeType };
-      const { width, height, hasThumbnail } = await this.processed(() => this.pictures.process(input));
+      const { width, height, hasThumbnail } = await this.processed(() =>
+        this.metrics.countingPicture(() => this.pictures.process(owner, input)),
+      );
+      await this.checkSize(path);
       const checked = { mimeType, width, height, duration: null, hasThumbnail };
       return work({ checked, path, thumbnail: hasThumbnail ? thumbnail : undefined });
     });
   }
 
-  private withAvatar<Result>(source: string, work: (file: FileToStore) => Promise<Result>): Promise<Result> {
+  /** The bytes that are stored count, not those that were declared. */
+  private async checkSize(path: string): Promise<void> {
+    const { mostBytes } = this.config.uploads;
+    if ((await stat(path)).size <= mostBytes) return;
+    throw new UploadRefused(
+      'bytes_differ',
+      `The picture takes more than ${String(mostBytes)} bytes when it is written anew.`,
+    );
+  }
+
+  private withAvatar<Result>(
+    owner: FileOwner,
+    source: string,
+    work: (file: FileToStore) => Promise<Result>,
+  ): Promise<Result> {
     return this.folders.use(async (folder) => {
       const path = join(folder, 'avatar');
-      const picture = await this.processed(() => this.pictures.avatar({ source, target: path }));
+      const picture = await this.processed(() =>
+        this.metrics.countingPicture(() => this.pictures.avatar(owner, { source, target: path })),
+      );
       const checked = { ...AVATAR, ...picture };
       return work({ checked, path, thumbnail: undefined });
     });
   }
 
-  private async processed(work: () => Promise<Picture>): Promise<Picture> {
+  private async processed<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
-      return await this.metrics.countingPicture(work);
+      return await work();
     } catch (error) {
       if (error instanceof PictureRefused) {
-        throw new UploadRefused('bytes_differ', 'The picture is broken, or has too many pixels.');
+        throw new UploadRefused(
+          'bytes_differ',
+          'The picture is broken, has too many pixels, or takes too many bytes when it is written anew.',
+        );
       }
       if (error instanceof PicturesBusy) {
-        throw new UploadRefused('busy', 'Too many pictures are being processed: try again later.');
+        throw new UploadRefused('busy', 'Too many files are being processed: try again later.');
       }
       throw error;
     }
@@ -97,5 +127,4 @@ export class FileCheck {
 
 /** It is not the file that its author has chosen, whose name need not be known to everybody. */
 const AVATAR = { mimeType: 'image/webp', filename: 'avatar.webp', duration: null };
-const NO_MEDIA = { seconds: null, width: null, height: null };
 const isMedia = (mimeType: string): boolean => /^(audio|video)\//.test(mimeType);

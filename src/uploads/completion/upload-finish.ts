@@ -74,7 +74,9 @@ export class UploadFinish {
   private async finishOpen(upload: Upload, whole?: PartialFile): Promise<void> {
     try {
       await this.incoming.withFile(upload, (path) =>
-        this.check.check(whole?.path ?? path, upload, (file) => this.keep(upload, file, whole)),
+        this.check.check(whole?.path ?? path, { ...upload, owner: upload.userId }, (file) =>
+          this.keep(upload, file, whole),
+        ),
       );
     } catch (error) {
       if (error instanceof UploadRefused && error.fault === 'bytes_differ') await this.uploads.expire(upload.id);

@@ -71,11 +71,15 @@ export class ForeignPictures {
       if (mimeType === undefined || !TYPES.includes(mimeType)) {
         throw new UploadRefused('bytes_differ', 'The file is no picture.');
       }
-      return this.check.check(path, { kind: 'preview', mimeType, bytes: received.length }, async (file) => {
-        const digest = await digestOf(file.path);
-        await this.scan(file.path, digest.bytes, stop);
-        return this.put(file, digest);
-      });
+      return this.check.check(
+        path,
+        { kind: 'preview', mimeType, bytes: received.length, owner: 'pages' },
+        async (file) => {
+          const digest = await digestOf(file.path);
+          await this.scan(file.path, digest.bytes, stop);
+          return this.put(file, digest);
+        },
+      );
     });
   }
 

@@ -33,9 +33,15 @@ sharp.unblock({ operation: ['Jpeg', 'Png', 'Nsgif', 'Webp'].map((name) => `VipsF
  * Does a job. When it throws, its targets may be there, incomplete.
  * @throws Unreadable, or an error of the library, if the picture is at fault; ErrnoException
  */
-export async function convert({ source, target, rewrite }: PictureJob): Promise<Picture> {
+export async function convert({
+  source,
+  target,
+  rewrite,
+  mostPixels = MAX_PIXELS_OF_FRAMES,
+}: PictureJob): Promise<Picture> {
   const { size } = await stat(source);
   if (size === 0) throw new Unreadable('the file is empty');
+  if (mostPixels < MAX_PIXELS_OF_FRAMES) await checkPixels(source, mostPixels);
   if (!rewrite) return makeAvatar(source, target);
   if (rewrite.mimeType === 'image/bmp') return cutBmp(source, target, size);
   const format = FORMATS[rewrite.mimeType];
@@ -50,6 +56,12 @@ const opened = (source: string, options: SharpOptions = {}): Sharp =>
   sharp(source, { failOn: 'error', limitInputPixels: MAX_PIXELS, ...options });
 
 type Size = Pick<Picture, 'width' | 'height'>;
+
+/** By the header alone. */
+async function checkPixels(source: string, most: number): Promise<void> {
+  const { width, height, pages = 1 } = await opened(source, { limitInputPixels: false }).metadata();
+  if (width * height * pages > most) throw new Unreadable('too many pixels');
+}
 
 /** Reads no pixels. */
 async function headerOf(source: string, format?: string): Promise<Metadata> {
@@ -99,18 +111,47 @@ async function encoded(source: string, header: Metadata, keepMetadata: boolean):
     const picture = opened(source).autoOrient();
     return keepMetadata ? picture.keepMetadata() : picture;
   };
-  if (header.format === 'webp') return upright().webp({ quality: 90, effort: 2, alphaQuality: 100 }).toBuffer();
-  if (header.format === 'png') return smaller(source, (isSecond) => upright().png({ adaptiveFiltering: isSecond }));
+  const { size } = await stat(source);
+  if (header.format === 'webp') {
+    return fitting(
+      size,
+      [90, 60, 40].map((quality) => () => upright().webp({ quality, effort: 2, alphaQuality: 100 })),
+      1,
+    );
+  }
+  if (header.format === 'png') {
+    const packings = [{ adaptiveFiltering: false }, { adaptiveFiltering: true }, { palette: true }];
+    return fitting(
+      size,
+      packings.map((packing) => () => upright().png(packing)),
+    );
+  }
   const chromaSubsampling = header.chromaSubsampling === '4:2:0' ? '4:2:0' : '4:4:4';
-  return smaller(source, (isSecond) => upright().jpeg({ quality: isSecond ? 80 : 90, chromaSubsampling }));
+  return fitting(
+    size,
+    [90, 80, 60, 40].map((quality) => () => upright().jpeg({ quality, chromaSubsampling })),
+  );
 }
 
-/** Encodes again, for fewer bytes, if the result is larger than its source, which was then coarser or better packed. */
-async function smaller(source: string, encode: (isSecond: boolean) => Sharp): Promise<Buffer> {
-  const first = await encode(false).toBuffer();
-  if (first.length <= (await stat(source)).size) return first;
-  const second = await encode(true).toBuffer();
-  return second.length < first.length ? second : first;
+const MIB = 1_048_576;
+
+/**
+ * Encodes a second time, for fewer bytes, if the result is larger than its source, which was then coarser or better packed; and
+ * again while it is more than twice as large: nobody is charged for what the service makes of a small file.
+ * @param encodings the best first
+ * @param eager how many are made while the result is larger than the source
+ * @throws Unreadable if each makes more than twice the bytes of the source, and more than a MiB
+ */
+async function fitting(size: number, encodings: readonly (() => Sharp)[], eager = 2): Promise<Buffer> {
+  let smallest: Buffer | undefined;
+  for (const [count, encode] of encodings.entries()) {
+    const isEnough = count < eager ? size : Math.max(2 * size, MIB);
+    if (smallest && smallest.length <= isEnough) break;
+    const made = await encode().toBuffer();
+    if (!smallest || made.length < smallest.length) smallest = made;
+  }
+  if (!smallest || smallest.length > Math.max(2 * size, MIB)) throw new Unreadable('its pixels take too many bytes');
+  return smallest;
 }
 
 /** A still picture, of the first frame: lists of messages show it, and people who want no motion. */

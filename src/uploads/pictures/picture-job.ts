@@ -1,7 +1,9 @@
+import type { MediaInfo } from '../types/media-info.js';
+
 /** The longest side of a thumbnail in pixels. */
 export const THUMBNAIL_SIDE = 480;
 
-/** What the process of pictures is asked: one job at a time. */
+/** What the process of pictures is asked about a picture. */
 export interface PictureJob {
   readonly source: string;
   readonly target: string;
@@ -9,7 +11,17 @@ export interface PictureJob {
   readonly rewrite:
     | { readonly thumbnail: string; readonly mimeType: string; readonly keepMetadata: boolean }
     | undefined;
+  /** Of all frames together; undefined: as many as an upload may have. */
+  readonly mostPixels?: number | undefined;
 }
+
+/** What it is asked about audio or video. */
+export interface MediaJob {
+  readonly media: string;
+}
+
+/** One job at a time. */
+export type FileJob = PictureJob | MediaJob;
 
 /** A picture as it is stored. Width and height are those that a person sees, with the orientation applied. */
 export interface Picture {
@@ -19,10 +31,10 @@ export interface Picture {
 }
 
 /** What that process reports: its use of resources many times, and once what became of the job. */
-export type PictureReport = { readonly name: 'usage'; readonly rss: number; readonly cpuMs: number } | PictureOutcome;
+export type FileReport = { readonly name: 'usage'; readonly rss: number; readonly cpuMs: number } | FileOutcome;
 
-/** Refused: the picture is at fault. Failed: a file cannot be read or written, or the library cannot be loaded. */
-export type PictureOutcome =
-  | { readonly name: 'done'; readonly picture: Picture }
+/** Refused: the file is at fault. Failed: a file cannot be read or written, or the library cannot be loaded. */
+export type FileOutcome =
+  | { readonly name: 'done'; readonly result: Picture | MediaInfo }
   | { readonly name: 'refused'; readonly reason: string }
   | { readonly name: 'failed'; readonly reason: string };

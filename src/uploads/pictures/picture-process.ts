@@ -1,11 +1,12 @@
 /**
- * The process of pictures: libraries in C that read files of strangers neither stop nor slow the service. The service
+ * The process of pictures and media: libraries that read files of strangers neither stop nor slow the service. The service
  * starts this module (`picture-worker.ts`).
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
-import type { PictureJob, PictureOutcome, PictureReport } from './picture-job.js';
+import type { MediaInfo } from '../types/media-info.js';
+import type { FileJob, FileOutcome, FileReport, Picture } from './picture-job.js';
 
 const REPORT_EVERY_MS = 100;
 /** Linux has a priority for each thread, and Node has started some. Threads of later inherit it. */
@@ -15,20 +16,30 @@ for (const thread of existsSync(THREADS) ? readdirSync(THREADS) : [0]) {
   setPriority(Number(thread), constants.priority.PRIORITY_LOW);
 }
 
-const report = (message: PictureReport): void => void process.send?.(message);
+const report = (message: FileReport): void => void process.send?.(message);
 
-async function outcomeOf(job: PictureJob): Promise<PictureOutcome> {
-  const library = await import('./convert.js').catch((error: unknown) => String(error));
-  if (typeof library === 'string') return { name: 'failed', reason: library };
+/** Loads the library of a job. */
+async function workOf(job: FileJob): Promise<() => Promise<Picture | MediaInfo>> {
+  if ('media' in job) {
+    const { readMedia } = await import('../types/read-media.js');
+    return () => readMedia(job.media);
+  }
+  const { convert } = await import('./convert.js');
+  return () => convert(job);
+}
+
+async function outcomeOf(job: FileJob): Promise<FileOutcome> {
+  const task = await workOf(job).catch((error: unknown) => String(error));
+  if (typeof task === 'string') return { name: 'failed', reason: task };
   try {
-    return { name: 'done', picture: await library.convert(job) };
+    return { name: 'done', result: await task() };
   } catch (error) {
     const isOfFile = error instanceof Error && 'syscall' in error;
     return { name: isOfFile ? 'failed' : 'refused', reason: error instanceof Error ? error.message : String(error) };
   }
 }
 
-async function work(job: PictureJob): Promise<void> {
+async function work(job: FileJob): Promise<void> {
   const before = process.cpuUsage();
   const reporting = setInterval(() => {
     const { user, system } = process.cpuUsage(before);
@@ -39,7 +50,9 @@ async function work(job: PictureJob): Promise<void> {
   report(outcome);
 }
 
-process.on('message', (job: PictureJob) => void work(job));
+// The library of media reads ahead, and nobody hears of a part that it does not get.
+process.on('unhandledRejection', () => undefined);
+process.on('message', (job: FileJob) => void work(job));
 // A normal exit would wait for the picture in progress.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 // The service, which a terminal or a supervisor stops with the same signal, finishes its pictures first.

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import type { PictureJob } from './picture-job.js';
 import { PictureWorker } from './picture-worker.js';
 import type { PictureLimits } from './picture-worker.js';
-import { PictureFolder } from './pictures.fake.js';
+import { PictureFolder, USER } from './pictures.fake.js';
 import { PictureRefused, PicturesBusy } from './pictures.js';
 
 const LIMITS: PictureLimits = { cpuMs: 60_000, wallMs: 60_000, rss: 2 ** 31, idleMs: 60_000 };
@@ -137,7 +137,7 @@ describe('the queue of pictures', () => {
     const bytes = await small();
     const source = folder.path();
     await writeFile(source, bytes);
-    const made = Array.from({ length: 4 }, () => folder.pictures.avatar({ source, target: folder.path() }));
+    const made = Array.from({ length: 4 }, () => folder.pictures.avatar(USER, { source, target: folder.path() }));
     const outcomes = await Promise.allSettled(made);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
     expect(outcomes[3]).toMatchObject({ reason: expect.any(PicturesBusy) as PicturesBusy });

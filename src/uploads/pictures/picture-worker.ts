@@ -4,28 +4,32 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 import { programFolder } from '../../platform/package/package-info.js';
-import type { PictureJob, PictureOutcome, PictureReport } from './picture-job.js';
+import type { FileJob, FileOutcome, FileReport } from './picture-job.js';
 
-export interface PictureLimits {
-  /** The processor time of a picture. */
+/** What one job may take. */
+export interface JobLimits {
+  /** Processor time. */
   readonly cpuMs: number;
-  /** The time of a picture, which is longer on a machine that has other work: pictures have the lowest priority. */
+  /** Time on the clock, which is longer on a machine that has other work: the process has the lowest priority. */
   readonly wallMs: number;
+}
+
+export interface PictureLimits extends JobLimits {
   /** The memory of the process, in bytes. */
   readonly rss: number;
   /** The process ends after this time without a picture. */
   readonly idleMs: number;
 }
 
-/** Crashed, overdue: perhaps not because of the picture. */
-export type WorkerOutcome = PictureOutcome | { readonly name: 'crashed' | 'overdue' };
+/** Crashed, overdue: perhaps not because of the file. */
+export type WorkerOutcome = FileOutcome | { readonly name: 'crashed' | 'overdue' };
 
 /** The bundle of `picture-process.ts`, also for modules that are not bundled. */
 const PROCESS = join(programFolder, 'picture-process.js');
 /** Pictures are not in this memory. */
 const EXEC_ARGV = ['--max-old-space-size=64'];
 
-/** The process that decodes and encodes pictures, one at a time. It starts with the first, and again after its end. */
+/** The process that decodes and encodes pictures, and reads media, one at a time. It starts with the first, and again after its end. */
 export class PictureWorker {
   private child: ChildProcess | undefined;
   private idle: NodeJS.Timeout | undefined;
@@ -37,11 +41,11 @@ export class PictureWorker {
     return this.child?.pid;
   }
 
-  /** Does a job. The caller waits for its end before the next. Never rejects. */
-  async run(job: PictureJob): Promise<WorkerOutcome> {
+  /** Does a job, within limits of its own if it has some. The caller waits for its end before the next. Never rejects. */
+  async run(job: FileJob, limits: JobLimits = this.limits): Promise<WorkerOutcome> {
     clearTimeout(this.idle);
     const child = (this.child ??= this.start());
-    const outcome = await this.outcome(child, job);
+    const outcome = await this.outcome(child, job, limits);
     this.idle = setTimeout(() => void this.stop(), this.limits.idleMs).unref();
     return outcome;
   }
@@ -64,7 +68,7 @@ export class PictureWorker {
     return child.on('exit', forget).on('error', forget);
   }
 
-  private outcome(child: ChildProcess, job: PictureJob): Promise<WorkerOutcome> {
+  private outcome(child: ChildProcess, job: FileJob, { cpuMs, wallMs }: JobLimits): Promise<WorkerOutcome> {
     return new Promise((resolve) => {
       let ending: WorkerOutcome = { name: 'crashed' };
       const end = (outcome: WorkerOutcome): void => {
@@ -81,11 +85,11 @@ export class PictureWorker {
       };
       const overdue = setTimeout(() => {
         kill({ name: 'overdue' });
-      }, this.limits.wallMs);
-      const hear = (report: PictureReport): void => {
+      }, wallMs);
+      const hear = (report: FileReport): void => {
         if (report.name !== 'usage') end(report);
         else if (report.rss > this.limits.rss) kill({ name: 'refused', reason: 'it takes too much memory' });
-        else if (report.cpuMs > this.limits.cpuMs) kill({ name: 'refused', reason: 'it takes too long' });
+        else if (report.cpuMs > cpuMs) kill({ name: 'refused', reason: 'it takes too long' });
       };
       child.on('message', hear).on('exit', endAfterExit).on('error', endAfterExit);
       child.send(job);

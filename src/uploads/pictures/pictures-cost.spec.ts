@@ -48,7 +48,7 @@ describe('the process of pictures', () => {
     await writeFile(source, await make().toBuffer());
     const rewrite = { thumbnail: folder.path(), mimeType, keepMetadata: false };
     const outcome = await worker.run({ source, target: folder.path(), rewrite });
-    expect(outcome).toEqual({ name: 'done', picture: { width: 5_000, height: 10_000, hasThumbnail: true } });
+    expect(outcome).toEqual({ name: 'done', result: { width: 5_000, height: 10_000, hasThumbnail: true } });
     expect(peak(worker.pid ?? 0)).toBeLessThan(900 * MIB);
   });
 });

@@ -2,8 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import type { UserBudgets } from '../../platform/user-budgets/user-budgets.js';
 import type { Picture } from './picture-job.js';
 import { Pictures, PictureSettings } from './pictures.js';
+
+/** Whose pictures they are. */
+export const USER = 7;
 
 interface Rewritten extends Picture {
   readonly target: string;
@@ -19,11 +23,16 @@ export class PictureFolder {
     readonly pictures: Pictures,
   ) {}
 
-  static async create(settings: Partial<PictureSettings> = {}): Promise<PictureFolder> {
+  /** @param owe is told what a user pays */
+  static async create(
+    settings: Partial<PictureSettings> = {},
+    owe: UserBudgets['owe'] = () => undefined,
+  ): Promise<PictureFolder> {
+    const budgets = { owe } as UserBudgets;
     class Settings extends PictureSettings {
       readonly keepMetadata = false;
     }
-    const pictures = new Pictures(Object.assign(new Settings(), settings));
+    const pictures = new Pictures(Object.assign(new Settings(), settings), budgets);
     return new PictureFolder(await mkdtemp(join(tmpdir(), 'parley-pictures-')), pictures);
   }
 
@@ -35,7 +44,7 @@ export class PictureFolder {
   async process(bytes: Uint8Array, mimeType: string): Promise<Rewritten> {
     const [source, target, thumbnail] = [this.path(), this.path(), this.path()];
     await writeFile(source, bytes);
-    return { ...(await this.pictures.process({ source, target, thumbnail, mimeType })), target, thumbnail };
+    return { ...(await this.pictures.process(USER, { source, target, thumbnail, mimeType })), target, thumbnail };
   }
 
   async end(): Promise<void> {

@@ -1,12 +1,14 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 
 import { PictureRefused } from './pictures.js';
-import { PictureFolder } from './pictures.fake.js';
+import { PictureFolder, USER } from './pictures.fake.js';
 
+const MIB = 1_048_576;
 const RED = { r: 255, g: 0, b: 0 };
 const blank = (width: number, height: number, background: object = RED): Sharp =>
   sharp({ create: { width, height, channels: 4, background } });
@@ -255,14 +257,48 @@ describe('a picture of an upload', () => {
     const [source, thumbnail] = [folder.path(), folder.path()];
     await writeFile(source, await corner().png().toBuffer());
     const input = { source, thumbnail, target: '/dev/null/none', mimeType: 'image/png' };
-    await expect(folder.pictures.process(input)).rejects.toThrow('ENOTDIR');
-    await expect(folder.pictures.process(input)).rejects.not.toBeInstanceOf(PictureRefused);
+    await expect(folder.pictures.process(USER, input)).rejects.toThrow('ENOTDIR');
+    await expect(folder.pictures.process(USER, input)).rejects.not.toBeInstanceOf(PictureRefused);
+  });
+
+  it('takes at most twice the bytes of its source, or a MiB, or is refused', async () => {
+    const noise = Buffer.from(Array.from({ length: 12 }, (_, at) => (at * 97) % 256));
+    const small = sharp(noise, { raw: { width: 2, height: 2, channels: 3 } });
+    const flat = await small.resize(3_000, 3_000, { kernel: 'nearest' }).png({ palette: true }).toBuffer();
+    const { target } = await folder.process(flat, 'image/png');
+    expect((await stat(target)).size).toBeLessThanOrEqual(Math.max(2 * flat.length, MIB));
+    // Of few bytes, because its pixels repeat, which no quality keeps small.
+    const tile = randomBytes(64 * 64 * 3);
+    const raw = { raw: { width: 64, height: 64, channels: 3 } } as const;
+    const tiled = sharp({ create: { width: 4_096, height: 4_096, channels: 3, background: 'black' } }).composite([
+      { input: tile, ...raw, tile: true },
+    ]);
+    const source = await tiled.withMetadata({ orientation: 6 }).webp({ lossless: true, effort: 0 }).toBuffer();
+    expect(source.length).toBeLessThan(MIB);
+    await expect(folder.process(source, 'image/webp')).rejects.toThrow(/too many bytes/);
+  });
+
+  it('of a page has at most 12 million pixels', async () => {
+    const made = (side: number): Promise<Buffer> =>
+      sharp({ create: { width: side, height: side, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer();
+    for (const [side, isAllowed] of [
+      [3_400, true],
+      [3_500, false],
+    ] as const) {
+      const [source, target, thumbnail] = [folder.path(), folder.path(), folder.path()];
+      await writeFile(source, await made(side));
+      const written = folder.pictures.process('pages', { source, target, thumbnail, mimeType: 'image/png' });
+      if (isAllowed) await expect(written).resolves.toMatchObject({ width: side });
+      else await expect(written).rejects.toThrow('too many pixels');
+    }
   });
 
   it('becomes an avatar: the upright middle of it, square', async () => {
     const [source, target] = [folder.path(), folder.path()];
     await writeFile(source, await corner().jpeg().withExif(GPS).withMetadata({ orientation: 6 }).toBuffer());
-    const picture = await folder.pictures.avatar({ source, target });
+    const picture = await folder.pictures.avatar(USER, { source, target });
     expect(picture).toEqual({ width: 512, height: 512, hasThumbnail: false });
     const header = await sharp(target).metadata();
     expect(header).toMatchObject({ format: 'webp', width: 512, height: 512 });
@@ -271,7 +307,7 @@ describe('a picture of an upload', () => {
   it('becomes an avatar without motion if it is an animation', async () => {
     const [source, target] = [folder.path(), folder.path()];
     await writeFile(source, await (await animation()).gif({ delay: DELAYS }).toBuffer());
-    await folder.pictures.avatar({ source, target });
+    await folder.pictures.avatar(USER, { source, target });
     expect((await sharp(source).metadata()).pages).toBe(4);
     expect((await sharp(target).metadata()).pages ?? 1).toBe(1);
   });

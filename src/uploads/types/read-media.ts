@@ -1,7 +1,5 @@
-/** The thread that `media-info.ts` starts for one file. */
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import { parentPort, workerData } from 'node:worker_threads';
 
 import { ADTS, CustomSource, Input, MATROSKA, MP3, MP4, OGG, QTFF, WAVE, WEBM } from 'mediabunny';
 
@@ -9,10 +7,23 @@ import type { MediaInfo } from './media-info.js';
 
 const FORMATS = [MP4, QTFF, MATROSKA, WEBM, MP3, WAVE, OGG, ADTS];
 /** Long recordings without an index need to be read whole, and are not. */
-const MAX_READ_BYTES = 64 * 1_024 * 1_024;
+const MAX_READ_BYTES = 8 * 1_024 * 1_024;
 const MAX_CACHE_BYTES = 4 * 1_024 * 1_024;
 const MAX_SECONDS = 1e9;
 const MAX_PIXELS = 65_535;
+
+/**
+ * The duration and size of a local audio or video file, in the process of pictures: a malformed file may cause a long loop.
+ * @throws ErrnoException
+ */
+export async function readMedia(path: string): Promise<MediaInfo> {
+  const file = await open(path);
+  try {
+    return await infoOf(file, (await file.stat()).size);
+  } finally {
+    await file.close();
+  }
+}
 
 async function infoOf(from: FileHandle, bytes: number): Promise<MediaInfo> {
   const input = new Input({ formats: FORMATS, source: sourceOf(from, bytes) });
@@ -51,11 +62,3 @@ function within(value: number | null | undefined, most: number): number | null {
   const number = value ?? 0;
   return number > 0 && number <= most ? number : null;
 }
-
-async function answer(): Promise<void> {
-  const file = await open(workerData as string);
-  const { size } = await file.stat();
-  parentPort?.postMessage(await infoOf(file, size));
-}
-
-void answer();
