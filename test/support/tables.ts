@@ -43,9 +43,11 @@ export class Tables {
    */
   async state(leftOut = OF_NODES): Promise<Record<string, string>> {
     const { rows: tables } = await this.client.query<{ name: string; columns: string[] }>(
-      `SELECT table_name AS name, json_agg(column_name ORDER BY ordinal_position) AS columns
-       FROM information_schema.tables JOIN information_schema.columns USING (table_catalog, table_schema, table_name)
-       WHERE table_schema = 'public' AND table_type = 'BASE TABLE' GROUP BY table_name ORDER BY table_name`,
+      // Without the views of information_schema, which cost more than reading all tables.
+      `SELECT relname AS name, json_agg(attname ORDER BY attnum) AS columns
+       FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
+       WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+       GROUP BY relname ORDER BY relname`,
     );
     const state: Record<string, string> = {};
     for (const { name, columns } of tables.filter((table) => !leftOut.includes(table.name))) {
