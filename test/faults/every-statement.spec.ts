@@ -21,36 +21,42 @@ afterAll(() => fixture.close());
 afterEach(() => fixture.deleteRooms());
 
 const moments: Moment[] = ['before', 'after'];
+/** Each cut costs a scene, and reads of all that is stored. */
+const STEP = STRIDE === 1 ? 1 : 2 * STRIDE;
 /** A gate cuts before the statements of one event, and after those of the next. */
 const cuts = Object.keys(writtenEvents).flatMap((event, index) =>
   moments.filter((_, at) => STRIDE === 1 || at === index % moments.length).map((moment) => [event, moment] as const),
 );
 
 describe('a database connection that is cut at any statement of an event', () => {
-  // Each case begins at another statement, so that together they try every statement also with a stride.
-  it.each(cuts.map((cut, at) => [...cut, 1 + (at % STRIDE)] as const))(
-    '(%s, %s the execution, from statement %i) leaves all changes or none',
-    async (event, moment, first) => {
+  // Each case begins at another statement, so that together they try every statement also with a step.
+  it.each(cuts.map((cut, at) => [...cut, at % STEP] as const))(
+    '(%s, %s the execution, offset %i) leaves all changes or none',
+    async (event, moment, offset) => {
       const whole = await undisturbed(event);
       expect(whole.all).not.toEqual(whole.nothing);
-      for (let statement = first; await interrupt(event, { statement, moment }, whole); statement += STRIDE) {
-        expect(statement).toBeLessThan(50);
-      }
+      expect(whole.statements).toBeGreaterThan(0);
+      expect(whole.statements).toBeLessThan(50);
+      // A request may have more statements than the one before. Only `npm run test:long` asks once more for that.
+      const mayFollow = (at: number): boolean => STRIDE === 1 || at <= whole.statements;
+      let statement = 1 + (offset % Math.min(STEP, whole.statements));
+      while (mayFollow(statement) && (await interrupt(event, { statement, moment }, whole))) statement += STEP;
     },
   );
 });
 
-/** The stored data before and after an event. */
+/** The stored data before and after an event, and the number of its statements. */
 interface Whole {
   readonly nothing: object;
   readonly all: object;
+  readonly statements: number;
 }
 
 async function undisturbed(event: string): Promise<Whole> {
   const { by, name, data } = await writtenEvents[event]!(fixture);
   const before = await fixture.stored();
-  await by.device.request(name, data);
-  const whole = { nothing: before.since(before), all: (await fixture.stored()).since(before) };
+  const statements = await fixture.proxy.countOf(() => by.device.request(name, data));
+  const whole = { nothing: before.since(before), all: (await fixture.stored()).since(before), statements };
   await fixture.deleteRooms();
   return whole;
 }

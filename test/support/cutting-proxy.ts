@@ -13,13 +13,14 @@ export type Moment = 'before' | 'after';
 interface Cut {
   readonly at: number;
   readonly moment: Moment;
-  counted: number;
 }
 
 /** A proxy between a service and its PostgreSQL that cuts the connection at a chosen statement. */
 export class CuttingProxy {
   private relay!: DatabaseRelay;
   private armed: Cut | undefined;
+  /** Statements since the last {@link cutAt}. */
+  private counting = 0;
   private done: string | undefined;
 
   static async before(databaseUrl: string): Promise<CuttingProxy> {
@@ -40,8 +41,17 @@ export class CuttingProxy {
    * @param at the next statement is 1; statements of timers are not counted
    */
   cutAt(at: number, moment: Moment): void {
-    this.armed = { at, moment, counted: 0 };
+    this.armed = { at, moment };
+    this.counting = 0;
     this.done = undefined;
+  }
+
+  /** Does work without a cut. @returns the number of its statements, without those of timers */
+  async countOf(work: () => Promise<unknown>): Promise<number> {
+    this.cutAt(Infinity, 'before');
+    await work();
+    this.passEverything();
+    return this.counting;
   }
 
   /** Stops cutting. @returns the statement at which a connection was cut; undefined if there were fewer statements */
@@ -75,8 +85,8 @@ export class CuttingProxy {
   /** When to cut the connection that carries this statement; undefined: never. */
   private momentOf(text: string | undefined): Moment | undefined {
     if (text === undefined || !this.armed || OF_TIMERS.test(text)) return undefined;
-    this.armed.counted += 1;
-    if (this.armed.counted < this.armed.at) return undefined;
+    this.counting += 1;
+    if (this.counting < this.armed.at) return undefined;
     const { moment } = this.armed;
     this.armed = undefined;
     this.done = text;
