@@ -45,6 +45,32 @@ describe('a database connection that is cut at any statement of an event', () =>
   );
 });
 
+/** A message is stored by one statement, without a transaction. */
+const OF_ONE_STATEMENT: readonly string[] = [
+  'a sent message',
+  'a message with attachments',
+  'a reply with attachments',
+  'a forwarded message',
+];
+
+describe('an event whose commit is delayed', () => {
+  it.each(Object.keys(writtenEvents).filter((event) => !OF_ONE_STATEMENT.includes(event)))(
+    '(%s) is dispatched only afterwards',
+    async (event) => {
+      const about = await writtenEvents[event]!(fixture);
+      await fixture.drain();
+      const held = fixture.proxy.holdCommit();
+      const answered = request(about);
+      const release = await held;
+      const others = fixture.members.filter((member) => member !== about.by);
+      const received = await Promise.all(others.map(({ device }) => device.drain()));
+      release();
+      expect(received.flat()).toEqual([]);
+      expect((await answered).error).toBeUndefined();
+    },
+  );
+});
+
 /** The stored data before and after an event, and the number of its statements. */
 interface Whole {
   readonly nothing: object;

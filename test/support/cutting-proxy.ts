@@ -10,6 +10,9 @@ import { messagesOf, statementsIn } from './postgres-messages.js';
  */
 export type Moment = 'before' | 'after';
 
+/** Every change of a room locks it first. */
+const OF_ROOMS = /\brooms\b/;
+
 interface Cut {
   readonly at: number;
   readonly moment: Moment;
@@ -22,6 +25,7 @@ export class CuttingProxy {
   /** Statements since the last {@link cutAt}. */
   private counting = 0;
   private done: string | undefined;
+  private commitHeld: ((release: () => void) => void) | undefined;
 
   static async before(databaseUrl: string): Promise<CuttingProxy> {
     const proxy = new CuttingProxy();
@@ -60,6 +64,13 @@ export class CuttingProxy {
     return this.done;
   }
 
+  /** Holds the next commit of a change of a room. @returns once it is held, what releases it */
+  holdCommit(): Promise<() => void> {
+    return new Promise((held) => {
+      this.commitHeld = held;
+    });
+  }
+
   close(): Promise<void> {
     return this.relay.close();
   }
@@ -67,11 +78,13 @@ export class CuttingProxy {
   private join(client: Socket, server: Socket): void {
     const statementIn = statementsIn();
     let isLast = false;
+    const keeps = this.keeping(server);
     const fromClient = messagesOf('client', (message) => {
       if (client.destroyed) return;
-      const moment = this.momentOf(statementIn(message)?.text);
+      const text = statementIn(message)?.text;
+      const moment = this.momentOf(text);
       if (moment === 'before') client.destroy();
-      else server.write(message.bytes);
+      else if (!keeps(text, message.bytes)) server.write(message.bytes);
       isLast ||= moment === 'after';
     });
     const fromServer = messagesOf('server', ({ letter, bytes }) => {
@@ -80,6 +93,26 @@ export class CuttingProxy {
     });
     client.on('data', fromClient);
     server.on('data', fromServer);
+  }
+
+  /** @returns whether a message of a connection is kept, because it is a held commit or comes after it */
+  private keeping(server: Socket): (text: string | undefined, bytes: Buffer) => boolean {
+    let isAboutRooms = false;
+    let kept: Buffer[] | undefined;
+    const release = (): void => {
+      for (const bytes of kept ?? []) server.write(bytes);
+      kept = undefined;
+    };
+    return (text, bytes) => {
+      if (text === 'COMMIT' && isAboutRooms && this.commitHeld) {
+        kept = [];
+        this.commitHeld(release);
+        this.commitHeld = undefined;
+      }
+      if (text !== undefined) isAboutRooms = text !== 'COMMIT' && (isAboutRooms || OF_ROOMS.test(text));
+      kept?.push(bytes);
+      return kept !== undefined;
+    };
   }
 
   /** When to cut the connection that carries this statement; undefined: never. */
