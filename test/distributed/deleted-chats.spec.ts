@@ -131,6 +131,15 @@ describe('the deletion of a OneToOneChat by one of the two', () => {
 });
 
 describe('a OneToOneChat that the receiver of a message has deleted', () => {
+  it('is read from its first visible message on, however small the pages are', async () => {
+    const { phone, bobDevice } = cast;
+    await deleteChat(phone);
+    const fresh = await sendMessage(bobDevice, chat, 'fresh');
+    const paginate = { after_seq: 0, limit: 1 };
+    const { data: page } = await phone.request('room.messages', { room_id: chat.id, paginate });
+    expect(page.data.messages.map(({ id }) => id)).toEqual([fresh.id]);
+  });
+
   it('comes back with the message to all devices, without the earlier messages', async () => {
     const { phone, laptop, bobDevice, alice } = cast;
     await deleteChat(phone);
