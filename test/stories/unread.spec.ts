@@ -9,7 +9,7 @@ import { sampled } from '../support/sample.js';
 import { Recount, typeFor } from '../support/unread-recount.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
-import { connectMember, sendMessage } from '../support/messaging.js';
+import { connectMember, createGroup, sendMessage } from '../support/messaging.js';
 import type { Member } from '../support/messaging.js';
 
 let parley: Service;
@@ -263,4 +263,17 @@ describe('pending notifications and unread counts', () => {
       { numRuns: sampled(25), seed: 2_026, endOnFailure: true },
     );
   });
+});
+
+it('the first message that a newcomer reads opens none of those before it', async () => {
+  const { dave } = await users(parley, 'dave');
+  const newcomer = await connectMember(dave);
+  const room = await createGroup(alice.device, []);
+  for (const content of ['before', 'the newcomer']) await sendMessage(alice.device, room, content);
+  await alice.device.request('room.add_members', { room_id: room.id, members: [dave.id] });
+  const [first] = [await sendMessage(alice.device, room, 'one'), await sendMessage(alice.device, room, 'two')];
+  await newcomer.device.request('message.read', { message_id: first.id });
+  const laptop = await dave.open();
+  const { meta } = await laptop.receive('chat.notifications');
+  expect(meta).toMatchObject({ unread: { [room.id]: 1 }, total: 1 });
 });

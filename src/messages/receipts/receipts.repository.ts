@@ -210,11 +210,12 @@ const beforeFirst = (waiting: typeof isUnread): string => `
   coalesce((
     SELECT m.seq - 1 FROM messages m WHERE m.room_id = $2 AND ${waiting('m', 's', '$2')} ORDER BY m.seq LIMIT 1), s.last_seq)`;
 
-/** Advances the marks up to the first pending or unread message, never back; everything up to `$3` counts as done. */
+/**
+ * Advances the marks up to the first pending or unread message, never back: such a message is above the mark. Everything
+ * up to `$3` counts as done.
+ */
 const ADVANCE_MARKS = `
-  UPDATE room_members seat SET
-    delivered_seq = greatest(s.delivered_seq, ${beforeFirst(isPending)}),
-    read_seq = greatest(s.read_seq, ${beforeFirst(isUnread)})
+  UPDATE room_members seat SET delivered_seq = ${beforeFirst(isPending)}, read_seq = ${beforeFirst(isUnread)}
   FROM (
     SELECT s.room_id, s.user_id, r.last_seq,
       greatest(s.delivered_seq, $3) AS delivered_seq, greatest(s.read_seq, $3) AS read_seq
