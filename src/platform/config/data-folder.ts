@@ -3,22 +3,26 @@ import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, r
 import { dirname, join, resolve } from 'node:path';
 
 import { CannotStart } from './config.js';
+import { expectOwner, expectReadable } from './folder-access.js';
 import { newVapidKeys } from './vapid-keys.js';
 import type { VapidKeys } from './vapid-keys.js';
 
 /**
- * Returns the data folder, and creates it if it does not exist, closed to other users of the machine.
- * @throws CannotStart if it cannot be created or written
+ * Returns the data folder, or a folder in it, and creates it if it does not exist, closed to other users of the machine.
+ * @throws CannotStart if it cannot be created or written, or if this is root and the folder is that of another user
  */
-export function dataFolder(dataDir: string): string {
-  const folder = resolve(dataDir);
+export function dataFolder(dataDir: string, ...names: readonly string[]): string {
+  const folder = resolve(dataDir, ...names);
   try {
+    if (names.length > 0) dataFolder(dataDir);
     makeFolder(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
+    if (error instanceof CannotStart) throw error;
     const { code } = error as NodeJS.ErrnoException;
     throw new CannotStart(`The data folder ${folder} cannot be written (${code ?? 'unknown error'}): set DATA_DIR.`);
   }
+  expectOwner(folder);
   return folder;
 }
 
@@ -56,17 +60,16 @@ export const keptVapidKeys = (dataDir: string): VapidKeys =>
 function kept(dataDir: string, name: string, made: () => string): string {
   const file = join(dataFolder(dataDir), name);
   const written = `${file}.${String(process.pid)}`;
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
+  if (!existsSync(file)) {
     writeFileSync(written, made(), { mode: 0o600 });
+    try {
+      linkSync(written, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      rmSync(written);
+    }
   }
-  try {
-    linkSync(written, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(written);
-  }
+  expectReadable(file);
   return readFileSync(file, 'utf8');
 }

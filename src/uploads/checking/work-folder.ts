@@ -15,13 +15,13 @@ const ABANDONED_MS = 86_400_000;
 export class WorkFolder implements OnModuleInit {
   private readonly folder: string;
 
-  constructor({ dataDir }: Config) {
-    this.folder = join(dataDir, 'checks');
+  constructor(private readonly config: Config) {
+    this.folder = join(config.dataDir, 'checks');
   }
 
   /** @throws CannotStart if the folder cannot be made */
   async onModuleInit(): Promise<void> {
-    dataFolder(this.folder);
+    dataFolder(this.config.dataDir, 'checks');
     try {
       await this.removeAbandoned();
     } catch (error) {

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-
 import type { Config } from '../../platform/config/config.js';
 import { dataFolder } from '../../platform/config/data-folder.js';
 import type { WorkFolder } from '../checking/work-folder.js';
@@ -13,6 +11,4 @@ import { StoreIncoming } from './store-incoming.js';
  * @throws CannotStart if the folder cannot be made
  */
 export const openIncoming = ({ dataDir }: Config, { files, direct }: Stores, folders: WorkFolder): Incoming =>
-  direct
-    ? new StoreIncoming(files, direct, folders)
-    : new DiskIncoming(dataFolder(join(dataDir, 'uploads', 'incoming')));
+  direct ? new StoreIncoming(files, direct, folders) : new DiskIncoming(dataFolder(dataDir, 'uploads', 'incoming'));

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
 import { CannotStart } from '../../platform/config/config.js';
+import { expectUsable } from '../../platform/config/folder-access.js';
 import type { Digest } from './digest-stream.js';
 import { diskFailure } from './disk-failures.js';
 import { PART_BYTES, partsOf } from './file-parts.js';
@@ -36,7 +37,7 @@ export class DiskStore extends FileStore {
 
   /**
    * Creates the folder if it does not exist, and removes the partial files of processes that were killed.
-   * @throws CannotStart if the folder cannot be written
+   * @throws CannotStart if the folder, or one in it, cannot be written
    */
   static async open(folder: string): Promise<DiskStore> {
     const store = new DiskStore(folder);
@@ -45,8 +46,10 @@ export class DiskStore extends FileStore {
         await makeFolder(each);
         accessSync(each, constants.R_OK | constants.W_OK | constants.X_OK);
       }
+      expectUsable(folder, 'read and write', () => false);
       await store.removeAbandoned();
     } catch (error) {
+      if (error instanceof CannotStart) throw error;
       const { code = 'unknown error' } = error as NodeJS.ErrnoException;
       throw new CannotStart(`The folder of files ${folder} cannot be written (${code}): set DATA_DIR.`);
     }

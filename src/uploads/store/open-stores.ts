@@ -18,7 +18,7 @@ export interface Stores {
  */
 export async function openStores({ dataDir, storage }: Pick<Config, 'dataDir' | 'storage'>): Promise<Stores> {
   if (!storage.s3) {
-    return { files: await DiskStore.open(join(dataFolder(join(dataDir, 'uploads')), 'files')), direct: undefined };
+    return { files: await DiskStore.open(join(dataFolder(dataDir, 'uploads'), 'files')), direct: undefined };
   }
   const { S3Store } = await import('./s3-store.js');
   const store = new S3Store(storage.s3);

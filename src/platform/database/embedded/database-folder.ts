@@ -2,6 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 import { CannotStart } from '../../config/config.js';
+import { expectUsable, ofAnother, ownerOf } from '../../config/folder-access.js';
 
 /** The folder of the embedded database in a data folder. */
 export const databaseIn = (folder: string): string => join(folder, 'database');
@@ -51,6 +52,19 @@ export function settle(folder: string): void {
   rmSync(nextDatabaseIn(folder), { recursive: true, force: true });
   rmSync(unpackedIn(folder), { recursive: true, force: true });
   rmSync(formerDatabaseIn(folder), { recursive: true, force: true });
+}
+
+/**
+ * Checks that this process may use every file of the database, and leaves none that the owner of the database may not
+ * use. PostgreSQL itself aborts without naming a file. The caller holds the folder's lock.
+ * @param lock the socket of the lock: its owner is that of new files here
+ * @throws CannotStart
+ */
+export function expectOwnDatabase(folder: string, lock: string): void {
+  const [owner, user] = [ownerOf(databaseIn(folder)), ownerOf(lock)];
+  if (owner === undefined || user === undefined) return;
+  if (owner !== user) throw ofAnother(folder, owner, user);
+  expectUsable(databaseIn(folder), 'read and write', () => true);
 }
 
 /** The limit of all supported systems (macOS: 104 with the terminating zero, Linux: 108). */

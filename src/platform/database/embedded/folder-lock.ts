@@ -5,7 +5,7 @@ import type { Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 import { CannotStart } from '../../config/config.js';
-import { socketPath } from './database-folder.js';
+import { expectOwnDatabase, socketPath } from './database-folder.js';
 
 /** The process that holds a data folder. Only a server shares it, by its database socket. */
 export interface Holder {
@@ -23,7 +23,7 @@ export interface FolderLock {
  *
  * @param name of the socket: locks of different names do not exclude each other
  * @returns the lock, or its holder
- * @throws CannotStart if the folder's path is too long for a socket
+ * @throws CannotStart if the folder's path is too long for a socket, or this process may not use its database
  */
 export async function lockFolder(
   folder: string,
@@ -36,7 +36,7 @@ export async function lockFolder(
     peer.end(JSON.stringify({ pid: process.pid, role } satisfies Holder));
   });
   for (;;) {
-    if (await listens(server, path)) return { release: () => closed(server) };
+    if (await listens(server, path)) return usable(folder, path, { release: () => closed(server) });
     const holder = await queryHolder(path);
     if (holder) return holder;
     await removeStale(path);
@@ -55,6 +55,16 @@ export async function lockUnused(folder: string): Promise<FolderLock> {
 }
 
 export const isHolder = (found: FolderLock | Holder): found is Holder => 'pid' in found;
+
+async function usable(folder: string, path: string, lock: FolderLock): Promise<FolderLock> {
+  try {
+    expectOwnDatabase(folder, path);
+    return lock;
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
 
 function listens(server: Server, path: string): Promise<boolean> {
   return new Promise((resolve, reject) => {

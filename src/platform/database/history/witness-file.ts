@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
+import { expectOwner, expectReadable } from '../../config/folder-access.js';
 import type { SeenState } from './database-state.js';
 import { seenFrom, textOf } from './witness.js';
 import type { Witness } from './witness.js';
@@ -23,7 +24,10 @@ export class WitnessFile implements Witness {
     this.file = join(this.folder, FILE);
   }
 
+  /** @throws CannotStart if there is a file that this process may not read, or that root would take from its owner */
   async read(): Promise<SeenState | undefined> {
+    if (existsSync(this.folder)) expectOwner(this.folder);
+    expectReadable(this.file);
     return seenFrom(await readFile(this.file, 'utf8').catch(() => ''));
   }
 
