@@ -3,12 +3,17 @@ import { Hub } from '@parley/realtime/hub';
 import { LogSequencers } from '@parley/realtime/ordering';
 import { Counter, Histogram } from 'prom-client';
 
+import { Readiness } from '../platform/health/readiness.js';
 import { MetricsRegistry } from '../platform/metrics/metrics.module.js';
 
-/** Metrics of delivery: the receivers of each dispatch, and the numbers that had to be read from the log. */
+/**
+ * Metrics of delivery: the receivers of each dispatch, and the numbers that had to be read from the log. A process that
+ * delivers nothing is not ready.
+ */
 @Injectable()
 export class DeliveryMetrics {
-  constructor(registry: MetricsRegistry, hub: Hub, sequencers: LogSequencers) {
+  constructor(registry: MetricsRegistry, hub: Hub, sequencers: LogSequencers, readiness: Readiness) {
+    readiness.watchDispatch(() => sequencers.isStalled);
     const sizes = new Histogram({
       name: 'parley_group_size',
       help: 'Connections of this process that received one dispatch, without unnumbered frames of other processes.',

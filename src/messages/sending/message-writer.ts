@@ -23,9 +23,10 @@ import {
   isStored,
   keyOf,
   keyText,
+  pendingSend,
   rejectAll,
   usedInAnotherRoom,
-  withoutExpired,
+  withoutLate,
   withoutRefused,
 } from './pending-send.js';
 import type { PendingSend, WrittenMessage } from './pending-send.js';
@@ -103,14 +104,13 @@ export class MessageWriter {
   private enqueue(draft: Draft): Promise<WrittenMessage> {
     const { roomId } = draft.grant;
     return new Promise((resolve, reject) => {
-      this.queue.add(roomId, {
+      const send = {
         ...{ id: draft.id ?? newMessageId(), roomId, bytes: bytesOf(draft) },
         since: performance.now(),
         trace: thisTrace({ 'parley.room': roomId }),
         draft,
-        resolve,
-        reject,
-      });
+      };
+      this.queue.add(roomId, pendingSend(send, { resolve, reject }));
       this.schedule();
     });
   }
@@ -131,7 +131,7 @@ export class MessageWriter {
     if (taken.length === 0) return;
     this.batches += 1;
     const batch: Batch = {
-      sends: withoutExpired(taken),
+      sends: withoutLate(taken),
       busyRooms: new Set(taken.map(({ roomId }) => roomId)),
       isStoring: true,
     };
@@ -212,7 +212,7 @@ export class MessageWriter {
 
   private async writeOneByOne(sends: readonly PendingSend[]): Promise<readonly PendingSend[]> {
     const excluded: PendingSend[] = [];
-    for (const send of sends) excluded.push(...(await this.writeAll(withoutExpired([send]))));
+    for (const send of sends) excluded.push(...(await this.writeAll(withoutLate([send]))));
     return excluded;
   }
 
@@ -228,7 +228,7 @@ export class MessageWriter {
       send.reject(error);
       return [];
     }
-    return this.writeAll(withoutExpired([send]));
+    return this.writeAll(withoutLate([send]));
   }
 
   private async writeWithoutDuplicates(sends: readonly PendingSend[]): Promise<readonly PendingSend[]> {

@@ -24,25 +24,49 @@ export interface PendingSend {
   readonly since: number;
   readonly trace: Trace | undefined;
   draft: Draft;
+  /** Whether it has failed, because it waited for too long. */
+  isLate: boolean;
   readonly resolve: (written: WrittenMessage | Promise<WrittenMessage>) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** The queue timeout: a send that is queued for longer fails, for example while the database does not answer. */
+/** A send that waits for longer for its commit fails, for example while the database does not answer. */
 const LONGEST_WAIT_MS = 10_000;
+
+/** What a send needs to be told its outcome. */
+type Settling = Pick<PendingSend, 'resolve' | 'reject'>;
+
+/** A send that fails by itself if it is not settled in time. It may be stored nevertheless. */
+export function pendingSend(
+  send: Omit<PendingSend, 'isLate' | keyof Settling>,
+  { resolve, reject }: Settling,
+): PendingSend {
+  const timer = setTimeout(() => {
+    pending.isLate = true;
+    reject(new Error('Timeout: the message has waited for too long.'));
+  }, LONGEST_WAIT_MS).unref();
+  const pending: PendingSend = {
+    ...send,
+    isLate: false,
+    resolve: (written) => {
+      clearTimeout(timer);
+      resolve(written);
+    },
+    reject: (error) => {
+      clearTimeout(timer);
+      reject(error);
+    },
+  };
+  return pending;
+}
 
 export function rejectAll(sends: readonly PendingSend[], error: unknown): void {
   for (const { reject } of sends) reject(error);
 }
 
-/** Rejects the sends that were queued for too long: they are not stored. */
-export function withoutExpired(sends: readonly PendingSend[]): readonly PendingSend[] {
-  const earliest = performance.now() - LONGEST_WAIT_MS;
-  return sends.filter(({ since, reject }) => {
-    if (since < earliest) reject(new Error('Timeout: the message was queued for too long.'));
-    return since >= earliest;
-  });
-}
+/** Without the sends that have waited for too long: they are not stored. */
+export const withoutLate = (sends: readonly PendingSend[]): readonly PendingSend[] =>
+  sends.filter(({ isLate }) => !isLate);
 
 /** Rejects the sends of senders who have to wait. */
 export const withoutRefused = (sends: readonly PendingSend[], { refused }: SentTooFast): readonly PendingSend[] =>

@@ -66,14 +66,18 @@ export class StoredDispatch {
     else dispatchEach();
   }
 
-  private dispatchOne({ send: { id, draft, trace, resolve }, place }: StoredSend, replies: RepliesByThread): void {
+  /** A sender who has got an error receives the message as all others do. */
+  private dispatchOne(
+    { send: { id, draft, trace, isLate, resolve }, place }: StoredSend,
+    replies: RepliesByThread,
+  ): void {
     const message = withReplies(toStored(id, draft, place), replies);
     if (message.isDeleted) {
       resolve({ message, duplicate: true });
       return;
     }
     const entry = { roomId: message.roomId, seq: message.seq, frame: messageSent(message) };
-    const delivered = inTrace(trace, () => this.dispatcher.append(entry, draft.origin));
+    const delivered = inTrace(trace, () => this.dispatcher.append(entry, isLate ? undefined : draft.origin));
     resolve(delivered.then(() => ({ message, duplicate: false })));
   }
 }

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 
-import type pg from 'pg';
+import pg from 'pg';
 import { DataSource, DefaultNamingStrategy } from 'typeorm';
 import type { DataSourceOptions, NamingStrategyInterface, Table } from 'typeorm';
 
@@ -125,6 +125,8 @@ function dataSourceOptions(
   const { Client, Unchecked, ...server } = 'url' in address ? serverOf(address.url, pooler) : embedded(address.host);
   return {
     type: 'postgres',
+    // That of the clients: TypeORM might find another copy, and would then set `parseInt8` of that.
+    driver: pg,
     ...server,
     poolSize,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,

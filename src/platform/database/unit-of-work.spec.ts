@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { Undelivered } from '@parley/realtime/ordering';
 import { QueryFailedError } from 'typeorm';
 import type { DataSource, EntityManager } from 'typeorm';
 
@@ -64,5 +65,18 @@ describe('UnitOfWork', () => {
       return Promise.resolve('stored');
     });
     expect([result, effects]).toEqual(['stored', ['the next effect']]);
+  });
+
+  it('tells after all effects that the answer of the requester was not dispatched', async () => {
+    const effects: string[] = [];
+    const committed = unitOfWork.transaction(({ afterCommit }) => {
+      afterCommit(() => Promise.reject(new Undelivered()));
+      afterCommit(() => {
+        effects.push('the next effect');
+      });
+      return Promise.resolve('stored');
+    });
+    await expect(committed).rejects.toThrow(Undelivered);
+    expect([commits, effects]).toEqual([1, ['the next effect']]);
   });
 });

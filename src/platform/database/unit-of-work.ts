@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { Undelivered } from '@parley/realtime/ordering';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
@@ -18,7 +19,8 @@ export interface Work {
   readonly manager: EntityManager;
   /**
    * Runs once the transaction has committed, in the order registered; never runs if it rolls back. An effect that fails
-   * is only logged: the change is committed, so it is neither reported as failed nor retried.
+   * is only logged: the change is committed, so it is neither reported as failed nor retried. But a requester whose
+   * answer is the dispatch is told if it does not come.
    */
   readonly afterCommit: (effect: Effect) => void;
 }
@@ -33,10 +35,14 @@ export class UnitOfWork {
     private readonly kind: DatabaseKind,
   ) {}
 
-  /** @param body is retried after a deadlock */
+  /**
+   * @param body is retried after a deadlock
+   * @throws Undelivered after the commit and all effects, if an effect did
+   */
   async transaction<Result>(body: (work: Work) => Promise<Result>): Promise<Result> {
     const { result, effects } = await retryOnDeadlock(() => this.attempt(body));
-    await Promise.all(effects.map((effect) => this.runEffect(effect)));
+    const undelivered = await Promise.all(effects.map((effect) => this.runEffect(effect)));
+    for (const error of undelivered) if (error) throw error;
     return result;
   }
 
@@ -62,12 +68,14 @@ export class UnitOfWork {
     return { result, effects };
   }
 
-  private async runEffect(effect: Effect): Promise<void> {
+  private async runEffect(effect: Effect): Promise<Undelivered | undefined> {
     try {
       await effect();
     } catch (error) {
+      if (error instanceof Undelivered) return error;
       this.log.error(`A change is committed, but an effect after it failed: ${detailOf(error)}`);
     }
+    return undefined;
   }
 }
 

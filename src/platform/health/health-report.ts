@@ -13,7 +13,7 @@ import { Readiness, TransportProbe } from './readiness.js';
 export interface HealthReport {
   /** `degraded` still serves. */
   readonly status: 'ok' | 'degraded' | 'error' | 'shutting_down';
-  /** `database`, `redis` if there is one, `disk` if the database is embedded, `scanner` if files are scanned. */
+  /** `database`, `dispatch` if nothing is dispatched, `redis` if there is one, `disk` if the database is embedded, `scanner` if files are scanned. */
   readonly details: Readonly<Record<string, HealthDetail>>;
 }
 
@@ -47,6 +47,7 @@ export class HealthReporter {
     try {
       return await this.health.check([
         () => this.databaseNow(),
+        ...(this.readiness.isStalled ? [() => this.dispatchNow()] : []),
         ...(healthy ? [() => this.redisNow(healthy)] : []),
         ...(this.disk.isMonitored ? [() => this.diskNow()] : []),
         ...this.parts.all.map(
@@ -67,6 +68,10 @@ export class HealthReporter {
       (seconds) => check.up({ seconds: Number(seconds.toFixed(6)) }),
       () => check.down('It does not respond: nothing can be sent or read.'),
     );
+  }
+
+  private dispatchNow(): HealthIndicatorResult {
+    return this.indicators.check('dispatch').down('Changes are stored, and none is dispatched: restart this process.');
   }
 
   private redisNow(healthy: () => boolean): HealthIndicatorResult {

@@ -37,6 +37,7 @@ export class HealthWatch implements OnApplicationBootstrap, OnApplicationShutdow
   private readonly log = new Logger('Health');
   private readonly rounds = new PeriodicTask(() => this.check(), this.log, 'Cannot check the health of this process');
   private readonly databaseOutage = new Outage(this.log, 'The database is back');
+  private readonly dispatchOutage = new Outage(this.log, 'Changes are dispatched again');
   private readonly diskOutage = new Outage(this.log, 'The disk of the data folder has enough free space again');
 
   private readonly databaseUp = new Gauge({
@@ -59,7 +60,7 @@ export class HealthWatch implements OnApplicationBootstrap, OnApplicationShutdow
     private readonly pulse: DatabasePulse,
     private readonly disk: DiskSpace,
     { healthy, dropped }: TransportProbe,
-    readiness: Readiness,
+    private readonly readiness: Readiness,
   ) {
     new Gauge({
       name: 'parley_draining',
@@ -123,6 +124,8 @@ export class HealthWatch implements OnApplicationBootstrap, OnApplicationShutdow
 
   private async check(): Promise<void> {
     await this.checkDatabase();
+    const stalled = 'Changes are stored, and none is dispatched: this process is not ready, and may need a restart';
+    this.dispatchOutage.is(this.readiness.isStalled ? stalled : undefined);
     if (this.disk.isMonitored) await this.checkDisk();
   }
 

@@ -10,7 +10,7 @@ export interface LivenessReport {
 export interface ReadinessReport {
   /** `degraded` still serves. */
   readonly status: 'ok' | 'degraded' | 'unavailable' | 'draining';
-  readonly checks: Readonly<Record<string, 'ok' | 'unreachable'>>;
+  readonly checks: Readonly<Record<string, 'ok' | 'unreachable' | 'stalled'>>;
 }
 
 /** The state of Redis. */
@@ -27,6 +27,7 @@ const reached = (answers: boolean) => (answers ? 'ok' : 'unreachable');
 @Injectable()
 export class Readiness {
   private draining = false;
+  private stalled: () => boolean = () => false;
 
   constructor(
     private readonly database: DatabaseProbe,
@@ -42,12 +43,25 @@ export class Readiness {
     return this.draining;
   }
 
+  /** @param stalled returns whether nothing that is accepted is dispatched */
+  watchDispatch(stalled: () => boolean): void {
+    this.stalled = stalled;
+  }
+
+  get isStalled(): boolean {
+    return this.stalled();
+  }
+
   async report(): Promise<ReadinessReport> {
     const database = reached(await this.databaseAnswers());
     const redis = this.transport.healthy ? reached(this.transport.healthy()) : undefined;
-    const checks: ReadinessReport['checks'] = redis ? { database, redis } : { database };
+    const checks: ReadinessReport['checks'] = {
+      database,
+      ...(redis && { redis }),
+      ...(this.isStalled && { dispatch: 'stalled' as const }),
+    };
     if (this.draining) return { status: 'draining', checks };
-    if (database !== 'ok') return { status: 'unavailable', checks };
+    if (database !== 'ok' || this.isStalled) return { status: 'unavailable', checks };
     return { status: redis === 'unreachable' ? 'degraded' : 'ok', checks };
   }
 

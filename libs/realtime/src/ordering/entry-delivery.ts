@@ -12,7 +12,8 @@ export class EntryDelivery {
 
   /** Every connection of the log receives the entry, and the requester its reply. Users enter and leave with it. */
   deliver(entry: SequencedEntry): void {
-    const { log, reply, leaving, farewell, isEnd } = entry;
+    const { log, leaving, farewell, isEnd } = entry;
+    const reply = replyOf(entry);
     const entering = entry.entering.map(userGroup);
     this.hub.joinAll(entering, log);
     this.hub.leaveAll(leaving, log);
@@ -31,16 +32,17 @@ export class EntryDelivery {
   repeat(entry: SequencedEntry, last: number | undefined): void {
     if (entry.seq === last) this.lateSubscribers.subscribe(entry);
     void this.lateSubscribers.forceResync(entry.log, entry.entering);
-    if (entry.reply) this.hub.send(entry.reply.connectionId, entry.reply.repeated());
+    const reply = replyOf(entry);
+    if (reply) this.hub.send(reply.connectionId, reply.repeated());
     entry.delivery?.complete();
   }
 
   /** The requester receives the entry, and no other connection. */
   answer(entry: SequencedEntry): void {
-    const { reply, delivery } = entry;
+    const reply = replyOf(entry);
     const farewell = this.requesterLeaves(entry) ? reply?.farewell : undefined;
     if (reply) this.hub.send(reply.connectionId, farewell ?? reply.frame);
-    delivery?.complete();
+    entry.delivery?.complete();
   }
 
   private send(groups: readonly Group[], frame: OutboundFrame, reply?: Reply, replyFrame?: OutboundFrame): void {
@@ -52,3 +54,6 @@ export class EntryDelivery {
     return leaving.some((group) => this.hub.isIn(reply?.connectionId, group));
   }
 }
+
+/** A requester who has got an error receives the entry as all others do. */
+const replyOf = ({ reply, delivery }: SequencedEntry): Reply | undefined => (delivery?.isLate ? undefined : reply);

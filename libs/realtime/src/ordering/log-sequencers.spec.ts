@@ -5,9 +5,12 @@ import type { Group } from '../hub/index.js';
 import { Device } from './device.fake.js';
 import type { LogEntry, RoomLogSource } from './log-source.js';
 import { LogSequencers } from './log-sequencers.js';
+import { Undelivered } from './sequenced-entry.js';
 
 const HEAL_MS = 50;
 const CHECK_MS = 1_500;
+const LONGEST_WAIT_MS = 10_000;
+const STALLED_MS = 60_000;
 const ROOM = 'the room';
 const [ALICE, BOB, CAROL, DAVE] = [1, 2, 3, 4];
 
@@ -82,6 +85,37 @@ describe('LogSequencers', () => {
     void sequencers.append(one);
     await answered;
     expect(device.received).toMatchObject([{ seq: 1 }, { seq: 2, request_id: 'mine' }]);
+  });
+
+  it('tells a requester whose entry is not delivered in time, and delivers it later as to all others', async () => {
+    const device = connect(ALICE, 0);
+    const [one, two, three] = [write(), write(), write()];
+    vi.spyOn(log, 'entries').mockReturnValue(new Promise(() => undefined));
+    const refused = expect(sequencers.append(two, { connectionId: device.id, requestId: 'mine' })).rejects.toThrow(
+      Undelivered,
+    );
+    expect(sequencers.isStalled).toBe(false);
+    await vi.advanceTimersByTimeAsync(LONGEST_WAIT_MS);
+    await refused;
+    expect(sequencers.isStalled).toBe(true);
+    void sequencers.append(one);
+    expect(sequencers.isStalled).toBe(false);
+    await sequencers.append(three, { connectionId: device.id, requestId: 'mine too' });
+    expect(device.received).toMatchObject([{ seq: 1 }, { seq: 2 }, { seq: 3, request_id: 'mine too' }]);
+    expect(device.received[1]).not.toHaveProperty('request_id');
+  });
+
+  it('does not call the delivery stalled for ever, when nobody asks for one', async () => {
+    const device = connect(ALICE, 0);
+    write();
+    vi.spyOn(log, 'entries').mockReturnValue(new Promise(() => undefined));
+    const refused = expect(
+      sequencers.append(write(), { connectionId: device.id, requestId: 'mine' }),
+    ).rejects.toThrow();
+    await vi.advanceTimersByTimeAsync(LONGEST_WAIT_MS);
+    await refused;
+    await vi.advanceTimersByTimeAsync(STALLED_MS);
+    expect(sequencers.isStalled).toBe(false);
   });
 
   it('answers the requester of an entry that came early, though the room ends before its delivery', async () => {

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { Hub, roomGroup, roomIdOf, userGroup } from '../hub/index.js';
 import type { Group } from '../hub/index.js';
 import type { RequestOrigin } from '../requests/index.js';
+import { DeliveryWatch } from './delivery-watch.js';
 import { EntryDelivery } from './entry-delivery.js';
 import { GapPoller } from './gap-poller.js';
 import type { PolledLog } from './gap-poller.js';
@@ -30,8 +31,6 @@ const ENTRY_TOPIC = 'log.entry';
 const PRIVATE_ENTRY_TOPIC = 'log.private';
 /** So many logs without connections: with `max`, the cache would allocate the memory of all of them at the start. */
 const REMEMBERED = { maxSize: 100_000, sizeCalculation: () => 1 };
-/** The maximum wait of a request whose entry cannot be delivered, for example while the log cannot be read. */
-const LONGEST_WAIT_MS = 5_000;
 
 const DONE = Promise.resolve();
 
@@ -67,6 +66,7 @@ export class LogSequencers implements OnApplicationShutdown {
   private readonly gapPoller: GapPoller<ServedLog>;
   private readonly lateSubscribers: LateSubscribers;
   private readonly delivery: EntryDelivery;
+  private readonly watch = new DeliveryWatch();
   private gaps: GapListener | undefined;
   private epoch: string | undefined;
 
@@ -140,6 +140,11 @@ export class LogSequencers implements OnApplicationShutdown {
     return seq <= ((served ? served.sequencer.last : this.lastDelivered.get(log)) ?? 0);
   }
 
+  /** Whether this node delivers nothing: a request has waited in vain, and no entry was delivered meanwhile or since. */
+  get isStalled(): boolean {
+    return this.watch.isStalled;
+  }
+
   onGaps(listener: GapListener): void {
     this.gaps = listener;
   }
@@ -182,7 +187,8 @@ export class LogSequencers implements OnApplicationShutdown {
   /**
    * Delivers a committed change in its place, here and on every node.
    * @param origin receives it under its `request_id`, which no other connection gets
-   * @returns once this node has delivered it, or after {@link LONGEST_WAIT_MS}: then it is delivered later
+   * @returns once this node has delivered it
+   * @throws Undelivered if that takes too long: it is delivered later, without a reply
    */
   append(entry: LogEntry, origin?: RequestOrigin): Promise<void> {
     const serialised = serialiseEntry(entry, this.epoch);
@@ -190,7 +196,7 @@ export class LogSequencers implements OnApplicationShutdown {
     this.offer(sequencedEntry(serialised, origin && replyOf(entry, serialised, origin), delivery));
     const audience = [roomGroup(entry.roomId), ...(entry.entering ?? []).map(userGroup)];
     this.hub.publishToOthers(audience, ENTRY_TOPIC, serialised);
-    return delivery && !delivery.isDone ? delivery.completed(LONGEST_WAIT_MS) : DONE;
+    return delivery && !delivery.isDone ? this.watch.completed(delivery) : DONE;
   }
 
   /** As {@link append}, for a change that only its user hears of. */
@@ -199,7 +205,7 @@ export class LogSequencers implements OnApplicationShutdown {
     const delivery = origin && new Delivery();
     this.offer(sequencedPrivateEntry(serialised, origin && replyOf(entry, serialised, origin), delivery));
     this.hub.publishToOthers([userGroup(entry.userId)], PRIVATE_ENTRY_TOPIC, serialised);
-    return delivery && !delivery.isDone ? delivery.completed(LONGEST_WAIT_MS) : DONE;
+    return delivery && !delivery.isDone ? this.watch.completed(delivery) : DONE;
   }
 
   /** As {@link append}, for a change that every node learns of by itself. */
@@ -254,6 +260,7 @@ export class LogSequencers implements OnApplicationShutdown {
       if (this.isServed(served)) {
         served.delivering = entry.seq;
         this.delivery.deliver(entry);
+        this.watch.count();
         if (!this.hub.hasConnectionsIn(served.log)) this.close(served.log);
         served.delivering = undefined;
       } else this.offer(entry);

@@ -50,13 +50,26 @@ export interface SequencedEntry {
   readonly delivery: Delivery | undefined;
 }
 
+/** A committed change that this node could not deliver in time. It is delivered later, without a reply. */
+export class Undelivered extends Error {
+  constructor() {
+    super('Timeout: the change is stored, and has not been dispatched yet.');
+  }
+}
+
 /** Whether an entry has been delivered. A promise is created only if a caller waits for it. */
 export class Delivery {
   private done = false;
+  private late = false;
   private resolve: (() => void) | undefined;
 
   get isDone(): boolean {
     return this.done;
+  }
+
+  /** Whether the requester has got an error in place of the reply. */
+  get isLate(): boolean {
+    return this.late;
   }
 
   complete(): void {
@@ -67,11 +80,15 @@ export class Delivery {
   /**
    * Waits until the entry has been delivered.
    * @param longestMs the longest time to wait
+   * @throws Undelivered after that time
    */
   async completed(longestMs: number): Promise<void> {
     if (this.done) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, longestMs).unref();
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.late = true;
+        reject(new Undelivered());
+      }, longestMs).unref();
       this.resolve = () => {
         clearTimeout(timer);
         resolve();
