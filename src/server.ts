@@ -33,7 +33,6 @@ import { serveAdminPage } from './platform/site/admin-page.js';
 import { docsSentence, serveDocs } from './platform/site/docs-site.js';
 import { serveWebClient } from './platform/site/web-client.js';
 
-const SHORTEST_SECRET_BYTES = 32;
 /** The share of the shutdown time for draining connections and requests; the rest is for closing everything else. */
 const SHARE_OF_CLOSING = 0.6;
 
@@ -118,15 +117,6 @@ function warnOf(config: Config, log: Logger): void {
   if (config.redisUrl !== undefined && config.cluster.acceptUnsigned) {
     log.warn('CLUSTER_ACCEPT_UNSIGNED is on: every program that can publish to Redis can forge messages');
   }
-  if (!config.production) return;
-  const { secrets } = config.tokens;
-  const others = config.cluster.secrets.filter((secret) => !secrets.includes(secret));
-  for (const name of [
-    ...(secrets.some(isShort) ? ['JWT_SECRET'] : []),
-    ...(others.some(isShort) ? ['CLUSTER_SECRET'] : []),
-  ]) {
-    log.warn(`${name} is shorter than ${String(SHORTEST_SECRET_BYTES)} bytes: create one with openssl rand -base64 32`);
-  }
 }
 
 async function migrate({ source }: OpenDatabase, log: Logger): Promise<void> {
@@ -139,8 +129,6 @@ async function migrate({ source }: OpenDatabase, log: Logger): Promise<void> {
     log.warn('The database has keys of release 0.2: run "parley migrate up" when no node of that release runs');
   }
 }
-
-const isShort = (secret: string): boolean => Buffer.byteLength(secret) < SHORTEST_SECRET_BYTES;
 
 async function startHistory({ source, history }: OpenDatabase, config: Config, redis: SharedRedis): Promise<void> {
   const witnesses = [new WitnessFile(config.dataDir), ...(redis.isConfigured ? [new SharedWitness(redis)] : [])];

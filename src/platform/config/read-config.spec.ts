@@ -175,6 +175,14 @@ describe('the configuration', () => {
     expect(faults).not.toContain('hunter2');
   });
 
+  it.each(['JWT_SECRET', 'CLUSTER_SECRET'])('refuses a short %s in production, also beside a long one', (name) => {
+    const fault = `The configuration has faults:\n  ${name}: must have 32 bytes or more, from openssl rand -base64 32`;
+    expect(faultsOf({ ...production, [name]: 'hunter2' })).toBe(fault);
+    expect(faultsOf({ ...production, [name]: `${SECRET},hunter2` })).toBe(fault);
+    expect(readConfig({ ...production, [name]: 's'.repeat(32) }).production).toBe(true);
+    expect(readConfig({ DATA_DIR: folder, JWT_SECRET: 'short' }).tokens.secrets).toEqual(['short']);
+  });
+
   it('requires allowed hosts and a secret in production', () => {
     const faults = faultsOf({ NODE_ENV: 'production' });
     expect(faults).toContain('ALLOWED_HOSTS');
@@ -183,10 +191,10 @@ describe('the configuration', () => {
   });
 
   it('accepts several secrets in order, and refuses an empty one', () => {
-    expect(readConfig({ ...production, JWT_SECRET: 'the new one, the old one' }).tokens.secrets).toEqual([
-      'the new one',
-      'the old one',
-    ]);
+    expect(
+      readConfig({ ...production, JWT_SECRET: 'a new secret that is long enough, an old secret that is long enough' })
+        .tokens.secrets,
+    ).toEqual(['a new secret that is long enough', 'an old secret that is long enough']);
     for (const list of [',', 'hunter2,', 'hunter2,,hunter3']) {
       const faults = faultsOf({ ...production, JWT_SECRET: list });
       expect(faults).toContain('JWT_SECRET: ');

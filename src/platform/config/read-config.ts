@@ -16,7 +16,7 @@ import { messageDaysOf } from './retention-variables.js';
 import { scannerFaults, scannerOf } from './scanner-config.js';
 import { reactionsOf } from './reactions-variable.js';
 import { s3Of, storageFaults } from './storage-config.js';
-import { foreignIssuer, tokensOf } from './token-config.js';
+import { foreignIssuer, shortSecrets, tokensOf } from './token-config.js';
 import { loopbackHosts, variables } from './variables.js';
 
 type Values = ReturnType<typeof read>['values'];
@@ -236,7 +236,7 @@ function contradictions({ JWT_PUBLIC_KEY: pem, JWT_JWKS_URL: url, PORT, METRICS_
   ];
 }
 
-/** Variables without a default in production. */
+/** Variables without a default in production, and secrets that are too short for it. */
 function missingInProduction(
   values: Values,
   allowedHosts: readonly string[] | undefined,
@@ -248,7 +248,7 @@ function missingInProduction(
   if (values.JWT_SECRET === undefined && ownTokens) {
     missing.push('JWT_SECRET: required in production, unless TOKEN_ENDPOINTS=off and another issuer is set');
   }
-  missing.push(...missingClusterSecret(values));
+  missing.push(...missingClusterSecret(values), ...shortSecrets(values));
   // One key signs the tokens of many applications, which this service must not accept.
   for (const name of ['JWT_ISSUER', 'JWT_AUDIENCE'] as const) {
     if (foreign && values[name] === undefined) missing.push(`${name}: required in production with another issuer`);

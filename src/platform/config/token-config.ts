@@ -6,6 +6,8 @@ import type { variables } from './variables.js';
 
 type Values = CleanedEnv<typeof variables>;
 
+const SHORTEST_SECRET_BYTES = 32;
+
 /** @param secrets that sign own tokens; empty: there are none */
 export const tokensOf = (
   values: Values,
@@ -24,6 +26,14 @@ export const tokensOf = (
   foreign,
   oidc: oidcOf(values),
 });
+
+/** Who has one token can find a short secret by trial, and then sign tokens of every user: production accepts none. */
+export const shortSecrets = (values: Values): string[] =>
+  (['JWT_SECRET', 'CLUSTER_SECRET'] as const).flatMap((name) =>
+    (values[name] ?? []).some((secret) => Buffer.byteLength(secret) < SHORTEST_SECRET_BYTES)
+      ? [`${name}: must have ${String(SHORTEST_SECRET_BYTES)} bytes or more, from openssl rand -base64 32`]
+      : [],
+  );
 
 /** Undefined: the tokens of no other issuer are accepted. */
 export function foreignIssuer(values: Values): ForeignIssuer | undefined {
