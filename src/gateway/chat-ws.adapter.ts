@@ -116,7 +116,7 @@ export class ChatWsAdapter extends WsAdapter {
     if (!(await this.limit.admit(userId))) {
       this.accept(server, request, socket, head, (ws) => {
         this.metrics.handshake('accepted');
-        this.metrics.limited('CONNECTIONS_PER_USER');
+        this.metrics.limited('CONNECTIONS_PER_USER', { user: userId, address: this.guard.addressOf(request) });
         ws.close(CloseCode.tooMany.code, 'too_many_connections');
       });
       return;
@@ -126,7 +126,9 @@ export class ChatWsAdapter extends WsAdapter {
       this.accept(server, request, socket, head, (ws) => {
         opened = true;
         this.metrics.handshake('accepted');
-        server.emit('connection', ws, socket, identity, request.headers['user-agent'] ?? '', requestIdOf(request));
+        const device = request.headers['user-agent'] ?? '';
+        const address = this.guard.addressOf(request);
+        server.emit('connection', ws, socket, identity, device, requestIdOf(request), address);
       });
     } finally {
       this.limit.settled(userId, opened);

@@ -57,6 +57,7 @@ export class ChatGateway implements OnGatewayConnection {
    * @param socket the TCP or TLS socket under `ws`
    * @param device the client's own description of itself
    * @param requestId the id of the handshake
+   * @param address of the client
    */
   handleConnection(
     ws: WebSocket,
@@ -64,10 +65,18 @@ export class ChatGateway implements OnGatewayConnection {
     identity: AuthenticatedSocket,
     device: string,
     requestId: string,
+    address: string,
   ): void {
     const { id: userId } = identity.actor.user;
-    const { maxUnsentBytes } = this.config.sockets;
-    const connection = new SocketConnection(ws, socket, this.hub, maxUnsentBytes, this.unsent.of(userId), this.metrics);
+    const connection = new SocketConnection(
+      ws,
+      socket,
+      this.hub,
+      this.config.sockets.maxUnsentBytes,
+      this.unsent.of(userId),
+      this.metrics,
+      { user: userId, address },
+    );
     const watch = new FrameWatch({ connection: connection.id, user: userId }, this.log);
     const loop = new FrameLoop(
       connection,

@@ -98,6 +98,7 @@ beforeEach(() => {
     MAX_UNSENT_BYTES,
     new UserUnsent(MAX_UNSENT_BYTES),
     metrics,
+    { user: 1 },
   );
   const registry = { find: (name: string) => ({ handle: () => Promise.resolve(events[name]?.()) }) };
   const rateLimit = { check: () => undefined } as unknown as EventRateLimit;

@@ -5,6 +5,7 @@ import { describeFault, PipelinedReply, StreamedReply } from '@parley/realtime/r
 import type { Actor, Answer, EventRegistry, RegisteredEvent } from '@parley/realtime/requests';
 
 import { isDatabaseAway, OUTAGE_RETRY_SECONDS } from '../platform/database/failures.js';
+import type { EventLimit } from '../platform/metrics/limit-metrics.js';
 import type { UserBudgets } from '../platform/user-budgets/user-budgets.js';
 import type { EventRateLimit, TooFast } from './event-rate.js';
 import { FrameQueue } from './frame-queue.js';
@@ -35,6 +36,8 @@ export interface FrameSocket extends Source {
   release(first?: OutboundFrame): void;
   send(text: string): void;
   close(code: CloseCode, reason: string): void;
+  /** Counts that the client has exceeded a limit. */
+  limited(limit: EventLimit): void;
 }
 
 /** Pipelined replies that may be pending. */
@@ -130,7 +133,7 @@ export class FrameLoop implements Wakeable {
   /** Counts a frame. Closes the connection of a client that has exceeded the limit for too long. */
   private add(): TooFast | undefined {
     const tooFast = this.rateLimit.check();
-    if (tooFast) this.metrics.limited(tooFast.limit);
+    if (tooFast) this.socket.limited(tooFast.limit);
     if (tooFast?.forTooLong) {
       this.stop();
       this.socket.close(CloseCode.tooFast, 'too_fast');

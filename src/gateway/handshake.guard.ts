@@ -88,11 +88,16 @@ export class HandshakeGuard {
    */
   async identify(request: IncomingMessage): Promise<AuthenticatedSocket | UnauthenticatedReason> {
     try {
-      return await this.authenticator.authenticate(tokenOf(request), this.addresses.addressOf(request));
+      return await this.authenticator.authenticate(tokenOf(request), this.addressOf(request));
     } catch (error) {
       if (error instanceof Unauthenticated) return error.reason;
       throw error;
     }
+  }
+
+  /** The address of the client. */
+  addressOf(request: IncomingMessage): string {
+    return this.addresses.addressOf(request);
   }
 
   private isOurs(path: string): boolean {

@@ -9,7 +9,7 @@ import type { SessionEnd, SnapshotDeduplicator } from '@parley/realtime/requests
 import { WebSocket } from 'ws';
 
 import { takenBytes } from '../platform/http/taken-bytes.js';
-import type { SlowReaderLimit } from '../platform/metrics/limit-metrics.js';
+import type { Limit, LimitedUser, SlowReaderLimit } from '../platform/metrics/limit-metrics.js';
 import type { FrameSocket, Wakeable } from './frame-loop.js';
 import { SendBuffer } from './send-buffer.js';
 import type { SocketMetrics } from './socket-metrics.js';
@@ -29,7 +29,10 @@ export class SocketConnection implements Connection, FrameSocket {
   private end: SessionEnd | undefined;
   private waiting: Wakeable | undefined;
 
-  /** @param socket the socket under `ws`, to which frames are written */
+  /**
+   * @param socket the socket under `ws`, to which frames are written
+   * @param peer its user and address
+   */
   constructor(
     private readonly ws: WebSocket,
     private readonly socket: Duplex,
@@ -37,6 +40,7 @@ export class SocketConnection implements Connection, FrameSocket {
     maxUnsentBytes: number,
     user: UserUnsent,
     private readonly metrics: SocketMetrics,
+    private readonly peer: Omit<LimitedUser, 'connection'>,
   ) {
     this.buffer = new SendBuffer(ws, socket, hub.writes, maxUnsentBytes, user, this);
     user.add(this);
@@ -171,8 +175,12 @@ export class SocketConnection implements Connection, FrameSocket {
     return this.closing;
   }
 
+  limited(limit: Limit): void {
+    this.metrics.limited(limit, { ...this.peer, connection: this.id });
+  }
+
   private closeAsTooSlow(limit: SlowReaderLimit): void {
-    this.metrics.limited(limit);
+    this.limited(limit);
     this.close(CloseCode.tooSlow, 'too_slow');
   }
 

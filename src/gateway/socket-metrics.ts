@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram } from 'prom-client';
 
 import { LimitMetrics } from '../platform/metrics/limit-metrics.js';
-import type { Limit } from '../platform/metrics/limit-metrics.js';
+import type { Limit, LimitedUser } from '../platform/metrics/limit-metrics.js';
 import { MetricsRegistry } from '../platform/metrics/metrics.module.js';
 import { OpenSockets } from './open-sockets.js';
 
@@ -102,8 +102,8 @@ export class SocketMetrics {
     ends.seconds.observe((performance.now() - since) / 1_000);
   }
 
-  limited(limit: Limit): void {
-    this.limits.exceeded(limit);
+  limited(limit: Limit, by?: LimitedUser): void {
+    this.limits.exceeded(limit, by);
   }
 
   /** A frame was dropped for a slow reader. */

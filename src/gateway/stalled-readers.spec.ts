@@ -43,7 +43,7 @@ beforeEach(async () => {
   limited = [];
   const metrics = { limited: (limit: string) => limited.push(limit) } as unknown as SocketMetrics;
   const hub = { writes: new WriteBatch() } as Hub;
-  connection = new SocketConnection(ws, serverSide, hub, 1, new UserUnsent(1), metrics);
+  connection = new SocketConnection(ws, serverSide, hub, 1, new UserUnsent(1), metrics, { user: 1 });
   connection.release();
   const sockets = new OpenSockets(new DatabaseHistory());
   sockets.add({ connection, userId: 1, loop: { waiting: 0, stop: () => undefined, settled: () => Promise.resolve() } });

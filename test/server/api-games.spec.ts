@@ -174,6 +174,9 @@ describe('a program above API_REQUESTS_PER_SECOND', () => {
       await patient.request('roomlist.dispatch', 'GET', '/api/rooms/');
       const text = await (await fetch(`${slow.url}/metrics`)).text();
       expect(text).toMatch(/parley_api_requests_total\{route="GET \/api\/rooms\/",outcome="limited"\} [1-9]/);
+      await expect
+        .poll(() => slow.output.match(/The API key [\w-]{36} exceeds API_REQUESTS_PER_SECOND/g))
+        .toHaveLength(1);
     } finally {
       await slow.stop();
     }

@@ -114,6 +114,9 @@ describe('a connection that continues above the event limit', () => {
     await expect(socket.closed()).resolves.toEqual({ code: 4029, reason: 'too_fast' });
     const after = await metric(parley, 'parley_limited_total{limit="EVENTS_PER_SECOND"}');
     expect(after - before).toBeGreaterThan(1_000);
+    const line = new RegExp(`The user ${String(alice.id)} exceeds EVENTS_PER_SECOND from 127\\.0\\.0\\.1`, 'g');
+    await expect.poll(() => parley.output.match(line)).toHaveLength(1);
+    expect(parley.output).not.toContain(`The user ${String(bob.id)} exceeds`);
     await neighbour.request('session.heartbeat', {});
     await neighbour.close();
   });

@@ -7,7 +7,7 @@ import { FailedLogIns } from '../../auth/log-ins/failed-log-ins.js';
 import { mostEntries } from '../../platform/collections/most-entries.js';
 import { Config } from '../../platform/config/config.js';
 import { ApiError, throttled } from '../../platform/http/api-error.js';
-import { TokenBucket } from '../../platform/http/rate-limits.js';
+import { Throttle, TokenBucket } from '../../platform/http/rate-limits.js';
 import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
 import { bearerTokenOf } from '../../platform/http/request-headers.js';
 import { usernameFault } from '../../users/username.js';
@@ -38,6 +38,7 @@ const LARGEST_USER_ID = 2_147_483_647;
 export class KeyCheck {
   private readonly log = new Logger(KeyCheck.name);
   private readonly known = new LRUCache<string, TokenBucket>(mostEntries(MOST_KNOWN));
+  private readonly limited = new Throttle({ most: 1, seconds: 60 });
   private readonly wrong = new LRUCache<string, true>({ ...mostEntries(MOST_KNOWN), ttl: WRONG_FOR_MS });
 
   constructor(
@@ -53,11 +54,23 @@ export class KeyCheck {
     const hash = keyHash(bearerTokenOf(request) ?? '');
     if (hash === undefined || this.wrong.has(hash)) throw notValid();
     const bucket = this.known.get(hash);
-    if (bucket) checkRate(bucket);
+    if (bucket) await this.checkRate(bucket, hash, request);
     const status = await (bucket ? this.findValid(hash, request) : this.firstSeen(hash, request));
     if (!status) throw notValid();
     this.uses.used(status.keyId);
     return status;
+  }
+
+  /** Logs a key that makes too many requests, once a minute. @throws ApiError 429 */
+  private async checkRate(bucket: TokenBucket, hash: string, request: IncomingMessage): Promise<void> {
+    const waitMs = bucket.take();
+    if (waitMs === 0) return;
+    if ((await this.limited.count(hash)) === 0) {
+      const status = await this.statuses.find(hash, undefined);
+      const address = this.addresses.addressOf(request);
+      this.log.warn(`The API key ${status?.keyId ?? ''} exceeds API_REQUESTS_PER_SECOND from ${address}`);
+    }
+    throw throttled('Too many requests with this key.', Math.max(1, Math.ceil(waitMs / 1_000)));
   }
 
   private async firstSeen(hash: string, request: IncomingMessage): Promise<ApiKeyStatus | undefined> {
@@ -68,7 +81,7 @@ export class KeyCheck {
     const { requestsPerSecond: perSecond, requestsBurst: burst } = this.config.api;
     const bucket = this.known.get(hash) ?? new TokenBucket({ perSecond, burst });
     this.known.set(hash, bucket);
-    checkRate(bucket);
+    await this.checkRate(bucket, hash, request);
     return good;
   }
 
@@ -82,11 +95,6 @@ export class KeyCheck {
     this.wrong.set(hash, true);
     return undefined;
   }
-}
-
-function checkRate(bucket: TokenBucket): void {
-  const waitMs = bucket.take();
-  if (waitMs > 0) throw throttled('Too many requests with this key.', Math.max(1, Math.ceil(waitMs / 1_000)));
 }
 
 const notValid = (): ApiError =>

@@ -1,6 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { Counter } from 'prom-client';
 
+import { mostEntries } from '../collections/most-entries.js';
+import { LogRecord } from '../logging/log-record.js';
 import { MetricsRegistry } from './metrics.module.js';
 
 /** Limits beyond which a connection is closed as a slow reader, by the names of their variables. */
@@ -16,9 +19,20 @@ const LIMITS = ['CONNECTIONS_PER_USER', 'HANDSHAKES_PER_SECOND', ...EVENT_LIMITS
 /** A limit of sockets or users, by the name of its variable. */
 export type Limit = (typeof LIMITS)[number];
 
-/** Counts how often users have exceeded limits. */
+/** The user who has exceeded a limit, and the connection that did. */
+export interface LimitedUser {
+  readonly user: number;
+  readonly connection?: string;
+  readonly address?: string;
+}
+
+/** Counts how often users have exceeded limits, and logs each of them at most once a minute. */
 @Injectable()
 export class LimitMetrics {
+  private readonly log = new Logger('Limits');
+  /** The users of the last minute. */
+  private readonly logged = new LRUCache<number, true>({ ...mostEntries(10_000), ttl: 60_000 });
+
   private readonly limits = new Counter({
     name: 'parley_limited_total',
     help: 'Times that a limit was exceeded, by the variable that sets it.',
@@ -31,7 +45,16 @@ export class LimitMetrics {
     for (const limit of LIMITS) this.limits.inc({ limit }, 0);
   }
 
-  exceeded(limit: Limit): void {
+  /** @param by undefined: the caller logs who it was */
+  exceeded(limit: Limit, by?: LimitedUser): void {
     this.limits.inc({ limit });
+    if (by) this.warn(limit, by);
+  }
+
+  private warn(limit: Limit, { user, connection, address }: LimitedUser): void {
+    if (this.logged.has(user)) return;
+    this.logged.set(user, true);
+    const from = address === undefined ? '' : ` from ${address}`;
+    this.log.warn(LogRecord.from(`The user ${String(user)} exceeds ${limit}${from}`, { user, connection }));
   }
 }

@@ -83,7 +83,7 @@ export class UserBudgets implements OnApplicationBootstrap, OnApplicationShutdow
     this.pay(userId, cost - 1 + Math.floor(bytes / BYTES_AN_EVENT));
     const delayMs = stores ? this.storedBytes.take(userId, bytes + ROW_BYTES) : 0;
     if (delayMs > 0) {
-      this.metrics.exceeded('STORED_BYTES_PER_DAY');
+      this.metrics.exceeded('STORED_BYTES_PER_DAY', { user: userId });
       throw tooFast('Too many bytes stored by one user (STORED_BYTES_PER_DAY).', delayMs / SECOND_MS);
     }
   }
@@ -95,7 +95,7 @@ export class UserBudgets implements OnApplicationBootstrap, OnApplicationShutdow
   pay(userId: number, further: number): void {
     const wait = further > 0 ? this.events.take(userId, Math.min(further, this.mostFurther)) : 0;
     if (wait === 0) return;
-    this.metrics.exceeded('EVENTS_PER_SECOND_PER_USER');
+    this.metrics.exceeded('EVENTS_PER_SECOND_PER_USER', { user: userId });
     throw tooFast('Too much work for one user (EVENTS_PER_SECOND_PER_USER).', wait / SECOND_MS);
   }
 
