@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 
 import { CannotStart } from '../../config/config.js';
 import { expectUsable, ofAnother, ownerOf } from '../../config/folder-access.js';
+import { reasonOf } from '../../logging/log-record.js';
 
 /** The folder of the embedded database in a data folder. */
 export const databaseIn = (folder: string): string => join(folder, 'database');
@@ -86,4 +87,4 @@ export function socketPath(folder: string, name: string): string {
 
 /** @param folder the data folder whose database cannot be opened */
 export const cannotBeOpened = (folder: string, error: unknown): CannotStart =>
-  new CannotStart(`The embedded database in ${folder} cannot be opened: ${String(error)}`);
+  new CannotStart(`The embedded database in ${folder} cannot be opened: ${reasonOf(error)}`);

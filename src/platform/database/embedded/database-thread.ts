@@ -4,6 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 
+import { reasonOf } from '../../logging/log-record.js';
 import type { ThreadEvent, ThreadInput } from './database-worker.js';
 import { serveEmbedded } from './embedded-sockets.js';
 import { openPGlite } from './pglite.js';
@@ -29,5 +30,5 @@ async function serve(): Promise<void> {
 }
 
 serve().catch((error: unknown) => {
-  report({ name: 'failed', reason: String(error) });
+  report({ name: 'failed', reason: reasonOf(error) });
 });

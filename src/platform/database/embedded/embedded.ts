@@ -5,7 +5,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { CannotStart } from '../../config/config.js';
 import { dataFolder } from '../../config/data-folder.js';
-import { reasonOf } from '../../logging/log-record.js';
 import {
   cannotBeOpened,
   databaseIn,
@@ -80,12 +79,12 @@ async function serve(folder: string, lock: FolderLock): Promise<EmbeddedDatabase
   rmSync(path, { force: true });
   await createMissing(folder).catch(async (error: unknown) => {
     await lock.release();
-    throw cannotBeOpened(folder, reasonOf(error));
+    throw cannotBeOpened(folder, error);
   });
   const input = { folder: databaseIn(folder), socket: path };
   const closeThread = await startDatabaseThread(input).catch(async (error: unknown) => {
     await lock.release();
-    throw cannotBeOpened(folder, reasonOf(error));
+    throw cannotBeOpened(folder, error);
   });
   return {
     host: dirname(path),

@@ -2,6 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 
+import { fileSystemError } from './file-system-error.js';
+
 /** In bytes of executed code, roughly: V8 optimises a WebAssembly function that has executed more than this. */
 const TIERING_BUDGET = 400_000_000;
 
@@ -30,5 +32,7 @@ export async function openPGlite(dataDir: string, options: Pick<PGliteOptions, '
   const { PGlite } = await import('@electric-sql/pglite');
   const { pg_trgm } = await import('@electric-sql/pglite/contrib/pg_trgm');
   const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`];
-  return PGlite.create({ ...options, dataDir, startParams, extensions: { pg_trgm } });
+  return PGlite.create({ ...options, dataDir, startParams, extensions: { pg_trgm } }).catch((error: unknown) => {
+    throw fileSystemError(error, dataDir);
+  });
 }

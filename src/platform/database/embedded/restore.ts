@@ -5,11 +5,13 @@ import type { PGlite } from '@electric-sql/pglite';
 
 import { CannotStart } from '../../config/config.js';
 import { dataFolder } from '../../config/data-folder.js';
+import { reasonOf } from '../../logging/log-record.js';
 import { beginEpoch } from '../history/begin-epoch.js';
 import { removeWitness } from '../history/witness-file.js';
 import { contentOf, readArchive } from './archive.js';
 import type { StoredContent } from './archive.js';
 import { exchange, hasDatabase, nextDatabaseIn, settle, unpackedIn } from './database-folder.js';
+import { isOfTheDisk } from './file-system-error.js';
 import { lockUnused } from './folder-lock.js';
 import { openPGlite } from './pglite.js';
 
@@ -97,13 +99,12 @@ async function unpack(archive: string, into: string): Promise<StoredContent> {
   }
 }
 
-/** @throws CannotStart in place of any error */
+/** @throws CannotStart in place of any error but those of the disk, which has nothing to do with the file */
 async function restorable<Result>(file: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    throw new CannotStart(
-      `The file ${resolve(file)} cannot be restored: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    if (isOfTheDisk(error)) throw error;
+    throw new CannotStart(`The file ${resolve(file)} cannot be restored: ${reasonOf(error)}`);
   }
 }
