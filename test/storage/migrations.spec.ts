@@ -29,6 +29,49 @@ describe('the migrations', () => {
     await expect(drift(serviceData)).resolves.toEqual([]);
   });
 
+  it('are reverted to a release in one call, after a summary of what that deletes', async () => {
+    await parley(serviceData, 'users', 'create', 'ada', '--password', 'a kestrel over water');
+    await parley(serviceData, 'users', 'set-role', 'ada', 'moderator');
+    const states = (await parley(serviceData, 'migrate', 'status')) as { name: string }[];
+    const names = states.map(({ name }) => name).toReversed();
+    const after = (name: string): string[] => names.slice(0, names.indexOf(name));
+    const { deletes } = (await parley(serviceData, 'migrate', 'down', '--to', '0.2', '--dry-run')) as {
+      deletes: { table: string; column?: string; rows: number }[];
+    };
+    expect(deletes).toContainEqual({ table: 'epochs', rows: 1 });
+    expect(deletes).toContainEqual({ table: 'users', column: 'role', rows: 1 });
+    for (const [release, newest] of [
+      ['0.2', 'DeliveryRecords1795740000000'],
+      ['0.1', 'MessageSearch1795600000000'],
+    ] as const) {
+      await expect(parley(serviceData, 'migrate', 'down', '--to', release, '--yes')).resolves.toEqual({
+        reverted: after(newest),
+      });
+      await parley(serviceData, 'migrate', 'up');
+    }
+    await expect(drift(serviceData)).resolves.toEqual([]);
+  });
+
+  it('are not applied, and no program starts, if a newer release has marked the tables', async () => {
+    const database = await connected(serviceData);
+    const comments = `SELECT obj_description('migrations'::regclass, 'pg_class') AS comment`;
+    const before = (await database.query<{ comment: string }>(comments)).rows[0]?.comment;
+    expect(before).toBe('Parley 0.3 or newer is needed (1798400000000)');
+    await database.query(`COMMENT ON TABLE migrations IS 'Parley 9.1 or newer is needed (4102444800000)'`);
+    await database.end();
+    const refusal = /^The database needs Parley 9\.1 or newer, and this is \S+: start that release, or /;
+    for (const words of [
+      ['users', 'list'],
+      ['migrate', 'up'],
+      ['migrate', 'down', '--yes'],
+    ]) {
+      const { code, stderr } = await outcomeOf(serviceData, ...words);
+      expect([code, stderr]).toEqual([1, expect.stringMatching(refusal)]);
+    }
+    const { code, errors } = await Service.expectStartFailure({}, serviceData);
+    expect([code, errors.trim().split('\n')]).toEqual([1, [expect.stringMatching(refusal)]]);
+  });
+
   it('leave tables alone that a build of no release has made', async () => {
     const service = await Service.start({}, serviceData);
     const database = await connected(serviceData);

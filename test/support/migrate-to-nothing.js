@@ -6,6 +6,7 @@ import { migrateDown, openDatabaseOfEnvironment } from './compiled.js';
 
 const { source, close } = await openDatabaseOfEnvironment();
 const reverted = [];
-for (let name = await migrateDown(source); name !== undefined; name = await migrateDown(source)) reverted.push(name);
+for (let names = await migrateDown(source); names.length > 0; names = await migrateDown(source))
+  reverted.push(...names);
 await close();
 process.stdout.write(JSON.stringify(reverted));

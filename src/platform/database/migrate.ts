@@ -1,14 +1,19 @@
-import type { DataSource, Migration, QueryRunner } from 'typeorm';
+import type { DataSource, Migration, MigrationInterface, QueryRunner } from 'typeorm';
 import { MigrationExecutor } from 'typeorm';
 
 import { CannotStart } from '../config/config.js';
 import { BRIEF_LOCK_WAIT, untilLocked } from './brief-locks.js';
 import { migrationSource } from './data-source.js';
 import { findDatabaseKind } from './distribution/database-kind.js';
+import { queryOf } from './keys-by-room/change-keys-unless-in-use.js';
 import { fillRoomPairs } from './keys-by-room/room-pairs.js';
-import { migrationTime } from './migrations/all-migrations.js';
+import { migrationTime, RELEASES } from './migrations/all-migrations.js';
+import type { EarlierRelease } from './migrations/all-migrations.js';
 import { createSchema } from './migrations/baseline/baseline.js';
-import { expectReleased } from './migrations/expect-released.js';
+import { expectReleased, expectUsableRelease } from './migrations/expect-released.js';
+import { lossesOf } from './losses.js';
+import type { Loss } from './losses.js';
+import { marked, RELEASE_0_3 } from './migrations/release-mark.js';
 import { createMissingIndexes } from './missing-indexes.js';
 import type { QuerySource } from './query.js';
 
@@ -27,19 +32,21 @@ export interface MigrationState {
  * the migrations, not for the locks that these wait for. An empty database gets the present schema at once, and has all
  * migrations from then on.
  * @returns the names of the applied migrations
- * @throws CannotStart if a build of no release has made the tables
+ * @throws CannotStart if a build of no release has made the tables, or a release that this one cannot follow
  */
 export async function migrateUp(source: DataSource): Promise<string[]> {
   const applied = await locked(source, async (executor, runner) => {
     if (await isMigrated(runner)) {
       expectReleased(names(await executor.getExecutedMigrations()));
+      await expectUsableRelease(queryOf(runner));
       return names(await executor.executePendingMigrations());
     }
     await createSchema(runner);
     // Records the migrations without running them.
     executor.fake = true;
     await executor.executePendingMigrations();
-    return (await migrationStates(source, executor)).map(({ name }) => name);
+    await runner.query(marked(RELEASE_0_3));
+    return (await migrationStates(source, runner)).map(({ name }) => name);
   });
   await fillRoomPairs(source);
   await createMissingIndexes(source);
@@ -47,18 +54,37 @@ export async function migrateUp(source: DataSource): Promise<string[]> {
 }
 
 /**
- * Reverts the latest migration.
- * @returns its name, or undefined if there was none
+ * Reverts migrations, all of them or none.
+ * @param to the release whose tables are made; by default the latest migration alone is reverted
+ * @returns their names, newest first
  * @throws CannotStart in a distributed database
  */
-export async function migrateDown(source: DataSource): Promise<string | undefined> {
+export async function migrateDown(source: DataSource, to?: EarlierRelease): Promise<string[]> {
   if ((await findDatabaseKind(source, false)).isDistributed) throw new CannotStart(DISTRIBUTED);
-  return locked(source, async (executor) => {
-    const latest = await latestMigration(source, executor);
-    if (latest !== undefined) await executor.undoLastMigration();
-    return latest;
+  return locked(source, async (executor, runner) => {
+    const reverted = await migrationsAfter(source, to, runner);
+    for (const _ of reverted) await executor.undoLastMigration();
+    return reverted;
   });
 }
+
+/** The names of the migrations that {@link migrateDown} reverts, newest first. */
+export async function migrationsAfter(
+  source: DataSource,
+  release?: EarlierRelease,
+  runner?: QueryRunner,
+): Promise<string[]> {
+  const applied = (await migrationStates(source, runner)).filter(({ applied }) => applied).map(({ name }) => name);
+  const kept = release === undefined ? applied.length - 1 : applied.indexOf(RELEASES[release]) + 1;
+  return applied.slice(Math.max(kept, 0)).toReversed();
+}
+
+/** What the reversal of these migrations deletes. */
+export const lossesOfReverting = (source: DataSource, names: readonly string[]): Promise<Loss[]> =>
+  lossesOf(
+    source,
+    names.flatMap((name) => source.migrations.filter((migration) => nameOf(migration) === name)),
+  );
 
 /** Whether a migration was ever applied. Creates nothing. Raw SQL, because TypeORM would create the table. */
 export async function isMigrated(source: QuerySource): Promise<boolean> {
@@ -71,30 +97,23 @@ export async function isMigrated(source: QuerySource): Promise<boolean> {
   return row.applied;
 }
 
-/** The name of the latest migration that is applied; undefined if there is none. */
-export async function latestMigration(
-  source: DataSource,
-  executor = new MigrationExecutor(source),
-): Promise<string | undefined> {
-  return (await migrationStates(source, executor)).findLast(({ applied }) => applied)?.name;
-}
-
 /**
  * Every migration of this version, oldest first.
  * @throws CannotStart if a build of no release has made the tables
  */
-export async function migrationStates(
-  source: DataSource,
-  executor = new MigrationExecutor(source),
-): Promise<MigrationState[]> {
+export async function migrationStates(source: DataSource, runner?: QueryRunner): Promise<MigrationState[]> {
+  const executor = new MigrationExecutor(source, runner);
   const executed = names(await executor.getExecutedMigrations());
   expectReleased(executed);
+  await expectUsableRelease(queryOf(runner ?? source));
   const applied = new Set(executed);
   return source.migrations
-    .map((migration) => migration.name ?? migration.constructor.name)
+    .map(nameOf)
     .sort((one, other) => migrationTime(one) - migrationTime(other))
     .map((name) => ({ name, applied: applied.has(name) }));
 }
+
+const nameOf = (migration: MigrationInterface): string => migration.name ?? migration.constructor.name;
 
 const names = (migrations: readonly Migration[]): string[] => migrations.map(({ name }) => name);
 

@@ -1,6 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 
-import type { Query } from '../query.js';
+import { marked, RELEASE_0_3 } from '../migrations/release-mark.js';
+import type { Query, QuerySource } from '../query.js';
 import { stepsToRoomKeys } from './key-steps.js';
 
 /**
@@ -13,13 +14,14 @@ export async function changeKeysUnlessInUse(runner: QueryRunner): Promise<boolea
     // A transaction can contain the statement without this word.
     await runner.query(statement.replace(' CONCURRENTLY', ''));
   }
+  await runner.query(marked(RELEASE_0_3));
   return true;
 }
 
 export const queryOf =
-  (runner: QueryRunner): Query =>
+  (runner: Pick<QuerySource, 'query'>): Query =>
   <Row>(statement: string, parameters: unknown[]) =>
-    runner.query(statement, parameters) as Promise<Row[]>;
+    runner.query<Row[]>(statement, parameters);
 
 /** The embedded database has no other users than this process. */
 export async function isInUse(runner: QueryRunner): Promise<boolean> {

@@ -6,6 +6,7 @@ import { KeptLease } from '../leases/kept-lease.js';
 import { Leadership } from '../leases/leadership.js';
 import { expectNoPooler, Maintenance } from '../maintenance.js';
 import type { OnStep } from '../maintenance.js';
+import { marked, RELEASE_0_3 } from '../migrations/release-mark.js';
 import { watchIndexBuilds } from './index-progress.js';
 import { stepsToRoomKeys } from './key-steps.js';
 import type { KeyStep } from './key-steps.js';
@@ -36,6 +37,8 @@ export async function changeKeys(source: DataSource, onStep: OnStep): Promise<vo
   try {
     await fillRoomPairs(source);
     const steps = await stepsToRoomKeys((statement, parameters) => maintenance.query(statement, parameters));
+    // Before the first step, after which the former keys are not complete.
+    await maintenance.query(marked(RELEASE_0_3));
     for (const [at, step] of steps.entries()) {
       const what = `${step.what}, step ${String(at + 1)} of ${String(steps.length)}`;
       lease.check();

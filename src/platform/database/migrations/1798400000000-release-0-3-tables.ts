@@ -4,6 +4,7 @@ import { changeKeysUnlessInUse, queryOf } from '../keys-by-room/change-keys-unle
 import { statementsToFormerKeys } from '../keys-by-room/key-steps.js';
 import { DROP_PAIR_TRIGGERS, FILL_ALL_PAIRS, PAIR_KEY, WRITE_PAIRS } from '../keys-by-room/room-pairs.js';
 import { createUnlessInUse, dropIndexes, INDEXES_OF_0_3 } from '../online-indexes.js';
+import { UNMARKED } from './release-mark.js';
 import { BOUNDED_JSON } from './release-0-3/bounded-json.js';
 import { FEED_BY_ROW, SEARCH_DEADLINE } from './release-0-3/functions.js';
 import { MESSAGES } from './release-0-3/messages.js';
@@ -37,6 +38,7 @@ export class Release03Tables1798400000000 implements MigrationInterface {
   /** Reverts to the tables of release 0.2, with the keys of that release. */
   async down(runner: QueryRunner): Promise<void> {
     const query = queryOf(runner);
+    await runner.query(UNMARKED);
     await dropIndexes(runner, INDEXES_OF_0_3);
     await runner.query(DROP_PAIR_TRIGGERS);
     for (const statement of await statementsToFormerKeys(query)) await runner.query(statement);

@@ -35,6 +35,14 @@ export const migrations = [
   Release03Tables1798400000000,
 ];
 
+/** The newest migration of each earlier release. */
+export const RELEASES = {
+  '0.1': MessageSearch1795600000000.name,
+  '0.2': DeliveryRecords1795740000000.name,
+} as const satisfies Readonly<Record<string, string>>;
+
+export type EarlierRelease = keyof typeof RELEASES;
+
 /** The time of writing, in milliseconds since 1970, that ends the name of a migration. */
 export const migrationTime = (name: string): number => Number(name.slice(-13));
 

@@ -1,5 +1,8 @@
 import { CannotStart } from '../../config/config.js';
+import { version } from '../../package/package-info.js';
+import type { Query } from '../query.js';
 import { migrations, migrationTime, NEWEST_MIGRATION } from './all-migrations.js';
+import { MARK } from './release-mark.js';
 
 const KNOWN: ReadonlySet<string> = new Set(migrations.map(({ name }) => name));
 
@@ -18,5 +21,22 @@ export function expectReleased(applied: readonly string[]): void {
   throw new CannotStart(
     `A build of no release has made the tables (migration ${unreleased}): ` +
       'revert its migrations with "parley migrate down" of that build, or use an empty database.',
+  );
+}
+
+/**
+ * Refuses tables that a newer release has changed so that this program cannot use them. Releases up to 0.2 do not look.
+ * @throws CannotStart
+ */
+export async function expectUsableRelease(query: Query): Promise<void> {
+  const [row] = await query<{ comment: string | null }>(
+    `SELECT obj_description(to_regclass('migrations'), 'pg_class') AS comment`,
+    [],
+  );
+  const [, release, newestMigration] = MARK.exec(row?.comment ?? '') ?? [];
+  if (release === undefined || Number(newestMigration) <= NEWEST_MIGRATION) return;
+  throw new CannotStart(
+    `The database needs Parley ${release} or newer, and this is ${version}: start that release, or take its tables ` +
+      `back first, with "parley migrate down --to" of that release.`,
   );
 }
