@@ -45,6 +45,7 @@ export const navigation = {
         { text: 'Configuration', link: '/configuration' },
         { text: 'Commands', link: '/commands' },
         { text: 'Deploying', link: '/deploying' },
+        { text: 'A plain server', link: '/plain-server' },
         { text: 'Scaling', link: '/scaling' },
         { text: 'High availability', link: '/high-availability' },
         { text: 'Regions', link: '/regions' },

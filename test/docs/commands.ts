@@ -49,6 +49,13 @@ const RUN_ELSEWHERE: readonly (readonly [command: RegExp, by: string])[] = [
     /^curl -sf http:\S+\/api\/admin\/rooms\/\$ROOM\/restrictions\/ /,
     'test/stories/administration-restrictions.spec.ts',
   ],
+  [/^npx parley migrate down --to 0\.2 /, 'test/storage/migrations.spec.ts'],
+  // The tests have no systemd that runs: the spec checks the files, and runs the service as their user would.
+  [
+    /^(cd \/opt\/parley && sudo -u parley node|systemctl|install|useradd|ln -sfn) /,
+    'test/embedded/plain-server.spec.ts',
+  ],
+  [/^cd \/opt\/parley-0\.\d && npm ci && npm run build && npm prune /, 'test/embedded/plain-server.spec.ts'],
   [/^npx parley database distribute$/, 'test/citus/distribute.spec.ts'],
   [/^npx parley move --from \S+ --to \S+$/, 'test/postgres/move.spec.ts'],
   [/^npx parley import django /, 'test/postgres/import-django.spec.ts'],
@@ -67,7 +74,7 @@ const RUN_ELSEWHERE: readonly (readonly [command: RegExp, by: string])[] = [
 ];
 
 /** Commands of PostgreSQL for its administrators, without a part of this project. */
-const OF_OTHERS = [/^pg_basebackup /, /^pg_verifybackup /, /^rsync /];
+const OF_OTHERS = [/^pg_basebackup /, /^pg_verifybackup /, /^rsync /, /^git clone /];
 
 export const runsAsItStands = (command: string): boolean => RUN_AS_THEY_STAND.some((known) => known.test(command));
 
