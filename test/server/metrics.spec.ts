@@ -126,3 +126,9 @@ it('the metrics show the version and the health of the service', async () => {
   expect(['ok', 'degraded']).toContain(status); // Depends on the free disk space of the machine.
   expect(details).toMatchObject({ database: { status: 'up', seconds: expect.any(Number) as number } });
 });
+
+it('no gauge has the ending of a counter, which promtool refuses', async () => {
+  const text = await (await fetch(`${parley.url}/metrics`)).text();
+  expect(text).toMatch(/^# TYPE nodejs_active_resources gauge$/m);
+  expect(text.match(/^# TYPE \w+_total gauge$/gm) ?? []).toEqual([]);
+});

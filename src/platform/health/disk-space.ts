@@ -17,13 +17,13 @@ const LITTLE = 0.05;
 const LEAST = 100 * MEBIBYTE;
 const MOST = 1_024 * MEBIBYTE;
 
-/** The free space of the disk with the data folder, if the database is embedded. */
+/** The free space of the disk with the data folder, if that holds the database or the files of messages. */
 @Injectable()
 export class DiskSpace {
   private readonly folder: string | undefined;
 
-  constructor({ database, dataDir }: Config) {
-    this.folder = database.url === undefined ? dataDir : undefined;
+  constructor({ database, dataDir, storage }: Config) {
+    this.folder = database.url === undefined || !storage.s3 ? dataDir : undefined;
   }
 
   /** Whether this process stores data on a disk. */

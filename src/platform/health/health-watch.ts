@@ -108,12 +108,12 @@ export class HealthWatch implements OnApplicationBootstrap, OnApplicationShutdow
   private measureDisk(): (space: Space) => void {
     const free = new Gauge({
       name: 'parley_disk_free_bytes',
-      help: 'Free bytes on the disk of the data folder. Absent with DATABASE_URL.',
+      help: 'Free bytes on the disk of the data folder. Absent with DATABASE_URL and S3.',
       registers: [this.registry],
     });
     const size = new Gauge({
       name: 'parley_disk_size_bytes',
-      help: 'Size of the disk of the data folder in bytes. Absent with DATABASE_URL.',
+      help: 'Size of the disk of the data folder in bytes. Absent with DATABASE_URL and S3.',
       registers: [this.registry],
     });
     return (space) => {

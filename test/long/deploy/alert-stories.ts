@@ -247,4 +247,37 @@ export const stories: Readonly<Record<string, AlertStory>> = {
     at: '30m',
     labels: OF_DEPLOYMENT,
   },
+  ParleyModerationDown: {
+    fires: { [series('parley_moderation_up')]: '0x40' },
+    calm: { [series('parley_moderation_up')]: '1 0 0 1x40' },
+    at: '6m',
+    labels: ONE,
+  },
+  ParleyWordRulesFaulty: {
+    fires: { [series('parley_word_rules_current')]: '0x40' },
+    calm: { [series('parley_word_rules_current')]: '1 0 0 1x40' },
+    at: '6m',
+    labels: ONE,
+  },
+  ParleyOpenFiles: {
+    fires: { [series('process_open_fds')]: '900x40', [series('process_max_fds')]: '1024x40' },
+    calm: { [series('process_open_fds')]: '700x40', [series('process_max_fds')]: '1024x40' },
+    at: '6m',
+    labels: ONE,
+  },
+  ParleyLogInsFail: {
+    fires: counted('parley_log_ins_total', { outcome: 'failed' }, 30),
+    calm: {
+      ...counted('parley_log_ins_total', { outcome: 'failed' }, 10),
+      ...counted('parley_log_ins_total', { outcome: 'succeeded' }, 90),
+    },
+    at: '20m',
+    labels: OF_DEPLOYMENT,
+  },
+  ParleyRefreshTokensReused: {
+    fires: { [series('parley_refresh_tokens_reused_total')]: '0x4 10x40' },
+    calm: { [series('parley_refresh_tokens_reused_total')]: '0x4 2x40' },
+    at: '10m',
+    labels: OF_DEPLOYMENT,
+  },
 };

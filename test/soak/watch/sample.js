@@ -36,15 +36,18 @@ export async function sampleOf({ url, pid, file }, databasePort, minutes) {
     ...{ heap: heapUsed / MEBIBYTE, outside: external / MEBIBYTE, resident: rss / MEBIBYTE },
     ...{ handles: files, clients, database },
     sockets: metrics('parley_connections'),
-    active: metrics('nodejs_active_resources_total'),
+    active: metrics('nodejs_active_resources'),
     loopDelay: Math.max(0, metrics('nodejs_eventloop_lag_p99_seconds') * MS_PER_S - TIMER_MS),
   };
 }
 
-/** @param {string} url @returns {Promise<(name: string) => number>} the value of a line, 0 if it is missing */
+/** @param {string} url @returns {Promise<(name: string) => number>} the sum of the lines of a metric, 0 if there is none */
 export async function metricsOf(url) {
   // A connection that is kept alive would count as a handle.
   const text = await (await fetch(`${url}/metrics`, { headers: { connection: 'close' } })).text();
   const lines = text.split('\n');
-  return (name) => Number(lines.find((line) => line.startsWith(`${name} `))?.slice(name.length) ?? 0);
+  return (name) =>
+    lines
+      .filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`))
+      .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0);
 }
