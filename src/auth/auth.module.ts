@@ -36,6 +36,8 @@ import { ProviderUsersService } from './oidc/provider-users.service.js';
 import { CodeAttempts } from './second-factor/code-attempts.js';
 import { LogInStepsService } from './second-factor/log-in-steps.service.js';
 import { ReauthenticationService } from './second-factor/reauthentication.service.js';
+import { FactorEncryptionService } from './second-factor/factor-encryption.service.js';
+import { SealedFactorsRepository } from './second-factor/sealed-factors.repository.js';
 import { SealedSecrets } from './second-factor/sealed-secrets.js';
 import { SecondFactorStateService } from './second-factor/second-factor-state.service.js';
 import { SecondFactorsRepository } from './second-factor/second-factors.repository.js';
@@ -66,6 +68,7 @@ import { TokenPairsService } from './tokens/token-pairs.service.js';
     BackChannelLogOutService,
     CodeAttempts,
     ConnectedUsers,
+    FactorEncryptionService,
     SocketTokenRegistry,
     FailedLogIns,
     ForeignTokens,
@@ -91,6 +94,7 @@ import { TokenPairsService } from './tokens/token-pairs.service.js';
     ProviderUsersService,
     ReauthenticationService,
     RemoteAddresses,
+    SealedFactorsRepository,
     SealedSecrets,
     SecondFactorsRepository,
     SecondFactorsService,
@@ -108,6 +112,7 @@ import { TokenPairsService } from './tokens/token-pairs.service.js';
   exports: [
     AccessCheck,
     ConnectedUsers,
+    FactorEncryptionService,
     SocketTokenRegistry,
     FailedLogIns,
     LogInStepsService,

@@ -39,6 +39,7 @@ import {
   UsersDeactivateCommand,
   UsersDeleteCommand,
   UsersListCommand,
+  UsersEncryptSecondFactorsCommand,
   UsersResetSecondFactorCommand,
   UsersShowCommand,
 } from './users/users.command.js';
@@ -60,6 +61,7 @@ import {
     UsersImportCommand,
     UsersListCommand,
     UsersShowCommand,
+    UsersEncryptSecondFactorsCommand,
     UsersResetSecondFactorCommand,
     UsersSetPasswordCommand,
     UsersSetRoleCommand,

@@ -31,6 +31,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
     'users set-password': ['ada', '--password', 'a secret'],
     'users show': ['ada'],
     'users reset-second-factor': ['ada'],
+    'users encrypt-second-factors': [],
     'users export': ['ada'],
     'users erase': ['ada', '--yes'],
   },

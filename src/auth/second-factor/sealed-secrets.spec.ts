@@ -3,7 +3,7 @@ import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.js';
 import { SealedSecrets } from './sealed-secrets.js';
 
 const sealedBy = (...secrets: string[]): SealedSecrets =>
-  new SealedSecrets({ tokens: { secrets } } as unknown as Config);
+  new SealedSecrets({ tokens: { secondFactorSecrets: secrets } } as unknown as Config);
 
 describe('the secret of a second factor', () => {
   it('is opened with each secret of the deployment, and an earlier one is named as such', async () => {

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { conflict } from '@parley/protocol';
 import { compactDecrypt, CompactEncrypt } from 'jose';
 
@@ -18,20 +18,21 @@ interface Content {
 
 /**
  * Encrypts the secrets of second factors for the database: AES-256-GCM (as JWE) with a key that is derived from
- * `JWT_SECRET`. A sealed secret names its user, so that a copy in the row of another user is not accepted.
+ * `TOTP_SECRET`, or from `JWT_SECRET`, which opens what was sealed before there was a `TOTP_SECRET`. A sealed secret names its user, so that a copy in the row of another user is not accepted.
  */
 @Injectable()
 export class SealedSecrets {
+  private readonly log = new Logger('SecondFactors');
   private readonly keys: readonly Uint8Array[];
 
   constructor(config: Config) {
-    this.keys = derivedKeys(config.tokens.secrets, 'second factors');
+    this.keys = derivedKeys(config.tokens.secondFactorSecrets, 'second factors');
   }
 
   /** @throws Refusal 4005 if this deployment has no secret to encrypt with */
   async seal(userId: number, secret: string): Promise<string> {
     const [key] = this.keys;
-    if (!key) throw conflict('Second factors are not used here: JWT_SECRET is not set.');
+    if (!key) throw conflict('Second factors are not used here: TOTP_SECRET and JWT_SECRET are not set.');
     const content: Content = { user_id: userId, secret };
     return new CompactEncrypt(Buffer.from(JSON.stringify(content)))
       .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
@@ -44,6 +45,9 @@ export class SealedSecrets {
       const content = await decrypted(sealed, key);
       if (content?.user_id === userId) return { secret: content.secret, isOfOldKey: index > 0 };
     }
+    this.log.warn(
+      `The second factor of the user ${String(userId)} cannot be decrypted: TOTP_SECRET or JWT_SECRET was another one when it was made`,
+    );
     return undefined;
   }
 }

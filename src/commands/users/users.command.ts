@@ -1,5 +1,6 @@
-import { SubCommand } from 'nest-commander';
+import { Option, SubCommand } from 'nest-commander';
 
+import { FactorEncryptionService } from '../../auth/second-factor/factor-encryption.service.js';
 import { SecondFactorStateService } from '../../auth/second-factor/second-factor-state.service.js';
 import { UserHoldingsService } from '../../operations/privacy/user-holdings.service.js';
 import { OPERATOR } from '../../users/roles/authority.js';
@@ -65,6 +66,29 @@ export class UsersResetSecondFactorCommand extends ParleyCommand {
   async run([username = '']: string[], options: OutputOptions): Promise<void> {
     await (await this.deployment.get(SecondFactorStateService)).reset(OPERATOR, username);
     this.print(options, { username }, `${username} has no second factor any more.`);
+  }
+}
+
+@SubCommand({
+  name: 'encrypt-second-factors',
+  description:
+    'encrypt all second factors with the present TOTP_SECRET or JWT_SECRET, so that the former can be dropped',
+})
+@Examples('parley users encrypt-second-factors --dry-run', 'parley users encrypt-second-factors')
+export class UsersEncryptSecondFactorsCommand extends ParleyCommand {
+  async run(_: string[], options: OutputOptions & { readonly dryRun?: true }): Promise<void> {
+    const service = await this.deployment.get(FactorEncryptionService);
+    const { encrypted, current, unreadable } = await service.encryptAll(options.dryRun !== true);
+    const lines = [
+      `${counted(encrypted, 'second factor')} ${options.dryRun ? 'to encrypt' : 'encrypted'} anew, ${String(current)} as before.`,
+      ...(unreadable.length > 0 ? [`Not to be decrypted, to be reset: ${unreadable.join(', ')}.`] : []),
+    ];
+    this.print(options, { encrypted, current, unreadable }, lines.join('\n'));
+  }
+
+  @Option({ flags: '--dry-run', description: 'count what the command would do, and change nothing' })
+  parseDryRun(): true {
+    return true;
   }
 }
 

@@ -1,5 +1,7 @@
 import { makeValidator } from 'envalid';
 
+import { secretList } from './parsers.js';
+
 const text = makeValidator((raw) => raw);
 
 /** Of which users a second factor is required. */
@@ -7,6 +9,10 @@ const SECOND_FACTOR_POLICIES = ['nobody', 'moderators'] as const;
 
 /** The variables of accounts, as a part of the table of all variables. */
 export const accountVariables = {
+  TOTP_SECRET: secretList({
+    default: undefined,
+    desc: 'Secret that encrypts second factors in the database, 32 bytes or more; of several (new,old) the first encrypts and all decrypt; unset, JWT_SECRET is used, which decrypts in any case.',
+  }),
   REQUIRE_TOTP: text({
     choices: SECOND_FACTOR_POLICIES,
     default: 'nobody',

@@ -109,6 +109,8 @@ export abstract class Config {
     readonly endpoints: boolean;
     /** The first signs, all are accepted. Empty: own tokens are neither created nor accepted. */
     readonly secrets: readonly string[];
+    /** Of second factors: the first encrypts, all decrypt. */
+    readonly secondFactorSecrets: readonly string[];
     readonly accessLifetime: number;
     readonly refreshLifetime: number;
     /** For which a refresh token is accepted after its exchange. */

@@ -183,6 +183,16 @@ describe('the configuration', () => {
     expect(readConfig({ DATA_DIR: folder, JWT_SECRET: 'short' }).tokens.secrets).toEqual(['short']);
   });
 
+  it('encrypts second factors with a secret of their own, whose old values may be short', () => {
+    expect(readConfig(production).tokens.secondFactorSecrets).toEqual([SECRET]);
+    const own = 'f'.repeat(32);
+    const { tokens } = readConfig({ ...production, TOTP_SECRET: `${own},short` });
+    expect(tokens.secondFactorSecrets).toEqual([own, 'short', SECRET]);
+    expect(faultsOf({ ...production, TOTP_SECRET: `short,${own}` })).toContain(
+      'TOTP_SECRET: must have 32 bytes or more',
+    );
+  });
+
   it('requires allowed hosts and a secret in production', () => {
     const faults = faultsOf({ NODE_ENV: 'production' });
     expect(faults).toContain('ALLOWED_HOSTS');

@@ -16,6 +16,7 @@ export const tokensOf = (
 ): Config['tokens'] => ({
   endpoints: values.TOKEN_ENDPOINTS,
   secrets,
+  secondFactorSecrets: [...(values.TOTP_SECRET ?? []), ...secrets],
   accessLifetime: values.ACCESS_TOKEN_LIFETIME,
   refreshLifetime: values.REFRESH_TOKEN_LIFETIME,
   refreshGraceSeconds: values.REFRESH_GRACE_SECONDS,
@@ -29,11 +30,15 @@ export const tokensOf = (
 
 /** Who has one token can find a short secret by trial, and then sign tokens of every user: production accepts none. */
 export const shortSecrets = (values: Values): string[] =>
-  (['JWT_SECRET', 'CLUSTER_SECRET'] as const).flatMap((name) =>
-    (values[name] ?? []).some((secret) => Buffer.byteLength(secret) < SHORTEST_SECRET_BYTES)
+  (['JWT_SECRET', 'CLUSTER_SECRET', 'TOTP_SECRET'] as const).flatMap((name) =>
+    acceptedIn(values, name).some((secret) => Buffer.byteLength(secret) < SHORTEST_SECRET_BYTES)
       ? [`${name}: must have ${String(SHORTEST_SECRET_BYTES)} bytes or more, from openssl rand -base64 32`]
       : [],
   );
+
+/** An old secret of second factors signs nothing: a short one may be replaced without a reset of the factors. */
+const acceptedIn = (values: Values, name: 'JWT_SECRET' | 'CLUSTER_SECRET' | 'TOTP_SECRET'): readonly string[] =>
+  name === 'TOTP_SECRET' ? (values[name] ?? []).slice(0, 1) : (values[name] ?? []);
 
 /** Undefined: the tokens of no other issuer are accepted. */
 export function foreignIssuer(values: Values): ForeignIssuer | undefined {

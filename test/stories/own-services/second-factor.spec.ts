@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 
 import { password } from '../../servers/template.js';
+import { parley as parleyWith } from '../../support/command.js';
 import { connected } from '../../support/database.js';
 import { openClient } from '../../support/handshake.js';
 import { users } from '../../support/people.js';
@@ -219,4 +220,27 @@ describe('a second factor', () => {
     await parley.parley('users', 'set-password', heidi.username, '--password', 'eleven blue kettles');
     await expect(next(ticket, codeOf(secret))).resolves.toMatchObject({ status: 401 });
   });
+});
+
+it('the secret of second factors is replaced without a log-in, and one that is lost is named', async () => {
+  const { dave } = await users(parley, 'dave');
+  const { secret } = await enrolled(dave);
+  const encrypt = (TOTP_SECRET: string | undefined): Promise<unknown> => {
+    const { serviceData } = parley;
+    const env = { ...serviceData.env, ...(TOTP_SECRET !== undefined && { TOTP_SECRET }) };
+    return parleyWith({ ...serviceData, env }, 'users', 'encrypt-second-factors');
+  };
+  await database.query('DELETE FROM second_factors WHERE user_id <> $1', [dave.id]);
+  const [one, two] = ['o'.repeat(32), 't'.repeat(32)];
+  // From JWT_SECRET to a secret of their own, and from that to the next.
+  await expect(encrypt(one)).resolves.toEqual({ encrypted: 1, current: 0, unreadable: [] });
+  await expect(encrypt(`${two},${one}`)).resolves.toEqual({ encrypted: 1, current: 0, unreadable: [] });
+  await expect(encrypt(two)).resolves.toEqual({ encrypted: 0, current: 1, unreadable: [] });
+  await expect(encrypt(one)).resolves.toEqual({ encrypted: 0, current: 0, unreadable: [dave.username] });
+  await parley.restart('SIGTERM', { TOTP_SECRET: two });
+  await expect(next(await ticketOf(dave), codeOf(secret))).resolves.toMatchObject({ status: 200 });
+  await forgetSteps(database, dave.id);
+  await parley.restart('SIGTERM', { TOTP_SECRET: one });
+  await expect(next(await ticketOf(dave), codeOf(secret))).resolves.toMatchObject({ status: 401 });
+  expect(parley.output).toContain(`The second factor of the user ${String(dave.id)} cannot be decrypted`);
 });
