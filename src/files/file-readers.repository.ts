@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 import { prepared } from '../platform/database/prepared.js';
+import { isAbove } from '../messages/named-messages-sql.js';
 
 /** Who may read the files of messages. Raw SQL, because the membership decides which messages are read. */
 @Injectable()
@@ -17,4 +18,4 @@ export class FileReadersRepository {
 
 const MAY_READ = prepared(`
   SELECT FROM messages m JOIN room_members s ON s.room_id = m.room_id
-  WHERE m.room_id = $2 AND m.id = $3 AND NOT m.is_deleted AND s.user_id = $1 AND m.seq > s.history_seq`);
+  WHERE m.room_id = $2 AND m.id = $3 AND NOT m.is_deleted AND s.user_id = $1 AND ${isAbove('m.seq', 's.history_seq')}`);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+import { isSeenBy } from '../messages/named-messages-sql.js';
 import type { PlacedId } from '../rooms/among-rooms.js';
 
 /** Raw SQL, because a notification of a message is found by the message, and one of a reaction by its own row. */
@@ -15,9 +16,7 @@ export class NotificationRoomsRepository {
   async find(userId: number, ids: readonly string[]): Promise<PlacedId[]> {
     return this.source.query<PlacedId[]>(
       `SELECT named.id, named.room_id AS "roomId" FROM (
-         SELECT m.id, m.room_id FROM messages m
-         JOIN room_members s ON s.room_id = m.room_id AND s.user_id = $1
-         WHERE m.id = ANY ($2) AND m.seq > s.history_seq
+         SELECT m.id, m.room_id FROM messages m WHERE m.id = ANY ($2) AND ${isSeenBy('m', '$1')}
          UNION ALL
          SELECT id, room_id FROM notifications WHERE user_id = $1 AND id = ANY ($2)) named`,
       [userId, ids],

@@ -11,6 +11,7 @@ import { prepared } from '../platform/database/prepared.js';
 import type { Snapshot } from '../platform/database/unit-of-work.js';
 import type { OwnRoomsGrant } from '../rooms/room.policy.js';
 import type { RoomSyncState } from './page-plan.js';
+import { isAbove } from '../messages/named-messages-sql.js';
 
 /** A position among all changes of a user's rooms, which are ordered by room, sequence number and message. */
 export interface ChangePlace {
@@ -205,16 +206,16 @@ const CHANGES = prepared(`
     SELECT touched.room_id, touched.message_id, max(touched.number) AS number FROM (
       SELECT m.room_id, m.id AS message_id, a.number FROM ${REQUESTED}
       JOIN messages m ON m.room_id = s.room_id${onWorkers('m.room_id = ANY ($2)')} AND m.change_seq = a.number
-      WHERE m.seq > s.history_seq
+      WHERE ${isAbove('m.seq', 's.history_seq')}
       UNION ALL
       SELECT reply.room_id, reply.id, a.number FROM ${REQUESTED}
       JOIN messages m ON m.room_id = s.room_id${onWorkers('m.room_id = ANY ($2)')} AND m.change_seq = a.number
       JOIN messages reply ON reply.room_id = m.room_id${onWorkers('reply.room_id = ANY ($2)')} AND reply.parent_id = m.id
-      WHERE reply.seq > s.history_seq
+      WHERE ${isAbove('reply.seq', 's.history_seq')}
       UNION ALL
       SELECT d.room_id, d.message_id, a.number FROM ${REQUESTED}
       JOIN message_deletions d ON d.room_id = s.room_id${onWorkers('d.room_id = ANY ($2)')} AND d.change_seq = a.number
-      WHERE d.seq > s.history_seq) touched
+      WHERE ${isAbove('d.seq', 's.history_seq')}) touched
     GROUP BY touched.room_id, touched.message_id
     HAVING (touched.room_id, max(touched.number), touched.message_id) > ($4::uuid, $5::bigint, $6::uuid)) t
   ORDER BY t.room_id, t.number, t.message_id LIMIT $7`);

@@ -8,6 +8,7 @@ import { storedText } from '../../platform/database/stored-text.js';
 import { Message } from '../message.entity.js';
 import type { MessageChangeGrant } from '../message.policy.js';
 import { Reaction } from './reaction.entity.js';
+import { isAbove } from '../named-messages-sql.js';
 
 /**
  * Reads and writes the reaction of a grant's user to the grant's message. The inserts are raw SQL: they select the rows
@@ -65,7 +66,7 @@ export class ReactionsRepository {
        SELECT $1, m.room_id, m.sender_id, m.id, e.user_id, 'REACTION', e.created_at
        FROM reactions e
        JOIN messages m ON m.room_id = $4 AND m.id = e.message_id AND m.sender_id <> e.user_id
-       JOIN room_members s ON s.room_id = $4 AND s.user_id = m.sender_id AND s.history_seq < m.seq
+       JOIN room_members s ON s.room_id = $4 AND s.user_id = m.sender_id AND ${isAbove('m.seq', 's.history_seq')}
        WHERE e.message_id = ANY ($2) AND e.user_id = $3 AND e.room_id = $4`,
       [uuidv7(), messageIds, userId, roomId],
     );

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 
 import { prepared } from '../../platform/database/prepared.js';
 import { PrivateLogRepository } from '../../private-log/private-log.repository.js';
+import { namedMessages } from '../named-messages-sql.js';
 import { cleared } from './cleared-sql.js';
 import { DRAFT } from './draft-place.js';
 
@@ -18,6 +19,6 @@ export class SentDraftsRepository {
   }
 }
 
-const STORED = '(SELECT room_id, thread_id, sender_id FROM messages WHERE room_id = $1 AND id = ANY ($2::uuid[]))';
+const STORED = `(SELECT m.room_id, m.thread_id, m.sender_id FROM ${namedMessages('$2', '$1')})`;
 
 const CLEAR = prepared(cleared(STORED, ' AND d.room_id = $1'));

@@ -14,6 +14,7 @@ import { isInRoom } from '../threads/thread-sql.js';
 import { weighedColumn } from '../reading/weighed-messages.js';
 import type { NamingRow, WeighedRow } from '../reading/weighed-messages.js';
 import type { LogRange } from './page-walk.js';
+import { namedMessages } from '../named-messages-sql.js';
 
 /** A user and one of their rooms. */
 type UserInRoom = Pick<RoomGrant<'room.read'>, 'userId' | 'roomId'>;
@@ -125,16 +126,17 @@ const selection = (from: string, direction: Direction): string =>
       SELECT room_id, id AS message_id, seq FROM ${from} ORDER BY seq ${direction} OFFSET $4 LIMIT $5) n
     ORDER BY n.seq ${direction}`);
 
+const IN_RANGE = `seq >= $2 AND seq < $3
+    AND seq > (SELECT history_seq FROM room_members WHERE room_id = $1 AND user_id = $6)`;
+
 /** @param condition for messages `m` */
-const inRange = (condition: string): string => `
-  messages m WHERE room_id = $1 AND seq >= $2 AND seq < $3
-    AND seq > (SELECT history_seq FROM room_members WHERE room_id = $1 AND user_id = $6)${condition}`;
+const inRange = (condition: string): string => `messages m WHERE room_id = $1 AND ${IN_RANGE}${condition}`;
 
 /** The replies in their order, and the message that started the thread: each is found by an index. */
 const inThread = (direction: Direction): string => `(
   (SELECT room_id, id, seq FROM ${inRange(' AND m.thread_id = $7')} ORDER BY seq ${direction} LIMIT $4::int + $5::int)
   UNION ALL
-  SELECT room_id, id, seq FROM ${inRange(' AND m.id = $7')}) m`;
+  SELECT m.room_id, m.id, m.seq FROM ${namedMessages('ARRAY[$7::uuid]', '$1')} WHERE ${IN_RANGE}) m`;
 
 const both = (from: (direction: Direction) => string): Readonly<Record<Selection['nearest'], string>> => ({
   newest: selection(from('DESC'), 'DESC'),

@@ -5,9 +5,10 @@ import { v7 as uuidv7 } from 'uuid';
 
 import type { MessageChangeGrant } from '../message.policy.js';
 import type { Mentions, StoredMessage } from '../message.view.js';
-import { isPending } from '../receipts/unread-sql.js';
+import { isPendingAboveMark } from '../receipts/unread-sql.js';
 import { Mention, WHOLE_ROOM } from './mention.entity.js';
 import { addedMentions, mentionedIds } from './mention.rows.js';
+import { isAbove } from '../named-messages-sql.js';
 
 /** Mentions of messages that are edited. Raw SQL: the rows are joined with their room, as those of sends are. */
 @Injectable()
@@ -60,8 +61,8 @@ const INSERT = `
 const TO_NOTIFY = `
   SELECT s.user_id FROM room_members s JOIN messages m ON m.room_id = $1 AND m.id = $2
   WHERE s.room_id = $1 AND (s.user_id = ANY ($3) OR ${String(WHOLE_ROOM)} = ANY ($3)) AND s.user_id <> ALL ($4::int[])
-    AND s.user_id <> m.sender_id AND m.seq > s.history_seq AND m.is_silent IS NOT TRUE
-    AND NOT (${isPending('m', 's', '$1')}) AND NOT EXISTS (
+    AND s.user_id <> m.sender_id AND ${isAbove('m.seq', 's.history_seq')} AND m.is_silent IS NOT TRUE
+    AND NOT (${isAbove('m.seq', 's.delivered_seq')} AND ${isPendingAboveMark('m', 's', '$1')}) AND NOT EXISTS (
       SELECT FROM notifications n
       WHERE n.room_id = $1 AND n.user_id = s.user_id AND n.message_id = $2 AND n.notification_type = 'MENTION')
   ORDER BY s.user_id = ANY ($3) DESC LIMIT greatest($5, cardinality($3::int[]))`;

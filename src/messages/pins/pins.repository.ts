@@ -91,12 +91,19 @@ export class PinsRepository {
 
 const NOW = "date_trunc('milliseconds', statement_timestamp())";
 
-const COUNTED = prepared('SELECT FROM messages WHERE room_id = $1 AND pinned_seq IS NOT NULL LIMIT $2');
+const COUNTED = prepared(`
+  SELECT FROM messages WHERE room_id = $1 AND pinned_seq IS NOT NULL ORDER BY pinned_seq LIMIT $2`);
 
+/**
+ * The pins are found before it is asked which of them the user sees: the condition on the numbers of messages would permit
+ * another index, by which PostgreSQL might read the whole room.
+ */
 const LIST = prepared(`
   SELECT n.*, ${weighedColumn('n', '$1')} FROM (
-    SELECT room_id, id AS message_id, pinned_seq FROM messages
-    WHERE room_id = $1 AND pinned_seq IS NOT NULL AND pinned_seq < $3
-      AND seq > (SELECT history_seq FROM room_members WHERE room_id = $1 AND user_id = $2)
-    ORDER BY pinned_seq DESC LIMIT $4) n
+    SELECT p.room_id, p.id AS message_id, p.pinned_seq FROM (
+      SELECT room_id, id, seq, pinned_seq FROM messages
+      WHERE room_id = $1 AND pinned_seq IS NOT NULL AND pinned_seq < $3
+      ORDER BY pinned_seq DESC OFFSET 0) p
+    WHERE p.seq > (SELECT history_seq FROM room_members WHERE room_id = $1 AND user_id = $2)
+    ORDER BY p.pinned_seq DESC LIMIT $4) n
   ORDER BY n.pinned_seq DESC`);

@@ -3,7 +3,9 @@ import type { EntityManager } from 'typeorm';
 
 import { prepared } from '../../platform/database/prepared.js';
 import type { ReceiptGrant } from '../message.policy.js';
-import { isPending, isUnread } from './unread-sql.js';
+import { isAbove, isSeenBy, lockedMessages, namedMessages } from '../named-messages-sql.js';
+import { isInRoom } from '../threads/thread-sql.js';
+import { isPending, isPendingAboveMark, isUnread } from './unread-sql.js';
 
 type ReceiptKind = 'delivered' | 'read';
 
@@ -23,7 +25,7 @@ export interface ReadUpTo extends Received {
   readonly upToSeq: number;
 }
 
-/** The number of newest messages that get a receipt when a room is read up to a number; the mark covers the rest. */
+/** When a room is read up to a number, this many messages get a receipt if they are unread; the mark covers the rest. */
 const MOST_RECEIPTS = 1_000;
 
 /**
@@ -136,19 +138,9 @@ export class ReceiptsRepository {
     ids: readonly string[],
   ): Promise<string[]> {
     const { userId, roomId } = grant;
-    const read = kind === 'read' ? await this.readDelivered(manager, grant, ids) : [];
-    const made = await manager.query<Row[]>(WRITE_RECEIPTS, [userId, ids, kind === 'read', roomId]);
-    const written = new Set([...read, ...idsOf(made)]);
+    const rows = await manager.query<Row[]>(WRITE_RECEIPTS, [userId, ids, kind === 'read', roomId]);
+    const written = new Set(idsOf(rows));
     return ids.filter((id) => written.has(id));
-  }
-
-  private async readDelivered(
-    manager: EntityManager,
-    { userId, roomId }: ReceiptGrant,
-    ids: readonly string[],
-  ): Promise<string[]> {
-    const [rows] = await manager.query<Changed<Row>>(READ_DELIVERED, [userId, ids, roomId]);
-    return idsOf(rows);
   }
 }
 
@@ -165,33 +157,27 @@ const LOCK_ROOM = prepared(`
   SELECT least(r.last_seq, $3) AS up_to_seq FROM rooms r JOIN room_members s ON s.room_id = $2 AND s.user_id = $1
   WHERE r.id = $2 FOR KEY SHARE OF r FOR NO KEY UPDATE OF s`);
 
-const LOCK_MESSAGES = prepared(`
-  SELECT id FROM messages
-  WHERE id = ANY ($1) AND room_id = $2 AND NOT is_deleted
-    AND seq > (SELECT history_seq FROM room_members WHERE room_id = $2 AND user_id = $3)
-  ORDER BY id FOR KEY SHARE`);
+const LOCK_MESSAGES = prepared(lockedMessages('$1', '$2', `NOT m.is_deleted AND ${isSeenBy('m', '$3')}`));
 
 const PENDING = `
-  SELECT m.id FROM messages m JOIN room_members s ON s.room_id = $3 AND s.user_id = $1
-  WHERE m.id = ANY ($2) AND m.room_id = $3 AND ${isPending('m', 's', '$3')}`;
+  SELECT m.id FROM ${namedMessages('$2', '$3')} JOIN room_members s ON s.room_id = $3 AND s.user_id = $1
+  WHERE ${isAbove('m.seq', 's.delivered_seq')} AND ${isPendingAboveMark('m', 's', '$3')}`;
 
-/** The newest first. */
+/** Those among the newest messages up to the number, whoever sent them. The membership is looked up by its key. */
 const UNREAD = `
-  SELECT m.id FROM messages m JOIN room_members s ON s.room_id = $2 AND s.user_id = $1
-  WHERE m.room_id = $2 AND ${isUnread('m', 's', '$2')} AND m.seq <= $3
-  ORDER BY m.seq DESC LIMIT $4`;
+  SELECT m.id FROM (
+    SELECT s.room_id, s.user_id, s.read_seq FROM room_members s WHERE s.room_id = $2 AND s.user_id = $1 OFFSET 0) s
+  CROSS JOIN LATERAL (
+    SELECT * FROM messages m WHERE m.room_id = $2 AND m.seq > s.read_seq AND m.seq <= $3 AND ${isInRoom('m')}
+    ORDER BY m.seq DESC LIMIT $4) m
+  WHERE ${isUnread('m', 's', '$2')}
+  ORDER BY m.seq DESC`;
 
 const LOCK_SENDERS = prepared(`
-  SELECT m.id FROM messages m JOIN room_members s ON s.room_id = $2 AND s.user_id = m.sender_id
-  WHERE m.id = ANY ($1) AND m.room_id = $2
+  SELECT m.id FROM ${namedMessages('$1', '$2')} JOIN room_members s ON s.room_id = $2 AND s.user_id = m.sender_id
   FOR KEY SHARE OF s SKIP LOCKED`);
 
 const isOpen = (room: string): string => `NOT EXISTS (SELECT FROM rooms r WHERE r.id = ${room} AND r.is_closed)`;
-
-const READ_DELIVERED = prepared(`
-  UPDATE receipts SET read_at = date_trunc('milliseconds', statement_timestamp())
-  WHERE message_id = ANY ($2) AND user_id = $1 AND room_id = $3 AND read_at IS NULL AND ${isOpen('$3')}
-  RETURNING message_id AS id`);
 
 /**
  * A read message counts as delivered. Other transactions write no receipts of this user in the room: they wait for
@@ -200,9 +186,10 @@ const READ_DELIVERED = prepared(`
 const WRITE_RECEIPTS = prepared(`
   INSERT INTO receipts AS e (message_id, user_id, room_id, delivered_at, read_at)
   SELECT m.id, $1, m.room_id, clock.now, CASE WHEN $3 THEN clock.now END
-  FROM messages m CROSS JOIN (SELECT date_trunc('milliseconds', statement_timestamp()) AS now) clock
-  WHERE m.id = ANY ($2) AND m.room_id = $4 AND m.sender_id <> $1 AND ${isOpen('$4')}
-  ON CONFLICT DO NOTHING
+  FROM ${namedMessages('$2', '$4')} CROSS JOIN (SELECT date_trunc('milliseconds', statement_timestamp()) AS now) clock
+  WHERE m.sender_id <> $1 AND ${isOpen('$4')}
+  ON CONFLICT (message_id, user_id, room_id) DO UPDATE SET read_at = excluded.read_at
+    WHERE e.read_at IS NULL AND excluded.read_at IS NOT NULL
   RETURNING e.message_id AS id`);
 
 /** The sequence number before the first such message; without one, the room's latest. */
@@ -229,5 +216,5 @@ const ADVANCE_MARKS = `
 const CLEAR = prepared(`DELETE FROM notifications WHERE user_id = $1 AND message_id = ANY ($2) AND room_id = $3`);
 
 const CLEAR_UP_TO = `
-  DELETE FROM notifications n USING messages m
-  WHERE m.id = n.message_id AND n.user_id = $1 AND n.room_id = $2 AND m.room_id = $2 AND m.seq <= $3`;
+  DELETE FROM notifications n WHERE n.user_id = $1 AND n.room_id = $2
+    AND (SELECT m.seq FROM messages m WHERE m.id = n.message_id AND m.room_id = $2) <= $3`;

@@ -20,6 +20,10 @@ import { WHOLE_ROOM } from '../mentions/mention.entity.js';
 export const isUnread = (m: string, s: string, rooms?: string): string =>
   `${isAboveRead(m, s)} AND NOT ${isReadAlone(m, s, rooms)}`;
 
+/** {@link isUnread} for messages that are known to be above the mark. */
+const isUnreadAboveMark = (m: string, s: string, rooms?: string): string =>
+  `${ofOthers(m, s)} AND ${isInRoom(m)} AND NOT ${isReadAlone(m, s, rooms)}`;
+
 /** {@link isUnread} for rows with {@link hasReceipts}: most members have no receipt above their marks. */
 export const isUnreadByMembership = (m: string, s: string, rooms?: string): string =>
   `${isAboveRead(m, s)} AND NOT (${s}.has_receipts AND ${isReadAlone(m, s, rooms)})`;
@@ -37,15 +41,19 @@ export const unreadMentions = (s: string, rooms?: string): string => `
   (SELECT count(DISTINCT m.seq)::int FROM mentions n
     JOIN messages m ON m.room_id = n.room_id${among(rooms, 'm')} AND m.id = n.message_id
     WHERE n.room_id = ${s}.room_id${among(rooms, 'n')} AND n.user_id IN (${s}.user_id, ${String(WHOLE_ROOM)})
-      AND n.seq > ${s}.read_seq AND ${isUnread('m', s, rooms)})`;
+      AND n.seq > ${s}.read_seq AND ${isUnreadAboveMark('m', s, rooms)})`;
 
 /** Whether the member of `f`, a row of `thread_members`, has not read reply `t` of its thread, in SQL. */
 export const isUnreadInThread = (t: string, f: string, rooms?: string): string =>
   `${ofOthers(t, f)} AND ${t}.seq > ${f}.read_seq AND NOT ${isReadAlone(t, f, rooms)}`;
 
 /** Whether the member `s` has not acknowledged message `m`, in SQL; replies in threads are acknowledged as others. */
-export const isPending = (m: string, s: string, rooms?: string): string => `
-  ${ofOthers(m, s)} AND ${m}.seq > ${s}.delivered_seq AND (
+export const isPending = (m: string, s: string, rooms?: string): string =>
+  `${m}.seq > ${s}.delivered_seq AND ${isPendingAboveMark(m, s, rooms)}`;
+
+/** {@link isPending} for messages that are known to be above the mark. */
+export const isPendingAboveMark = (m: string, s: string, rooms?: string): string => `
+  ${ofOthers(m, s)} AND (
     SELECT e.user_id FROM receipts e
     WHERE e.message_id = ${m}.id AND e.user_id = ${s}.user_id AND e.room_id = ${m}.room_id${among(rooms)}) IS NULL`;
 

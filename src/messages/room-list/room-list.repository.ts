@@ -21,6 +21,7 @@ import { isInRoom } from '../threads/thread-sql.js';
 import { hasReceipts, isUnreadByMembership, unreadMentions } from '../receipts/unread-sql.js';
 import { nextCursor } from './room-list.cursor.js';
 import type { RoomListCursor } from './room-list.cursor.js';
+import { isAbove } from '../named-messages-sql.js';
 
 /** A room with the state of one of its members. */
 export interface RoomListItem {
@@ -266,7 +267,7 @@ const DETAILS = prepared(`
       ${unreadMentions('s', 'ANY ($2)')} AS unread_mentions,
       CASE WHEN s.history_seq = 0 THEN r.last_message_id ELSE (
         SELECT m.id FROM messages m
-        WHERE m.room_id = r.id${onWorkers('m.room_id = ANY ($2)')} AND m.id = r.last_message_id AND m.seq > s.history_seq)
+        WHERE m.room_id = r.id${onWorkers('m.room_id = ANY ($2)')} AND m.id = r.last_message_id AND ${isAbove('m.seq', 's.history_seq')})
       END AS message_id
     FROM (
       SELECT s.room_id, s.user_id, s.read_seq, s.history_seq, s.is_favourite, s.marked_unread_seq,

@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { prepared } from '../../platform/database/prepared.js';
 import type { QuerySource } from '../../platform/database/query.js';
 import type { ReceiptGrant, ThreadFollowGrant } from '../message.policy.js';
+import { lockedMessages } from '../named-messages-sql.js';
 import { isUnreadInThread } from '../receipts/unread-sql.js';
 
 /** A thread that a user follows. */
@@ -138,10 +139,13 @@ const LOCK = prepared(`
   WHERE r.id = $1 FOR KEY SHARE OF r FOR NO KEY UPDATE OF s`);
 
 /** The first message, the latest reply, and further ones. What is being erased is waited for, and then is no row. */
-const KEEP = prepared(`
-  SELECT m.id FROM messages m WHERE m.room_id = $1 AND (m.id = $2 OR m.id = ANY ($3::uuid[]) OR m.id = (
-    SELECT t.id FROM messages t WHERE t.room_id = $1 AND t.thread_id = $2 ORDER BY t.seq DESC LIMIT 1))
-  ORDER BY m.id FOR KEY SHARE`);
+const KEEP = prepared(
+  lockedMessages(
+    `array_append($3::uuid[], $2::uuid) || (
+      SELECT t.id FROM messages t WHERE t.room_id = $1 AND t.thread_id = $2 ORDER BY t.seq DESC LIMIT 1)`,
+    '$1',
+  ),
+);
 
 const FOLLOW = `
   INSERT INTO thread_members AS f (room_id, thread_id, user_id, is_following, read_seq)

@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { prepared } from '../../platform/database/prepared.js';
 import { PrivateLogRepository } from '../../private-log/private-log.repository.js';
 import type { Mentions, StoredMessage } from '../message.view.js';
+import { namedMessages } from '../named-messages-sql.js';
 import type { NewMessage } from '../sending/message-insert.js';
 import { followed, followerParameters, started } from './replies-sql.js';
 import { THREAD_FOLLOW } from './thread-follow-name.js';
@@ -33,7 +34,7 @@ export class ThreadRepliesRepository {
   }
 }
 
-const STORED = '(SELECT id, room_id, thread_id, seq FROM messages WHERE room_id = $1 AND id = ANY ($2::uuid[]))';
+const STORED = `(SELECT m.id, m.room_id, m.thread_id, m.seq FROM ${namedMessages('$2', '$1')})`;
 
 const START = prepared(`${started(STORED)} AND b.room_id = $1`);
 

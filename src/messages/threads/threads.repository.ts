@@ -10,6 +10,7 @@ import type { NamingRow } from '../reading/weighed-messages.js';
 import { NO_REPLIES } from './replies.js';
 import type { RepliesByThread } from './replies.js';
 import { summaryOf } from './thread-sql.js';
+import { isAbove } from '../named-messages-sql.js';
 
 /** A member, and the room. */
 export interface MemberPlace {
@@ -69,12 +70,12 @@ export class ThreadsRepository {
 const START = prepared(`
   SELECT m.id, m.sender_id AS "senderId", m.has_replies IS TRUE AS "hasReplies"
   FROM messages m JOIN room_members s ON s.room_id = $1 AND s.user_id = $3
-  WHERE m.room_id = $1 AND m.id = $2 AND m.thread_id IS NULL AND m.seq > s.history_seq
+  WHERE m.room_id = $1 AND m.id = $2 AND m.thread_id IS NULL AND ${isAbove('m.seq', 's.history_seq')}
     AND (NOT m.is_deleted OR m.has_replies)
   UNION ALL
   SELECT d.message_id, d.sender_id, true
   FROM message_deletions d JOIN room_members s ON s.room_id = $1 AND s.user_id = $3
-  WHERE d.room_id = $1 AND d.message_id = $2 AND d.seq > s.history_seq
+  WHERE d.room_id = $1 AND d.message_id = $2 AND ${isAbove('d.seq', 's.history_seq')}
     AND EXISTS (SELECT FROM messages t WHERE t.room_id = $1 AND t.thread_id = $2)`);
 
 /** A request that names the thread alone asks every part of a distributed database. */

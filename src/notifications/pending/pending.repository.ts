@@ -6,7 +6,7 @@ import type { StoredMessage } from '../../messages/message.view.js';
 import { readPage } from '../../messages/reading/message-page.js';
 import { weighedColumn } from '../../messages/reading/weighed-messages.js';
 import type { WeighedRow } from '../../messages/reading/weighed-messages.js';
-import { isPending, isUnread, unreadMentions } from '../../messages/receipts/unread-sql.js';
+import { isPendingAboveMark, isUnread, unreadMentions } from '../../messages/receipts/unread-sql.js';
 import { concerns } from '../../messages/threads/thread-sql.js';
 import { WHOLE_ROOM } from '../../messages/mentions/mention.entity.js';
 import { levelOf } from '../../notification-levels/level.js';
@@ -159,12 +159,12 @@ const SEATS = `(
   SELECT s.*, coalesce(${roomLevel('s')}, $5) AS level FROM room_members s
   WHERE s.user_id = $1 AND s.room_id = ${ROOMS}) s`;
 
-/** Whether the member `s` is notified of message `m`, at the level `all`. */
-const IS_NOTIFIED = `${isPending('m', 's', ROOMS)} AND m.is_silent IS NOT TRUE AND m.sender_id <> ALL ($6::int[])
+/** Whether the member `s` is notified of message `m` above the mark, at the level `all`. */
+const IS_NOTIFIED = `${isPendingAboveMark('m', 's', ROOMS)} AND m.is_silent IS NOT TRUE AND m.sender_id <> ALL ($6::int[])
   AND ${concerns('m', 's', ROOMS)}`;
 
 /** Messages `m` that the member `s` is notified of at the level `all`. */
-const MESSAGES = `messages m WHERE ${IS_NOTIFIED}${onWorkers(`m.room_id = ${ROOMS}`)}`;
+const MESSAGES = `messages m WHERE m.seq > s.delivered_seq AND ${IS_NOTIFIED}${onWorkers(`m.room_id = ${ROOMS}`)}`;
 
 /** Those at the level `mentions`, found by the index of mentions: a message that mentions user and room comes twice. */
 const MENTIONING = `
