@@ -16,7 +16,9 @@ const live = (seq: number | undefined, roomId = 'room'): OutboundFrame => ({ roo
 function snapshot(): Promise<InitialSnapshot> {
   const shown = { count: 3, json: SerialisedPart.of([]), messageSeqs: new Set([3, 4]) };
   const rooms = [{ roomId: 'room', unread: 2, unreadMentions: 1, pending: 3, shown }];
-  const reader = { read: () => Promise.resolve({ rooms, numbers: new Map([['room', 6]]), invitations: 0 }) };
+  const reader = {
+    read: () => Promise.resolve({ rooms, numbers: new Map([['room', 6]]), invitations: 0, isWithoutCounts: false }),
+  };
   const empty = { sockets: {}, perUser: {}, limits: {}, search: {}, consent: {}, uploads: {} };
   const config = { ...empty, features: { notifications: true } };
   const service = new InitialSnapshotService(

@@ -18,7 +18,8 @@ const HEARTBEATS_PER_THRESHOLD = 2;
 /**
  * `chat.notifications`, the first frame of every connection: the pending notifications of the user, and in `meta` the
  * settings that a client needs. It contains the newest notifications of each room, up to the limits; `total` and
- * `unread` count all of them. If notifications are switched off, it only contains the counts of unread messages.
+ * `unread` count all of them, up to a number. If notifications are switched off, it only contains the counts of unread
+ * messages. If they take too long, it contains none of these, and is `truncated`.
  */
 @Injectable()
 export class InitialSnapshotService extends InitialSnapshots {
@@ -37,7 +38,10 @@ export class InitialSnapshotService extends InitialSnapshots {
   override async read({ user }: Actor, sessionId: string): Promise<InitialSnapshot> {
     const { epochId } = this.history;
     const known = this.users.load(user.id);
-    const [{ rooms, numbers, invitations }, { privateSeq }] = await Promise.all([this.pending(user, known), known]);
+    const [{ rooms, numbers, invitations, isWithoutCounts }, { privateSeq }] = await Promise.all([
+      this.pending(user, known),
+      known,
+    ]);
     const count = rooms.reduce((sum, { shown }) => sum + shown.count, 0);
     const total = rooms.reduce((sum, { pending }) => sum + pending, 0);
     return {
@@ -53,7 +57,7 @@ export class InitialSnapshotService extends InitialSnapshots {
           ),
           limits: this.limits(),
           total,
-          truncated: count < total,
+          truncated: isWithoutCounts || count < total,
           unread: countsOf(rooms, ({ unread }) => unread),
           unread_mentions: countsOf(rooms, ({ unreadMentions }) => unreadMentions),
           invitations,

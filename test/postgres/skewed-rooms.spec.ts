@@ -258,6 +258,17 @@ async function statementsOf(
 const HEAD_CHARACTERS = 2_000;
 
 describe('in a room that is far larger than most', () => {
+  it('unread messages are counted up to a thousand, in the first frame and in the list', async () => {
+    for (const { id, absent } of Object.values(places)) {
+      const device = await absent.open(service);
+      const { meta } = await device.receive('chat.notifications');
+      expect(meta).toMatchObject({ unread: { [id]: 1_000 }, total: 1_000, truncated: true });
+      const { data: rooms } = await device.request('room.list', {});
+      expect(rooms).toMatchObject([{ id, unread_count: 1_000 }]);
+      await device.close();
+    }
+  });
+
   it('no request touches more pages than in a small one', { timeout: 600_000 }, async () => {
     const inLarge = await statementsOf(places.large);
     const inSmall = await statementsOf(places.small);

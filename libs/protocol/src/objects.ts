@@ -102,12 +102,15 @@ export type RoomWithoutMembers =
 /** The maximum length of the member lists of a {@link Room}, and of the readers and reactions of a {@link Message}. */
 export const MAX_LISTED_MEMBERS = 1_000;
 
+/** The number up to which unread messages of a room are counted: it stands for itself and for every higher number. */
+export const MAX_COUNTED_UNREAD = 1_000;
+
 /** The fields of a room list entry that replace the member lists. */
 interface ListEntry {
   readonly last_message: Message | null;
-  /** The number of messages of other users that the user has not read. */
+  /** The number of messages of other users that the user has not read, at most `MAX_COUNTED_UNREAD`. */
   readonly unread_count: number;
-  /** The number of those of them that mention the user, or the whole room. */
+  /** The number of those of them that mention the user, or the whole room, at most `MAX_COUNTED_UNREAD`. */
   readonly unread_mentions: number;
   /** The user has read everything up to this number. */
   readonly last_read_seq: number;

@@ -18,7 +18,7 @@ import { readPage } from '../reading/message-page.js';
 import { weighedColumn, withinBytes } from '../reading/weighed-messages.js';
 import type { WeighedRow } from '../reading/weighed-messages.js';
 import { isInRoom } from '../threads/thread-sql.js';
-import { hasReceipts, isUnreadByMembership, unreadMentions } from '../receipts/unread-sql.js';
+import { hasReceipts, unreadCount, unreadMentions } from '../receipts/unread-sql.js';
 import { nextCursor } from './room-list.cursor.js';
 import type { RoomListCursor } from './room-list.cursor.js';
 import { isAbove } from '../named-messages-sql.js';
@@ -261,9 +261,8 @@ const DETAILS = prepared(`
         SELECT o.user_id FROM room_members o
         WHERE o.room_id = r.id${onWorkers('o.room_id = ANY ($2)')} AND o.user_id <> s.user_id)) END AS peer_id,
       s.read_seq, s.is_favourite, s.marked_unread_seq, s.notify_level,
-      CASE WHEN s.muted_until > now() THEN s.muted_until END AS muted_until, (
-        SELECT count(*)::int FROM messages m
-        WHERE ${isUnreadByMembership('m', 's', 'ANY ($2)')}${onWorkers('m.room_id = ANY ($2)')}) AS unread_count,
+      CASE WHEN s.muted_until > now() THEN s.muted_until END AS muted_until,
+      ${unreadCount('s', 'ANY ($2)')} AS unread_count,
       ${unreadMentions('s', 'ANY ($2)')} AS unread_mentions,
       CASE WHEN s.history_seq = 0 THEN r.last_message_id ELSE (
         SELECT m.id FROM messages m

@@ -1,9 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { User } from '@parley/protocol';
 
 import { listBytes } from '../../platform/collections/list-bytes.js';
 import { BatchLoader } from '../../platform/async/batch-loader.js';
+import { inTime } from '../../platform/async/timeout.js';
 import { Config } from '../../platform/config/config.js';
+import { LogRecord } from '../../platform/logging/log-record.js';
 import type { FirstFrameUser } from '../first-frame-users.repository.js';
 import { countsWithin } from './newest-notifications.js';
 import type { ShownInRoom } from './newest-notifications.js';
@@ -33,7 +35,12 @@ export interface PendingSnapshot {
   readonly numbers: ReadonlyMap<string, number>;
   /** The number of pending invitations to rooms. */
   readonly invitations: number;
+  /** Whether reading what is pending took too long: then there are no rooms. */
+  readonly isWithoutCounts: boolean;
 }
+
+/** A user who waits longer gets a first frame without counts and notifications: a slow database keeps nobody out. */
+const LONGEST_COUNT_MS = 3_000;
 
 const NO_BACKLOGS: Awaited<ReturnType<RoomBacklogs['of']>> = new Map();
 
@@ -47,6 +54,7 @@ const UNREAD_FRAME = 120;
  */
 @Injectable()
 export class InitialSnapshotReader {
+  private readonly log = new Logger(InitialSnapshotReader.name);
   private readonly summaries: BatchLoader<number, PendingSummary>;
   private readonly limits: NotificationLimits;
   private readonly mostBytes: number;
@@ -70,17 +78,30 @@ export class InitialSnapshotReader {
     const [{ numbers: last, waiting, invitations }, { notifyLevel: userLevel, refusals, separated }] =
       await Promise.all([this.summaries.load(user.id), known]);
     const numbers = new Map(Object.entries(last ?? {}));
-    if (!waiting && !refusals) return { rooms: [], numbers, invitations };
+    if (!waiting && !refusals) return { rooms: [], numbers, invitations, isWithoutCounts: false };
     const mayBePending = new Map(Object.entries(waiting ?? {}));
     const rooms =
       mayBePending.size === 0
         ? []
-        : await this.statesOf({ userId: user.id, userLevel, separated, waiting: mayBePending });
+        : await this.statesInTime({ userId: user.id, userLevel, separated, waiting: mayBePending });
+    // Each number is that of the summary: what is committed after it arrives as live frames.
+    if (!rooms) return { rooms: [], numbers, invitations, isWithoutCounts: true };
     // A room that the user has left meanwhile has no state.
     for (const roomId of mayBePending.keys()) numbers.delete(roomId);
     for (const { roomId, lastSeq } of rooms) numbers.set(roomId, lastSeq);
     const all = refusals ? withRefusals(rooms, refusals, user, this.limits.perRoom) : rooms;
-    return { rooms: this.shown(all), numbers, invitations };
+    return { rooms: this.shown(all), numbers, invitations, isWithoutCounts: false };
+  }
+
+  /** @returns undefined if it takes too long */
+  private async statesInTime(arrival: Arrival): Promise<PendingRoomState[] | undefined> {
+    const reading = this.statesOf(arrival);
+    const states = await inTime(LONGEST_COUNT_MS, reading);
+    if (!states) {
+      reading.catch(() => undefined); // Nobody waits for it any more.
+      this.log.warn(LogRecord.from('A first frame comes without counts: they take too long', { user: arrival.userId }));
+    }
+    return states;
   }
 
   private async statesOf(arrival: Arrival): Promise<PendingRoomState[]> {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { MAX_COUNTED_UNREAD } from '@parley/protocol';
 import type { NotificationType, NotifyLevel } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
@@ -6,7 +7,14 @@ import type { StoredMessage } from '../../messages/message.view.js';
 import { readPage } from '../../messages/reading/message-page.js';
 import { weighedColumn } from '../../messages/reading/weighed-messages.js';
 import type { WeighedRow } from '../../messages/reading/weighed-messages.js';
-import { isPendingAboveMark, isUnread, unreadMentions } from '../../messages/receipts/unread-sql.js';
+import {
+  countUpTo,
+  hasReceipts,
+  isPendingAboveMark,
+  newestAbove,
+  unreadCount,
+  unreadMentions,
+} from '../../messages/receipts/unread-sql.js';
 import { concerns } from '../../messages/threads/thread-sql.js';
 import { WHOLE_ROOM } from '../../messages/mentions/mention.entity.js';
 import { levelOf } from '../../notification-levels/level.js';
@@ -25,11 +33,14 @@ export interface PendingRoomState {
   readonly roomId: string;
   /** The latest sequence number. */
   readonly lastSeq: number;
-  /** The number of messages of others that the user has not read. */
+  /** The number of messages of others that the user has not read, up to `MAX_COUNTED_UNREAD`. */
   readonly unread: number;
   /** The number of those of them that mention the user, or the room. */
   readonly unreadMentions: number;
-  /** The number of messages of others that the user has not acknowledged, and of reactions to the user's own. */
+  /**
+   * The number of messages of others that the user has not acknowledged, and of reactions to the user's own, each up to
+   * `MAX_COUNTED_UNREAD`, or to the number that is shown if that is higher.
+   */
   readonly pending: number;
   readonly newest: NewestNotifications;
 }
@@ -156,21 +167,26 @@ const ROOMS = 'ANY ($2)';
 
 /** The memberships `s` of the user in the rooms, with their levels. */
 const SEATS = `(
-  SELECT s.*, coalesce(${roomLevel('s')}, $5) AS level FROM room_members s
+  SELECT s.*, coalesce(${roomLevel('s')}, $5) AS level, ${hasReceipts('s', ROOMS)} FROM room_members s
   WHERE s.user_id = $1 AND s.room_id = ${ROOMS}) s`;
 
 /** Whether the member `s` is notified of message `m` above the mark, at the level `all`. */
 const IS_NOTIFIED = `${isPendingAboveMark('m', 's', ROOMS)} AND m.is_silent IS NOT TRUE AND m.sender_id <> ALL ($6::int[])
   AND ${concerns('m', 's', ROOMS)}`;
 
+/** The number up to which the notifications of a room are counted: as many as are shown, or more. */
+const MOST_PENDING = `greatest($3::int, ${String(MAX_COUNTED_UNREAD)})`;
+
 /** Messages `m` that the member `s` is notified of at the level `all`. */
-const MESSAGES = `messages m WHERE m.seq > s.delivered_seq AND ${IS_NOTIFIED}${onWorkers(`m.room_id = ${ROOMS}`)}`;
+const MESSAGES = `${newestAbove('s', 's.delivered_seq', ROOMS)} WHERE ${IS_NOTIFIED}`;
 
 /** Those at the level `mentions`, found by the index of mentions: a message that mentions user and room comes twice. */
 const MENTIONING = `
-  mentions n JOIN messages m ON m.room_id = n.room_id${onWorkers(`m.room_id = ${ROOMS}`)} AND m.id = n.message_id
-  WHERE n.room_id = s.room_id${onWorkers(`n.room_id = ${ROOMS}`)} AND n.user_id IN (s.user_id, ${String(WHOLE_ROOM)})
-    AND n.seq > s.delivered_seq AND ${IS_NOTIFIED}`;
+  (SELECT n.room_id, n.message_id FROM mentions n
+    WHERE n.room_id = s.room_id${onWorkers(`n.room_id = ${ROOMS}`)} AND n.user_id IN (s.user_id, ${String(WHOLE_ROOM)})
+      AND n.seq > s.delivered_seq ORDER BY n.seq DESC LIMIT 2 * ${MOST_PENDING}) n
+  JOIN messages m ON m.room_id = n.room_id${onWorkers(`m.room_id = ${ROOMS}`)} AND m.id = n.message_id
+  WHERE ${IS_NOTIFIED}`;
 
 /** Stored notifications `n` of messages `m` for the member `s`. A level is about messages and reactions. */
 const STORED = `
@@ -181,18 +197,18 @@ const STORED = `
       OR ${isNotified('s.level', `n.notification_type = 'MENTION'`)})`;
 
 /**
- * The counts of each room, and the newest notifications of each. The counts only read indexes. A distributed database
+ * The counts of each room, and the newest notifications of each. A distributed database
  * asks only the workers of the rooms, to which every table is limited.
  */
 const PENDING = prepared(`
   SELECT waiting.*, ${weighedColumn('waiting', ROOMS)} FROM (
     SELECT s.room_id, r.last_seq,
-      (SELECT count(*) FROM messages m WHERE ${isUnread('m', 's', ROOMS)}${onWorkers(`m.room_id = ${ROOMS}`)}) AS unread,
+      ${unreadCount('s', ROOMS)} AS unread,
       ${unreadMentions('s', ROOMS)} AS unread_mentions,
       CASE s.level
-        WHEN 'all' THEN (SELECT count(*) FROM ${MESSAGES})
-        WHEN 'mentions' THEN (SELECT count(DISTINCT m.seq) FROM ${MENTIONING})
-        ELSE 0 END + (SELECT count(*) FROM ${STORED}) AS pending,
+        WHEN 'all' THEN ${countUpTo(MOST_PENDING, `FROM ${MESSAGES}`)}
+        WHEN 'mentions' THEN ${countUpTo(MOST_PENDING, `DISTINCT m.seq FROM ${MENTIONING}`)}
+        ELSE 0 END + ${countUpTo(MOST_PENDING, `FROM ${STORED}`)} AS pending,
       NULL::uuid AS message_id, NULL::uuid AS notification_id, NULL::text AS stored_type,
       NULL::timestamptz AS notified_at, NULL::bigint AS seq
     FROM ${SEATS} JOIN rooms r ON r.id = s.room_id${onWorkers(`r.id = ${ROOMS}`)}

@@ -1,3 +1,4 @@
+import { MAX_COUNTED_UNREAD } from '@parley/protocol';
 import type { NotifyLevel } from '@parley/protocol';
 
 import { WHOLE_ROOM } from '../../messages/mentions/mention.entity.js';
@@ -93,9 +94,9 @@ export class RoomBacklog {
       newest && {
         roomId,
         lastSeq,
-        unread: this.unread.countOfOthers(seat.read_seq, seat.user_id),
-        unreadMentions: this.mentionsOf(seat.user_id, seat.read_seq, this.unread),
-        pending: this.pendingOf(seat, level),
+        unread: Math.min(this.unread.countOfOthers(seat.read_seq, seat.user_id), MAX_COUNTED_UNREAD),
+        unreadMentions: Math.min(this.mentionsOf(seat.user_id, seat.read_seq, this.unread), MAX_COUNTED_UNREAD),
+        pending: Math.min(this.pendingOf(seat, level), Math.max(this.limit.perRoom, MAX_COUNTED_UNREAD)),
         newest,
       }
     );

@@ -28,3 +28,19 @@ export async function within<Result>(
     stop.removeEventListener('abort', end);
   }
 }
+
+/**
+ * Waits for work, which goes on if it takes longer.
+ * @returns undefined if it takes longer
+ */
+export async function inTime<Result>(ms: number, work: Promise<Result>): Promise<Result | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const end = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined);
+  });
+  try {
+    return await Promise.race([work, end]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
