@@ -7,6 +7,7 @@ import { StatementMeter } from '../support/measured-statements.js';
 import { connectMember, createGroup } from '../support/messaging.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
+import { search } from '../support/searches.js';
 import { newServiceData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
 import { Service } from '../support/service.js';
@@ -267,6 +268,19 @@ describe('in a room that is far larger than most', () => {
       expect(rooms).toMatchObject([{ id, unread_count: 1_000 }]);
       await device.close();
     }
+  });
+
+  it('common words are found, the newest first, page by page', async () => {
+    const { id, last, reader } = places.large;
+    const device = await reader.connect(service);
+    const seqs: number[] = [];
+    for (let page = 0, before: string | null = null; page < 3; page += 1) {
+      const found = await search(device, 'of meeting', { room_id: id, limit: 20, before });
+      seqs.push(...found.results.map(({ message }) => message.seq));
+      before = found.next_before;
+    }
+    expect(seqs).toEqual(Array.from({ length: 60 }, (_, at) => last - at));
+    await device.close();
   });
 
   it('no request touches more pages than in a small one', { timeout: 600_000 }, async () => {

@@ -47,7 +47,11 @@ describe('a room with 5,100 messages', () => {
     const devices = await Promise.all(away.map((user) => user.open()));
     for (const device of devices) {
       const first = await device.receive('chat.notifications');
-      expect(first.meta).toMatchObject({ total: MAX_COUNTED_UNREAD, truncated: true, unread: { [room.id]: MAX_COUNTED_UNREAD } });
+      expect(first.meta).toMatchObject({
+        total: MAX_COUNTED_UNREAD,
+        truncated: true,
+        unread: { [room.id]: MAX_COUNTED_UNREAD },
+      });
       expect(first.data[room.id]).toHaveLength(SHOWN);
       expect(bytes(first)).toBeLessThan(MOST_BYTES);
       await expect(device.drain()).resolves.toEqual([]);

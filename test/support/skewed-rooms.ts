@@ -1,14 +1,5 @@
 import type pg from 'pg';
 
-/** The sizes of a database in which one room has far more messages than the others. */
-export interface Skew {
-  /** The messages of the large room, and of the small one with which it is compared. */
-  readonly large: number;
-  readonly small: number;
-  /** The other rooms, which make the planner expect few messages of any room. */
-  readonly others: number;
-}
-
 /** A room that is filled, and the ids of some of its members. */
 export interface FilledRoom {
   readonly id: string;

@@ -15,6 +15,11 @@ export const MEMBERSHIPS = memberships('');
 /** The memberships of a user in these rooms. */
 export const MEMBERSHIPS_IN = memberships(' AND room_id = ANY ($2)');
 
+/** The membership of a user in a room, with the latest number of the room. */
+export const MEMBERSHIP = prepared(`
+  SELECT s.room_id, s.history_seq, r.last_seq FROM room_members s JOIN rooms r ON r.id = $2
+  WHERE s.user_id = $1 AND s.room_id = $2`);
+
 /**
  * The index of message ids does not contain this expression. Otherwise the planner would read the newest messages of all
  * users, until it has found enough matches.

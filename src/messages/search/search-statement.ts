@@ -16,6 +16,11 @@ export interface Search {
   readonly limit: number;
 }
 
+/** A search by an index. */
+export interface IndexSearch extends Search {
+  readonly after: Exclude<SearchCursor, { readonly belowSeq: number }> | undefined;
+}
+
 /** A room of the user, and the number up to which its messages are hidden from the user. */
 export interface MembershipRow {
   readonly room_id: string;
@@ -37,13 +42,13 @@ interface Statement {
 const MOST_WORDS = 2_147_483_647;
 
 /** The statement that names the matches of a page and one more. */
-export function namingStatement(search: Search, bounds: Bounds): Statement {
+export function namingStatement(search: IndexSearch, bounds: Bounds): Statement {
   const parts = search.words.map(({ part }) => part);
   if (search.filters.has.has('link')) parts.push(PART_OF_LINK);
   return parts.length === 0 ? newest(search, bounds) : ranked(search, parts, bounds);
 }
 
-function ranked({ words, filters, after, limit }: Search, parts: readonly string[], bounds: Bounds): Statement {
+function ranked({ words, filters, after, limit }: IndexSearch, parts: readonly string[], bounds: Bounds): Statement {
   const { rooms, seconds } = bounds;
   const [newestId, below, oldest, ...rank] = placeOf(after);
   const partly = rooms.filter(({ history_seq }) => history_seq > 0);
@@ -61,7 +66,7 @@ function ranked({ words, filters, after, limit }: Search, parts: readonly string
   return { text: rankedStatement(likes, conditionsOf(filters, values)), values: values.all };
 }
 
-function newest({ filters, after, limit }: Search, { userId, rooms, seconds }: Bounds): Statement {
+function newest({ filters, after, limit }: IndexSearch, { userId, rooms, seconds }: Bounds): Statement {
   const below = after && ('below' in after ? after.below : after.last);
   const values = new StatementValues([idsOf(rooms), userId, below ?? LAST_ID, seconds, limit + 1]);
   return { text: newestStatement(filters, conditionsOf(filters, values)), values: values.all };
@@ -72,7 +77,7 @@ const idsOf = (rooms: readonly MembershipRow[]): string[] => rooms.map(({ room_i
 /**
  * The newest match, the exclusive upper bound, the oldest match, and the rank of the last match of the previous page.
  */
-function placeOf(after: SearchCursor | undefined): (string | number)[] {
+function placeOf(after: IndexSearch['after']): (string | number)[] {
   if (!after) return [LAST_ID, LAST_ID, FIRST_ID, MOST_WORDS, LAST_ID];
   if ('below' in after) return [LAST_ID, after.below, FIRST_ID, MOST_WORDS, LAST_ID];
   return [after.newest, LAST_ID, after.oldest, after.wholeWords, after.last];

@@ -10,6 +10,7 @@ const [newest, oldest, last] = ['3', '1', '2'].map((digit) => `01980000-0000-700
 describe('the cursor of message.search', () => {
   it.each<SearchCursor>([
     { below: oldest },
+    { belowSeq: 7 },
     { newest, oldest, wholeWords: 0, last },
     { newest, oldest, wholeWords: 7, last },
   ])('decodes to the value that was encoded: %j', (cursor) => {
@@ -23,7 +24,8 @@ describe('the cursor of message.search', () => {
       'x',
       '[]',
       '{}',
-      '[1]',
+      '[-1]',
+      '[1.5]',
       '["x"]',
       `["${newest}","${oldest}",-1,"${last}"]`,
       `["${newest}","${oldest}",0]`,

@@ -19,13 +19,22 @@ export type SearchCursor =
   | {
       /** Only matches older than this one follow. */
       readonly below: string;
+    }
+  | {
+      /** Only matches with lower numbers in the room follow, the newest first. */
+      readonly belowSeq: number;
     };
 
 export const LONGEST_CURSOR = 256;
 const MOST_WORDS = 2_147_483_647;
 
-export const encoded = (cursor: SearchCursor): string =>
-  cursorText('below' in cursor ? [cursor.below] : [cursor.newest, cursor.oldest, cursor.wholeWords, cursor.last]);
+export const encoded = (cursor: SearchCursor): string => cursorText(partsOf(cursor));
+
+function partsOf(cursor: SearchCursor): (string | number)[] {
+  if ('below' in cursor) return [cursor.below];
+  if ('belowSeq' in cursor) return [cursor.belowSeq];
+  return [cursor.newest, cursor.oldest, cursor.wholeWords, cursor.last];
+}
 
 /**
  * The inverse of {@link encoded}.
@@ -39,11 +48,13 @@ export function decoded(text: string): SearchCursor {
 
 function cursorOf(parts: readonly unknown[]): SearchCursor | undefined {
   const [newest, oldest, wholeWords, last] = parts;
+  if (parts.length === 1 && isNumber(newest)) return { belowSeq: newest };
   if (!isUuid(newest)) return undefined;
   if (parts.length === 1) return { below: newest as string };
   if (!isUuid(oldest) || !isUuid(last) || !isCount(wholeWords)) return undefined;
   return { newest: newest as string, oldest: oldest as string, wholeWords, last: last as string };
 }
 
-const isCount = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MOST_WORDS;
+const isNumber = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
+const isCount = (value: unknown): value is number => isNumber(value) && value <= MOST_WORDS;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { invalid, notFound } from '@parley/protocol';
-import { DataSource, QueryFailedError } from 'typeorm';
+import { DataSource } from 'typeorm';
 import type { EntityManager, QueryRunner } from 'typeorm';
 
 import { Config } from '../../platform/config/config.js';
@@ -13,11 +13,14 @@ import type { StoredMessage } from '../message.view.js';
 import { readPage } from '../reading/message-page.js';
 import type { PageLimit } from '../reading/message-page.js';
 import { weighMessages } from '../reading/weigh-messages.js';
-import type { WeighedRow } from '../reading/weighed-messages.js';
+import type { NamingRow, WeighedRow } from '../reading/weighed-messages.js';
 import { ROOMS_OF_USER } from '../rooms-of-user.js';
-import { FIRST_ID, MEMBERSHIPS, MEMBERSHIPS_IN, MOST_RANKED } from './ranked-sql.js';
+import { FIRST_ID, MEMBERSHIP, MEMBERSHIPS, MEMBERSHIPS_IN, MOST_RANKED } from './ranked-sql.js';
+import { RoomWalk } from './room-walk.repository.js';
+import type { Walked, WalkedRoom } from './room-walk.repository.js';
 import { namingStatement } from './search-statement.js';
-import type { MembershipRow, Search } from './search-statement.js';
+import type { IndexSearch, MembershipRow, Search } from './search-statement.js';
+import { isCancelled } from '../../platform/database/failures.js';
 import type { SearchCursor } from './search.cursor.js';
 
 export interface FoundMessages {
@@ -38,11 +41,21 @@ interface NamedRow {
   readonly oldest: string;
 }
 
-type Row = NamedRow & WeighedRow;
+/** The matches of a page, and maybe one more. */
+interface Matches {
+  readonly named: readonly NamingRow[];
+  /** Where the next page begins. @param last the last message of this page, if there are further ones here */
+  readonly next: (last: string | undefined) => SearchCursor | undefined;
+}
+
+interface RoomSearch extends Search {
+  readonly roomId: string;
+}
+
+type Row = NamingRow & WeighedRow;
 
 /** The keys of the fragments of a match, and the positions in them; their texts are parts of the content. */
 const FRAGMENT_FRAME = 4_000;
-const QUERY_CANCELED = '57014';
 
 const fragmentBytes = (_: Row, message: StoredMessage | null): number =>
   FRAGMENT_FRAME + (message ? textBytes(message.content) : 0);
@@ -62,42 +75,80 @@ export class SearchRepository {
 
   /**
    * Messages that match every filter and contain every word: those that contain more of them as whole words first, then
-   * the newest first. The newest thousand matches are ranked together, then the thousand before them.
-   * @throws Refusal 4004 for a non-member of the room in the query, 4003 on a statement timeout
+   * the newest first. The newest thousand matches are ranked together, then the thousand before them. Of common words in
+   * a large room the newest match comes first.
+   * @throws Refusal 4004 for a non-member of the room in the query, 4003 on a timeout of a search in all rooms
    */
   async find({ userId }: OwnRoomsGrant, search: Search): Promise<FoundMessages> {
-    const { roomId, after, limit } = search;
-    const found = await this.limited((manager) => this.named(manager, userId, search)).catch(gaveUp);
-    const page = await weighMessages(this.source, found.slice(0, limit));
+    const { roomId, limit } = search;
+    const matches = await this.matches(userId, search).catch((error: unknown) => gaveUp(error, search));
+    const page = await weighMessages(this.source, matches.named.slice(0, limit));
     const { rows } = await readPage(this.source, page, { userId, sees: 'history' }, this.pageLimit);
     // After the messages and users have been read, so that a user who was removed meanwhile is refused.
-    if (roomId !== undefined) await this.memberships(this.source, userId, roomId);
-    const hasMore = found.length > rows.length;
+    if (roomId !== undefined) await this.membership(this.source, userId, roomId);
+    const hasMore = matches.named.length > rows.length;
     return {
       messages: rows.flatMap(({ message }) => (message && !message.isDeleted ? message : [])),
-      next: nextOf(found[0], hasMore ? rows.at(-1)?.row : undefined, after),
-      truncated: hasMore && rows.length < limit,
+      next: matches.next(hasMore ? rows.at(-1)?.row.message_id : undefined),
+      truncated: hasMore && rows.length < Math.min(limit, matches.named.length),
     };
   }
 
-  /** The matches of a page and one more. Who reads them checks again that the user is a member of their rooms. */
-  private async named(manager: EntityManager, userId: number, search: Search): Promise<NamedRow[]> {
-    const rooms = await this.memberships(manager, userId, search.roomId);
-    if (rooms.length === 0) return [];
-    const { text, values } = namingStatement(search, { userId, rooms, seconds: this.config.search.seconds });
-    return manager.query<NamedRow[]>(text, values);
+  /**
+   * What matches a search in one room is found in a room of any size: where the index takes too long, the room is walked,
+   * as far as the time permits.
+   */
+  private async matches(userId: number, search: Search): Promise<Matches> {
+    if (isWalk(search)) return this.walked(userId, search);
+    if (!isByIndex(search)) throw invalid({ before: ['Must be the next_before of a page of this search.'] });
+    try {
+      return await this.limited((manager) => this.foundSooner(manager, userId, search));
+    } catch (error) {
+      if (search.after || !isInRoom(search) || !isCancelled(error)) throw error;
+      return this.walked(userId, search);
+    }
   }
 
-  /**
-   * @param roomId undefined: all rooms of the user
-   * @throws Refusal 4004 for a non-member of this room
-   */
-  private async memberships(source: QuerySource, userId: number, roomId: string | undefined): Promise<MembershipRow[]> {
-    if (roomId !== undefined) {
-      const rows = await source.query<MembershipRow[]>(MEMBERSHIPS_IN, [userId, [roomId]]);
-      if (rows.length === 0) throw notFound('No such room.');
-      return rows;
-    }
+  /** The first page of common words in a room is found by a walk, what is rarer by an index. */
+  private async foundSooner(manager: EntityManager, userId: number, search: IndexSearch): Promise<Matches> {
+    if (!isInRoom(search)) return this.byIndex(manager, userId, await this.memberships(manager, userId), search);
+    const room = await this.membership(manager, userId, search.roomId);
+    const walk = RoomWalk.of(manager, room, search, this.config.search.seconds);
+    const isCommon = !search.after && search.words.length > 0 && (await walk.isShorter());
+    return isCommon ? matchesOf(search, await walk.page()) : this.byIndex(manager, userId, [room], search);
+  }
+
+  /** The matches of a page and one more. Who reads them checks again that the user is a member of their rooms. */
+  private async byIndex(
+    manager: EntityManager,
+    userId: number,
+    rooms: readonly MembershipRow[],
+    search: IndexSearch,
+  ): Promise<Matches> {
+    if (rooms.length === 0) return { named: [], next: () => undefined };
+    const { text, values } = namingStatement(search, { userId, rooms, seconds: this.config.search.seconds });
+    const named = await manager.query<NamedRow[]>(text, values);
+    const row = (id: string | undefined): NamedRow | undefined => named.find(({ message_id }) => message_id === id);
+    return { named, next: (last) => nextOf(named[0], row(last), search.after) };
+  }
+
+  private async walked(userId: number, search: RoomSearch): Promise<Matches> {
+    const { roomId, after } = search;
+    return this.limited(async (manager) => {
+      const room = await this.membership(manager, userId, roomId);
+      const walk = RoomWalk.of(manager, room, search, this.config.search.seconds);
+      return matchesOf(search, await walk.page(after && 'belowSeq' in after ? after.belowSeq : undefined));
+    });
+  }
+
+  /** @throws Refusal 4004 for a non-member of this room */
+  private async membership(source: QuerySource, userId: number, roomId: string): Promise<WalkedRoom> {
+    const [room] = await source.query<WalkedRoom[]>(MEMBERSHIP, [userId, roomId]);
+    if (!room) throw notFound('No such room.');
+    return room;
+  }
+
+  private async memberships(source: QuerySource, userId: number): Promise<MembershipRow[]> {
     if (!this.kind.isDistributed) return source.query<MembershipRow[]>(MEMBERSHIPS, [userId]);
     const listed = await source.query<{ room_id: string }[]>(ROOMS_OF_USER, [userId]);
     return source.query<MembershipRow[]>(MEMBERSHIPS_IN, [userId, listed.map(({ room_id }) => room_id)]);
@@ -132,11 +183,22 @@ async function ended(runner: QueryRunner): Promise<void> {
   await runner.release();
 }
 
+function matchesOf({ roomId }: RoomSearch, { found, next }: Walked): Matches {
+  const seqs = new Map(found.map(({ id, seq }) => [id, seq]));
+  return {
+    named: found.map(({ id }) => ({ room_id: roomId, message_id: id })),
+    next: (last) => {
+      const belowSeq = last === undefined ? next : seqs.get(last);
+      return belowSeq === undefined ? undefined : { belowSeq };
+    },
+  };
+}
+
 /** @param last the last row of the page, if there are further ones */
 function nextOf(
   first: NamedRow | undefined,
   last: NamedRow | undefined,
-  after: SearchCursor | undefined,
+  after: IndexSearch['after'],
 ): SearchCursor | undefined {
   const bounds = after && 'last' in after ? after : boundsOf(first);
   if (!bounds) return undefined;
@@ -151,8 +213,12 @@ function boundsOf(row: NamedRow | undefined): { newest: string; oldest: string }
   return { newest: row.newest, oldest: row.ranked < MOST_RANKED ? FIRST_ID : row.oldest };
 }
 
-function gaveUp(error: unknown): never {
-  const isSlow = error instanceof QueryFailedError && (error.driverError as { code?: string }).code === QUERY_CANCELED;
-  if (isSlow) throw invalid({ query: ['Matches too much: use longer words, or search one room.'] });
-  throw error;
+const isInRoom = (search: Search): search is RoomSearch => search.roomId !== undefined;
+const isByIndex = (search: Search): search is IndexSearch => !search.after || !('belowSeq' in search.after);
+const isWalk = (search: Search): search is RoomSearch => isInRoom(search) && !isByIndex(search);
+
+function gaveUp(error: unknown, { roomId }: Search): never {
+  if (!isCancelled(error)) throw error;
+  const orRoom = roomId === undefined ? ', or search one room' : '';
+  throw invalid({ query: [`Matches too much: use longer words${orRoom}.`] });
 }

@@ -6,6 +6,7 @@ import { NoWritableHost } from './writable-host.js';
 
 /** SQLSTATE classes 08, connection exception, and 57P, operator intervention: the session is over. */
 const SESSION_ENDED = /^(08|57P)/;
+const QUERY_CANCELED = '57014';
 const ENDING: readonly (string | undefined)[] = ['FATAL', 'PANIC'];
 /** Error codes of a connection that cannot be opened, or is broken. */
 const UNREACHABLE: readonly (string | undefined)[] = [
@@ -44,6 +45,10 @@ export function isDatabaseAway(error: unknown): boolean {
 /** Not temporary: the same statement would fail in the same way. */
 const isUnreadable = ({ driverError }: { readonly driverError: unknown }): boolean =>
   driverError instanceof UnreadableAnswer;
+
+/** Whether a statement was cancelled, as after its timeout. */
+export const isCancelled = (error: unknown): boolean =>
+  error instanceof QueryFailedError && (error.driverError as { code?: string }).code === QUERY_CANCELED;
 
 /** An error with more context has the original one as its cause. */
 const rootOf = ({ cause }: Error): unknown =>
