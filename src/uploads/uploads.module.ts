@@ -27,6 +27,7 @@ import { ScanWorker } from './scanning/scan-worker.js';
 import { ShownFiles } from './scanning/shown-files.js';
 import { WatchedScanner } from './scanning/watched-scanner.js';
 import { FileStoreModule, STORES } from './store/file-store.module.js';
+import { IncomingSweep } from './removal/incoming-sweep.js';
 import { UploadMetrics } from './upload-metrics.js';
 import { UploadsRepository } from './uploads.repository.js';
 import { UploadsService } from './uploads.service.js';
@@ -50,6 +51,7 @@ export class UploadClaimsModule {}
     ForeignPictures,
     ForeignPicturesRepository,
     { provide: Incoming, useFactory: openIncoming, inject: [Config, STORES, WorkFolder] },
+    IncomingSweep,
     { provide: PictureSettings, useFactory: pictureSettings, inject: [Config] },
     Pictures,
     ScanMetrics,

@@ -175,7 +175,8 @@ const CHARGE = prepared(`
 const USED_BYTES = 'SELECT coalesce(sum(bytes), 0)::float8 AS bytes FROM upload_usage';
 
 const COUNT_OPEN = prepared(
-  `SELECT count(*)::int AS count FROM uploads WHERE user_id = $1 AND state IN ('open', 'removing')`,
+  `SELECT count(*)::int AS count FROM uploads
+   WHERE user_id = $1 AND (state = 'open' OR state = 'removing' AND expires_at <= statement_timestamp())`,
 );
 
 const INSERT = prepared(`

@@ -77,6 +77,35 @@ describe('with an S3-compatible store', () => {
     expect((await alice.read(`/api/files/${id}`)).body.toString()).toBe('checked bytes');
   });
 
+  it('a deleted upload counts for the quota while its address is valid, and what arrives there is removed', async () => {
+    const { erin } = await users(parley, 'erin');
+    const device = await erin.connect();
+    const room = await createGroup(device, []);
+    await device.close();
+    const files = new FileClient(parley, erin);
+    const database = await connected(parley.serviceData);
+    const charged = async (): Promise<number> => {
+      const { rows } = await database.query<{ bytes: string }>('SELECT bytes FROM upload_usage WHERE user_id = $1', [
+        erin.id,
+      ]);
+      return Number(rows[0]?.bytes ?? 0);
+    };
+    const { id, put } = await create(textFile('bytes of a thief'), files, room.id);
+    await files.cancel(id);
+    const isWaiting = `SELECT FROM uploads WHERE id = $1 AND state = 'removing' AND expires_at > now() + interval '20 minutes'`;
+    await eventually(async () => (await database.query(isWaiting, [id])).rowCount === 1);
+    expect(await files.pending(id)).toMatchObject({ status: 404 });
+    expect(await put(Buffer.from('bytes of a thief'))).toBe(200);
+    expect([await charged(), store.keys().includes(`incoming/${id}`)]).toEqual([4_096, true]);
+    await database.query(
+      `UPDATE uploads SET created_at = created_at - interval '1 hour', expires_at = now() WHERE id = $1`,
+      [id],
+    );
+    await eventually(async () => (await database.query('SELECT FROM uploads WHERE id = $1', [id])).rowCount === 0);
+    expect([await charged(), store.keys().includes(`incoming/${id}`)]).toEqual([0, false]);
+    await database.end();
+  });
+
   it('bytes of another type are refused, and nothing is left of them', async () => {
     const { id, put } = await create(textFile('<svg onload="alert(1)">'));
     await put(Buffer.from('<svg onload="alert(1)">'));
@@ -107,6 +136,7 @@ describe('with an S3-compatible store', () => {
     const database = await connected(parley.serviceData);
     const age = `UPDATE messages SET created_at = created_at - interval '31 days' WHERE id = $1`;
     await database.query(age, [old.message.id]);
+    await database.query(`UPDATE uploads SET created_at = created_at - interval '31 days' WHERE id = $1`, [old.id]);
     await parley.parley('messages', 'purge', '--yes', '--older-than', '30d');
     const row = 'SELECT FROM uploads WHERE id = $1';
     await eventually(async () => (await database.query(row, [old.id])).rowCount === 0);

@@ -6,8 +6,14 @@ import type { Upload } from '../uploads.repository.js';
 /** The bytes of uploads before they are checked. */
 export abstract class Incoming {
   /**
+   * For how long after the creation of an upload bytes may still arrive that nothing of this service can refuse, in seconds.
+   * Until then the upload counts for the quota of its author, also if it was deleted.
+   */
+  readonly openSeconds: number = 0;
+
+  /**
    * Prepares the arrival of the bytes.
-   * @param seconds for which the target is valid
+   * @param seconds for which the target is valid, at most
    */
   abstract open(upload: Pick<Upload, 'id' | 'bytes' | 'mimeType'>, seconds: number): Promise<UploadTarget>;
 

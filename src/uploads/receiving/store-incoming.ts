@@ -13,8 +13,15 @@ import { Incoming } from './incoming.js';
 const FOLDER = 'incoming/';
 const incomingKey = (id: string): string => `${FOLDER}${id}`;
 
+/** The address of a PUT is signed: nobody can take it back. */
+const ADDRESS_SECONDS = 900;
+/** A PUT that has begun in time may take so long: 25 MiB at 50 KB/s. */
+const LONGEST_PUT_SECONDS = 600;
+
 /** The bytes of uploads arrive at the store itself, by one PUT of the client. */
 export class StoreIncoming extends Incoming {
+  override readonly openSeconds = ADDRESS_SECONDS + LONGEST_PUT_SECONDS;
+
   constructor(
     private readonly store: FileStore,
     private readonly direct: DirectUploads,
@@ -25,8 +32,9 @@ export class StoreIncoming extends Incoming {
 
   override async open(
     { id, bytes, mimeType }: Pick<Upload, 'id' | 'bytes' | 'mimeType'>,
-    seconds: number,
+    most: number,
   ): Promise<UploadTarget> {
+    const seconds = Math.min(most, ADDRESS_SECONDS);
     return { protocol: 'put', ...(await this.direct.presignedPut(incomingKey(id), { bytes, mimeType, seconds })) };
   }
 

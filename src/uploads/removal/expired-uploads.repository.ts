@@ -26,15 +26,27 @@ export class ExpiredUploadsRepository {
     return rows.map(({ id }) => id);
   }
 
+  /** Those of the uploads whose bytes are wanted: they are open, and not to be removed. */
+  async open(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.source.query<{ id: string }[]>(
+      `SELECT id FROM uploads WHERE id = ANY ($1) AND state = 'open'`,
+      [ids],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
   /** The number of expired uploads, counted to `most`. */
   async count(most: number): Promise<number> {
     const [row] = await this.source.query<[{ count: number }]>(COUNT, [most]);
     return row.count;
   }
 
-  /** Deletes marked uploads, whose bytes are deleted, and frees the quota of their authors. */
-  async delete(ids: readonly string[]): Promise<void> {
-    await this.source.query(DELETE, [ids]);
+  /**
+   * Deletes marked uploads, whose bytes are deleted, and frees the quota of their authors. Those that were created within the last
+   * seconds are taken again after them.
+   */
+  async delete(ids: readonly string[], openSeconds: number): Promise<void> {
+    await this.source.query(DELETE, [ids, openSeconds]);
   }
 }
 
@@ -50,8 +62,13 @@ const COUNT = `
   FROM (SELECT FROM uploads WHERE expires_at <= statement_timestamp() LIMIT $1) expired`;
 
 const DELETE = `
-  WITH gone AS (
-    DELETE FROM uploads WHERE id = ANY ($1) AND state = 'removing' RETURNING user_id, charged_bytes
+  WITH open AS (
+    UPDATE uploads SET expires_at = created_at + $2 * interval '1 second'
+    WHERE id = ANY ($1) AND state = 'removing' AND created_at > statement_timestamp() - $2 * interval '1 second'
+  ), gone AS (
+    DELETE FROM uploads
+    WHERE id = ANY ($1) AND state = 'removing' AND created_at <= statement_timestamp() - $2 * interval '1 second'
+    RETURNING user_id, charged_bytes
   )
   UPDATE upload_usage u SET bytes = greatest(u.bytes - freed.bytes, 0)
   FROM (SELECT user_id, sum(charged_bytes)::bigint AS bytes FROM gone GROUP BY user_id) freed
