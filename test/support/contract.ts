@@ -73,21 +73,22 @@ export const permittedMessages = new Set<string>();
 
 /** Fails the story if the service sends a frame that its published contract does not allow. */
 export function expectContract(frame: Frame): void {
-  check(messageOf(frame), frame, inShort(frame));
+  check(messageOf(frame), frame, () => inShort(frame));
 }
 
 /** Fails the story if the service accepts or answers a request in a way that the published contract does not allow. */
 export function expectAnswerContract(eventType: string, data: object, answer: Frame): void {
   const request: unknown = JSON.parse(JSON.stringify({ event_type: eventType, data }));
-  check(eventType, request, JSON.stringify(request).slice(0, 300));
+  check(eventType, request, () => JSON.stringify(request).slice(0, 300));
   if (!published().answers(eventType, messageOf(answer))) {
     faults.push(`${eventType} is not answered by ${messageOf(answer)}: see what it speaks`);
   }
 }
 
-function check(message: string, value: unknown, shown: string): void {
+/** @param shown what a failure shows of the value: seldom needed, and large frames take long to write */
+function check(message: string, value: unknown, shown: () => string): void {
   const fault = permittedMessages.has(message) ? undefined : published().faultsOf(message, value);
-  if (fault !== undefined) faults.push(`${message}: ${fault}\n  ${shown}`);
+  if (fault !== undefined) faults.push(`${message}: ${fault}\n  ${shown()}`);
 }
 
 export const published = (): Contract => (contract ??= new Contract(parse(readFileSync(DOCUMENT, 'utf8')) as Document));
