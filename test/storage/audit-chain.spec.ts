@@ -79,7 +79,7 @@ describe('the hash chain over the audit log', () => {
     const id = rows[0]!.id;
     const change = (to: string) => `UPDATE audit_entries SET subject_id = ${to} WHERE id = ${String(id)}`;
     await tamper('audit_entries', change('subject_id + 1'));
-    await expect(outcomeOf(parley.serviceData, 'audit', 'verify')).resolves.toMatchObject({ code: 1 });
+    await expect(outcomeOf(parley.serviceData, 'audit', 'verify')).resolves.toMatchObject({ code: 2 });
     await expect(verify()).resolves.toMatchObject({
       verified: head.seq - 2,
       broken: { entry_id: id, reason: 'changed' },

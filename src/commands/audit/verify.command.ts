@@ -2,6 +2,7 @@ import { SubCommand } from 'nest-commander';
 
 import { AuditVerificationService } from '../../operations/audit/audit-verification.js';
 import type { AuditVerification } from '../../operations/audit/audit-verification.js';
+import { FOUND_FAULTY } from '../support/exit-codes.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 
@@ -11,7 +12,7 @@ export class AuditVerifyCommand extends ParleyCommand {
   async run(_: string[], options: OutputOptions): Promise<void> {
     const result = await (await this.deployment.get(AuditVerificationService)).verify();
     this.print(options, result, described(result));
-    if (result.broken) process.exitCode = 1;
+    if (result.broken) process.exitCode = FOUND_FAULTY;
   }
 }
 

@@ -3,6 +3,7 @@ import { SubCommand } from 'nest-commander';
 import { RoomLogCheckService } from '../../rooms/change-log/room-log-check.service.js';
 import type { RoomLogReport } from '../../rooms/change-log/room-log-check.service.js';
 import { counted } from '../support/counted.js';
+import { FOUND_FAULTY } from '../support/exit-codes.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 
@@ -16,7 +17,7 @@ export class RoomsCheckCommand extends ParleyCommand {
   async run([id = '']: string[], options: OutputOptions): Promise<void> {
     const report = await (await this.deployment.get(RoomLogCheckService)).check(id);
     this.print(options, report, described(report));
-    if (!report.complete) process.exitCode = 1;
+    if (!report.complete) process.exitCode = FOUND_FAULTY;
   }
 }
 

@@ -8,6 +8,7 @@ import type { Report } from '../../operations/verify/report.js';
 import { Verification } from '../../operations/verify/verification.js';
 import { processEnvironment } from '../../platform/config/read-config.js';
 import { styled } from '../../platform/logging/terminal-style.js';
+import { FOUND_FAULTY } from '../support/exit-codes.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { requireAnswers } from './answering.js';
@@ -121,7 +122,7 @@ export class VerifyCommand extends ParleyCommand {
 
   private report(flags: OutputOptions, report: Report): void {
     this.print(flags, report, reportText(report));
-    if (!report.kept) process.exitCode = 1;
+    if (!report.kept) process.exitCode = FOUND_FAULTY;
   }
 }
 
