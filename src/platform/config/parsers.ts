@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
 
 import { makeValidator } from 'envalid';
 import proxyAddr from 'proxy-addr';
@@ -97,9 +98,17 @@ export const secretList = makeValidator<string[]>((raw) => {
 
 const HOST = /^(\*|\.?[a-z0-9]([a-z0-9_.-]*[a-z0-9])?(:\d{1,5})?|\[[0-9a-f:.]+\](:\d{1,5})?)$/;
 
-/** Hosts in lower case. */
+/** A host as browsers send it: `xn--cht-rla.example.com` for `chät.example.com`. */
+function inAscii(host: string): string {
+  const [, dot = '', name = '', port = ''] = /^(\.?)([^:]*)(:\d+)?$/.exec(host) ?? [];
+  return /^[ -~]*$/.test(host) ? host : dot + domainToASCII(name) + port;
+}
+
+/** Hosts in lower case, with other letters than ASCII in Punycode. */
 export const hostList = makeValidator<string[]>((raw) => {
-  const hosts = listOf(raw.toLowerCase()).filter((host) => host !== '');
+  const hosts = listOf(raw.toLowerCase())
+    .filter((host) => host !== '')
+    .map(inAscii);
   if (!hosts.every((host) => HOST.test(host))) {
     throw new WrongValue(
       'must be hosts such as chat.example.com, .example.com, localhost:8080 or *, separated by commas',

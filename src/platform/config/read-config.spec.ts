@@ -193,6 +193,12 @@ describe('the configuration', () => {
     );
   });
 
+  it('accepts hosts with any letters, as browsers send them', () => {
+    const { allowedHosts } = readConfig({ ...production, ALLOWED_HOSTS: 'Chät.example.com:8443,.мир.example' }).sockets;
+    expect(allowedHosts).toEqual(['xn--cht-rla.example.com:8443', '.xn--h1ahn.example']);
+    expect(faultsOf({ ...production, ALLOWED_HOSTS: 'ä ö.example.com' })).toContain('ALLOWED_HOSTS: must be hosts');
+  });
+
   it('requires allowed hosts and a secret in production', () => {
     const faults = faultsOf({ NODE_ENV: 'production' });
     expect(faults).toContain('ALLOWED_HOSTS');
