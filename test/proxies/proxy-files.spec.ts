@@ -117,3 +117,7 @@ describe.each(['nginx/parley.conf', 'caddy/Caddyfile', 'haproxy/haproxy.cfg'])('
     expect(names.filter(([name]) => !variables.has(name))).toEqual([]);
   });
 });
+
+it.each(['nginx/parley.conf', 'haproxy/haproxy.cfg', 'caddy/Caddyfile'])('%s makes browsers use TLS alone', (file) => {
+  expect(deployed(file)).toMatch(/Strict-Transport-Security "?max-age=31536000"?/);
+});

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 
 import { root } from './files.js';
 
-const VARIABLE = /^#([A-Z_]+)=(.*)$/gm;
+const VARIABLE = /^#([A-Z][A-Z\d_]*)=(.*)$/gm;
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
