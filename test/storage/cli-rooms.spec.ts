@@ -44,6 +44,13 @@ const failure = (command: Promise<unknown>): Promise<{ code: number; stderr: str
   );
 
 describe('parley rooms', () => {
+  it.each(['last_seq', 'members'] as const)('list shows the largest rooms first, by %s', async (size) => {
+    const by = size === 'members' ? size : 'messages';
+    const rooms = (await parley.parley('rooms', 'list', '--sort', by)) as Record<typeof size, number>[];
+    expect(rooms).toEqual(rooms.toSorted((one, other) => other[size] - one[size]));
+    await expect(parley.parley('rooms', 'list', '--sort', by, '--limit', '1')).resolves.toEqual(rooms.slice(0, 1));
+  });
+
   it('list shows every room', async () => {
     const rooms = (await parley.parley('rooms', 'list')) as { id: string }[];
     expect(rooms).toEqual(

@@ -28,6 +28,12 @@ describe('users set-role', () => {
   it('gives a user a role, which the list, the export and the own settings show, and nobody else sees', async () => {
     await expect(setRole(alice.username, 'moderator')).resolves.toMatchObject({ role: 'moderator', changed: true });
     await expect(roleOf(alice.username)).resolves.toBe('moderator');
+    const moderators = (await parley.parley('users', 'list', '--role', 'moderator', '--state', 'active')) as {
+      username: string;
+      role: string;
+    }[];
+    expect(moderators.map(({ username }) => username)).toContain(alice.username);
+    expect(new Set(moderators.map(({ role }) => role))).toEqual(new Set(['moderator']));
     await expect(parley.parley('users', 'export', alice.username)).resolves.toMatchObject({
       account: { role: 'moderator' },
     });

@@ -9,6 +9,7 @@ import { UsersService } from '../../users/users.service.js';
 import { counted } from '../support/counted.js';
 import { DestructiveCommand } from '../support/destructive-command.js';
 import type { DestructiveOptions } from '../support/destructive-command.js';
+import { choiceOf, limitOf } from '../support/list-options.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { printable, table } from '../support/table.js';
@@ -26,16 +27,30 @@ const roomCells = (room: RoomSummary): string[] => [
   room.held_at ?? '',
 ];
 
+/** The orders of rooms: the first has the most. */
+const ORDERS = ['messages', 'members'] as const;
+
 interface ListOptions extends OutputOptions {
   readonly user?: string;
+  readonly sort?: (typeof ORDERS)[number];
+  readonly limit?: number;
+}
+
+/** The last number of a room is about the number of its messages and changes. */
+const sizeOf = (room: RoomSummary, sort: (typeof ORDERS)[number]): number =>
+  sort === 'messages' ? room.last_seq : room.members;
+
+function chosen<Room extends RoomSummary>(rooms: readonly Room[], { sort, limit }: ListOptions): Room[] {
+  const sorted = sort ? rooms.toSorted((one, other) => sizeOf(other, sort) - sizeOf(one, sort)) : rooms;
+  return sorted.slice(0, limit);
 }
 
 @SubCommand({ name: 'list', description: 'list all rooms, oldest first, or the rooms of a user, newest first' })
-@Examples('parley rooms list', 'parley rooms list --user ada')
+@Examples('parley rooms list', 'parley rooms list --user ada', 'parley rooms list --sort messages --limit 20')
 export class RoomsListCommand extends ParleyCommand {
   async run(_: string[], { user, ...options }: ListOptions): Promise<void> {
     if (user !== undefined) return this.listOf(user, options);
-    const rooms = await (await this.deployment.get(RoomAdministrationService)).list();
+    const rooms = chosen(await (await this.deployment.get(RoomAdministrationService)).list(), options);
     this.print(options, rooms, table(ROOM_HEADINGS, rooms.map(roomCells)));
   }
 
@@ -44,9 +59,23 @@ export class RoomsListCommand extends ParleyCommand {
     return username;
   }
 
-  private async listOf(username: string, options: OutputOptions): Promise<void> {
+  @Option({
+    flags: '--sort <by>',
+    description: 'the rooms with the most messages or members first',
+    choices: [...ORDERS],
+  })
+  parseSort(by: string): ListOptions['sort'] {
+    return choiceOf('--sort', ORDERS, by);
+  }
+
+  @Option({ flags: '--limit <n>', description: 'at most so many rooms' })
+  parseLimit(count: string): number {
+    return limitOf(count);
+  }
+
+  private async listOf(username: string, options: ListOptions): Promise<void> {
     const userId = await (await this.deployment.get(UsersService)).idOf(username);
-    const rooms = await (await this.deployment.get(RoomLookupService)).allOfUser(userId);
+    const rooms = chosen(await (await this.deployment.get(RoomLookupService)).allOfUser(userId), options);
     const lines = rooms.map((room) => [...roomCells(room), room.role]);
     this.print(options, rooms, table([...ROOM_HEADINGS, 'ROLE'], lines));
   }

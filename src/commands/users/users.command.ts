@@ -1,3 +1,4 @@
+import type { DeploymentRole } from '@parley/protocol';
 import { Option, SubCommand } from 'nest-commander';
 
 import { FactorEncryptionService } from '../../auth/second-factor/factor-encryption.service.js';
@@ -10,17 +11,41 @@ import type { Account } from '../../users/account.js';
 import { counted } from '../support/counted.js';
 import { DestructiveCommand } from '../support/destructive-command.js';
 import type { DestructiveOptions } from '../support/destructive-command.js';
+import { choiceOf } from '../support/list-options.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 import { stateCell, table } from '../support/table.js';
 import type { Cell } from '../support/table.js';
 import { deletionPlan } from './user-plans.js';
 
-@SubCommand({ name: 'list', description: 'list the users' })
-@Examples('parley users list', 'parley users list --json')
+const ROLES = ['user', 'moderator', 'admin'] as const satisfies readonly DeploymentRole[];
+const STATES = ['active', 'inactive'] as const;
+
+interface ListOptions extends OutputOptions {
+  readonly role?: DeploymentRole;
+  readonly state?: (typeof STATES)[number];
+}
+
+const isChosen = ({ role, is_active }: Account, options: ListOptions): boolean =>
+  (options.role === undefined || role === options.role) &&
+  (options.state === undefined || is_active === (options.state === 'active'));
+
+@SubCommand({ name: 'list', description: 'list the users, all or some of them' })
+@Examples('parley users list', 'parley users list --role moderator --json', 'parley users list --state inactive')
 export class UsersListCommand extends ParleyCommand {
-  async run(_: string[], options: OutputOptions): Promise<void> {
-    const accounts = await (await this.deployment.get(UsersService)).all();
+  @Option({ flags: '--role <role>', description: 'only users with this role', choices: [...ROLES] })
+  parseRole(role: string): DeploymentRole {
+    return choiceOf('--role', ROLES, role);
+  }
+
+  @Option({ flags: '--state <state>', description: 'only users who may log in, or may not', choices: [...STATES] })
+  parseState(state: string): ListOptions['state'] {
+    return choiceOf('--state', STATES, state);
+  }
+
+  async run(_: string[], options: ListOptions): Promise<void> {
+    const all = await (await this.deployment.get(UsersService)).all();
+    const accounts = all.filter((account) => isChosen(account, options));
     this.print(options, accounts, table(['ID', 'USERNAME', 'ACTIVE', 'ROLE', 'NAME', 'EMAIL'], accounts.map(cells)));
   }
 }
