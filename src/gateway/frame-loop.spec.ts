@@ -260,3 +260,15 @@ describe('an event that its user cannot pay', () => {
     expect(peer.received).toEqual(['4029']);
   });
 });
+
+describe('an event that finds no free connection to the database', () => {
+  it('is refused as too fast, and not as a failure', async () => {
+    events.late = () => {
+      throw new Error('timeout exceeded when trying to connect');
+    };
+    request('late');
+    request('next');
+    await settle();
+    expect(peer.received).toEqual(['4029', 'next']);
+  });
+});

@@ -1,10 +1,10 @@
-import { CloseCode, ErrorCode, invalid, Refusal } from '@parley/protocol';
+import { CloseCode, ErrorCode, invalid, Refusal, tooFast } from '@parley/protocol';
 import type { ErrorDetail } from '@parley/protocol';
 import { OutboundFrame } from '@parley/realtime/hub';
 import { describeFault, PipelinedReply, StreamedReply } from '@parley/realtime/requests';
 import type { Actor, Answer, EventRegistry, RegisteredEvent } from '@parley/realtime/requests';
 
-import { isDatabaseAway, OUTAGE_RETRY_SECONDS } from '../platform/database/failures.js';
+import { isDatabaseAway, isPoolFull, OUTAGE_RETRY_SECONDS, POOL_RETRY_SECONDS } from '../platform/database/failures.js';
 import type { EventLimit } from '../platform/metrics/limit-metrics.js';
 import type { UserBudgets } from '../platform/user-budgets/user-budgets.js';
 import type { EventRateLimit, TooFast } from './event-rate.js';
@@ -272,12 +272,13 @@ export class FrameLoop implements Wakeable {
   private refuse(error: unknown, head: FrameHead, known: boolean): void {
     const outcome = error instanceof Refusal ? 'refused' : 'failed';
     this.metrics.event(known ? (head.eventType ?? 'unknown') : 'unknown', outcome, head.readAt);
-    const { code, detail, retryAfter } = error instanceof Refusal ? error : this.internal(error, head);
+    const { code, detail, retryAfter } = error instanceof Refusal ? error : this.fault(error, head);
     this.fail(head, code, detail, retryAfter);
     head.watched?.ended(outcome);
   }
 
-  private internal(error: unknown, head: FrameHead): Refusal {
+  private fault(error: unknown, head: FrameHead): Refusal {
+    if (isPoolFull(error)) return tooFast('The service is busy (DATABASE_POOL_SIZE).', POOL_RETRY_SECONDS);
     const retryAfter = isDatabaseAway(error) ? OUTAGE_RETRY_SECONDS : undefined;
     return new Refusal(ErrorCode.internal, describeFault(error, this.watch.fault(error, head)), retryAfter);
   }

@@ -68,7 +68,9 @@ import { PollVotesRepository } from './polls/poll-votes.repository.js';
 import { PollsRepository } from './polls/polls.repository.js';
 import { ReadableMessagesRepository } from './reading/readable-messages.repository.js';
 import { AcknowledgementsService } from './receipts/acknowledgements.js';
+import { ReceiptDispatch } from './receipts/receipt-dispatch.js';
 import { ReceiptLocks } from './receipts/receipt-locks.js';
+import { ReceiptTurns } from './receipts/receipt-turns.js';
 import { ReceiptsRepository } from './receipts/receipts.repository.js';
 import { MessageRemoval, PurgeListener } from './retention/message-removal.js';
 import { MessageRetention } from './retention/message-retention.js';
@@ -191,7 +193,9 @@ const events = [
     PollsRepository,
     ReactionsRepository,
     ReadableMessagesRepository,
+    ReceiptDispatch,
     ReceiptLocks,
+    ReceiptTurns,
     ReceiptsRepository,
     RoomInsert,
     SlowModeRepository,

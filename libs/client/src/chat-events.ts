@@ -86,8 +86,10 @@ export interface ChatEvents {
   receipt: {
     readonly roomId: string;
     readonly messages: readonly (Message | ShortMessage)[];
-    readonly userId?: number;
-    readonly upToSeq?: number;
+    /** Who has read, if the frame names the reader. */
+    readonly userId?: number | undefined;
+    /** How far; undefined: single messages. */
+    readonly upToSeq?: number | undefined;
   };
   /** The delivered and read positions of the members, as a sync found them. */
   marks: { readonly roomId: string; readonly marks: readonly MemberMark[] };

@@ -46,7 +46,7 @@ export class EventDispatcher {
       else this.deleteMessages(roomId, data.message_ids);
     },
     'reaction.dispatch': ({ data: { type, message: short, user_id: userId } }, roomId) => {
-      this.context.emit('reaction', { roomId, type, userId, message: this.mergeMessage(roomId, short, userId) });
+      this.context.emit('reaction', { roomId, message: this.mergeMessage(roomId, short, userId), type, userId });
     },
     'messagepin.dispatch': ({ data: { message: short } }, roomId) => {
       this.context.emit('pin', { roomId, message: this.mergeMessage(roomId, short) });
@@ -88,11 +88,16 @@ export class EventDispatcher {
     'messagedelivered.dispatch': ({ data }) => {
       this.context.emit('delivered', { messages: data.map((short) => this.mergeMessage(short.room.id, short)) });
     },
-    'readreceipt.dispatch': ({ data, meta = {} }, roomId) => {
+    'readreceipt.dispatch': ({ data, meta }, roomId) => {
       const messages = [data].flat().map((short) => this.mergeMessage(roomId, short));
-      // It has both or neither.
-      const { user_id: userId, up_to_seq: upToSeq } = meta as { user_id: number; up_to_seq?: number };
-      this.context.emit('receipt', { roomId, messages, ...(upToSeq === undefined ? {} : { userId, upToSeq }) });
+      // Of several readers, whose receipts came together, each is an event: the first one has the messages.
+      for (const read of (meta?.reads ?? [meta]) as (ReadMark | undefined)[])
+        this.context.emit('receipt', {
+          roomId,
+          messages: messages.splice(0),
+          userId: read?.user_id,
+          upToSeq: read?.up_to_seq,
+        });
     },
     'joinrequest.dispatch': ({ data }) => {
       this.context.emit('joinRequest', data);
@@ -126,7 +131,7 @@ export class EventDispatcher {
 
   /** Dispatches a frame without a `seq`, in the order of arrival. */
   dispatchUnnumbered(frame: ServerFrame): void {
-    this.unnumbered[frame.eventType as ServerEventName]?.(frame as never, frame.room_id ?? '');
+    this.unnumbered[frame.eventType as ServerEventName]?.(frame as never, frame.room_id!);
   }
 
   /** Dispatches the result of a sync of one room. */
@@ -171,4 +176,9 @@ export class EventDispatcher {
   private mergeMessage(roomId: string, short: ShortMessage, userId?: number | null): ShortMessage {
     return this.context.timelineOf(roomId)?.merge(short, userId) ?? short;
   }
+}
+
+interface ReadMark {
+  readonly user_id?: number;
+  readonly up_to_seq?: number;
 }

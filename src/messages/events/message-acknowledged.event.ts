@@ -10,6 +10,7 @@ import { messagesDelivered } from '../message.frames.js';
 import { MessageRooms } from '../message-rooms.js';
 import { AcknowledgementsService } from '../receipts/acknowledgements.js';
 import { ReceiptLocks } from '../receipts/receipt-locks.js';
+import { ReceiptTurns } from '../receipts/receipt-turns.js';
 
 class MessageAcknowledgedRequest {
   @IdOrIds()
@@ -41,6 +42,7 @@ export class MessageAcknowledgedEvent implements EventHandler<MessageAcknowledge
     private readonly messageRooms: MessageRooms,
     private readonly locks: ReceiptLocks,
     private readonly acknowledgements: AcknowledgementsService,
+    private readonly turns: ReceiptTurns,
     private readonly work: UnitOfWork,
     private readonly config: Config,
   ) {}
@@ -49,8 +51,10 @@ export class MessageAcknowledgedEvent implements EventHandler<MessageAcknowledge
     const ids = bulkIds('message_id', request.message_id, this.config.limits.bulkIds);
     const named = await this.messageRooms.of(actor, ids, request.room_id);
     pay(named.length - 1);
-    const acknowledged = await this.work.transaction(async (work) =>
-      this.acknowledgements.acknowledgeNamed(work, await this.locks.rooms(work, actor, named)),
+    const acknowledged = await this.turns.run(actor.user.id, () =>
+      this.work.transaction(async (work) =>
+        this.acknowledgements.acknowledgeNamed(work, await this.locks.rooms(work, actor, named)),
+      ),
     );
     if (!acknowledged) throw notFound('No such message.');
     const { messages, changed } = acknowledged;

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { invalid, notFound } from '@parley/protocol';
 import { ClientEvent, Id, IdOrIds, Integer, Optional } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
-import { Dispatch } from '@parley/realtime/dispatch';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { Config } from '../../platform/config/config.js';
@@ -13,14 +12,14 @@ import { bulkIds } from '../bulk-ids.js';
 import { HistoryRepository } from '../history/history.repository.js';
 import { MessagePolicy } from '../message.policy.js';
 import { MessageRooms } from '../message-rooms.js';
-import type { StoredMessage } from '../message.view.js';
+import { ReceiptDispatch, readingFrame } from '../receipts/receipt-dispatch.js';
+import type { Reading } from '../receipts/receipt-dispatch.js';
 import { ReceiptLocks } from '../receipts/receipt-locks.js';
 import type { GrantedMessages } from '../receipts/receipt-locks.js';
+import { ReceiptTurns } from '../receipts/receipt-turns.js';
 import { ReceiptsRepository } from '../receipts/receipts.repository.js';
 import type { Received } from '../receipts/receipts.repository.js';
 import { ThreadsService } from '../threads/threads.js';
-import { toShortMessage } from '../short-message.js';
-import type { OutgoingShortMessage } from '../short-message.js';
 
 /** Either messages, with or without their room, or a room or thread and a sequence number. */
 class MessageReadRequest {
@@ -45,8 +44,8 @@ class MessageReadRequest {
 
 /**
  * `message.read`: the requester has read these messages, or all messages of a room up to a sequence number, which also
- * acknowledges them. Each room receives one dispatch: with a Message for a single id, with a list for a list of ids. If
- * nothing has changed, only the requester receives an answer.
+ * acknowledges them. Each room receives one dispatch: with a Message for a single id, with a list for a list of ids, or
+ * together with those of other members. If nothing has changed, only the requester receives an answer.
  *
  * The number of a room does not concern replies in threads alone: each thread has its own.
  *
@@ -70,11 +69,16 @@ export class MessageReadEvent implements EventHandler<MessageReadRequest> {
     private readonly preferences: RoomPreferencesService,
     private readonly threads: ThreadsService,
     private readonly work: UnitOfWork,
-    private readonly dispatch: Dispatch,
+    private readonly receiptDispatch: ReceiptDispatch,
+    private readonly turns: ReceiptTurns,
     private readonly config: Config,
   ) {}
 
-  async handle(request: MessageReadRequest, context: EventContext): Promise<Answer | undefined> {
+  handle(request: MessageReadRequest, context: EventContext): Promise<Answer | undefined> {
+    return this.turns.run(context.actor.user.id, () => this.read(request, context));
+  }
+
+  private async read(request: MessageReadRequest, context: EventContext): Promise<Answer | undefined> {
     const { message_id: given, thread_id: threadId, up_to_seq: seq } = request;
     if (typeof threadId === 'string') return this.readThread(threadId, request, context);
     if (!given) return this.readUpTo(placeIn(request), context);
@@ -105,14 +109,18 @@ export class MessageReadEvent implements EventHandler<MessageReadRequest> {
       if (named.length === 0) throw notFound('No such message.');
       const read: ReadMessages[] = [];
       for (const inRoom of named) read.push(await this.readInRoom(work, inRoom, typeof given === 'string'));
-      const marked = read.flatMap(({ roomId, isMarkedUnread }) => (isMarkedUnread ? [roomId] : []));
+      const marked = read.flatMap(({ reading, isMarkedUnread }) => (isMarkedUnread ? [reading.roomId] : []));
       await this.preferences.liftUnreadMarks(work, actor, marked);
-      const frames = read.flatMap(({ frame }) => frame ?? []);
+      const readings = read.flatMap(({ reading }) => (reading.messages.length > 0 ? reading : []));
       if (!read.some(({ isNew }) => isNew)) {
-        return { ...(frames[0] ?? NOTHING), meta: { changed: read.some(({ hasChanged }) => hasChanged) } };
+        const [first] = readings;
+        return {
+          ...(first ? readingFrame(first) : NOTHING),
+          meta: { changed: read.some(({ hasChanged }) => hasChanged) },
+        };
       }
       work.afterCommit(() => {
-        for (const frame of frames) this.dispatch.toRoom(frame.room_id, frame, origin);
+        for (const reading of readings) this.receiptDispatch.send(reading, origin);
       });
       return undefined;
     });
@@ -122,26 +130,32 @@ export class MessageReadEvent implements EventHandler<MessageReadRequest> {
   private async readInRoom({ manager }: Work, { grant, ids }: GrantedMessages, isOne: boolean): Promise<ReadMessages> {
     const { messageIds, cleared, isMarkedUnread } = await this.receipts.write(manager, grant, 'read', ids);
     const messages = await this.history.byIds(manager, grant, isOne ? ids : messageIds);
-    const read = messages.map(readBy(grant.userId));
-    const data = isOne ? read[0] : read;
-    const frame = messages.length > 0 && data ? receipts(grant.roomId, data) : undefined;
-    const { roomId } = grant;
-    return { roomId, frame, isNew: messageIds.length > 0, hasChanged: cleared || isMarkedUnread, isMarkedUnread };
+    const { roomId, userId } = grant;
+    const isNew = messageIds.length > 0;
+    return {
+      reading: { roomId, userId, messages, isOne },
+      isNew,
+      hasChanged: cleared || isMarkedUnread,
+      isMarkedUnread,
+    };
   }
 
   private readUpTo({ roomId, seq }: Place, { actor, origin }: EventContext): Promise<Answer | undefined> {
     const grant = this.policy.mayAcknowledge(actor, roomId);
+    const { userId } = grant;
     return this.work.transaction(async (work) => {
       const { manager, afterCommit } = work;
       const read = await this.receipts.readUpTo(manager, grant, seq);
       if (!read) throw notFound('No such room.');
       if (read.isMarkedUnread) await this.preferences.liftUnreadMarks(work, actor, [roomId]);
-      const newest = await this.history.byIds(manager, grant, read.messageIds.slice(-this.config.limits.bulkIds));
-      const frame = receipts(roomId, newest.map(readBy(actor.user.id)));
-      const meta = { user_id: actor.user.id, up_to_seq: read.upToSeq };
-      if (newest.length === 0) return { ...frame, meta: { ...meta, changed: read.cleared || read.isMarkedUnread } };
+      const messages = await this.history.byIds(manager, grant, read.messageIds.slice(-this.config.limits.bulkIds));
+      const reading = { roomId, userId, messages, isOne: false, mark: { up_to_seq: read.upToSeq } };
+      if (messages.length === 0) {
+        const { meta, ...frame } = readingFrame(reading);
+        return { ...frame, meta: { ...meta, changed: read.cleared || read.isMarkedUnread } };
+      }
       afterCommit(() => {
-        this.dispatch.toRoom(roomId, { ...frame, meta }, origin);
+        this.receiptDispatch.send(reading, origin);
       });
       return undefined;
     });
@@ -150,9 +164,8 @@ export class MessageReadEvent implements EventHandler<MessageReadRequest> {
 
 /** The messages of a request that were read in one room. */
 interface ReadMessages extends Pick<Received, 'isMarkedUnread'> {
-  readonly roomId: string;
-  /** Undefined if there is nothing to tell. */
-  readonly frame: ReceiptsOfRoom | undefined;
+  /** Without messages there is nothing to tell. */
+  readonly reading: Reading;
   /** Whether any of the messages had not been read before. */
   readonly isNew: boolean;
   /** Whether anything of the user has changed that the frame does not show. */
@@ -172,19 +185,4 @@ function placeIn({ room_id: roomId, up_to_seq: seq }: MessageReadRequest): Place
   throw invalid({ [missing]: ['This field is required.'] });
 }
 
-type Receipts = OutgoingEvent<'readreceipt.dispatch'>;
-type ReceiptsOfRoom = Receipts & { readonly room_id: string };
-
-const receipts = (roomId: string, data: Receipts['data']): ReceiptsOfRoom => ({
-  eventType: 'readreceipt.dispatch',
-  data,
-  room_id: roomId,
-});
-
-const NOTHING: Receipts = { eventType: 'readreceipt.dispatch', data: [] };
-
-/** The message as its readers receive it after this user has read it. */
-const readBy =
-  (userId: number) =>
-  (message: StoredMessage): OutgoingShortMessage =>
-    toShortMessage(message, { userId, lists: 'receipts' });
+const NOTHING: OutgoingEvent<'readreceipt.dispatch'> = { eventType: 'readreceipt.dispatch', data: [] };

@@ -98,6 +98,12 @@ export class HistoryRepository {
     return messages.toSorted((one, other) => one.seq - other.seq);
   }
 
+  /** The existing ones of these messages of a room in their order, for no reader in particular. */
+  async present(roomId: string, ids: readonly string[]): Promise<StoredMessage[]> {
+    const messages = await readMessages(this.source, inRoom(roomId, ids), undefined);
+    return messages.toSorted((one, other) => one.seq - other.seq);
+  }
+
   /** A message that the user may read now: not deleted, and in this room, of which the user is a member. */
   async readable({ userId, roomId }: UserInRoom, id: string): Promise<StoredMessage | undefined> {
     const [message] = await readMessages(this.source, inRoom(roomId, [id]), historyOf(userId));

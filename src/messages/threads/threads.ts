@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@parley/protocol';
 import type { Actor, Answer, RequestOrigin } from '@parley/realtime/requests';
-import { Dispatch } from '@parley/realtime/dispatch';
-import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { Config } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
@@ -11,8 +9,8 @@ import { PrivateLog } from '../../private-log/private-log.js';
 import type { PrivateKind } from '../../private-log/private-kind.js';
 import { HistoryRepository } from '../history/history.repository.js';
 import { MessagePolicy } from '../message.policy.js';
+import { ReceiptDispatch, readingFrame } from '../receipts/receipt-dispatch.js';
 import { ReceiptsRepository } from '../receipts/receipts.repository.js';
-import { toShortMessage } from '../short-message.js';
 import { threadFollowKind, toThreadFollow } from './thread-follow-kind.js';
 import { keyOf, ThreadMembersRepository } from './thread-members.repository.js';
 import { ThreadsRepository } from './threads.repository.js';
@@ -43,7 +41,7 @@ export class ThreadsService {
     private readonly policy: MessagePolicy,
     private readonly privateLog: PrivateLog,
     private readonly work: UnitOfWork,
-    private readonly dispatch: Dispatch,
+    private readonly receiptDispatch: ReceiptDispatch,
     private readonly config: Config,
     kinds: PrivateKinds,
   ) {
@@ -106,17 +104,16 @@ export class ThreadsService {
       const advanced = await this.members.advance(manager, grant, { threadId, upToSeq });
       const { messageIds } = await this.receipts.write(manager, grant, 'read', ids);
       const read = await this.history.byIds(manager, grant, messageIds);
-      const newest = read.slice(-this.config.limits.bulkIds);
-      const frame: OutgoingEvent<'readreceipt.dispatch'> = {
-        eventType: 'readreceipt.dispatch',
-        data: newest.map((message) => toShortMessage(message, { userId: grant.userId, lists: 'receipts' })),
-        room_id: roomId,
-      };
+      const messages = read.slice(-this.config.limits.bulkIds);
       // Another name than that of the room's mark, for which clients of release 0.2 would take it.
-      const meta = { user_id: grant.userId, thread: { id: threadId, up_to_seq: advanced ?? upToSeq } };
-      if (newest.length === 0) return { ...frame, meta: { ...meta, changed: advanced !== undefined } };
+      const mark = { thread: { id: threadId, up_to_seq: advanced ?? upToSeq } };
+      const reading = { roomId, userId: grant.userId, messages, isOne: false, mark };
+      if (messages.length === 0) {
+        const { meta, ...frame } = readingFrame(reading);
+        return { ...frame, meta: { ...meta, changed: advanced !== undefined } };
+      }
       afterCommit(() => {
-        this.dispatch.toRoom(roomId, { ...frame, meta }, origin);
+        this.receiptDispatch.send(reading, origin);
       });
       return undefined;
     });

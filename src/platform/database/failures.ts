@@ -46,6 +46,15 @@ export function isDatabaseAway(error: unknown): boolean {
 const isUnreadable = ({ driverError }: { readonly driverError: unknown }): boolean =>
   driverError instanceof UnreadableAnswer;
 
+/** The error of a request that waited for a connection in vain, because others took all of them. */
+const POOL_FULL = 'timeout exceeded when trying to connect';
+
+/** Whether no connection became free in time. It is temporary, and the database may be well. */
+export const isPoolFull = (error: unknown): boolean => error instanceof Error && error.message.startsWith(POOL_FULL);
+
+/** Seconds after which a request may be repeated that found no free connection. */
+export const POOL_RETRY_SECONDS = 1;
+
 /** Whether a statement was cancelled, as after its timeout. */
 export const isCancelled = (error: unknown): boolean =>
   error instanceof QueryFailedError && (error.driverError as { code?: string }).code === QUERY_CANCELED;

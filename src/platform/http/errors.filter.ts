@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { Catch, HttpException, HttpStatus, Logger } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter, HttpServer } from '@nestjs/common';
-import { ErrorCode, Refusal } from '@parley/protocol';
+import { ErrorCode, Refusal, tooFast } from '@parley/protocol';
 import { describeFault } from '@parley/realtime/requests';
 
-import { isDatabaseAway, OUTAGE_RETRY_SECONDS } from '../database/failures.js';
+import { isDatabaseAway, isPoolFull, OUTAGE_RETRY_SECONDS, POOL_RETRY_SECONDS } from '../database/failures.js';
 import { LogRecord } from '../logging/log-record.js';
 import { traceId } from '../tracing/traces.js';
 import { ApiError } from './api-error.js';
@@ -69,6 +69,7 @@ export class ErrorsFilter implements ExceptionFilter {
       const [detail, code] = BY_STATUS.get(error.getStatus()) ?? ['The request was refused.', 'error'];
       return { status: error.getStatus(), body: { detail, code } };
     }
+    if (isPoolFull(error)) return refused(tooFast('The service is busy (DATABASE_POOL_SIZE).', POOL_RETRY_SECONDS));
     const fault = randomUUID();
     const fields = { fault, request_id: requestIdOf(request), trace_id: traceId() };
     this.log.error(LogRecord.fromError(error, fields, `Fault ${fault}`));

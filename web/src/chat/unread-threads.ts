@@ -28,7 +28,7 @@ export class UnreadThreads {
     parley.on('frame', ({ eventType, meta }) => {
       // The sender of the first message follows from the first reply on, which has arrived before.
       if (eventType === 'threadfollow.dispatch') void this.ask();
-      if (eventType === 'readreceipt.dispatch' && meta?.user_id === selfId && meta.thread) void this.ask();
+      if (eventType === 'readreceipt.dispatch' && readsThread(meta ?? {}, selfId)) void this.ask();
     });
   }
 
@@ -49,4 +49,10 @@ export class UnreadThreads {
       this.isAsking = false;
     }
   }
+}
+
+/** Whether a user has read a thread, alone or together with others. */
+function readsThread(meta: Readonly<Record<string, unknown>>, userId: number): boolean {
+  const reads = (meta.reads ?? [meta]) as readonly Readonly<Record<string, unknown>>[];
+  return reads.some((read) => read.user_id === userId && read.thread !== undefined);
 }

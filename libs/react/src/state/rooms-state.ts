@@ -128,7 +128,7 @@ export class RoomsState extends ObservableState<RoomList> {
       for (const message of messages) this.change((entries) => withSmallChange(entries, roomId, message));
       this.change((entries, ownId) => {
         const readers = messages.flatMap(({ read_receipts: receipts }) => receipts.map(({ reader }) => reader.id));
-        const isOwn = upToSeq === undefined ? readers.includes(ownId) : userId === ownId;
+        const isOwn = userId === undefined ? readers.includes(ownId) : userId === ownId;
         if (!isOwn) return entries;
         return this.orReload(entries, upToSeq === undefined ? null : withRead(entries, roomId, upToSeq));
       });

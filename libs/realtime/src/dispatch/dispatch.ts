@@ -85,6 +85,18 @@ export class Dispatch {
     this.toGroups([roomGroup(roomId)], frame, origin, { droppable: true, notFor: groupsOf(notFor) });
   }
 
+  /** Sends a frame to the requester alone, under its `request_id`. */
+  answer(frame: OutgoingEvent, origin: RequestOrigin): void {
+    this.toGroups([], frame, origin);
+  }
+
+  /** As {@link toRoom}, without the requester, who was answered before. */
+  toOthers(roomId: string, frame: OutgoingEvent, { connectionId }: RequestOrigin): void {
+    traced('dispatch', { 'parley.event': frame.eventType }, () => {
+      this.hub.broadcast([roomGroup(roomId)], OutboundFrame.from(frame), connectionId);
+    });
+  }
+
   /** As {@link toRoom}, to every connection of these users. */
   toUsers(userIds: readonly number[], frame: OutgoingEvent, origin?: RequestOrigin): void {
     this.toGroups(userIds.map(userGroup), frame, origin);
