@@ -25,7 +25,7 @@ export interface FilingGrant {
   readonly messageId: string | null;
 }
 
-/** Permission to read reports: of one room as its leader, or of the deployment. */
+/** Permission to read reports: of one room or of all own rooms as their leader, or of the deployment. */
 export interface ReportsGrant {
   readonly [brand]: 'report.list';
   readonly userId: number;
@@ -87,14 +87,16 @@ export class ReportPolicy {
   }
 
   /**
-   * @param roomId undefined: the reports of all rooms and of users
-   * @throws Refusal 4002, 4004 if the actor is not a member, 4003 if the type of the room has no leaders
+   * @param roomId undefined: the reports of all rooms and of users, or of all rooms that the actor leads
+   * @throws Refusal 4002 also for an actor who leads no room, 4004 if the actor is not a member, 4003 if the type of the room has no
+   * leaders
    */
   async mayList(actor: Actor, roomId: string | undefined): Promise<ReportsGrant> {
     const { id: userId } = actor.user;
     if (this.deployment.permits(actor, 'reports.read')) return { userId, roomId, as: 'moderator' } as ReportsGrant;
-    if (roomId === undefined) throw notPermitted('Name a room that you lead with room_id.');
-    await this.rooms.mayReviewReports(actor, roomId);
+    if (roomId !== undefined) await this.rooms.mayReviewReports(actor, roomId);
+    else if (!(await this.rooms.leadsAny(actor)))
+      throw notPermitted('You lead no room, and may not see other reports.');
     return { userId, roomId, as: 'leader' } as ReportsGrant;
   }
 

@@ -107,7 +107,8 @@ export class ReportsRepository {
   }
 
   async part({ userId, roomId, as }: ReportsGrant, { state, after, limit }: PartRequest): Promise<ReportsPart> {
-    const rows = await this.source.query<{ id: string; fits: boolean }[]>(LISTED, [
+    const statement = as === 'leader' && roomId === undefined ? LISTED_OF_LED : LISTED;
+    const rows = await this.source.query<{ id: string; fits: boolean }[]>(statement, [
       ...[state, roomId ?? null, userId, after?.time ?? null, after?.id ?? null],
       ...[limit + 1, this.mostBytes, USERS_BYTES],
     ]);
@@ -145,13 +146,26 @@ const FILED = prepared(`
 const ROOM = prepared('SELECT type, name FROM rooms WHERE id = $1');
 
 /** Nobody sees a report about themselves. */
-const LISTED = prepared(`
-  SELECT id, sum(bytes) OVER (ORDER BY created_at DESC, id DESC) <= $7::bigint AS fits
-  FROM (
-    SELECT id, created_at, $8::int + coalesce(octet_length(seen::text), 0)
-      + coalesce(octet_length(to_json(comment)::text), 0) + coalesce(octet_length(to_json(note)::text), 0) AS bytes
-    FROM reports
-    WHERE state = $1 AND ($2::uuid IS NULL OR room_id = $2) AND subject_id <> $3
-      AND ($5::uuid IS NULL OR (created_at, id) < ($4::timestamptz, $5::uuid))
-    ORDER BY created_at DESC, id DESC LIMIT $6) r
-  ORDER BY created_at DESC, id DESC`);
+/** @param ofRoom the condition on the room */
+const newest = (ofRoom: string): string => `
+  SELECT id, created_at, $8::int + coalesce(octet_length(seen::text), 0)
+    + coalesce(octet_length(to_json(comment)::text), 0) + coalesce(octet_length(to_json(note)::text), 0) AS bytes
+  FROM reports
+  WHERE state = $1 AND ${ofRoom} AND subject_id <> $3
+    AND ($5::uuid IS NULL OR (created_at, id) < ($4::timestamptz, $5::uuid))
+  ORDER BY created_at DESC, id DESC LIMIT $6`;
+
+const fitting = (reports: string): string =>
+  prepared(`
+    SELECT id, sum(bytes) OVER (ORDER BY created_at DESC, id DESC) <= $7::bigint AS fits
+    FROM (${reports}) r ORDER BY created_at DESC, id DESC`);
+
+const LISTED = fitting(newest('($2::uuid IS NULL OR room_id = $2)'));
+
+/** The newest of each room that the user leads, and of these the newest. */
+const LISTED_OF_LED = fitting(`
+  SELECT of_room.* FROM user_rooms u
+  JOIN room_members m ON m.room_id = u.room_id AND m.user_id = u.user_id AND m.role <> 'member'
+  CROSS JOIN LATERAL (${newest('$2::uuid IS NULL AND room_id = m.room_id')}) of_room
+  WHERE u.user_id = $3
+  ORDER BY created_at DESC, id DESC LIMIT $6`);

@@ -277,6 +277,11 @@ export class RoomPolicy {
     return this.require('room.review_reports', placeOf(membership), membership, { type: membership.room.type });
   }
 
+  /** Whether the actor leads a room. */
+  leadsAny({ user }: Actor): Promise<boolean> {
+    return this.memberships.leadsAny(user.id);
+  }
+
   /** Whether a member of a locked room may review its reports. */
   reviewsReports(membership: Membership): boolean {
     return this.abilities.of(membership).can('room.review_reports', { type: membership.room.type });

@@ -17,7 +17,7 @@ class ReportListRequest {
   @Choice(['open', 'resolved'])
   state?: ReportState | null;
 
-  /** Required for leaders. */
+  /** By default all rooms that a leader leads, or all rooms and users for moderators. */
   @Optional()
   @Id()
   room_id?: string | null;
@@ -32,11 +32,11 @@ class ReportListRequest {
   cursor?: string | null;
 }
 
-/** `report.list`: returns reports, the newest first, page by page: of a room to its leaders, all to moderators. */
+/** `report.list`: returns reports, the newest first, page by page: of their rooms to leaders, all to moderators. */
 @Injectable()
 @ClientEvent({
   name: 'report.list',
-  summary: 'Returns a page of the reports of a room to its leaders, of all rooms and users to moderators.',
+  summary: 'Returns a page of the reports of their rooms to leaders, of all rooms and users to moderators.',
   request: ReportListRequest,
   cost: 5,
   stores: false,

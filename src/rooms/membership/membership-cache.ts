@@ -84,6 +84,11 @@ export class MembershipCache extends ConnectionGroups {
     return known ? membership : this.refresh(userId, roomId);
   }
 
+  /** Whether the user leads a room, from the database. */
+  leadsAny(userId: number): Promise<boolean> {
+    return this.repository.leadsAny(userId);
+  }
+
   /**
    * The user's membership from the database.
    * @throws Refusal 4004 as {@link membership}

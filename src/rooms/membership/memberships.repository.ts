@@ -36,6 +36,17 @@ const ROOMS_OF_USER = prepared(`
 export class MembershipsRepository {
   constructor(private readonly source: DataSource) {}
 
+  /** Whether the user leads a room. */
+  async leadsAny(userId: number): Promise<boolean> {
+    const [row] = await this.source.query<{ leads: boolean }[]>(
+      `SELECT EXISTS (
+         SELECT FROM user_rooms u JOIN room_members m ON m.room_id = u.room_id AND m.user_id = u.user_id
+         WHERE u.user_id = $1 AND m.role <> 'member') AS leads`,
+      [userId],
+    );
+    return row?.leads === true;
+  }
+
   /** @param manager the transaction that has locked the room, if the membership must hold until its end */
   async find(
     userId: number,
