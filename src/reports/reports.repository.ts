@@ -107,8 +107,7 @@ export class ReportsRepository {
   }
 
   async part({ userId, roomId, as }: ReportsGrant, { state, after, limit }: PartRequest): Promise<ReportsPart> {
-    const statement = as === 'leader' && roomId === undefined ? LISTED_OF_LED : LISTED;
-    const rows = await this.source.query<{ id: string; fits: boolean }[]>(statement, [
+    const rows = await this.source.query<{ id: string; fits: boolean }[]>(statementOf({ roomId, as }), [
       ...[state, roomId ?? null, userId, after?.time ?? null, after?.id ?? null],
       ...[limit + 1, this.mostBytes, USERS_BYTES],
     ]);
@@ -135,6 +134,9 @@ export class ReportsRepository {
     return row;
   }
 }
+
+const statementOf = ({ roomId, as }: Pick<ReportsGrant, 'as' | 'roomId'>): string =>
+  as === 'leader' && roomId === undefined ? LISTED_OF_LED : LISTED;
 
 const LOCK_USER = prepared('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE');
 

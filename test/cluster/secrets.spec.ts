@@ -68,6 +68,7 @@ beforeAll(async () => {
     CLUSTER_SECRET: SECRETS.cluster,
     DATABASE_URL: database.url,
     REDIS_URL: redis.url,
+    JWT_USER_LOOKUP: 'id',
     JWT_JWKS_URL: `http://127.0.0.1:${String((issuer.address() as AddressInfo).port)}/keys?key=${SECRETS.keySet}`,
     LOG_LEVEL: 'debug',
     ...collector.env,

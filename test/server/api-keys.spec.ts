@@ -194,7 +194,13 @@ describe('an API key', () => {
     const at = `/api/users/${bob.username}/`;
     await expect(program.expectRefused('GET', at)).resolves.toMatchObject({ status: 400, code: 'user_required' });
     const made = { type: 'OneToOneChat', participants: [bob.id] };
-    for (const user of [alice.username, alice.username.toUpperCase(), String(alice.id)]) {
+    const names = [
+      alice.username.toUpperCase(),
+      String(alice.id),
+      `id:${String(alice.id)}`,
+      `username:${alice.username}`,
+    ];
+    for (const user of [alice.username, ...names]) {
       const { data } = await program.onBehalfOf(user).request('roomcreate.dispatch', 'POST', '/api/rooms/', made);
       expect(data).toMatchObject({ participants: expect.arrayContaining([userView(alice), userView(bob)]) as unknown });
     }
@@ -205,7 +211,12 @@ describe('an API key', () => {
     for (const user of ['nobody-at-all', '2147483647', `deleted-${String(alice.id)}x`]) {
       await expect(program.onBehalfOf(user).expectRefused('GET', at)).resolves.toMatchObject({ code: 'user_inactive' });
     }
-    for (const user of ['', '%', '%00', 'a b', "' OR 1=1", 'x'.repeat(200)]) {
+    const { id: digitsId } = (await parley.parley('users', 'create', '4242')) as { id: number };
+    const own = await program
+      .onBehalfOf('username:4242')
+      .request('roomcreate.dispatch', 'POST', '/api/rooms/', { type: 'GroupChat', name: 'Digits' });
+    expect(own.data).toMatchObject({ creator: { id: digitsId } });
+    for (const user of ['', '%', '%00', 'id:', 'id:zoe', 'username:', 'a b', "' OR 1=1", 'x'.repeat(200)]) {
       await expect(program.onBehalfOf(user).expectRefused('GET', at)).resolves.toMatchObject({ status: 400 });
     }
     await parley.parley('users', 'deactivate', bob.username);

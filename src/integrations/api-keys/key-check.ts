@@ -101,21 +101,24 @@ const notValid = (): ApiError =>
   new ApiError(HttpStatus.UNAUTHORIZED, 'The API key is missing or not valid.', 'key_not_valid');
 
 /**
- * The user that the request names: digits are an id, all else is a username, percent-encoded if it is not ASCII.
+ * The user that the request names, `id:` an id or `username:` a username. Without either, digits are an id, and all else is a username.
+ * A username is percent-encoded if it is not ASCII.
  * @returns undefined without the header
  * @throws ApiError 400 if the header is neither
  */
 function onBehalfOf({ headers }: IncomingMessage): NamedUser | undefined {
   const text = headers[ON_BEHALF_OF.toLowerCase()];
   if (text === undefined) return undefined;
-  const username = typeof text === 'string' ? decoded(text) : undefined;
-  if (username !== undefined && USER_ID.test(username) && Number(username) <= LARGEST_USER_ID)
-    return { id: Number(username) };
-  if (username === undefined || usernameFault(username) !== undefined) {
+  const [, kind, name = ''] = /^(id:|username:)?(.*)$/s.exec(typeof text === 'string' ? text : '') ?? [];
+  const username = decoded(name);
+  if (kind !== 'username:' && isId(name)) return { id: Number(name) };
+  if (kind === 'id:' || username === undefined || usernameFault(username) !== undefined) {
     throw new ApiError(HttpStatus.BAD_REQUEST, `${ON_BEHALF_OF} must be the id or the username of a user.`, 'invalid');
   }
   return { username };
 }
+
+const isId = (text: string): boolean => USER_ID.test(text) && Number(text) <= LARGEST_USER_ID;
 
 function decoded(text: string): string | undefined {
   try {

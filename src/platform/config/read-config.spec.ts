@@ -107,6 +107,7 @@ describe('the configuration', () => {
     const foreign = {
       ...{ NODE_ENV: 'production', ALLOWED_HOSTS: 'chat.example.com', TOKEN_ENDPOINTS: 'off' },
       ...{ JWT_JWKS_URL: 'https://id.example.com/keys', JWT_ISSUER: 'id', JWT_AUDIENCE: 'parley' },
+      JWT_USER_LOOKUP: 'username',
     };
     expect(readConfig(foreign).cluster.secrets).toEqual([]);
     expect(faultsOf({ ...foreign, REDIS_URL: 'redis://redis' })).toBe(
@@ -280,14 +281,17 @@ describe('the configuration', () => {
   it('requires no secret if only another issuer creates tokens', () => {
     const elsewhere = {
       ...{ JWT_JWKS_URL: 'https://id.example.com/keys', TOKEN_ENDPOINTS: 'off' },
-      ...{ JWT_ISSUER: 'https://id.example.com', JWT_AUDIENCE: 'chat' },
+      ...{ JWT_ISSUER: 'https://id.example.com', JWT_AUDIENCE: 'chat', JWT_USER_LOOKUP: 'id' },
     };
     const config = readConfig({ NODE_ENV: 'production', ALLOWED_HOSTS: '*', ...elsewhere });
     expect(config.tokens).toMatchObject({ secrets: [], foreign: { key: { jwksUrl: elsewhere.JWT_JWKS_URL } } });
     const faults = faultsOf({ ...production, JWT_JWKS_URL: elsewhere.JWT_JWKS_URL });
     for (const name of ['JWT_ISSUER', 'JWT_AUDIENCE'])
       expect(faults).toContain(`${name}: required in production with another issuer`);
-    expect(readConfig({ JWT_JWKS_URL: elsewhere.JWT_JWKS_URL, DATA_DIR: folder }).tokens.foreign).toBeDefined();
+    const here = { JWT_JWKS_URL: elsewhere.JWT_JWKS_URL, DATA_DIR: folder };
+    expect(readConfig({ ...here, JWT_USER_LOOKUP: 'id' }).tokens.foreign).toMatchObject({ userLookup: 'id' });
+    // The number of a user elsewhere is the number of another user here.
+    expect(faultsOf(here)).toContain('JWT_USER_LOOKUP: say with another issuer');
   });
 
   it.each([

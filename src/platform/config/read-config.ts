@@ -16,7 +16,7 @@ import { messageDaysOf } from './retention-variables.js';
 import { scannerFaults, scannerOf } from './scanner-config.js';
 import { reactionsOf } from './reactions-variable.js';
 import { s3Of, storageFaults } from './storage-config.js';
-import { foreignIssuer, shortSecrets, tokensOf } from './token-config.js';
+import { foreignIssuer, shortSecrets, tokensOf, lookupFaults } from './token-config.js';
 import { loopbackHosts, variables } from './variables.js';
 
 type Values = ReturnType<typeof read>['values'];
@@ -74,7 +74,12 @@ function validatedOf(environment: Environment): Validated {
   const foreign = foreignIssuer(values);
   const allowedHosts = values.ALLOWED_HOSTS ?? (environment.ALLOWED_HOSTS === undefined ? undefined : []);
   faults.push(...contradictions(values), ...pushFaults(values), ...storageFaults(values), ...scannerFaults(values));
-  faults.push(...auditFaults(values), ...moderationFaults(values), ...oidcFaults(values, production));
+  faults.push(
+    ...lookupFaults(values),
+    ...auditFaults(values),
+    ...moderationFaults(values),
+    ...oidcFaults(values, production),
+  );
   if (production) faults.push(...missingInProduction(values, allowedHosts, foreign));
   if (faults.length > 0) {
     throw new CannotStart(`The configuration has faults:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);

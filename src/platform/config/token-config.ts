@@ -44,13 +44,20 @@ const acceptedIn = (values: Values, name: 'JWT_SECRET' | 'CLUSTER_SECRET' | 'TOT
 export function foreignIssuer(values: Values): ForeignIssuer | undefined {
   const { JWT_PUBLIC_KEY: pem, JWT_JWKS_URL: jwksUrl } = values;
   const key = pem !== undefined ? { pem } : jwksUrl !== undefined ? { jwksUrl } : undefined;
+  // `lookupFaults` requires it.
   return (
     key && {
       key,
       issuer: values.JWT_ISSUER,
       audience: values.JWT_AUDIENCE,
       userClaim: values.JWT_USER_CLAIM,
-      userLookup: values.JWT_USER_LOOKUP,
+      userLookup: values.JWT_USER_LOOKUP ?? 'username',
     }
   );
 }
+
+/** The number of a user elsewhere is the number of another user here, so nothing is assumed. */
+export const lookupFaults = ({ JWT_PUBLIC_KEY, JWT_JWKS_URL, JWT_USER_LOOKUP }: Values): string[] =>
+  (JWT_PUBLIC_KEY ?? JWT_JWKS_URL) === undefined || JWT_USER_LOOKUP !== undefined
+    ? []
+    : ['JWT_USER_LOOKUP: say with another issuer what its claim has: username, or id for the ids of users here'];

@@ -123,9 +123,9 @@ export const variables = {
   }),
   JWT_USER_CLAIM: text({ default: 'sub', desc: 'The claim of the other issuer that identifies the user.' }),
   JWT_USER_LOOKUP: text({
-    default: 'id',
+    default: undefined,
     choices: ['id', 'username'],
-    desc: 'Content of that claim: the id of the user here, or the username.',
+    desc: 'Content of that claim: the id of the user here, or the username; required with another issuer.',
   }),
   ...accountVariables,
   ...oidcVariables,
