@@ -1,6 +1,6 @@
 import { ChangeRecords } from '../../rooms/change-log/change-record.js';
 import type { RoomLog } from '../../rooms/change-log/room-log.js';
-import { messageReacted } from '../message.frames.js';
+import { messageReacted, messagesDeleted } from '../message.frames.js';
 import type { StoredMessage } from '../message.view.js';
 import type { ThreadsRepository } from '../threads/threads.repository.js';
 import type { PollVotesRepository } from '../polls/poll-votes.repository.js';
@@ -43,4 +43,16 @@ describe('the replay of a reaction', () => {
   it('names no user if an earlier version recorded the reaction', async () => {
     await expect(replayed({ id: MESSAGE.id, type: 'add' })).resolves.toEqual([messageReacted('add', MESSAGE, null, 2)]);
   });
+});
+
+it('the replay of a message that is deleted while the log is read has one entry, of the deletion', async () => {
+  const both = {
+    sent: () => Promise.resolve([MESSAGE]),
+    gone: () => Promise.resolve([MESSAGE]),
+    all: () => Promise.resolve(new Map()),
+  } as unknown as MessageLogRepository;
+  const replayer = new MessageEventReplayer({} as RoomLog, both, THREADS, votes);
+  const entries = await replayer.entries({ roomId: 'room', after: 0, upTo: 1 }, new ChangeRecords([]));
+  const frame = messagesDeleted({ roomId: 'room', ids: [MESSAGE.id] }, 1);
+  expect(entries).toEqual([{ roomId: 'room', seq: 1, frame }]);
 });

@@ -95,6 +95,9 @@ export class MessageEventReplayer implements EventReplayer, OnModuleInit {
       deleted.flatMap(({ payload }) => payload.threads ?? []),
     );
     const gone = await this.messages.gone(roomId, after, upTo);
+    // A message that was deleted between the two reads is in both.
+    const goneIds = new Set(gone.map(({ id }) => id));
+    const stored = sent.filter(({ id }) => !goneIds.has(id));
     const ids = [...edited, ...reacted, ...pinned, ...polled, ...scanned, ...previewed].map(
       ({ payload }) => payload.id,
     );
@@ -113,7 +116,7 @@ export class MessageEventReplayer implements EventReplayer, OnModuleInit {
       return entry(seq, message && !message.isDeleted ? toFrame(message) : messagesDeleted({ roomId, ids: [id] }, seq));
     };
     return [
-      ...sent.map((message) => entry(message.seq, messageSent(withReplies(message, threads)))),
+      ...stored.map((message) => entry(message.seq, messageSent(withReplies(message, threads)))),
       ...gone.map(({ id, seq }) => entry(seq, messagesDeleted({ roomId, ids: [id] }, seq))),
       ...edited.map(({ seq, payload }) =>
         entryUnlessDeleted(seq, payload.id, (message) => messageEdited(message, seq)),
