@@ -38,10 +38,13 @@ beforeAll(async () => {
 const sendAll = (device: ChatClient, where: readonly Room[]): Promise<Message[]> =>
   Promise.all(where.map((each) => sendMessage(device, each, 'hello')));
 
+/** Receipts that were gathered are dispatched a moment later: their messages are read for no user in particular. */
+const isOfGathered = ({ text, values }: Statement): boolean => text.includes('AS history_seq') && values[2] === '0';
+
 async function statementsOf(device: ChatClient, event: string, data: object): Promise<Statement[]> {
   proxy.forget();
   await device.request(event, data);
-  return proxy.statementsAbout(...TABLES);
+  return proxy.statementsAbout(...TABLES).filter((statement) => !isOfGathered(statement));
 }
 
 const TABLE = new RegExp(`\\b(?:FROM|JOIN|UPDATE|USING) (${TABLES.join('|')})\\b(?: (?:AS )?(\\w+))?`, 'g');

@@ -131,7 +131,7 @@ export class EventDispatcher {
 
   /** Dispatches a frame without a `seq`, in the order of arrival. */
   dispatchUnnumbered(frame: ServerFrame): void {
-    this.unnumbered[frame.eventType as ServerEventName]?.(frame as never, frame.room_id!);
+    this.unnumbered[frame.eventType as ServerEventName]?.(frame as never, frame.room_id as never);
   }
 
   /** Dispatches the result of a sync of one room. */
