@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { connectRedis, Hub, UnsuitableRedis } from '@parley/realtime/hub';
+import { connectRedis, Hub, pathReplacer, serveBelow, UnsuitableRedis } from '@parley/realtime/hub';
 import type { RedisTransport } from '@parley/realtime/hub';
 
 import { AppModule } from './app.module.js';
@@ -75,6 +75,8 @@ export async function startServer(config: Config, nodeId: string): Promise<Runni
     { logger, bodyParser: false, forceCloseConnections: true, abortOnError: false },
   );
   configureHttp(app, config, logger.pino);
+  serveBelow(config.http.publicPath);
+  app.set('json replacer', pathReplacer());
   servePages(app, config, log);
   app.useWebSocketAdapter(new ChatWsAdapter(app, app.getHttpServer()));
   const metrics = app.get(MetricsListener);
@@ -100,10 +102,10 @@ export async function startServer(config: Config, nodeId: string): Promise<Runni
   };
 }
 
-function servePages(app: NestExpressApplication, { features, storage }: Config, log: Logger): void {
-  if (features.docs) serveDocs(app);
+function servePages(app: NestExpressApplication, { features, storage, http }: Config, log: Logger): void {
+  if (features.docs) serveDocs(app, undefined, http.publicPath);
   if (features.webClient) serveWebClient(app, log, { store: storage.s3 && storeOrigin(storage.s3) });
-  if (features.adminPage) serveAdminPage(app, log);
+  if (features.adminPage) serveAdminPage(app, log, undefined, http.publicPath);
 }
 
 function logPages(url: string, { features }: Config, log: Logger): void {

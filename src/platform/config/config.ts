@@ -54,6 +54,8 @@ export abstract class Config {
   abstract readonly http: {
     readonly host: string;
     readonly port: number;
+    /** Below which a proxy serves the service, such as `/chat`. Empty: it has a host of its own. */
+    readonly publicPath: string;
     /** The listener of /metrics and /health; undefined: they are served on the public port. */
     readonly metrics: { readonly host: string; readonly port: number } | undefined;
     /** Addresses and networks of proxies whose X-Forwarded-For is trusted. */

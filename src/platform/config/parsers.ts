@@ -51,6 +51,19 @@ export const url = (schemes: readonly string[], { credentials = true } = {}) =>
     return raw;
   });
 
+/** The address of a site. */
+export const publicUrl = makeValidator((raw) => {
+  const { protocol = '', pathname, search, hash } = URL.canParse(raw) ? new URL(raw) : ({} as Partial<URL>);
+  if (
+    !/^https?:$/.test(protocol) ||
+    `${search ?? ''}${hash ?? ''}` !== '' ||
+    !/^(\/[\w.~-]+)*\/?$/.test(pathname ?? '')
+  ) {
+    throw new WrongValue('must be an address with a path, such as https://example.com/chat');
+  }
+  return raw;
+});
+
 const SECONDS = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 
 /**

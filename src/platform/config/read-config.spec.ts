@@ -34,6 +34,7 @@ describe('the configuration', () => {
     expect(config.http).toEqual({
       host: '127.0.0.1',
       port: 3000,
+      publicPath: '',
       metrics: undefined,
       trustedProxies: [],
       maxPipelinedRequests: 32,
@@ -199,6 +200,21 @@ describe('the configuration', () => {
     expect(allowedHosts).toEqual(['xn--cht-rla.example.com:8443', '.xn--h1ahn.example']);
     expect(faultsOf({ ...production, ALLOWED_HOSTS: 'ä ö.example.com' })).toContain('ALLOWED_HOSTS: must be hosts');
   });
+
+  it.each([
+    ['https://example.com/chat', '/chat'],
+    ['https://example.com/a/b/', '/a/b'],
+    ['https://chat.example.com', ''],
+  ])('serves %s below its path', (PUBLIC_URL, path) => {
+    expect(readConfig({ ...production, PUBLIC_URL }).http.publicPath).toBe(path);
+  });
+
+  it.each(['/chat', 'ftp://example.com/chat', 'https://example.com/?a', 'https://example.com/a b'])(
+    'refuses %s as its address',
+    (PUBLIC_URL) => {
+      expect(faultsOf({ ...production, PUBLIC_URL })).toContain('PUBLIC_URL: must be an address');
+    },
+  );
 
   it('requires allowed hosts and a secret in production', () => {
     const faults = faultsOf({ NODE_ENV: 'production' });

@@ -87,6 +87,10 @@ function validatedOf(environment: Environment): Validated {
   return { values, production, allowedHosts, foreign };
 }
 
+/** Without a slash at its end; empty for the root. */
+const publicPathOf = ({ PUBLIC_URL: url }: Values): string =>
+  url === undefined ? '' : new URL(url).pathname.replace(/\/$/, '');
+
 const metricsOf = ({ METRICS_PORT: port, METRICS_HOST: host, HOST }: Values): Settings['http']['metrics'] =>
   port === undefined ? undefined : { host: host ?? HOST, port };
 
@@ -96,6 +100,7 @@ function settingsOf({ values, production, allowedHosts }: Validated): Settings {
     http: {
       host: values.HOST,
       port: values.PORT,
+      publicPath: publicPathOf(values),
       metrics: metricsOf(values),
       trustedProxies: values.TRUST_PROXY,
       maxPipelinedRequests: values.MAX_PIPELINED_REQUESTS,

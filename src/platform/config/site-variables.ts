@@ -1,7 +1,11 @@
-import { switchOnOff } from './parsers.js';
+import { publicUrl, switchOnOff } from './parsers.js';
 
 /** The variables of the pages that the service can serve, as a part of the table of all variables. */
 export const siteVariables = {
+  PUBLIC_URL: publicUrl({
+    default: undefined,
+    desc: 'The address of the service for its users, if a proxy serves it below a path: https://example.com/chat; unset, it has a host of its own.',
+  }),
   SERVE_DOCS: switchOnOff({
     default: undefined,
     desc: 'Serve this documentation and the contract at /docs; unset, outside production only.',

@@ -10,6 +10,7 @@ import { readBodies } from './body.js';
 import { ErrorsFilter } from './errors.filter.js';
 import { pagePolicy } from './page-policy.js';
 import { requestLog } from './request-log.js';
+import { servePublicPath } from './public-path.js';
 import { requestsInTurn } from './request-turns.js';
 import { cutSlowBodies } from './slow-bodies.js';
 import { cutUnreadAnswers } from './unread-answers.js';
@@ -35,6 +36,7 @@ export function configureHttp(app: NestExpressApplication, { http, sockets }: Co
   app.disable('x-powered-by');
   app.disable('etag');
   const server = app.getHttpServer();
+  servePublicPath(server, http.publicPath);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = 0;

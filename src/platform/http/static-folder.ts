@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
 
 import type { NestExpressApplication } from '@nestjs/platform-express';
 
+import { basedFiles } from './based-files.js';
 import { pagePolicy } from './page-policy.js';
 import type { Allowed } from './page-policy.js';
 import { describeEncoding, selectPrecompressed } from './precompressed.js';
@@ -14,6 +16,8 @@ export interface StaticFolder {
   readonly at: string;
   /** The sources that its pages may load from. */
   readonly allowed: Allowed;
+  /** Below which a proxy serves the service, if the files name themselves by absolute paths. */
+  readonly publicPath?: string;
 }
 
 /**
@@ -31,19 +35,26 @@ const REVALIDATED = 'no-cache';
  *
  * @returns whether the folder has an `index.html`; it may be built later
  */
-export function serveFolder(app: NestExpressApplication, { folder, at, allowed }: StaticFolder): boolean {
+export function serveFolder(
+  app: NestExpressApplication,
+  { folder, at, allowed, publicPath = '' }: StaticFolder,
+): boolean {
   const policy = pagePolicy(allowed);
+  const describe = (response: ServerResponse, path: string): void => {
+    response.setHeader('Cache-Control', isHashed(path) ? FOR_A_YEAR : REVALIDATED);
+    // The handler sets its header synchronously.
+    policy(response.req, response, () => undefined);
+  };
+  if (publicPath !== '') app.use(at, basedFiles(folder, at, publicPath, describe));
   app.use(at, selectPrecompressed(folder, isHashed));
   app.useStaticAssets(folder, {
     prefix: at,
     extensions: ['html'],
     redirect: false,
     setHeaders: (response: Parameters<typeof describeEncoding>[0], path: string) => {
-      const isImmutable = isHashed(relative(folder, path));
-      response.setHeader('Cache-Control', isImmutable ? FOR_A_YEAR : REVALIDATED);
-      if (isImmutable) describeEncoding(response, path);
-      // The handler sets its header synchronously.
-      policy(response.req, response, () => undefined);
+      const name = relative(folder, path);
+      describe(response, name);
+      if (isHashed(name)) describeEncoding(response, path);
     },
   });
   return existsSync(join(folder, 'index.html'));

@@ -40,18 +40,18 @@ function showPage(
 }
 
 /** Serves the administration page at `/admin/`, and at the addresses below it. */
-export function serveAdminPage(app: NestExpressApplication, log: Logger, folder = BUILT): void {
+export function serveAdminPage(app: NestExpressApplication, log: Logger, folder = BUILT, publicPath = ''): void {
   app.use(AT, showPage);
-  const isBuilt = serveFolder(app, { folder, at: AT, allowed: ALLOWED });
+  const isBuilt = serveFolder(app, { folder, at: AT, allowed: ALLOWED, publicPath });
   if (!isBuilt) log.warn(`${NOT_BUILT}, so /admin is not found: ${REMEDY}, or set ADMIN_PAGE=off`);
 }
 
 @Controller('admin')
 @EnabledBy(({ features }) => features.adminPage)
 class AdminPageController {
-  /** Redirects, because relative links need the slash. */
+  /** Redirects, because relative links need the slash: relatively, as a proxy may serve the page below a path. */
   @Get()
-  @Redirect('/admin/')
+  @Redirect('admin/')
   page(): void {
     if (existsSync(join(BUILT, 'index.html'))) return;
     throw new ApiError(HttpStatus.NOT_FOUND, `${NOT_BUILT}: ${REMEDY}.`, 'not_built');

@@ -47,8 +47,8 @@ const isSiteBuilt = (folder: string): boolean => existsSync(join(folder, 'index.
 const isBrowser = ({ headers }: IncomingMessage): boolean => headers.accept?.includes('text/html') === true;
 
 /** Serves the documentation below `/docs/`. Without a built site, browsers get a page with the command that builds it. */
-export function serveDocs(app: NestExpressApplication, folder = BUILT): void {
-  serveFolder(app, { folder, at: '/docs', allowed: ALLOWED });
+export function serveDocs(app: NestExpressApplication, folder = BUILT, publicPath = ''): void {
+  serveFolder(app, { folder, at: '/docs', allowed: ALLOWED, publicPath });
   app.use('/docs', (request: IncomingMessage, response: ServerResponse, next: () => void) => {
     if (request.url === '/' && isBrowser(request) && !isSiteBuilt(folder)) {
       sendPage(request, response, NOT_BUILT_PAGE);
@@ -72,9 +72,9 @@ function sendPage(request: IncomingMessage, response: ServerResponse, page: stri
 @Controller('docs')
 @EnabledBy((config) => config.features.docs)
 class ContractController {
-  /** Redirects, because relative links need the slash. */
+  /** Redirects, because relative links need the slash: relatively, as a proxy may serve the site below a path. */
   @Get()
-  @Redirect('/docs/')
+  @Redirect('docs/')
   site(): void {
     if (isSiteBuilt(BUILT)) return;
     throw new ApiError(

@@ -13,3 +13,4 @@ export { UnsuitableRedis } from './redis/transport.js';
 export type { RedisOptions, RedisScripts, RedisTransport } from './redis/transport.js';
 export { lengthOf, WriteBatch } from './write-batch.js';
 export type { BatchableSocket, FrameBytes } from './write-batch.js';
+export { pathReplacer, serveBelow } from './service-paths.js';

@@ -4,6 +4,7 @@ import type { ServerEventName, ServerEvents, ServerFrame } from '@parley/protoco
 
 import { roomGroup, userGroup } from './group.js';
 import type { Group } from './group.js';
+import { pathReplacer } from './service-paths.js';
 
 /** A part of a JSON text that one group may read: for its members it replaces the `null` at this offset. */
 export interface RestrictedText {
@@ -155,7 +156,7 @@ export function serialise(value: object): SerialisedJson {
   collected = found;
   let between: string[];
   try {
-    between = JSON.stringify(value).split(`"${MARK}"`);
+    between = JSON.stringify(value, pathReplacer()).split(`"${MARK}"`);
   } finally {
     collected = undefined;
   }
@@ -174,12 +175,12 @@ export function serialise(value: object): SerialisedJson {
     } else if (part instanceof RestrictedField) {
       const [key = ''] = LAST_KEY.exec(piece) ?? [];
       const { group, alsoFor } = part;
-      const shown = key + JSON.stringify(part.value);
+      const shown = key + JSON.stringify(part.value, pathReplacer());
       parts.push({ at: at - key.length, group, ...(alsoFor.length > 0 && { alsoFor }), text: shown });
       text = text.slice(0, at - key.length) + NO_FIELD + next;
       piece = piece.slice(0, piece.length - key.length) + NO_FIELD + next;
     } else {
-      parts.push({ at, group: part.group, text: JSON.stringify(part.value) });
+      parts.push({ at, group: part.group, text: JSON.stringify(part.value, pathReplacer()) });
       text += NULL + next;
       piece += NULL + next;
     }
