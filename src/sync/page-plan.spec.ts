@@ -9,6 +9,7 @@ import {
   numbersOf,
   partsBefore,
   planned,
+  roomsOfNextPage,
   syncedRanges,
 } from './page-plan.js';
 import type { RoomPart, RoomSyncState } from './page-plan.js';
@@ -155,5 +156,13 @@ describe('the record of a sync page', () => {
     expect(ranges(part(undefined, 90), synced(numbers(41, 50), true))).toEqual(['40-90 true']);
     expect(ranges(part(undefined, 9), synced([5, 9]))).toEqual(['0-9 false']);
     expect(ranges(part(undefined, 1), synced([]))).toEqual(['0-1 false']);
+  });
+});
+
+describe('the rooms that are read for the next page', () => {
+  it('are few after a page that a few rooms filled, and soon all again', () => {
+    expect(roomsOfNextPage(200, 4)).toBe(8);
+    expect([8, 16, 32, 64, 128].map((full) => roomsOfNextPage(full, full))).toEqual([16, 32, 64, 128, 200]);
+    expect(roomsOfNextPage(200, 200)).toBe(200);
   });
 });

@@ -40,6 +40,16 @@ export const NEWEST_MESSAGES = 50;
 /** The maximum number of messages of a page; a single part of a room may exceed it slightly. */
 export const MESSAGES_A_PAGE = 200;
 export const ROOMS_A_PAGE = 200;
+const FEWEST_ROOMS = 8;
+
+/**
+ * The number of rooms to read for the next page: twice as many as this page had, so that a page whose bytes end after a few
+ * rooms does not read the state of all that a page may have.
+ * @param read the number of rooms that were read for this page
+ * @param fitted the number of rooms that were on it
+ */
+export const roomsOfNextPage = (read: number, fitted: number): number =>
+  Math.min(ROOMS_A_PAGE, Math.max(FEWEST_ROOMS, 2 * Math.min(read, fitted)));
 /** The maximum number of listed members of a page, whose marks take a fifth of an answer; one room may have more. */
 const MEMBERS_A_PAGE = 2_500;
 /** A client that is further behind gets a reset of the room. */

@@ -20,6 +20,7 @@ import {
   partsBefore,
   planned,
   ROOMS_A_PAGE,
+  roomsOfNextPage,
   syncedRanges,
 } from './page-plan.js';
 import type { Positions, RoomPart, RoomSyncState } from './page-plan.js';
@@ -30,6 +31,8 @@ import type { ChangeLimit, ChangePlace, MessageChange } from './sync.repository.
 interface PageStart {
   readonly roomId: string;
   readonly positions: Positions;
+  /** The number of rooms that are read for the page. */
+  readonly most: number;
   /** The last change of the previous page, if that ended between the changes of one sequence number. */
   readonly after?: ChangePlace | undefined;
 }
@@ -63,7 +66,8 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * The changes that a client misses, in pages. Each page is read in one snapshot, with a fixed number of statements. It
- * is the same page that a new sync from the end of the previous page would return, so no state is kept between pages.
+ * has what a new sync from the end of the previous page would return, so that nothing but the number of rooms that fitted in
+ * that page is kept between pages.
  */
 @Injectable()
 export class SyncPages {
@@ -85,7 +89,7 @@ export class SyncPages {
   }
 
   async *since(grant: OwnRoomsGrant, positions: Positions): AsyncGenerator<BuiltPage, void> {
-    let start: PageStart | undefined = { roomId: FIRST_ID, positions };
+    let start: PageStart | undefined = { roomId: FIRST_ID, positions, most: ROOMS_A_PAGE };
     while (start) {
       const from: PageStart = start;
       const [made, next] = await this.work.snapshot((snapshot) => this.page(snapshot, grant, from));
@@ -105,12 +109,13 @@ export class SyncPages {
     const made = { page: { complete: next === undefined, rooms, left }, sent };
     if (!next) return [made, undefined];
     const { roomId, after } = next;
-    return [made, { roomId, after, positions: positionsFrom(roomId, start, left, parts.at(-1)) }];
+    const most = roomsOfNextPage(start.most, parts.length);
+    return [made, { roomId, after, most, positions: positionsFrom(roomId, start, left, parts.at(-1)) }];
   }
 
   private async content(snapshot: Snapshot, grant: OwnRoomsGrant, start: PageStart): Promise<PageContent> {
-    const states = await this.repository.syncStates(snapshot, grant, start.roomId, ROOMS_A_PAGE + 1);
-    const parts = planned(states.slice(0, ROOMS_A_PAGE), start.positions);
+    const states = await this.repository.syncStates(snapshot, grant, start.roomId, start.most + 1);
+    const parts = planned(states.slice(0, start.most), start.positions);
     const numbers = parts.flatMap((part) => numbersOf(part).map((number) => ({ roomId: part.roomId, number })));
     const limit = this.limit(MESSAGES_A_PAGE, this.mostBytes.changes);
     const { changes, beyond, isLarge } = await this.repository.changes(snapshot, grant, numbers, start.after, limit);
