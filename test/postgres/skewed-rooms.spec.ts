@@ -228,6 +228,8 @@ const ASKED: readonly Asked[] = [
   ['other', 'room.leave', inRoom],
 ];
 
+const sizeOf = ({ values }: Statement): number => values.join().length;
+
 /** The statements of these acts, each with the act. */
 async function statementsOf(
   place: Place,
@@ -236,7 +238,10 @@ async function statementsOf(
   const note = (act: string): void => {
     for (const statement of proxy.statementsAbout('\\w+')) {
       const { text } = statement;
-      if (MEASURABLE.test(text) && OF_ROOMS.test(text)) found.set(`${act}: ${text}`, { act, statement });
+      if (!MEASURABLE.test(text) || !OF_ROOMS.test(text)) continue;
+      // If an act has sent it several times, the one with the most values.
+      const known = found.get(`${act}: ${text}`);
+      if (!known || sizeOf(known.statement) < sizeOf(statement)) found.set(`${act}: ${text}`, { act, statement });
     }
   };
   const devices = new Map<Person, ChatClient>();
