@@ -160,6 +160,7 @@ describe('parley beside a running service', () => {
     const listed = JSON.parse(await does(serviceData, ['users', 'list', '--json'])) as { username: string }[];
     expect(listed.find(({ username }) => username === 'alice1')).toEqual({
       id: expect.any(Number) as number,
+      deactivated_by: null,
       username: 'alice1',
       first_name: 'alice',
       last_name: 'Tester',

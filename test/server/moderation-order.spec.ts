@@ -36,6 +36,7 @@ beforeAll(async () => {
   [device, bobs, outsider] = await Promise.all([people.alice.connect(), bob.connect(), people.carol.connect()]);
 });
 beforeEach(async () => {
+  hook.reset();
   const group = { type: 'GroupChat', name: 'Friends', participants: [bob.id] };
   room = (await device.request('room.create', group)).data;
   hook.reset();

@@ -7,10 +7,13 @@ import { Announcer } from './design/announcer.js';
 import { onDemand } from './design/on-demand.js';
 import { PageToasts } from './design/toasts.js';
 import { Messenger } from './messenger.js';
-import { Reauthentication } from './session/reauthentication/reauthentication-dialog.js';
+import { proofQuestion } from './session/reauthentication/proof-question.js';
 import { self } from './session/session.js';
 import type { Self } from './session/session.js';
 
+const Reauthentication = onDemand(
+  async () => (await import('./session/reauthentication/reauthentication-dialog.js')).Reauthentication,
+);
 const LogInPage = onDemand(async () => (await import('./session/log-in-page.js')).LogInPage);
 
 export function App(): JSX.Element {
@@ -18,7 +21,7 @@ export function App(): JSX.Element {
   return (
     <>
       {user ? <LoggedIn key={user.id} user={user} /> : <LogInPage />}
-      <Reauthentication />
+      {proofQuestion.value && <Reauthentication onClose={proofQuestion.value} />}
       <Announcer />
       <PageToasts />
     </>

@@ -7,6 +7,7 @@ import { Announcer } from '../../../src/design/announcer.js';
 import { Button } from '../../../src/design/button.js';
 import { PageToasts } from '../../../src/design/toasts.js';
 import { LogInPage } from '../../../src/session/log-in-page.js';
+import { proofQuestion } from '../../../src/session/reauthentication/proof-question.js';
 import { Reauthentication } from '../../../src/session/reauthentication/reauthentication-dialog.js';
 import { logOut, self as loggedIn } from '../../../src/session/session.js';
 import { ApiError } from '../api-error.js';
@@ -25,7 +26,7 @@ export function App(): JSX.Element {
       ) : (
         <LogInPage purpose={t('app.logInPurpose')} icon={hrefOf('icon.svg')} isTranslated={false} />
       )}
-      <Reauthentication />
+      {proofQuestion.value && <Reauthentication onClose={proofQuestion.value} />}
       <Announcer />
       <PageToasts />
     </>

@@ -7,27 +7,28 @@ import { Dialog } from '../../design/dialog.js';
 import { Field } from '../../design/field.js';
 import { t } from '../../languages/translate.js';
 import { secondFactorState } from '../second-factor/second-factor-requests.js';
-import { proofQuestion, prove } from './reauthentication.js';
+import { prove } from './reauthentication.js';
+
+interface ReauthenticationProps {
+  /** @param isProven whether the user has given a right password or code */
+  readonly onClose: (isProven?: boolean) => void;
+}
 
 /** Asks for the password, or for a code of a user with a second factor, when an action needs a proof. */
-export function Reauthentication(): JSX.Element | null {
-  const answer = proofQuestion.value;
-  if (!answer) return null;
-  return (
-    <Dialog
-      title={t('session.proveTitle')}
-      onClose={() => {
-        answer(false);
+export const Reauthentication = ({ onClose }: ReauthenticationProps): JSX.Element => (
+  <Dialog
+    title={t('session.proveTitle')}
+    onClose={() => {
+      onClose();
+    }}
+  >
+    <ProofForm
+      onProven={() => {
+        onClose(true);
       }}
-    >
-      <ProofForm
-        onProven={() => {
-          answer(true);
-        }}
-      />
-    </Dialog>
-  );
-}
+    />
+  </Dialog>
+);
 
 function ProofForm({ onProven }: { readonly onProven: () => void }): JSX.Element {
   const hasCodes = useSignal(false);

@@ -1,15 +1,11 @@
-import { signal } from '@preact/signals';
-
 import { t } from '../../languages/translate.js';
 import { accountRequest } from '../account-request.js';
-
-/** A question for the password or a code, which the dialog answers: whether the user has given a right one. */
-export const proofQuestion = signal<((isProven: boolean) => void) | null>(null);
+import { proofQuestion } from './proof-question.js';
 
 function askForProof(): Promise<boolean> {
   proofQuestion.peek()?.(false);
   return new Promise((resolve) => {
-    proofQuestion.value = (isProven) => {
+    proofQuestion.value = (isProven = false) => {
       proofQuestion.value = null;
       resolve(isProven);
     };
