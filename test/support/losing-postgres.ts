@@ -46,7 +46,12 @@ export class LosingPostgres {
     const road = await TcpProxy.to('127.0.0.1', port);
     const postgres = new LosingPostgres(folder, template, { data, port, child }, road, undefined);
     await asAdmin(template.url(port), (admin) => admin.query(`CREATE DATABASE ${DATABASE}`));
-    await fillSpecTemplate(folder, { DATABASE_URL: postgres.url }, AbortSignal.timeout(30_000));
+    // The folder belongs to the user of the server, and commands need one of their own.
+    await fillSpecTemplate(
+      folder,
+      { DATA_DIR: join(folder, 'data'), DATABASE_URL: postgres.url },
+      AbortSignal.timeout(30_000),
+    );
     return postgres;
   }
 

@@ -138,9 +138,19 @@ export class ReceiptsRepository {
     ids: readonly string[],
   ): Promise<string[]> {
     const { userId, roomId } = grant;
-    const rows = await manager.query<Row[]>(WRITE_RECEIPTS, [userId, ids, kind === 'read', roomId]);
-    const written = new Set(idsOf(rows));
+    const read = kind === 'read' ? await this.readDelivered(manager, grant, ids) : [];
+    const made = await manager.query<Row[]>(WRITE_RECEIPTS, [userId, ids, kind === 'read', roomId]);
+    const written = new Set([...read, ...idsOf(made)]);
     return ids.filter((id) => written.has(id));
+  }
+
+  private async readDelivered(
+    manager: EntityManager,
+    { userId, roomId }: ReceiptGrant,
+    ids: readonly string[],
+  ): Promise<string[]> {
+    const [rows] = await manager.query<Changed<Row>>(READ_DELIVERED, [userId, ids, roomId]);
+    return idsOf(rows);
   }
 }
 
@@ -179,17 +189,25 @@ const LOCK_SENDERS = prepared(`
 
 const isOpen = (room: string): string => `NOT EXISTS (SELECT FROM rooms r WHERE r.id = ${room} AND r.is_closed)`;
 
+/** Each row is looked up by its key, whatever plan is kept. */
+const READ_DELIVERED = prepared(`
+  UPDATE receipts r SET read_at = date_trunc('milliseconds', statement_timestamp())
+  FROM unnest($2::uuid[]) AS named (id) CROSS JOIN LATERAL (
+    SELECT e.ctid AS place FROM receipts e
+    WHERE e.message_id = named.id AND e.user_id = $1 AND e.room_id = $3 AND e.read_at IS NULL OFFSET 0) found
+  WHERE r.ctid = found.place AND r.room_id = $3 AND ${isOpen('$3')}
+  RETURNING r.message_id AS id`);
+
 /**
  * A read message counts as delivered. Other transactions write no receipts of this user in the room: they wait for
- * the lock of the membership.
+ * the lock of the membership. The conflict names no key, because tables may have the keys of release 0.2.
  */
 const WRITE_RECEIPTS = prepared(`
   INSERT INTO receipts AS e (message_id, user_id, room_id, delivered_at, read_at)
   SELECT m.id, $1, m.room_id, clock.now, CASE WHEN $3 THEN clock.now END
   FROM ${namedMessages('$2', '$4')} CROSS JOIN (SELECT date_trunc('milliseconds', statement_timestamp()) AS now) clock
   WHERE m.sender_id <> $1 AND ${isOpen('$4')}
-  ON CONFLICT (message_id, user_id, room_id) DO UPDATE SET read_at = excluded.read_at
-    WHERE e.read_at IS NULL AND excluded.read_at IS NOT NULL
+  ON CONFLICT DO NOTHING
   RETURNING e.message_id AS id`);
 
 /** The sequence number before the first such message; without one, the room's latest. */
