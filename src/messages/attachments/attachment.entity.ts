@@ -14,6 +14,7 @@ export class Attachment {
   id!: string;
 
   @PrimaryColumn({ type: 'uuid' })
+  @ForeignKey('Room', { onDelete: 'CASCADE' })
   @Index()
   roomId!: string;
 

@@ -15,6 +15,7 @@ export class Reaction {
   userId!: number;
 
   @PrimaryColumn({ type: 'uuid' })
+  @ForeignKey('Room', { onDelete: 'CASCADE' })
   @Index()
   roomId!: string;
 

@@ -7,6 +7,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 @Entity('polls')
 export class PollRow {
   @PrimaryColumn({ type: 'uuid' })
+  @ForeignKey('Room', { onDelete: 'CASCADE' })
   roomId!: string;
 
   @PrimaryColumn({ type: 'uuid' })
@@ -37,6 +38,7 @@ export class PollRow {
 @Index(['roomId', 'messageId', 'option', 'votedAt', 'userId'])
 export class PollVote {
   @PrimaryColumn({ type: 'uuid' })
+  @ForeignKey('Room', { onDelete: 'CASCADE' })
   roomId!: string;
 
   @PrimaryColumn({ type: 'uuid' })

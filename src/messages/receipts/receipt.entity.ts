@@ -14,6 +14,7 @@ export class Receipt {
   userId!: number;
 
   @PrimaryColumn({ type: 'uuid' })
+  @ForeignKey('Room', { onDelete: 'CASCADE' })
   roomId!: string;
 
   @Column({ type: 'timestamptz' })
