@@ -4,7 +4,6 @@ import { invalid } from '@parley/protocol';
 import { Config } from '../platform/config/config.js';
 import type { HookAnswer } from './hook/hook-answer.js';
 import { ModerationHook, NoDecision } from './hook/moderation-hook.js';
-import type { Asked } from './hook/moderation-hook.js';
 import { MessageRejected } from './moderated-message.js';
 import type { ModeratedMessage, ModerationVerdict } from './moderated-message.js';
 import { textsIn, withText } from './shown-texts.js';
@@ -81,12 +80,13 @@ export class Moderation {
     }, request);
   }
 
+  /** Without a decision the texts are allowed: nothing of them can be held, and a room is made while the hook is away. */
   private async askAbout(place: ShownPlace, field: string, texts: readonly string[]): Promise<void> {
     try {
-      const { action, reason } = await this.byHook({ ...place, texts });
-      if (action !== 'allow') throw new MessageRejected(reason ?? BY_HOOK, true);
+      const { action, reason } = await this.hook.ask({ ...place, texts }, (text) => text);
+      if (action !== 'allow') throw invalid({ [field]: [reason ?? BY_HOOK] });
     } catch (error) {
-      throw error instanceof MessageRejected ? invalid({ [field]: [error.reason] }) : error;
+      if (!(error instanceof NoDecision)) throw error;
     }
   }
 
@@ -101,7 +101,7 @@ export class Moderation {
     return { content: maskedContent, texts: others.slice(0, fixedAt), isHeld: action === 'hold' };
   }
 
-  private async byHook(message: Asked, accept: (content: string) => string = (text) => text): Promise<HookAnswer> {
+  private async byHook(message: ModeratedMessage, accept: (content: string) => string): Promise<HookAnswer> {
     try {
       return await this.hook.ask(message, accept);
     } catch (error) {

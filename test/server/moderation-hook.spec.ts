@@ -68,12 +68,13 @@ describe('the before-send hook', () => {
   it('gets what others see beside messages, and refuses it', async () => {
     const { data } = await send('hello');
     hook.reset();
+    hook.judgesTexts = true;
     await device.request('user.update', { status: { text: 'away' } });
     await device.request('message.react', { type: 'add', message_id: data.id, reaction_content: 'nice' });
     await device.request('room.modify', { room_id: room.id, action: 'update', data: { description: 'a place' } });
     const sender = { id: alice.id };
     expect(hook.asked).toMatchObject([
-      { type: 'text.check', data: { action: 'profile', room: null, sender, texts: ['away'] } },
+      { type: 'text.check', data: { action: 'profile', room: null, sender, texts: ['away'], content: 'away' } },
       { type: 'text.check', data: { action: 'reaction', room: { id: room.id }, sender, texts: ['nice'] } },
       { type: 'text.check', data: { action: 'room', room: { id: room.id, type: 'GroupChat' }, texts: ['a place'] } },
     ]);
@@ -82,6 +83,10 @@ describe('the before-send hook', () => {
       const { detail } = await device.expectRefused('user.update', { first_name: 'Bad' });
       expect(detail).toEqual({ first_name: ['not here'] });
     }
+    // Without a decision they are allowed: nothing of them can be held.
+    hook.answer = answering({ action: 'perhaps' });
+    const { data: updated } = await device.request('user.update', { first_name: 'Undecided' });
+    expect(updated.user.first_name).toBe('Undecided');
   });
 
   it('gets each message and each edit, signed, with the text before an edit', async () => {

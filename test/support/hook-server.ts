@@ -34,6 +34,9 @@ export class HookServer {
   /** The questions since the last {@link reset}. */
   asked: Question[] = [];
 
+  /** Whether it keeps and answers questions about profiles, rooms, reactions and previews too; otherwise it allows them. */
+  judgesTexts = false;
+
   private constructor(
     private readonly server: Server,
     readonly url: string,
@@ -45,6 +48,10 @@ export class HookServer {
       void text(request).then((body) => {
         new Signature(HOOK_SECRET).verify(body, request.headers as Record<string, string>);
         const question = JSON.parse(body) as Question;
+        if (question.type === 'text.check' && !hook.judgesTexts) {
+          ALLOW(response, question);
+          return;
+        }
         hook.asked.push(question);
         hook.answer(response, question);
       });
@@ -71,6 +78,7 @@ export class HookServer {
   reset(): void {
     this.answer = ALLOW;
     this.asked = [];
+    this.judgesTexts = false;
   }
 
   stop(): void {

@@ -154,7 +154,9 @@ function acceptedBy(accept: (content: string) => string, content: string): strin
 }
 
 const bodyOf = (id: string, asked: Asked): string =>
-  'content' in asked ? bodyOfMessage(id, asked) : JSON.stringify({ id, type: 'text.check', data: asked });
+  'content' in asked
+    ? bodyOfMessage(id, asked)
+    : JSON.stringify({ id, type: 'text.check', data: { ...asked, content: asked.texts.join('\n') } });
 
 const bodyOfMessage = (id: string, message: ModeratedMessage): string => {
   const { action, room, sender, content, extraFields, clientMessageId, previous } = message;
