@@ -47,8 +47,11 @@ export class Deployment {
     const redis = privateRedis(this.folder);
     const redisPort = await steadyPort();
     await this.#add(REDIS, () => serverOn(redisPort, redis.server));
+    // The folder itself belongs to the user of PostgreSQL.
+    const data = join(this.folder, 'commands');
+    mkdirSync(data);
     const env = {
-      ...{ PATH: process.env.PATH ?? '', NODE_ENV: 'test', DATA_DIR: this.folder },
+      ...{ PATH: process.env.PATH ?? '', NODE_ENV: 'test', DATA_DIR: data },
       ...{ DATABASE_URL: databaseUrl, REDIS_URL: redis.url(redisPort) },
       ...{ HOST: '127.0.0.1', PORT: '0', JWT_SECRET: 'a secret of nobody that is long enough' },
       // All clients have one address, and many connect at once when a node has ended.

@@ -207,6 +207,7 @@ export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
     path: '/api/account/password/',
     body: { old_password: password, new_password: password },
   }),
+  'POST /api/account/reauthentication/': () => ({ path: '/api/account/reauthentication/', body: { password } }),
   'GET /api/rooms/invitations/': only('/api/rooms/invitations/?limit=200'),
   'GET /api/sessions/': only('/api/sessions/'),
   'DELETE /api/sessions/{session_id}/': () => ({ path: `/api/sessions/${randomUUID()}/` }),

@@ -54,8 +54,11 @@ export class Deployment {
     const redis = privateRedis(this.folder);
     this.databasePort = await this.#serve('postgres', postgres.server);
     const redisPort = await this.#serve('redis', redis.server);
+    // The folder itself belongs to the user of PostgreSQL.
+    const data = join(this.folder, 'data');
+    mkdirSync(data);
     const env = {
-      ...{ PATH: process.env.PATH ?? '', NODE_ENV: 'production', DATA_DIR: this.folder },
+      ...{ PATH: process.env.PATH ?? '', NODE_ENV: 'production', DATA_DIR: data },
       ...{ DATABASE_URL: postgres.url(this.databasePort), REDIS_URL: redis.url(redisPort) },
       ...{ HOST: '127.0.0.1', PORT: '0', JWT_SECRET: 'a secret of nobody that is long enough' },
       // Each client has an address of its own by a trusted header, so that rate limits count clients separately.

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { Injectable } from '@nestjs/common';
-import { InternalFault } from '@parley/realtime/requests';
 
 import {
   AlreadyStored,
@@ -12,6 +11,7 @@ import {
 } from './message-insert.js';
 import type { InsertBounds, NewMessage, Placed } from './message-insert.js';
 import { MessagesRepository } from './messages.repository.js';
+import { outcomeUnknown } from './pending-send.js';
 
 /** How long the insert is retried while the database is unreachable. */
 const LONGEST_OUTAGE_MS = 8_000;
@@ -78,6 +78,3 @@ export class IdempotentInsert {
     }
   }
 }
-
-const outcomeUnknown = (cause: unknown): InternalFault =>
-  new InternalFault('It is not known whether this was stored: send it again with the same client_message_id', cause);

@@ -1,5 +1,6 @@
 import { conflict } from '@parley/protocol';
 import type { Refusal } from '@parley/protocol';
+import { InternalFault } from '@parley/realtime/requests';
 
 import type { Trace } from '../../platform/tracing/traces.js';
 import type { StoredMessage } from '../message.view.js';
@@ -36,6 +37,10 @@ const LONGEST_WAIT_MS = 10_000;
 /** What a send needs to be told its outcome. */
 type Settling = Pick<PendingSend, 'resolve' | 'reject'>;
 
+/** The fault of a send that may be stored. */
+export const outcomeUnknown = (cause: unknown): InternalFault =>
+  new InternalFault('It is not known whether this was stored: send it again with the same client_message_id', cause);
+
 /** A send that fails by itself if it is not settled in time. It may be stored nevertheless. */
 export function pendingSend(
   send: Omit<PendingSend, 'isLate' | keyof Settling>,
@@ -43,7 +48,7 @@ export function pendingSend(
 ): PendingSend {
   const timer = setTimeout(() => {
     pending.isLate = true;
-    reject(new Error('Timeout: the message has waited for too long.'));
+    reject(outcomeUnknown(new Error('Timeout: the message has waited for too long.')));
   }, LONGEST_WAIT_MS).unref();
   const pending: PendingSend = {
     ...send,
