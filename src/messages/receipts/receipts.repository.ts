@@ -193,9 +193,9 @@ const isOpen = (room: string): string => `NOT EXISTS (SELECT FROM rooms r WHERE 
 const READ_DELIVERED = prepared(`
   UPDATE receipts r SET read_at = date_trunc('milliseconds', statement_timestamp())
   FROM unnest($2::uuid[]) AS named (id) CROSS JOIN LATERAL (
-    SELECT e.ctid AS place FROM receipts e
+    SELECT e.message_id, e.user_id FROM receipts e
     WHERE e.message_id = named.id AND e.user_id = $1 AND e.room_id = $3 AND e.read_at IS NULL OFFSET 0) found
-  WHERE r.ctid = found.place AND r.room_id = $3 AND ${isOpen('$3')}
+  WHERE r.message_id = found.message_id AND r.user_id = found.user_id AND r.room_id = $3 AND ${isOpen('$3')}
   RETURNING r.message_id AS id`);
 
 /**
