@@ -1,6 +1,7 @@
 import type { Message, Room } from '@parley/protocol';
 
 import type { ChatClient } from '../support/chat-client.js';
+import { isOfGathered } from '../support/gathered-receipts.js';
 import { users } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import type { StatementProxy } from '../support/statement-proxy.js';
@@ -41,7 +42,9 @@ async function sent(count: number, where: readonly Room[]): Promise<string[]> {
   return (await Promise.all(messages)).map(({ id }) => id);
 }
 
-const cost = (): number => proxy.about('rooms', 'room_members', 'messages', 'receipts', 'notifications').length;
+const TABLES = ['rooms', 'room_members', 'messages', 'receipts', 'notifications'];
+
+const cost = (): number => proxy.statementsAbout(...TABLES).filter((statement) => !isOfGathered(statement)).length;
 
 /** The number of statements of each request, and of frames of the event that one of the senders receives. */
 async function costs(event: string, dispatch: string, field = 'message_id'): Promise<[number, number][]> {

@@ -4,6 +4,7 @@ import type { ChatClient } from '../support/chat-client.js';
 import { connectMember, createGroup, sendMessage } from '../support/messaging.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
+import { isOfGathered } from '../support/gathered-receipts.js';
 import type { Statement, StatementProxy } from '../support/statement-proxy.js';
 import { watchedService } from '../support/watched-service.js';
 
@@ -37,9 +38,6 @@ beforeAll(async () => {
 
 const sendAll = (device: ChatClient, where: readonly Room[]): Promise<Message[]> =>
   Promise.all(where.map((each) => sendMessage(device, each, 'hello')));
-
-/** Receipts that were gathered are dispatched a moment later: their messages are read for no user in particular. */
-const isOfGathered = ({ text, values }: Statement): boolean => text.includes('AS history_seq') && values[2] === '0';
 
 async function statementsOf(device: ChatClient, event: string, data: object): Promise<Statement[]> {
   proxy.forget();
