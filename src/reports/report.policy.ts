@@ -30,6 +30,8 @@ export interface ReportsGrant {
   readonly [brand]: 'report.list';
   readonly userId: number;
   readonly roomId: string | undefined;
+  /** The rooms of a leader who has named none. */
+  readonly ledRooms?: readonly string[] | undefined;
   readonly as: 'leader' | 'moderator' | 'operator';
 }
 
@@ -95,9 +97,9 @@ export class ReportPolicy {
     const { id: userId } = actor.user;
     if (this.deployment.permits(actor, 'reports.read')) return { userId, roomId, as: 'moderator' } as ReportsGrant;
     if (roomId !== undefined) await this.rooms.mayReviewReports(actor, roomId);
-    else if (!(await this.rooms.leadsAny(actor)))
-      throw notPermitted('You lead no room, and may not see other reports.');
-    return { userId, roomId, as: 'leader' } as ReportsGrant;
+    const ledRooms = roomId === undefined ? await this.rooms.ledBy(actor) : undefined;
+    if (ledRooms?.length === 0) throw notPermitted('You lead no room, and may not see other reports.');
+    return { userId, roomId, ledRooms, as: 'leader' } as unknown as ReportsGrant;
   }
 
   /**

@@ -106,9 +106,12 @@ export class ReportsRepository {
     return manager.findOneByOrFail(ReportRow, { id: grant.reportId });
   }
 
-  async part({ userId, roomId, as }: ReportsGrant, { state, after, limit }: PartRequest): Promise<ReportsPart> {
-    const rows = await this.source.query<{ id: string; fits: boolean }[]>(statementOf({ roomId, as }), [
-      ...[state, roomId ?? null, userId, after?.time ?? null, after?.id ?? null],
+  async part(
+    { userId, roomId, ledRooms, as }: ReportsGrant,
+    { state, after, limit }: PartRequest,
+  ): Promise<ReportsPart> {
+    const rows = await this.source.query<{ id: string; fits: boolean }[]>(ledRooms ? LISTED_OF_LED : LISTED, [
+      ...[state, placeOf({ ledRooms, roomId }), userId, after?.time ?? null, after?.id ?? null],
       ...[limit + 1, this.mostBytes, USERS_BYTES],
     ]);
     const asked = rows.slice(0, limit);
@@ -135,8 +138,8 @@ export class ReportsRepository {
   }
 }
 
-const statementOf = ({ roomId, as }: Pick<ReportsGrant, 'as' | 'roomId'>): string =>
-  as === 'leader' && roomId === undefined ? LISTED_OF_LED : LISTED;
+const placeOf = ({ ledRooms, roomId }: Pick<ReportsGrant, 'ledRooms' | 'roomId'>): string | readonly string[] | null =>
+  ledRooms ?? roomId ?? null;
 
 const LOCK_USER = prepared('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE');
 
@@ -166,8 +169,6 @@ const LISTED = fitting(newest('($2::uuid IS NULL OR room_id = $2)'));
 
 /** The newest of each room that the user leads, and of these the newest. */
 const LISTED_OF_LED = fitting(`
-  SELECT of_room.* FROM user_rooms u
-  JOIN room_members m ON m.room_id = u.room_id AND m.user_id = u.user_id AND m.role <> 'member'
-  CROSS JOIN LATERAL (${newest('$2::uuid IS NULL AND room_id = m.room_id')}) of_room
-  WHERE u.user_id = $3
+  SELECT of_room.* FROM unnest($2::uuid[]) AS led (id)
+  CROSS JOIN LATERAL (${newest('room_id = led.id')}) of_room
   ORDER BY created_at DESC, id DESC LIMIT $6`);

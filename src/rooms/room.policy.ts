@@ -277,9 +277,9 @@ export class RoomPolicy {
     return this.require('room.review_reports', placeOf(membership), membership, { type: membership.room.type });
   }
 
-  /** Whether the actor leads a room. */
-  leadsAny({ user }: Actor): Promise<boolean> {
-    return this.memberships.leadsAny(user.id);
+  /** The ids of the rooms that the actor leads. */
+  ledBy({ user }: Actor): Promise<string[]> {
+    return this.memberships.ledBy(user.id);
   }
 
   /** Whether a member of a locked room may review its reports. */

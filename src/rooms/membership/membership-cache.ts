@@ -84,9 +84,9 @@ export class MembershipCache extends ConnectionGroups {
     return known ? membership : this.refresh(userId, roomId);
   }
 
-  /** Whether the user leads a room, from the database. */
-  leadsAny(userId: number): Promise<boolean> {
-    return this.repository.leadsAny(userId);
+  /** The ids of the rooms that the user leads, from the database. */
+  ledBy(userId: number): Promise<string[]> {
+    return this.repository.ledBy(userId);
   }
 
   /**

@@ -36,15 +36,16 @@ const ROOMS_OF_USER = prepared(`
 export class MembershipsRepository {
   constructor(private readonly source: DataSource) {}
 
-  /** Whether the user leads a room. */
-  async leadsAny(userId: number): Promise<boolean> {
-    const [row] = await this.source.query<{ leads: boolean }[]>(
-      `SELECT EXISTS (
-         SELECT FROM user_rooms u JOIN room_members m ON m.room_id = u.room_id AND m.user_id = u.user_id
-         WHERE u.user_id = $1 AND m.role <> 'member') AS leads`,
-      [userId],
+  /** The ids of the rooms that the user leads. */
+  async ledBy(userId: number): Promise<string[]> {
+    const own = await this.source.query<{ id: string }[]>('SELECT room_id AS id FROM user_rooms WHERE user_id = $1', [
+      userId,
+    ]);
+    const led = await this.source.query<{ id: string }[]>(
+      `SELECT room_id AS id FROM room_members WHERE room_id = ANY ($1) AND user_id = $2 AND role <> 'member'`,
+      [own.map(({ id }) => id), userId],
     );
-    return row?.leads === true;
+    return led.map(({ id }) => id);
   }
 
   /** @param manager the transaction that has locked the room, if the membership must hold until its end */
