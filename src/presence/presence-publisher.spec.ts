@@ -173,6 +173,33 @@ describe('a poll of presence', () => {
     read.mockRestore();
   });
 
+  it('sends one who is separated as offline with the next poll if the permission could not be read', async () => {
+    const warn = vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    database.set(ANN, 'online');
+    subscribe('one', ANN);
+    separate(ANN, 100);
+    isAway = true;
+    await poll();
+    isAway = false;
+    await poll();
+    expect(sent).toEqual([['one', ANN, 'offline']]);
+    warn.mockRestore();
+  });
+
+  it('sends nothing older than what a subscription has begun with meanwhile', async () => {
+    database.set(ANN, 'offline');
+    subscribe('one', ANN);
+    separate(BEN, 100);
+    const read = vi.spyOn(separations, 'of').mockImplementationOnce(() => {
+      database.set(ANN, 'online');
+      subscribe('one', ANN);
+      return Promise.resolve(new Set<number>());
+    });
+    await poll();
+    expect(sent).toEqual([]);
+    read.mockRestore();
+  });
+
   it('reads no user after the last subscription to the user has ended', async () => {
     subscribe('one', ANN, BEN);
     subscribe('two', ANN);

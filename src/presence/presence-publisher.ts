@@ -65,10 +65,11 @@ export class PresencePublisher implements OnApplicationBootstrap, OnApplicationS
       return;
     }
     const states = this.observed(await this.repository.read([...users.keys()]));
-    const changes = await this.visible([...(await this.ofPairs(pairs)), ...this.subscriptions.changes(states)]);
-    this.changedPairs = this.changedPairs.slice(pairs.length);
-    if (changes.length === 0) return;
+    // At once: a subscription that begins later knows more than these states.
+    const changed = this.subscriptions.changes(states);
+    const changes = await this.visible([...(await this.ofPairs(pairs)), ...changed]);
     const permitted = new Set<unknown>(await this.repository.permitted(changes));
+    this.changedPairs = this.changedPairs.slice(pairs.length);
     this.dispatch.batch(() => {
       for (const ofOne of grouped(changes, ({ connectionId }) => connectionId).values()) {
         this.send(ofOne.filter((each) => permitted.has(each) && this.subscriptions.recordSent(each)));

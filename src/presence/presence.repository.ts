@@ -70,6 +70,7 @@ export class PresenceRepository {
 
   /** The watches, in their order, whose two users share a room now. */
   async permitted(watches: readonly Watch[]): Promise<Watch[]> {
+    if (watches.length === 0) return [];
     const rows = await this.source.query<{ at: number }[]>(
       `SELECT w.at::int AS at FROM unnest($1::int[], $2::int[]) WITH ORDINALITY AS w (watcher, user_id, at)
        WHERE ${mayWatch('w.watcher', 'w.user_id')}`,
