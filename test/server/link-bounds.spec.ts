@@ -99,12 +99,14 @@ describe('a page', () => {
       nextAt = performance.now();
       response.writeHead(200, HTML).end('<title>Afterwards</title>');
     });
-    const first = linking(slow, pages.serves('/other', '<title>Other</title>', 'text/html'));
+    await sendMessage(device, room, `${slow} ${pages.serves('/other', '<title>Other</title>', 'text/html')}`);
     await eventually(() => slowAt > 0);
-    expect((await linking(next)).link_previews).toMatchObject([{ title: 'Afterwards' }]);
+    const { id } = await sendMessage(device, room, next);
+    const { data } = await device.receive('messagepreview.dispatch', ({ data }) => data.message_id === id);
+    expect(data.link_previews).toMatchObject([{ title: 'Afterwards' }]);
     expect(nextAt - slowAt).toBeGreaterThan(2_500);
     expect(nextAt - slowAt).toBeLessThan(10_000);
-    await first;
+    await allFetched();
   });
 
   it('has no picture in its preview if that is too large, has too many pixels, or has a long address', async () => {
