@@ -28,6 +28,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       input: {
         index: join(import.meta.dirname, 'index.html'),
         'service-worker': join(import.meta.dirname, 'worker/service-worker.ts'),

@@ -27,6 +27,7 @@ export default defineConfig({
     // Nothing inline: the Content-Security-Policy allows only files of the page's own origin.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
   server: {
     proxy: { '/api': { target: service, changeOrigin: true } },
