@@ -3,6 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { StatsRepository } from '../../operations/stats/stats.repository.js';
 import type { Stats } from '../../operations/stats/stats.repository.js';
 import { PeriodicTask } from '../../platform/async/periodic-task.js';
+import { inTime } from '../../platform/async/timeout.js';
 
 /** The numbers of `parley stats`. */
 export interface DeploymentCounts extends Stats {
@@ -10,7 +11,7 @@ export interface DeploymentCounts extends Stats {
   readonly counted_at: string;
 }
 
-/** How long a request waits for a count. */
+/** How long a request waits for a count, which goes on. */
 const TIMEOUT_MS = 2_000;
 const VALID_MS = 60_000;
 /** A node counts for at most a tenth of the time. */
@@ -34,18 +35,8 @@ export class DeploymentCountsService {
 
   /** The last counts, new ones if they are due and made in time. Null: there are none yet. */
   async read(): Promise<DeploymentCounts | null> {
-    if (performance.now() >= this.dueAt) await this.countInTime();
+    if (performance.now() >= this.dueAt) await inTime(TIMEOUT_MS, this.counting.runNow());
     return this.last;
-  }
-
-  /** Waits for a count, but not longer than the timeout: the count continues. */
-  private async countInTime(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const tooLate = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, TIMEOUT_MS).unref();
-    });
-    await Promise.race([this.counting.runNow(), tooLate]);
-    clearTimeout(timer);
   }
 
   private async count(): Promise<void> {

@@ -35,8 +35,7 @@ export async function call(
   stop: AbortSignal,
 ): Promise<Answer> {
   try {
-    if (webhook.isPublicOnly && !mayBeCalled(webhook.url, allowed)) throw new NotPublic();
-    const send = webhook.isPublicOnly && !isAllowed(new URL(webhook.url), allowed) ? await publicOnly() : fetch;
+    const send = await senderTo(webhook, allowed);
     const { ok, status } = await within(TIMEOUT_MS, stop, (signal) => post(webhook, delivery, send, signal));
     return ok ? { taken: true } : { taken: false, status, error: null };
   } catch (error) {
@@ -46,6 +45,13 @@ export async function call(
 }
 
 type Send = (url: string, options: RequestInit) => Promise<Pick<Response, 'ok' | 'status' | 'body'>>;
+
+/** @throws NotPublic if only public hosts may receive the webhook, and its URL names another one */
+function senderTo({ url, isPublicOnly }: DueWebhook, allowed: readonly string[]): Promise<Send> | Send {
+  if (!isPublicOnly || isAllowed(new URL(url), allowed)) return fetch;
+  if (!mayBeCalled(url, allowed)) throw new NotPublic();
+  return publicOnly();
+}
 
 let sendToPublic: Promise<Send> | undefined;
 
