@@ -35,13 +35,9 @@ export class PasswordStrategy extends PassportStrategy(Strategy) {
 
   async validate(request: ParsedRequest, username: string, password: string): Promise<TokenHolder | false> {
     const address = this.addresses.addressOf(request);
-    try {
-      const check = () => this.checked(username, password, address);
-      return (await this.attempts.watch(address, usernameKey(username), check)) ?? false;
-    } catch (error) {
-      if (error instanceof ApiError) await this.records.limited(address);
-      throw error;
-    }
+    const limited = () => this.records.limited(address);
+    const check = () => this.checked(username, password, address);
+    return (await this.attempts.watch({ address, username: usernameKey(username), limited }, check)) ?? false;
   }
 
   private async checked(username: string, password: string, address: string): Promise<TokenHolder | undefined> {

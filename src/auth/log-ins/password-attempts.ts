@@ -1,9 +1,20 @@
 import { Injectable } from '@nestjs/common';
 
 import { Config } from '../../platform/config/config.js';
+import { ApiError } from '../../platform/http/api-error.js';
 import { FailedLogIns } from './failed-log-ins.js';
 import type { WatchedKey } from './failed-log-ins.js';
 import { PasswordPace } from './password-pace.js';
+
+/** Whose password is tried. */
+export interface PasswordAttempt {
+  /** Of the client. */
+  readonly address: string;
+  /** The unique form of the username. */
+  readonly username: string;
+  /** Records that the attempt was refused without a check. */
+  readonly limited: () => Promise<void>;
+}
 
 /** Limits the guesses of a password. Guesses at a log-in and at a change of the password count together. */
 @Injectable()
@@ -18,12 +29,16 @@ export class PasswordAttempts {
    * @param check returns undefined if the password is wrong; not called once too many guesses have failed
    * @throws ApiError 429
    */
-  watch<Result>(
-    address: string,
-    username: string,
+  async watch<Result>(
+    { address, username, limited }: PasswordAttempt,
     check: () => Promise<Result | undefined>,
   ): Promise<Result | undefined> {
-    return this.failed.watch(this.keysOf(address, username), () => this.pace.run(username, check));
+    try {
+      return await this.failed.watch(this.keysOf(address, username), () => this.pace.run(username, check));
+    } catch (error) {
+      if (error instanceof ApiError) await limited();
+      throw error;
+    }
   }
 
   /**

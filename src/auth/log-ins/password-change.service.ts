@@ -4,7 +4,6 @@ import { invalid } from '@parley/protocol';
 import { AuditRepository } from '../../operations/audit/audit.repository.js';
 import { Signals } from '../../platform/cluster-signals/signals.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
-import { ApiError } from '../../platform/http/api-error.js';
 import { OwnPasswordService } from '../../users/own-password.service.js';
 import type { OwnPassword, ProvenPassword } from '../../users/own-password.service.js';
 import { accessChanged } from '../../users/user.signals.js';
@@ -54,12 +53,9 @@ export class PasswordChangeService {
       await this.records.passwordChangeFailed(change.userId, change.address);
       return undefined;
     };
-    try {
-      return (await this.attempts.watch(change.address, present.usernameKey, check)) === true;
-    } catch (error) {
-      if (error instanceof ApiError) await this.records.passwordChangeLimited(change.address);
-      throw error;
-    }
+    const limited = () => this.records.passwordChangeLimited(change.address);
+    const attempt = { address: change.address, username: present.usernameKey, limited };
+    return (await this.attempts.watch(attempt, check)) === true;
   }
 
   /** The row of the user is locked first: a log-in with the old password is ended here, or sees the new one. */

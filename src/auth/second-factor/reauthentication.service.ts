@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { conflict, invalid } from '@parley/protocol';
 
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
-import { ApiError } from '../../platform/http/api-error.js';
 import { OwnPasswordService } from '../../users/own-password.service.js';
 import { LogInProofs } from '../log-ins/log-in-proofs.js';
 import { LogInRecords } from '../log-ins/log-in-records.js';
@@ -42,12 +41,9 @@ export class ReauthenticationService {
       await this.records.failed(requester.userId, requester.address);
       return undefined;
     };
-    const isRight = await this.attempts
-      .watch(requester.address, present.usernameKey, check)
-      .catch(async (error: unknown) => {
-        if (error instanceof ApiError) await this.records.limited(requester.address);
-        throw error;
-      });
+    const limited = () => this.records.limited(requester.address);
+    const attempt = { address: requester.address, username: present.usernameKey, limited };
+    const isRight = await this.attempts.watch(attempt, check);
     if (!isRight) throw invalid({ password: ['The password is wrong.'] });
     await this.unitOfWork.transaction((work) => this.proofs.renew(work, requester.userId, family, false));
   }
