@@ -62,6 +62,8 @@ import { MessagePolicy } from './message.policy.js';
 import { MessageRooms } from './message-rooms.js';
 import { MessageRoomsRepository } from './message-rooms.repository.js';
 import { PinsRepository } from './pins/pins.repository.js';
+import { EndedRoomsRepository } from './retention/ended-rooms.repository.js';
+import { EndedRooms } from './retention/ended-rooms.js';
 import { PollEnding } from './polls/poll-ending.js';
 import { PollInsert } from './polls/poll-insert.repository.js';
 import { PollVotesRepository } from './polls/poll-votes.repository.js';
@@ -188,6 +190,8 @@ const events = [
     ExpiredMessagesRepository,
     MessageExpiryTimer,
     PollEnding,
+    EndedRooms,
+    EndedRoomsRepository,
     PollInsert,
     PollVotesRepository,
     PollsRepository,

@@ -14,7 +14,6 @@ export class Notification {
   id!: string;
 
   @PrimaryColumn({ type: 'uuid' })
-  @ForeignKey('Room', { onDelete: 'CASCADE' })
   @Index()
   roomId!: string;
 

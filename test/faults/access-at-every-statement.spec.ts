@@ -57,6 +57,7 @@ beforeAll(async () => {
   serviceData = await newServiceData();
   gate = await StatementGate.to(serviceData.env.DATABASE_URL!);
   tables = await Tables.of(serviceData);
+  await tables.keepTimers();
   const REDIS_URL = prepared('redis').url;
   [here, there] = await Promise.all([
     Service.start({ REDIS_URL, DATABASE_URL: gate.databaseUrl }, serviceData),

@@ -18,6 +18,9 @@ import type { RoomGrant } from '../../src/rooms/room.policy.js';
 import { NO_RULES } from '../../src/rooms/rules/room-rules.js';
 import { RoomsRepository } from '../../src/rooms/rooms.repository.js';
 import type { RoomDraft } from '../../src/rooms/types/room-record.js';
+import { EndedRoomRemoval } from '../../src/messages/retention/ended-room-removal.js';
+import { EndedRoomsRepository } from '../../src/messages/retention/ended-rooms.repository.js';
+import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
 import { eventually } from '../support/eventually.js';
 import { newServiceData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
@@ -107,7 +110,7 @@ describe.each(['database', 'program'] as const)('rows that follow from rooms, wr
     ]);
   });
 
-  it('are its messages until it ends, also one that is sent while the deletion waits for the room', async () => {
+  it('are the removal of its messages when it ends, also of one that is sent while the deletion waits', async () => {
     await create();
     const sending = source.createQueryRunner();
     await sending.startTransaction();
@@ -129,7 +132,13 @@ describe.each(['database', 'program'] as const)('rows that follow from rooms, wr
     await sending.commitTransaction();
     await sending.release();
     await deleted;
+    const removal = new EndedRoomRemoval(
+      new EndedRoomsRepository(source),
+      new UnitOfWork(source, new DatabaseKind(false)),
+    );
+    await removal.deleteAll();
     expect(await source.query('SELECT id FROM messages WHERE room_id = $1', [roomId])).toEqual([]);
+    expect(await source.query(`SELECT key FROM timers WHERE kind = 'ended_room'`)).toEqual([]);
   });
 
   it('are removed with a transaction that rolls back', async () => {

@@ -2,6 +2,7 @@ import type { Channel, GroupChat, Message, OneToOneChat, Room } from '@parley/pr
 import pg from 'pg';
 
 import { CuttingProxy } from './cutting-proxy.js';
+import { emptyEndedRooms, keepTimers } from './ended-rooms.js';
 import type { Frame } from './frames.js';
 import { users } from './people.js';
 import { newServiceData } from './service-data.js';
@@ -32,6 +33,7 @@ export class StatementFaultFixture {
     const parley = await Service.start({ DATABASE_URL: proxy.databaseUrl }, serviceData);
     const database = new pg.Client({ connectionString: url });
     await database.connect();
+    await keepTimers(database);
     const { alice, bob, carol, dave } = await users(parley, 'alice', 'bob', 'carol', 'dave');
     const all = await Promise.all([alice, bob, carol, dave].map((user) => connectMember(user)));
     return new StatementFaultFixture(
@@ -76,7 +78,7 @@ export class StatementFaultFixture {
     return messages;
   }
 
-  /** Removes all rooms, and reads all frames. */
+  /** Removes all rooms with everything in them, and reads all frames. */
   async deleteRooms(): Promise<void> {
     // A chat of two ends when both have deleted it.
     const { rows } = await this.database.query<{ id: string; user_id: number }>(
@@ -87,6 +89,7 @@ export class StatementFaultFixture {
       const { device } = this.members.find(({ user }) => user.id === user_id)!;
       await device.request('room.modify', { room_id, action: 'delete', data: {} });
     }
+    await emptyEndedRooms(this.database);
     await this.drain();
   }
 

@@ -1,5 +1,6 @@
 import pg from 'pg';
 
+import { keepTimers } from './ended-rooms.js';
 import type { ServiceData } from './service-data.js';
 
 /**
@@ -73,6 +74,11 @@ export class Tables {
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     );
     return rowCount !== 0;
+  }
+
+  /** See {@link keepTimers}. */
+  keepTimers(): Promise<void> {
+    return keepTimers(this.client);
   }
 
   close(): Promise<void> {

@@ -15,7 +15,6 @@ export class Reaction {
   userId!: number;
 
   @PrimaryColumn({ type: 'uuid' })
-  @ForeignKey('Room', { onDelete: 'CASCADE' })
   @Index()
   roomId!: string;
 

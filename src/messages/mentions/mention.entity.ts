@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /** The user id in the row of a mention of the whole room. Ids of users begin at 1. */
 export const WHOLE_ROOM = 0;
@@ -11,7 +11,6 @@ export const WHOLE_ROOM = 0;
 @Index(['userId', 'roomId', 'seq'])
 export class Mention {
   @PrimaryColumn({ type: 'uuid' })
-  @ForeignKey('Room', { onDelete: 'CASCADE' })
   roomId!: string;
 
   @PrimaryColumn({ type: 'uuid' })

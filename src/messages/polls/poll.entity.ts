@@ -7,7 +7,6 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 @Entity('polls')
 export class PollRow {
   @PrimaryColumn({ type: 'uuid' })
-  @ForeignKey('Room', { onDelete: 'CASCADE' })
   roomId!: string;
 
   @PrimaryColumn({ type: 'uuid' })
@@ -38,7 +37,6 @@ export class PollRow {
 @Index(['roomId', 'messageId', 'option', 'votedAt', 'userId'])
 export class PollVote {
   @PrimaryColumn({ type: 'uuid' })
-  @ForeignKey('Room', { onDelete: 'CASCADE' })
   roomId!: string;
 
   @PrimaryColumn({ type: 'uuid' })

@@ -14,7 +14,6 @@ export class Receipt {
   userId!: number;
 
   @PrimaryColumn({ type: 'uuid' })
-  @ForeignKey('Room', { onDelete: 'CASCADE' })
   roomId!: string;
 
   @Column({ type: 'timestamptz' })

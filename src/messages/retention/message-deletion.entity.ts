@@ -1,4 +1,4 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
  * A message whose row has been deleted. Clients that have the message learn of its deletion, and a retried send finds
@@ -12,7 +12,6 @@ export class MessageDeletion {
   messageId!: string;
 
   @PrimaryColumn({ type: 'uuid' })
-  @ForeignKey('Room', { onDelete: 'CASCADE' })
   roomId!: string;
 
   /** The sequence number of the deletion. */

@@ -9,6 +9,8 @@ import { AbandonedUploadsRepository } from '../attachments/abandoned-uploads.rep
 import { AttachedUploads } from '../attachments/attached-uploads.js';
 import { FilePurgeService } from '../attachments/file-purge.js';
 import { MessageChangesRepository } from '../changes/message-changes.repository.js';
+import { EndedRoomRemoval } from './ended-room-removal.js';
+import { EndedRoomsRepository } from './ended-rooms.repository.js';
 import { MessageRemoval } from './message-removal.js';
 import { MessageErasure, MessagePurgeService } from './operator-removals.js';
 import { OldMessagesRepository, SentMessagesRepository } from './removable-messages.repository.js';
@@ -22,6 +24,8 @@ import { SenderPurgeService } from './sender-purge.service.js';
     AbandonedUploads,
     AbandonedUploadsRepository,
     AttachedUploads,
+    EndedRoomRemoval,
+    EndedRoomsRepository,
     FilePurgeService,
     MessageChangesRepository,
     MessageErasure,
@@ -32,6 +36,13 @@ import { SenderPurgeService } from './sender-purge.service.js';
     SenderPurgeService,
     SentMessagesRepository,
   ],
-  exports: [FilePurgeService, MessageErasure, MessagePurgeService, MessageRemoval, SenderPurgeService],
+  exports: [
+    EndedRoomRemoval,
+    FilePurgeService,
+    MessageErasure,
+    MessagePurgeService,
+    MessageRemoval,
+    SenderPurgeService,
+  ],
 })
 export class MessagePurgeModule {}

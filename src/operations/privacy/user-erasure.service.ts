@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { WebhooksService } from '../../integrations/webhooks/webhooks.js';
+import { EndedRoomRemoval } from '../../messages/retention/ended-room-removal.js';
 import { MessageErasure } from '../../messages/retention/operator-removals.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Authority } from '../../users/roles/authority.js';
@@ -59,6 +60,7 @@ export class UserErasureService {
     private readonly deletion: UserDeletionService,
     private readonly holds: UserHoldsRepository,
     private readonly messages: MessageErasure,
+    private readonly endedRooms: EndedRoomRemoval,
     private readonly audit: AuditRepository,
     private readonly webhooks: WebhooksService,
     private readonly work: UnitOfWork,
@@ -73,10 +75,12 @@ export class UserErasureService {
     await this.work.transaction(({ manager }) => authority.permit(manager, 'users.delete', user.id));
     await this.holds.check(user.id);
     if (!user.isDeleted) await this.users.deactivate(authority, username);
+    await this.endedRooms.deleteAll();
     do {
       await this.messages.ofSender(authority, user.id);
       await this.work.transaction(({ manager }) => this.webhooks.redactUser(manager, user.username));
     } while (!(await this.deletion.erase(authority, user.id)));
+    await this.endedRooms.deleteAll();
     const totals = await this.audit.totals(user.id, ACTIONS);
     const removed = Object.fromEntries(COUNTED.map((what) => [what, totals[what] ?? 0])) as unknown as ErasedItems;
     return { user_id: user.id, username: user.username, erased_at: new Date().toISOString(), removed };

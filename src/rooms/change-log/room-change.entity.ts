@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
  * A numbered change of a room that is not a message. Kept only while a node may have to replay it: requests of clients
@@ -7,7 +7,6 @@ import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } fr
 @Entity('room_changes')
 export class RoomChangeRow {
   @PrimaryColumn({ type: 'uuid' })
-  @ForeignKey('Room', { onDelete: 'CASCADE' })
   roomId!: string;
 
   @PrimaryColumn({ type: 'bigint' })

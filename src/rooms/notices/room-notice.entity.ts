@@ -1,5 +1,5 @@
 import type { RoomNoticeKind } from '@parley/protocol';
-import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, PrimaryColumn } from 'typeorm';
 
 import { textColumn } from '../../platform/database/stored-text.js';
 
@@ -8,7 +8,6 @@ import { textColumn } from '../../platform/database/stored-text.js';
 @Index('room_notices_users_idx', { synchronize: false })
 export class RoomNoticeRow {
   @PrimaryColumn({ type: 'uuid' })
-  @ForeignKey('Room', { onDelete: 'CASCADE' })
   roomId!: string;
 
   /** The number of the change. */

@@ -33,12 +33,13 @@ export abstract class DerivedRows {
   ): Promise<void>;
 
   /**
-   * In the transaction that has deleted the rooms, and so has waited for their sends: deletes their messages, which have
-   * no foreign key to the room, and gives back their uploads, whose bytes are deleted after the commit.
+   * In the transaction that has deleted the rooms, and so has waited for their sends: sets a timer for each that deletes
+   * its messages in batches, and gives back their uploads, whose bytes are deleted after the commit. Nobody reads the
+   * messages any more, because nobody is a member.
    */
   async roomsEnded(manager: EntityManager, rooms: readonly RoomEnded[]): Promise<void> {
     const roomIds = rooms.map(({ roomId }) => roomId);
-    await manager.query('DELETE FROM messages WHERE room_id = ANY ($1)', [roomIds]);
+    await manager.query(SET_TIMERS, [roomIds, ENDED_ROOM]);
     await manager.query(RELEASE_UPLOADS, [roomIds]);
   }
 }
@@ -92,6 +93,13 @@ class DerivedByProgram extends DerivedRows {
     await manager.query('DELETE FROM pushes WHERE room_id = ANY ($1)', [roomIds]);
   }
 }
+
+/** The kind of timers that delete what a room leaves behind. */
+export const ENDED_ROOM = 'ended_room';
+
+const SET_TIMERS = `
+  INSERT INTO timers (kind, key, due_at)
+  SELECT $2::text, ended.id::text, statement_timestamp() FROM unnest($1::uuid[]) AS ended (id)`;
 
 const RELEASE_UPLOADS = `
   UPDATE uploads SET message_id = NULL, expires_at = statement_timestamp()

@@ -10,6 +10,7 @@ import { FEED_BY_ROW, SEARCH_DEADLINE } from './release-0-3/functions.js';
 import { MESSAGES } from './release-0-3/messages.js';
 import { OPERATIONS } from './release-0-3/operations.js';
 import { PEOPLE } from './release-0-3/people.js';
+import { dropRoomKeys, restoreRoomKeys } from './release-0-3/room-keys.js';
 import { ROOMS } from './release-0-3/rooms.js';
 
 const PARTS = [BOUNDED_JSON, PEOPLE, ROOMS, MESSAGES, OPERATIONS, FEED_BY_ROW, SEARCH_DEADLINE];
@@ -33,12 +34,14 @@ export class Release03Tables1798400000000 implements MigrationInterface {
     const isChanged = await changeKeysUnlessInUse(runner);
     await runner.query(isChanged ? FILL_ALL_PAIRS : WRITE_PAIRS);
     await createUnlessInUse(runner, INDEXES_OF_0_3);
+    await dropRoomKeys(runner);
   }
 
   /** Reverts to the tables of release 0.2, with the keys of that release. */
   async down(runner: QueryRunner): Promise<void> {
     const query = queryOf(runner);
     await runner.query(UNMARKED);
+    await restoreRoomKeys(runner);
     await dropIndexes(runner, INDEXES_OF_0_3);
     await runner.query(DROP_PAIR_TRIGGERS);
     for (const statement of await statementsToFormerKeys(query)) await runner.query(statement);

@@ -1,7 +1,8 @@
 import { boundedJson } from '../../bounded-json.js';
 
 /**
- * Messages and what belongs to them: receipts, reactions, files, polls, previews of links, reports. Primary keys are made
+ * Messages and what belongs to them: receipts, reactions, files, polls, previews of links, reports. None refers to the room
+ * by a foreign key: a room ends at once, and its messages are deleted in batches. Primary keys are made
  * after other indexes: of indexes that seem equally good, as in a database without statistics, the planner takes the last.
  */
 export const MESSAGES = `
@@ -46,7 +47,7 @@ export const MESSAGES = `
 
   CREATE TABLE message_deletions (
     message_id uuid NOT NULL,
-    room_id uuid NOT NULL REFERENCES rooms ON DELETE CASCADE,
+    room_id uuid NOT NULL,
     change_seq bigint NOT NULL,
     seq bigint,
     sender_id integer,
@@ -61,7 +62,7 @@ export const MESSAGES = `
   CREATE TABLE receipts (
     message_id uuid NOT NULL,
     user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
-    room_id uuid NOT NULL REFERENCES rooms ON DELETE CASCADE,
+    room_id uuid NOT NULL,
     delivered_at timestamptz NOT NULL,
     read_at timestamptz,
     FOREIGN KEY (room_id, message_id) REFERENCES messages (room_id, id) ON DELETE CASCADE
@@ -73,7 +74,7 @@ export const MESSAGES = `
   CREATE TABLE reactions (
     message_id uuid NOT NULL,
     user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
-    room_id uuid NOT NULL REFERENCES rooms ON DELETE CASCADE,
+    room_id uuid NOT NULL,
     content text NOT NULL,
     created_at timestamptz NOT NULL,
     FOREIGN KEY (room_id, message_id) REFERENCES messages (room_id, id) ON DELETE CASCADE
@@ -84,7 +85,7 @@ export const MESSAGES = `
 
   CREATE TABLE attachments (
     id uuid NOT NULL,
-    room_id uuid NOT NULL REFERENCES rooms ON DELETE CASCADE,
+    room_id uuid NOT NULL,
     message_id uuid NOT NULL,
     position smallint NOT NULL,
     media_url text NOT NULL,
@@ -104,7 +105,7 @@ export const MESSAGES = `
 
   CREATE TABLE notifications (
     id uuid NOT NULL,
-    room_id uuid NOT NULL REFERENCES rooms ON DELETE CASCADE,
+    room_id uuid NOT NULL,
     user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
     message_id uuid NOT NULL,
     notification_type varchar(20) NOT NULL,
@@ -119,7 +120,7 @@ export const MESSAGES = `
   ALTER TABLE notifications ADD UNIQUE (message_id, actor_id, room_id);
 
   CREATE TABLE mentions (
-    room_id uuid NOT NULL REFERENCES rooms ON DELETE CASCADE,
+    room_id uuid NOT NULL,
     message_id uuid NOT NULL,
     user_id integer NOT NULL,
     seq bigint NOT NULL,
@@ -128,7 +129,7 @@ export const MESSAGES = `
   CREATE INDEX mentions_user_id_room_id_seq_idx ON mentions (user_id, room_id, seq);
 
   CREATE TABLE polls (
-    room_id uuid NOT NULL REFERENCES rooms ON DELETE CASCADE,
+    room_id uuid NOT NULL,
     message_id uuid NOT NULL,
     options text NOT NULL,
     is_multiple boolean NOT NULL,
@@ -139,7 +140,7 @@ export const MESSAGES = `
   );
 
   CREATE TABLE poll_votes (
-    room_id uuid NOT NULL REFERENCES rooms ON DELETE CASCADE,
+    room_id uuid NOT NULL,
     message_id uuid NOT NULL,
     user_id integer NOT NULL REFERENCES users ON DELETE CASCADE,
     option smallint NOT NULL,

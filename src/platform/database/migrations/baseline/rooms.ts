@@ -107,7 +107,7 @@ export const ROOMS = `
   CREATE INDEX room_restrictions_user_id_idx ON room_restrictions (user_id);
 
   CREATE TABLE room_changes (
-    room_id uuid NOT NULL REFERENCES rooms ON DELETE CASCADE,
+    room_id uuid NOT NULL,
     seq bigint NOT NULL,
     kind varchar(20) NOT NULL,
     about jsonb NOT NULL,
@@ -117,7 +117,7 @@ export const ROOMS = `
   CREATE INDEX room_changes_created_at_idx ON room_changes (created_at);
 
   CREATE TABLE room_notices (
-    room_id uuid NOT NULL REFERENCES rooms ON DELETE CASCADE,
+    room_id uuid NOT NULL,
     seq bigint NOT NULL,
     kind varchar(20) NOT NULL,
     actor_id integer,
