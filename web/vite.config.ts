@@ -10,6 +10,9 @@ import { serviceWorkerBuild } from './service-worker-build.js';
 // oxlint-disable-next-line no-restricted-properties -- A setting of the developer, not of the service.
 const service = process.env.PARLEY_URL ?? 'http://127.0.0.1:3000';
 
+/** What is loaded without the web client. */
+const OTHER_PAGES = /\/web\/(?:worker\/|foreign-media\.html|src\/files\/frame\/)/;
+
 export default defineConfig({
   root: import.meta.dirname,
   // Works under any path of a proxy.
@@ -31,12 +34,13 @@ export default defineConfig({
       checks: { bundlerTimings: false },
       input: {
         index: join(import.meta.dirname, 'index.html'),
+        'foreign-media': join(import.meta.dirname, 'foreign-media.html'),
         'service-worker': join(import.meta.dirname, 'worker/service-worker.ts'),
       },
       output: {
         // One script for the first view, also for what dialogs share with it: several compress less.
         codeSplitting: {
-          groups: [{ name: 'first-view', tags: ['$initial'], test: (id) => !id.includes('/web/worker/') }],
+          groups: [{ name: 'first-view', tags: ['$initial'], test: (id) => !OTHER_PAGES.test(id) }],
         },
         // The address of the worker stays the same. It imports nothing, so that browsers without modules in workers run it.
         chunkFileNames: ({ moduleIds }) =>

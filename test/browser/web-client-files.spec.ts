@@ -295,7 +295,16 @@ describe('received files', () => {
     await show.waitFor();
     expect(asked).toEqual([]);
     await show.click();
-    await client.history.getByRole('img', { name: 'a.png' }).waitFor();
-    await eventually(() => asked.length === 1);
+    const frame = client.page.frameLocator('iframe[title="a.png"]');
+    const picture = frame.getByRole('img', { name: 'a.png' });
+    await eventually(() => picture.evaluate((image: { naturalWidth: number }) => image.naturalWidth > 0));
+    expect(asked).toHaveLength(1);
+    await client.page.context().route('https://media.example/**', (route) => route.abort());
+    browser.ignoreError(/net::ERR_FAILED/);
+    await device.request('message.send', {
+      ...{ room_id: friends.room.id, content: 'Gone' },
+      extra_fields: { media: [{ ...media[0], media_url: 'https://media.example/gone.png' }] },
+    });
+    await client.history.getByRole('link', { name: 'gone.png' }).waitFor();
   });
 });

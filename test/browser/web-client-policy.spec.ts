@@ -32,4 +32,22 @@ describe('the Content-Security-Policy of the web client', () => {
     });
     expect(ran).toBe(false);
   });
+
+  it('blocks a picture of another host', async () => {
+    browser.ignoreError(/Content Security Policy/);
+    const page = await browser.open(parley.url);
+    const blocked = await page.evaluate(() => {
+      const { document, Image } = globalThis as unknown as {
+        document: { addEventListener(name: string, listener: (event: { blockedURI: string }) => void): void };
+        Image: new () => { src: string };
+      };
+      return new Promise<string>((resolve) => {
+        document.addEventListener('securitypolicyviolation', ({ blockedURI }) => {
+          resolve(blockedURI);
+        });
+        new Image().src = 'https://tracker.example/seen.png';
+      });
+    });
+    expect(blocked).toBe('https://tracker.example/seen.png');
+  });
 });

@@ -8,6 +8,7 @@ type Sources = Partial<Record<Directive, readonly string[]>>;
 type Directive =
   | 'connectSrc'
   | 'fontSrc'
+  | 'frameSrc'
   | 'imgSrc'
   | 'manifestSrc'
   | 'mediaSrc'
@@ -19,15 +20,17 @@ type Directive =
 /** The exceptions for a page: everything else is forbidden. */
 export interface Allowed {
   readonly sources?: Sources;
+  /** Whether pages of this host may show it in a frame. */
+  readonly framed?: boolean;
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
 /**
  * A Content-Security-Policy under which an answer shown in a browser loads, runs and sends nothing except from the
- * allowed sources, and cannot be framed.
+ * allowed sources, and is framed by no other host.
  */
-export function pagePolicy({ sources = {} }: Allowed): Handler {
+export function pagePolicy({ sources = {}, framed = false }: Allowed): Handler {
   const nothing = ["'none'"];
   return helmet.contentSecurityPolicy({
     useDefaults: false,
@@ -36,7 +39,7 @@ export function pagePolicy({ sources = {} }: Allowed): Handler {
       ...sources,
       baseUri: nothing,
       formAction: nothing,
-      frameAncestors: nothing,
+      frameAncestors: framed ? ["'self'"] : nothing,
     },
   });
 }

@@ -16,6 +16,8 @@ export interface StaticFolder {
   readonly at: string;
   /** The sources that its pages may load from. */
   readonly allowed: Allowed;
+  /** Those that one of its pages may load from in place of them, by the name of its file. */
+  readonly allowedBy?: Readonly<Record<string, Allowed>>;
   /** Below which a proxy serves the service, if the files name themselves by absolute paths. */
   readonly publicPath?: string;
 }
@@ -37,13 +39,14 @@ const REVALIDATED = 'no-cache';
  */
 export function serveFolder(
   app: NestExpressApplication,
-  { folder, at, allowed, publicPath = '' }: StaticFolder,
+  { folder, at, allowed, allowedBy = {}, publicPath = '' }: StaticFolder,
 ): boolean {
   const policy = pagePolicy(allowed);
+  const policies = new Map(Object.entries(allowedBy).map(([path, own]) => [path, pagePolicy(own)]));
   const describe = (response: ServerResponse, path: string): void => {
     response.setHeader('Cache-Control', isHashed(path) ? FOR_A_YEAR : REVALIDATED);
     // The handler sets its header synchronously.
-    policy(response.req, response, () => undefined);
+    (policies.get(path) ?? policy)(response.req, response, () => undefined);
   };
   if (publicPath !== '') app.use(at, basedFiles(folder, at, publicPath, describe));
   app.use(at, selectPrecompressed(folder, isHashed));

@@ -46,6 +46,7 @@ describe('the web client', () => {
     writeFileSync(join(place, 'secret.txt'), 'not of the web client');
     writeFileSync(join(place, 'web/.built'), 'not for anybody');
     writeFileSync(join(place, 'web/index.html'), '<!doctype html><title>Parley</title>');
+    writeFileSync(join(place, 'web/foreign-media.html'), '<!doctype html><title>Media</title>');
     writeFileSync(join(place, 'web/icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
     writeFileSync(join(place, 'web/assets/index-Ab12.js'), 'console.log("hello")');
     writeFileSync(join(place, 'web/assets/index-Ab12.css'), 'body {}');
@@ -155,9 +156,24 @@ describe('the web client', () => {
       "font-src 'self'",
       "form-action 'none'",
       "frame-ancestors 'none'",
-      "img-src 'self' https: http: data: blob:",
+      "frame-src 'self'",
+      "img-src 'self' data: blob:",
       "manifest-src 'self'",
-      "media-src 'self' https: http: data:",
+      "media-src 'self'",
+      "script-src 'self'",
+      "style-src 'self'",
+    ]);
+  });
+
+  it('loads media of other hosts in a page of its own, which only this host may frame', async () => {
+    const { headers } = await fetch(`${url}/foreign-media.html`);
+    expect((headers.get('content-security-policy') ?? '').split(';').sort()).toEqual([
+      "base-uri 'none'",
+      "default-src 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+      'img-src https: http:',
+      'media-src https: http:',
       "script-src 'self'",
       "style-src 'self'",
     ]);

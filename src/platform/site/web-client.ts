@@ -9,19 +9,21 @@ import { packageRoot } from '../package/package-info.js';
 const BUILT = join(packageRoot, 'dist/web');
 
 const SELF = ["'self'"];
-/** Attachments may be at any URL. Pictures that the service has fetched are addresses of the page itself. */
-const ANYWHERE = ["'self'", 'https:', 'http:', 'data:'];
+/** The page in a frame that shows media at any URL, after a click. */
+const FOREIGN_MEDIA = 'foreign-media.html';
+const ANYWHERE = ['https:', 'http:'];
 
 /**
  * Serves the web client at `/`. It runs only its own scripts, cannot be framed, and connects only to this host, to
- * WebSockets, and to the store of files.
- * @param store the origin to which it sends files; undefined: to the service
+ * WebSockets, and to the store of files. Only a page that it shows in a frame loads media of other hosts.
+ * @param store the origin of files; undefined: the service
  */
 export function serveWebClient(
   app: NestExpressApplication,
   log: Logger,
   { folder = BUILT, store }: { folder?: string; store?: string | undefined } = {},
 ): void {
+  const files = store === undefined ? [] : [store];
   const isBuilt = serveFolder(app, {
     folder,
     at: '/',
@@ -31,9 +33,16 @@ export function serveWebClient(
         styleSrc: SELF,
         fontSrc: SELF,
         manifestSrc: SELF,
-        connectSrc: ["'self'", 'ws:', 'wss:', ...(store === undefined ? [] : [store])],
-        imgSrc: [...ANYWHERE, 'blob:'],
-        mediaSrc: ANYWHERE,
+        connectSrc: ["'self'", 'ws:', 'wss:', ...files],
+        imgSrc: [...SELF, ...files, 'data:', 'blob:'],
+        mediaSrc: [...SELF, ...files],
+        frameSrc: SELF,
+      },
+    },
+    allowedBy: {
+      [FOREIGN_MEDIA]: {
+        sources: { scriptSrc: SELF, styleSrc: SELF, imgSrc: ANYWHERE, mediaSrc: ANYWHERE },
+        framed: true,
       },
     },
   });

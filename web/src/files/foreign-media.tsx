@@ -1,27 +1,30 @@
 import type { NewAttachment } from '@parley/client';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
+import { useCallback } from 'preact/hooks';
 
 import { Button } from '../design/button.js';
 import { t } from '../languages/translate.js';
 import { FileLink, fileNameOf } from './file-link.js';
+import { FramedMedia } from './framed-media.js';
 import { ProxiedPicture } from './proxied-picture.js';
 import { foreignHost, isShownHost, showHost } from './media-hosts.js';
 
 /**
- * Media at an address that a user has given. Those of another host are loaded after a click, except for pictures that
- * the service fetches.
+ * Media at an address that a user has given. Those of another host are loaded after a click, in a frame, except for
+ * pictures that the service fetches.
  */
 export function ForeignMedia({ attachment }: { readonly attachment: NewAttachment }): JSX.Element {
   const isBroken = useSignal(false);
   const { media_url: url, media_type: type, caption = '' } = attachment;
   const name = caption || fileNameOf(attachment);
-  const markBroken = (): void => {
+  const markBroken = useCallback(() => {
     isBroken.value = true;
-  };
+  }, []);
   if (isBroken.value || type === 'file') return <FileLink attachment={attachment} name={name} />;
   const host = foreignHost(url);
-  if (host !== null && !isShownHost(host)) {
+  if (host !== null) {
+    if (isShownHost(host)) return <FramedMedia medium={{ type, url, name }} onBroken={markBroken} />;
     const hidden = <HiddenMedia {...{ host, name, type }} />;
     return type === 'image' ? <ProxiedPicture {...{ url, name }}>{hidden}</ProxiedPicture> : hidden;
   }
