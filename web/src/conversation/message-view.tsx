@@ -149,7 +149,7 @@ const SenderAvatar = ({ name, message, isFirst }: SenderAvatarProps): JSX.Elemen
 function StoredContent({ message, open }: { readonly message: Message; readonly open: OpenRoom }): JSX.Element {
   return (
     <>
-      {message.is_forwarded && <ForwardedFrom message={message} />}
+      {message.is_forwarded && <ForwardedFrom message={message} around={() => open.messages.peek()} />}
       {message.parent_message && <ReplyQuote parent={message.parent_message} open={open} />}
       {message.attachments.map((attachment) => (
         <AttachmentView key={attachment.id} {...{ attachment, message }} around={() => open.messages.peek()} />
