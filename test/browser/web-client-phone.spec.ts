@@ -53,3 +53,25 @@ it.each([375, 320])('the newest message shows all its actions with words, %i pix
   await actions.getByRole('button', { name: 'Thumbs up' }).tap();
   await client.message('Message 20').locator('xpath=..').getByText('👍').first().waitFor();
 });
+
+it('the button Back of the browser closes the topmost dialog, and then leaves the room', async () => {
+  const client = await WebClient.open(browser, parley, alice, phone(375));
+  const { page } = client;
+  await client.room('Friends').tap();
+  await client.expectText('Message 20');
+  await client.button(/^Room settings/).tap();
+  await client.dialog.getByRole('button', { name: 'bob Tester', exact: true }).tap();
+  await page.getByRole('dialog', { name: 'Profile' }).waitFor();
+  await page.goBack();
+  await page.getByRole('dialog', { name: 'Profile' }).waitFor({ state: 'detached' });
+  await page.getByRole('dialog', { name: 'Room settings' }).waitFor();
+  await page.goBack();
+  await client.dialog.waitFor({ state: 'detached' });
+  await client.expectText('Message 20');
+  // A dialog that is closed by itself leaves nothing to go back to.
+  await client.button('Pinned messages').tap();
+  await client.dialog.getByRole('button', { name: 'Close' }).tap();
+  await client.dialog.waitFor({ state: 'detached' });
+  await page.goBack();
+  await client.room('Friends').waitFor();
+});
