@@ -2,7 +2,7 @@ import type { Message } from '@parley/protocol';
 import sharp from 'sharp';
 
 import { Browser } from '../support/browser.js';
-import { chooseFiles, fixture } from '../support/chosen-files.js';
+import { chooseFiles, fixture, PICTURE } from '../support/chosen-files.js';
 import type { DeviceFile } from '../support/chosen-files.js';
 import { newFriends } from '../support/friends.js';
 import type { Friends } from '../support/friends.js';
@@ -80,4 +80,24 @@ it('pictures of too many pixels are made smaller', async () => {
   expect(type).toBe('image');
   expect(Math.round((100 * Number(width)) / Number(height))).toBe(150);
   expect(Number(width) * Number(height)).toBeGreaterThan(49_000_000);
+});
+
+it('several pictures of a message are tiles, the last with the number of the others, and a GIF has a mark', async () => {
+  const client = await aliceOpens();
+  const gif = fixture('picture.gif', 'image/gif');
+  const pictures = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ ...PICTURE, name: `${name}.png` }));
+  await choose(client, gif, ...pictures);
+  await client.button('Send').click();
+  await received();
+  const tiles = client.history.locator('.tiles');
+  await tiles.getByText('+2', { exact: true }).waitFor();
+  expect(await tiles.getByRole('button').count()).toBe(4);
+  await tiles.getByText('GIF', { exact: true }).waitFor();
+  await client.expectAccessible(browser, 'web-client-tiles');
+  await tiles.getByRole('button').last().click();
+  await client.dialog.getByText('4 of 6').waitFor();
+  await client.page.keyboard.press('Escape');
+  await client.page.setViewportSize({ width: 360, height: 740 });
+  await browser.screenshot(client.page, 'web-client-tiles-phone');
+  expect(await client.overflows()).toEqual([]);
 });

@@ -13,6 +13,7 @@ import { clockTime, fullTime } from '../design/times.js';
 import { t } from '../languages/translate.js';
 import { PersonButton } from '../people/person-button.js';
 import { personName } from '../rooms/names.js';
+import { AttachmentList } from './attachment-list.js';
 import { AttachmentView } from './attachment-view.js';
 import { MessageActions } from './message-actions.js';
 import type { MessageRow } from './message-rows.js';
@@ -151,9 +152,7 @@ function StoredContent({ message, open }: { readonly message: Message; readonly 
     <>
       {message.is_forwarded && <ForwardedFrom message={message} around={() => open.messages.peek()} />}
       {message.parent_message && <ReplyQuote parent={message.parent_message} open={open} />}
-      {message.attachments.map((attachment) => (
-        <AttachmentView key={attachment.id} {...{ attachment, message }} around={() => open.messages.peek()} />
-      ))}
+      <AttachmentList message={message} around={() => open.messages.peek()} />
     </>
   );
 }

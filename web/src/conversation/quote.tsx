@@ -6,7 +6,7 @@ import { useChat } from '../chat/chat-context.js';
 import { onDemand } from '../design/on-demand.js';
 import { t } from '../languages/translate.js';
 import { personName } from '../rooms/names.js';
-import { AttachmentView } from './attachment-view.js';
+import { AttachmentList } from './attachment-list.js';
 import { MessageText } from './message-text.js';
 import type { OpenRoom } from './open-room.js';
 import type { ShownMessage } from './shown-message.js';
@@ -55,9 +55,7 @@ function Original({ original, around }: Pick<ForwardedProps, 'around'> & { reado
   const { attachments, content, link_previews: previews } = original;
   return (
     <>
-      {attachments.map((attachment) => (
-        <AttachmentView key={attachment.id} {...{ attachment, around }} message={original} />
-      ))}
+      <AttachmentList message={original} around={around} />
       {(content || attachments.length === 0) && (
         <MessageText message={original} emptyText={summaryFor(chat, original)} />
       )}
