@@ -70,4 +70,4 @@ export class PeopleSelection {
 }
 
 /** User names have no spaces and commas. */
-export const namesIn = (typed: string): readonly string[] => [...new Set(typed.split(/[\s,;،、]+/).filter(Boolean))];
+const namesIn = (typed: string): readonly string[] => [...new Set(typed.split(/[\s,;،、]+/).filter(Boolean))];
