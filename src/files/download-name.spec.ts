@@ -27,6 +27,33 @@ describe('the name of a downloaded file', () => {
     expect(downloadName(name, type)).toBe(expected);
   });
 
+  it.each([
+    'all.zip',
+    'all.tar.gz',
+    'README.md',
+    'data.json',
+    'a.xml',
+    'a.yaml',
+    'server.log',
+    'main.ts',
+    'song.flac',
+    'Makefile',
+  ])('of a file of any type stays %s', (name) => {
+    expect(downloadName(name, 'application/octet-stream')).toBe(name);
+  });
+
+  it.each([
+    ['page.html', 'page.html.txt'],
+    ['PICTURE.SVG', 'PICTURE.SVG.txt'],
+    ['run.js. ', 'run.js.txt'],
+    ['invoice.pdf.hta', 'invoice.pdf.hta.txt'],
+    ['setup.exe', 'setup.exe.bin'],
+    ['a.lnk\u200b', 'a.lnk.bin'],
+    ['photo\u202egpj.exe', 'photogpj.exe.bin'],
+  ])('of a file of any type that a computer would run gets a harmless ending: %j', (name, expected) => {
+    expect(downloadName(name, 'application/octet-stream')).toBe(expected);
+  });
+
   it('knows an ending of every permitted type', () => {
     expect(Object.keys(ENDINGS).sort()).toEqual([...new Set(Object.values(MIME_TYPES).flat())].sort());
   });

@@ -1,4 +1,5 @@
-import { ENDINGS } from '../uploads/types/endings.js';
+import { ENDINGS, RUNNING_ENDINGS } from '../uploads/types/endings.js';
+import { OTHER_TYPE } from '../uploads/types/other-type.js';
 
 /** File systems take 255 bytes, and browsers add to a name while they download. */
 const MAX_BYTES = 200;
@@ -11,7 +12,8 @@ const EXTENSION = /\.[^.]*$/;
 
 /**
  * A name for a downloaded file: that of the upload, without what is dangerous in the folder of a reader, and bounded. Its
- * ending is one of the type that the bytes have: a computer opens a file by its ending, whatever the bytes are.
+ * ending is one of the type that the bytes have: a computer opens a file by its ending, whatever the bytes are. A file of
+ * another type has any ending that does not make a computer run it.
  */
 export function downloadName(filename: string, mimeType: string): string {
   const name = filename
@@ -25,8 +27,15 @@ export function downloadName(filename: string, mimeType: string): string {
 
 function withEnding(name: string, mimeType: string): string {
   const ending = EXTENSION.exec(name)?.[0].slice(1).toLowerCase() ?? '';
+  if (mimeType === OTHER_TYPE) return withHarmlessEnding(name, ending);
   const [usual = 'bin', ...others] = ENDINGS[mimeType] ?? [];
   return ending === usual || others.includes(ending) ? name : `${name}.${usual}`;
+}
+
+/** A file of any type keeps its ending, unless a computer would run it by that. */
+function withHarmlessEnding(name: string, ending: string): string {
+  if (RUNNING_ENDINGS.texts.has(ending)) return `${name}.txt`;
+  return RUNNING_ENDINGS.others.has(ending) ? `${name}.bin` : name;
 }
 
 /** Cuts the end of a long name, and keeps its extension. */

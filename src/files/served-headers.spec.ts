@@ -42,12 +42,17 @@ describe('the headers of a served file', () => {
     expect(shown).toEqual([...pictures, ...MIME_TYPES.audio, ...MIME_TYPES.video]);
   });
 
-  it.each(['text/html', 'image/svg+xml', 'application/xhtml+xml', 'image/png;a', 'x/image/png', ''])(
-    'never show %j in a browser',
-    (mimeType) => {
-      expect(headersOf({ mimeType })['Content-Disposition']).toMatch(/^attachment;/);
-    },
-  );
+  it.each([
+    'application/octet-stream',
+    'text/html',
+    'image/svg+xml',
+    'application/xhtml+xml',
+    'image/png;a',
+    'x/image/png',
+    '',
+  ])('never show %j in a browser', (mimeType) => {
+    expect(headersOf({ mimeType })['Content-Disposition']).toMatch(/^attachment;/);
+  });
 
   it('never let scripts of a file run', () => {
     for (const mimeType of MIME_TYPES.file) {

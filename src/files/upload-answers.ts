@@ -25,6 +25,7 @@ const REFUSED: Readonly<Record<UploadFault, Refused>> = {
   too_large: { status: HttpStatus.PAYLOAD_TOO_LARGE, code: 'request_too_large' },
   type_not_allowed: { status: HttpStatus.UNSUPPORTED_MEDIA_TYPE, code: 'unsupported_media_type' },
   bytes_differ: { status: HttpStatus.UNPROCESSABLE_ENTITY, code: 'bytes_differ' },
+  too_many_pixels: { status: HttpStatus.UNPROCESSABLE_ENTITY, code: 'too_many_pixels' },
   checksum_differs: { status: CHECKSUM_MISMATCH, code: 'checksum_differs' },
   quota_exceeded: { status: INSUFFICIENT_STORAGE, code: 'quota_exceeded' },
   incomplete: { status: HttpStatus.CONFLICT, code: 'conflict' },
@@ -58,12 +59,18 @@ export async function withAnswers<Result>(work: Promise<Result>): Promise<Result
 /** The refusals of the routes that check the bytes of an upload. */
 export const checkRefusals = {
   404: { description: 'The user has no such upload: `not_found`.', type: 'HttpError' },
+  415: {
+    description:
+      'The bytes are of a type that the deployment has blocked: `unsupported_media_type`. The upload is removed.',
+    type: 'HttpError',
+  },
   409: {
     description: 'Bytes are missing, another request writes them, or the offset is not the end: `conflict`.',
     type: 'HttpError',
   },
   422: {
-    description: 'The bytes are not what was declared: `bytes_differ`. The upload is removed.',
+    description:
+      'The bytes are not what was declared: `bytes_differ`; or a picture has too many pixels: `too_many_pixels`. The upload is removed.',
     type: 'HttpError',
   },
   503: {

@@ -6,7 +6,9 @@ import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import { UNUSED_SECONDS } from './claims/upload-claims.repository.js';
 import { newSignedFile } from './file-address.js';
 import { Incoming } from './receiving/incoming.js';
+import { isBlocked, plainType } from './types/blocked-types.js';
 import { MIME_TYPES } from './types/mime-types.js';
+import { OTHER_TYPE } from './types/other-type.js';
 import { chargeOf } from './upload-charge.js';
 import { isAvatarKind } from './upload.entity.js';
 import type { UploadGrant } from './upload-grant.js';
@@ -23,8 +25,8 @@ export interface OpenedUpload {
   readonly expiresAt: Date;
 }
 
-/** Browsers do not show HEIC, and no library of the service reads it: clients convert such pictures before. */
-const ACCEPTED_TYPES = MIME_TYPES.file.filter((type) => type !== 'image/heic');
+/** No library of the service reads it, and browsers do not show it: clients convert such pictures, or send other files. */
+const HEIC = 'image/heic';
 /** From which avatars are made. */
 const AVATAR_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 
@@ -42,14 +44,11 @@ export class UploadsService {
   /** @throws UploadRefused `type_not_allowed`, `too_large`, `quota_exceeded`, `too_many_open` */
   async create(grant: UploadGrant, declared: Declared): Promise<OpenedUpload> {
     const { mostBytes, quotaBytes, mostOpen } = this.config.uploads;
-    const types = isAvatarKind(grant.kind) ? AVATAR_TYPES : ACCEPTED_TYPES;
-    if (!types.includes(declared.mimeType)) {
-      throw new UploadRefused('type_not_allowed', `Files of type ${declared.mimeType} are not allowed.`);
-    }
+    const mimeType = isAvatarKind(grant.kind) ? avatarType(declared) : this.fileType(declared);
     if (declared.bytes > mostBytes) {
       throw new UploadRefused('too_large', `Files have at most ${String(mostBytes)} bytes.`);
     }
-    const upload = { ...declared, ...newSignedFile(), chargedBytes: chargeOf(declared.bytes) };
+    const upload = { ...declared, mimeType, ...newSignedFile(), chargedBytes: chargeOf(declared.bytes) };
     const expiresAt = await this.work.transaction(async ({ manager }) => {
       if (!(await this.uploads.charge(manager, grant.userId, upload.chargedBytes, quotaBytes))) {
         throw new UploadRefused('quota_exceeded', `Your files have at most ${String(quotaBytes)} bytes together.`);
@@ -64,6 +63,16 @@ export class UploadsService {
     return { id: upload.id, target, expiresAt };
   }
 
+  /** That of a file of a message, of any type that is not blocked. */
+  private fileType({ filename, mimeType }: Declared): string {
+    const type = plainType(mimeType);
+    const kept = MIME_TYPES.file.includes(type) ? type : OTHER_TYPE;
+    if (type === HEIC || isBlocked(this.config.uploads.blockedTypes, { filename, types: [type, kept] })) {
+      throw typeRefused(mimeType);
+    }
+    return kept;
+  }
+
   /** A process that is killed before this is done leaves a row without bytes, which expires. */
   private async target(upload: NewUpload): Promise<UploadTarget> {
     try {
@@ -74,3 +83,11 @@ export class UploadsService {
     }
   }
 }
+
+function avatarType({ mimeType }: Declared): string {
+  if (!AVATAR_TYPES.includes(mimeType)) throw typeRefused(mimeType);
+  return mimeType;
+}
+
+const typeRefused = (mimeType: string): UploadRefused =>
+  new UploadRefused('type_not_allowed', `Files of type ${mimeType} are not allowed.`);

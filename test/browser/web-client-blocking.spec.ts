@@ -35,6 +35,7 @@ it('a user blocks another one in a profile, on all devices, and ends that in the
   await laptop.dialog.getByRole('button', { name: 'Block bob Tester' }).click();
   const question = laptop.page.getByRole('dialog', { name: 'Block bob Tester?' });
   await question.waitFor();
+  expect(await laptop.overflows()).toEqual([]);
   await expect(laptop.faults()).resolves.toEqual([]);
   await browser.screenshot(laptop.page, 'web-client-block-question');
   await question.getByRole('button', { name: 'Block', exact: true }).click();

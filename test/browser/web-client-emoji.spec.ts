@@ -38,8 +38,10 @@ it('any emoji can be a reaction, found by its name', async () => {
   await client.dialog.getByLabel('Find an emoji').fill('thumb');
   await client.dialog.getByRole('button', { name: 'thumbs up', exact: true }).first().waitFor();
   expect(await client.faults()).toEqual([]);
-  // The first is the plain one, and those with a tone of skin follow.
-  await client.dialog.getByRole('button', { name: 'thumbs up', exact: true }).nth(1).click();
+  expect(await client.dialog.getByRole('button', { name: 'thumbs up', exact: true }).count()).toBe(1);
+  await client.dialog.getByRole('radio', { name: '✋🏻' }).check({ force: true });
+  await browser.screenshot(client.page, 'web-client-emoji-tones');
+  await client.dialog.getByLabel('Find an emoji').press('Enter');
   const { data } = await device.receive('reaction.dispatch');
   expect(JSON.stringify(data)).toContain('👍🏻');
   await client
@@ -79,7 +81,14 @@ it('a slash lists the commands, and a chosen one opens its dialog', async () => 
   await client.dialog.getByRole('heading', { name: 'New poll' }).waitFor();
   await client.page.keyboard.press('Escape');
   expect(await client.composer.inputValue()).toBe('');
-  // A text that is no command is a message.
+  await client.send('/poll Tea or coffee?');
+  await client.dialog.getByRole('heading', { name: 'New poll' }).waitFor();
+  await client.page.keyboard.press('Escape');
+  await client.composer.fill('');
+  // A text that is no command is a message, once the user confirms it.
   await client.send('/away');
+  await client.page.getByText('There is no command “/away”.').waitFor();
+  expect(await client.composer.inputValue()).toBe('/away');
+  await client.composer.press('Enter');
   expect((await device.receive('message.dispatch')).data.content).toBe('/away');
 });

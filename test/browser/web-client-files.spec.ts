@@ -1,5 +1,6 @@
 import type { Message } from '@parley/protocol';
 import type { Locator } from 'playwright-core';
+import sharp from 'sharp';
 
 import { Browser } from '../support/browser.js';
 import type { ChatClient } from '../support/chat-client.js';
@@ -38,6 +39,9 @@ async function aliceOpens(options: object = {}): Promise<WebClient> {
   await client.enter('Friends');
   return client;
 }
+
+/** Of a single colour, with more pixels than the service takes. */
+const largePicture = sharp({ create: { width: 9_000, height: 6_000, channels: 3, background: 'teal' } });
 
 const choose = (client: WebClient, ...files: DeviceFile[]): Promise<void> =>
   chooseFiles(client, client.page.locator('body'), ...files);
@@ -127,12 +131,14 @@ describe('files', () => {
   it('that are refused say why, and can be removed or retried', async () => {
     browser.ignoreError(/status of 4(15|22)/, /status of 507/);
     const client = await aliceOpens();
-    await choose(client, { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<p>') });
-    await client.page.getByText('Files of this type are not allowed.').waitFor();
+    await choose(client, { name: 'nothing.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) });
+    await client.page.getByText('The file is empty.').waitFor();
+    expect(await client.button('Retry nothing.txt').count()).toBe(0);
+    const huge = await largePicture.clone().webp({ effort: 0 }).toBuffer();
+    await choose(client, { name: 'huge.webp', mimeType: 'image/webp', buffer: huge });
+    await client.page.getByText('The picture has too many pixels.').waitFor();
     await choose(client, { name: 'letter.png', mimeType: 'image/png', buffer: Buffer.from('No picture at all') });
     await client.page.getByText('The file is not what its type says.').waitFor();
-    await choose(client, fixture('picture.heic', 'image/heic'));
-    await client.page.getByText('This browser cannot read HEIC pictures. Save it as JPEG.').waitFor();
     let isFull = true;
     await client.page.route('**/api/uploads', (route) =>
       isFull ? route.fulfill({ status: 507, json: { detail: 'Full.', code: 'quota_exceeded' } }) : route.continue(),
@@ -144,7 +150,7 @@ describe('files', () => {
     await browser.screenshot(client.page, 'web-client-files-refused');
     isFull = false;
     await client.button('Retry notes.txt').click();
-    for (const name of ['page.html', 'letter.png', 'picture.heic']) await client.button(`Remove ${name}`).click();
+    for (const name of ['nothing.txt', 'huge.webp', 'letter.png']) await client.button(`Remove ${name}`).click();
     await canSend(client);
     await client.button('Send').click();
     await received(1);

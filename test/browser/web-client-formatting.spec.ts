@@ -1,5 +1,7 @@
 import type { Room } from '@parley/protocol';
 
+import type { Locator } from 'playwright-core';
+
 import { Browser } from '../support/browser.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
@@ -36,6 +38,14 @@ const bobSays = async (content: string, extra_fields = {}): Promise<void> => {
   await device.request('message.send', { room_id: room.id, content, extra_fields });
 };
 
+interface Page {
+  getComputedStyle(element: unknown): Readonly<Record<string, string>>;
+}
+
+/** A computed property of the style of an element. */
+const styleOf = (element: Locator, property: string): Promise<string | undefined> =>
+  element.evaluate((each, name) => (globalThis as unknown as Page).getComputedStyle(each)[name], property);
+
 it('a message is shown with its formats', async () => {
   await bobSays(`Shall we **meet**, or _walk_?
 
@@ -52,6 +62,20 @@ it('a message is shown with its formats', async () => {
   expect(await link.getAttribute('href')).toBe('https://a.example/map');
   expect(await link.getAttribute('title')).toBe('https://a.example/map');
   expect(await link.getAttribute('rel')).toContain('noopener');
+});
+
+it('lists show their bullets and numbers, from the first one, on the side where the text begins', async () => {
+  await bobSays('- Boots\n- Lamps\n\n998. Meet\n999. Walk\n1000. Rest');
+  await bobSays('1. أهلا\n2. سهلا');
+  const bullets = page.history.locator('.text ul', { hasText: 'Boots' });
+  expect(await styleOf(bullets, 'listStyleType')).toBe('disc');
+  const numbers = page.history.locator('.text ol', { hasText: 'Meet' });
+  expect(await numbers.getAttribute('start')).toBe('998');
+  expect(await styleOf(numbers, 'listStyleType')).toBe('decimal');
+  const arabic = page.history.locator('.text ol', { hasText: 'أهلا' });
+  expect(await styleOf(arabic, 'direction')).toBe('rtl');
+  expect(parseFloat(String(await styleOf(arabic, 'paddingRight')))).toBeGreaterThan(0);
+  await page.expectAccessible(browser, 'web-client-lists');
 });
 
 it.each([

@@ -3,7 +3,7 @@ import type { Room } from '@parley/protocol';
 import { Browser } from '../support/browser.js';
 import type { ChatClient } from '../support/chat-client.js';
 import { eventually } from '../support/eventually.js';
-import { users } from '../support/people.js';
+import { manyUsers, users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
@@ -65,4 +65,26 @@ it('a mention of the user is highlighted, and marked in the room list until it i
   await page.history.getByText('Mentions you.').waitFor({ state: 'attached' });
   expect(await page.history.locator('.is-mention').count()).toBe(1);
   await badge.waitFor({ state: 'detached' });
+});
+
+it('the room is the last suggestion, and a large one is asked about before everybody in it is notified', async () => {
+  const others = await manyUsers(parley, 9);
+  const participants = [alice, ...others].map(({ id }) => id);
+  await device.request('room.create', { type: 'GroupChat', name: 'Everybody', participants });
+  const page = await WebClient.open(browser, parley, alice);
+  await page.enter('Everybody');
+  await page.page.getByText('11 members').waitFor();
+  await page.composer.pressSequentially('Hi @');
+  await page.page.getByRole('option').last().getByText('@all').waitFor();
+  await page.composer.pressSequentially('everyone ');
+  await page.composer.press('Enter');
+  const question = page.page.getByRole('dialog', { name: 'Notify everybody?' });
+  await browser.screenshot(page.page, 'web-client-mention-question');
+  await question.getByText('11 members').waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(await page.composer.inputValue()).toBe('Hi @everyone ');
+  await page.composer.press('Enter');
+  await question.getByRole('button', { name: 'Send' }).click();
+  const { data } = await device.receive('message.dispatch');
+  expect(data).toMatchObject({ content: 'Hi @everyone', mention_room: true });
 });

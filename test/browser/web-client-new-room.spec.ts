@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 
 import { Browser } from '../support/browser.js';
 import { eventually } from '../support/eventually.js';
-import { users } from '../support/people.js';
+import { manyUsers, users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
@@ -75,4 +75,46 @@ it('a description has several lines, in a field that grows with it', async () =>
   expect(await field.inputValue()).toBe(text);
   await eventually(async () => (await height()) > before * 1.5);
   await browser.screenshot(page.page, 'web-client-description');
+});
+
+it('the name is typed at once, several members are named together, and a click outside loses nothing', async () => {
+  const { carol } = await users(parley, 'carol');
+  await page.button('New conversation').click();
+  await page.focused(page.dialog.getByLabel('User name'));
+  await page.dialog.getByText('Channel', { exact: true }).click();
+  await page.dialog.getByText('Moderators write, and all members read.').waitFor();
+  await page.dialog.getByText('Group', { exact: true }).click();
+  await page.dialog.getByText('All members read and write.').waitFor();
+  await page.dialog.getByLabel('Name', { exact: true }).fill('Team');
+  await page.dialog.getByLabel('Members').fill(`${bob.username}, ${carol.username} nobody-here`);
+  await page.page.mouse.click(5, 5);
+  await page.dialog.getByRole('button', { name: 'Create' }).click();
+  await page.dialog.getByRole('alert').getByText('There is no user with the name “nobody-here”.').waitFor();
+  expect(await page.dialog.getByLabel('Members').inputValue()).toBe('nobody-here');
+  await browser.screenshot(page.page, 'web-client-new-group');
+  await page.dialog.getByLabel('Members').fill('');
+  await page.dialog.getByRole('button', { name: 'Create' }).click();
+  await page.page.getByText('3 members').waitFor();
+});
+
+it('the name of a room leads to its members, who can be searched, and shows who is online', async () => {
+  const others = await manyUsers(parley, 6);
+  const device = await bob.connect();
+  const participants = [alice, ...others].map(({ id }) => id);
+  await device.request('room.create', { type: 'GroupChat', name: 'Everybody', participants });
+  await page.enter('Everybody');
+  await page.button('Everybody').click();
+  const members = page.dialog.getByRole('region', { name: 'Members' });
+  await members.getByRole('heading', { name: 'Members (8)' }).waitFor();
+  const row = (name: string) => members.getByRole('listitem').filter({ hasText: `@${name}` });
+  await row(bob.username).getByText('Online').waitFor();
+  await page.expectAccessible(browser, 'web-client-members');
+  await members.getByLabel('Find a member').fill(bob.username);
+  await row(alice.username).waitFor({ state: 'detached' });
+  await row(bob.username).waitFor();
+  await members.getByLabel('Find a member').fill('');
+  await members.getByText('Leaders', { exact: true }).click();
+  await row(alice.username).waitFor({ state: 'detached' });
+  await row(bob.username).waitFor();
+  await device.close();
 });

@@ -53,6 +53,7 @@ it('operators limit a search to a sender, a room, a time and what messages have'
   await expectFound(`rose from:${bob.username} in:"the garden"`, 'A rose by bob for the garden');
   await expectFound(`from:"bob tester" in:${bob.username}`, 'A rose by bob for alice');
   await expectFound('has:image', 'A tulip');
+  await client.dialog.getByText('a.png', { exact: true }).waitFor();
   await expectFound('tulip after:yesterday', 'A tulip');
   await box().fill('tulip before:today');
   await client.dialog.getByText('No messages found.').waitFor();

@@ -42,7 +42,7 @@ it('a user goes to a room, to a user and to a command by parts of their names', 
   await keyboard.press('Control+k');
   await client.focused(find);
   expect(await client.faults()).toEqual([]);
-  await find.pressSequentially('frie');
+  await find.fill('frie old');
   await option(/^Old friends/).waitFor();
   await keyboard.press('Enter');
   await client.page.getByRole('heading', { name: 'Old friends', level: 1 }).waitFor();
@@ -87,6 +87,10 @@ it('keys lead to the neighbouring rooms, and to those with unread messages', asy
 
   await device.request('message.send', { room_id: first, content: 'Again' });
   await client.room(/First/).getByText('1 unread').waitFor();
+  await keyboard.press('Control+k');
+  await client.dialog.getByRole('option', { selected: true }).getByText('First').waitFor();
+  await client.dialog.getByRole('option', { selected: true }).getByText('1 unread').waitFor();
+  await keyboard.press('Escape');
   await keyboard.press('Alt+Shift+ArrowUp');
   await shows('First');
 });

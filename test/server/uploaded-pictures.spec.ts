@@ -71,6 +71,9 @@ describe('an uploaded picture', () => {
     const bytes = await pixels.png({ compressionLevel: 9 }).toBuffer();
     const bomb = { filename: 'small.png', mime_type: 'image/png', bytes };
     const { body } = await alice.create(fixture.group.id, bomb);
-    expect(await alice.append(body.upload_id, 0, bytes)).toMatchObject({ status: 422, body: { code: 'bytes_differ' } });
+    expect(await alice.append(body.upload_id, 0, bytes)).toMatchObject({
+      status: 422,
+      body: { code: 'too_many_pixels' },
+    });
   });
 });

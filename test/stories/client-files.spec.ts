@@ -134,7 +134,7 @@ describe('an upload of the client library', () => {
     const uploads = newUploads();
     const other = (name: string, type: string): File => new File(['<p>'], name, { type });
     const { id } = fixture.group;
-    expect(await refusal(uploads.upload(id, other('a.html', 'text/html')).done)).toMatchObject({
+    expect(await refusal(uploads.upload(id, other('a.heic', 'image/heic')).done)).toMatchObject({
       ...{ code: 'unsupported_media_type', status: 415 },
     });
     expect(await refusal(uploads.upload(id, other('a.png', 'image/png')).done)).toMatchObject({

@@ -1,5 +1,7 @@
 import { signal } from '@preact/signals';
 
+import { reuseHistoryEntry } from './design/dialog-history.js';
+
 const ROOM = /^#\/rooms\/([0-9a-f-]{36})$/;
 
 const roomIdInHash = (hash: string): string | null => ROOM.exec(hash)?.[1] ?? null;
@@ -15,7 +17,8 @@ addEventListener('hashchange', readAddress);
 
 /** The event of a changed address comes later: a key that is pressed before it must find the new room. */
 function goTo(hash: string): void {
-  location.hash = hash;
+  // The entry of a dialog that is closed becomes that of the address.
+  if (!reuseHistoryEntry(hash)) location.hash = hash;
   readAddress();
 }
 

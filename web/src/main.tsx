@@ -15,9 +15,11 @@ import './people/people.css';
 import './design/touch.css';
 
 import { App } from './app.js';
+import { followHistory } from './design/dialog-history.js';
 import { startServiceWorker } from './installation/service-worker.js';
 import { startLanguage } from './languages/chosen-language.js';
 
+followHistory();
 const root = document.querySelector('#app');
 startLanguage().then(
   () => {

@@ -11,14 +11,20 @@ import { t, withAllTexts } from './languages/translate.js';
 import { UpdateBanner } from './installation/update-banner.js';
 import { showList, shownRoomId } from './location.js';
 import { pageDialog } from './page-dialog.js';
+import { shownPerson } from './people/shown-person.js';
 import { Sidebar } from './rooms/sidebar.js';
 import { handleShortcuts } from './switcher/shortcuts.js';
 
 const JoinPage = onDemand(async () => (await import('./rooms/join-page.js')).JoinPage);
 const PageDialogs = onDemand(async () => (await withAllTexts(import('./page-dialogs.js'))).PageDialogs);
+const PersonDialog = onDemand(async () => (await withAllTexts(import('./people/person-dialog.js'))).PersonDialog);
 
 const closeDialog = (): void => {
   pageDialog.value = null;
+};
+
+const closePerson = (): void => {
+  shownPerson.value = null;
 };
 
 /** Whether the user is a member is known when the rooms are loaded. */
@@ -38,6 +44,7 @@ export const Messenger = elementChild((): JSX.Element => {
     return () => {
       endShortcuts();
       closeDialog();
+      closePerson();
     };
   }, []);
   return (
@@ -51,6 +58,7 @@ export const Messenger = elementChild((): JSX.Element => {
         {roomId === null ? <NoRoomSelected /> : <CurrentRoom key={roomId} roomId={roomId} />}
       </main>
       {pageDialog.value && <PageDialogs shown={pageDialog.value} onClose={closeDialog} />}
+      {shownPerson.value && <PersonDialog user={shownPerson.value} onClose={closePerson} />}
     </div>
   );
 });

@@ -230,6 +230,8 @@ export abstract class Config {
     readonly quotaBytes: number;
     /** Uploads of one user whose bytes are not complete. */
     readonly mostOpen: number;
+    /** Types, or endings of names, of files that messages may not show (`src/uploads/types/blocked-types.ts`). */
+    readonly blockedTypes: readonly string[];
     /** For which the address of a file is valid. */
     readonly urlSeconds: number;
     /** Whether pictures keep what cameras wrote into them, such as the place. */

@@ -79,7 +79,7 @@ export function secondsOf(raw: string): number {
 
 export const lifetime = makeValidator<number>(secondsOf);
 
-const listOf = (raw: string): string[] => raw.split(',').map((part) => part.trim());
+export const listOf = (raw: string): string[] => raw.split(',').map((part) => part.trim());
 
 /** Addresses, networks, and names of networks that `proxy-addr` defines. */
 export const proxyList = makeValidator<string[]>((raw) => {

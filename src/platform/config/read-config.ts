@@ -177,6 +177,7 @@ function settingsOf({ values, production, allowedHosts }: Validated): Settings {
       mostBytes: values.MAX_UPLOAD_BYTES,
       quotaBytes: values.UPLOAD_QUOTA_BYTES,
       mostOpen: values.MAX_OPEN_UPLOADS,
+      blockedTypes: values.UPLOAD_TYPES_BLOCKED,
       urlSeconds: values.FILE_URL_SECONDS,
       keepImageMetadata: values.KEEP_IMAGE_METADATA,
       scanner: scannerOf(values),

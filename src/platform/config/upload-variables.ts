@@ -1,3 +1,4 @@
+import { fileTypeList } from './file-types.js';
 import { lifetime, switchOnOff, url, wholeNumber } from './parsers.js';
 import { clamdAddress } from './scanner-config.js';
 
@@ -14,6 +15,10 @@ export const uploadVariables = {
   MAX_OPEN_UPLOADS: wholeNumber({ min: 1, max: 10_000 })({
     default: 100,
     desc: 'Maximum number of uploads of one user whose bytes are not complete; further ones are answered with 429.',
+  }),
+  UPLOAD_TYPES_BLOCKED: fileTypeList({
+    default: [],
+    desc: 'Files that nobody may send: types such as application/zip or video/*, and endings of names such as .exe; application/octet-stream is every type that the web client does not show.',
   }),
   FILE_URL_SECONDS: lifetime({
     default: 3_600,

@@ -3,12 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 
 import sharp from 'sharp';
 
 import type { Config } from '../../platform/config/config.js';
 import { PictureFolder, USER } from '../pictures/pictures.fake.js';
+import { archive } from '../types/archive.fake.js';
 import type { UploadMetrics } from '../upload-metrics.js';
+import type { Upload } from '../uploads.repository.js';
 import { FileCheck } from './file-check.js';
 import { WorkFolder } from './work-folder.js';
 
@@ -24,7 +27,10 @@ beforeAll(async () => {
   bytes = await sharp(randomBytes(128 * 128 * 3), raw)
     .jpeg({ quality: 20 })
     .toBuffer();
-  const config = { dataDir, uploads: { mostBytes: bytes.length } } as Config;
+  const config = {
+    dataDir,
+    uploads: { mostBytes: bytes.length, blockedTypes: ['.exe', 'application/gzip'] },
+  } as unknown as Config;
   const folders = new WorkFolder(config);
   await folders.onModuleInit();
   const metrics = { countingPicture: <Result>(work: () => Promise<Result>) => work() } as UploadMetrics;
@@ -35,11 +41,45 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
+const MESSAGE = { kind: 'message', owner: USER } as const;
+
+describe('a file of any type', () => {
+  const checked = async (content: Buffer): Promise<Pick<Upload, 'mimeType' | 'width'>> => {
+    const path = files.path();
+    await writeFile(path, content);
+    const declared = { ...MESSAGE, filename: 'a.data', bytes: content.length, mimeType: 'application/octet-stream' };
+    return check.check(path, declared, ({ checked: { mimeType, width } }) => Promise.resolve({ mimeType, width }));
+  };
+
+  it.each([
+    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['an archive', archive([{ name: 'a.txt', bytes: Buffer.from('a') }])],
+    ['a PDF', Buffer.from('%PDF-1.7')],
+    ['anything', randomBytes(64)],
+  ])('that is %s stays without a type that a browser would show', async (_, content) => {
+    expect(await checked(content)).toEqual({ mimeType: 'application/octet-stream', width: null });
+  });
+
+  it('that is a picture is written anew, without what a camera has added', async () => {
+    const picture = { create: { width: 8, height: 8, channels: 3, background: 'red' } } as const;
+    const content = await sharp(picture)
+      .withExif({ IFD0: { Copyright: 'A' } })
+      .jpeg()
+      .toBuffer();
+    expect(await checked(content)).toEqual({ mimeType: 'image/jpeg', width: 8 });
+  });
+
+  it('is refused if its bytes are of a blocked type', async () => {
+    await expect(checked(gzipSync('a'))).rejects.toMatchObject({ fault: 'type_not_allowed' });
+  });
+});
+
 describe('the size of a picture', () => {
   it('is that of what is stored: one that becomes larger than uploads may be is refused', async () => {
     const path = files.path();
     await writeFile(path, bytes);
-    const declared = { bytes: bytes.length, kind: 'message', mimeType: 'image/jpeg', owner: USER } as const;
+    const declared = { ...MESSAGE, filename: 'a.jpg', bytes: bytes.length, mimeType: 'image/jpeg' };
     const checked = check.check(path, declared, () => Promise.resolve('stored'));
     await expect(checked).rejects.toMatchObject({
       fault: 'bytes_differ',

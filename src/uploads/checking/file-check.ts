@@ -10,7 +10,9 @@ import { matches } from '../types/declared-type.js';
 import type { Digest } from '../store/digest-stream.js';
 import { UNKNOWN_MEDIA } from '../types/media-info.js';
 import type { MediaInfo } from '../types/media-info.js';
-import { typeOfBytes } from '../types/type-of-bytes.js';
+import { isBlocked, plainType } from '../types/blocked-types.js';
+import { OTHER_TYPE } from '../types/other-type.js';
+import { typeOfBytes, typesOfHead } from '../types/type-of-bytes.js';
 import { UploadMetrics } from '../upload-metrics.js';
 import { UploadRefused } from '../upload-refused.js';
 import { isAvatarKind } from '../upload.entity.js';
@@ -38,16 +40,18 @@ export class FileCheck {
   /**
    * @param path the file, which is left as it is
    * @param declared an avatar becomes a square WebP, of which the first picture of an animation is shown
-   * @throws UploadRefused `bytes_differ` if the file is not what was declared, `busy` if it can be checked later
+   * @throws UploadRefused `bytes_differ` if the file is not what was declared, `too_many_pixels`, `type_not_allowed` for a type
+   *   that is blocked, `busy` if it can be checked later
    */
   async check<Result>(
     path: string,
-    declared: Pick<Upload, 'bytes' | 'kind' | 'mimeType'> & { readonly owner: FileOwner },
+    declared: Pick<Upload, 'bytes' | 'filename' | 'kind' | 'mimeType'> & { readonly owner: FileOwner },
     work: (file: FileToStore) => Promise<Result>,
   ): Promise<Result> {
     if ((await stat(path)).size !== declared.bytes) {
       throw new UploadRefused('bytes_differ', `The file must have ${String(declared.bytes)} bytes.`);
     }
+    if (declared.mimeType === OTHER_TYPE && declared.kind === 'message') return this.withOther(path, declared, work);
     const mimeType = await typeOfBytes(path);
     if (mimeType === undefined || !matches(declared.mimeType, mimeType)) {
       throw new UploadRefused('bytes_differ', `The bytes are not those of ${declared.mimeType}.`);
@@ -58,6 +62,21 @@ export class FileCheck {
     const { seconds, width, height } = isMedia(declared.mimeType) ? await this.media(owner, path) : UNKNOWN_MEDIA;
     const checked = { mimeType: declared.mimeType, width, height, duration: seconds };
     return work({ checked: { ...checked, hasThumbnail: false }, path, thumbnail: undefined });
+  }
+
+  /** A file of any type, as it is: but a picture is written anew, as one that was declared as such. */
+  private async withOther<Result>(
+    path: string,
+    { filename, owner }: Pick<Upload, 'filename'> & { readonly owner: FileOwner },
+    work: (file: FileToStore) => Promise<Result>,
+  ): Promise<Result> {
+    const { named = OTHER_TYPE, picture } = await typesOfHead(path);
+    if (isBlocked(this.config.uploads.blockedTypes, { filename, types: [plainType(named)] })) {
+      throw new UploadRefused('type_not_allowed', `Files of type ${named} are not allowed.`);
+    }
+    if (picture !== undefined) return this.withPicture(owner, { path, mimeType: picture }, work);
+    const checked = { mimeType: OTHER_TYPE, width: null, height: null, duration: null, hasThumbnail: false };
+    return work({ checked, path, thumbnail: undefined });
   }
 
   private media(owner: FileOwner, path: string): Promise<MediaInfo> {
@@ -112,9 +131,10 @@ export class FileCheck {
       return await work();
     } catch (error) {
       if (error instanceof PictureRefused) {
+        if (error.hasTooManyPixels) throw new UploadRefused('too_many_pixels', 'The picture has too many pixels.');
         throw new UploadRefused(
           'bytes_differ',
-          'The picture is broken, has too many pixels, or takes too many bytes when it is written anew.',
+          'The picture is broken, or takes too many bytes when it is written anew.',
         );
       }
       if (error instanceof PicturesBusy) {

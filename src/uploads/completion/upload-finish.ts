@@ -9,7 +9,7 @@ import { WatchedScanner } from '../scanning/watched-scanner.js';
 import { Incoming } from '../receiving/incoming.js';
 import { UploadLocks } from '../receiving/upload-locks.js';
 import { UploadMetrics } from '../upload-metrics.js';
-import { UploadRefused } from '../upload-refused.js';
+import { LASTING_FAULTS, UploadRefused } from '../upload-refused.js';
 import { UploadsRepository } from '../uploads.repository.js';
 import type { Upload } from '../uploads.repository.js';
 import { FileCheck } from '../checking/file-check.js';
@@ -46,7 +46,7 @@ export class UploadFinish {
    * @param upload whose bytes have all arrived
    * @param whole the file of all its bytes, if the store has begun it
    * @returns the upload, which is ready, or waits for its scan
-   * @throws UploadRefused `bytes_differ`, after which nothing is left of the upload; `incomplete`, `in_use`, `busy`, `gone`
+   * @throws UploadRefused of `LASTING_FAULTS`, after which nothing is left of the upload; `incomplete`, `in_use`, `busy`, `gone`
    */
   finish({ id, userId }: Upload, whole?: PartialFile): Promise<Upload> {
     const running = this.running.get(id) ?? this.finishInTurn(id, userId, whole).finally(() => this.running.delete(id));
@@ -79,7 +79,7 @@ export class UploadFinish {
         ),
       );
     } catch (error) {
-      if (error instanceof UploadRefused && error.fault === 'bytes_differ') await this.uploads.expire(upload.id);
+      if (error instanceof UploadRefused && LASTING_FAULTS.has(error.fault)) await this.uploads.expire(upload.id);
       throw error;
     }
     await this.incoming.remove([upload.id]);

@@ -73,7 +73,7 @@ export class ForeignPictures {
       }
       return this.check.check(
         path,
-        { kind: 'preview', mimeType, bytes: received.length, owner: 'pages' },
+        { kind: 'preview', filename: '', mimeType, bytes: received.length, owner: 'pages' },
         async (file) => {
           const digest = await digestOf(file.path);
           await this.scan(file.path, digest.bytes, stop);

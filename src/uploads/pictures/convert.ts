@@ -5,7 +5,7 @@ import type { Metadata, Sharp, SharpOptions } from 'sharp';
 
 import { BMP_HEADERS, readBmp } from './formats/bmp.js';
 import { framesOfGif, withScreen } from './formats/gif.js';
-import { Unreadable } from './formats/unreadable.js';
+import { TOO_MANY_PIXELS, Unreadable } from './formats/unreadable.js';
 import { pixelsOfWebp } from './formats/webp.js';
 import { THUMBNAIL_SIDE } from './picture-job.js';
 import type { Picture, PictureJob } from './picture-job.js';
@@ -60,7 +60,7 @@ type Size = Pick<Picture, 'width' | 'height'>;
 /** By the header alone. */
 async function checkPixels(source: string, most: number): Promise<void> {
   const { width, height, pages = 1 } = await opened(source, { limitInputPixels: false }).metadata();
-  if (width * height * pages > most) throw new Unreadable('too many pixels');
+  if (width * height * pages > most) throw new Unreadable(TOO_MANY_PIXELS);
 }
 
 /** Reads no pixels. */
@@ -69,7 +69,7 @@ async function headerOf(source: string, format?: string): Promise<Metadata> {
   if (format !== undefined && header.format !== format) throw new Unreadable(`a ${header.format} and no ${format}`);
   const pixels = header.width * header.height;
   const frames = header.pages ?? 1;
-  if (pixels > MAX_PIXELS || pixels * frames > MAX_PIXELS_OF_FRAMES) throw new Unreadable('too many pixels');
+  if (pixels > MAX_PIXELS || pixels * frames > MAX_PIXELS_OF_FRAMES) throw new Unreadable(TOO_MANY_PIXELS);
   return header;
 }
 
@@ -172,7 +172,7 @@ async function makeAvatar(source: string, target: string): Promise<Picture> {
 
 async function cutBmp(source: string, target: string, size: number): Promise<Picture> {
   const { width, height, bytes } = readBmp(await headOf(source), size);
-  if (width * height > MAX_PIXELS) throw new Unreadable('too many pixels');
+  if (width * height > MAX_PIXELS) throw new Unreadable(TOO_MANY_PIXELS);
   await copyFile(source, target);
   await truncate(target, bytes);
   return { width, height, hasThumbnail: false };

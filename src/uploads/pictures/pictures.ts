@@ -5,12 +5,15 @@ import { FairQueue, WaitedTooLong } from '../../platform/async/fair-queue.js';
 import { UserBudgets } from '../../platform/user-budgets/user-budgets.js';
 import { UNKNOWN_MEDIA } from '../types/media-info.js';
 import type { MediaInfo } from '../types/media-info.js';
+import { TOO_MANY_PIXELS } from './formats/unreadable.js';
 import type { FileJob, Picture, PictureJob } from './picture-job.js';
 import { PictureWorker } from './picture-worker.js';
 import type { JobLimits, PictureLimits, WorkerOutcome } from './picture-worker.js';
 
 /** The file is not a picture of its type, or it is damaged, has too many pixels, or takes too long. */
-export class PictureRefused extends Error {}
+export class PictureRefused extends Error {
+  readonly hasTooManyPixels = this.message === TOO_MANY_PIXELS;
+}
 
 /** Too many pictures wait, or the process of pictures ends again and again: the picture may be tried again later. */
 export class PicturesBusy extends Error {}

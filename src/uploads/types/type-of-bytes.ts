@@ -50,6 +50,24 @@ export async function typeOfBytes(path: string): Promise<string | undefined> {
   return type !== undefined && isGenuine(type, start) ? type : undefined;
 }
 
+/** Formats whose pictures the service writes anew. */
+const PICTURES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/bmp']);
+
+/**
+ * What the head of a file of any type shows: the type as the library names it, and that of a picture that the service can
+ * write anew.
+ * @throws the error of the file system if the file cannot be read
+ */
+export async function typesOfHead(
+  path: string,
+): Promise<{ readonly named: string | undefined; readonly picture: string | undefined }> {
+  const named = await libraryTypeOf(path);
+  const type = NAMES[named ?? ''];
+  const isPicture =
+    type !== undefined && PICTURES.has(type) && isGenuine(type, (await headOf(path)).toString('latin1'));
+  return { named, picture: isPicture ? type : undefined };
+}
+
 async function headOf(path: string): Promise<Buffer> {
   const file = await open(path);
   try {

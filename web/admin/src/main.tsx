@@ -9,9 +9,11 @@ import './app/lists.css';
 import './app/forms.css';
 import './figures/figures.css';
 
+import { followHistory } from '../../src/design/dialog-history.js';
 import { loadAllTexts, showLanguage } from '../../src/languages/translate.js';
 import { App } from './app/app.js';
 
+followHistory();
 const root = document.querySelector('#app');
 /** The page itself has English texts only. Those of the web client are for the parts that both have. */
 async function startTexts(): Promise<void> {

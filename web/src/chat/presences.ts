@@ -7,8 +7,10 @@ import type { RoomList } from '../rooms/room-list.js';
 /** The maximum of one presence.subscribe event. */
 const MAX_WATCHED = 100;
 
-/** The presence of the other users of direct messages, for the most recently active ones. */
+/** The presence of members that are looked at, and of the other users of direct messages, the most recently active ones. */
 export class Presences {
+  /** The members that are looked at. */
+  private readonly members = signal<readonly number[]>([]);
   private readonly known = signal<ReadonlyMap<number, Presence>>(new Map());
   readonly dispose: () => void;
 
@@ -21,8 +23,14 @@ export class Presences {
       this.update(presences);
     });
     const peers = computed(() =>
-      rooms.sorted.value
-        .flatMap((entry) => (entry.type === 'OneToOneChat' && entry.peer ? [entry.peer.id] : []))
+      [
+        ...new Set([
+          ...this.members.value,
+          ...rooms.sorted.value.flatMap((entry) =>
+            entry.type === 'OneToOneChat' && entry.peer ? [entry.peer.id] : [],
+          ),
+        ]),
+      ]
         .slice(0, MAX_WATCHED)
         .sort((one, other) => one - other)
         .join(),
@@ -35,6 +43,16 @@ export class Presences {
   /** The presence of the other user of a direct message. */
   ofPeer(room: RoomListEntry): Presence | undefined {
     return room.type === 'OneToOneChat' && room.peer ? this.known.value.get(room.peer.id) : undefined;
+  }
+
+  /** Those of other users are known only while they are watched. */
+  ofMember(userId: number): Presence | undefined {
+    return this.members.value.includes(userId) ? this.known.value.get(userId) : undefined;
+  }
+
+  /** @param userIds of members that are looked at now, at most 100 */
+  watchMembers(userIds: readonly number[]): void {
+    this.members.value = userIds.slice(0, MAX_WATCHED);
   }
 
   private async watch(userIds: readonly number[]): Promise<void> {

@@ -7,9 +7,6 @@ import { useChat } from '../chat/chat-context.js';
 import { IconButton } from '../design/button.js';
 import { t } from '../languages/translate.js';
 
-/** The types that the service accepts. A phone offers its camera for them too. */
-const ACCEPTED = 'image/*,audio/*,video/*,.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.csv';
-
 /** Chooses files for the next message of a room or of a thread. */
 export function AttachButton({ place }: { readonly place: DraftPlace }): JSX.Element {
   const chat = useChat();
@@ -22,7 +19,6 @@ export function AttachButton({ place }: { readonly place: DraftPlace }): JSX.Ele
         type="file"
         hidden
         multiple
-        accept={ACCEPTED}
         onChange={({ currentTarget }) => {
           void addFiles(chat, place, [...(currentTarget.files ?? [])]);
           // The same file may be chosen again.

@@ -31,10 +31,7 @@ const OF_PAGE: readonly (readonly [string, PageDialog, TextKey])[] = [
  * @param isEdit whether the text is that of a sent message, which has no commands
  */
 export function commandFinder(dialog: Signal<ComposerDialog | null>, isEdit: boolean): Finder {
-  const commands = [
-    ...OF_MESSAGE.map(([name, shown, text]) => ({ name, text, act: () => void (dialog.value = shown) })),
-    ...OF_PAGE.map(([name, shown, text]) => ({ name, text, act: () => void (pageDialog.value = shown) })),
-  ];
+  const commands = commandsWith(dialog);
   return (before) => {
     const begun = BEGUN.exec(before)?.[1];
     if (begun === undefined || isEdit) return null;
@@ -44,4 +41,32 @@ export function commandFinder(dialog: Signal<ComposerDialog | null>, isEdit: boo
     }));
     return { length: before.length, suggestions };
   };
+}
+
+interface Command {
+  readonly name: string;
+  readonly text: TextKey;
+  readonly act: () => void;
+}
+
+const commandsWith = (dialog: Signal<ComposerDialog | null>): readonly Command[] => [
+  ...OF_MESSAGE.map(([name, shown, text]) => ({ name, text, act: () => void (dialog.value = shown) })),
+  ...OF_PAGE.map(([name, shown, text]) => ({ name, text, act: () => void (pageDialog.value = shown) })),
+];
+
+/** A command before a text, or what looks like one. A path such as `/etc/hosts` does not. */
+const WRITTEN = /^\/(\p{L}+)(?:\s+|$)/u;
+
+/**
+ * The command with which a message begins.
+ * @returns `act` opens its dialog, and is missing for a command that does not exist; `rest` is the text behind it
+ */
+export function commandIn(
+  text: string,
+  dialog: Signal<ComposerDialog | null>,
+): { readonly name: string; readonly rest: string; readonly act?: () => void } | null {
+  const [whole, name] = WRITTEN.exec(text) ?? [];
+  if (whole === undefined || name === undefined) return null;
+  const command = commandsWith(dialog).find((each) => each.name === name.toLowerCase());
+  return { name, rest: text.slice(whole.length), ...(command && { act: command.act }) };
 }

@@ -2,7 +2,7 @@ import type { Message, RoomObject, SendOptions } from '@parley/client';
 import { untracked, useSignal, useSignalEffect } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 import type { ComponentProps, JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
 import type { OpenRoom } from '../conversation/open-room.js';
@@ -10,19 +10,22 @@ import { send } from '../conversation/sending.js';
 import { isOutgoing } from '../conversation/shown-message.js';
 import { IconButton } from '../design/button.js';
 import { onDemand } from '../design/on-demand.js';
+import { toast } from '../design/toasts.js';
 import { attempt } from '../errors.js';
 import { filesToSend } from '../files/chosen-file.js';
 import { t, withAllTexts } from '../languages/translate.js';
 import type { TextKey } from '../languages/translate.js';
 import { scheduleOnce } from '../scheduled/schedule-once.js';
-import { commandFinder } from './commands.js';
+import { commandFinder, commandIn } from './commands.js';
 import { ComposerActions } from './composer-actions.js';
 import type { ComposerDialog } from './composer-dialogs.js';
 import { findEmojis } from './emoji-finder.js';
-import { mentionableIn, mentionFinder, mentionOptions, mentionsAfterEdit } from './mentions.js';
+import { ASKED_FROM, MentionQuestion } from './mention-question.js';
+import { mentionableIn, mentionFinder, mentionOptions, mentionsAfterEdit, mentionsIn } from './mentions.js';
 import type { Mentionable } from './mentions.js';
 import { MessageArea } from './message-area.js';
 import { useMessageInput } from './use-message-input.js';
+import { isVisible } from './visible-text.js';
 import { replaced } from '../design/use-suggestions.js';
 
 const ComposerFiles = onDemand(async () => (await import('../files/composer-files.js')).ComposerFiles);
@@ -47,6 +50,9 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
     if (!editing) text.value = draft;
   });
   const dialog = useSignal<ComposerDialog | null>(null);
+  const asked = useSignal<(() => void) | null>(null);
+  /** The text that may be a misspelt command. */
+  const doubted = useRef('');
 
   const toSend = filesToSend(files, place);
   const attachments = [...open.attachments.value, ...toSend.uploads];
@@ -62,7 +68,7 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
   const input = useMessageInput(text.value, changeText, finders);
   const { area } = input;
   useFocus(area, open);
-  const isUnsendable = input.isTooLong || isUploading || (text.value.trim() === '' && attachments.length === 0);
+  const isUnsendable = input.isTooLong || isUploading || (!isVisible(text.value) && attachments.length === 0);
   if (!maySend) return <PostingRestricted type={type} />;
 
   const clear = (): void => {
@@ -71,13 +77,30 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
     open.attachments.value = [];
     toSend.forget();
   };
+  const sendNow = (): void => {
+    send(open.room, text.value.trim(), optionsOf(open, attachments, text.value, mentionable));
+    clear();
+  };
+  /** @returns whether the text was a command, or may be a misspelt one, and is not sent */
+  const isTaken = (): boolean => {
+    const command = commandIn(text.value, dialog);
+    if (!command || doubted.current === text.value) return false;
+    if (command.act) {
+      changeText(command.rest);
+      command.act();
+    } else {
+      doubted.current = text.value;
+      toast(t('composer.unknownCommand', { name: command.name }), true);
+    }
+    return true;
+  };
+  const memberCount = countIn(open.info.value);
   const submit = (): void => {
     if (isUnsendable) return;
     if (editing) void saveEdit(open, editing, text.value, mentionable);
-    else {
-      send(open.room, text.value.trim(), optionsOf(open, attachments, text.value, mentionable));
-      clear();
-    }
+    else if (isTaken()) return;
+    else if (memberCount >= ASKED_FROM && mentionsIn(text.value, mentionable).mentionRoom) asked.value = sendNow;
+    else sendNow();
     area.current?.focus();
   };
   const handleKey = (event: KeyboardEvent): void => {
@@ -127,6 +150,7 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
           )}
         </MessageArea>
       </form>
+      <MentionQuestion asked={asked} memberCount={memberCount} />
       <OpenDialog
         dialog={dialog}
         text={text.value.trim()}
@@ -150,6 +174,9 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
     </>
   );
 }
+
+/** Of two, nobody is asked about: a mention notifies one. */
+const countIn = (room: RoomObject | null): number => (room && room.type !== 'OneToOneChat' ? room.member_count : 0);
 
 interface OpenDialogProps extends Omit<ComponentProps<typeof ComposerDialogs>, 'shown' | 'onClose'> {
   readonly dialog: Signal<ComposerDialog | null>;

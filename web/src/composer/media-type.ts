@@ -4,7 +4,7 @@ import { isUrl } from './links.js';
 
 export type MediaType = NewAttachment['media_type'];
 
-/** The media types that the service accepts, by file extension. */
+/** The media types that the service shows, by file extension. */
 const BY_EXTENSION: Readonly<Record<string, readonly [MediaType, string]>> = {
   jpg: ['image', 'image/jpeg'],
   jpeg: ['image', 'image/jpeg'],
@@ -52,7 +52,7 @@ export const isAcceptedType = (mimeType: string): boolean => ACCEPTED.has(mimeTy
 const typeByName = (name: string): readonly [MediaType, string] | undefined =>
   BY_EXTENSION[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''];
 
-/** The MIME type of a file by its extension; undefined: the service accepts none of it. */
+/** The MIME type of a file by its extension; undefined: the service shows none of it. */
 export const mimeTypeByName = (name: string): string | undefined => typeByName(name)?.[1];
 
 const typeByExtension = (url: string): readonly [MediaType, string] | undefined => typeByName(new URL(url).pathname);

@@ -22,10 +22,12 @@ it('finds the mention that is being written', () => {
 });
 
 it('suggests others by user name and name, and the room where it may be mentioned', () => {
-  expect([found('@'), found('@rob'), found('@al')]).toEqual([
-    [0, 'all', 'Bob.B', 'bo'],
+  expect([found('@'), found('@rob'), found('@al'), found('@every'), found('@her')]).toEqual([
+    [0, 'Bob.B', 'bo', 'all'],
     [3, 'Bob.B'],
     [2, 'all'],
+    [5, 'everyone'],
+    [3, 'here'],
   ]);
   expect(found('@', { ...ROOM, mayMentionRoom: false })).toEqual([0, 'Bob.B', 'bo']);
 });
@@ -33,6 +35,7 @@ it('suggests others by user name and name, and the room where it may be mentione
 it('finds members by their user names in a text, also before punctuation', () => {
   expect(mentionsIn('@bob.b, @ADA. (@nobody) a@bo', ROOM)).toEqual({ mentions: [2, 1, 3], mentionRoom: false });
   expect(mentionsIn('@room!', ROOM)).toEqual({ mentions: [], mentionRoom: true });
+  expect(mentionsIn('@here, @Channel', ROOM)).toEqual({ mentions: [], mentionRoom: true });
   expect(mentionsIn('@room!', { ...ROOM, mayMentionRoom: false }).mentionRoom).toBe(false);
 });
 

@@ -44,11 +44,12 @@ function suggestionsFor(begun: string, { members, mayMentionRoom }: Mentionable,
       id !== ownId &&
       [user.username, user.first_name, user.last_name].some((name) => name.toLowerCase().startsWith(start)),
   );
-  const rooms = mayMentionRoom ? ROOM_MENTIONS.slice(0, 1).filter((name) => name.startsWith(start)) : [];
+  const rooms = mayMentionRoom ? ROOM_MENTIONS.filter((name) => name.startsWith(start)).slice(0, 1) : [];
+  // The room comes last: a hasty key wakes nobody.
   return [
+    ...users.map((user) => suggestionOf(user.username, personName(user))).slice(0, MOST_SUGGESTIONS - rooms.length),
     ...rooms.map((name) => suggestionOf(name, t('composer.everybodyInRoom'))),
-    ...users.map((user) => suggestionOf(user.username, personName(user))),
-  ].slice(0, MOST_SUGGESTIONS);
+  ];
 }
 
 const suggestionOf = (name: string, label: string): Suggestion => ({ key: name, label, note: `@${name}`, text: name });

@@ -2,9 +2,9 @@ import type { Signal } from '@preact/signals';
 import type { TargetedEvent } from 'preact';
 
 interface ActivityHandlers {
-  readonly onPointerMove: () => void;
+  readonly onPointerMove: (event: TargetedEvent<HTMLElement, PointerEvent>) => void;
   readonly onPointerLeave: (event: TargetedEvent<HTMLElement, PointerEvent>) => void;
-  readonly onFocusIn: () => void;
+  readonly onFocusIn: (event: TargetedEvent<HTMLElement, FocusEvent>) => void;
   readonly onFocusOut: (event: TargetedEvent<HTMLElement, FocusEvent>) => void;
 }
 
@@ -22,11 +22,18 @@ export function activityHandlers(active: Signal<string | null>, key: string): Ac
   };
   return {
     // Not `pointerenter`, which a resting pointer causes when messages move below it: the focus would lose its actions.
-    onPointerMove: begin,
+    // A finger that scrolls moves over messages too.
+    onPointerMove: ({ pointerType }) => {
+      if (pointerType !== 'touch') begin();
+    },
     onPointerLeave: ({ currentTarget }) => {
       if (!currentTarget.contains(document.activeElement)) end();
     },
-    onFocusIn: begin,
+    // On a touch screen, what was touched in a message does its work alone.
+    onFocusIn: ({ target }) => {
+      const isPart = target instanceof Element && !target.matches('.message, .actions *');
+      if (!isPart || !matchMedia('(pointer: coarse)').matches) begin();
+    },
     onFocusOut: ({ currentTarget, relatedTarget }) => {
       if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) end();
     },

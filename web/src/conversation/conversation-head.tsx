@@ -39,6 +39,24 @@ function subtitle(entry: RoomListEntry, presence: Presence | undefined): string 
 const settingsLabel = (count: number): string =>
   count === 0 ? t('conversation.roomSettings') : t('conversation.roomSettingsWithRequests', { count });
 
+/** Leads to the profile of the other user of a direct message, or to the members of a room. */
+function HeadName({ entry, overlay }: Pick<HeadProps, 'entry' | 'overlay'>): JSX.Element {
+  if (entry.type === 'OneToOneChat') return entry.peer ? <PersonButton user={entry.peer} /> : <>{roomName(entry)}</>;
+  return (
+    <button
+      type="button"
+      class="person-button"
+      title={t('conversation.showMembers')}
+      aria-haspopup="dialog"
+      onClick={() => {
+        overlay.value = { kind: 'members' };
+      }}
+    >
+      {roomName(entry)}
+    </button>
+  );
+}
+
 interface HeadProps {
   readonly entry: RoomListEntry;
   readonly rights: Rights;
@@ -56,7 +74,9 @@ export function ConversationHead({ entry, rights, overlay }: HeadProps): JSX.Ele
       <IconButton class="head-back" icon="back" label={t('conversation.backToRooms')} onClick={showList} />
       <Avatar name={name} url={roomAvatar(entry)} icon={roomIcon(entry)} status={presence?.status} />
       <div class="head-text">
-        <h1 dir="auto">{entry.type === 'OneToOneChat' && entry.peer ? <PersonButton user={entry.peer} /> : name}</h1>
+        <h1 dir="auto">
+          <HeadName entry={entry} overlay={overlay} />
+        </h1>
         <p class="muted">{subtitle(entry, presence)}</p>
       </div>
       <IconButton

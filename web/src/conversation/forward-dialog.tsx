@@ -5,6 +5,7 @@ import { useChat } from '../chat/chat-context.js';
 import { Avatar } from '../design/avatar.js';
 import { Dialog } from '../design/dialog.js';
 import { rove } from '../design/roving.js';
+import { FileStrip } from '../files/file-strip.js';
 import { t } from '../languages/translate.js';
 import { showRoom } from '../location.js';
 import { roomAvatar, roomIcon, roomName } from '../rooms/names.js';
@@ -25,7 +26,9 @@ export function ForwardDialog({ message, onClose }: ForwardProps): JSX.Element {
         <span class="quote-text" dir="auto">
           {summaryOf(message)}
         </span>
+        <FileStrip message={message} />
       </blockquote>
+      <p class="muted">{t('conversation.forwardAccess')}</p>
       <ul
         class="choices"
         onKeyDown={(event) => {

@@ -2,6 +2,7 @@ import type { Message } from '@parley/client';
 import { useSignal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
 import { IconButton } from '../design/button.js';
@@ -11,6 +12,7 @@ import { attempt } from '../errors.js';
 import { t } from '../languages/translate.js';
 import type { OpenRoom } from './open-room.js';
 import type { Overlay } from './overlay.js';
+import { placeActions } from './place-actions.js';
 import { OFFERED } from './reactions.js';
 import { mayRestrict } from './rights.js';
 import type { Rights } from './rights.js';
@@ -27,12 +29,17 @@ interface MessageActionsProps {
 export function MessageActions({ message, open, isOwn, rights, overlay }: MessageActionsProps): JSX.Element {
   const { preferences } = useChat();
   const isPicking = useSignal(false);
+  const toolbar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (toolbar.current) placeActions(toolbar.current);
+  }, [isPicking.value]);
   const openOverlay = (kind: 'delete' | 'forward') => () => {
     overlay.value = { kind, message };
   };
   return (
     <div
-      class="actions"
+      ref={toolbar}
+      class={isPicking.value ? 'actions is-picking' : 'actions'}
       role="toolbar"
       aria-label={t('conversation.messageActions')}
       onKeyDown={(event) => {

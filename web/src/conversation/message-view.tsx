@@ -13,6 +13,7 @@ import { clockTime, fullTime } from '../design/times.js';
 import { t } from '../languages/translate.js';
 import { PersonButton } from '../people/person-button.js';
 import { personName } from '../rooms/names.js';
+import { AttachmentList } from './attachment-list.js';
 import { AttachmentView } from './attachment-view.js';
 import { MessageActions } from './message-actions.js';
 import type { MessageRow } from './message-rows.js';
@@ -149,11 +150,9 @@ const SenderAvatar = ({ name, message, isFirst }: SenderAvatarProps): JSX.Elemen
 function StoredContent({ message, open }: { readonly message: Message; readonly open: OpenRoom }): JSX.Element {
   return (
     <>
-      {message.is_forwarded && <ForwardedFrom message={message} />}
+      {message.is_forwarded && <ForwardedFrom message={message} around={() => open.messages.peek()} />}
       {message.parent_message && <ReplyQuote parent={message.parent_message} open={open} />}
-      {message.attachments.map((attachment) => (
-        <AttachmentView key={attachment.id} {...{ attachment, message }} around={() => open.messages.peek()} />
-      ))}
+      <AttachmentList message={message} around={() => open.messages.peek()} />
     </>
   );
 }

@@ -75,6 +75,8 @@ export class OpenRoom {
   private readonly subscriptions: (() => void)[];
   /** A jump has begun and has not arrived: it decides which messages are shown. */
   private isJumping = false;
+  /** The last jump, to repeat it if the messages that it has shown are replaced. */
+  private lastJump: (() => Promise<Place | null>) | undefined;
   private requests = 0;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -215,15 +217,21 @@ export class OpenRoom {
     await this.storedShown;
     const unreadAfter = this.unreadAfter.peek();
     const { history } = this;
+    this.lastJump = undefined;
     const isShown = unreadAfter === null ? history.isLoaded && !history.hasNewer : history.contains(unreadAfter);
     if (!isShown)
       await this.extend(() => (unreadAfter === null ? history.openNewest() : history.openAround(unreadAfter + 1)));
-    if (history.isLoaded && !this.isJumping) this.place.value = { kind: unreadAfter === null ? 'newest' : 'unread' };
+    if (!history.isLoaded || this.isJumping) return;
+    // Meanwhile the user has sent a message, for example.
+    const jump = this.lastJump as OpenRoom['lastJump'];
+    if (jump) await this.jump(jump);
+    else this.place.value = { kind: unreadAfter === null ? 'newest' : 'unread' };
   }
 
   /** @param action returns the place that the jump leads to; null: it leads nowhere */
   private async jump(action: () => Promise<Place | null>): Promise<void> {
     this.isJumping = true;
+    this.lastJump = action;
     const isDone = await attempt(() =>
       this.loading(async () => {
         const place = await action();

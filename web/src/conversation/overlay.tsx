@@ -8,6 +8,7 @@ import { t } from '../languages/translate.js';
 import { RestrictDialog } from '../moderation/restrict-dialog.js';
 import { ReportDialog } from '../reports/report-dialog.js';
 import { SearchDialog } from '../search/search-dialog.js';
+import { MembersDialog } from '../settings/members-dialog.js';
 import { SettingsDialog } from '../settings/settings-dialog.js';
 import { ThreadDialog } from '../threads/thread-dialog.js';
 import { DateDialog } from './date-dialog.js';
@@ -26,7 +27,7 @@ interface AboutMessage {
 /** The dialog that is open over the conversation. */
 export type Overlay =
   | AboutMessage
-  | { readonly kind: 'settings' | 'search' | 'pins' }
+  | { readonly kind: 'settings' | 'search' | 'pins' | 'members' }
   | { readonly kind: 'thread'; readonly threadId: string }
   | { readonly kind: 'date'; readonly day: string };
 
@@ -45,6 +46,8 @@ export function OverlayView({ shown, entry, open, rights, onClose }: OverlayProp
       return <SettingsDialog {...{ entry, open, rights, onClose }} />;
     case 'search':
       return <SearchDialog entry={entry} onClose={onClose} />;
+    case 'members':
+      return <MembersDialog {...{ open, rights, onClose }} />;
     case 'pins':
       return <PinsDialog {...{ open, rights, onClose }} />;
     case 'thread':

@@ -46,14 +46,17 @@ export function useScrolling(open: OpenRoom, rows: readonly HistoryRow[], visit:
   const seenUpTo = useSignal(0);
   const anchors = useMemo(() => new ScrollAnchors(), []);
   const arrived = useRef<Place>(null);
+  /** The size for which the position was kept last. */
+  const keptFor = useRef({ scrollHeight: 0, clientHeight: 0 });
   const place = open.place.value;
   const isMoving = (): boolean => arrived.current === null || arrived.current !== open.place.peek() || open.isMoving;
 
   const handleScroll = (): void => {
     const { current: element } = container;
     if (!element || !list.current || isMoving()) return;
-    const below = element.scrollHeight - element.scrollTop - element.clientHeight;
-    isAtEnd.value = below < NEAR_END && !open.hasNewer.peek();
+    const below = endBelow(element, element.scrollTop);
+    // What has grown or shrunk since then is no movement of the reader: the position is kept for it after this.
+    isAtEnd.value = endBelow(keptFor.current, element.scrollTop) < NEAR_END && !open.hasNewer.peek();
     if (isAtEnd.value) newCount.value = 0;
     open.follow(isAtEnd.value);
     anchors.remember(element, list.current);
@@ -71,6 +74,7 @@ export function useScrolling(open: OpenRoom, rows: readonly HistoryRow[], visit:
     if (!element || isMoving()) return;
     if (isAtEnd.peek() && !open.hasNewer.peek()) element.scrollTop = element.scrollHeight;
     else anchors.restore(element);
+    keptFor.current = sizeOf(element);
     handleScroll();
   };
 
@@ -85,6 +89,7 @@ export function useScrolling(open: OpenRoom, rows: readonly HistoryRow[], visit:
     if (!element) return;
     if (place && arrived.current !== place && scrollTo(place, element, open)) {
       arrived.current = place;
+      keptFor.current = sizeOf(element);
       hasArrived.value = true;
       open.arrive();
       handleScroll();
@@ -112,6 +117,14 @@ export function useScrolling(open: OpenRoom, rows: readonly HistoryRow[], visit:
   );
   return { container, content, list, hasArrived, isAtEnd, seenUpTo, newCount, handleScroll };
 }
+
+type Size = Pick<HTMLElement, 'scrollHeight' | 'clientHeight'>;
+
+const sizeOf = ({ scrollHeight, clientHeight }: HTMLElement): Size => ({ scrollHeight, clientHeight });
+
+/** Pixels from the visible part to the end. */
+const endBelow = ({ scrollHeight, clientHeight }: Size, scrollTop: number): number =>
+  scrollHeight - scrollTop - clientHeight;
 
 /** @returns false: the place is not among the rows yet */
 function scrollTo(place: Place, container: HTMLElement, open: OpenRoom): boolean {

@@ -2,6 +2,7 @@ import type { Message, NewAttachment, Outgoing, ShortMessage } from '@parley/cli
 
 import { t } from '../languages/translate.js';
 import type { TextKey } from '../languages/translate.js';
+import { plainText } from '../markdown/plain-text.js';
 import type { Self } from '../session/session.js';
 
 export type ShownMessage = Message | Outgoing;
@@ -25,7 +26,7 @@ const KINDS: Readonly<Record<NewAttachment['media_type'], TextKey>> = {
 /** The content of a message in one line. */
 export function summaryOf(message: Message | ShortMessage): string {
   if (message.is_deleted) return t('conversation.deletedMessage');
-  if (message.content) return message.content.replaceAll(/\s+/g, ' ');
+  if (message.content) return plainText(message.content);
   const [attachment] = message.attachments;
   if (attachment) return attachment.caption || t(KINDS[attachment.media_type]);
   if (message.forwarded_from && 'content' in message.forwarded_from) return summaryOf(message.forwarded_from);

@@ -14,15 +14,27 @@ interface DialogProps {
   readonly isWide?: boolean | undefined;
 }
 
+/** A field whose text would be lost, and not one that searches. */
+const FORM_FIELD = 'form :is(textarea, input:not([type=search], [type=radio], [type=checkbox], [role=combobox]))';
+
 /**
- * A modal dialog. The close button, Escape and a click outside close it. It shows the errors of actions that began in it,
+ * A modal dialog. The close button, Escape, the browser's button Back, and a click outside close it: the click does so only
+ * while no form in it has been filled in. It shows the errors of actions that began in it,
  * and the toasts while it is the topmost.
  */
 export function Dialog({ title, onClose, children, isWide = false }: DialogProps): JSX.Element {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const error = useSignal('');
-  const own = useMemo(() => ({ error }), []);
+  const close = useRef(onClose);
+  close.current = onClose;
+  const own = useMemo(() => {
+    const closeLatest = (): void => {
+      close.current();
+    };
+    return { error, close: closeLatest };
+  }, []);
+  const isFilled = useRef(false);
   useLayoutEffect(() => addDialog(own), []);
   useLayoutEffect(() => {
     const { current: element } = dialog;
@@ -43,7 +55,7 @@ export function Dialog({ title, onClose, children, isWide = false }: DialogProps
         onClose();
       }}
       onMouseDown={(event) => {
-        if (event.target === dialog.current) onClose();
+        if (event.target === dialog.current && !isFilled.current) onClose();
       }}
     >
       <div class="dialog-frame">
@@ -53,8 +65,9 @@ export function Dialog({ title, onClose, children, isWide = false }: DialogProps
         </header>
         <div
           class="dialog-body"
-          onInput={() => {
+          onInput={({ target }) => {
             error.value = '';
+            if (target instanceof Element && target.matches(FORM_FIELD)) isFilled.current = true;
           }}
         >
           {children}

@@ -48,6 +48,7 @@ export function Field({
           {...kind}
           {...attributes}
           ref={input}
+          data-first={isFirst || undefined}
           class="input"
           value={value.value}
           onInput={(event) => {

@@ -1,16 +1,18 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 
 import { Dialog } from '../design/dialog.js';
 import { roveInGrid } from '../design/roving.js';
+import { Segments } from '../design/segments.js';
 import { attempt } from '../errors.js';
 import { t } from '../languages/translate.js';
 import type { TextKey } from '../languages/translate.js';
 import { emojis, loadEmojis } from './emojis.js';
 import type { Emoji } from './emojis.js';
 import { emojisFor } from './finding.js';
-import { recentEmojis, rememberEmoji } from './recent.js';
+import { chosenTone, recentEmojis, rememberEmoji, rememberTone } from './recent.js';
+import { inTone, TONES } from './tones.js';
 
 const MOST_FOUND = 80;
 
@@ -35,6 +37,7 @@ interface EmojiDialogProps {
 /** All emojis, with a search by their names. */
 export function EmojiDialog({ onChoose, onClose }: EmojiDialogProps): JSX.Element {
   const typed = useSignal('');
+  const tone = useSignal(chosenTone());
   useEffect(() => void attempt(loadEmojis), []);
   const choose = (character: string): void => {
     rememberEmoji(character);
@@ -55,6 +58,22 @@ export function EmojiDialog({ onChoose, onClose }: EmojiDialogProps): JSX.Elemen
         onInput={(event) => {
           typed.value = event.currentTarget.value;
         }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.isComposing) return;
+          event.preventDefault();
+          const [first] = typed.value.trim() === '' ? [] : emojisFor(emojis.value, typed.value, 1);
+          if (first) choose(inTone(first, tone.value).character);
+        }}
+      />
+      <Segments
+        legend={t('emoji.tone')}
+        name="emoji-tone"
+        options={TONES}
+        chosen={String(tone.value)}
+        onChoose={(chosen) => {
+          tone.value = Number(chosen);
+          rememberTone(tone.value);
+        }}
       />
       <div
         onKeyDown={(event) => {
@@ -62,9 +81,9 @@ export function EmojiDialog({ onChoose, onClose }: EmojiDialogProps): JSX.Elemen
         }}
       >
         {typed.value.trim() === '' ? (
-          <AllEmojis onChoose={choose} />
+          <AllEmojis tone={tone.value} onChoose={choose} />
         ) : (
-          <FoundEmojis typed={typed.value} onChoose={choose} />
+          <FoundEmojis typed={typed.value} tone={tone.value} onChoose={choose} />
         )}
       </div>
     </Dialog>
@@ -72,37 +91,67 @@ export function EmojiDialog({ onChoose, onClose }: EmojiDialogProps): JSX.Elemen
 }
 
 interface ChoiceProps {
+  /** Of skin: 0 is none, and others are from light to dark. */
+  readonly tone: number;
   readonly onChoose: (character: string) => void;
 }
 
-function AllEmojis({ onChoose }: ChoiceProps): JSX.Element {
+function AllEmojis({ tone, onChoose }: ChoiceProps): JSX.Element {
+  const list = useRef<HTMLDivElement>(null);
   const all = emojis.value;
-  const recent = recentEmojis().flatMap((character) => all.find((emoji) => emoji.character === character) ?? []);
+  const recent = recentEmojis().flatMap((character) => withCharacter(all, character));
+  const groups = GROUPS.map(([number, key]) => ({ name: t(key), shown: all.filter(({ group }) => group === number) }));
   return (
     <>
-      {recent.length > 0 && <EmojiGroup name={t('emoji.recent')} shown={recent} onChoose={onChoose} />}
-      {GROUPS.map(([number, name]) => (
-        <EmojiGroup key={name} name={t(name)} shown={all.filter(({ group }) => group === number)} onChoose={onChoose} />
-      ))}
+      <div class="emoji-tabs">
+        {groups.map(({ name, shown: [first] }, at) => (
+          <button
+            key={name}
+            type="button"
+            class="icon-button emoji"
+            aria-label={t('emoji.goTo', { name })}
+            title={name}
+            onClick={() => {
+              const section = list.current?.querySelectorAll('.is-group')[at];
+              section?.scrollIntoView({ block: 'start' });
+              section?.querySelector('button')?.focus({ preventScroll: true });
+            }}
+          >
+            {first?.character}
+          </button>
+        ))}
+      </div>
+      <div ref={list}>
+        {recent.length > 0 && <EmojiGroup name={t('emoji.recent')} shown={recent} onChoose={onChoose} />}
+        {groups.map(({ name, shown }) => (
+          <div key={name} class="is-group">
+            <EmojiGroup name={name} shown={shown.map((emoji) => inTone(emoji, tone))} onChoose={onChoose} />
+          </div>
+        ))}
+      </div>
     </>
   );
 }
 
-/** With the tones of skin of each emoji beside it. */
-function FoundEmojis({ typed, onChoose }: ChoiceProps & { readonly typed: string }): JSX.Element {
-  const found = emojisFor(emojis.value, typed, MOST_FOUND);
-  const shown = found.flatMap((emoji) => [emoji, ...emoji.tones.map((character) => ({ ...emoji, character }))]);
+/** The emoji with a character, which may have a tone. */
+function withCharacter(all: readonly Emoji[], character: string): readonly Emoji[] {
+  const found = all.find((emoji) => emoji.character === character || emoji.tones.includes(character));
+  return found ? [{ ...found, character }] : [];
+}
+
+function FoundEmojis({ typed, tone, onChoose }: ChoiceProps & { readonly typed: string }): JSX.Element {
+  const found = emojisFor(emojis.value, typed, MOST_FOUND).map((emoji) => inTone(emoji, tone));
   return (
     <>
       <p class="muted" role="status">
         {found.length === 0 && t('emoji.noneFound')}
       </p>
-      {found.length > 0 && <EmojiGroup name={t('emoji.results')} shown={shown} onChoose={onChoose} />}
+      {found.length > 0 && <EmojiGroup name={t('emoji.results')} shown={found} onChoose={onChoose} />}
     </>
   );
 }
 
-interface EmojiGroupProps extends ChoiceProps {
+interface EmojiGroupProps extends Pick<ChoiceProps, 'onChoose'> {
   readonly name: string;
   readonly shown: readonly Emoji[];
 }

@@ -10,8 +10,8 @@ import { fileNameOf, FileTileLink, UnreadableFile, UnsentFile } from './file-lin
 import { ForeignMedia } from './foreign-media.js';
 import { currentAddress, useFileAddress } from './file-address.js';
 import { download } from './download.js';
-import { showPictures } from './picture-viewer.js';
-import { isUploaded, picturesOf } from './pictures.js';
+import { Picture } from './picture.js';
+import { isUploaded } from './pictures.js';
 
 /** A file as the message shows it: a picture, a player, or a link. */
 export function AttachmentMedia({ attachment, message, around }: AttachmentProps): JSX.Element {
@@ -59,27 +59,5 @@ function UploadedMedia({ attachment, message, around }: UploadedProps): JSX.Elem
       <video key={attempt} controls preload="metadata" src={url} poster={poster} aria-label={name} onError={renew} />
     );
   }
-  return <Picture key={attempt} {...{ attachment, around, name }} url={thumbnail ?? url} onError={renew} />;
-}
-
-interface PictureProps extends Omit<UploadedProps, 'message'> {
-  readonly name: string;
-  readonly url: string;
-  readonly onError: () => void;
-}
-
-function Picture({ attachment, around, name, url, onError }: PictureProps): JSX.Element {
-  const chat = useChat();
-  return (
-    <button
-      type="button"
-      class="picture"
-      aria-haspopup="dialog"
-      onClick={() => {
-        showPictures(chat, picturesOf(around()), attachment.id);
-      }}
-    >
-      <img src={url} alt={name} loading="lazy" onError={onError} />
-    </button>
-  );
+  return <Picture key={attempt} {...{ attachment, around }} url={thumbnail ?? url} onError={renew} />;
 }

@@ -10,10 +10,11 @@ import { t } from '../languages/translate.js';
 import { accessToken } from '../session/session.js';
 import type { ChosenFile, FileStatus } from './chosen-file.js';
 import { chosenIn } from './chosen-file.js';
-import { acceptableFile, typeOf } from './file-type.js';
+import { acceptableFile, ANY_TYPE, typeOf } from './file-type.js';
 import { KeptFiles } from './kept-files.js';
 import type { KeptFile } from './kept-files.js';
 import { refusalOf } from './refusals.js';
+import { withFewerBytes } from './smaller-picture.js';
 
 /** The files of a message. The service has the same limit. */
 const MAX_FILES = 10;
@@ -41,10 +42,10 @@ class FileTransfers {
     for (const [at, original] of files.slice(0, room).entries()) {
       // An earlier page's files are restored in the order of their keys.
       const key = `${new Date().toISOString()} ${String(at)} ${uuid()}`;
-      const file = await acceptableFile(original);
+      const file = (await acceptableFile(original)) ?? original;
       const release = (await this.kept.claim(key)) ?? (() => undefined);
-      if (file) await this.kept.keep(key, { place, file });
-      this.begin({ key, place, file: file ?? original, release }, file === null);
+      await this.kept.keep(key, { place, file });
+      this.begin({ key, place, file, release });
     }
   }
 
@@ -58,32 +59,42 @@ class FileTransfers {
     }
   }
 
-  private begin(begun: Begun, isUndecodable = false): void {
+  private begin(begun: Begun): void {
     const { key, place, file } = begun;
     const caption = signal(begun.caption ?? '');
     const status = signal<FileStatus>({ kind: 'sending', sent: 0 });
     let { opened } = begun;
+    let [sent, mimeType] = [file, typeOf(file)];
     let upload: FileUpload | undefined;
     const send = (): void => {
       status.value = { kind: 'sending', sent: 0 };
-      upload = this.uploads.upload(place.roomId, file, {
-        ...{ mimeType: typeOf(file), opened },
+      upload = this.uploads.upload(place.roomId, sent, {
+        ...{ mimeType, opened },
         onOpened: (created) => {
           opened = created;
-          void this.kept.keep(key, { place, file, opened });
+          void this.kept.keep(key, { place, file: sent, opened });
         },
         onProgress: (bytes) => {
-          status.value = { kind: 'sending', sent: bytes / file.size };
+          status.value = { kind: 'sending', sent: bytes / sent.size };
         },
       });
       upload.done.then(
         ({ upload_id: uploadId }) => {
           status.value = { kind: 'ready', uploadId };
         },
-        (error: unknown) => {
-          status.value = { kind: 'failed', ...refusalOf(error) };
-        },
+        (error: unknown) => void retryAs(error),
       );
+    };
+    /** Once more, as what the service takes: a smaller photo, or a file of any type. */
+    const retryAs = async (error: unknown): Promise<void> => {
+      const other = await otherwise(error, { file: sent, mimeType });
+      if (!other) {
+        status.value = { kind: 'failed', ...refusalOf(error) };
+      } else if (this.chat.files.peek().includes(chosen)) {
+        ({ file: sent, mimeType } = other);
+        opened = undefined;
+        send();
+      }
     };
     const chosen: ChosenFile = {
       ...{ key, place, file, status, caption, retry: send },
@@ -100,7 +111,7 @@ class FileTransfers {
       },
     };
     this.chat.files.value = [...this.chat.files.value, chosen];
-    if (isUndecodable) status.value = { kind: 'failed', ...refusalOf(new UploadError('heic', file.name)) };
+    if (file.size === 0) status.value = { kind: 'failed', ...refusalOf(new UploadError('invalid', file.name)) };
     else send();
   }
 
@@ -108,6 +119,22 @@ class FileTransfers {
     this.chat.files.value = this.chat.files.value.filter((other) => other !== chosen);
     void this.kept.remove(key).finally(release);
   }
+}
+
+interface SentFile {
+  readonly file: File;
+  readonly mimeType: string;
+}
+
+/** How a refused file may be sent instead. @returns null if it may not */
+async function otherwise(error: unknown, { file, mimeType }: SentFile): Promise<SentFile | null> {
+  const code = error instanceof UploadError ? error.code : '';
+  if (code === 'request_too_large') {
+    const smaller = await withFewerBytes(file);
+    return smaller && { file: smaller, mimeType };
+  }
+  const mayBeAnyFile = mimeType !== ANY_TYPE && !mimeType.startsWith('image/');
+  return code === 'bytes_differ' && mayBeAnyFile ? { file, mimeType: ANY_TYPE } : null;
 }
 
 const transfers = new WeakMap<Chat, FileTransfers>();

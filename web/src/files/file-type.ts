@@ -1,32 +1,33 @@
 import { isAcceptedType, mimeTypeByName } from '../composer/media-type.js';
+import { redrawn, withFittingPixels } from './smaller-picture.js';
 
 const HEIC = /^image\/hei[cf]$/;
 const HEIC_NAME = /\.hei[cf]$/i;
-/** Of 1. */
-const JPEG_QUALITY = 0.9;
+/** With it the service takes a file of any type, and serves it as a download only. */
+export const ANY_TYPE = 'application/octet-stream';
 
 const isHeic = ({ name, type }: File): boolean => HEIC.test(type) || (type === '' && HEIC_NAME.test(name));
 
 /**
- * The MIME type to declare for a file: that of the browser, if the service accepts it, else that of the extension. What is
- * unknown to both is refused by the service.
+ * The MIME type to declare for a file: that of the browser, if the service shows it, else that of the extension. A HEIC
+ * picture that no browser shows is sent as any other file.
  */
-export function typeOf({ name, type }: File): string {
+export function typeOf(file: File): string {
+  const { name, type } = file;
+  if (isHeic(file)) return ANY_TYPE;
   if (isAcceptedType(type)) return type;
-  return (mimeTypeByName(name) ?? type) || 'application/octet-stream';
+  return (mimeTypeByName(name) ?? type) || ANY_TYPE;
 }
 
 /**
- * A file that the service accepts: HEIC pictures of phones become JPEG.
- * @returns null if the browser cannot decode the picture
+ * A file that the service can show: HEIC pictures of phones become JPEG, and too large ones smaller.
+ * @returns null if the browser cannot decode the HEIC picture
  */
 export async function acceptableFile(file: File): Promise<File | null> {
-  if (!isHeic(file)) return file;
+  if (!isHeic(file)) return withFittingPixels(file);
   const picture = await createImageBitmap(file).catch(() => null);
   if (!picture) return null;
-  const canvas = new OffscreenCanvas(picture.width, picture.height);
-  canvas.getContext('2d')?.drawImage(picture, 0, 0);
+  const jpeg = await redrawn(picture, { name: file.name.replace(HEIC_NAME, '.jpg'), type: 'image/jpeg' });
   picture.close();
-  const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: JPEG_QUALITY });
-  return new File([jpeg], file.name.replace(HEIC_NAME, '.jpg'), { type: jpeg.type });
+  return jpeg && withFittingPixels(jpeg);
 }

@@ -44,7 +44,7 @@ export function showPictures(chat: Chat, pictures: readonly ShownPicture[], firs
 function PictureViewer({ pictures, firstId, onClose }: ViewerProps): JSX.Element | null {
   const index = useSignal(pictures.findIndex(({ attachment }) => attachment.id === firstId));
   const isLarge = useSignal(false);
-  const dialog = useViewerDialog();
+  const dialog = useViewerDialog(onClose);
   const step = (by: number): void => {
     isLarge.value = false;
     index.value = (index.value + by + pictures.length) % pictures.length;
@@ -107,10 +107,10 @@ function useCloseElsewhere(onClose: () => void): void {
   });
 }
 
-function useViewerDialog() {
+function useViewerDialog(onClose: () => void) {
   const element = useRef<HTMLDialogElement>(null);
   const error = useSignal('');
-  const own = useMemo(() => ({ error }), []);
+  const own = useMemo(() => ({ error, close: onClose }), []);
   useLayoutEffect(() => addDialog(own), []);
   useLayoutEffect(() => {
     const { current } = element;

@@ -15,8 +15,9 @@ export interface ShownPicture {
 
 const isPicture = ({ state, media_type: type }: Attachment): boolean => state === 'ready' && type === 'image';
 
-/** The uploaded pictures of messages, in their order. */
+/** The uploaded pictures of messages, and of those that they forward, in their order. */
 export const picturesOf = (messages: readonly ShownMessage[]): readonly ShownPicture[] =>
-  messages.flatMap((message) =>
-    isOutgoing(message) ? [] : message.attachments.filter(isPicture).map((attachment) => ({ attachment, message })),
-  );
+  messages.flatMap((message) => (isOutgoing(message) ? [] : [message, message.forwarded_from].flatMap(picturesIn)));
+
+const picturesIn = (message: Message | null): readonly ShownPicture[] =>
+  message?.attachments.filter(isPicture).map((attachment) => ({ attachment, message })) ?? [];

@@ -16,6 +16,8 @@ it.each([
   ['<code>a`b</code>', '``a`b``'],
   ['<pre><code class="language-js">a\n  b\n</code></pre>', '```js\na\n  b\n```'],
   ['<pre>a<br>b ```</pre>', '````\na\nb ```\n````'],
+  ['<pre><div>def f(x):</div><div>    return x*2</div></pre>', '```\ndef f(x):\n    return x*2\n```'],
+  ['<pre><code>a<div>b</div><div><br></div>c</code></pre>', '```\na\nb\n\nc\n```'],
   ['<a href="https://a.example/b">c</a>', '[c](https://a.example/b)'],
   ['<a href="https://a.example/b_(c)">d</a>', String.raw`[d](https://a.example/b_\(c\))`],
   ['<a href="https://a.example/_b">https://a.example/_b</a>', 'https://a.example/_b'],

@@ -65,9 +65,22 @@ const marked = (content: string, marks: readonly string[]): string =>
 
 const oneLine = (content: string): string => content.trim().replaceAll(/\s*\n\s*/g, ' ');
 
-/** The text of code, whose lines may be separated by `br` elements. */
-const codeOf = (node: Node): string =>
-  node.nodeName === 'BR' ? '\n' : (node.nodeValue ?? Array.from(node.childNodes, codeOf).join(''));
+/** Elements that are lines of code by themselves. */
+const LINE = /^(?:DIV|LI|P|TR)$/;
+
+/** The text of code, whose lines may be separated by `br` elements, or be elements. */
+function codeOf(node: Node): string {
+  if (node.nodeName === 'BR') return '\n';
+  if (node.nodeValue !== null) return node.nodeValue;
+  let code = '';
+  for (const child of node.childNodes) {
+    const isLine = LINE.test(child.nodeName);
+    const begin = isLine && code !== '' && !code.endsWith('\n') ? '\n' : '';
+    code += begin + codeOf(child);
+    if (isLine && !code.endsWith('\n')) code += '\n';
+  }
+  return code;
+}
 
 /** A run of backticks that is longer than those in the code. */
 const fenceFor = (code: string, least: number): string =>

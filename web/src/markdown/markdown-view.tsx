@@ -78,12 +78,15 @@ const inline = (tokens: Tokens.Paragraph['tokens']): ComponentChildren =>
   known(tokens).map((token, at) => <Fragment key={at}>{show(INLINE, token, 0)}</Fragment>);
 
 function List({ list, depth }: { readonly list: Tokens.List; readonly depth: number }): JSX.Element {
-  const items = list.items.map((item, at) => (
-    <li key={at} dir="auto">
-      {blocks(known(item.tokens), depth + 1)}
-    </li>
-  ));
-  return list.ordered ? <ol start={Number(list.start)}>{items}</ol> : <ul>{items}</ul>;
+  const items = list.items.map((item, at) => <li key={at}>{blocks(known(item.tokens), depth + 1)}</li>);
+  if (!list.ordered) return <ul dir="auto">{items}</ul>;
+  const start = Number(list.start);
+  const digits = String(start + items.length - 1).length;
+  return (
+    <ol dir="auto" start={start} style={{ '--digits': digits }}>
+      {items}
+    </ol>
+  );
 }
 
 /** The title shows where the link leads. A text that is another address has the host beside it. */

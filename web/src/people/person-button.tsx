@@ -1,12 +1,8 @@
 import type { User } from '@parley/client';
-import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 
 import { personName } from '../rooms/names.js';
-import { onDemand } from '../design/on-demand.js';
-import { withAllTexts } from '../languages/translate.js';
-
-const PersonDialog = onDemand(async () => (await withAllTexts(import('./person-dialog.js'))).PersonDialog);
+import { shownPerson } from './shown-person.js';
 
 interface PersonButtonProps {
   readonly user: User;
@@ -16,28 +12,17 @@ interface PersonButtonProps {
 
 /** The name of a user as a button, which opens the profile. */
 export function PersonButton({ user, isTabStop = true }: PersonButtonProps): JSX.Element {
-  const isOpen = useSignal(false);
   return (
-    <>
-      <button
-        type="button"
-        class="person-button"
-        aria-haspopup="dialog"
-        tabIndex={isTabStop ? 0 : -1}
-        onClick={() => {
-          isOpen.value = true;
-        }}
-      >
-        {personName(user)}
-      </button>
-      {isOpen.value && (
-        <PersonDialog
-          user={user}
-          onClose={() => {
-            isOpen.value = false;
-          }}
-        />
-      )}
-    </>
+    <button
+      type="button"
+      class="person-button"
+      aria-haspopup="dialog"
+      tabIndex={isTabStop ? 0 : -1}
+      onClick={() => {
+        shownPerson.value = user;
+      }}
+    >
+      {personName(user)}
+    </button>
   );
 }

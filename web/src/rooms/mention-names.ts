@@ -1,5 +1,5 @@
 /** The names that mention the whole room, without the sign. */
-export const ROOM_MENTIONS: readonly string[] = ['all', 'room'];
+export const ROOM_MENTIONS: readonly string[] = ['all', 'room', 'everyone', 'channel', 'here'];
 
 /** Punctuation at the end of a word may belong to the sentence. */
 const PUNCTUATION = /[.,;:!?'")\]}]$/;

@@ -13,6 +13,7 @@ import { Segments } from '../design/segments.js';
 import { fieldErrorsOf } from '../field-errors.js';
 import type { FieldErrors } from '../field-errors.js';
 import { t } from '../languages/translate.js';
+import type { TextKey } from '../languages/translate.js';
 import { roomIdFromLink, showRoom } from '../location.js';
 import { createRoom } from './create-room.js';
 import { typeName } from './names.js';
@@ -22,6 +23,13 @@ import { PeopleSelection } from './people-selection.js';
 type Kind = RoomObject['type'] | 'link';
 
 const KINDS: readonly Kind[] = ['OneToOneChat', 'GroupChat', 'Channel', 'link'];
+
+const KIND_HINTS: Readonly<Record<Kind, TextKey>> = {
+  OneToOneChat: 'rooms.typeDirectHint',
+  GroupChat: 'rooms.typeGroupHint',
+  Channel: 'rooms.typeChannelHint',
+  link: 'rooms.typeLinkHint',
+};
 
 const kindName = (kind: Kind): string => (kind === 'link' ? t('rooms.byLink') : typeName({ type: kind }));
 
@@ -68,6 +76,7 @@ export function NewRoomDialog({ onClose }: { readonly onClose: () => void }): JS
   const kind = useSignal<Kind>('OneToOneChat');
   const form = useMemo(() => newForm(parley), []);
   const isBusy = useSignal(false);
+  const hasChosen = useSignal(false);
 
   const create = async (): Promise<void> => {
     form.errors.value = {};
@@ -102,9 +111,14 @@ export function NewRoomDialog({ onClose }: { readonly onClose: () => void }): JS
           chosen={kind.value}
           onChoose={(chosen) => {
             kind.value = chosen;
+            // The focus stays on the types, among which the arrow keys move.
+            hasChosen.value = true;
           }}
         />
-        <Fields key={kind.value} kind={kind} form={form} />
+        <p class="muted type-hint" aria-live="polite">
+          {t(KIND_HINTS[kind.value])}
+        </p>
+        <Fields key={kind.value} kind={kind} form={form} isFirst={!hasChosen.value} />
         <div class="dialog-buttons">
           <Button onClick={onClose}>{t('design.cancel')}</Button>
           <Button kind="primary" type="submit" isBusy={isBusy.value} disabled={!isComplete(kind.value, form)}>
@@ -125,15 +139,23 @@ function showErrors(form: Form, error: ParleyError): boolean {
   return true;
 }
 
-function Fields({ kind, form }: { readonly kind: Signal<Kind>; readonly form: Form }): JSX.Element {
+interface FieldsProps {
+  readonly kind: Signal<Kind>;
+  readonly form: Form;
+  /** Whether the first field has the focus. */
+  readonly isFirst: boolean;
+}
+
+function Fields({ kind, form, isFirst }: FieldsProps): JSX.Element {
   if (kind.value === 'OneToOneChat')
-    return <PeopleField label={t('rooms.userName')} selection={form.people} isSingle />;
+    return <PeopleField label={t('rooms.userName')} selection={form.people} isSingle isFirst={isFirst} />;
   if (kind.value === 'link') return <Field label={t('rooms.link')} value={form.link} hint={t('rooms.linkHint')} />;
   return (
     <div class="stack">
       <Field label={t('rooms.name')} value={form.name} error={form.errors.value.name} maxLength={64} required />
       <AreaField
         label={t('rooms.description')}
+        hint={t('rooms.optional')}
         value={form.description}
         error={form.errors.value.description}
         maxLength={2_000}

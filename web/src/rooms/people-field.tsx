@@ -11,10 +11,12 @@ interface PeopleFieldProps {
   readonly selection: PeopleSelection;
   /** Whether only one user can be selected. */
   readonly isSingle?: boolean | undefined;
+  /** Whether it has the initial focus of its dialog. */
+  readonly isFirst?: boolean | undefined;
 }
 
 /** Selects users by their user names. */
-export function PeopleField({ label, selection, isSingle = false }: PeopleFieldProps): JSX.Element {
+export function PeopleField({ label, selection, isSingle = false, isFirst = false }: PeopleFieldProps): JSX.Element {
   return (
     <div class="people-field">
       <div class="field-row">
@@ -24,7 +26,8 @@ export function PeopleField({ label, selection, isSingle = false }: PeopleFieldP
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}
-          hint={t('rooms.userNameHint')}
+          hint={t(isSingle ? 'rooms.userNameHint' : 'rooms.userNamesHint')}
+          isFirst={isFirst}
           error={selection.error.value}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;

@@ -25,8 +25,8 @@ export class PeopleSelection {
   }
 
   /**
-   * Looks up the typed user name, if there is one, and selects its user.
-   * @param isSingle whether the user replaces the selected one
+   * Looks up the typed user names, and selects their users. What is not found stays typed.
+   * @param isSingle whether the user replaces the selected one, and one name is typed
    * @returns whether all names are looked up
    */
   find(isSingle: boolean): Promise<boolean> {
@@ -42,22 +42,32 @@ export class PeopleSelection {
   }
 
   private async findTyped(isSingle: boolean): Promise<boolean> {
-    const name = this.username.value.trim();
+    const typed = this.username.value.trim();
     this.error.value = undefined;
-    if (!name) return true;
     this.isBusy.value = true;
+    const unknown: string[] = [];
+    for (const name of isSingle ? [typed].filter(Boolean) : namesIn(typed)) {
+      if (!(await this.select(name, isSingle))) unknown.push(name);
+    }
+    this.username.value = unknown.join(', ');
+    this.isBusy.value = false;
+    return unknown.length === 0;
+  }
+
+  /** @returns false, with the error, if the user cannot be selected */
+  private async select(name: string, isSingle: boolean): Promise<boolean> {
     try {
       const user = await this.parley.find(name);
       const others = isSingle ? [] : this.people.value.filter(({ id }) => id !== user.id);
       this.people.value = [...others, user];
-      this.username.value = '';
       return true;
     } catch (thrown) {
       const unknown = t('rooms.unknownUser', { name });
-      this.error.value = errorText(asParleyError(thrown), { 4003: unknown, 4004: unknown });
+      this.error.value ??= errorText(asParleyError(thrown), { 4003: unknown, 4004: unknown });
       return false;
-    } finally {
-      this.isBusy.value = false;
     }
   }
 }
+
+/** User names have no spaces and commas. */
+const namesIn = (typed: string): readonly string[] => [...new Set(typed.split(/[\s,;،、]+/).filter(Boolean))];

@@ -12,8 +12,7 @@ import { shortTime } from '../design/times.js';
 import { t, textWithElements } from '../languages/translate.js';
 import { roomHash, shownRoomId } from '../location.js';
 import { personName, roomAvatar, roomIcon, roomName, typeName } from './names.js';
-
-const MAX_COUNT = 99;
+import { UnreadBadge } from './unread-badge.js';
 
 const hidden = (content: ComponentChildren): JSX.Element => <span class="visually-hidden">{content}</span>;
 
@@ -56,7 +55,7 @@ export function RoomRow({ entry, isFirst }: RoomRowProps): JSX.Element {
           <span class="room-row-bottom">
             <LastMessage entry={entry} />
             {mentions > 0 && <MentionBadge />}
-            <Badge unread={unread} isMarked={isMarked} />
+            <UnreadBadge entry={entry} />
           </span>
         </span>
       </a>
@@ -103,23 +102,3 @@ const MutedSign = (): JSX.Element => (
 );
 
 const MentionBadge = (): JSX.Element => <span class="badge">{textWithElements('rooms.mentionBadge', { hidden })}</span>;
-
-interface BadgeProps {
-  /** The number of unread messages. */
-  readonly unread: number;
-  /** Whether the user has marked the room as unread. */
-  readonly isMarked: boolean;
-}
-
-function Badge({ unread, isMarked }: BadgeProps): JSX.Element | null {
-  if (unread === 0) {
-    return isMarked ? <span class="badge badge-dot">{hidden(t('rooms.markedUnread'))}</span> : null;
-  }
-  return (
-    <span class="badge">
-      {unread > MAX_COUNT
-        ? textWithElements('rooms.unreadMoreThan', { hidden }, { count: MAX_COUNT })
-        : textWithElements('rooms.unreadCount', { hidden }, { count: unread })}
-    </span>
-  );
-}

@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { useChat } from '../chat/chat-context.js';
 import { Avatar } from '../design/avatar.js';
 import { shortTime } from '../design/times.js';
+import { FileStrip } from '../files/file-strip.js';
 import { personName, roomName } from '../rooms/names.js';
 import { partsOfFragment } from './fragments.js';
 
@@ -35,6 +36,7 @@ export function SearchResultRow({ found: { message, fragments }, onChoose }: Sea
               )}
             </span>
           ))}
+          <FileStrip message={message} />
         </span>
       </button>
     </li>

@@ -35,6 +35,8 @@ const PERMISSIONS: Readonly<Record<'GroupChat' | 'Channel', readonly (readonly [
   ],
 };
 
+const hidden = (content: ComponentChildren): JSX.Element => <span class="visually-hidden">{content}</span>;
+
 interface MemberRowProps {
   readonly member: RoomMember;
   readonly type: RoomObject['type'];
@@ -43,7 +45,8 @@ interface MemberRowProps {
 }
 
 export function MemberRow({ member, type, open, rights }: MemberRowProps): JSX.Element {
-  const { self } = useChat();
+  const { presences, self } = useChat();
+  const status = presences.ofMember(member.id)?.status;
   const name = personName(member);
   const isSelf = member.id === self.id;
   const role = ROLES[member.role];
@@ -51,9 +54,10 @@ export function MemberRow({ member, type, open, rights }: MemberRowProps): JSX.E
   const isEditable = type !== 'OneToOneChat' && !isSelf && member.role !== 'creator';
   return (
     <li class="member">
-      <Avatar name={name} url={member.avatar} size="small" />
+      <Avatar name={name} url={member.avatar} size="small" status={status} />
       <p class="member-name">
         <PersonButton user={member} /> <span class="muted">@{member.username}</span>
+        {status === 'online' && hidden(t('conversation.online'))}
         {isSelf && <span class="muted"> {t('settings.you')}</span>}
         {statusText(member) && <span class="muted member-status"> {statusText(member)}</span>}
       </p>
@@ -66,8 +70,6 @@ export function MemberRow({ member, type, open, rights }: MemberRowProps): JSX.E
 interface MemberControlsProps extends MemberRowProps {
   readonly type: 'GroupChat' | 'Channel';
 }
-
-const hidden = (content: ComponentChildren): JSX.Element => <span class="visually-hidden">{content}</span>;
 
 function MemberControls({ member, type, open, rights }: MemberControlsProps): JSX.Element | null {
   const name = personName(member);

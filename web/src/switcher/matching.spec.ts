@@ -11,6 +11,11 @@ it.each([
   ['دردشة الأصدقاء', 'الاصدقاء', 1],
   ['Friends', '', 0],
   ['Friends', 'x', undefined],
+  ['Project 15', 'proj 15', 1],
+  ['Project 15', '15  pro', 1],
+  ['Project 15', '15 ject', 2],
+  ['My project 115', 'pro 15', 2],
+  ['Project 15', 'proj 16', undefined],
 ])('%s fits "%s": %s', (name, typed, fit) => {
   expect(fitOf(name, typed)).toBe(fit);
 });

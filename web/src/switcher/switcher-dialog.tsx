@@ -9,11 +9,12 @@ import { Dialog } from '../design/dialog.js';
 import { Icon } from '../design/icon.js';
 import { nextIndex } from '../design/roving.js';
 import { t } from '../languages/translate.js';
-import { showRoom } from '../location.js';
+import { showRoom, shownRoomId } from '../location.js';
 import { pageDialog } from '../page-dialog.js';
 import { usePages } from '../people/use-pages.js';
 import { createRoom } from '../rooms/create-room.js';
 import { roomAvatar, roomIcon, typeName } from '../rooms/names.js';
+import { UnreadBadge } from '../rooms/unread-badge.js';
 import { optionName, switcherOptions } from './switcher-options.js';
 import type { SwitcherOption } from './switcher-options.js';
 
@@ -32,7 +33,7 @@ export function SwitcherDialog({ onClose }: { readonly onClose: () => void }): J
     const page = await users.search(query, {});
     return { items: page.users, next: null };
   });
-  const options = switcherOptions(text, rooms.sorted.value, people.found?.items ?? []);
+  const options = switcherOptions(text, rooms.sorted.value, people.found?.items ?? [], shownRoomId.value);
   const at = Math.min(selected.value, options.length - 1);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -100,6 +101,7 @@ export function SwitcherDialog({ onClose }: { readonly onClose: () => void }): J
             <span dir="auto">
               {optionName(option)} <span class="muted">{noteOn(option)}</span>
             </span>
+            {option.kind === 'room' && <UnreadBadge entry={option.entry} />}
           </li>
         ))}
       </ul>

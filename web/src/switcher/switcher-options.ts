@@ -31,15 +31,19 @@ const MOST_PEOPLE = 5;
 
 /**
  * The options for what was typed: rooms, users, and commands.
- * @param entries the rooms, those with the latest activity first
+ * @param entries the rooms, those with the latest activity first; those with unread messages come before them, and the shown
+ *   one after them
  * @param people that the directory has found; those with whom the user has a chat are among the rooms
  */
 export function switcherOptions(
   typed: string,
   entries: readonly RoomListEntry[],
   people: readonly Profile[],
+  shownId: string | null,
 ): readonly SwitcherOption[] {
-  const rooms = fitting(entries, typed, roomName, MOST_ROOMS);
+  const rank = ({ id, unread_count: unread }: RoomListEntry): number => (id === shownId ? 2 : Number(unread === 0));
+  const ranked = entries.toSorted((one, other) => rank(one) - rank(other));
+  const rooms = fitting(ranked, typed, roomName, MOST_ROOMS);
   const peers = new Set(
     entries.flatMap((entry) => (entry.type === 'OneToOneChat' && entry.peer ? [entry.peer.id] : [])),
   );

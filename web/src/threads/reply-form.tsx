@@ -9,6 +9,7 @@ import { findEmojis } from '../composer/emoji-finder.js';
 import { mentionableIn, mentionFinder, mentionOptions } from '../composer/mentions.js';
 import { MessageArea } from '../composer/message-area.js';
 import { useMessageInput } from '../composer/use-message-input.js';
+import { isVisible } from '../composer/visible-text.js';
 import { Button, IconButton } from '../design/button.js';
 import { Switch } from '../design/field.js';
 import { attempt } from '../errors.js';
@@ -35,7 +36,7 @@ export function ReplyForm({ roomId, threadId }: ReplyFormProps): JSX.Element {
   const input = useMessageInput(drafts.text(place), changeText, [mentionFinder(mentionable, self.id), findEmojis]);
   const content = input.text.trim();
   const { uploads, isUploading, forget } = filesToSend(files, place);
-  const isUnsendable = (content === '' && uploads.length === 0) || input.isTooLong || isUploading;
+  const isUnsendable = (!isVisible(content) && uploads.length === 0) || input.isTooLong || isUploading;
   const isAlsoToRoom = useSignal(false);
   const isBusy = useSignal(false);
   const isLater = useSignal(false);

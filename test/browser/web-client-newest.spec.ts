@@ -1,0 +1,82 @@
+import { Browser } from '../support/browser.js';
+import { eventually } from '../support/eventually.js';
+import { newFriends } from '../support/friends.js';
+import type { Friends } from '../support/friends.js';
+import type { Service } from '../support/service.js';
+import { sharedService } from '../support/shared-services.js';
+import { WebClient } from '../support/web-client.js';
+
+let parley: Service;
+let browser: Browser;
+let friends: Friends;
+
+beforeAll(async () => {
+  [parley, browser] = await Promise.all([sharedService(), Browser.shared()]);
+});
+beforeEach(async () => {
+  friends = await newFriends(parley);
+  await bobSays(30);
+});
+afterEach(async () => {
+  await friends.device.close();
+  await browser.closeAll();
+});
+
+async function bobSays(count: number): Promise<void> {
+  const { device, room } = friends;
+  for (let at = 1; at <= count; at += 1) {
+    await device.request('message.send', { room_id: room.id, content: `Message ${String(at)}` });
+  }
+}
+
+it('the newest message stays in view if a picture grows in the frame in which the reader has scrolled', async () => {
+  const { alice, room } = friends;
+  const other = await alice.connect();
+  await other.request('message.read', { room_id: room.id, up_to_seq: 1_000 });
+  await other.close();
+  const client = await WebClient.open(browser, parley, alice);
+  await client.enter('Friends');
+  await client.expectText('Message 30');
+  const last = client.message('Message 30');
+  await eventually(() => client.isInView(last));
+  await client.page.evaluate(`new Promise((done) => {
+    const history = document.querySelector('.history');
+    history.scrollTop -= 1;
+    history.querySelector('.lines').lastElementChild.style.paddingTop = '250px';
+    requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done)));
+  })`);
+  expect(await client.isInView(last)).toBe(true);
+});
+
+it('a message that is sent while the room is still loaded is in view, and the room is read', async () => {
+  let release: () => void = () => undefined;
+  let isHeld = true;
+  const client = await WebClient.visit(browser, parley, {}, (context) =>
+    context.routeWebSocket(/\/messaging/, (socket) => {
+      const server = socket.connectToServer();
+      const waiting: (string | Buffer)[] = [];
+      release = () => {
+        isHeld = false;
+        for (const frame of waiting) server.send(frame);
+      };
+      socket.onMessage((frame) => {
+        if (isHeld && String(frame).includes('"room.messages"')) waiting.push(frame);
+        else server.send(frame);
+      });
+    }),
+  );
+  await client.logIn(friends.alice.username);
+  await client.isIn();
+  await client.enter('Friends');
+  await client.send('Here I am');
+  await friends.device.receive('message.dispatch', ({ data }) => data.content === 'Here I am');
+  release();
+  const own = client.message('Here I am');
+  await own.waitFor();
+  await client.expectText('Message 30');
+  await eventually(() => client.isInView(own));
+  await client
+    .room(/Friends/)
+    .getByText('unread')
+    .waitFor({ state: 'detached' });
+});

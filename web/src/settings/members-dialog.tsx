@@ -1,0 +1,24 @@
+import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
+
+import type { OpenRoom } from '../conversation/open-room.js';
+import type { Rights } from '../conversation/rights.js';
+import { Dialog } from '../design/dialog.js';
+import { t } from '../languages/translate.js';
+import { MembersSection } from './members-section.js';
+
+interface MembersDialogProps {
+  readonly open: OpenRoom;
+  readonly rights: Rights;
+  readonly onClose: () => void;
+}
+
+/** Who is in a room, and who of them is online. */
+export function MembersDialog({ open, rights, onClose }: MembersDialogProps): JSX.Element {
+  useEffect(() => void open.loadMembers(), [open]);
+  return (
+    <Dialog title={t('settings.members')} onClose={onClose} isWide>
+      <MembersSection open={open} rights={rights} />
+    </Dialog>
+  );
+}
