@@ -7,7 +7,7 @@ import { Avatar } from '../design/avatar.js';
 import { IconButton } from '../design/button.js';
 import { timeAgo } from '../design/times.js';
 import { attempt } from '../errors.js';
-import { t } from '../languages/translate.js';
+import { numberText, t } from '../languages/translate.js';
 import type { TextKey } from '../languages/translate.js';
 import { showList } from '../location.js';
 import { PersonButton } from '../people/person-button.js';
@@ -90,7 +90,7 @@ export function ConversationHead({ entry, rights, overlay }: HeadProps): JSX.Ele
         />
         {requestCount > 0 && (
           <span class="badge" aria-hidden="true">
-            {requestCount}
+            {numberText(requestCount)}
           </span>
         )}
       </span>
