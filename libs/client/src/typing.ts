@@ -7,7 +7,7 @@ interface Entry {
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
-/** The users who are typing in each room, until their message arrives or their last typing event expires. */
+/** The users who are typing in each room, until their message arrives, they leave, or their last typing event expires. */
 export class TypingUsers {
   private readonly rooms = new Map<string, Map<number, Entry>>();
 
@@ -34,9 +34,15 @@ export class TypingUsers {
     this.emitChange(roomId);
   }
 
+  /** Users have left the room. @param usernames null: anybody may have, the user too */
+  stopIn(roomId: string, usernames: readonly string[] | null): void {
+    const users = [...(this.rooms.get(roomId)?.values() ?? [])].map(({ user }) => user);
+    for (const { id, username } of users) if (usernames?.includes(username) ?? true) this.stop(roomId, id);
+  }
+
   /** The connection is lost: the state of all users is unknown. */
   clear(): void {
-    for (const [roomId, users] of this.rooms) for (const id of [...users.keys()]) this.stop(roomId, id);
+    for (const roomId of [...this.rooms.keys()]) this.stopIn(roomId, null);
   }
 
   private emitChange(roomId: string): void {
