@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { summaryFor } from '../blocking/collapsing.js';
 import { useChat } from '../chat/chat-context.js';
 import type { Chat } from '../chat/chat.js';
+import { MAX_COUNT } from '../chat/page-title.js';
 import { typingText } from '../chat/typing-users.js';
 import { Avatar } from '../design/avatar.js';
 import { Icon } from '../design/icon.js';
@@ -12,8 +13,6 @@ import { shortTime } from '../design/times.js';
 import { t, textWithElements } from '../languages/translate.js';
 import { roomHash, shownRoomId } from '../location.js';
 import { personName, roomAvatar, roomIcon, roomName, typeName } from './names.js';
-
-const MAX_COUNT = 99;
 
 const hidden = (content: ComponentChildren): JSX.Element => <span class="visually-hidden">{content}</span>;
 
