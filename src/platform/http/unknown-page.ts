@@ -16,11 +16,11 @@ interface Texts {
   readonly text: string;
   readonly chat: string;
   readonly docs: string;
-  readonly direction?: 'rtl';
+  readonly direction?: 'ltr' | 'rtl';
 }
 
 /** In the languages of the web client. */
-const TEXTS: Readonly<Record<string, Texts>> = {
+const TEXTS = {
   ar: {
     title: 'الصفحة غير موجودة',
     text: 'لا يوجد شيء على هذا العنوان، أو لم يعد موجودًا.',
@@ -52,8 +52,10 @@ const TEXTS: Readonly<Record<string, Texts>> = {
     chat: 'チャットへ',
     docs: 'ドキュメントへ',
   },
-};
-const DEFAULT_LANGUAGE = 'en';
+} satisfies Readonly<Record<string, Texts>>;
+type Language = keyof typeof TEXTS;
+
+const DEFAULT_LANGUAGE: Language = 'en';
 
 const STYLE = `
 :root { color-scheme: light dark; }
@@ -74,15 +76,15 @@ export const isOpenedInBrowser = ({ method, headers }: IncomingMessage): boolean
   (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true;
 
 /** The first language that the browser prefers and the page has. */
-function languageOf({ headers }: IncomingMessage): string {
+function languageOf({ headers }: IncomingMessage): Language {
   const wanted = (headers['accept-language'] ?? '').split(',').map((range) => range.trim().slice(0, 2).toLowerCase());
-  return wanted.find((code) => Object.hasOwn(TEXTS, code)) ?? DEFAULT_LANGUAGE;
+  return wanted.find((code): code is Language => Object.hasOwn(TEXTS, code)) ?? DEFAULT_LANGUAGE;
 }
 
 /** A page that says that there is nothing at the address, and leads on. It contains nothing of the request. */
 export function unknownPage(request: IncomingMessage, { publicPath, hasWebClient, hasDocs }: UnknownPageLinks): string {
   const language = languageOf(request);
-  const { title, text, chat, docs, direction = 'ltr' } = TEXTS[language] as Texts;
+  const { title, text, chat, docs, direction = 'ltr' }: Texts = TEXTS[language];
   const links = [
     ...(hasWebClient ? [`<a href="${publicPath}/">${chat}</a>`] : []),
     ...(hasDocs ? [`<a href="${publicPath}/docs/">${docs}</a>`] : []),

@@ -118,6 +118,11 @@ export class Dispatch {
     this.hub.send(connectionId, OutboundFrame.from(frame, undefined, true));
   }
 
+  /** As {@link toFellows}, to the connections of this node alone: for a change that every node learns of by itself. */
+  toFellowsLocally(notFor: Iterable<number>, rooms: readonly Group[], frame: OutgoingEvent): void {
+    this.hub.deliver(rooms, new OutboundFrame({ ...serialiseFrame(frame), notFor: groupsOf(notFor) }));
+  }
+
   private toGroups(
     groups: readonly Group[],
     frame: OutgoingEvent,
