@@ -132,7 +132,7 @@ it('an image and a file can be attached by URL', async () => {
         route.fulfill({ body: Buffer.from(PNG, 'base64'), contentType: 'image/png' }),
       );
   const attaches = async (address: string, caption: string): Promise<void> => {
-    await alices.button('Attach a file by URL').click();
+    await alices.add('Attach a file by URL');
     await alices.dialog.getByLabel('URL').fill(address);
     await alices.dialog.getByLabel('Caption').fill(caption);
     await alices.dialog.getByRole('group', { name: 'Preview' }).waitFor();

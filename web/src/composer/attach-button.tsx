@@ -10,25 +10,39 @@ import { t } from '../languages/translate.js';
 /** The types that the service accepts. A phone offers its camera for them too. */
 const ACCEPTED = 'image/*,audio/*,video/*,.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt,.csv';
 
+interface FileChooser {
+  /** The field that must be in the page. */
+  readonly field: JSX.Element;
+  readonly choose: () => void;
+}
+
 /** Chooses files for the next message of a room or of a thread. */
-export function AttachButton({ place }: { readonly place: DraftPlace }): JSX.Element {
+export function useFileChooser(place: DraftPlace): FileChooser {
   const chat = useChat();
   const chooser = useRef<HTMLInputElement>(null);
+  const field = (
+    <input
+      ref={chooser}
+      type="file"
+      hidden
+      multiple
+      accept={ACCEPTED}
+      onChange={({ currentTarget }) => {
+        void addFiles(chat, place, [...(currentTarget.files ?? [])]);
+        // The same file may be chosen again.
+        currentTarget.value = '';
+      }}
+    />
+  );
+  return { field, choose: () => chooser.current?.click() };
+}
+
+export function AttachButton({ place }: { readonly place: DraftPlace }): JSX.Element {
+  const { field, choose } = useFileChooser(place);
   return (
     <>
-      <IconButton icon="attach" label={t('files.attach')} onClick={() => chooser.current?.click()} />
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        multiple
-        accept={ACCEPTED}
-        onChange={({ currentTarget }) => {
-          void addFiles(chat, place, [...(currentTarget.files ?? [])]);
-          // The same file may be chosen again.
-          currentTarget.value = '';
-        }}
-      />
+      <IconButton icon="attach" label={t('files.attach')} onClick={choose} />
+      {field}
     </>
   );
 }

@@ -9,8 +9,8 @@ import { handlePaste } from './pasting.js';
 import { hasTouchKeyboard, isSendKey } from './send-key.js';
 import type { MessageInput } from './use-message-input.js';
 
-/** Pixels. */
-const MAX_HEIGHT = 180;
+/** The share of the height of the window to which the field grows. */
+const MOST_OF_WINDOW = 0.4;
 
 interface MessageAreaProps {
   readonly input: MessageInput;
@@ -32,7 +32,7 @@ export function MessageArea({ input, onSend, onKey, isFirst, children, ...others
   const { area, text, suggestions, left, isTooLong } = input;
   const { label, ...attributes } = others;
   const lengthId = useId();
-  useGrowing(area, text, MAX_HEIGHT);
+  useGrowing(area, text, MOST_OF_WINDOW);
   const handleKey = (event: KeyboardEvent, field: HTMLTextAreaElement): void => {
     if (event.isComposing || suggestions.handleKey(event, field) || handleFormatKey(event, field)) return;
     if (isSendKey(event)) {
