@@ -33,7 +33,7 @@ const refusal = async (...words: string[]): Promise<string> => {
 const audited = async (username: string): Promise<unknown> => {
   const list = await parley.parley('audit', 'list', '--user', username);
   return (list as readonly unknown[]).find((entry) =>
-    JSON.stringify(entry).match(/"users\.update"|"rooms\.add_member"/),
+    /"users\.update"|"rooms\.add_member"/.test(JSON.stringify(entry)),
   );
 };
 

@@ -63,7 +63,11 @@ export function MessageView(props: MessageViewProps): JSX.Element {
         <Bubble {...props} />
         <MessageFooter {...{ message, open, isOwn, rights, overlay }} />
       </div>
-      {isActive.value && !isOutgoing(message) && <MessageActions {...{ message, open, isOwn, rights, overlay }} />}
+      {isActive.value && !isOutgoing(message) && (
+        <div class="actions-space">
+          <MessageActions {...{ message, open, isOwn, rights, overlay }} />
+        </div>
+      )}
     </article>
   );
 }
