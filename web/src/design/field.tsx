@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals';
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 import { Labelled } from './labelled.js';
@@ -17,10 +17,13 @@ interface FieldProps {
   readonly max?: string;
   readonly required?: boolean;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
+  readonly onKeyUp?: (event: KeyboardEvent) => void;
   readonly value: Signal<string>;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** Why its value was refused. */
   readonly error?: string | undefined;
+  /** What stands in the field, at its end. */
+  readonly end?: ComponentChildren;
   /** Whether it has the initial focus. */
   readonly isFirst?: boolean;
 }
@@ -30,6 +33,7 @@ export function Field({
   value,
   hint,
   error,
+  end,
   type = 'text',
   isFirst = false,
   ...others
@@ -42,19 +46,29 @@ export function Field({
   }, []);
   return (
     <Labelled label={label} hint={hint} error={error}>
-      {(attributes) => (
-        <input
-          {...others}
-          {...kind}
-          {...attributes}
-          ref={input}
-          class="input"
-          value={value.value}
-          onInput={(event) => {
-            value.value = event.currentTarget.value;
-          }}
-        />
-      )}
+      {(attributes) => {
+        const field = (
+          <input
+            {...others}
+            {...kind}
+            {...attributes}
+            ref={input}
+            class="input"
+            value={value.value}
+            onInput={(event) => {
+              value.value = event.currentTarget.value;
+            }}
+          />
+        );
+        return end === undefined ? (
+          field
+        ) : (
+          <div class="field-with-end">
+            {field}
+            {end}
+          </div>
+        );
+      }}
     </Labelled>
   );
 }
