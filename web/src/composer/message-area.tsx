@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 import { useGrowing } from '../design/growing.js';
 import { listAttributes, SuggestionList } from '../design/suggestion-list.js';
 import { handleFormatKey } from './format-keys.js';
-import { LengthNote } from './length-note.js';
+import { LengthNote } from '../design/length-note.js';
 import { handlePaste } from './pasting.js';
 import { hasTouchKeyboard, isSendKey } from './send-key.js';
 import type { MessageInput } from './use-message-input.js';

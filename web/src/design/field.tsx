@@ -3,6 +3,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 import { Labelled } from './labelled.js';
+import { charactersLeft } from './text-length.js';
 
 interface FieldProps {
   readonly label: string;
@@ -40,12 +41,14 @@ export function Field({
 }: FieldProps): JSX.Element {
   // The types of Preact are a union by `type`, which does not accept a variable one.
   const kind: object = { type };
+  const { maxLength } = others;
+  const left = maxLength === undefined ? undefined : charactersLeft(value.value, maxLength);
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     if (isFirst) input.current?.focus();
   }, []);
   return (
-    <Labelled label={label} hint={hint} error={error}>
+    <Labelled label={label} hint={hint} error={error} left={left}>
       {(attributes) => {
         const field = (
           <input
