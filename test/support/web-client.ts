@@ -130,7 +130,7 @@ export class WebClient {
   }
 
   /** A message that is shown. */
-  message(text: string): Locator {
+  message(text: string | RegExp): Locator {
     return this.history.getByRole('article').filter({
       has: this.page.locator('.text').and(this.page.getByText(text, { exact: true })),
     });

@@ -1,5 +1,7 @@
 import type { Typing, User } from '@parley/protocol';
 
+import { ParleyError } from './parley-error.js';
+
 type TypingUser = Pick<User, 'id' | 'username'>;
 
 interface Entry {
@@ -56,17 +58,27 @@ export class TypingUsers {
 /** The service forwards typing events no more often than this. */
 const INTERVAL_MS = 2_000;
 
-/** Sends typing events, throttled to the rate at which the service forwards them. Errors are ignored. */
+/** Receives why the user may not type in a room, or undefined if the service has passed it on. */
+export type TypingListener = (refusal?: ParleyError) => void;
+
+/** Sends typing events, throttled to the rate at which the service forwards them. Only listeners hear of refusals. */
 export class TypingNotifier {
   private readonly lastSent = new Map<string, number>();
 
   constructor(private readonly send: (roomId: string) => Promise<unknown>) {}
 
-  notify(roomId: string): void {
+  notify(roomId: string, onAnswer: TypingListener = () => undefined): void {
     const now = Date.now();
     if (now - (this.lastSent.get(roomId) ?? -Infinity) < INTERVAL_MS) return;
     this.lastSent.set(roomId, now);
     // A typing event is outdated at once, so that it is not retried.
-    this.send(roomId).catch(() => undefined);
+    this.send(roomId).then(
+      () => {
+        onAnswer();
+      },
+      (error: unknown) => {
+        if (error instanceof ParleyError) onAnswer(error);
+      },
+    );
   }
 }

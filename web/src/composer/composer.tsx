@@ -14,6 +14,7 @@ import { attempt } from '../errors.js';
 import { filesToSend } from '../files/chosen-file.js';
 import { t, withAllTexts } from '../languages/translate.js';
 import type { TextKey } from '../languages/translate.js';
+import { roomName } from '../rooms/names.js';
 import { scheduleOnce } from '../scheduled/schedule-once.js';
 import { commandFinder } from './commands.js';
 import { ComposerActions } from './composer-actions.js';
@@ -28,6 +29,8 @@ import { replaced } from '../design/use-suggestions.js';
 const ComposerFiles = onDemand(async () => (await import('../files/composer-files.js')).ComposerFiles);
 const ComposerNotes = onDemand(async () => (await import('./composer-notes.js')).ComposerNotes);
 const ComposerDialogs = onDemand(async () => (await withAllTexts(import('./composer-dialogs.js'))).ComposerDialogs);
+
+const NOT_PERMITTED = 4002;
 
 interface ComposerProps {
   readonly open: OpenRoom;
@@ -55,14 +58,14 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
     text.value = newText;
     if (editing) return;
     drafts.setText(place, newText);
-    if (newText) open.room.typing();
+    if (newText) reportTyping(open, type);
   };
   const mentionable = mentionableIn(open, self, limits.roomMention);
   const finders = [mentionFinder(mentionable, self.id), findEmojis, commandFinder(dialog, editing !== null)];
   const input = useMessageInput(text.value, changeText, finders);
   const { area } = input;
   useFocus(area, open);
-  const isUnsendable = input.isTooLong || isUploading || (text.value.trim() === '' && attachments.length === 0);
+  const isUnsendable = input.isTooLong || isUploading || open.isRefused.value || isEmpty(text.value, attachments);
   if (!maySend) return <PostingRestricted type={type} />;
 
   const clear = (): void => {
@@ -102,6 +105,7 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
           submit();
         }}
       >
+        <ClosedNote open={open} />
         {hasContext(open) && <ComposerNotes open={open} />}
         {!editing && <ComposerFiles open={open} />}
         <MessageArea
@@ -195,6 +199,27 @@ function optionsOf(
 const PostingRestricted = ({ type }: Pick<ComposerProps, 'type'>): JSX.Element => (
   <p class="composer-closed">{t(type === 'Channel' ? 'composer.onlyModeratorsPost' : 'composer.onlyAdminsPost')}</p>
 );
+
+/** Before a message is refused. The text stays, and can be sent once the service passes on again that the user types. */
+function ClosedNote({ open }: Pick<ComposerProps, 'open'>): JSX.Element | null {
+  const entry = useChat().rooms.entry(open.id);
+  if (!entry || !open.isRefused.value) return null;
+  return (
+    <p class="composer-closed composer-wait" role="status">
+      {t('composer.cannotWrite', { name: roomName(entry) })}
+    </p>
+  );
+}
+
+/** In a chat that one of the two has closed, typing is refused as a message would be. */
+function reportTyping(open: OpenRoom, type: RoomObject['type']): void {
+  open.room.typing((refusal) => {
+    if (type === 'OneToOneChat') open.isRefused.value = refusal?.code === NOT_PERMITTED;
+  });
+}
+
+const isEmpty = (text: string, attachments: readonly unknown[]): boolean =>
+  text.trim() === '' && attachments.length === 0;
 
 const hasContext = ({ replyTo, editing }: OpenRoom): boolean => replyTo.value !== null || editing.value !== null;
 
