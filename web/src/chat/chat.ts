@@ -11,7 +11,7 @@ import { toast } from '../design/toasts.js';
 import { errorMessage } from '../error-message.js';
 import type { ChosenFiles } from '../files/chosen-file.js';
 import { shownRoomId } from '../location.js';
-import { MessageNotifications } from '../notifications/message-notifications.js';
+import { notifyOnDemand } from '../notifications/notifications-on-demand.js';
 import { roomName } from '../rooms/names.js';
 import { RoomList } from '../rooms/room-list.js';
 import { RoomPreferences } from '../rooms/room-preferences.js';
@@ -96,7 +96,6 @@ export class Chat {
     const acknowledgements = new Acknowledgements(this.parley, self);
     const announcer = new MessageAnnouncer(this.parley, this.rooms, this.preferences, self);
     const notices = new Notices(this.parley, this.rooms);
-    const notifications = new MessageNotifications(this.parley, this.rooms, this.preferences, self);
     this.disposers = [
       this.parley.on('state', (state) => {
         this.state.value = state;
@@ -111,10 +110,10 @@ export class Chat {
       effect(() => {
         if (this.rooms.isLoaded.value) this.kept.keepUnread(this.rooms.sorted.value);
       }),
+      notifyOnDemand(this.parley, this.rooms, this.preferences, self),
       () => {
         acknowledgements.dispose();
         notices.dispose();
-        notifications.dispose();
         announcer.dispose();
         this.presences.dispose();
       },
