@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { Dispatch } from '@parley/realtime/dispatch';
-import { userGroup } from '@parley/realtime/hub';
 import { ConnectionGroups } from '@parley/realtime/requests';
 
 import { ConnectedUsers } from '../auth/sockets/connected-users.js';
@@ -43,6 +42,6 @@ export class EditedProfiles implements OnModuleInit {
     const separated = await this.separations.of(id);
     const data = { user: toProfile(user) };
     this.dispatch.toFellowsLocally([id, ...separated], rooms, { eventType: 'userupdate.dispatch', data });
-    this.dispatch.toFellowsLocally([], [userGroup(id)], ownSettings(user, this.config));
+    this.dispatch.toUsersLocally([id], ownSettings(user, this.config));
   }
 }

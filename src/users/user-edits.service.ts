@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { conflict, invalid, notFound } from '@parley/protocol';
-import { QueryFailedError } from 'typeorm';
 
 import { AuditRepository } from '../operations/audit/audit.repository.js';
 import { Signals } from '../platform/cluster-signals/signals.js';
-import { keyColumns } from '../platform/database/failures.js';
+import { isKeyTaken } from '../platform/database/failures.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import { toAccount } from './account.js';
 import type { Account } from './account.js';
@@ -57,7 +56,7 @@ export class UserEditsService {
     await this.requireFree(user, changes);
     return this.write(user, changes, fields).catch((error: unknown) => {
       // Another user has got the name meanwhile.
-      if (error instanceof QueryFailedError && keyColumns(error).length > 0) throw conflict('The username is taken.');
+      if (isKeyTaken(error)) throw conflict('The username is taken.');
       throw error;
     });
   }

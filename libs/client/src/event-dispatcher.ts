@@ -70,19 +70,16 @@ export class EventDispatcher {
       this.emitRoom(roomId, room);
       this.context.emit('members', { roomId, room, added, removed: [], by });
     },
-    'roomremovemembers.dispatch': ({ data: { room, removed_members: removed, removed_by: by, count } }, roomId) => {
-      this.context.typingUsers.stopIn(roomId, count === undefined ? removed : null);
+    'roomremovemembers.dispatch': ({ data: { room, removed_members: removed, removed_by: by } }, roomId) => {
       this.emitRoom(roomId, room);
       this.context.emit('members', { roomId, room, added: [], removed, by });
     },
     'roomexit.dispatch': ({ data: { message } }, roomId) => {
-      this.context.typingUsers.stopIn(roomId, null);
       this.context.emit('left', { roomId, message });
     },
     'roomdelete.dispatch': (_event, roomId) => {
       // A OneToOneChat that the user has deleted may come back, without its earlier messages.
       this.context.timelineOf(roomId)?.reset([]);
-      this.context.typingUsers.stopIn(roomId, null);
       this.context.emit('left', { roomId });
     },
   };

@@ -212,23 +212,6 @@ describe('Parley', () => {
     expect(typing).toEqual([[2], []]);
   });
 
-  it('nobody types in a room that they, or the user, have left', async () => {
-    await isOnline(5);
-    const typing: unknown[] = [];
-    chat.on('typing', ({ users }) => typing.push(users.map(({ id }) => id)));
-    for (const [user_id, username] of [[2, 'bob'] as const, [3, 'carol'] as const]) {
-      const data = { username, user_id, room_id: ROOM, expires_in: 5 };
-      socket().deliver({ eventType: 'messagetyping.dispatch', room_id: ROOM, data });
-    }
-    const removal = { room: { id: ROOM }, removed_members: ['bob'], removed_by: null };
-    socket().deliver({ eventType: 'roomremovemembers.dispatch', room_id: ROOM, seq: 6, data: removal });
-    await settle();
-    expect(typing).toEqual([[2], [2, 3], [3]]);
-    socket().deliver({ eventType: 'roomexit.dispatch', room_id: ROOM, seq: 7, data: { message: 'You were removed.' } });
-    await settle();
-    expect(typing.at(-1)).toEqual([]);
-  });
-
   it('renews the presence subscription on a new connection', async () => {
     await isOnline(5);
     const changes: unknown[] = [];

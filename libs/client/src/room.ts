@@ -6,7 +6,6 @@ import type { NewAttachment, NewPoll, UploadedFile } from './new-message.js';
 import type { KnownRoom } from './known-room.js';
 import type { RoomChanges } from './setting-changes.js';
 import type { Timeline } from './timeline.js';
-import type { TypingListener } from './typing.js';
 
 /** The events that concern one room. */
 export type RoomEvents = {
@@ -69,7 +68,7 @@ export interface RoomHost {
   on<Name extends keyof ChatEvents>(name: Name, handler: (event: ChatEvents[Name]) => void): () => void;
   send(roomId: string, content: string, extraFields: Readonly<Record<string, unknown>>): Promise<Message>;
   reportRead(roomId: string, upToSeq: number): void;
-  reportTyping(roomId: string, onAnswer?: TypingListener): void;
+  reportTyping(roomId: string): void;
 }
 
 /** One room that the application shows. Refused requests reject with a `ParleyError`. */
@@ -168,13 +167,9 @@ export class Room {
     if (upToSeq !== undefined) this.host.reportRead(this.id, upToSeq);
   }
 
-  /**
-   * Reports that the user is typing. Call it for every key: it is sent at most every two seconds.
-   * @param onAnswer receives the error if the user may not type, as in a chat that one of the two has closed by a block:
-   *   then a message would be refused too; or undefined
-   */
-  typing(onAnswer?: TypingListener): void {
-    this.host.reportTyping(this.id, onAnswer);
+  /** Reports that the user is typing. Call it for every key: it is sent at most every two seconds. */
+  typing(): void {
+    this.host.reportTyping(this.id);
   }
 
   async info(): Promise<RoomObject> {

@@ -1,7 +1,5 @@
 import type { Typing, User } from '@parley/protocol';
 
-import { ParleyError } from './parley-error.js';
-
 type TypingUser = Pick<User, 'id' | 'username'>;
 
 interface Entry {
@@ -9,7 +7,7 @@ interface Entry {
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
-/** The users who are typing in each room, until their message arrives, they leave, or their last typing event expires. */
+/** The users who are typing in each room, until their message arrives or their last typing event expires. */
 export class TypingUsers {
   private readonly rooms = new Map<string, Map<number, Entry>>();
 
@@ -36,15 +34,9 @@ export class TypingUsers {
     this.emitChange(roomId);
   }
 
-  /** Users have left the room. @param usernames null: anybody may have, the user too */
-  stopIn(roomId: string, usernames: readonly string[] | null): void {
-    const users = [...(this.rooms.get(roomId)?.values() ?? [])].map(({ user }) => user);
-    for (const { id, username } of users) if (usernames?.includes(username) ?? true) this.stop(roomId, id);
-  }
-
   /** The connection is lost: the state of all users is unknown. */
   clear(): void {
-    for (const roomId of [...this.rooms.keys()]) this.stopIn(roomId, null);
+    for (const [roomId, users] of this.rooms) for (const id of [...users.keys()]) this.stop(roomId, id);
   }
 
   private emitChange(roomId: string): void {
@@ -58,27 +50,17 @@ export class TypingUsers {
 /** The service forwards typing events no more often than this. */
 const INTERVAL_MS = 2_000;
 
-/** Receives why the user may not type in a room, or undefined if the service has passed it on. */
-export type TypingListener = (refusal?: ParleyError) => void;
-
-/** Sends typing events, throttled to the rate at which the service forwards them. Only listeners hear of refusals. */
+/** Sends typing events, throttled to the rate at which the service forwards them. Errors are ignored. */
 export class TypingNotifier {
   private readonly lastSent = new Map<string, number>();
 
   constructor(private readonly send: (roomId: string) => Promise<unknown>) {}
 
-  notify(roomId: string, onAnswer: TypingListener = () => undefined): void {
+  notify(roomId: string): void {
     const now = Date.now();
     if (now - (this.lastSent.get(roomId) ?? -Infinity) < INTERVAL_MS) return;
     this.lastSent.set(roomId, now);
     // A typing event is outdated at once, so that it is not retried.
-    this.send(roomId).then(
-      () => {
-        onAnswer();
-      },
-      (error: unknown) => {
-        if (error instanceof ParleyError) onAnswer(error);
-      },
-    );
+    this.send(roomId).catch(() => undefined);
   }
 }

@@ -23,14 +23,13 @@ import { findEmojis } from './emoji-finder.js';
 import { mentionableIn, mentionFinder, mentionOptions, mentionsAfterEdit } from './mentions.js';
 import type { Mentionable } from './mentions.js';
 import { MessageArea } from './message-area.js';
+import { reportTyping } from './report-typing.js';
 import { useMessageInput } from './use-message-input.js';
 import { replaced } from '../design/use-suggestions.js';
 
 const ComposerFiles = onDemand(async () => (await import('../files/composer-files.js')).ComposerFiles);
 const ComposerNotes = onDemand(async () => (await import('./composer-notes.js')).ComposerNotes);
 const ComposerDialogs = onDemand(async () => (await withAllTexts(import('./composer-dialogs.js'))).ComposerDialogs);
-
-const NOT_PERMITTED = 4002;
 
 interface ComposerProps {
   readonly open: OpenRoom;
@@ -40,7 +39,7 @@ interface ComposerProps {
 
 /** The input for a new message, a reply, or the new text of a sent message. */
 export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
-  const { self, limits, drafts, preferences, files } = useChat();
+  const { parley, self, limits, drafts, preferences, files } = useChat();
   const editing = open.editing.value;
   const place = { roomId: open.id };
   const text = useSignal(editing?.content ?? untracked(() => drafts.text(place)));
@@ -58,7 +57,8 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
     text.value = newText;
     if (editing) return;
     drafts.setText(place, newText);
-    if (newText) reportTyping(open, type);
+    if (newText && type === 'OneToOneChat') reportTyping(parley, open);
+    else if (newText) open.room.typing();
   };
   const mentionable = mentionableIn(open, self, limits.roomMention);
   const finders = [mentionFinder(mentionable, self.id), findEmojis, commandFinder(dialog, editing !== null)];
@@ -209,13 +209,6 @@ function ClosedNote({ open }: Pick<ComposerProps, 'open'>): JSX.Element | null {
       {t('composer.cannotWrite', { name: roomName(entry) })}
     </p>
   );
-}
-
-/** In a chat that one of the two has closed, typing is refused as a message would be. */
-function reportTyping(open: OpenRoom, type: RoomObject['type']): void {
-  open.room.typing((refusal) => {
-    if (type === 'OneToOneChat') open.isRefused.value = refusal?.code === NOT_PERMITTED;
-  });
 }
 
 const isEmpty = (text: string, attachments: readonly unknown[]): boolean =>

@@ -63,6 +63,8 @@ export class OpenRoom {
 
   /** Whether the service has refused what the user writes: one of the two of a chat has closed it. */
   readonly isRefused = signal(false);
+  /** When the user was last reported to type, in milliseconds. */
+  readonly typedAt = signal(0);
 
   readonly replyTo = signal<Message | null>(null);
   readonly editing = signal<Message | null>(null);

@@ -123,6 +123,11 @@ export class Dispatch {
     this.hub.deliver(rooms, new OutboundFrame({ ...serialiseFrame(frame), notFor: groupsOf(notFor) }));
   }
 
+  /** As {@link toUsers}, to the connections of this node alone. */
+  toUsersLocally(userIds: readonly number[], frame: OutgoingEvent): void {
+    this.hub.deliver(userIds.map(userGroup), OutboundFrame.from(frame));
+  }
+
   private toGroups(
     groups: readonly Group[],
     frame: OutgoingEvent,
