@@ -15,6 +15,7 @@ import { MessagesTraceCommand } from './messages/trace.command.js';
 import { MigrateDownCommand, MigrateStatusCommand, MigrateUpCommand } from './migrate/migrate.command.js';
 import { PushKeysCommand, PushListCommand, PushTestCommand } from './push/push.command.js';
 import { ReportsListCommand, ReportsResolveCommand, ReportsShowCommand } from './reports/reports.command.js';
+import { RoomsAddMemberCommand } from './rooms/add-member.command.js';
 import { RoomsCheckCommand } from './rooms/check.command.js';
 import { RoomsRestrictionsCommand } from './rooms/restrictions.command.js';
 import {
@@ -33,6 +34,7 @@ import { UsersCreateCommand } from './users/create.command.js';
 import { UsersImportCommand } from './users/import.command.js';
 import { UsersEraseCommand, UsersExportCommand } from './users/personal-data.command.js';
 import { UsersSetPasswordCommand } from './users/set-password.command.js';
+import { UsersUpdateCommand } from './users/update.command.js';
 import { UsersSetRoleCommand } from './users/set-role.command.js';
 import {
   UsersActivateCommand,
@@ -61,6 +63,7 @@ import {
     UsersImportCommand,
     UsersListCommand,
     UsersShowCommand,
+    UsersUpdateCommand,
     UsersEncryptSecondFactorsCommand,
     UsersResetSecondFactorCommand,
     UsersSetPasswordCommand,
@@ -101,10 +104,11 @@ export class ReportsCommand extends CommandGroup {}
 
 @Command({
   name: 'rooms',
-  description: 'list, show, check and delete rooms, and how long they keep messages',
+  description: 'list, show, check and delete rooms, add members, and set how long messages are kept',
   subCommands: [
     RoomsListCommand,
     RoomsShowCommand,
+    RoomsAddMemberCommand,
     RoomsRestrictionsCommand,
     RoomsCheckCommand,
     RoomsDeleteCommand,

@@ -14,6 +14,7 @@ import { UserFindEvent } from './events/user-find.event.js';
 import { UserInfoEvent } from './events/user-info.event.js';
 import { UserSearchEvent } from './events/user-search.event.js';
 import { UserUpdateEvent } from './events/user-update.event.js';
+import { EditedProfiles } from './edited-profiles.js';
 import { PeopleRepository } from './people.repository.js';
 import { ProfilePublisher } from './profile-publisher.js';
 
@@ -31,6 +32,6 @@ const events = [UserBlockEvent, UserBlocksEvent, UserFindEvent, UserInfoEvent, U
     UsersModule,
   ],
   exports: [PeopleRepository],
-  providers: [PeopleRepository, ProfilePublisher, UserBlocksService, ...events],
+  providers: [EditedProfiles, PeopleRepository, ProfilePublisher, UserBlocksService, ...events],
 })
 export class PeopleModule {}

@@ -30,6 +30,9 @@ export interface KnownUser {
 /** A user has changed what other users see. */
 export const profileChanged: SignalKind<KnownUser> = { name: 'profile.changed' };
 
+/** An operator has changed the names or the address of a user. */
+export const profileEdited: SignalKind<KnownUser> = { name: 'profile.edited' };
+
 /** The role of a user in the deployment has changed. */
 export const roleChanged: SignalKind<KnownRole & { readonly userId: number }> = { name: 'role.changed' };
 

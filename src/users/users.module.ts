@@ -9,6 +9,7 @@ import { DeploymentPolicy } from './roles/deployment.policy.js';
 import { UserRolesRepository } from './roles/user-roles.repository.js';
 import { UserRolesService } from './roles/user-roles.service.js';
 import { UserDeletionRepository } from './user-deletion.repository.js';
+import { UserEditsService } from './user-edits.service.js';
 import { UserHoldsRepository } from './user-holds.repository.js';
 import { UserDeletionService } from './user-deletion.service.js';
 import { UsersImportService } from './users-import.service.js';
@@ -25,6 +26,7 @@ import { UsersService } from './users.service.js';
     Passwords,
     UserDeletionService,
     UserDeletionRepository,
+    UserEditsService,
     UserHoldsRepository,
     UserRolesRepository,
     UserRolesService,
@@ -38,6 +40,7 @@ import { UsersService } from './users.service.js';
     DeploymentPolicy,
     OwnPasswordService,
     UserDeletionService,
+    UserEditsService,
     UserHoldsRepository,
     UserRolesRepository,
     UserRolesService,

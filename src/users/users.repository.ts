@@ -23,6 +23,12 @@ interface HashChange {
 export const searchedKey = (text: string): string => storedText(usernameKey(text));
 
 const SET_NOW = (): string => 'clock_timestamp()';
+/** What an operator may change of a user. */
+export type AccountFields = Pick<
+  User,
+  'username' | 'usernameKey' | 'usernameSkeleton' | 'email' | 'firstName' | 'lastName'
+>;
+
 /** What a user may change of the own profile. */
 export type ProfileFields = Pick<User, 'firstName' | 'lastName' | 'avatar' | 'status' | 'custom'>;
 
@@ -91,8 +97,12 @@ export class UsersRepository {
     return manager.findOne(User, { where: { id, isActive: true }, lock: { mode: 'for_no_key_update' } });
   }
 
-  /** Changes the profile of a locked user. @returns its new version */
-  async changeProfile(manager: EntityManager, id: number, changes: Partial<ProfileFields>): Promise<number> {
+  /** Changes what others see of a user. @returns the new version of the profile */
+  async changeProfile(
+    manager: EntityManager,
+    id: number,
+    changes: Partial<ProfileFields> | Partial<AccountFields>,
+  ): Promise<number> {
     const result = await manager
       .createQueryBuilder()
       .update(User)

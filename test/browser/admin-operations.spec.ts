@@ -36,6 +36,30 @@ it('the audit log is filtered, verified, and saved as CSV and JSON lines', async
   await admin.says(/^The chain holds: \d+ entr/);
 });
 
+it('the audit log has one line for an entry, with names, and its fields stand beside each other', async () => {
+  const device = await alice.connect();
+  const { data: room } = await device.request('room.create', { type: 'GroupChat', name: 'Case files' });
+  await device.close();
+  await parley.parley('rooms', 'hold', room.id);
+  const wide = { viewport: { width: 1440, height: 900 } };
+  const admin = await AdminPage.open(browser, parley, alice, `audit?room_id=${room.id}`, wide);
+  const row = admin.row('rooms.hold').first();
+  await row.getByRole('link', { name: 'Case files' }).waitFor();
+  await row.getByText('An operator', { exact: true }).waitFor();
+  expect((await row.boundingBox())!.height).toBeLessThan(60);
+  const [find, until, action, user] = await Promise.all(
+    [
+      admin.button('Find'),
+      admin.page.getByLabel('Until'),
+      admin.page.getByLabel('Action'),
+      admin.page.getByLabel('User name'),
+    ].map(async (element) => (await element.boundingBox())!),
+  );
+  expect(find!.x >= until!.x + until!.width || find!.y >= until!.y + until!.height).toBe(true);
+  expect(action!.y).toBe(user!.y);
+  await browser.screenshot(admin.page, 'admin-audit-wide');
+});
+
 it('a webhook is created with a secret that is shown once, tested, disabled and deleted', async () => {
   const url = `https://hooks.example/${alice.username}`;
   const admin = await AdminPage.open(browser, parley, alice, 'webhooks');

@@ -37,6 +37,19 @@ async function expectFits(admin: AdminPage, name: string, targets = '.acts, form
   expect(await admin.faults()).toEqual([]);
 }
 
+it('many filters are behind a button', async () => {
+  const admin = await AdminPage.open(browser, parley, alice, 'audit', PHONE);
+  const filters = admin.page.getByRole('search', { name: 'Find entries of the audit log' });
+  await admin.button('Filters').waitFor();
+  expect(await filters.isVisible()).toBe(false);
+  await expectFits(admin, 'audit-folded');
+  await admin.button('Filters').tap();
+  await filters.getByLabel('Action').fill('users.');
+  await expectFits(admin, 'audit-filters');
+  await filters.getByRole('button', { name: 'Find' }).tap();
+  await admin.button('Filters (1)').waitFor();
+});
+
 it('the navigation is behind a button', async () => {
   const admin = await AdminPage.open(browser, parley, alice, 'users', PHONE);
   await admin.heading('Users').waitFor();

@@ -1,4 +1,5 @@
 import { Browser } from '../support/browser.js';
+import { eventually } from '../support/eventually.js';
 import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
@@ -20,6 +21,28 @@ beforeEach(async () => {
   ({ alice, bob, carol } = await users(parley, 'alice', 'bob', 'carol'));
 });
 afterEach(() => browser.closeAll());
+
+it('a user whom the other one of a chat blocks learns it with the first key, and writes on after the end of the block', async () => {
+  browser.ignoreError(/4002/);
+  const bobs = await bob.connect();
+  await bobs.request('room.create', { type: 'OneToOneChat', participants: [alice.id] });
+  const page = await WebClient.open(browser, parley, alice);
+  await page.enter('bob Tester');
+  await bobs.request('user.block', { user_id: alice.id, blocked: true });
+  await page.composer.pressSequentially('Hello');
+  await page.page.getByText('You cannot write to bob Tester at the moment.').waitFor();
+  expect(await page.button('Send').isDisabled()).toBe(true);
+  await expect(page.faults()).resolves.toEqual([]);
+  await browser.screenshot(page.page, 'web-client-closed-chat');
+  await bobs.request('user.block', { user_id: alice.id, blocked: false });
+  await eventually(async () => {
+    await page.composer.pressSequentially('!');
+    return (await page.page.getByText('You cannot write').count()) === 0;
+  });
+  await page.composer.press('Enter');
+  await page.message(/^Hello!+$/).waitFor();
+  await bobs.close();
+});
 
 it('a user blocks another one in a profile, on all devices, and ends that in the settings', async () => {
   const bobs = await bob.connect();

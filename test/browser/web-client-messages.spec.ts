@@ -116,11 +116,34 @@ it('a message can be forwarded to another room', async () => {
   await bobs.send('Worth knowing');
   await alices.act('Worth knowing', 'Forward');
   await alices.dialog.getByRole('button', { name: 'bob Tester' }).click();
+  await alices.dialog.getByRole('button', { name: 'Forward' }).click();
   await alices.page.getByRole('heading', { name: 'bob Tester', level: 1 }).waitFor();
   await alices.history.getByText('Forwarded from bob Tester').waitFor();
   await bobs.enter('alice Tester');
   await bobs.history.getByText('Forwarded from bob Tester').waitFor();
   await bobs.history.getByText('Worth knowing').waitFor();
+});
+
+it('a message is forwarded to several rooms that are found by their names, below a comment', async () => {
+  const teams = ['Garden team', 'Kitchen team', 'Harbour'];
+  for (const name of teams) await device.request('room.create', { type: 'GroupChat', name, participants: [alice.id] });
+  const [alices, bobs] = await both();
+  await bobs.send('Worth knowing');
+  await alices.act('Worth knowing', 'Forward');
+  const { dialog } = alices;
+  await dialog.getByLabel('Filter rooms').fill('team');
+  await dialog.getByRole('button', { name: 'Harbour' }).waitFor({ state: 'detached' });
+  for (const name of teams.slice(0, 2)) await dialog.getByRole('button', { name }).click();
+  await dialog.getByLabel('Comment (optional)').fill('For all of us');
+  await expect(alices.faults()).resolves.toEqual([]);
+  await browser.screenshot(alices.page, 'web-client-forward-several');
+  await dialog.getByRole('button', { name: 'Forward', exact: true }).click();
+  await alices.page.getByText('Forwarded.', { exact: true }).waitFor();
+  for (const name of teams.slice(0, 2)) {
+    await bobs.enter(name);
+    await bobs.expectText('For all of us');
+    await bobs.history.getByText('Worth knowing').waitFor();
+  }
 });
 
 it('an image and a file can be attached by URL', async () => {
@@ -132,7 +155,7 @@ it('an image and a file can be attached by URL', async () => {
         route.fulfill({ body: Buffer.from(PNG, 'base64'), contentType: 'image/png' }),
       );
   const attaches = async (address: string, caption: string): Promise<void> => {
-    await alices.button('Attach a file by URL').click();
+    await alices.add('Attach a file by URL');
     await alices.dialog.getByLabel('URL').fill(address);
     await alices.dialog.getByLabel('Caption').fill(caption);
     await alices.dialog.getByRole('group', { name: 'Preview' }).waitFor();

@@ -62,6 +62,20 @@ it('a user is added to a room by the typed name', async () => {
   await page.dialog.getByRole('heading', { name: 'Members (2)' }).waitFor();
 });
 
+it('a name that fills its field says so before it is sent', async () => {
+  const dialog = await newGroup('x'.repeat(57));
+  const field = dialog.getByLabel('Name', { exact: true });
+  await expect(dialog.getByText(/characters? left/).count()).resolves.toBe(0);
+  await field.fill('x'.repeat(62));
+  await dialog.getByText('2 characters left.').waitFor();
+  await field.fill('');
+  await field.pressSequentially('Names of rooms end at sixty-four letters, and no letter is beyond.');
+  await dialog.getByText('0 characters left.').waitFor();
+  await expect(page.faults()).resolves.toEqual([]);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.page.getByRole('heading', { level: 1, name: /^Names of rooms/ }).waitFor();
+});
+
 it('a description has several lines, in a field that grows with it', async () => {
   const dialog = await newGroup('Team');
   const field = dialog.getByLabel('Description');

@@ -15,6 +15,7 @@ let browser: Browser;
 let proxy: PageProxy;
 let alice: TestUser;
 let bob: TestUser;
+let room: { readonly id: string };
 
 beforeAll(async () => {
   [parley, browser] = await Promise.all([sharedService(), Browser.shared()]);
@@ -23,7 +24,8 @@ beforeEach(async () => {
   proxy = await PageProxy.to(parley);
   ({ alice, bob } = await users(parley, 'alice', 'bob'));
   const device = await bob.connect();
-  await device.request('room.create', { type: 'GroupChat', name: 'Friends', participants: [alice.id] });
+  const created = { type: 'GroupChat', name: 'Friends', participants: [alice.id] };
+  ({ data: room } = await device.request('room.create', created));
   await device.close();
 });
 afterEach(async () => {
@@ -69,6 +71,24 @@ it('the page opens without a network with what it last knew, and sends what is w
   await client.page.context().setOffline(false);
   await client.message('Meanwhile').getByTitle('Sent').waitFor();
   expect(await client.texts()).toEqual(['Before', 'Meanwhile']);
+});
+
+it('the page without a network counts the unread messages that it has counted before', async () => {
+  browser.ignoreError(...BROKEN_CONNECTION);
+  const client = await WebClient.open(browser, proxy, alice, INSTALLED);
+  await isControlled(client);
+  const device = await bob.connect();
+  await device.request('message.send', { room_id: room.id, content: 'Unread' });
+  await device.close();
+  await client.room('Friends').getByText('1 unread').waitFor();
+  await eventually(async () => (await storedTexts(client.page)).includes('Unread'));
+  await client.page.context().setOffline(true);
+  await client.page.reload();
+  await client.room('Friends').getByText('1 unread').waitFor();
+  expect(await client.page.title()).toBe('(1) Parley');
+  await client.enter('Friends');
+  await client.expectText('Unread');
+  expect(await client.page.title()).toMatch(/^(\(1\) )?Friends – Parley$/);
 });
 
 it('the page offers a newer build, and keeps the draft when the user reloads it', async () => {

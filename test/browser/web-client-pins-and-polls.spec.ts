@@ -54,7 +54,7 @@ it('a user pins a message, finds it among the pinned ones, and unpins it', async
 it('a user asks, both vote, and the user closes the poll', async () => {
   const client = await WebClient.open(browser, parley, alice);
   await client.enter('Friends');
-  await client.page.getByRole('button', { name: 'New poll' }).click();
+  await client.add('New poll');
   await client.page.getByLabel('Question').fill('Where do we eat?');
   await client.page.getByLabel('Options').fill('Here\nThere');
   await expect(client.faults()).resolves.toEqual([]);

@@ -41,6 +41,29 @@ it('a user sets names and a status, which the other user of a chat sees at once'
   await expect(bobs.faults()).resolves.toEqual([]);
 });
 
+it('a changed name is that of suggestions, of members and of searches at once', async () => {
+  const device = await bob.connect();
+  await device.request('room.create', { type: 'OneToOneChat', participants: [alice.id] });
+  await device.request('room.create', { type: 'GroupChat', name: 'Friends', participants: [alice.id] });
+  const page = await WebClient.open(browser, parley, alice);
+  await page.enter('Friends');
+  const options = page.page.getByRole('option');
+  await page.composer.pressSequentially('@bo');
+  await options.getByText('bob Tester').waitFor();
+  await device.request('user.update', { first_name: 'Robert', last_name: 'Weaver' });
+  await options.getByText('Robert Weaver').waitFor();
+  await page.composer.fill('');
+  await page.button('Search messages').click();
+  await page.dialog.getByRole('searchbox').fill('from:rob');
+  await options.getByText('Robert Weaver').waitFor();
+  await page.dialog.getByRole('button', { name: 'Close' }).click();
+  await page.button(/^Room settings/).click();
+  await page.dialog.getByText('Robert Weaver').waitFor();
+  await device.request('user.update', { first_name: 'Bob' });
+  await page.dialog.getByText('Bob Weaver').waitFor();
+  await device.close();
+});
+
 it('a user sees what a public channel is before joining it', async () => {
   const device = await alice.connect();
   const { data: channel } = await device.request('room.create', {

@@ -31,8 +31,8 @@ it('a user saves a message on one device and finds it on another, with a reminde
 
   await laptop.button('Saved').click();
   await laptop.dialog.getByText('The key is under the mat').waitFor();
-  await laptop.dialog.getByLabel('Reminder').selectOption('Tomorrow at 9:00');
-  await laptop.dialog.getByRole('option', { name: /9:00/ }).first().waitFor({ state: 'attached' });
+  await laptop.dialog.getByLabel('Reminder').selectOption('Tomorrow at 09:00');
+  await laptop.dialog.getByRole('option', { name: /09:00/ }).first().waitFor({ state: 'attached' });
   await expect(laptop.faults()).resolves.toEqual([]);
   await browser.screenshot(laptop.page, 'web-client-saved');
   await laptop.dialog.getByText('The key is under the mat').click();

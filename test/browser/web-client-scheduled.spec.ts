@@ -28,7 +28,7 @@ it('a user schedules a message, changes it on another device, and sends it at on
   const phone = await WebClient.open(browser, parley, alice, PHONE);
   await laptop.enter('bob Tester');
   await laptop.composer.fill('Happy new year');
-  await laptop.button('Send later').click();
+  await laptop.add('Send later');
   const form = laptop.dialog;
   await form.getByLabel('Send', { exact: true }).selectOption('At another time');
   await form.getByLabel('Day and time').fill('2020-01-01T09:00');
@@ -150,7 +150,7 @@ it('a message whose answer was lost is scheduled once by the next press, with it
   await alices.isIn();
   await alices.enter('bob Tester');
   await alices.composer.fill('Happy new year');
-  await alices.button('Send later').click();
+  await alices.add('Send later');
   await alices.dialog.getByRole('button', { name: 'Schedule' }).click();
   await alices.dialog.getByRole('alert').waitFor();
   expect(lost).toBe(1);

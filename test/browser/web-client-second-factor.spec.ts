@@ -47,12 +47,12 @@ const grownOld = ({ id }: TestUser): Promise<unknown> =>
 /** Gives a wrong password and the right one in the dialog that asks for it. */
 async function isProven(page: Pick<WebClient, 'page'>): Promise<void> {
   const dialog = page.page.getByRole('dialog', { name: 'Is it you?' });
-  await dialog.getByLabel('Password').fill('a wrong one');
-  await dialog.getByLabel('Password').press('Enter');
+  await dialog.getByLabel('Password', { exact: true }).fill('a wrong one');
+  await dialog.getByLabel('Password', { exact: true }).press('Enter');
   await dialog.getByText('The password is wrong.').waitFor();
   await browser.screenshot(page.page, 'reauthentication');
-  await dialog.getByLabel('Password').fill(password);
-  await dialog.getByLabel('Password').press('Enter');
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByLabel('Password', { exact: true }).press('Enter');
   await dialog.waitFor({ state: 'detached' });
 }
 

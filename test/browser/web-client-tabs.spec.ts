@@ -67,8 +67,8 @@ it('a log-out removes what the browser has kept, and ends the other tabs', async
   await first.enter('Friends');
   await first.send('Private');
   await eventually(async () => (await storedTexts(first.page)).includes('Private'));
-  await second.button('Log out').click();
-  for (const { page } of [first, second]) await page.getByLabel('Password').waitFor();
+  await second.logOut();
+  for (const { page } of [first, second]) await page.getByLabel('Password', { exact: true }).waitFor();
   await eventually(async () => (await databasesOf(first.page)).length === 0);
 });
 

@@ -229,7 +229,7 @@ it('a log-out ends the log-in in every tab, deletes its cookie and revokes its t
   await second.goto(parley.url);
   await second.getByRole('navigation', { name: 'Rooms' }).waitFor();
   const refresh = (await sessionCookie(page))!.value;
-  await page.button('Log out').click();
+  await page.logOut();
   for (const each of [page.page, second]) await each.getByRole('button', { name: 'Log in' }).waitFor();
   await eventually(async () => {
     const answer = await fetch(`${parley.url}/api/token/refresh/`, {

@@ -70,8 +70,23 @@ export class WebClient {
 
   async logIn(username: string, secret = password): Promise<void> {
     await this.page.getByLabel('User name').fill(username);
-    await this.page.getByLabel('Password').fill(secret);
+    await this.page.getByLabel('Password', { exact: true }).fill(secret);
     await this.button('Log in').click();
+  }
+
+  /** Chooses an item of a menu. */
+  async choose(menu: string | RegExp, item: string): Promise<void> {
+    await this.button(menu).click();
+    await this.page.getByRole('menu').getByText(item, { exact: true }).click();
+  }
+
+  logOut(): Promise<void> {
+    return this.choose(/Account menu$/, 'Log out');
+  }
+
+  /** Opens a dialog that adds something to the message. */
+  add(item: string): Promise<void> {
+    return this.choose('Add to the message', item);
   }
 
   /** Waits until the rooms are loaded. */
@@ -115,7 +130,7 @@ export class WebClient {
   }
 
   /** A message that is shown. */
-  message(text: string): Locator {
+  message(text: string | RegExp): Locator {
     return this.history.getByRole('article').filter({
       has: this.page.locator('.text').and(this.page.getByText(text, { exact: true })),
     });

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 
 import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
@@ -83,23 +83,73 @@ class DemoUser {
   }
 }
 
-/** Creates a user as an operator does: by the command line, while the service runs. */
-async function createUser(dataDir: string, name: string): Promise<number> {
-  const args = ['users', 'create', name, '--password', PASSWORD];
-  sendLine(`$ npx parley users create ${name} --password '${PASSWORD}'`);
-  const { stdout } = await run(process.execPath, [join(packageRoot, 'bin/parley.js'), ...args, '--json'], {
-    env: { ...processEnvironment(), DATA_DIR: dataDir, DATABASE_URL: '' },
-    signal: ending.signal,
+const PEOPLE = [
+  ['ada', 'Ada', 'Lovelace'],
+  ['bob', 'Bob', 'Babbage'],
+  ['carol', 'Carol', 'Herschel'],
+  ['dan', 'Dan', 'Somerville'],
+] as const;
+
+/** Creates the users as an operator does: by the command line, while the service runs. @returns their ids by name */
+async function createUsers(dataDir: string): Promise<ReadonlyMap<string, number>> {
+  const file = join(dataDir, 'people.csv');
+  const lines = PEOPLE.map(([name, first, last]) => [name, PASSWORD, '', first, last].join(','));
+  writeFileSync(file, ['username,password,email,first_name,last_name', ...lines].join('\n'));
+  sendLine('$ npx parley users import people.csv');
+  const began = performance.now();
+  const { stdout } = await run(
+    process.execPath,
+    [join(packageRoot, 'bin/parley.js'), 'users', 'import', file, '--json'],
+    {
+      env: { ...processEnvironment(), DATA_DIR: dataDir, DATABASE_URL: '' },
+      signal: ending.signal,
+    },
+  );
+  const made = JSON.parse(stdout) as readonly { readonly username: string; readonly id: number }[];
+  sendLine(`${String(made.length)} users, after ${((performance.now() - began) / 1_000).toFixed(1)} s.\n`);
+  return new Map(made.map(({ username, id }) => [username, id]));
+}
+
+const BEGINNINGS = [
+  'The drawings of the mill are **done**. Three things are left:\n\n1. the cards\n2. the printer\n3. the _brass_',
+  'I have `n := n + 1` on the second card. Is that right?',
+  'It is. See https://example.org/notes, note G.',
+];
+
+/** Fills the rooms with what the web client can show. */
+async function furnish(ada: DemoUser, ids: ReadonlyMap<string, number>, roomId: string): Promise<void> {
+  const say = async (room: string, content: string, extra: object = {}): Promise<string> => {
+    ada.send('message.send', { room_id: room, content, extra_fields: extra });
+    return ((await ada.receive('message.dispatch')).data as { id: string }).id;
+  };
+  const open = async (room: object): Promise<string> => {
+    ada.send('room.create', room);
+    return ((await ada.receive('roomcreate.dispatch')).data as { id: string }).id;
+  };
+  let last = '';
+  for (const text of BEGINNINGS) last = await say(roomId, text);
+  ada.send('message.react', { type: 'add', message_id: last, reaction_content: '🎉' });
+  await ada.receive('reaction.dispatch');
+  await say(roomId, 'So it is settled.', { parent_message_id: last });
+  const news = await open({
+    type: 'Channel',
+    name: 'News',
+    description: 'All that is new',
+    extra_fields: { is_public: true },
   });
-  return (JSON.parse(stdout) as { id: number }).id;
+  await say(news, 'The engine runs on Monday. Who comes?', { poll: { options: ['I do', 'I watch from afar'] } });
+  const chat = await open({ type: 'OneToOneChat', participants: [ids.get('carol')] });
+  await say(chat, 'Do you have the _Observations_ at hand, Carol?');
 }
 
 async function exchangeMessages(url: string, dataDir: string): Promise<string> {
-  await createUser(dataDir, 'ada');
-  const bobsId = await createUser(dataDir, 'bob');
-  sendLine('');
+  const ids = await createUsers(dataDir);
   const [ada, bob] = [await DemoUser.connect(url, 'ada'), await DemoUser.connect(url, 'bob')];
-  ada.send('room.create', { type: 'GroupChat', name: 'Analytical Engines', participants: [bobsId] });
+  ada.send('room.create', {
+    type: 'GroupChat',
+    name: 'Analytical Engines',
+    participants: [ids.get('bob'), ids.get('dan')],
+  });
   await ada.receive('roomcreate.dispatch');
   const room = (await bob.receive('roomcreate.dispatch')).data as { id: string };
   for (const [from, to, content] of [
@@ -114,6 +164,8 @@ async function exchangeMessages(url: string, dataDir: string): Promise<string> {
   ada.send('message.send', { room_id: room.id, content: 'Read this when you are back.' });
   await ada.receive('message.dispatch');
   (await DemoUser.connect(url, 'bob')).close();
+  sendLine('\nA channel with a poll, a chat of two, and messages with formats follow:\n');
+  await furnish(ada, ids, room.id);
   ada.close();
   return room.id;
 }
@@ -140,9 +192,9 @@ async function invite(url: string, open: boolean): Promise<string | undefined> {
   sendLine(`The web client is at ${url}/ : log in there, in two windows, as
 
   ada   ${PASSWORD}
-  bob   ${PASSWORD}
+  bob   ${PASSWORD}   (or carol, or dan)
 
-The users are being created now, and send their first messages below.
+The users are being created now, which takes some seconds, and send their first messages below.
 `);
   if (open) openInBrowser(`${url}/`);
   return `${url}/`;
@@ -164,14 +216,14 @@ async function demo(): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
   const environment = { PORT: processEnvironment().PORT ?? '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
-  sendLine(`A throwaway database in ${dataDir}, and the service on it:\n`);
+  sendLine(`A throwaway database in ${dataDir}, and the service on it, which takes some seconds:\n`);
   const server = await startServer(readConfig(environment), randomUUID());
   stop = () => server.stop();
   const webClient = await invite(server.url, open);
   const roomId = await exchangeMessages(server.url, dataDir);
   const socketUrl = server.url.replace('http', 'ws');
   if (webClient !== undefined)
-    sendLine(`\nThe web client is at ${webClient} for ada and bob, with the password '${PASSWORD}'.`);
+    sendLine(`\nThe web client is at ${webClient} for ada, bob, carol and dan, with the password '${PASSWORD}'.`);
   sendLine(`
 The service stays up at ${server.url}; Ctrl-C ends it and removes its data. To try it by hand, in another terminal:
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@parley/protocol';
-import type { AddPolicy, ServerEvent } from '@parley/protocol';
+import type { AddPolicy } from '@parley/protocol';
 import { Dispatch } from '@parley/realtime/dispatch';
 import {
   checkKnownKeys,
@@ -31,9 +31,10 @@ import { ownAvatar } from '../../uploads/upload-grant.js';
 import { MAX_NAME_LENGTH } from '../../users/new-user.js';
 import type { User } from '../../users/user.entity.js';
 import { profileChanged } from '../../users/user.signals.js';
-import { toProfile, toUser } from '../../users/user.view.js';
+import { toUser } from '../../users/user.view.js';
 import { UsersRepository } from '../../users/users.repository.js';
 import type { ProfileFields } from '../../users/users.repository.js';
+import { ownSettings } from '../own-settings.js';
 import { MAX_AVATAR_LENGTH, profileFields, StatusRequest } from '../profile-fields.js';
 import { ProfilePublisher } from '../profile-publisher.js';
 
@@ -110,7 +111,7 @@ export class UserUpdateEvent implements EventHandler<UserUpdateRequest> {
     const { add_policy: addPolicy, avatar_upload_id: uploadId } = request;
     const named = profileFields(request, this.config.limits.jsonBytes);
     if (addPolicy === undefined && uploadId === undefined && Object.keys(named).length === 0) {
-      return { ...this.settings(await this.users.byId(id)), meta: { changed: false } };
+      return { ...ownSettings(await this.users.byId(id), this.config), meta: { changed: false } };
     }
     await this.work.transaction(async (work) => {
       const before = await this.users.lockActive(work.manager, id);
@@ -127,7 +128,7 @@ export class UserUpdateEvent implements EventHandler<UserUpdateRequest> {
 
   private answer({ afterCommit }: Work, user: User, origin: RequestOrigin): void {
     afterCommit(() => {
-      this.dispatch.toUsers([user.id], this.settings(user), origin);
+      this.dispatch.toUsers([user.id], ownSettings(user, this.config), origin);
     });
   }
 
@@ -143,13 +144,6 @@ export class UserUpdateEvent implements EventHandler<UserUpdateRequest> {
       this.connected.changed(known);
       this.publisher.publish(user);
     });
-  }
-
-  private settings(user: User): ServerEvent<'userupdate.dispatch'> {
-    const addPolicy = user.addPolicy ?? this.config.consent.addPolicy;
-    const { role } = user;
-    const data = { user: toProfile(user), add_policy: addPolicy, ...(role !== 'user' && { role }) };
-    return { eventType: 'userupdate.dispatch', data };
   }
 }
 

@@ -103,3 +103,7 @@ export function keyColumns({ driverError }: { readonly driverError: unknown }): 
   // Key (sender_id, client_message_id, room_id)=(...): the words are in the language of the server.
   return /\(([a-z_, ]+)\)=\(/.exec(detail ?? '')?.[1]?.split(', ') ?? [];
 }
+
+/** Whether a statement failed because another row has the key already. */
+export const isKeyTaken = (error: unknown): boolean =>
+  error instanceof QueryFailedError && keyColumns(error).length > 0;

@@ -32,7 +32,7 @@ const LONG_BODIES = /^\/api\/uploads\//i;
  * @param config the maximum length of a frame is that of a body too
  * @param log receives a record of each request
  */
-export function configureHttp(app: NestExpressApplication, { http, sockets }: Config, log: Logger): void {
+export function configureHttp(app: NestExpressApplication, { features, http, sockets }: Config, log: Logger): void {
   app.disable('x-powered-by');
   app.disable('etag');
   const server = app.getHttpServer();
@@ -50,7 +50,8 @@ export function configureHttp(app: NestExpressApplication, { http, sockets }: Co
   app.use(pagePolicy({}));
   app.use(storeNothing);
   readBodies(app, sockets.maxFrameBytes);
-  app.useGlobalFilters(new ErrorsFilter(app.getHttpAdapter()));
+  const links = { publicPath: http.publicPath, hasWebClient: features.webClient, hasDocs: features.docs };
+  app.useGlobalFilters(new ErrorsFilter(app.getHttpAdapter(), links));
 }
 
 /** Disables caching: answers are tokens, errors and momentary state. */

@@ -11,6 +11,8 @@ import { LogRecord } from '../logging/log-record.js';
 import { traceId } from '../tracing/traces.js';
 import { ApiError } from './api-error.js';
 import { requestIdOf } from './request-headers.js';
+import { isOpenedInBrowser, unknownPage, unknownPagePolicy } from './unknown-page.js';
+import type { UnknownPageLinks } from './unknown-page.js';
 
 interface Answer {
   readonly status: number;
@@ -19,6 +21,7 @@ interface Answer {
 }
 
 const UNAUTHORIZED: number = HttpStatus.UNAUTHORIZED;
+const NOT_FOUND: number = HttpStatus.NOT_FOUND;
 
 const REFUSED: Readonly<Record<ErrorCode, { readonly status: number; readonly code: string }>> = {
   [ErrorCode.notPermitted]: { status: HttpStatus.FORBIDDEN, code: 'permission_denied' },
@@ -40,24 +43,42 @@ const BY_STATUS = new Map<number, readonly [detail: string, code: string]>([
   [HttpStatus.UNSUPPORTED_MEDIA_TYPE, ['The body must be application/json.', 'unsupported_media_type']],
 ]);
 
+const isRemedy = (body: object): boolean => !('code' in body && body.code === 'not_found');
+
 /** Makes every HTTP answer other than success. The details of an unexpected error are only logged. */
 @Catch()
 export class ErrorsFilter implements ExceptionFilter {
   private readonly log = new Logger('Http');
 
-  constructor(private readonly server: HttpServer) {}
+  /** @param links of the page for addresses that are opened in a browser */
+  constructor(
+    private readonly server: HttpServer,
+    private readonly links: UnknownPageLinks,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const response = host.switchToHttp().getResponse<ServerResponse>();
+    const request = host.switchToHttp().getRequest<IncomingMessage>();
     if (this.server.isHeadersSent(response)) return;
-    const { status, body, headers = {} } = this.answerTo(error, host.switchToHttp().getRequest<IncomingMessage>());
+    const { status, body, headers = {} } = this.answerTo(error, request);
     // Replaces headers that a started answer, such as a file, has set.
     this.server.setHeader(response, 'Cache-Control', 'no-store');
-    this.server.setHeader(response, 'Content-Type', 'application/json; charset=utf-8');
     response.removeHeader('Content-Encoding');
+    // Other texts name a remedy, such as the command that builds a page.
+    if (status === NOT_FOUND && isOpenedInBrowser(request) && !isRemedy(body)) {
+      this.replyWithPage(request, response);
+      return;
+    }
+    this.server.setHeader(response, 'Content-Type', 'application/json; charset=utf-8');
     for (const [name, value] of Object.entries(headers)) this.server.setHeader(response, name, value);
     if (status === UNAUTHORIZED) this.server.setHeader(response, 'WWW-Authenticate', 'Bearer');
     this.server.reply(response, body, status);
+  }
+
+  private replyWithPage(request: IncomingMessage, response: ServerResponse): void {
+    unknownPagePolicy(request, response, () => undefined);
+    this.server.setHeader(response, 'Content-Type', 'text/html; charset=utf-8');
+    this.server.reply(response, unknownPage(request, this.links), NOT_FOUND);
   }
 
   private answerTo(error: unknown, request: IncomingMessage): Answer {

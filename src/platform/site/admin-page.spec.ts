@@ -15,7 +15,8 @@ import { serveAdminPage } from './admin-page.js';
 class App {}
 
 const config = {
-  http: { maxPipelinedRequests: 32, stalledAnswerSeconds: 30 },
+  features: { webClient: true, docs: true },
+  http: { publicPath: '', maxPipelinedRequests: 32, stalledAnswerSeconds: 30 },
   sockets: { maxFrameBytes: 65_536 },
 } as unknown as Config;
 

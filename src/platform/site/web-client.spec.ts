@@ -25,11 +25,14 @@ class Beside {
 class App {}
 
 const config = {
-  http: { maxPipelinedRequests: 32, stalledAnswerSeconds: 30 },
+  features: { webClient: true, docs: true },
+  http: { publicPath: '', maxPipelinedRequests: 32, stalledAnswerSeconds: 30 },
   sockets: { maxFrameBytes: 65_536 },
 } as unknown as Config;
 
 const SCRIPT = 'console.log("hello, hello, hello, hello")';
+/** What a browser accepts of an address that a user opens. */
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 const NOT_FOUND = { detail: 'Not found.', code: 'not_found' };
@@ -129,6 +132,32 @@ describe('the web client', () => {
       const response = await request(url).get(path).set('Accept-Encoding', 'br, gzip');
       expect([path, response.status, response.headers['content-encoding']]).toEqual([path, 200, undefined]);
     }
+  });
+
+  it.each([
+    ['/nonsense', 'en-GB,en;q=0.9', '<html lang="en" dir="ltr">', 'Page not found'],
+    ['/assets/index-Zz99.js', 'fr, de;q=0.8', '<html lang="de" dir="ltr">', 'Seite nicht gefunden'],
+    ['/api/nonsense/', 'ar', '<html lang="ar" dir="rtl">', 'الصفحة غير موجودة'],
+    ['/<script>/', '<script>', '<html lang="en" dir="ltr">', 'Page not found'],
+  ])('an unknown address in a browser leads to the chat: %s, %s', async (path, language, root, title) => {
+    const response = await request(url).get(path).set('Accept', BROWSER).set('Accept-Language', language);
+    expect([response.status, response.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(response.headers['content-security-policy']).toMatch(/default-src 'none';style-src 'sha256-[^;]+;/);
+    expect(response.text).toContain(root);
+    expect(response.text).toContain(`<h1>${title}</h1>`);
+    expect(response.text).toContain('<a href="/">');
+    expect(response.text).toContain('<a href="/docs/">');
+    expect(response.text).not.toContain('<script');
+  });
+
+  it.each([
+    ['GET', 'application/json'],
+    ['GET', '*/*'],
+    ['GET', 'image/avif,image/*,*/*;q=0.8'],
+    ['POST', BROWSER],
+  ] as const)('an unknown address in a program is refused with JSON: %s, %s', async (method, accept) => {
+    const response = await fetch(`${url}/nonsense`, { method, headers: { accept } });
+    expect([response.status, await response.json()]).toEqual([404, { detail: 'Not found.', code: 'not_found' }]);
   });
 
   it('returns errors about compressed files without an encoding', async () => {

@@ -1,6 +1,7 @@
 import { Injectable, Module } from '@nestjs/common';
 import { invalid, notFound } from '@parley/protocol';
 
+import { UserBlocksRepository } from '../../blocking/user-blocks.repository.js';
 import { AuditRepository } from '../../operations/audit/audit.repository.js';
 import type { AuditedAct } from '../../operations/audit/audited-act.js';
 import { Signals } from '../../platform/cluster-signals/signals.js';
@@ -14,12 +15,15 @@ import type { RoomLost } from '../../users/user.signals.js';
 import { roomChangeTypes, toChangeRecord } from '../change-log/change-record.js';
 import { RoomLogCheckRepository } from '../change-log/room-log-check.repository.js';
 import { RoomLogCheckService } from '../change-log/room-log-check.service.js';
+import { ConsentRepository } from '../consent/consent.repository.js';
 import { RoomHoldsRepository } from '../holds/room-holds.repository.js';
 import { unheld } from '../holds/unheld-room.js';
 import { MembersRepository } from '../membership/members.repository.js';
+import { RoomNoticesRepository } from '../notices/room-notices.repository.js';
 import { operatorGrant } from '../room.policy.js';
 import { messageExpiry } from '../rules/message-expiry.js';
 import { RoomsRepository } from '../rooms.repository.js';
+import { MemberAdmission } from './member-admission.js';
 import { roomIdOf } from './room-id.js';
 import { RoomLookupService } from './room-lookup.service.js';
 import { RoomPagesRepository } from './room-pages.repository.js';
@@ -146,16 +150,20 @@ export class RoomAdministrationService {
 @Module({
   imports: [TimersModule],
   providers: [
+    ConsentRepository,
+    MemberAdmission,
     MembersRepository,
     RoomAdministrationService,
     RoomHoldsRepository,
     RoomLogCheckRepository,
     RoomLogCheckService,
     RoomLookupService,
+    RoomNoticesRepository,
     RoomPagesRepository,
     RoomSummariesRepository,
     RoomsRepository,
+    UserBlocksRepository,
   ],
-  exports: [RoomAdministrationService, RoomLogCheckService, RoomLookupService, RoomsRepository],
+  exports: [MemberAdmission, RoomAdministrationService, RoomLogCheckService, RoomLookupService, RoomsRepository],
 })
 export class RoomAdministrationModule {}

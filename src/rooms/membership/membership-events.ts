@@ -27,7 +27,7 @@ export interface MembersLeft extends MembersEntered {
 }
 
 /** Users joined or left a room. Also sent through the database, for nodes that missed the publication. */
-const usersEntered: SignalKind<MembersEntered> = { name: 'users.entered' };
+export const usersEntered: SignalKind<MembersEntered> = { name: 'users.entered' };
 const usersLeft: SignalKind<MembersLeft> = { name: 'users.left' };
 
 /**

@@ -96,9 +96,13 @@ describe('parley demo', () => {
     expect(closing.indexOf(`The web client is at ${url}/`)).toBeLessThan(closing.indexOf('To try it by hand'));
     expect(closing).toContain(`The web client is at ${url}/`);
 
+    expect(printed).toMatch(/4 users, after \d+\.\d s\./);
+    for (const name of ['Channel', 'OneToOneChat']) expect(printed).toContain(`room.create {"type":"${name}"`);
+    expect(printed).not.toContain('eventType":"error');
+
     const page = await fetch(url);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    for (const username of ['ada', 'bob']) {
+    for (const username of ['ada', 'bob', 'carol', 'dan']) {
       const headers = { 'content-type': 'application/json' };
       const body = JSON.stringify({ username, password });
       expect((await fetch(`${url}/api/token/`, { method: 'POST', headers, body })).status).toBe(200);

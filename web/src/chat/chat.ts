@@ -10,7 +10,9 @@ import { APP_NAME, SOCKET_PATH } from '../deployment.js';
 import { toast } from '../design/toasts.js';
 import { errorMessage } from '../error-message.js';
 import type { ChosenFiles } from '../files/chosen-file.js';
-import { MessageNotifications } from '../notifications/message-notifications.js';
+import { shownRoomId } from '../location.js';
+import { notifyOnDemand } from '../notifications/notifications-on-demand.js';
+import { roomName } from '../rooms/names.js';
 import { RoomList } from '../rooms/room-list.js';
 import { RoomPreferences } from '../rooms/room-preferences.js';
 import { accessToken, logOut } from '../session/session.js';
@@ -24,6 +26,7 @@ import type { KeptChat } from './kept-chat.js';
 import { MemberMarks } from './member-marks.js';
 import { MessageAnnouncer } from './message-announcer.js';
 import { Notices } from './notices.js';
+import { pageTitle } from './page-title.js';
 import { Presences } from './presences.js';
 import { Threads } from './threads.js';
 import { TypingUsers } from './typing-users.js';
@@ -36,8 +39,8 @@ function socketAddress(): string {
 }
 
 /** In the title of the page, and at the icon of an installed page. */
-function showUnread(count: number): void {
-  document.title = count > 0 ? `(${String(count)}) ${APP_NAME}` : APP_NAME;
+function showUnread(count: number, room?: string): void {
+  document.title = pageTitle(APP_NAME, count, room);
   (navigator as Partial<Navigator>).setAppBadge?.(count).catch(() => undefined);
 }
 
@@ -93,7 +96,6 @@ export class Chat {
     const acknowledgements = new Acknowledgements(this.parley, self);
     const announcer = new MessageAnnouncer(this.parley, this.rooms, this.preferences, self);
     const notices = new Notices(this.parley, this.rooms);
-    const notifications = new MessageNotifications(this.parley, this.rooms, this.preferences, self);
     this.disposers = [
       this.parley.on('state', (state) => {
         this.state.value = state;
@@ -102,12 +104,16 @@ export class Chat {
         this.handleError(error);
       }),
       effect(() => {
-        showUnread(this.rooms.unread.value);
+        const shown = this.rooms.entry(shownRoomId.value ?? '');
+        showUnread(this.rooms.unread.value, shown && roomName(shown));
       }),
+      effect(() => {
+        if (this.rooms.isLoaded.value) this.kept.keepUnread(this.rooms.sorted.value);
+      }),
+      notifyOnDemand(this.parley, this.rooms, this.preferences, self),
       () => {
         acknowledgements.dispose();
         notices.dispose();
-        notifications.dispose();
         announcer.dispose();
         this.presences.dispose();
       },

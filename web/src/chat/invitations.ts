@@ -5,6 +5,7 @@ import { signal } from '@preact/signals';
 import { toast } from '../design/toasts.js';
 import { listOf, t } from '../languages/translate.js';
 import { personName } from '../rooms/names.js';
+import { followProfiles } from './state-signal.js';
 
 /** The pending invitations of the user. */
 export class Invitations {
@@ -17,6 +18,7 @@ export class Invitations {
     this.invitations.onChange(() => {
       this.pending.value = this.invitations.pending;
     });
+    followProfiles(parley, this.pending);
     parley.on('frame', ({ eventType, data }) => {
       if (eventType === 'roominvite.dispatch' && Array.isArray(data)) announce(data as readonly RoomInvitation[]);
     });

@@ -17,11 +17,11 @@ interface JoinRequestEvent {
 /** A service whose lists are answered when a test says so. */
 class Service {
   readonly lists: ((users: readonly User[]) => void)[] = [];
-  report: (event: JoinRequestEvent) => void = () => undefined;
+  private readonly listeners = new Map<string, (event: unknown) => void>();
 
   readonly parley = {
-    on: (_: string, listener: (event: JoinRequestEvent) => void) => {
-      this.report = listener;
+    on: (name: string, listener: (event: unknown) => void) => {
+      this.listeners.set(name, listener);
     },
     ask: () =>
       new Promise((resolve) => {
@@ -30,9 +30,25 @@ class Service {
         });
       }),
   } as unknown as Parley;
+
+  report(event: JoinRequestEvent): void {
+    this.listeners.get('joinRequest')?.(event);
+  }
+
+  rename(user: User): void {
+    this.listeners.get('profile')?.(user);
+  }
 }
 
 describe('the join requests of a room', () => {
+  it('have the present names', () => {
+    const service = new Service();
+    const requests = new JoinRequests(service.parley, { id: 1 } as Self);
+    service.report({ room_id: 'room', user: bob, status: 'pending' });
+    service.rename({ ...bob, first_name: 'Robert' });
+    expect(requests.inRoom('room')).toEqual([{ ...bob, first_name: 'Robert' }]);
+  });
+
   it('keep a request that is reported while an older list is on its way', async () => {
     const service = new Service();
     const requests = new JoinRequests(service.parley, { id: 1 } as Self);

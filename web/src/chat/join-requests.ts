@@ -1,3 +1,4 @@
+import { mergeUser } from '@parley/client';
 import type { Parley, User } from '@parley/client';
 import { signal } from '@preact/signals';
 
@@ -23,6 +24,9 @@ export class JoinRequests {
     parley.on('joinRequest', ({ room_id: roomId, user, status }) => {
       if (user.id === this.self.id) this.updateOwn(roomId, status);
       else this.updateOthers(roomId, user, status === 'pending');
+    });
+    parley.on('profile', (user) => {
+      this.pending.value = new Map([...this.pending.peek()].map(([roomId, users]) => [roomId, mergeUser(users, user)]));
     });
   }
 

@@ -1,5 +1,5 @@
 import { LocalStorage } from '@parley/client';
-import type { Message, Parley, ParleyOptions, StoredState } from '@parley/client';
+import type { Message, Parley, ParleyOptions, RoomListEntry, StoredState } from '@parley/client';
 import type { PrivateState } from '@parley/client/private-state';
 import { ChatStore, IndexedDbRecords, Tabs } from '@parley/client/store';
 import type { StoredRoom } from '@parley/client/store';
@@ -18,6 +18,8 @@ export interface KeptChat {
   attach(parley: Parley, privateState: PrivateState): void;
   /** The rooms of the last time, the latest activity first. */
   rooms(): Promise<readonly StoredRoom[]>;
+  /** The counts of unread messages as they are shown, for the next start without a connection. */
+  keepUnread(rooms: readonly RoomListEntry[]): void;
   /** The newest messages of a room, as {@link HistoryWindow.openStored} takes them. */
   messages(roomId: string): Promise<readonly Message[]>;
   /** Resolves when everything is stored. Close the client before. */
@@ -56,6 +58,9 @@ function inBrowser(name: string, filesName: string): KeptChat {
       store.attach(parley, privateState);
     },
     rooms: () => store.rooms(),
+    keepUnread: (rooms) => {
+      store.keepUnread(rooms);
+    },
     messages: (roomId) => store.messages(roomId),
     close: () =>
       store.close().finally(() => {
@@ -75,6 +80,7 @@ function inTab(storage: LocalStorage): KeptChat {
     options: { storage },
     attach: () => undefined,
     rooms: () => Promise.resolve([]),
+    keepUnread: () => undefined,
     messages: () => Promise.resolve([]),
     close: () => Promise.resolve(),
     remove: () => storage.save({ positions: {}, outbox: [] }),

@@ -1,6 +1,8 @@
 import type { ObservableState } from '@parley/react/state';
+import { mergeUser } from '@parley/client';
+import type { Parley } from '@parley/client';
 import { signal } from '@preact/signals';
-import type { ReadonlySignal } from '@preact/signals';
+import type { ReadonlySignal, Signal } from '@preact/signals';
 
 /** The value of a state as a signal, for as long as the state lives. */
 export function signalOf<Value>(state: ObservableState<Value>): ReadonlySignal<Value> {
@@ -10,3 +12,9 @@ export function signalOf<Value>(state: ObservableState<Value>): ReadonlySignal<V
   });
   return value;
 }
+
+/** Replaces users in the values of signals when their profiles change. @returns a function that ends it */
+export const followProfiles = (parley: Pick<Parley, 'on'>, ...signals: readonly Signal<unknown>[]): (() => void) =>
+  parley.on('profile', (user) => {
+    for (const each of signals) each.value = mergeUser(each.peek(), user);
+  });

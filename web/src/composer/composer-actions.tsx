@@ -2,27 +2,51 @@ import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
 
 import { IconButton } from '../design/button.js';
+import { Icon } from '../design/icon.js';
+import { Menu } from '../design/menu.js';
+import type { MenuItem } from '../design/menu.js';
 import { t } from '../languages/translate.js';
-import { AttachButton } from './attach-button.js';
+import { useFileChooser } from './attach-button.js';
 import type { ComposerDialog } from './composer-dialogs.js';
+
+/** As in composer.css: there the menu is the only button before the field. */
+const NARROW = '(pointer: coarse), (max-width: 560px)';
 
 interface ComposerActionsProps {
   readonly roomId: string;
   readonly dialog: Signal<ComposerDialog | null>;
 }
 
-/** The buttons that choose files and open the dialogs. */
+/** The buttons that choose files and open the dialogs; those that are needed less often are in a menu. */
 export function ComposerActions({ roomId, dialog }: ComposerActionsProps): JSX.Element {
+  const { field, choose } = useFileChooser({ roomId });
   const show = (kind: ComposerDialog) => () => {
     dialog.value = kind;
   };
+  const first: readonly MenuItem[] = [
+    { icon: 'attach', label: t('files.attach'), act: choose },
+    { icon: 'smile', label: t('composer.chooseEmoji'), act: show('emoji') },
+  ];
+  const others: readonly MenuItem[] = [
+    { icon: 'poll', label: t('composer.newPoll'), act: show('poll') },
+    { icon: 'clock', label: t('composer.sendLater'), act: show('later') },
+    { icon: 'link', label: t('composer.attachByUrl'), act: show('attachment') },
+  ];
   return (
     <>
-      <AttachButton place={{ roomId }} />
-      <IconButton icon="link" label={t('composer.attachByUrl')} onClick={show('attachment')} />
-      <IconButton icon="smile" label={t('composer.chooseEmoji')} onClick={show('emoji')} />
-      <IconButton icon="poll" label={t('composer.newPoll')} onClick={show('poll')} />
-      <IconButton icon="clock" label={t('composer.sendLater')} onClick={show('later')} />
+      <Menu
+        class="is-above"
+        buttonClass="icon-button"
+        aria-label={t('composer.add')}
+        title={t('composer.add')}
+        items={() => (matchMedia(NARROW).matches ? [...first, ...others] : others)}
+      >
+        <Icon name="plus" />
+      </Menu>
+      {first.map(({ icon, label, act }) => (
+        <IconButton key={icon} class="composer-first" icon={icon} label={label} onClick={act} />
+      ))}
+      {field}
     </>
   );
 }

@@ -15,6 +15,7 @@ import { attempt } from '../errors.js';
 import { filesToSend } from '../files/chosen-file.js';
 import { t, withAllTexts } from '../languages/translate.js';
 import type { TextKey } from '../languages/translate.js';
+import { roomName } from '../rooms/names.js';
 import { scheduleOnce } from '../scheduled/schedule-once.js';
 import { commandFinder, commandIn } from './commands.js';
 import { ComposerActions } from './composer-actions.js';
@@ -24,6 +25,7 @@ import { ASKED_FROM, MentionQuestion } from './mention-question.js';
 import { mentionableIn, mentionFinder, mentionOptions, mentionsAfterEdit, mentionsIn } from './mentions.js';
 import type { Mentionable } from './mentions.js';
 import { MessageArea } from './message-area.js';
+import { reportTyping } from './report-typing.js';
 import { useMessageInput } from './use-message-input.js';
 import { isVisible } from './visible-text.js';
 import { replaced } from '../design/use-suggestions.js';
@@ -40,7 +42,7 @@ interface ComposerProps {
 
 /** The input for a new message, a reply, or the new text of a sent message. */
 export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
-  const { self, limits, drafts, preferences, files } = useChat();
+  const { parley, self, limits, drafts, preferences, files } = useChat();
   const editing = open.editing.value;
   const place = { roomId: open.id };
   const text = useSignal(editing?.content ?? untracked(() => drafts.text(place)));
@@ -61,14 +63,15 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
     text.value = newText;
     if (editing) return;
     drafts.setText(place, newText);
-    if (newText) open.room.typing();
+    if (newText && type === 'OneToOneChat') reportTyping(parley, open);
+    else if (newText) open.room.typing();
   };
   const mentionable = mentionableIn(open, self, limits.roomMention);
   const finders = [mentionFinder(mentionable, self.id), findEmojis, commandFinder(dialog, editing !== null)];
   const input = useMessageInput(text.value, changeText, finders);
   const { area } = input;
   useFocus(area, open);
-  const isUnsendable = input.isTooLong || isUploading || (!isVisible(text.value) && attachments.length === 0);
+  const isUnsendable = input.isTooLong || isUploading || open.isRefused.value || isEmpty(text.value, attachments);
   if (!maySend) return <PostingRestricted type={type} />;
 
   const clear = (): void => {
@@ -125,6 +128,7 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
           submit();
         }}
       >
+        <ClosedNote open={open} />
         {hasContext(open) && <ComposerNotes open={open} />}
         {!editing && <ComposerFiles open={open} />}
         <MessageArea
@@ -222,6 +226,20 @@ function optionsOf(
 const PostingRestricted = ({ type }: Pick<ComposerProps, 'type'>): JSX.Element => (
   <p class="composer-closed">{t(type === 'Channel' ? 'composer.onlyModeratorsPost' : 'composer.onlyAdminsPost')}</p>
 );
+
+/** Before a message is refused. The text stays, and can be sent once the service passes on again that the user types. */
+function ClosedNote({ open }: Pick<ComposerProps, 'open'>): JSX.Element | null {
+  const entry = useChat().rooms.entry(open.id);
+  if (!entry || !open.isRefused.value) return null;
+  return (
+    <p class="composer-closed composer-wait" role="status">
+      {t('composer.cannotWrite', { name: roomName(entry) })}
+    </p>
+  );
+}
+
+const isEmpty = (text: string, attachments: readonly unknown[]): boolean =>
+  !isVisible(text) && attachments.length === 0;
 
 const hasContext = ({ replyTo, editing }: OpenRoom): boolean => replyTo.value !== null || editing.value !== null;
 

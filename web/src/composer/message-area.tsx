@@ -4,13 +4,13 @@ import { useId } from 'preact/hooks';
 import { useGrowing } from '../design/growing.js';
 import { listAttributes, SuggestionList } from '../design/suggestion-list.js';
 import { handleFormatKey } from './format-keys.js';
-import { LengthNote } from './length-note.js';
+import { LengthNote } from '../design/length-note.js';
 import { handlePaste } from './pasting.js';
 import { hasTouchKeyboard, isSendKey } from './send-key.js';
 import type { MessageInput } from './use-message-input.js';
 
-/** Pixels. */
-const MAX_HEIGHT = 180;
+/** The share of the height of the window to which the field grows. */
+const MOST_OF_WINDOW = 0.4;
 
 interface MessageAreaProps {
   readonly input: MessageInput;
@@ -32,7 +32,7 @@ export function MessageArea({ input, onSend, onKey, isFirst, children, ...others
   const { area, text, suggestions, left, isTooLong } = input;
   const { label, ...attributes } = others;
   const lengthId = useId();
-  useGrowing(area, text, MAX_HEIGHT);
+  useGrowing(area, text, MOST_OF_WINDOW);
   const handleKey = (event: KeyboardEvent, field: HTMLTextAreaElement): void => {
     if (event.isComposing || suggestions.handleKey(event, field) || handleFormatKey(event, field)) return;
     if (isSendKey(event)) {

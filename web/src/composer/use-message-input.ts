@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks';
 import { useChat } from '../chat/chat-context.js';
 import { useSuggestions } from '../design/use-suggestions.js';
 import type { Finder, SuggestionInput } from '../design/use-suggestions.js';
-import { charactersLeft } from './text-length.js';
+import { charactersLeft } from '../design/text-length.js';
 
 /** The text of a message while it is written, with its suggestions and its length. */
 export interface MessageInput {

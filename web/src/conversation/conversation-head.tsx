@@ -5,9 +5,12 @@ import type { JSX } from 'preact';
 import { useChat } from '../chat/chat-context.js';
 import { Avatar } from '../design/avatar.js';
 import { IconButton } from '../design/button.js';
+import { Icon } from '../design/icon.js';
+import { Menu } from '../design/menu.js';
+import type { MenuItem } from '../design/menu.js';
 import { timeAgo } from '../design/times.js';
 import { attempt } from '../errors.js';
-import { t } from '../languages/translate.js';
+import { numberText, t } from '../languages/translate.js';
 import type { TextKey } from '../languages/translate.js';
 import { showList } from '../location.js';
 import { PersonButton } from '../people/person-button.js';
@@ -65,10 +68,23 @@ interface HeadProps {
 
 export function ConversationHead({ entry, rights, overlay }: HeadProps): JSX.Element {
   const { joinRequests, preferences, presences } = useChat();
+  const show = (kind: 'pins' | 'search' | 'settings') => () => {
+    overlay.value = { kind };
+  };
   const isFavourite = preferences.isFavourite(entry.id);
   const name = roomName(entry);
   const presence = presences.ofPeer(entry);
   const requestCount = rights.isLeader ? joinRequests.inRoom(entry.id).length : 0;
+  const favourite: MenuItem = {
+    icon: 'star',
+    label: t('conversation.favourite'),
+    isChosen: isFavourite,
+    act: () => void attempt(() => preferences.setFavourite(entry.id, !isFavourite)),
+  };
+  const others: readonly MenuItem[] = [
+    { icon: 'pin', label: t('conversation.pinnedMessages'), act: show('pins') },
+    { icon: 'search', label: t('conversation.searchInRoom'), act: show('search') },
+  ];
   return (
     <header class="head">
       <IconButton class="head-back" icon="back" label={t('conversation.backToRooms')} onClick={showList} />
@@ -80,37 +96,29 @@ export function ConversationHead({ entry, rights, overlay }: HeadProps): JSX.Ele
         <p class="muted">{subtitle(entry, presence)}</p>
       </div>
       <IconButton
-        class={isFavourite ? 'head-favourite is-on' : 'head-favourite'}
-        icon="star"
-        label={t('conversation.favourite')}
+        class={isFavourite ? 'head-extra head-favourite is-on' : 'head-extra head-favourite'}
+        icon={favourite.icon}
+        label={favourite.label}
         aria-pressed={isFavourite}
-        onClick={() => void attempt(() => preferences.setFavourite(entry.id, !isFavourite))}
+        onClick={favourite.act}
       />
-      <IconButton
-        icon="pin"
-        label={t('conversation.pinnedMessages')}
-        onClick={() => {
-          overlay.value = { kind: 'pins' };
-        }}
-      />
-      <IconButton
-        icon="search"
-        label={t('conversation.searchInRoom')}
-        onClick={() => {
-          overlay.value = { kind: 'search' };
-        }}
-      />
+      {others.map(({ icon, label, act }) => (
+        <IconButton key={icon} class="head-extra" icon={icon} label={label} onClick={act} />
+      ))}
+      <Menu
+        class="head-more is-at-end"
+        buttonClass="icon-button"
+        aria-label={t('conversation.more')}
+        title={t('conversation.more')}
+        items={() => [favourite, ...others]}
+      >
+        <Icon name="more" />
+      </Menu>
       <span class="with-badge">
-        <IconButton
-          icon="settings"
-          label={settingsLabel(requestCount)}
-          onClick={() => {
-            overlay.value = { kind: 'settings' };
-          }}
-        />
+        <IconButton icon="settings" label={settingsLabel(requestCount)} onClick={show('settings')} />
         {requestCount > 0 && (
           <span class="badge" aria-hidden="true">
-            {requestCount}
+            {numberText(requestCount)}
           </span>
         )}
       </span>

@@ -1,12 +1,13 @@
 import type { RoomListEntry } from '@parley/client';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
 import { Composer } from '../composer/composer.js';
 import { onDemand } from '../design/on-demand.js';
 import { withAllTexts } from '../languages/translate.js';
-import { ScheduledNote } from '../scheduled/scheduled-note.js';
+import { scheduledIn } from '../scheduled/scheduled-in.js';
 import { ConversationHead } from './conversation-head.js';
 import { History } from './history.js';
 import type { OpenRoom } from './open-room.js';
@@ -20,12 +21,21 @@ const BlockedComposer = onDemand(
   async () => (await withAllTexts(import('../blocking/blocked-composer.js'))).BlockedComposer,
 );
 const RoomRules = onDemand(async () => (await import('../moderation/room-rules.js')).RoomRules);
+const ScheduledNote = onDemand(async () => (await import('../scheduled/scheduled-note.js')).ScheduledNote);
 const OverlayView = onDemand(async () => (await withAllTexts(import('./overlay.js'))).OverlayView);
 
 export function ConversationPage({ entry }: { readonly entry: RoomListEntry }): JSX.Element {
   const { preferences, self } = useChat();
   const { open, isListed, number } = useOpenRoom(entry);
   const overlay = useSignal<Overlay | null>(null);
+  useEffect(() => {
+    // Shown with the first message that is pointed at, then at once and also without a network.
+    import('./message-actions.js').catch(() => undefined);
+  }, []);
+  const place = { roomId: entry.id };
+  // The dialog of the note stays when the last message is sent.
+  const hasScheduled = useRef(false);
+  hasScheduled.current ||= scheduledIn(preferences.scheduled, place).length > 0;
   const peer = peerOf(entry);
   const blocked = peer && preferences.isBlocked(peer.id) ? peer : null;
   const known = rightsIn(open.info.value, open.members.value, self);
@@ -34,7 +44,7 @@ export function ConversationPage({ entry }: { readonly entry: RoomListEntry }): 
     <>
       <ConversationHead entry={entry} rights={rights} overlay={overlay} />
       <History {...{ open, entry, rights, overlay }} visit={number} reportsReading={isListed} />
-      <ScheduledNote roomId={entry.id} />
+      {hasScheduled.current && <ScheduledNote {...place} />}
       {entry.type !== 'OneToOneChat' && <RoomRules open={open} isLeader={rights.isLeader} />}
       {blocked ? <BlockedComposer user={blocked} /> : <OpenComposer {...{ open, entry, rights }} />}
       {overlay.value && (

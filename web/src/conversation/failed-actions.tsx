@@ -10,6 +10,9 @@ import { t } from '../languages/translate.js';
 import type { OpenRoom } from './open-room.js';
 import { sendAgain } from './sending.js';
 
+/** The same message would be refused again: it is not permitted, invalid, or its place is gone. */
+const FINAL: ReadonlySet<unknown> = new Set([4002, 4003, 4004]);
+
 interface FailedProps {
   readonly message: Outgoing;
   readonly open: OpenRoom;
@@ -22,15 +25,17 @@ export function FailedActions({ message, open }: FailedProps): JSX.Element {
   return (
     <div class="failed">
       <p>{message.error && errorMessage(message.error)}</p>
-      <button
-        type="button"
-        class="chip"
-        onClick={() => {
-          sendAgain(open.room, message);
-        }}
-      >
-        <Icon name="retry" /> {t('design.retry')}
-      </button>
+      {!FINAL.has(message.error?.code) && (
+        <button
+          type="button"
+          class="chip"
+          onClick={() => {
+            sendAgain(open.room, message);
+          }}
+        >
+          <Icon name="retry" /> {t('design.retry')}
+        </button>
+      )}
       <button
         type="button"
         class="chip"

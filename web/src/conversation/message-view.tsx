@@ -15,7 +15,6 @@ import { PersonButton } from '../people/person-button.js';
 import { personName } from '../rooms/names.js';
 import { AttachmentList } from './attachment-list.js';
 import { AttachmentView } from './attachment-view.js';
-import { MessageActions } from './message-actions.js';
 import type { MessageRow } from './message-rows.js';
 import { MessageText } from './message-text.js';
 import type { OpenRoom } from './open-room.js';
@@ -28,6 +27,7 @@ import { ThreadLine } from './thread-line.js';
 import { isOutgoing } from './shown-message.js';
 import type { ShownMessage } from './shown-message.js';
 
+const MessageActions = onDemand(async () => (await import('./message-actions.js')).MessageActions);
 const PollView = onDemand(async () => (await import('./poll-view.js')).PollView);
 const LinkPreviewList = onDemand(async () => (await import('./link-preview-list.js')).LinkPreviewList);
 const FailedActions = onDemand(async () => (await import('./failed-actions.js')).FailedActions);
@@ -64,7 +64,11 @@ export function MessageView(props: MessageViewProps): JSX.Element {
         <Bubble {...props} />
         <MessageFooter {...{ message, open, isOwn, rights, overlay }} />
       </div>
-      {isActive.value && !isOutgoing(message) && <MessageActions {...{ message, open, isOwn, rights, overlay }} />}
+      {isActive.value && !isOutgoing(message) && (
+        <div class="actions-space">
+          <MessageActions {...{ message, open, isOwn, rights, overlay }} />
+        </div>
+      )}
     </article>
   );
 }

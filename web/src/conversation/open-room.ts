@@ -17,6 +17,7 @@ import { batch, signal } from '@preact/signals';
 import { toast } from '../design/toasts.js';
 import { attempt } from '../errors.js';
 import { t } from '../languages/translate.js';
+import { followProfiles } from '../chat/state-signal.js';
 import { ShownNotices } from './shown-notices.js';
 
 const MEMBERS_PAGE_SIZE = 200;
@@ -60,6 +61,11 @@ export class OpenRoom {
   /** The key of the message that shows its actions. */
   readonly activeMessage = signal<string | null>(null);
 
+  /** Whether the service has refused what the user writes: one of the two of a chat has closed it. */
+  readonly isRefused = signal(false);
+  /** When the user was last reported to type, in milliseconds. */
+  readonly typedAt = signal(0);
+
   readonly replyTo = signal<Message | null>(null);
   readonly editing = signal<Message | null>(null);
   readonly attachments = signal<readonly (NewAttachment | UploadedFile)[]>([]);
@@ -99,6 +105,7 @@ export class OpenRoom {
       this.history.onChange(() => {
         this.readHistory();
       }),
+      followProfiles(parley, this.info, this.members, this.notices.list, this.replyTo),
       this.room.on('room', ({ room }) => {
         if (hasMembers(room)) this.info.value = room;
         if (this.members.peek()) void this.loadMembers();

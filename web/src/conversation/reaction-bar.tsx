@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 
 import { useChat } from '../chat/chat-context.js';
 import { attempt } from '../errors.js';
-import { t } from '../languages/translate.js';
+import { numberText, t } from '../languages/translate.js';
 import type { OpenRoom } from './open-room.js';
 import { countsOf } from './reactions.js';
 
@@ -31,7 +31,7 @@ export function ReactionBar({ message, open }: ReactionBarProps): JSX.Element | 
             void attempt(() => (isOwn ? open.room.unreact(message.id, content) : open.room.react(message.id, content)))
           }
         >
-          {content} <span>{count}</span>
+          {content} <span>{numberText(count)}</span>
         </button>
       ))}
     </div>

@@ -4,7 +4,7 @@ import type { JSX } from 'preact';
 import { useChat } from '../chat/chat-context.js';
 import { Avatar } from '../design/avatar.js';
 import { Dialog } from '../design/dialog.js';
-import { t } from '../languages/translate.js';
+import { numberText, t } from '../languages/translate.js';
 import { personName } from '../rooms/names.js';
 import type { OpenRoom } from './open-room.js';
 import { receiversOf } from './receipts.js';
@@ -44,7 +44,7 @@ function Receivers({ title, users }: { readonly title: string; readonly users: r
   return (
     <section class="receivers" aria-label={title}>
       <h3>
-        {title} <span class="muted">{users.length}</span>
+        {title} <span class="muted">{numberText(users.length)}</span>
       </h3>
       <ul>
         {users.map((user) => (

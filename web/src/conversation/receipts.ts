@@ -1,7 +1,7 @@
 import type { Message, RoomMember, User } from '@parley/client';
 
 import type { RoomMarks } from '../chat/member-marks.js';
-import { t } from '../languages/translate.js';
+import { numberText, t } from '../languages/translate.js';
 import type { Self } from '../session/session.js';
 import { isOutgoing } from './shown-message.js';
 import type { ShownMessage } from './shown-message.js';
@@ -29,7 +29,7 @@ export function receiptOf(message: ShownMessage, marks: RoomMarks, others: numbe
   const [read, delivered] = [countOf(message, marks, self, 'read'), countOf(message, marks, self, 'delivered')];
   if (read > 0 && read < others) {
     const label = t('conversation.readByCount', { count: read, others });
-    return { progress: 'partly-read', label, share: `${String(read)}/${String(others)}` };
+    return { progress: 'partly-read', label, share: `${numberText(read)}/${numberText(others)}` };
   }
   if (read > 0) return { progress: 'read', label: t(others > 1 ? 'conversation.readByAll' : 'conversation.read') };
   if (delivered > 0) {

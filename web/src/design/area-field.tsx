@@ -4,9 +4,10 @@ import { useRef } from 'preact/hooks';
 
 import { useGrowing } from './growing.js';
 import { Labelled } from './labelled.js';
+import { charactersLeft } from './text-length.js';
 
-/** Pixels. */
-const MAX_HEIGHT = 240;
+/** The share of the height of the window to which the field grows. */
+const MOST_OF_WINDOW = 0.3;
 
 interface AreaFieldProps {
   readonly label: string;
@@ -21,10 +22,12 @@ interface AreaFieldProps {
 
 /** A field for a text of several lines, which grows with the text. */
 export function AreaField({ label, value, hint, error, rows = 2, ...others }: AreaFieldProps): JSX.Element {
+  const { maxLength } = others;
+  const left = maxLength === undefined ? undefined : charactersLeft(value.value, maxLength);
   const area = useRef<HTMLTextAreaElement>(null);
-  useGrowing(area, value.value, MAX_HEIGHT);
+  useGrowing(area, value.value, MOST_OF_WINDOW);
   return (
-    <Labelled label={label} hint={hint} error={error}>
+    <Labelled label={label} hint={hint} error={error} left={left}>
       {(attributes) => (
         <textarea
           {...others}

@@ -1,8 +1,9 @@
 import type { Signal } from '@preact/signals';
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 import { Labelled } from './labelled.js';
+import { charactersLeft } from './text-length.js';
 
 interface FieldProps {
   readonly label: string;
@@ -17,10 +18,13 @@ interface FieldProps {
   readonly max?: string;
   readonly required?: boolean;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
+  readonly onKeyUp?: (event: KeyboardEvent) => void;
   readonly value: Signal<string>;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** Why its value was refused. */
   readonly error?: string | undefined;
+  /** What stands in the field, at its end. */
+  readonly end?: ComponentChildren;
   /** Whether it has the initial focus. */
   readonly isFirst?: boolean;
 }
@@ -30,32 +34,45 @@ export function Field({
   value,
   hint,
   error,
+  end,
   type = 'text',
   isFirst = false,
   ...others
 }: FieldProps): JSX.Element {
   // The types of Preact are a union by `type`, which does not accept a variable one.
   const kind: object = { type };
+  const { maxLength } = others;
+  const left = maxLength === undefined ? undefined : charactersLeft(value.value, maxLength);
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     if (isFirst) input.current?.focus();
   }, []);
   return (
-    <Labelled label={label} hint={hint} error={error}>
-      {(attributes) => (
-        <input
-          {...others}
-          {...kind}
-          {...attributes}
-          ref={input}
-          data-first={isFirst || undefined}
-          class="input"
-          value={value.value}
-          onInput={(event) => {
-            value.value = event.currentTarget.value;
-          }}
-        />
-      )}
+    <Labelled label={label} hint={hint} error={error} left={left}>
+      {(attributes) => {
+        const field = (
+          <input
+            {...others}
+            {...kind}
+            {...attributes}
+            ref={input}
+            data-first={isFirst || undefined}
+            class="input"
+            value={value.value}
+            onInput={(event) => {
+              value.value = event.currentTarget.value;
+            }}
+          />
+        );
+        return end === undefined ? (
+          field
+        ) : (
+          <div class="field-with-end">
+            {field}
+            {end}
+          </div>
+        );
+      }}
     </Labelled>
   );
 }

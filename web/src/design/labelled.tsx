@@ -1,6 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useId } from 'preact/hooks';
 
+import { LengthNote } from './length-note.js';
+
 export interface LabelledAttributes {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -12,14 +14,20 @@ interface LabelledProps {
   readonly hint?: string | undefined;
   /** Why the value was refused. */
   readonly error?: string | undefined;
+  /** The characters that are left; null while there are plenty. */
+  readonly left?: number | null | undefined;
   /** The field, with these attributes. */
   readonly children: (attributes: LabelledAttributes) => ComponentChildren;
 }
 
 /** A field with its label, its hint, and why its value was refused. */
-export function Labelled({ label, hint, error, children }: LabelledProps): JSX.Element {
+export function Labelled({ label, hint, error, left, children }: LabelledProps): JSX.Element {
   const id = useId();
-  const notes = [...(hint === undefined ? [] : [`${id}-hint`]), ...(error === undefined ? [] : [`${id}-error`])];
+  const notes = [
+    ...(hint === undefined ? [] : [`${id}-hint`]),
+    ...(left === undefined ? [] : [`${id}-length`]),
+    ...(error === undefined ? [] : [`${id}-error`]),
+  ];
   const described = notes.length === 0 ? undefined : notes.join(' ');
   return (
     <div class="field">
@@ -30,6 +38,7 @@ export function Labelled({ label, hint, error, children }: LabelledProps): JSX.E
           {hint}
         </p>
       )}
+      {left !== undefined && <LengthNote id={`${id}-length`} left={left} />}
       {error !== undefined && (
         <p id={`${id}-error`} class="refusal" role="alert">
           {error}

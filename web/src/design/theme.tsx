@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 
 import { t } from '../languages/translate.js';
 import { IconButton } from './button.js';
+import type { MenuItem } from './menu.js';
 
 const KEY = 'parley:theme';
 const THEMES = ['system', 'light', 'dark'] as const;
@@ -25,6 +26,17 @@ effect(() => {
 function selectNextTheme(): void {
   theme.value = THEMES[(THEMES.indexOf(theme.value) + 1) % THEMES.length] ?? 'system';
 }
+
+/** The themes as a choice in a menu. */
+export const themeItems = (): readonly MenuItem[] =>
+  THEMES.map((each) => ({
+    icon: APPEARANCE[each].icon,
+    label: t(APPEARANCE[each].text),
+    isChosen: theme.value === each,
+    act: () => {
+      theme.value = each;
+    },
+  }));
 
 export function ThemeButton(): JSX.Element {
   const { icon, text } = APPEARANCE[theme.value];

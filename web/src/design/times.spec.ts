@@ -21,6 +21,17 @@ it('formats times in the given locale', () => {
   expect(shortTime(iso(2026, 1, 28), now, 'fr')).toBe('sam.');
 });
 
+it.each([
+  ['en-US', /^9:05\sAM$/],
+  ['en-GB', /^09:05$/],
+  ['de', /^09:05$/],
+  ['es', /^9:05$/],
+  ['ja', /^9:05$/],
+  ['ar', /^9:05\sص$/],
+])('the clock of %s is written as its readers write it', (locale, written) => {
+  expect(clockTime(iso(2026, 2, 3, 9, 5), locale)).toMatch(written);
+});
+
 it('formats the time since an event', () => {
   expect(timeAgo(iso(2026, 2, 3, 11, 55), now, 'en')).toBe('5 minutes ago');
   expect(timeAgo(iso(2026, 2, 3, 9, 0), now, 'en')).toBe('3 hours ago');

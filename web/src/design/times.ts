@@ -21,9 +21,9 @@ const daysBetween = (then: Date, now: Date): number => Math.round((startOfDay(no
 export const isSameDay = (one: string, other: string): boolean =>
   startOfDay(new Date(one)) === startOfDay(new Date(other));
 
-/** For example `14:05`, in the format of the locale of the page. */
+/** For example `14:05` or `2:05 PM`, in the format of the locale of the page. */
 export const clockTime = (iso: string, locale: string = pageLocale.value): string =>
-  formatted(new Date(iso), locale, { hour: '2-digit', minute: '2-digit' });
+  formatted(new Date(iso), locale, { timeStyle: 'short' });
 
 /** For example `Today`, `Yesterday`, `Monday`, `3 March`, `3 March 2024`. */
 export function dayName(iso: string, now: Date, locale: string = pageLocale.value): string {

@@ -22,6 +22,8 @@ const elementsOf = (elements: readonly MessageFormatElement[]): MessageFormatEle
     return [element, ...Object.values(element.options).flatMap(({ value }) => elementsOf(value))];
   });
 
+const nameOf = (element: object): string => ('value' in element ? String(element.value) : '');
+
 /** The names of the variables of a message, and of its tags. */
 function namesIn(message: string): { variables: string[]; tags: string[] } {
   const named = elementsOf(parse(message)).flatMap((element) =>
@@ -44,6 +46,14 @@ describe.each(LANGUAGES.map(({ code }) => code))('the catalogue of %s', (code) =
   it('uses the variables and the tags of the English texts', () => {
     const names = messages.map(([key, message]) => [key, namesIn(message)]);
     expect(names).toEqual(Object.entries(english).map(([key, message]) => [key, namesIn(message)]));
+  });
+
+  it('writes each number in the digits of the locale', () => {
+    const numbers = new Set(['all', 'at', 'count', 'most', 'others', 'seconds']);
+    const raw = messages.filter(([, message]) =>
+      elementsOf(parse(message)).some(({ type, ...element }) => type === TYPE.argument && numbers.has(nameOf(element))),
+    );
+    expect(raw).toEqual([]);
   });
 
   it('has a text for each plural form of the language', () => {

@@ -128,6 +128,9 @@ export function t(key: TextKey, values?: TextValues): string {
   return typeof message === 'string' ? message : String(formatOf(key, message).format(isolated(values)));
 }
 
+/** A number in the digits and groups of the locale: `1,234`. */
+export const numberText = (value: number): string => new Intl.NumberFormat(locale.value).format(value);
+
 /** Names one after the other, as the language lists them: `Ann, Bob`. */
 export const listOf = (values: readonly string[]): string =>
   new Intl.ListFormat(locale.value, { type: 'conjunction', style: 'narrow' }).format(values);

@@ -3,6 +3,7 @@ import { Fragment } from 'preact';
 import type { ComponentChildren, JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 
+import { isOnlyEmojis } from '../emoji/only-emojis.js';
 import { CodeBlock } from './code-block.js';
 import { hiddenHost, isLinkTarget } from './links.js';
 import { known, tokensOf } from './markdown-tokens.js';
@@ -26,7 +27,7 @@ export function MarkdownView({ text, names }: MarkdownViewProps): JSX.Element {
   const [first, ...others] = tokens ?? [];
   if (first === undefined || (first.type === 'paragraph' && others.length === 0)) {
     return (
-      <p class="text" dir="auto">
+      <p class={isOnlyEmojis(text) ? 'text is-emojis' : 'text'} dir="auto">
         {first ? inline(first.tokens) : text}
       </p>
     );

@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 
 import { Switch } from '../design/field.js';
 import { Labelled } from '../design/labelled.js';
-import { t } from '../languages/translate.js';
+import { numberText, t } from '../languages/translate.js';
 import { duration } from './durations.js';
 
 const MINUTE = 60;
@@ -46,7 +46,7 @@ export const MessageRules = ({ room, onChange }: MessageRulesProps): JSX.Element
       label={t('settings.maxLength')}
       values={LENGTHS}
       chosen={room.max_message_length ?? 0}
-      nameOf={(length) => length.toLocaleString()}
+      nameOf={numberText}
       onChoose={(length) => {
         onChange({ max_message_length: length === 0 ? null : length });
       }}

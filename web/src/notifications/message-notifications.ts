@@ -1,4 +1,4 @@
-import type { Message, Parley, RoomListEntry, User } from '@parley/client';
+import type { Message, Parley, RoomListEntry, State, User } from '@parley/client';
 import { isMentioned } from '@parley/react/state';
 
 import { summaryOf } from '../conversation/shown-message.js';
@@ -29,11 +29,9 @@ export class MessageNotifications {
         const entry = rooms.entry(roomId);
         if (entry && this.isWorthNotice(entry, message)) void show(entry, message);
       }),
-      parley.on('state', (state) => {
-        // Repeated on the next connection.
-        if (state === 'online' && isOn.peek()) renewSubscription().catch(() => undefined);
-      }),
+      parley.on('state', renew),
     ];
+    renew(parley.state);
   }
 
   dispose(): void {
@@ -56,7 +54,11 @@ export class MessageNotifications {
   }
 }
 
-/** The script is loaded for those who have turned notifications on. */
+/** Repeated on the next connection. */
+function renew(state: State): void {
+  if (state === 'online' && isOn.peek()) renewSubscription().catch(() => undefined);
+}
+
 async function renewSubscription(): Promise<void> {
   const { subscribe } = await import('./push-subscription.js');
   await subscribe();

@@ -5,8 +5,9 @@ import { APP_NAME } from '../deployment.js';
 import { Avatar } from '../design/avatar.js';
 import { Button, IconButton } from '../design/button.js';
 import { Icon } from '../design/icon.js';
+import { Menu } from '../design/menu.js';
 import { onDemand } from '../design/on-demand.js';
-import { ThemeButton } from '../design/theme.js';
+import { themeItems } from '../design/theme.js';
 import { t } from '../languages/translate.js';
 import { pageDialog } from '../page-dialog.js';
 import { RoomRows } from './room-rows.js';
@@ -15,16 +16,12 @@ const InvitationList = onDemand(async () => (await import('./invitation-list.js'
 
 export function Sidebar(): JSX.Element {
   const chat = useChat();
-  const { self, unreadThreads } = chat;
+  const { unreadThreads } = chat;
   const pending = chat.invitations.pending.value;
   return (
     <nav class="sidebar" aria-label={t('rooms.rooms')}>
       <header class="sidebar-head">
-        <Avatar name={self.username} />
-        <p class="sidebar-title">
-          <strong>{APP_NAME}</strong>
-          <span class="muted">{self.username}</span>
-        </p>
+        <AccountMenu />
         <IconButton
           icon="search"
           label={t('rooms.searchMessages')}
@@ -39,7 +36,6 @@ export function Sidebar(): JSX.Element {
             pageDialog.value = 'directory';
           }}
         />
-        <ThemeButton />
         <IconButton
           icon="settings"
           label={t('rooms.settings')}
@@ -47,7 +43,6 @@ export function Sidebar(): JSX.Element {
             pageDialog.value = 'settings';
           }}
         />
-        <IconButton icon="logOut" label={t('rooms.logOut')} onClick={() => void chat.logOut()} />
       </header>
       <div class="sidebar-views">
         <Button
@@ -83,5 +78,29 @@ export function Sidebar(): JSX.Element {
         </Button>
       </footer>
     </nav>
+  );
+}
+
+/** The log-out is here, and not beside what is pressed all day. */
+function AccountMenu(): JSX.Element {
+  const chat = useChat();
+  const { username } = chat.self;
+  return (
+    <Menu
+      class="account-menu"
+      buttonClass="account-button"
+      title={t('rooms.accountMenu')}
+      items={() => [
+        ...themeItems(),
+        { icon: 'logOut', label: t('rooms.logOut'), isDangerous: true, act: () => void chat.logOut() },
+      ]}
+    >
+      <Avatar name={username} />
+      <span class="sidebar-title">
+        <strong>{APP_NAME}</strong>
+        <span class="muted">{username}</span>
+      </span>
+      <span class="visually-hidden">{t('rooms.accountMenu')}</span>
+    </Menu>
   );
 }

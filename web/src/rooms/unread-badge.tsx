@@ -2,9 +2,8 @@ import type { RoomListEntry } from '@parley/client';
 import type { ComponentChildren, JSX } from 'preact';
 
 import { useChat } from '../chat/chat-context.js';
+import { MAX_COUNT } from '../chat/page-title.js';
 import { t, textWithElements } from '../languages/translate.js';
-
-const MAX_COUNT = 99;
 
 const hidden = (content: ComponentChildren): JSX.Element => <span class="visually-hidden">{content}</span>;
 

@@ -10,7 +10,7 @@ import { attempt } from '../errors.js';
 import { t } from '../languages/translate.js';
 import { showRoom } from '../location.js';
 import { roomName } from '../rooms/names.js';
-import { reminderTime, REMINDERS } from './reminders.js';
+import { reminders, reminderTime } from './reminders.js';
 
 /** The messages that the user has saved, each of which leads to its place in its conversation. */
 export function SavedList({ onClose }: { readonly onClose: () => void }): JSX.Element {
@@ -87,9 +87,9 @@ function ReminderSelect({ item, roomId }: ReminderSelectProps): JSX.Element {
       }}
     >
       {remindAt !== null && <option value="set">{fullTime(remindAt)}</option>}
-      {REMINDERS.map(([value, label]) => (
+      {reminders(new Date()).map(([value, label]) => (
         <option key={value} value={value}>
-          {t(label)}
+          {label}
         </option>
       ))}
     </select>

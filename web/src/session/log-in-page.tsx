@@ -8,7 +8,8 @@ import { LanguageField } from '../design/language-field.js';
 import { onDemand } from '../design/on-demand.js';
 import { ThemeButton } from '../design/theme.js';
 import { t } from '../languages/translate.js';
-import { hasExpired, logInWithPassword } from './session.js';
+import { PasswordField } from './password-field.js';
+import { expiredName, hasExpired, logInWithPassword } from './session.js';
 import { SessionRequestError } from './session-endpoint.js';
 import type { NextStep } from './session-endpoint.js';
 
@@ -39,7 +40,8 @@ export function LogInPage({
   icon = './icon.svg',
   isTranslated = true,
 }: LogInPageProps): JSX.Element {
-  const username = useSignal('');
+  const username = useSignal(expiredName.peek());
+  const isNameKnown = expiredName.peek() !== '';
   const password = useSignal('');
   const errorText = useSignal('');
   const isBusy = useSignal(false);
@@ -93,15 +95,14 @@ export function LogInPage({
           name="username"
           autocomplete="username"
           required
-          isFirst
+          isFirst={!isNameKnown}
         />
-        <Field
+        <PasswordField
           label={t('session.password')}
           value={password}
           name="password"
-          type="password"
           autocomplete="current-password"
-          required
+          isFirst={isNameKnown}
         />
         <p class="refusal" role="alert">
           {errorText}

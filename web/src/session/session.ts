@@ -14,6 +14,8 @@ export interface Self {
 const logIn = signal(loadLogIn());
 /** Whether the log-in ended without a log-out by the user. */
 export const hasExpired = signal(false);
+/** Whose log-in it was; empty: of nobody. */
+export const expiredName = signal('');
 
 /** The access token of this tab, only in memory. */
 let access: string | undefined;
@@ -56,6 +58,7 @@ export async function beginLogIn(username: string, session: Promise<string>): Pr
   const { user_id: id } = readClaims(token);
   if (id === undefined) throw new TypeError('The access token names no user.');
   hasExpired.value = false;
+  expiredName.value = '';
   setLogIn({ id, username });
   access = token;
 }
@@ -81,6 +84,7 @@ export const accessToken = (rejected?: string): Promise<string | null> =>
     } catch (error) {
       if (!(error instanceof SessionRequestError) || error.status !== 401) throw error;
       hasExpired.value = true;
+      expiredName.value = user.username;
       setLogIn(null);
       return null;
     }

@@ -25,7 +25,7 @@ const AS_IN_OTHER_ROOMS: Readonly<Record<NotifyLevel, TextKey>> = {
 };
 
 const moment = (iso: string): string =>
-  new Date(iso).toLocaleString(locale.value, { weekday: 'short', hour: '2-digit', minute: '2-digit' });
+  new Date(iso).toLocaleString(locale.value, { weekday: 'short', hour: 'numeric', minute: '2-digit' });
 
 /** Of which messages of the room the user is notified. */
 export function NotificationsSection({ roomId }: { readonly roomId: string }): JSX.Element {

@@ -2,11 +2,11 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 
 import { Button } from '../design/button.js';
-import { Field } from '../design/field.js';
 import { toast } from '../design/toasts.js';
 import { t } from '../languages/translate.js';
 import { changePassword } from '../session/change-password.js';
 import type { PasswordFaults } from '../session/change-password.js';
+import { PasswordField } from '../session/password-field.js';
 import { self } from '../session/session.js';
 
 const offline = (): PasswordFaults => ({ form: t('session.unreachable') });
@@ -38,27 +38,21 @@ export function PasswordSection({ onChanged }: { readonly onChanged: () => void 
       <form class="password-form" onSubmit={(event) => void submit(event)}>
         {/* Password managers store the new password under this name. */}
         <input type="text" name="username" autocomplete="username" value={self.value?.username} hidden />
-        <Field
+        <PasswordField
           label={t('settings.oldPassword')}
-          type="password"
           autocomplete="current-password"
-          required
           value={old}
           error={faults.value.old_password}
         />
-        <Field
+        <PasswordField
           label={t('settings.newPassword')}
-          type="password"
           autocomplete="new-password"
-          required
           value={next}
           error={faults.value.new_password}
         />
-        <Field
+        <PasswordField
           label={t('settings.newPasswordAgain')}
-          type="password"
           autocomplete="new-password"
-          required
           value={repeated}
           error={faults.value.repeated}
         />

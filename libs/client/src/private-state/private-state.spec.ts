@@ -198,6 +198,24 @@ describe('the private state of the client', () => {
     expect(state.savedMessage('one')?.message).toEqual({ id: 'one', gone: true });
   });
 
+  it('has the present names of blocked users and of the senders of saved messages', () => {
+    begin();
+    const ada = { id: 7, username: 'ada', first_name: '', last_name: '' };
+    const block = { user_id: 7, blocked: true, user: ada, blocked_at: '2026-01-01T00:00:00.000Z' };
+    socket().deliver({ eventType: 'userblock.dispatch', data: block, private_seq: 1 });
+    const message = { id: 'm', room: { id: ROOM }, sender: ada };
+    const saved = { message, saved: true, saved_at: '2026-01-01T00:00:00.000Z', remind_at: null };
+    socket().deliver({ eventType: 'messagesave.dispatch', data: saved, private_seq: 2 });
+    const before = changes;
+    const named = { ...ada, first_name: 'Ada', last_name: 'Lovelace' };
+    socket().deliver({ eventType: 'userupdate.dispatch', data: { user: { ...ada, id: 8 } } });
+    expect(changes).toBe(before);
+    socket().deliver({ eventType: 'userupdate.dispatch', data: { user: named } });
+    expect(changes).toBe(before + 1);
+    expect(state.blocks).toMatchObject([{ user: named }]);
+    expect(state.saved).toMatchObject([{ message: { sender: named } }]);
+  });
+
   it('forgets the rooms that the user leaves', () => {
     begin();
     socket().answerSync(2, []);

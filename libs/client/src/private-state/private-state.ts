@@ -13,10 +13,12 @@ import type {
   SyncPage,
   ThreadFollow,
   UnreadMark,
+  User,
   UserBlock,
   UserNotify,
 } from '@parley/protocol';
 
+import { mergeUser } from '../merge-user.js';
 import type { Parley } from '../parley.js';
 
 /** An item of a room or of a thread, of a message, a scheduled message, or the only one of the user about none of them. */
@@ -91,6 +93,9 @@ export class PrivateState {
     });
     chat.on('left', ({ roomId }) => {
       this.forget(roomId);
+    });
+    chat.on('profile', (user) => {
+      this.takeProfile(user);
     });
   }
 
@@ -283,6 +288,19 @@ export class PrivateState {
   private apply(eventType: string, data: unknown, seq: number): void {
     this.seq = seq;
     this.replace(eventType, data);
+  }
+
+  /** A user has changed, who may be blocked, or have sent a saved message. */
+  private takeProfile(user: User): void {
+    let isChanged = false;
+    for (const list of [this.items.saved, this.items.blocks] as readonly Map<string, SavedMessage | UserBlock>[]) {
+      for (const [key, item] of list) {
+        const updated = mergeUser(item, user);
+        isChanged ||= updated !== item;
+        list.set(key, updated);
+      }
+    }
+    if (isChanged) this.changed();
   }
 
   private replace(eventType: string, data: unknown): void {

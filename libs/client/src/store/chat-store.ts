@@ -1,4 +1,4 @@
-import type { Message } from '@parley/protocol';
+import type { Message, RoomListEntry } from '@parley/protocol';
 
 import type { Parley } from '../parley.js';
 import { ParleyError } from '../parley-error.js';
@@ -90,6 +90,18 @@ export class ChatStore implements Storage {
   async rooms(): Promise<readonly StoredRoom[]> {
     await this.loaded;
     return this.chat.rooms.all;
+  }
+
+  /**
+   * Keeps the counts of unread messages of a list that the application has updated by events. Without it, the stored
+   * counts are those of the latest list or connection.
+   * @param rooms all rooms of the user
+   */
+  keepUnread(rooms: readonly Pick<RoomListEntry, 'id' | 'unread_count' | 'unread_mentions'>[]): void {
+    this.chat.setUnread(
+      Object.fromEntries(rooms.map(({ id, unread_count: count }) => [id, count])),
+      Object.fromEntries(rooms.map(({ id, unread_mentions: count }) => [id, count])),
+    );
   }
 
   /** The newest messages of a room as they are stored, in order. */

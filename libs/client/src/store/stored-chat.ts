@@ -91,8 +91,9 @@ export class StoredChat implements RecorderTarget {
     this.onChange();
   }
 
-  /** In the messages of the rooms that are in memory: those of the others keep what was stored. */
+  /** In the list, and in the messages of the rooms that are in memory: those of the others keep what was stored. */
   update(part: User | Attachment): void {
+    this.rooms.update(part);
     this.cache.changeAll(({ timeline }) => {
       timeline.updatePart(part);
     });

@@ -1,5 +1,6 @@
-import type { Message, Room, RoomListEntry, RoomWithoutMembers, User } from '@parley/protocol';
+import type { Attachment, Message, Room, RoomListEntry, RoomWithoutMembers, User } from '@parley/protocol';
 
+import { mergeUser } from '../merge-user.js';
 import { RecordMirror } from './record-mirror.js';
 
 /** The fields of a list entry, as of the latest list. */
@@ -7,7 +8,7 @@ type ListFields = Partial<Pick<RoomListEntry, Exclude<keyof RoomListEntry, keyof
 
 /**
  * A room as it is stored: without its lists of members, except for the two of a OneToOneChat. The counts of unread messages
- * are those of the latest list, or of the latest connection.
+ * are those of the latest list, of the latest connection, or those that the application has passed since.
  */
 export type StoredRoom = RoomWithoutMembers &
   ListFields & { readonly peer?: User | null; readonly participants?: readonly User[] };
@@ -49,6 +50,14 @@ export class StoredRooms {
       const counts = { unread_count: unread[roomId] ?? 0, unread_mentions: mentions[roomId] ?? 0 };
       if (room.unread_count !== counts.unread_count || room.unread_mentions !== counts.unread_mentions)
         this.mirror.records.set(roomId, { ...room, ...counts });
+    }
+  }
+
+  /** A user has changed: the other one of a chat, or the sender of a last message. */
+  update(part: User | Attachment): void {
+    for (const [roomId, room] of this.mirror.records) {
+      const updated = mergeUser(room, part);
+      if (updated !== room) this.mirror.records.set(roomId, updated);
     }
   }
 

@@ -66,6 +66,23 @@ describe('the users who are typing', () => {
     expect([...typing.snapshot.keys()]).toEqual(['b']);
     expect(typing.inRoom('a')).toBe(typing.inRoom('elsewhere'));
   });
+
+  it('are none of those who have left the room, nor anybody in a room that the user has left', () => {
+    const fake = new FakeChat();
+    const typing = new TypingState(fake.chat);
+    const change = { roomId: 'a', room: {} as never, by: 'self' };
+    fake.emit('typing', { roomId: 'a', users: [ADA, BOB] });
+    fake.emit('members', { ...change, added: [], removed: [BOB.username] });
+    expect(typing.inRoom('a')).toEqual([ADA]);
+    // The client counts the key of the removed user for some seconds.
+    fake.emit('typing', { roomId: 'a', users: [BOB] });
+    expect(typing.inRoom('a')).toEqual([]);
+    fake.emit('members', { ...change, added: [BOB.username], removed: [] });
+    fake.emit('typing', { roomId: 'a', users: [BOB] });
+    expect(typing.inRoom('a')).toEqual([BOB]);
+    fake.emit('left', { roomId: 'a' });
+    expect(typing.inRoom('a')).toEqual([]);
+  });
 });
 
 describe('the profile of the user', () => {

@@ -118,6 +118,16 @@ export class Dispatch {
     this.hub.send(connectionId, OutboundFrame.from(frame, undefined, true));
   }
 
+  /** As {@link toFellows}, to the connections of this node alone: for a change that every node learns of by itself. */
+  toFellowsLocally(notFor: Iterable<number>, rooms: readonly Group[], frame: OutgoingEvent): void {
+    this.hub.deliver(rooms, new OutboundFrame({ ...serialiseFrame(frame), notFor: groupsOf(notFor) }));
+  }
+
+  /** As {@link toUsers}, to the connections of this node alone. */
+  toUsersLocally(userIds: readonly number[], frame: OutgoingEvent): void {
+    this.hub.deliver(userIds.map(userGroup), OutboundFrame.from(frame));
+  }
+
   private toGroups(
     groups: readonly Group[],
     frame: OutgoingEvent,

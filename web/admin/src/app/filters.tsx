@@ -1,6 +1,6 @@
-import { signal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useId, useMemo } from 'preact/hooks';
 
 import { Button } from '../../../src/design/button.js';
 import { t } from '../languages/texts.js';
@@ -19,25 +19,48 @@ export function Filters(props: FiltersProps): JSX.Element {
   return <FilterForm key={query.value.toString()} {...props} />;
 }
 
+/** More of them are behind a button on a phone, whose screen they would fill. */
+const FEW = 2;
+
 function FilterForm({ label, fields }: FiltersProps): JSX.Element {
+  const isOpen = useSignal(false);
+  const id = useId();
+  const isFolded = fields.length > FEW;
   const values = useMemo(() => fields.map((field) => [field, signal(query.peek().get(field.name) ?? '')] as const), []);
+  const count = fields.filter(({ name }) => query.value.has(name)).length;
   return (
-    <form
-      class="filters"
-      role="search"
-      aria-label={label}
-      onSubmit={(event) => {
-        event.preventDefault();
-        filterBy(Object.fromEntries(values.map(([{ name }, value]) => [name, value.value.trim()])));
-      }}
-    >
-      {values.map(([field, value]) => (
-        <FormFieldView key={field.name} field={field} value={value} />
-      ))}
-      <Button type="submit" kind="primary">
-        {t('app.find')}
-      </Button>
-    </form>
+    <>
+      {isFolded && (
+        <div class="filters-fold">
+          <Button
+            aria-expanded={isOpen.value}
+            aria-controls={id}
+            onClick={() => {
+              isOpen.value = !isOpen.value;
+            }}
+          >
+            {t('app.filters', { count })}
+          </Button>
+        </div>
+      )}
+      <form
+        id={id}
+        class={isFolded && !isOpen.value ? 'filters is-folded' : 'filters'}
+        role="search"
+        aria-label={label}
+        onSubmit={(event) => {
+          event.preventDefault();
+          filterBy(Object.fromEntries(values.map(([{ name }, value]) => [name, value.value.trim()])));
+        }}
+      >
+        {values.map(([field, value]) => (
+          <FormFieldView key={field.name} field={field} value={value} />
+        ))}
+        <Button type="submit" kind="primary">
+          {t('app.find')}
+        </Button>
+      </form>
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { Dialog } from '../../design/dialog.js';
 import { Field } from '../../design/field.js';
 import { t } from '../../languages/translate.js';
 import { secondFactorState } from '../second-factor/second-factor-requests.js';
+import { PasswordField } from '../password-field.js';
 import { prove } from './reauthentication.js';
 
 interface ReauthenticationProps {
@@ -53,16 +54,25 @@ function ProofForm({ onProven }: { readonly onProven: () => void }): JSX.Element
   return (
     <form class="password-form" onSubmit={(event) => void submit(event)}>
       <p>{hasCodes.value ? t('session.proveByCode') : t('session.proveByPassword')}</p>
-      <Field
-        key={hasCodes.value ? 'code' : 'password'}
-        label={hasCodes.value ? t('session.code') : t('session.password')}
-        value={text}
-        required
-        isFirst
-        {...(hasCodes.value
-          ? { name: 'code', autocomplete: 'one-time-code', hint: t('session.codeHint') }
-          : { name: 'password', type: 'password', autocomplete: 'current-password' })}
-      />
+      {hasCodes.value ? (
+        <Field
+          label={t('session.code')}
+          name="code"
+          autocomplete="one-time-code"
+          hint={t('session.codeHint')}
+          value={text}
+          required
+          isFirst
+        />
+      ) : (
+        <PasswordField
+          label={t('session.password')}
+          name="password"
+          autocomplete="current-password"
+          value={text}
+          isFirst
+        />
+      )}
       <p class="refusal" role="alert">
         {errorText}
       </p>
