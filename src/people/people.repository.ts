@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Profile } from '@parley/protocol';
 import { DataSource } from 'typeorm';
+import { usernameKey } from '@parley/protocol/text';
 
 import { areSeparated, isBlockedBy } from '../blocking/separation-sql.js';
 import { fitting } from '../platform/collections/fitting.js';
@@ -11,7 +12,7 @@ import { shareARoom } from '../rooms/membership/share-a-room.js';
 import type { OwnRoomsGrant } from '../rooms/room.policy.js';
 import { profileFromRow, userColumns } from '../users/user.view.js';
 import type { UserRow } from '../users/user.view.js';
-import { usernameFault, usernameKey } from '../users/username.js';
+import { usernameFault } from '../users/username.js';
 
 interface Row extends UserRow {
   readonly custom: unknown;

@@ -1,0 +1,33 @@
+import { UNSPACED } from './scripts.js';
+
+/** Between letters of a word or parts of an emoji, where they change its form. */
+const JOINED = String.raw`(?<=[\p{M}\p{Extended_Pictographic}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}])[\u200c\u200d](?=[\p{L}\p{M}\p{Extended_Pictographic}])`;
+const VARIANT = String.raw`(?<=[\p{Emoji}\p{Script=Han}\p{Script=Mongolian}])[\ufe00-\ufe0f\u180b-\u180f\u{e0100}-\u{e01ef}]`;
+/** In a word of a script with spaces, as in `l’eau`. */
+const APOSTROPHE = String.raw`(?<=\p{L})\u2019(?=(?![${UNSPACED}])\p{L})`;
+
+/** White space, and what is not seen. */
+const UNSEEN = String.raw`\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\ufffc`;
+/** What ends a sentence or a part of it, in any script: a character of ASCII may belong to an address. */
+const ENDS_SENTENCE = String.raw`[\p{Terminal_Punctuation}\p{Sentence_Terminal}\u2014\u2015\u2025\u2026\u22ef\u2e3a\u2e3b]--[\0-\x7f]`;
+const BRACKETS = String.raw`[\p{Ps}\p{Pe}\p{Pi}\p{Pf}]--[\0-\x7f]`;
+/** Punctuation and signs of Chinese and Japanese, and those of full or half width. */
+const OF_EAST_ASIA = String.raw`[\p{P}\p{S}]&&[\u3000-\u303f\u30a0\u30fb\ufe10-\ufe1f\ufe30-\ufe6f\uff00-\uffef]`;
+/** Between letters it belongs to a word, as in `col·lecció`. */
+const OTHER = String.raw`[\p{P}--[\0-\x7f]](?![\p{L}\p{M}\p{N}])`;
+
+const END = new RegExp(
+  `(?!${JOINED}|${VARIANT}|${APOSTROPHE})(?:[${UNSEEN}[${ENDS_SENTENCE}][${BRACKETS}][${OF_EAST_ASIA}]]|${OTHER})`,
+  'v',
+);
+
+/**
+ * An address as it stands in a text, without the text after it: it ends before white space and invisible characters, and
+ * before punctuation that is not of ASCII, except inside a word. Letters of all scripts belong to it. What of ASCII may
+ * follow an address is a rule of Markdown.
+ * @param found begins with the address
+ */
+export function addressIn(found: string): string {
+  const end = END.exec(found);
+  return end ? found.slice(0, end.index) : found;
+}
