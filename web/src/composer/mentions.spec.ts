@@ -28,6 +28,7 @@ it('suggests others by user name and name, and the room where it may be mentione
     [2, 'all'],
   ]);
   expect(found('@', { ...ROOM, mayMentionRoom: false })).toEqual([0, 'Bob.B', 'bo']);
+  expect(found('@jorg', { members: [user(4, 'x', 'Jörg')], mayMentionRoom: false })).toEqual([4, 'x']);
 });
 
 it('finds members by their user names in a text, also before punctuation', () => {

@@ -1,11 +1,12 @@
 import type { Message, SendOptions, User } from '@parley/client';
-import { usernameKey } from '@parley/protocol/text';
+import { folded, usernameKey } from '@parley/protocol/text';
 
 import type { OpenRoom } from '../conversation/open-room.js';
 import { mayMentionRoom } from '../conversation/rights.js';
 import { t } from '../languages/translate.js';
 import { mentionedName, ROOM_MENTIONS } from '../rooms/mention-names.js';
 import { personName } from '../rooms/names.js';
+import { fitOf } from '../switcher/matching.js';
 import type { Self } from '../session/session.js';
 import type { Finder, Suggestion } from '../design/use-suggestions.js';
 
@@ -39,13 +40,9 @@ export const mentionFinder =
   };
 
 function suggestionsFor(begun: string, { members, mayMentionRoom }: Mentionable, ownId: number): Suggestion[] {
-  const start = begun.toLowerCase();
-  const users = members.filter(
-    ({ id, ...user }) =>
-      id !== ownId &&
-      [user.username, user.first_name, user.last_name].some((name) => name.toLowerCase().startsWith(start)),
-  );
-  const rooms = mayMentionRoom ? ROOM_MENTIONS.slice(0, 1).filter((name) => name.startsWith(start)) : [];
+  const isFitting = (name: string): boolean => (fitOf(name, begun) ?? 2) < 2;
+  const users = members.filter((user) => user.id !== ownId && [user.username, personName(user)].some(isFitting));
+  const rooms = mayMentionRoom ? ROOM_MENTIONS.slice(0, 1).filter((name) => name.startsWith(folded(begun))) : [];
   return [
     ...rooms.map((name) => suggestionOf(name, t('composer.everybodyInRoom'))),
     ...users.map((user) => suggestionOf(user.username, personName(user))),

@@ -5,6 +5,7 @@ import type { JSX } from 'preact';
 import { useChat } from '../chat/chat-context.js';
 import { rove } from '../design/roving.js';
 import { t } from '../languages/translate.js';
+import { fitOf } from '../switcher/matching.js';
 import { roomName } from './names.js';
 import { RoomRow } from './room-row.js';
 
@@ -17,8 +18,8 @@ export function RoomRows(): JSX.Element {
   const filter = useSignal('');
   const all = rooms.sorted.value;
   if (!rooms.isLoaded.value && all.length === 0) return <Skeletons />;
-  const query = filter.value.trim().toLocaleLowerCase();
-  const shown = all.filter((entry) => roomName(entry).toLocaleLowerCase().includes(query));
+  const query = filter.value.trim();
+  const shown = all.filter((entry) => fitOf(roomName(entry), query) !== undefined);
   return (
     <div class="room-list">
       {all.length > FILTER_FROM && (

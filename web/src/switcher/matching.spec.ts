@@ -10,6 +10,15 @@ it.each([
   ['Unfriend friends', 'friend', 1],
   ['دردشة الأصدقاء', 'الاصدقاء', 1],
   ['Friends', '', 0],
+  ['Anna Maria Lopez', 'anna l', 1],
+  ['Anna Maria Lopez', 'lopez anna', 1],
+  ['Anna Maria Lopez', 'annam', 1],
+  ['Anna Maria Lopez', 'anna x', undefined],
+  ['山田 太郎', '山田太', 1],
+  ['Jörg Straße', 'jo\u0308rg strasse', 0],
+  ['Łukasz', 'lukasz', 0],
+  ['סטטוס שָׁלוֹם', 'שלום', 1],
+  ['Friends', '!', undefined],
   ['Friends', 'x', undefined],
 ])('%s fits "%s": %s', (name, typed, fit) => {
   expect(fitOf(name, typed)).toBe(fit);
