@@ -1,4 +1,4 @@
-import { isShortNumber, LONGEST_NUMBER } from '@parley/protocol';
+import { isShortNumber, LONGEST_NUMBER, momentOf } from '@parley/protocol';
 import {
   IsBoolean,
   IsIn,
@@ -72,15 +72,12 @@ export const Matching = (pattern: RegExp): PropertyDecorator =>
     }),
   );
 
-/** As of RFC 3339: a date, a time and its offset from UTC. */
-const MOMENT = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/;
-
-/** A moment as text, with its offset from UTC. */
+/** A moment as text, with its offset from UTC, as of {@link momentOf}. */
 export const Moment = (): PropertyDecorator =>
   describedField(
     { type: 'string', format: 'date-time' },
-    rule('moment', (value) => typeof value === 'string' && MOMENT.test(value) && !Number.isNaN(Date.parse(value)), {
-      otherwise: 'Must be a time as of ISO 8601, with its offset.',
+    rule('moment', (value) => typeof value === 'string' && momentOf(value) !== undefined, {
+      otherwise: 'Must be a time as of ISO 8601 that exists, with its offset.',
     }),
   );
 
