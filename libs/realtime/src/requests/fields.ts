@@ -1,4 +1,5 @@
 import { isShortNumber, LONGEST_NUMBER, momentOf } from '@parley/protocol';
+import { isOneLine, isVisible } from '@parley/protocol/text';
 import {
   IsBoolean,
   IsIn,
@@ -62,6 +63,17 @@ export const Text = ({ min = 0, max }: { min?: number; max?: number } = {}): Pro
           otherwise: `Must be a text of ${String(min)} to ${String(max)} characters.`,
         }),
       );
+
+/** A name: one line of 1 to `max` characters, of which a reader sees at least one. */
+export const Name = ({ max }: { max: number }): PropertyDecorator =>
+  describedField(
+    { type: 'string', minLength: 1, maxLength: max },
+    Text({ min: 1, max }),
+    rule('visible', (value) => typeof value !== 'string' || isVisible(value), { otherwise: 'Must not be blank.' }),
+    rule('oneLine', (value) => typeof value !== 'string' || isOneLine(value), {
+      otherwise: 'Must be one line of text.',
+    }),
+  );
 
 /** A string that matches a pattern, which matches all of it. */
 export const Matching = (pattern: RegExp): PropertyDecorator =>
