@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { Logger } from '@nestjs/common';
 
-import { faultRecord } from '../platform/database/fault-record.js';
+import { faultRecord } from '../platform/http/fault-record.js';
 import { LogRecord } from '../platform/logging/log-record.js';
 import { beginTrace, isTracing } from '../platform/tracing/traces.js';
 import type { Traced } from '../platform/tracing/traces.js';

@@ -6,7 +6,7 @@ import type { ArgumentsHost, ExceptionFilter, HttpServer } from '@nestjs/common'
 import { ErrorCode, Refusal, tooFast } from '@parley/protocol';
 import { describeFault } from '@parley/realtime/requests';
 
-import { faultRecord } from '../database/fault-record.js';
+import { faultRecord } from './fault-record.js';
 import { isDatabaseAway, isPoolFull, OUTAGE_RETRY_SECONDS, POOL_RETRY_SECONDS } from '../database/failures.js';
 import { traceId } from '../tracing/traces.js';
 import { ApiError } from './api-error.js';
