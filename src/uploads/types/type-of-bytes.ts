@@ -50,6 +50,12 @@ export async function typeOfBytes(path: string): Promise<string | undefined> {
   return type !== undefined && isGenuine(type, start) ? type : undefined;
 }
 
+/** The encoding of a text by its byte order mark; null: UTF-8. */
+export async function charsetOf(path: string): Promise<string | null> {
+  const encoding = encodingOf(await headOf(path));
+  return encoding === 'utf-8' ? null : encoding;
+}
+
 async function headOf(path: string): Promise<Buffer> {
   const file = await open(path);
   try {

@@ -8,12 +8,15 @@ const JPEG_QUALITY = 0.9;
 const isHeic = ({ name, type }: File): boolean => HEIC.test(type) || (type === '' && HEIC_NAME.test(name));
 
 /**
- * The MIME type to declare for a file: that of the browser, if the service accepts it, else that of the extension. What is
- * unknown to both is refused by the service.
+ * The MIME type to declare for a file: that of the browser, if the service accepts it, else that of the extension. The
+ * extension of a text decides, because a browser names the program that opens it. What is unknown to both is refused by
+ * the service.
  */
-export function typeOf({ name, type }: File): string {
+export function typeOf({ name, type }: Pick<File, 'name' | 'type'>): string {
+  const byName = mimeTypeByName(name);
+  if (byName?.startsWith('text/')) return byName;
   if (isAcceptedType(type)) return type;
-  return (mimeTypeByName(name) ?? type) || 'application/octet-stream';
+  return (byName ?? type) || 'application/octet-stream';
 }
 
 /**
