@@ -29,6 +29,14 @@ it.each([
   ['[a](https://a.example)', ['link']],
   ['See https://a.example.', ['link']],
   ['a\nb', ['br']],
+  ['**重要：**请看', ['strong']],
+  ['请看**「重要」**内容', ['strong']],
+  ['**한국어(Korean)**은', ['strong']],
+  ['*（注）*です ~~「旧」~~新', ['em', 'del']],
+  ['**นี่ครับ!**ดู', ['strong']],
+  ['**重要：`a`。**请看 **b**', ['strong', 'codespan', 'strong']],
+  ['重要**：请看', []],
+  ['**a:**b', []],
   [String.raw`\*a\*`, ['escape', 'escape']],
 ])('%j is formatted', (text, types) => {
   expect(typesOf(text)).toEqual(types);

@@ -2,6 +2,7 @@ import { addressIn, usernameKey } from '@parley/protocol/text';
 import { Marked, Tokenizer } from 'marked';
 import type { MarkedToken, Token, TokenizerObject, Tokens } from 'marked';
 
+import { EMPHASIS } from './emphasis.js';
 import { mentionedName } from '../rooms/mention-names.js';
 
 /** A text that is longer is not formatted. */
@@ -59,6 +60,7 @@ const markdown = new Marked({
   breaks: true,
   tokenizer: { ...OFF, url: urlOf },
   extensions: [
+    EMPHASIS,
     {
       name: 'mention',
       level: 'inline',
