@@ -6,7 +6,6 @@ import { mayMentionRoom } from '../conversation/rights.js';
 import { t } from '../languages/translate.js';
 import { mentionedName, ROOM_MENTIONS } from '../rooms/mention-names.js';
 import { personName } from '../rooms/names.js';
-import { fitOf } from '../switcher/matching.js';
 import type { Self } from '../session/session.js';
 import type { Finder, Suggestion } from '../design/use-suggestions.js';
 
@@ -40,9 +39,11 @@ export const mentionFinder =
   };
 
 function suggestionsFor(begun: string, { members, mayMentionRoom }: Mentionable, ownId: number): Suggestion[] {
-  const isFitting = (name: string): boolean => (fitOf(name, begun) ?? 2) < 2;
-  const users = members.filter((user) => user.id !== ownId && [user.username, personName(user)].some(isFitting));
-  const rooms = mayMentionRoom ? ROOM_MENTIONS.slice(0, 1).filter((name) => name.startsWith(folded(begun))) : [];
+  const start = ` ${folded(begun)}`;
+  const users = members.filter(
+    (user) => user.id !== ownId && folded(` ${user.username} ${personName(user)}`).includes(start),
+  );
+  const rooms = mayMentionRoom ? ROOM_MENTIONS.slice(0, 1).filter((name) => ` ${name}`.startsWith(start)) : [];
   return [
     ...rooms.map((name) => suggestionOf(name, t('composer.everybodyInRoom'))),
     ...users.map((user) => suggestionOf(user.username, personName(user))),

@@ -1,5 +1,4 @@
 import type { Reaction } from '@parley/client';
-import { emojiForm } from '@parley/protocol/text';
 
 import { listOf, t } from '../languages/translate.js';
 import { personName } from '../rooms/names.js';
@@ -22,9 +21,9 @@ export interface ReactionCount {
   readonly names: string;
 }
 
-/** Groups equal reactions, also those of earlier releases with other variation selectors, in the order of the first of each. */
+/** Groups equal reactions, in the order of the first of each. */
 export function countsOf(reactions: readonly Reaction[], ownId: number): readonly ReactionCount[] {
-  const byContent = Map.groupBy(reactions, ({ reaction_content: content }) => emojiForm(content));
+  const byContent = Map.groupBy(reactions, ({ reaction_content: content }) => content);
   return [...byContent].map(([content, same]) => ({
     content,
     count: same.length,

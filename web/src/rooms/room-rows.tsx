@@ -1,16 +1,20 @@
 import type { RoomListEntry } from '@parley/client';
+import { folded } from '@parley/protocol/text';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 
 import { useChat } from '../chat/chat-context.js';
 import { rove } from '../design/roving.js';
 import { t } from '../languages/translate.js';
-import { fitOf } from '../switcher/matching.js';
 import { roomName } from './names.js';
 import { RoomRow } from './room-row.js';
 
 /** The filter is shown for more rooms than this. */
 const FILTER_FROM = 6;
+
+/** Whether a name has each word of a query, with or without the spaces of the name. */
+const hasWords = (name: string, query: string): boolean =>
+  [name, name.replaceAll(' ', '')].some((text) => query.split(' ').every((word) => text.includes(word)));
 
 /** The list of rooms: favourites first, archived ones at the end, where they are shown on request. */
 export function RoomRows(): JSX.Element {
@@ -18,8 +22,8 @@ export function RoomRows(): JSX.Element {
   const filter = useSignal('');
   const all = rooms.sorted.value;
   if (!rooms.isLoaded.value && all.length === 0) return <Skeletons />;
-  const query = filter.value.trim();
-  const shown = all.filter((entry) => fitOf(roomName(entry), query) !== undefined);
+  const query = folded(filter.value.trim());
+  const shown = all.filter((entry) => hasWords(folded(roomName(entry)), query));
   return (
     <div class="room-list">
       {all.length > FILTER_FROM && (

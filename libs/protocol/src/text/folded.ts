@@ -2,7 +2,7 @@
  * Marks of all scripts and what is not seen, such as joiners and variation selectors. The voiced sound marks of Japanese
  * make another letter.
  */
-const DROPPED = /(?![\u3099\u309a])[\p{M}\p{Default_Ignorable_Code_Point}]+/gu;
+const DROPPED = /(?![\u3099\u309a])[\p{M}\p{DI}]+/gu;
 
 /** Lower-case letters that differ from another one by their case, or by a stroke that Unicode does not decompose. */
 export const ALIKE: Readonly<Record<string, string>> = {

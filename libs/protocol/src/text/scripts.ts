@@ -1,10 +1,8 @@
-/** The members of a class of a regular expression, with the flag `u` or `v`: all characters of these scripts. */
-const scripts = (...names: readonly string[]): string => names.map((name) => String.raw`\p{Script=${name}}`).join('');
+/** The members of a class of a regular expression, with the flag `u` or `v`: all characters of scripts by their codes. */
+const scripts = (codes: string): string => codes.replace(/\w+/g, String.raw`\p{sc=$&}`).replaceAll(' ', '');
 
-/** Letters of scripts that are written without spaces between words. */
-const UNSPACED_LETTERS =
-  scripts('Thai', 'Lao', 'Khmer', 'Myanmar', 'Tibetan', 'Javanese', 'Balinese') +
-  scripts('Tai_Le', 'New_Tai_Lue', 'Tai_Tham', 'Tai_Viet', 'Ahom');
-
-/** Characters of scripts that are written without spaces between words; Korean has spaces. */
-export const UNSPACED = scripts('Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Yi') + UNSPACED_LETTERS;
+/**
+ * Characters of scripts that are written without spaces between words: Chinese and Japanese, Bopomofo, Yi, Thai, Lao, Khmer,
+ * Myanmar, Tibetan, Javanese, Balinese, Tai Le, New Tai Lue, Tai Tham, Tai Viet, Ahom. Korean has spaces.
+ */
+export const UNSPACED = scripts('Hani Hira Kana Bopo Yiii Thai Laoo Khmr Mymr Tibt Java Bali Tale Talu Lana Tavt Ahom');
