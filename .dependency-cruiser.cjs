@@ -209,9 +209,9 @@ module.exports = {
     {
       name: 'web-client-uses-client-library',
       severity: 'error',
-      comment: 'The web client reaches the service through the client library, as any application does.',
+      comment: 'The web client reaches the service through the client library, and has its rules for texts.',
       from: { path: '^web/', pathNot: '^web/admin/' },
-      to: { path: '^(src|libs|test|bin|contract)/', pathNot: '^libs/(client|react)/' },
+      to: { path: '^(src|libs|test|bin|contract)/', pathNot: '^libs/(client/|react/|protocol/src/text/)' },
     },
     {
       name: 'admin-page-uses-routes',

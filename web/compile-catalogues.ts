@@ -16,8 +16,39 @@ const LATER_SUBJECTS: readonly string[] = [
   'threads',
 ];
 
+/** Of other subjects, what their dialogs alone show: `languages/later-texts.spec.ts` knows what the first view shows. */
+const LATER_KEYS: Readonly<Record<string, readonly string[]>> = {
+  composer: [
+    ...[
+      'anonymous',
+      'anonymousHint',
+      'attach',
+      'attachFile',
+      'audio',
+      'closesAt',
+      'file',
+      'image',
+      'mediaType',
+      'options',
+    ],
+    ...['optionsHint', 'preview', 'question', 'schedule', 'severalChoices', 'url', 'urlHint', 'video'],
+  ],
+  conversation: [
+    ...['date', 'deleteQuestion', 'deleteTitle', 'forwardTo', 'jump', 'loadingReceipts', 'noPinnedMessages'],
+    ...['notDelivered', 'readers', 'receipts', 'receivers'],
+  ],
+  rooms: [
+    ...['byLink', 'chatNotAccepted', 'create', 'description', 'find', 'joinByApproval', 'joinByApprovalHint', 'link'],
+    ...['linkHint', 'members', 'messages', 'name', 'open', 'public', 'publicHint', 'removeUser', 'scheduled'],
+    ...['selectedUsers', 'type', 'unknownUser', 'userGone', 'userName', 'userNameHint', 'usersGone'],
+  ],
+};
+
 /** Whether a text of the web client is in the second part of a catalogue, which is loaded together with what shows it. */
-export const isLater = (key: string): boolean => LATER_SUBJECTS.includes(key.split('.')[0] ?? '');
+export const isLater = (key: string): boolean => {
+  const [subject = '', name = ''] = key.split('.');
+  return LATER_SUBJECTS.includes(subject) || (LATER_KEYS[subject]?.includes(name) ?? false);
+};
 
 /**
  * Parses the ICU messages of the catalogues, so that the page needs no parser. Plain messages stay texts. A message that

@@ -124,7 +124,13 @@ export class FilesController {
 }
 
 const servedFile = ({ upload, secondsLeft }: ReadableFile, isThumbnail: boolean, now: Date): ServedFile => ({
-  ...{ mimeType: upload.mimeType, filename: upload.filename, sha256: upload.sha256 ?? '', isThumbnail },
+  ...{
+    mimeType: upload.mimeType,
+    charset: upload.charset,
+    filename: upload.filename,
+    sha256: upload.sha256 ?? '',
+    isThumbnail,
+  },
   ...(secondsLeft !== undefined && { signedUntil: new Date(now.getTime() + secondsLeft * MS) }),
 });
 

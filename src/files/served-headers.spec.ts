@@ -7,7 +7,13 @@ import type { ServedFile } from './served-headers.js';
 
 const NOW = new Date('2026-01-01T00:00:00Z');
 const SHA256 = 'a'.repeat(64);
-const file: ServedFile = { mimeType: 'image/png', filename: 'a.png', sha256: SHA256, isThumbnail: false };
+const file: ServedFile = {
+  mimeType: 'image/png',
+  charset: null,
+  filename: 'a.png',
+  sha256: SHA256,
+  isThumbnail: false,
+};
 const headersOf = (changes: Partial<ServedFile>): Readonly<Record<string, string>> =>
   servedHeaders({ ...file, ...changes }, NOW);
 const inSeconds = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1_000);
@@ -64,6 +70,7 @@ describe('the headers of a served file', () => {
 
   it('state the encoding of a text', () => {
     expect(headersOf({ mimeType: 'text/csv' })['Content-Type']).toBe('text/csv; charset=utf-8');
+    expect(headersOf({ mimeType: 'text/csv', charset: 'utf-16le' })['Content-Type']).toBe('text/csv; charset=utf-16le');
   });
 
   it('let a browser keep a file until the signed URL ends', () => {

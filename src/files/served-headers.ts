@@ -7,6 +7,8 @@ import { downloadName } from './download-name.js';
 export interface ServedFile {
   /** Of the file, also for its thumbnail. */
   readonly mimeType: string;
+  /** Of a text; null: UTF-8. */
+  readonly charset: string | null;
   readonly filename: string;
   /** Of the file, also for its thumbnail. Hexadecimal. */
   readonly sha256: string;
@@ -28,7 +30,7 @@ const MEDIA_POLICY = `${POLICY} allow-same-origin`;
 export function servedHeaders(file: ServedFile, now: Date): Readonly<Record<string, string>> {
   const type = servedType(file);
   return {
-    'Content-Type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
+    'Content-Type': type.startsWith('text/') ? `${type}; charset=${file.charset ?? 'utf-8'}` : type,
     'Content-Disposition': create(servedName(file), { type: INLINE.test(type) ? 'inline' : 'attachment' }),
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': MEDIA.test(type) ? MEDIA_POLICY : POLICY,

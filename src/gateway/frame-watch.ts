@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { Logger } from '@nestjs/common';
 
+import { faultRecord } from '../platform/http/fault-record.js';
 import { LogRecord } from '../platform/logging/log-record.js';
 import { beginTrace, isTracing } from '../platform/tracing/traces.js';
 import type { Traced } from '../platform/tracing/traces.js';
@@ -46,7 +47,7 @@ export class FrameWatch {
   fault(error: unknown, head: RecordedHead): string {
     const fault = randomUUID();
     const fields = { ...this.fieldsOf(head, head.eventType), fault, trace_id: head.watched?.traceId };
-    this.log.error(LogRecord.fromError(error, fields, `Fault ${fault}`));
+    this.log.error(faultRecord(error, fields, fault));
     return fault;
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Profile } from '@parley/protocol';
 import { DataSource } from 'typeorm';
+import { usernameKey } from '@parley/protocol/text';
 
 import { areSeparated, isBlockedBy } from '../blocking/separation-sql.js';
 import { fitting } from '../platform/collections/fitting.js';
@@ -9,9 +10,10 @@ import { beginsWith } from '../platform/database/begins-with.js';
 import { storedText } from '../platform/database/stored-text.js';
 import { shareARoom } from '../rooms/membership/share-a-room.js';
 import type { OwnRoomsGrant } from '../rooms/room.policy.js';
+import { haveNames, idsByName, namePatterns, searchGaveUp } from '../users/name-search.js';
 import { profileFromRow, userColumns } from '../users/user.view.js';
 import type { UserRow } from '../users/user.view.js';
-import { usernameFault, usernameKey } from '../users/username.js';
+import { usernameFault } from '../users/username.js';
 
 interface Row extends UserRow {
   readonly custom: unknown;
@@ -45,15 +47,13 @@ interface Reach {
 
 /** The search of one page. */
 export interface UserQuery {
-  /** The beginning of a username, a first or a last name. */
-  readonly beginning: string;
+  /** The beginning of a username, or words that each begin a word of a name. */
+  readonly query: string;
   /** The key of the last username of the page before. */
   readonly after: string | undefined;
   readonly limit: number;
 }
 
-/** Users that a search among all users finds by their first names, and by their last names, at most. */
-const MOST_BY_NAME = 1_000;
 /** Memberships that a search among users who share a room looks at, at most: those in the newest rooms. */
 const MOST_NEAR = 10_000;
 /** Changed profiles that a sync returns, at most. */
@@ -83,22 +83,21 @@ const SHARED = profiles(
   '$3',
 );
 
-const nameBegins = (name: string): string => beginsWith(`lower(${name})`, 'lower($1::text)');
-const KEY_BEGINS = beginsWith('username_key', '$2::text');
-const byName = (column: string): string => `(
-  SELECT id FROM users WHERE ${nameBegins(column)} AND is_active
-  ORDER BY lower(${column}) USING ~<~, id LIMIT ${String(MOST_BY_NAME)})`;
+const KEY_BEGINS = beginsWith('username_key', '$1::text');
+/** The number of the first parameter with a pattern of names. */
+const PATTERNS = 6;
 
-/** Without those who block the requester `$6`. */
-const PAGE = `AND username_key ~>~ $3::text AND is_active AND NOT ${isBlockedBy('$6', 'users.id')} ORDER BY ${IN_ORDER} LIMIT $4`;
+/** Without those who block the requester `$5`. */
+const PAGE = `AND username_key ~>~ $2::text AND is_active AND NOT ${isBlockedBy('$5', 'users.id')} ORDER BY ${IN_ORDER} LIMIT $3`;
 
-const AMONG_ALL = profiles(
-  `SELECT * FROM users WHERE id IN (
-     (SELECT id FROM users WHERE ${KEY_BEGINS} AND username_key ~>~ $3::text AND is_active ORDER BY ${IN_ORDER} LIMIT $4)
-     UNION ${byName('first_name')} UNION ${byName('last_name')}) ${PAGE}`,
-  IN_ORDER,
-  '$5',
-);
+const amongAll = (patterns: readonly string[]): string =>
+  profiles(
+    `SELECT * FROM users WHERE id IN (
+     (SELECT id FROM users WHERE ${KEY_BEGINS} AND username_key ~>~ $2::text AND is_active ORDER BY ${IN_ORDER} LIMIT $3)
+     UNION ${idsByName(patterns, PATTERNS)}) ${PAGE}`,
+    IN_ORDER,
+    '$4',
+  );
 
 const near = (user: string): string => `
   SELECT near.user_id FROM (
@@ -107,12 +106,12 @@ const near = (user: string): string => `
     SELECT user_id FROM user_rooms theirs WHERE theirs.room_id = own.room_id ORDER BY user_id LIMIT ${String(MOST_NEAR)}) near
   LIMIT ${String(MOST_NEAR)}`;
 
-const AMONG_NEAR = profiles(
-  `SELECT * FROM users WHERE id IN (${near('$6')})
-     AND (${KEY_BEGINS} OR ${nameBegins('first_name')} OR ${nameBegins('last_name')}) ${PAGE}`,
-  IN_ORDER,
-  '$5',
-);
+const amongNear = (patterns: readonly string[]): string =>
+  profiles(
+    `SELECT * FROM users WHERE id IN (${near('$5')}) AND (${KEY_BEGINS} OR ${haveNames('users', patterns, PATTERNS)}) ${PAGE}`,
+    IN_ORDER,
+    '$4',
+  );
 
 const NAMED = `
   SELECT ${userColumns('u')}, u.custom FROM users u
@@ -160,14 +159,14 @@ export class PeopleRepository {
     return row && profileFromRow(row);
   }
 
-  /** A page of all active users with the beginning, in the order of their usernames. */
-  async amongAll({ userId }: OwnRoomsGrant, query: UserQuery): Promise<ProfilePart> {
-    return this.part(await this.source.query<Row[]>(AMONG_ALL, [...this.parameters(query), userId]), query.limit);
+  /** A page of all active users whose names match, in the order of their usernames. */
+  async amongAll(grant: OwnRoomsGrant, query: UserQuery): Promise<ProfilePart> {
+    return this.page(amongAll, grant, query);
   }
 
   /** A page of those of them who share a room with the requester. */
-  async amongSharing({ userId }: OwnRoomsGrant, query: UserQuery): Promise<ProfilePart> {
-    return this.part(await this.source.query<Row[]>(AMONG_NEAR, [...this.parameters(query), userId]), query.limit);
+  async amongSharing(grant: OwnRoomsGrant, query: UserQuery): Promise<ProfilePart> {
+    return this.page(amongNear, grant, query);
   }
 
   /** The profiles of users who share a room with the requester and have changed since a time of an earlier answer. */
@@ -181,8 +180,14 @@ export class PeopleRepository {
   }
 
   /** One more row shows that more users follow. */
-  private parameters({ beginning, after, limit }: UserQuery): unknown[] {
-    return [storedText(beginning), storedText(usernameKey(beginning)), after ?? '', limit + 1, this.answerBytes];
+  private async page(
+    statement: (patterns: readonly string[]) => string,
+    { userId }: OwnRoomsGrant,
+    { query, after, limit }: UserQuery,
+  ): Promise<ProfilePart> {
+    const patterns = namePatterns(query);
+    const values = [storedText(usernameKey(query)), after ?? '', limit + 1, this.answerBytes, userId, ...patterns];
+    return this.part(await this.source.query<Row[]>(statement(patterns), values).catch(searchGaveUp), limit);
   }
 
   private part(rows: readonly Row[], most: number): ProfilePart {

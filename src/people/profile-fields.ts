@@ -1,9 +1,10 @@
 import { invalid } from '@parley/protocol';
 import type { UserStatus } from '@parley/protocol';
+import { isOneLine, isVisible } from '@parley/protocol/text';
 import { Moment, Optional, Text } from '@parley/realtime/requests';
 
 import type { Permitted } from '../moderation/shown-texts.js';
-import { nameFault, UNPRINTABLE } from '../users/new-user.js';
+import { nameFault } from '../users/new-user.js';
 import { avatarFault } from '../uploads/claims/avatars.js';
 import type { ProfileFields } from '../users/users.repository.js';
 
@@ -60,8 +61,8 @@ function faultsOf(named: NamedFields, mostBytes: number) {
 }
 
 function statusFault({ text, emoji, until }: StatusRequest): string | undefined {
-  if (text.trim() === '' && !emoji) return 'Must have a text or an emoji.';
-  if (UNPRINTABLE.test(text) || UNPRINTABLE.test(emoji ?? '')) return 'Must be one line of text.';
+  if (!isVisible(text) && !isVisible(emoji ?? '')) return 'Must have a text or an emoji.';
+  if (!isOneLine(text) || !isOneLine(emoji ?? '')) return 'Must be one line of text.';
   return until && Date.parse(until) <= Date.now() ? 'Must end in the future.' : undefined;
 }
 

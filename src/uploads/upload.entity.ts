@@ -64,6 +64,10 @@ export class UploadRow {
   @Column({ type: 'varchar', length: 100 })
   mimeType!: string;
 
+  /** The encoding of a text. Null: UTF-8, or no text. */
+  @Column({ type: 'varchar', length: 10, nullable: true })
+  charset!: string | null;
+
   /** The number of its bytes as declared, which arrive. */
   @Column({ type: 'bigint' })
   bytes!: number;

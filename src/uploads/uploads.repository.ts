@@ -27,6 +27,8 @@ export interface CheckedFile {
   /** In place of that of the author; undefined: it stays. */
   readonly filename?: string;
   readonly mimeType: string;
+  /** Of a text; null: UTF-8, or no text. */
+  readonly charset: string | null;
   /** The number of bytes that are served. */
   readonly bytes: number;
   /** Of the bytes that are served, as lower-case hexadecimal digits. */
@@ -47,6 +49,8 @@ export interface Upload extends Declared {
   readonly roomId: string | null;
   readonly state: UploadState;
   readonly secret: string;
+  /** Of a text; null: UTF-8, no text, or not known yet. */
+  readonly charset: string | null;
   /** The number of bytes that are served; null while it is open, as the next four. */
   readonly servedBytes: number | null;
   readonly sha256: string | null;
@@ -120,10 +124,10 @@ export class UploadsRepository {
    * @returns whether it was open
    */
   async checked(id: string, file: CheckedFile, state: Exclude<FileState, 'blocked'>): Promise<boolean> {
-    const { mimeType, bytes, sha256, width, height, duration, hasThumbnail, filename = null } = file;
+    const { mimeType, bytes, sha256, width, height, duration, hasThumbnail, filename = null, charset } = file;
     const values = [
       ...[id, mimeType, bytes, sha256, width, height, duration, hasThumbnail],
-      ...[chargeOf(bytes), filename, state],
+      ...[chargeOf(bytes), filename, state, charset],
     ];
     const checked = await this.source.query<unknown[]>(CHECKED, values);
     return checked.length > 0;
@@ -186,7 +190,7 @@ const INSERT = prepared(`
 
 /** The columns of an {@link Upload}. */
 export const UPLOAD_COLUMNS = `id, user_id AS "userId", kind, room_id AS "roomId", state, filename, mime_type AS "mimeType",
-  bytes, served_bytes AS "servedBytes", secret, sha256, width, height, duration, has_thumbnail AS "hasThumbnail", message_id AS "messageId",
+  bytes, served_bytes AS "servedBytes", secret, sha256, width, height, duration, has_thumbnail AS "hasThumbnail", charset, message_id AS "messageId",
   expires_at AS "expiresAt"`;
 
 /** A row with these columns. */
@@ -200,7 +204,7 @@ const CHECKED = prepared(`
   WITH checked AS (
     UPDATE uploads u SET mime_type = $2, served_bytes = $3, sha256 = $4, width = $5, height = $6, duration = $7,
       has_thumbnail = $8, charged_bytes = greatest(u.charged_bytes, $9), filename = coalesce($10, u.filename),
-      state = $11::text, scan_after = CASE WHEN $11 = 'pending' THEN statement_timestamp() END
+      charset = $12, state = $11::text, scan_after = CASE WHEN $11 = 'pending' THEN statement_timestamp() END
     FROM (SELECT id, charged_bytes FROM uploads WHERE id = $1) declared
     WHERE u.id = declared.id AND u.state = 'open'
     RETURNING u.user_id, u.charged_bytes - declared.charged_bytes AS further

@@ -6,7 +6,7 @@ import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import { UNUSED_SECONDS } from './claims/upload-claims.repository.js';
 import { newSignedFile } from './file-address.js';
 import { Incoming } from './receiving/incoming.js';
-import { isBlocked, plainType } from './types/blocked-types.js';
+import { isBlocked } from './types/blocked-types.js';
 import { MIME_TYPES } from './types/mime-types.js';
 import { OTHER_TYPE } from './types/other-type.js';
 import { chargeOf } from './upload-charge.js';
@@ -65,9 +65,8 @@ export class UploadsService {
 
   /** That of a file of a message, of any type that is not blocked. */
   private fileType({ filename, mimeType }: Declared): string {
-    const type = plainType(mimeType);
-    const kept = MIME_TYPES.file.includes(type) ? type : OTHER_TYPE;
-    if (type === HEIC || isBlocked(this.config.uploads.blockedTypes, { filename, types: [type, kept] })) {
+    const kept = MIME_TYPES.file.includes(mimeType) ? mimeType : OTHER_TYPE;
+    if (mimeType === HEIC || isBlocked(this.config.uploads.blockedTypes, { filename, types: [mimeType, kept] })) {
       throw typeRefused(mimeType);
     }
     return kept;

@@ -5,9 +5,9 @@ import { Any, DataSource } from 'typeorm';
 import { partOf } from '../platform/collections/list-part.js';
 import type { PartOf } from '../platform/collections/list-part.js';
 import { beginsWith } from '../platform/database/begins-with.js';
-import { storedText } from '../platform/database/stored-text.js';
 import { toAccount } from './account.js';
 import type { Account } from './account.js';
+import { idsByName, namePatterns, searchGaveUp } from './name-search.js';
 import { User } from './user.entity.js';
 import { searchedKey } from './users.repository.js';
 
@@ -24,7 +24,7 @@ export interface AccountPart<Place extends number | string> {
   readonly after: Place | undefined;
 }
 
-/** The users that a search finds by their usernames, by their first and by their last names, at most. */
+/** The users that a search finds by their usernames, at most. */
 const MOST_BY_NAME = 1_000;
 /** The users that a part of the whole list looks at, at most: where few are selected, it has fewer than requested. */
 const MOST_SEEN = 10_000;
@@ -37,20 +37,19 @@ const ALL = `
   SELECT (SELECT min(id) FROM seen HAVING count(*) = ${String(MOST_SEEN)}) AS last_seen, ARRAY(
     SELECT id FROM users WHERE id IN (SELECT id FROM seen) AND ${selected} ORDER BY id DESC LIMIT $4) AS ids`;
 
-const byName = (column: string): string => `
-  (SELECT id FROM users WHERE ${beginsWith(`lower(${column})`, 'lower($5::text)')} AND is_active
-   ORDER BY lower(${column}) USING ~<~, id LIMIT ${String(MOST_BY_NAME)})`;
+/** The number of the first parameter with a pattern of names. */
+const PATTERNS = 6;
 
-const NAMED = `
+const named = (patterns: readonly string[]): string => `
   SELECT id, username_key FROM users
   WHERE id IN (
-    (SELECT id FROM users WHERE ${beginsWith('username_key', '$6::text')} AND username_key ~>~ $3::text
+    (SELECT id FROM users WHERE ${beginsWith('username_key', '$5::text')} AND username_key ~>~ $3::text
      ORDER BY username_key USING ~<~ LIMIT ${String(MOST_BY_NAME)})
-    UNION ${byName('first_name')} UNION ${byName('last_name')})
+    UNION ${idsByName(patterns, PATTERNS)})
     AND username_key ~>~ $3::text AND ${selected}
   ORDER BY username_key USING ~<~ LIMIT $4`;
 
-/** Raw SQL: a search reads three indexes, and the work of a part has a bound. */
+/** Raw SQL: a search reads two indexes, and the work of a part has a bound. */
 @Injectable()
 export class AccountListRepository {
   constructor(private readonly source: DataSource) {}
@@ -65,14 +64,15 @@ export class AccountListRepository {
   }
 
   /**
-   * Users by the beginning of a username, or, if they are active, of a first or last name; in any case. In the order of the
-   * usernames; a place is the key of a username.
+   * Users by the beginning of a username, or, if they are active, by words that each begin a word of a name. In the order
+   * of the usernames; a place is the key of a username.
    */
-  async named(beginning: string, filter: AccountFilter, part: PartOf<string>): Promise<AccountPart<string>> {
-    const rows = await this.source.query<{ id: number; username_key: string }[]>(NAMED, [
-      ...[filter.role ?? null, filter.isActive ?? null, part.after ?? '', part.limit + 1],
-      ...[storedText(beginning), searchedKey(beginning)],
-    ]);
+  async named(query: string, filter: AccountFilter, part: PartOf<string>): Promise<AccountPart<string>> {
+    const patterns = namePatterns(query);
+    const values = [filter.role ?? null, filter.isActive ?? null, part.after ?? '', part.limit + 1, searchedKey(query)];
+    const rows = await this.source
+      .query<{ id: number; username_key: string }[]>(named(patterns), [...values, ...patterns])
+      .catch(searchGaveUp);
     const { items, after } = partOf(rows, part, ({ username_key }) => username_key);
     return { users: await this.accounts(items.map(({ id }) => id)), after };
   }

@@ -4,6 +4,7 @@ import { Config } from '../platform/config/config.js';
 import { caselessSkeleton, isOfOneScript, isVisible } from './confusable-names.js';
 import { faultsOf, passwordFault } from './new-user.js';
 import type { NewUser } from './new-user.js';
+import { passwordForm } from './password-form.js';
 
 export interface RuleOptions {
   /** Accepts weak passwords and confusable names, which an operator decides. */
@@ -66,7 +67,8 @@ export class NewUserRules {
 const listed = (field: string, fault: string | undefined): Record<string, string[]> =>
   fault === undefined ? {} : { [field]: [fault] };
 
-function weakness(password: string, minLength: number, common: ReadonlySet<string>): string | undefined {
+function weakness(typed: string, minLength: number, common: ReadonlySet<string>): string | undefined {
+  const password = passwordForm(typed);
   // In code points: an emoji is one character.
   if (Array.from(password).length < minLength) {
     return `Ensure this field has at least ${String(minLength)} characters.`;

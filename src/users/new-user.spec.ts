@@ -15,6 +15,15 @@ describe('a new user', () => {
     expect(Object.keys(faultsOf(user))).toEqual(['username', 'password', 'email', 'first_name', 'last_name']);
   });
 
+  it.each(['.', '..'])('is not called %s, which is another folder in a path', (username) => {
+    expect(Object.keys(faultsOf({ username }))).toEqual(['username']);
+    expect(faultsOf({ username: `${username}a` })).toEqual({});
+  });
+
+  it.each(['\u200b', ' ', '\u3164', 'a\u2028b', 'a\u0085b'])('has no first name %j', (firstName) => {
+    expect(Object.keys(faultsOf({ username: 'alice', firstName }))).toEqual(['first_name']);
+  });
+
   it('cannot have a password that is too long for a log-in request', () => {
     expect(faultsOf({ username: 'alice', password: 'x'.repeat(4_096) })).toEqual({});
     expect(faultsOf({ username: 'alice', password: 'x'.repeat(4_097) })).toHaveProperty('password');

@@ -1,3 +1,4 @@
+import { isOneLine, isVisible } from '@parley/protocol/text';
 import { isEmail } from 'class-validator';
 
 import { usernameFault } from './username.js';
@@ -19,13 +20,10 @@ export const MAX_PASSWORD_LENGTH = 4_096;
 export const MAX_NAME_LENGTH = 150;
 export const MAX_EMAIL_LENGTH = 254;
 
-/** Line breaks, other control characters and lone surrogates. */
-export const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
-
 /** @returns `{field: [reasons]}`; empty if the user can be created */
 export function faultsOf(user: NewUser): Record<string, string[]> {
   const found = {
-    username: usernameFault(user.username),
+    username: usernameFault(user.username) ?? pathFault(user.username),
     password: user.password === undefined ? undefined : passwordFault(user.password),
     email: user.email === undefined ? undefined : emailFault(user.email),
     first_name: nameFault(user.firstName ?? ''),
@@ -54,6 +52,10 @@ export function passwordFault(password: string): string | undefined {
   return undefined;
 }
 
+/** Such a name means another folder where it is a part of a path. */
+const pathFault = (username: string): string | undefined =>
+  /^\.{1,2}$/.test(username) ? 'A username may not be a dot or two.' : undefined;
+
 function emailFault(email: string): string | undefined {
   if (email.length > MAX_EMAIL_LENGTH) return tooLong(MAX_EMAIL_LENGTH);
   return isEmail(email) ? undefined : 'Enter a valid email address.';
@@ -62,7 +64,8 @@ function emailFault(email: string): string | undefined {
 /** @returns the fault of a first or last name, or undefined if it is valid */
 export function nameFault(name: string): string | undefined {
   if (name.length > MAX_NAME_LENGTH) return tooLong(MAX_NAME_LENGTH);
-  return UNPRINTABLE.test(name) ? 'A name must be one line of text.' : undefined;
+  if (!isOneLine(name)) return 'A name must be one line of text.';
+  return name === '' || isVisible(name) ? undefined : 'A name must have a visible character.';
 }
 
 const tooLong = (most: number): string => `Ensure this field has no more than ${String(most)} characters.`;

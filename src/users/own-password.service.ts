@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { conflict, invalid } from '@parley/protocol';
+import { usernameKey } from '@parley/protocol/text';
 
 import type { Work } from '../platform/database/unit-of-work.js';
 import { NewUserRules } from './new-user-rules.js';
 import { Passwords } from './passwords.js';
-import { usernameKey } from './username.js';
 import { UsersRepository } from './users.repository.js';
 
 /** The password of a user, as of the moment at which it was read. */

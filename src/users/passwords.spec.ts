@@ -21,6 +21,31 @@ describe('a password', () => {
     expect(await passwords.matches(password, await passwords.hash(password))).toBe(true);
   });
 
+  it('matches in every way to write its letters and spaces', async () => {
+    const password = 'pässwort ÄÖ-7 한';
+    const stored = await passwords.hash(password.normalize('NFD'));
+    for (const typed of [
+      password,
+      password.normalize('NFD'),
+      password.replaceAll(' ', '\u3000'),
+      password.replace(' ', '\u00a0'),
+    ]) {
+      expect([typed, await passwords.matches(typed, stored)]).toEqual([typed, true]);
+    }
+    expect(await passwords.matches('passwort AO-7 한', stored)).toBe(false);
+  });
+
+  it.each(['NFC', 'NFD'] as const)(
+    'matches a hash of an earlier release, which was of the password in %s',
+    async (form) => {
+      const password = 'pässwort-ÄÖ-7';
+      const stored = await hash(password.normalize(form), { memoryCost: 1_024, timeCost: 2, parallelism: 1 });
+      expect(await passwords.matches(password.normalize('NFC'), stored)).toBe(true);
+      expect(await passwords.matches(password.normalize('NFD'), stored)).toBe(true);
+      expect(await passwords.matches('passwort-AO-7', stored)).toBe(false);
+    },
+  );
+
   it('never matches if there is no hash', async () => {
     expect(await passwords.matches('', null)).toBe(false);
     expect(await passwords.matches('open sesame', null)).toBe(false);

@@ -3,6 +3,8 @@ import { promisify } from 'node:util';
 
 import { Injectable } from '@nestjs/common';
 
+import { passwordForm, passwordForms } from './password-form.js';
+
 /**
  * argon2id (the library's default) with one of the settings that OWASP's password storage cheat sheet calls equally
  * strong: the cheapest, which takes two thirds of the time of 19 MiB in 2 passes.
@@ -21,7 +23,7 @@ export class Passwords {
 
   async hash(password: string): Promise<string> {
     const { hash } = await argon2();
-    return hash(password, COST);
+    return hash(passwordForm(password), COST);
   }
 
   /** The hash to store; null without a password. */
@@ -31,11 +33,16 @@ export class Passwords {
 
   /** Takes as long without a hash as with a wrong password, except for a hash that {@link isImported}. */
   async matches(password: string, passwordHash: string | null): Promise<boolean> {
-    if (passwordHash !== null && isPbkdf2(passwordHash)) return matchesPbkdf2(password, passwordHash);
+    for (const form of passwordForms(password)) if (await this.isOf(form, passwordHash)) return true;
+    return false;
+  }
+
+  private async isOf(form: string, passwordHash: string | null): Promise<boolean> {
+    if (passwordHash !== null && isPbkdf2(passwordHash)) return matchesPbkdf2(form, passwordHash);
     // Computed in both cases, so that the first log-in of a process takes equally long with and without a hash.
     const dummyHash = await (this.dummyHash ??= this.hash(randomUUID()));
     const { verify } = await argon2();
-    const matched = await verify(passwordHash ?? dummyHash, password);
+    const matched = await verify(passwordHash ?? dummyHash, form);
     return matched && passwordHash !== null;
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { conflict, invalid, notFound } from '@parley/protocol';
+import { usernameKey } from '@parley/protocol/text';
 
 import { AuditRepository } from '../operations/audit/audit.repository.js';
 import { Signals } from '../platform/cluster-signals/signals.js';
@@ -12,7 +13,6 @@ import type { LoadedRules, RuleOptions } from './new-user-rules.js';
 import type { User } from './user.entity.js';
 import { profileEdited } from './user.signals.js';
 import { toUser } from './user.view.js';
-import { usernameKey } from './username.js';
 import { UsersRepository } from './users.repository.js';
 import type { AccountFields } from './users.repository.js';
 

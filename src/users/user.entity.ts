@@ -8,8 +8,7 @@ import type { Rank } from './roles/deployment-role.js';
 @Entity('users')
 @Check('users_custom_bounded', boundedJson('custom'))
 @Index('users_username_beginning_idx', { synchronize: false })
-@Index('users_first_name_beginning_idx', { synchronize: false })
-@Index('users_last_name_beginning_idx', { synchronize: false })
+@Index('users_names_idx', { synchronize: false })
 @Index('users_with_role_idx', { synchronize: false })
 export class User {
   @PrimaryGeneratedColumn()

@@ -1,4 +1,6 @@
-import { usernameFault, usernameKey } from './username.js';
+import { usernameKey } from '@parley/protocol/text';
+
+import { usernameFault } from './username.js';
 
 describe('a username', () => {
   it.each([

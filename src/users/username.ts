@@ -1,13 +1,11 @@
-/** Includes marks: Hindi words and the lower case of `İ` need them. */
-const ALLOWED = /^[\p{L}\p{M}\p{Nd}@.+_-]+$/u;
+import { OF_USERNAME, usernameKey } from '@parley/protocol/text';
+
+const ALLOWED = new RegExp(`^${OF_USERNAME}+$`, 'u');
 /** The names that {@link placeholderName} returns. */
 const RESERVED = /^deleted-\d+$/;
 
 export const MAX_USERNAME_LENGTH = 150;
 export const MAX_KEY_LENGTH = 300;
-
-/** The unique form of a username, independent of case and of Unicode forms of a letter. */
-export const usernameKey = (username: string): string => username.normalize('NFKC').toLowerCase();
 
 /** The name in a deleted user's row, so that the user's messages keep a sender. */
 export const placeholderName = (id: number): string => `deleted-${String(id)}`;

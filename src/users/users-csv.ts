@@ -2,10 +2,10 @@ import { pipeline, Readable } from 'node:stream';
 
 import { invalid } from '@parley/protocol';
 import type { CsvError } from 'csv-parse';
+import { usernameKey } from '@parley/protocol/text';
 
 import type { NewUser } from './new-user.js';
 import type { LoadedRules } from './new-user-rules.js';
-import { usernameKey } from './username.js';
 
 const COLUMNS = ['username', 'password', 'email', 'first_name', 'last_name'] as const;
 

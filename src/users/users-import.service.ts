@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { conflict } from '@parley/protocol';
+import { usernameKey } from '@parley/protocol/text';
 
 import { AuditRepository } from '../operations/audit/audit.repository.js';
 import { toEach } from '../operations/audit/audited-act.js';
@@ -8,7 +9,6 @@ import { rowOf } from './new-user.js';
 import { NewUserRules } from './new-user-rules.js';
 import type { LoadedRules, RuleOptions } from './new-user-rules.js';
 import { Passwords } from './passwords.js';
-import { usernameKey } from './username.js';
 import { UserList, usersFromCsv } from './users-csv.js';
 import type { ListedUser } from './users-csv.js';
 import { UsersRepository } from './users.repository.js';

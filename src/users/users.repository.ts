@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { AddPolicy } from '@parley/protocol';
 import { Any, DataSource, In, IsNull } from 'typeorm';
 import type { EntityManager, QueryDeepPartialEntity } from 'typeorm';
+import { usernameKey } from '@parley/protocol/text';
 
 import { storedText } from '../platform/database/stored-text.js';
 import { ranksUpTo } from './roles/deployment-role.js';
 import type { Rank } from './roles/deployment-role.js';
 import { User } from './user.entity.js';
-import { usernameKey } from './username.js';
 
 export type NewUserRow = Pick<
   User,

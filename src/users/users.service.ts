@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { conflict, invalid, notFound, notPermitted } from '@parley/protocol';
 import type { UnauthenticatedReason } from '@parley/protocol';
+import { usernameKey } from '@parley/protocol/text';
 
 import { AuditRepository } from '../operations/audit/audit.repository.js';
 import type { AuditActor } from '../operations/audit/audited-act.js';
@@ -18,7 +19,7 @@ import type { Authority } from './roles/authority.js';
 import type { DeploymentAction, DeploymentGrant } from './roles/deployment.policy.js';
 import type { User } from './user.entity.js';
 import { accessChanged } from './user.signals.js';
-import { usernameFault, usernameKey } from './username.js';
+import { usernameFault } from './username.js';
 import { UsersRepository } from './users.repository.js';
 import type { NewUserRow } from './users.repository.js';
 

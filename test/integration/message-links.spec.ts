@@ -31,6 +31,10 @@ describe('the links of a message for the service and for the web client', () => 
     'https://example.com https://example.com mailto:a@example.com ftp://example.com/',
     'a ` lonely https://example.com/backtick',
     'no link',
+    '见 http://host.example/abc。谢谢',
+    '（https://host.example/wiki/北京）、“https://host.example/a.”；https://host.example/b…',
+    'https://host.example/abc\u200bhidden and https://host.example/abc!。',
+    '[维基](https://host.example/“中文”。x) and <https://host.example/、y>',
   ])('are the same in %j', (content) => {
     expect(linksOf(content)).toEqual(inWebClient(content).slice(0, 3));
   });

@@ -56,6 +56,16 @@ describe('channel.search', () => {
     expect(all.channels.length).toBeGreaterThanOrEqual(5);
   });
 
+  it('compares names as searches do: without case and marks', async () => {
+    const name = word();
+    const id = await createChannel(`Ångström-Straße ${name}`);
+    for (const query of ['angstrom-strasse', 'ÅNGSTRÖM-STRASSE', 'a\u030angstro\u0308m-stras']) {
+      const { channels } = await search({ query });
+      expect([query, channels.map((channel) => channel.id).includes(id)]).toEqual([query, true]);
+    }
+    await expect(search({ query: `angstrom strasse ${name}` })).resolves.toMatchObject({ channels: [] });
+  });
+
   it('no longer returns a Channel that became private, or was deleted', async () => {
     const name = word();
     const [one, other] = [await createChannel(name), await createChannel(name)];

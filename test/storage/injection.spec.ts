@@ -76,7 +76,7 @@ describe.each(HOSTILE)('the hostile text %j', (text) => {
       message_id: message.id,
       extra_fields: { content: `${text}!` },
     });
-    const settings = { name: text, description: text, property: { preferences: metadata } };
+    const settings = { name: text.replace(/\p{Cc}/gu, ' '), description: text, property: { preferences: metadata } };
     await phone.request('room.modify', { room_id: room.id, action: 'update', data: settings });
     await bobDevice.drain();
 

@@ -152,6 +152,41 @@ describe('user.search', () => {
     },
   );
 
+  it.each(['openDirectories', 'sharedDirectory'] as const)(
+    'with %s finds users by words of their names',
+    async (kind) => {
+      const parley = await sharedService(kind);
+      const { alice } = await users(parley, 'alice');
+      const phone = await alice.connect();
+      const people = await manyUsers(parley, 4);
+      await phone.request('room.create', { type: 'GroupChat', name: 'All', participants: people.map(({ id }) => id) });
+      const end = word();
+      const shown: [string, string][] = [
+        ['Anna Maria', `Lopez${end}`],
+        ['山田', '太郎'],
+        ['Jörg', `Ångström${end}`],
+        ['Łukasz', `Đỗ Straße${end}`],
+      ];
+      await renamed(people, (at) => ({ first_name: shown[at]![0], last_name: shown[at]![1] }));
+      const queries = [
+        ['Anna M', 'Anna Maria L', `anna maria lopez${end}`, 'Maria L', `lopez${end}`, 'annamarial', 'maria anna'],
+        ['山田太', '山田 太郎', '太郎', '山'],
+        ['jorg', 'angstrom', 'jo\u0308rg', `JÖRG ANGSTRÖM${end.toUpperCase()}`],
+        ['lukasz', 'do strasse', 'ŁUKASZ ĐỖ STRASSE', 'đỗ'],
+      ];
+      for (const [at, each] of queries.entries()) {
+        for (const query of each) {
+          const found = names(await search(phone, { query, limit: 100 }));
+          expect([query, found.includes(people[at]!.username)]).toEqual([query, true]);
+        }
+      }
+      for (const query of [`anna bob${end}`, `nna lopez${end}`, `lope ${end}`, '._', '🎉']) {
+        expect([query, names(await search(phone, { query }))]).toEqual([query, []]);
+      }
+      await phone.close();
+    },
+  );
+
   it.each<[string, object]>([
     ['query', { query: '' }],
     ['query', { query: 'a'.repeat(151) }],

@@ -132,10 +132,32 @@ describe('message.react', () => {
   it('keeps up to 64 characters exactly', async () => {
     const { phone, bobDevice } = fixture;
     const message = await fixture.sendAndDeliver(phone, 'we won');
-    for (const content of ['🎉'.repeat(64), '\u0000', '<b>', '\u200d', ' ']) {
+    for (const content of ['🎉'.repeat(64), '\u0000a', '<b>', 'a\u200d', ' a']) {
       const { reactions } = await reacts(bobDevice, add(message, content));
       expect(reactions.map(({ reaction_content }) => reaction_content)).toEqual([content]);
     }
+  });
+
+  it('is the same with and without a variation selector, and another one with a tone of skin', async () => {
+    const { phone, bobDevice } = fixture;
+    const message = await fixture.sendAndDeliver(phone, 'we won');
+    await reacts(phone, add(message, '👍'));
+    const contents = ({ reactions }: ShortMessage): string[] =>
+      reactions.map(({ reaction_content }) => reaction_content).toSorted();
+    expect(contents(await reacts(bobDevice, add(message, '👍\ufe0f')))).toEqual(['👍', '👍']);
+    for (const content of ['👍', '👍\ufe0e']) {
+      const { data } = await bobDevice.request('message.react', add(message, content));
+      expect(contents(data.message)).toEqual(['👍', '👍']);
+    }
+    await reacts(bobDevice, remove(message, '👍\ufe0f'));
+    expect(contents(await reacts(bobDevice, add(message, '👍🏽')))).toEqual(['👍', '👍🏽']);
+  });
+
+  it.each([' ', '\u200b', '\u3164', '\u2800', '\u00ad'])('is refused with the blank %j', async (content) => {
+    const { phone, bobDevice } = fixture;
+    const message = await fixture.sendAndDeliver(phone, 'we won');
+    const refused = await bobDevice.expectRefused('message.react', add(message, content));
+    expect(refused).toMatchObject({ code: 4003, detail: { reaction_content: ['Must not be blank.'] } });
   });
 
   it.each(['', 'x'.repeat(65), '🎉'.repeat(65), null, 7, ['🎉'], {}, undefined])(

@@ -64,6 +64,22 @@ describe('slow mode', () => {
     await at.sendAndDeliver(at.bobDevice, 'third');
   });
 
+  it('makes nobody wait longer than its time after the clock was put back', async () => {
+    await rules({ slow_mode_seconds: 1 });
+    await at.sendAndDeliver(at.bobDevice, 'first');
+    await database.query(
+      `UPDATE room_members SET last_sent_at = now() + interval '2 hours' WHERE room_id = $1 AND user_id = $2`,
+      [at.room.id, at.bob.id],
+    );
+    const { retry_after: seconds } = await refused(at.bobDevice, 'second');
+    expect(seconds).toBe(1);
+    await eventually(async () => {
+      const id = at.bobDevice.sendRequest('message.send', message('third'));
+      return (await at.bobDevice.response(id)).error === undefined;
+    });
+    await allReceive(at.allExcept(at.bobDevice), 'message.dispatch');
+  });
+
   it('stores one of several messages of the same moment, and all of the others', async () => {
     await rules({ slow_mode_seconds: 600 });
     const sends = [at.carolDevice, at.phone, at.carolDevice, at.bobDevice, at.carolDevice, at.phone];

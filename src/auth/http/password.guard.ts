@@ -2,13 +2,14 @@ import { createParamDecorator, HttpStatus, Injectable } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-local';
+import { usernameKey } from '@parley/protocol/text';
 
 import { ApiError } from '../../platform/http/api-error.js';
 import { bodyOf, TextField } from '../../platform/http/body.js';
 import type { ParsedRequest } from '../../platform/http/body.js';
 import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
 import { MAX_PASSWORD_LENGTH } from '../../users/new-user.js';
-import { MAX_USERNAME_LENGTH, usernameKey } from '../../users/username.js';
+import { MAX_USERNAME_LENGTH } from '../../users/username.js';
 import { UsersService } from '../../users/users.service.js';
 import type { TokenHolder } from '../../users/users.service.js';
 import { LogInRecords } from '../log-ins/log-in-records.js';

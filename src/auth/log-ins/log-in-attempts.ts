@@ -77,7 +77,9 @@ export class LogInAttempts {
       begun.push({ key, count });
       if (!isOver(count, key.most)) continue;
       await this.attempt(counts, begun).ended(false);
-      return failuresIn(count) >= key.most ? { retryAfter: retryAfter(count) } : { crowded: key.name };
+      return failuresIn(count) >= key.most
+        ? { retryAfter: retryAfter(count, windowOf(key).customDuration) }
+        : { crowded: key.name };
     }
     return this.attempt(counts, begun);
   }
@@ -88,7 +90,7 @@ export class LogInAttempts {
     const ends = begun.map(({ key, count }) => ({
       name: hashed(key.name),
       window: windowOf(key),
-      until: now + count.msBeforeNext,
+      until: now + Math.min(count.msBeforeNext, windowOf(key).customDuration * 1_000),
     }));
     const endAll = (failed: boolean): Promise<unknown> =>
       Promise.all(

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
+import { typedCode } from './typed-code.js';
+
 const COUNT = 10;
 const BYTES = 10;
 /** Without letters and digits that look alike. */
@@ -21,7 +23,4 @@ function newCode(): string {
 }
 
 /** The stored form of a code, however the user has typed its letters and groups. */
-export const recoveryCodeHash = (code: string): string =>
-  createHash('sha256')
-    .update(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
-    .digest('hex');
+export const recoveryCodeHash = (code: string): string => createHash('sha256').update(typedCode(code)).digest('hex');

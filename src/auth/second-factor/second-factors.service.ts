@@ -8,6 +8,7 @@ import { ApiError } from '../../platform/http/api-error.js';
 import { LogInProofs } from '../log-ins/log-in-proofs.js';
 import { CodeAttempts } from './code-attempts.js';
 import { addressOf, newSecret, ONE_TIME_CODE, stepOf } from './one-time-codes.js';
+import { typedCode } from './typed-code.js';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.js';
 import { SealedSecrets } from './sealed-secrets.js';
 import { SecondFactorsRepository } from './second-factors.repository.js';
@@ -64,7 +65,7 @@ export class SecondFactorsService {
     if (!stored || stored.isConfirmed) throw conflict('There is no enrolment to confirm.');
     const opened = await this.sealed.open(userId, stored.sealedSecret);
     if (!opened) throw conflict('There is no enrolment to confirm.');
-    const check = () => Promise.resolve(stepOf(code, opened.secret, stored.now));
+    const check = () => Promise.resolve(stepOf(typedCode(code), opened.secret, stored.now));
     const step = await this.attempts.watch(userId, address, check);
     if (step === undefined) throw wrongCode();
     const codes = newRecoveryCodes();
@@ -99,7 +100,8 @@ export class SecondFactorsService {
    * @param purpose what the code is used for, in the transaction that uses it: it stays unused if that fails
    * @throws ApiError 401 for a wrong code or one that was used before, 429 after too many
    */
-  async use({ userId, code, address }: GivenCode, purpose: (work: Work) => Promise<void>): Promise<void> {
+  async use({ userId, code: text, address }: GivenCode, purpose: (work: Work) => Promise<void>): Promise<void> {
+    const code = typedCode(text);
     const check = async (): Promise<true | undefined> => {
       const step = ONE_TIME_CODE.test(code) ? await this.stepOf(userId, code) : undefined;
       return this.unitOfWork.transaction(async (work) => {

@@ -3,10 +3,11 @@ import { createPublicKey } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { errors, jwtVerify } from 'jose';
 import type { JWTPayload, JWTVerifyGetKey, JWTVerifyOptions } from 'jose';
+import { usernameKey } from '@parley/protocol/text';
 
 import { Config } from '../../platform/config/config.js';
 import type { ForeignIssuer } from '../../platform/config/config.js';
-import { usernameFault, usernameKey } from '../../users/username.js';
+import { usernameFault } from '../../users/username.js';
 import { RemoteKeys } from './remote-keys.js';
 import { CLOCK_SKEW_SECONDS, dateOf, isOfTheFuture, isUserId, Unauthenticated } from './verified-token.js';
 import type { VerifiedToken } from './verified-token.js';

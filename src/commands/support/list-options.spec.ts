@@ -8,10 +8,13 @@ describe('sinceOf', () => {
     expect(sinceOf(time).toISOString()).toBe(is);
   });
 
-  it.each(['yesterday', '2026-13-45', '3', '0d', '-1h', "'; --"])('rejects %s', (time) => {
-    expect(() => sinceOf(time)).toThrow('--since');
-    expect(() => untilOf(time)).toThrow('--until');
-  });
+  it.each(['yesterday', '2026-13-45', '2026-02-30', '2026-02-29T08:00:00Z', '3', '0d', '-1h', "'; --"])(
+    'rejects %s',
+    (time) => {
+      expect(() => sinceOf(time)).toThrow('--since');
+      expect(() => untilOf(time)).toThrow('--until');
+    },
+  );
 });
 
 describe('limitOf', () => {

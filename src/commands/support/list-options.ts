@@ -21,7 +21,7 @@ export const sinceOf = (time: string): Date => momentOf('--since', time);
 export const untilOf = (time: string): Date => momentOf('--until', time);
 
 function momentOf(option: string, time: string): Date {
-  if (isISO8601(time) && !Number.isNaN(Date.parse(time))) return new Date(time);
+  if (isISO8601(time, { strict: true }) && !Number.isNaN(Date.parse(time))) return new Date(time);
   try {
     // No data is older than 1970, and the database does not support every date that an age can result in.
     return new Date(Math.max(0, Date.now() - ageOf(option, time) * 1_000));

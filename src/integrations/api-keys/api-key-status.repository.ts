@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { DeploymentRole, User } from '@parley/protocol';
 import { DataSource } from 'typeorm';
+import { usernameKey } from '@parley/protocol/text';
 
 import { BatchLoader } from '../../platform/async/batch-loader.js';
 import { prepared } from '../../platform/database/prepared.js';
 import { userColumns, userFromRow } from '../../users/user.view.js';
 import type { UserRow } from '../../users/user.view.js';
-import { usernameKey } from '../../users/username.js';
 import type { ApiKeyRow } from './api-key.entity.js';
 import { STOPPED } from './api-keys.repository.js';
 

@@ -1,5 +1,6 @@
 import { Injectable, Module } from '@nestjs/common';
 import { conflict, invalid, notFound } from '@parley/protocol';
+import { nameTextFault } from '@parley/protocol/text';
 import { hasLength } from '@parley/realtime/requests';
 import { v7 as timeOrderedUuid, validate as isUuid } from 'uuid';
 
@@ -49,7 +50,7 @@ export class ApiKeysService {
 
   /** @throws Refusal 4002, 4003 if the input is invalid, 4004 for an unknown user, 4005 for an inactive user */
   async create(authority: Authority, { name, scopes, username, only, lifetime }: NewKeyOptions): Promise<CreatedKey> {
-    if (!hasLength(name, 1, LONGEST_NAME) || /\p{Cc}/u.test(name)) {
+    if (!hasLength(name, 1, LONGEST_NAME) || nameTextFault(name) !== undefined) {
       throw invalid({ name: [`Must be one line of 1 to ${String(LONGEST_NAME)} characters.`] });
     }
     const wanted = [...new Set(scopes)];

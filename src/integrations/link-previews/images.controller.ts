@@ -126,7 +126,7 @@ export class ImagesController {
   private async serve(picture: Upload, response: ServerResponse): Promise<void> {
     const { id, mimeType, servedBytes, sha256 } = picture;
     const body = await this.bytes(id);
-    const file = { mimeType, filename: 'picture', sha256: sha256 ?? '', isThumbnail: false };
+    const file = { mimeType, charset: null, filename: 'picture', sha256: sha256 ?? '', isThumbnail: false };
     response.writeHead(HttpStatus.OK, {
       ...servedHeaders(file, new Date()),
       'Accept-Ranges': 'none',

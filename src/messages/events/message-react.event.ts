@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { invalid, notFound } from '@parley/protocol';
 import type { ReactionChange } from '@parley/protocol';
+import { emojiForm } from '@parley/protocol/text';
 import { Choice, ClientEvent, Id, Optional, Text } from '@parley/realtime/requests';
 import type { Actor, Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 import { Dispatch } from '@parley/realtime/dispatch';
@@ -39,6 +40,11 @@ class MessageReactRequest {
   reaction_content!: string;
 }
 
+/** A request whose content has its one form. */
+type GivenReaction = Required<Pick<MessageReactRequest, 'type' | 'message_id' | 'reaction_content'>> & {
+  readonly room_id: string | null | undefined;
+};
+
 /**
  * `message.react`: sets or removes the requester's reaction to a message, of which there is at most one, and notifies
  * the members of the room. The message's sender gets a pending notification of the reaction.
@@ -62,8 +68,10 @@ export class MessageReactEvent implements EventHandler<MessageReactRequest> {
     private readonly config: Config,
   ) {}
 
-  async handle(request: MessageReactRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
-    const { type, reaction_content: content } = request;
+  async handle(given: MessageReactRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
+    const { type, message_id, room_id } = given;
+    const content = emojiForm(given.reaction_content);
+    const request = { type, message_id, room_id, reaction_content: content };
     const named = { id: request.message_id.toLowerCase(), roomId: request.room_id };
     const permitted = type === 'add' ? await this.permitted(actor, named, request) : undefined;
     return this.changes.ofOne(actor, named, async (change) => {
@@ -73,8 +81,9 @@ export class MessageReactEvent implements EventHandler<MessageReactRequest> {
       ]);
       if (message.isDeleted) throw invalid({ message_id: ['The message is deleted.'] });
       const present = await this.reactions.present(work.manager, grant);
-      if (type === 'add' && present === content) return messageReacted('add', message, actor.user.id);
-      if (type === 'remove' && present !== content) throw notFound('No such reaction.');
+      const isPresent = present !== undefined && emojiForm(present) === content;
+      if (type === 'add' && isPresent) return messageReacted('add', message, actor.user.id);
+      if (type === 'remove' && !isPresent) throw notFound('No such reaction.');
       const changeRecord = toChangeRecord(messageChangeTypes.reacted, { id: message.id, type, userId: actor.user.id });
       const seq = await change.takeNumber({ changeRecord, audited: [] });
       const createdAt = await this.write(permitted, change, grant, seq);
@@ -90,8 +99,8 @@ export class MessageReactEvent implements EventHandler<MessageReactRequest> {
   private async permitted(
     actor: Actor,
     named: NamedMessage,
-    request: MessageReactRequest,
-  ): Promise<Permitted<MessageReactRequest>> {
+    request: GivenReaction,
+  ): Promise<Permitted<GivenReaction>> {
     const fault = reactionFault(request.reaction_content, this.config.reactions);
     if (fault !== undefined) throw invalid({ reaction_content: [fault] });
     const place = this.moderation.isActive ? (await this.rooms.of(actor, [named.id], named.roomId))[0] : undefined;
@@ -110,7 +119,7 @@ export class MessageReactEvent implements EventHandler<MessageReactRequest> {
 
   /** @returns the time of a reaction that was added */
   private async write(
-    added: Permitted<MessageReactRequest> | undefined,
+    added: Permitted<GivenReaction> | undefined,
     { work: { manager } }: MessageChange,
     grant: MessageChangeGrant<'message.react'>,
     seq: number,

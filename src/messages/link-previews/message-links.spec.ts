@@ -23,6 +23,14 @@ describe('the links of a message', () => {
     ['http://user:password@example.com/', []],
     ['mailto:someone@example.com javascript:alert(1)', []],
     ['日本https://example.com/日本 語', ['https://example.com/日本']],
+    ['见 http://host/abc。谢谢', ['http://host/abc']],
+    [
+      '「http://host/abc」、（http://host/d）と…http://host/e…続き',
+      ['http://host/abc', 'http://host/d', 'http://host/e'],
+    ],
+    ['(http://host/abc).。', ['http://host/abc']],
+    ['http://host/abc\u200bsecret', ['http://host/abc']],
+    ['[维基](http://host/“中文”。) and <http://host/、>', ['http://host/“中文”。', 'http://host/、']],
     [`https://example.com/${'x'.repeat(2_040)}`, []],
   ])('in %j', (content, links) => {
     const found = linksOf(content);

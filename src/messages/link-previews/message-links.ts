@@ -1,3 +1,5 @@
+import { addressIn } from '@parley/protocol/text';
+
 import { withoutCode } from './without-code.js';
 
 /** The links of a message that get previews. */
@@ -9,6 +11,8 @@ const MAX_CHARACTERS = 20_000;
 const HAS_ADDRESS = /https?:\/\//i;
 /** One character more than the longest, so that a longer one is recognised. */
 const ADDRESS = /(?<![a-z0-9])https?:\/\/[^\s<>"`\\^{|}]{1,2048}/gi;
+/** What precedes an address that is delimited by its author: `[text](address)`, or `<address>`. */
+const DELIMITED = /(?:\]\(<?|<)$/;
 /** What ends a sentence, or formats the text around a link (GitHub Flavored Markdown, extended autolinks). */
 const TRAILING = /[?!.,:;*_~'\]]$/;
 
@@ -20,12 +24,23 @@ const TRAILING = /[?!.,:;*_~'\]]$/;
 export function linksOf(content: string): string[] {
   if (content.length > MAX_CHARACTERS || !HAS_ADDRESS.test(content)) return [];
   const links = new Set<string>();
-  for (const [found] of withoutCode(content).matchAll(ADDRESS)) {
-    const link = withoutEnd(found);
-    if (found.length <= LONGEST_URL && isPage(link)) links.add(link);
+  for (const link of addressesIn(withoutCode(content))) {
+    if (link.length <= LONGEST_URL && isPage(link)) links.add(link);
     if (links.size === MAX_LINK_PREVIEWS) break;
   }
   return [...links];
+}
+
+/** One may follow the other without a space between them. */
+function* addressesIn(text: string): Generator<string> {
+  ADDRESS.lastIndex = 0;
+  for (let match = ADDRESS.exec(text); match; match = ADDRESS.exec(text)) {
+    const { 0: found, index } = match;
+    const isDelimited = DELIMITED.test(text.slice(Math.max(0, index - 3), index));
+    const address = isDelimited ? found : addressIn(found);
+    ADDRESS.lastIndex = index + address.length;
+    yield isDelimited ? untilClosed(address) : withoutEnd(address);
+  }
 }
 
 /** Without the punctuation that follows the address. */

@@ -1,4 +1,5 @@
 import { invalid } from '@parley/protocol';
+import { isVisible, seenForm } from '@parley/protocol/text';
 import { Bool, Moment, Optional, Texts } from '@parley/realtime/requests';
 
 import type { NewPoll } from './new-poll.js';
@@ -28,10 +29,10 @@ export class PollRequest {
   closes_at?: string | null;
 }
 
-/** @throws Refusal 4003 for an option that is blank or given twice, and for an end in the past */
+/** @throws Refusal 4003 for an option of which nothing is seen or that is given twice, and for an end in the past */
 export function pollOf({ options, multiple, anonymous, closes_at }: PollRequest): NewPoll {
-  if (options.some((text) => text.trim() === '')) throw refused('options', 'Must not be blank.');
-  if (new Set(options).size < options.length) throw refused('options', 'Must be different.');
+  if (!options.every(isVisible)) throw refused('options', 'Must not be blank.');
+  if (new Set(options.map(seenForm)).size < options.length) throw refused('options', 'Must be different.');
   const closesAt = typeof closes_at === 'string' ? new Date(closes_at) : null;
   if (closesAt && closesAt.getTime() <= Date.now()) throw refused('closes_at', 'Must be in the future.');
   return { options, isMultiple: multiple === true, isAnonymous: anonymous === true, closesAt };

@@ -1,7 +1,8 @@
 import type { SearchFragment } from '@parley/protocol';
 
-import { searchedText } from './search-query.js';
-import type { SearchedText, SearchWord } from './search-query.js';
+import { searchedText } from '../../platform/database/searched-text/searched-text.js';
+import type { SearchedText } from '../../platform/database/searched-text/searched-text.js';
+import type { SearchWord } from './search-query.js';
 
 /** In UTF-16 code units, like all offsets of fragments. */
 type Span = readonly [start: number, end: number];

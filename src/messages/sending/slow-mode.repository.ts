@@ -11,6 +11,8 @@ import type { NewMessage } from './message-insert.js';
 interface WaitRow {
   readonly user_id: number;
   readonly seconds: number;
+  /** Whether the clock was put back since the last message. */
+  readonly is_ahead: boolean;
 }
 
 /** By the clock of the database: the room is locked, so the sends of all nodes and devices come one after the other. */
@@ -22,8 +24,14 @@ const TAKE = `
 
 const WAITS = `
   SELECT user_id,
-    greatest(1, ceil(extract(epoch FROM last_sent_at - statement_timestamp())::float8 + $3))::int AS seconds
+    least($3, greatest(1, ceil(extract(epoch FROM last_sent_at - statement_timestamp())::float8 + $3)))::int AS seconds,
+    last_sent_at > statement_timestamp() AS is_ahead
   FROM room_members WHERE room_id = $1 AND user_id = ANY ($2)`;
+
+/** A wait begins now, where its beginning is ahead. */
+const PUT_BACK = `
+  UPDATE room_members SET last_sent_at = statement_timestamp()
+  WHERE room_id = $1 AND user_id = ANY ($2) AND last_sent_at > statement_timestamp()`;
 
 const WAIT = `${WAITS}
   AND last_sent_at > statement_timestamp() - $3 * interval '1 second'`;
@@ -42,7 +50,9 @@ export class SlowModeRepository {
     if (!isSlow(grant)) return;
     const { roomId, userId, slowModeSeconds } = grant;
     const [row] = await this.source.query<WaitRow[]>(WAIT, [roomId, [userId], slowModeSeconds]);
-    if (row) throw waitFor(row.seconds);
+    if (!row) return;
+    this.putBack(roomId, [row]);
+    throw waitFor(row.seconds);
   }
 
   /**
@@ -60,6 +70,12 @@ export class SlowModeRepository {
     if (refused.size > 0) throw new SentTooFast(refused);
   }
 
+  /** In no transaction, because that of a refused message is rolled back. Another refusal tries it again. */
+  private putBack(roomId: string, rows: readonly WaitRow[]): void {
+    const ahead = rows.filter((row) => row.is_ahead).map(({ user_id }) => user_id);
+    if (ahead.length > 0) this.source.query(PUT_BACK, [roomId, ahead]).catch(() => undefined);
+  }
+
   private async takeInRoom(
     manager: EntityManager,
     roomId: string,
@@ -75,6 +91,10 @@ export class SlowModeRepository {
     if (mayGo.size < senders.length) {
       const rows = await manager.query<WaitRow[]>(WAITS, [roomId, senders, seconds]);
       for (const row of rows) waits.set(row.user_id, row.seconds);
+      this.putBack(
+        roomId,
+        rows.filter(({ user_id }) => !mayGo.has(user_id)),
+      );
     }
     for (const [sender, own] of bySender) {
       for (const { id } of own.slice(mayGo.has(sender) ? 1 : 0)) {

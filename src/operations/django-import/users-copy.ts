@@ -1,4 +1,5 @@
-import { usernameKey } from '../../users/username.js';
+import { usernameKey } from '@parley/protocol/text';
+
 import type { Report } from './import-report.js';
 import type { ImportTarget } from './import-target.js';
 import type { Rows } from './parley-rows.js';

@@ -30,13 +30,13 @@ class UserSearchRequest {
 }
 
 /**
- * `user.search`: returns users by the beginning of the username, the first or the last name. `USER_DIRECTORY` decides
- * whom it finds; by default, only the user with the whole username.
+ * `user.search`: returns users by the beginning of the username, or by words that each begin a word of a name.
+ * `USER_DIRECTORY` decides whom it finds; by default, only the user with the whole username.
  */
 @Injectable()
 @ClientEvent({
   name: 'user.search',
-  summary: 'Returns users by the beginning of a name, as far as the deployment permits it.',
+  summary: 'Returns users by the beginnings of their names, as far as the deployment permits it.',
   request: UserSearchRequest,
   cost: 5,
   stores: false,
@@ -58,15 +58,15 @@ export class UserSearchEvent implements EventHandler<UserSearchRequest> {
     };
   }
 
-  private found({ query: beginning, limit, cursor }: UserSearchRequest, actor: Actor): Promise<ProfilePart> {
-    const query = { beginning, after: placeOf(cursor), limit: limit ?? DEFAULT_SIZE };
+  private found({ query: text, limit, cursor }: UserSearchRequest, actor: Actor): Promise<ProfilePart> {
+    const query = { query: text, after: placeOf(cursor), limit: limit ?? DEFAULT_SIZE };
     switch (this.config.directory.users) {
       case 'everyone':
         return this.people.amongAll(this.policy.mayFollow(actor), query);
       case 'shared':
         return this.people.amongSharing(this.policy.mayFollow(actor), query);
       case 'exact':
-        return this.named(beginning, actor);
+        return this.named(text, actor);
     }
   }
 

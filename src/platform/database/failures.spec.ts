@@ -22,6 +22,9 @@ describe('the database is considered unavailable', () => {
     ['the connection ended during a statement', failed(new Error('Connection terminated unexpectedly'))],
     ['it was stopped during a statement', failed(reported('57P01', 'FATAL'))],
     ['the connection ended in a transaction', new QueryRunnerAlreadyReleasedError()],
+    ['it is read-only', failed(reported('25006'))],
+    ['its disk is full', failed(reported('53100'))],
+    ['it was read-only where that is the cause of another error', wrapped(failed(reported('25006')))],
     ['such an error is the cause of another', wrapped(failed(new Error('Connection terminated unexpectedly')))],
   ])('if %s', (_, error) => {
     expect(isDatabaseAway(error)).toBe(true);
@@ -38,6 +41,10 @@ describe('the database is considered unavailable', () => {
   ])('not if %s', (_, error) => {
     expect(isDatabaseAway(error)).toBe(false);
   });
+});
+
+it('the outcome of a statement that a read-only database refused is known', () => {
+  expect(isOutcomeUnknown(failed(reported('25006')))).toBe(false);
 });
 
 it('the outcome of a statement is unknown if its response cannot be read', () => {

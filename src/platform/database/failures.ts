@@ -6,6 +6,8 @@ import { NoWritableHost } from './writable-host.js';
 
 /** SQLSTATE classes 08, connection exception, and 57P, operator intervention: the session is over. */
 const SESSION_ENDED = /^(08|57P)/;
+/** `read_only_sql_transaction` and `disk_full`: reads succeed, and writes fail until an operator or a failover ends it. */
+const UNWRITABLE: readonly (string | undefined)[] = ['25006', '53100'];
 const QUERY_CANCELED = '57014';
 const ENDING: readonly (string | undefined)[] = ['FATAL', 'PANIC'];
 /** Error codes of a connection that cannot be opened, or is broken. */
@@ -29,18 +31,32 @@ export function isOutcomeUnknown(error: unknown): boolean {
 }
 
 /**
- * Whether the cause of an error is an unavailable database: it could not be reached, or the connection ended during a
- * statement. Such an error is temporary, and not caused by the request; earlier changes may be committed.
+ * Whether the cause of an error is an unavailable database: it could not be reached, the connection ended during a
+ * statement, or it accepts no writes. Such an error is temporary, and not caused by the request; earlier changes may be committed.
  */
 export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof QueryFailedError) return isOutcomeUnknown(error) && !isUnreadable(error);
-  if (error instanceof pg.DatabaseError) return isEnding(error);
+  if (error instanceof QueryFailedError) return isAwayDuring(error);
+  if (error instanceof pg.DatabaseError) return isEnding(error) || isUnwritable(error);
+  if (error instanceof ReadOnlyDatabase) return true;
   if (AWAY.some((kind) => error instanceof kind)) return true;
   if (!(error instanceof Error)) return false;
   if (UNREACHABLE.includes((error as NodeJS.ErrnoException).code) || NO_CONNECTION.test(error.message)) return true;
   const root = rootOf(error);
-  return isOutcomeUnknown(root) && !(root instanceof QueryFailedError && isUnreadable(root));
+  return root instanceof QueryFailedError && isAwayDuring(root);
 }
+
+/** The database responds, and refuses all writes. */
+export class ReadOnlyDatabase extends Error {
+  constructor() {
+    super('It accepts no writes: it is read-only.');
+  }
+}
+
+const isAwayDuring = (error: { readonly driverError: unknown }): boolean =>
+  (isOutcomeUnknown(error) && !isUnreadable(error)) || isUnwritable(error.driverError);
+
+const isUnwritable = (driverError: unknown): boolean =>
+  driverError instanceof pg.DatabaseError && UNWRITABLE.includes(driverError.code);
 
 /** Not temporary: the same statement would fail in the same way. */
 const isUnreadable = ({ driverError }: { readonly driverError: unknown }): boolean =>

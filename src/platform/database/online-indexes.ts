@@ -1,6 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 
 import { isInUse } from './keys-by-room/change-keys-unless-in-use.js';
+import { searchedNames } from './searched-text/searched-names.js';
 
 /**
  * An index of a table that existed before it. Its migration creates it in an unused database only: in one that is in use,
@@ -16,12 +17,17 @@ export interface OnlineIndex {
 export const INDEXES_OF_0_3: readonly OnlineIndex[] = [
   // The directories: texts are compared by their bytes, so that their beginnings are found.
   { name: 'users_username_beginning_idx', table: 'users', definition: '(username_key text_pattern_ops)' },
-  { name: 'users_first_name_beginning_idx', table: 'users', definition: '(lower(first_name) text_pattern_ops, id)' },
-  { name: 'users_last_name_beginning_idx', table: 'users', definition: '(lower(last_name) text_pattern_ops, id)' },
+  { name: 'users_names_idx', table: 'users', definition: `USING gin (${searchedNames('users')} gin_trgm_ops)` },
   {
     name: 'rooms_public_channel_name_idx',
     table: 'rooms',
-    definition: "(lower(name) text_pattern_ops, id) WHERE is_public AND type = 'Channel'",
+    definition: "(folded_text(name) text_pattern_ops, id) WHERE is_public AND type = 'Channel'",
+  },
+  // The words of messages, with their rooms, so that a word that is common in other rooms costs nothing.
+  {
+    name: 'messages_search_idx',
+    table: 'messages',
+    definition: 'USING gin ((ARRAY[room_id]), searched_text(content) gin_trgm_ops) WHERE NOT is_deleted',
   },
   // The pinned messages of a room, in the order of their pins.
   { name: 'messages_pins_idx', table: 'messages', definition: '(room_id, pinned_seq) WHERE pinned_seq IS NOT NULL' },

@@ -4,11 +4,16 @@ type Source = ConstructorParameters<typeof DatabaseProbe>[0];
 
 /** A database whose responses are controlled by the test. */
 class Database {
-  readonly asked: { readonly answer: () => void; readonly fail: (error: Error) => void }[] = [];
+  readonly asked: { readonly answer: (isReadOnly?: boolean) => void; readonly fail: (error: Error) => void }[] = [];
 
-  query(): Promise<void> {
+  query(): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      this.asked.push({ answer: resolve, fail: reject });
+      this.asked.push({
+        answer: (isReadOnly = false) => {
+          resolve([{ is_read_only: isReadOnly }]);
+        },
+        fail: reject,
+      });
     });
   }
 }
@@ -42,6 +47,12 @@ it('the database probe rejects with the error of the database', async () => {
   const asked = outcome(probe.answer());
   database.asked[0]!.fail(new Error('connection refused'));
   await expect(asked).resolves.toBe('connection refused');
+});
+
+it('the database probe rejects if the database accepts no writes', async () => {
+  const asked = outcome(probe.answer());
+  database.asked[0]!.answer(true);
+  await expect(asked).resolves.toBe('It accepts no writes: it is read-only.');
 });
 
 it('the database probe sends no second query before the response to the first, and continues after it', async () => {

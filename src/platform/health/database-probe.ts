@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+import { ReadOnlyDatabase } from '../database/failures.js';
+
+/** Whether a standby answers, or a primary that accepts no writes, in SQL. */
+export const IS_READ_ONLY = "current_setting('transaction_read_only') = 'on'";
 /** The timeout of a query. */
 const TIMEOUT_MS = 2_000;
 
-/** Checks whether the database responds. Raw SQL, because the query needs no table. */
+/** Checks whether the database responds, and accepts writes. Raw SQL, because the query needs no table. */
 @Injectable()
 export class DatabaseProbe {
   /** The unanswered query: while there is one no other is sent, because they could take all connections. */
@@ -14,7 +18,7 @@ export class DatabaseProbe {
 
   /**
    * @returns the duration of the response in seconds
-   * @throws Error if it does not respond in time, or cannot be reached
+   * @throws Error if it does not respond in time, or cannot be reached; ReadOnlyDatabase
    */
   async answer(): Promise<number> {
     const since = performance.now();
@@ -34,8 +38,10 @@ export class DatabaseProbe {
 
   private check(): Promise<void> {
     this.checking ??= this.source
-      .query('SELECT 1')
-      .then(() => undefined)
+      .query<{ is_read_only: boolean }[]>(`SELECT ${IS_READ_ONLY} AS is_read_only`)
+      .then(([row]) => {
+        if (row?.is_read_only) throw new ReadOnlyDatabase();
+      })
       .finally(() => {
         this.checking = undefined;
       });

@@ -3,6 +3,7 @@ import { HealthCheckService, HealthIndicatorService } from '@nestjs/terminus';
 import type { HealthCheckResult, HealthIndicatorResult } from '@nestjs/terminus';
 
 import { Config } from '../config/config.js';
+import { ReadOnlyDatabase } from '../database/failures.js';
 import { DatabaseProbe } from './database-probe.js';
 import type { HealthDetail } from './health-detail.js';
 import { HealthParts } from './health-parts.js';
@@ -66,7 +67,12 @@ export class HealthReporter {
     const check = this.indicators.check('database');
     return this.database.answer().then(
       (seconds) => check.up({ seconds: Number(seconds.toFixed(6)) }),
-      () => check.down('It does not respond: nothing can be sent or read.'),
+      (error: unknown) =>
+        check.down(
+          error instanceof ReadOnlyDatabase
+            ? 'It is read-only: nothing can be sent.'
+            : 'It does not respond: nothing can be sent or read.',
+        ),
     );
   }
 

@@ -3,11 +3,12 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 import { Counter, Gauge } from 'prom-client';
 
 import { PeriodicTask } from '../async/periodic-task.js';
+import { ReadOnlyDatabase } from '../database/failures.js';
 import { DatabasePulse } from '../database/pulse/database-pulse.js';
 import { reasonOf } from '../logging/log-record.js';
 import { MetricsRegistry } from '../metrics/metrics.module.js';
 import type { DroppedPackets } from '../redis/dropped-packets.js';
-import { DatabaseProbe } from './database-probe.js';
+import { DatabaseProbe, IS_READ_ONLY } from './database-probe.js';
 import { DiskSpace, inWords, isLittle } from './disk-space.js';
 import type { Space } from './disk-space.js';
 import { Readiness, TransportProbe } from './readiness.js';
@@ -42,7 +43,7 @@ export class HealthWatch implements OnApplicationBootstrap, OnApplicationShutdow
 
   private readonly databaseUp = new Gauge({
     name: 'parley_database_up',
-    help: 'Whether the database responded to the last check, every two seconds: 1 or 0.',
+    help: 'Whether the database responded to the last check, every two seconds, and accepts writes: 1 or 0.',
     registers: [this.registry],
   });
 
@@ -51,6 +52,9 @@ export class HealthWatch implements OnApplicationBootstrap, OnApplicationShutdow
     help: 'Seconds that the last check of the database took, including getting a connection.',
     registers: [this.registry],
   });
+
+  /** As the last pulse says. */
+  private isReadOnly = false;
 
   private readonly measured: ((space: Space) => void) | undefined;
 
@@ -68,6 +72,13 @@ export class HealthWatch implements OnApplicationBootstrap, OnApplicationShutdow
       registers: [this.registry],
       collect() {
         this.set(Number(readiness.isDraining));
+      },
+    });
+    pulse.ask({
+      name: 'is_read_only',
+      expression: () => IS_READ_ONLY,
+      answered: (isReadOnly) => {
+        this.isReadOnly = isReadOnly === true;
       },
     });
     if (healthy) this.measureRedis(healthy, dropped);
@@ -133,6 +144,7 @@ export class HealthWatch implements OnApplicationBootstrap, OnApplicationShutdow
   private async checkDatabase(): Promise<void> {
     try {
       this.databaseSeconds.set(this.pulse.answerSeconds ?? (await this.database.answer()));
+      if (this.isReadOnly) throw new ReadOnlyDatabase();
       this.databaseUp.set(1);
       this.databaseOutage.is(undefined);
     } catch (error) {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import { ReadOnlyDatabase } from '../database/failures.js';
 import type { DroppedPackets } from '../redis/dropped-packets.js';
 import { DatabaseProbe } from './database-probe.js';
 
@@ -10,7 +11,7 @@ export interface LivenessReport {
 export interface ReadinessReport {
   /** `degraded` still serves. */
   readonly status: 'ok' | 'degraded' | 'unavailable' | 'draining';
-  readonly checks: Readonly<Record<string, 'ok' | 'unreachable' | 'stalled'>>;
+  readonly checks: Readonly<Record<string, 'ok' | 'unreachable' | 'read_only' | 'stalled'>>;
 }
 
 /** The state of Redis. */
@@ -53,7 +54,7 @@ export class Readiness {
   }
 
   async report(): Promise<ReadinessReport> {
-    const database = reached(await this.databaseAnswers());
+    const database = await this.databaseNow();
     const redis = this.transport.healthy ? reached(this.transport.healthy()) : undefined;
     const checks: ReadinessReport['checks'] = {
       database,
@@ -65,10 +66,10 @@ export class Readiness {
     return { status: redis === 'unreachable' ? 'degraded' : 'ok', checks };
   }
 
-  private databaseAnswers(): Promise<boolean> {
+  private databaseNow(): Promise<'ok' | 'unreachable' | 'read_only'> {
     return this.database.answer().then(
-      () => true,
-      () => false,
+      () => 'ok',
+      (error: unknown) => (error instanceof ReadOnlyDatabase ? 'read_only' : 'unreachable'),
     );
   }
 }

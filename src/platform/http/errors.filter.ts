@@ -6,8 +6,8 @@ import type { ArgumentsHost, ExceptionFilter, HttpServer } from '@nestjs/common'
 import { ErrorCode, Refusal, tooFast } from '@parley/protocol';
 import { describeFault } from '@parley/realtime/requests';
 
+import { faultRecord } from './fault-record.js';
 import { isDatabaseAway, isPoolFull, OUTAGE_RETRY_SECONDS, POOL_RETRY_SECONDS } from '../database/failures.js';
-import { LogRecord } from '../logging/log-record.js';
 import { traceId } from '../tracing/traces.js';
 import { ApiError } from './api-error.js';
 import { requestIdOf } from './request-headers.js';
@@ -93,7 +93,7 @@ export class ErrorsFilter implements ExceptionFilter {
     if (isPoolFull(error)) return refused(tooFast('The service is busy (DATABASE_POOL_SIZE).', POOL_RETRY_SECONDS));
     const fault = randomUUID();
     const fields = { fault, request_id: requestIdOf(request), trace_id: traceId() };
-    this.log.error(LogRecord.fromError(error, fields, `Fault ${fault}`));
+    this.log.error(faultRecord(error, fields, fault));
     const detail = describeFault(error, fault);
     return isDatabaseAway(error)
       ? unavailable(detail)

@@ -1,6 +1,18 @@
 import fc from 'fast-check';
 
-import { TokenBucket } from './rate-limits.js';
+import { Throttle, TokenBucket } from './rate-limits.js';
+
+it('a wait is no longer than its window, also after the clock was put back', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const throttle = new Throttle({ most: 1, seconds: 60 });
+    await throttle.count('key');
+    vi.setSystemTime(Date.now() - 7_200_000);
+    await expect(throttle.count('key')).resolves.toBe(60);
+  } finally {
+    vi.useRealTimers();
+  }
+});
 
 describe('a token bucket', () => {
   it('allows its burst at once, and then its rate per second', () => {

@@ -6,8 +6,10 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
  */
 export class Throttle {
   private readonly counts: RateLimiterMemory;
+  private readonly seconds: number;
 
   constructor({ most, seconds }: { most: number; seconds: number }) {
+    this.seconds = seconds;
     this.counts = new RateLimiterMemory({ points: most, duration: seconds });
   }
 
@@ -17,14 +19,18 @@ export class Throttle {
       await this.counts.consume(key);
       return 0;
     } catch (error) {
-      if (error instanceof RateLimiterRes) return retryAfter(error);
+      if (error instanceof RateLimiterRes) return retryAfter(error, this.seconds);
       throw error;
     }
   }
 }
 
-/** Whole seconds, for `Retry-After`. */
-export const retryAfter = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1_000));
+/**
+ * Whole seconds, for `Retry-After`. Counts end by a time of the clock: where it was put back, their rest would be longer than
+ * their window.
+ */
+export const retryAfter = ({ msBeforeNext }: RateLimiterRes, windowSeconds: number): number =>
+  Math.min(windowSeconds, Math.max(1, Math.ceil(msBeforeNext / 1_000)));
 
 /** The rounding error of a wait. */
 const NOTHING_MS = 0.001;

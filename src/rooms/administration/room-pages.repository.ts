@@ -4,7 +4,6 @@ import { DataSource } from 'typeorm';
 
 import { partOf } from '../../platform/collections/list-part.js';
 import type { ListPart, PartOf } from '../../platform/collections/list-part.js';
-import { beginsWith } from '../../platform/database/begins-with.js';
 import { storedText, textFromStored } from '../../platform/database/stored-text.js';
 import { usersById, withUsers } from '../../users/user.rows.js';
 import type { Role, RoomTypeName } from '../membership/membership.js';
@@ -15,7 +14,7 @@ import type { MemberRow, MemberSummary } from './room-summaries.repository.js';
 /** Selects rooms; an undefined field does not restrict them. */
 export interface RoomFilter {
   readonly type: RoomTypeName | undefined;
-  /** The beginning of the name of a GroupChat or Channel, in any case. */
+  /** The beginning of the name of a GroupChat or Channel, as searches compare texts. */
   readonly beginning: string | undefined;
 }
 
@@ -55,7 +54,7 @@ const ABOVE_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const NEWEST = `
   SELECT id FROM (SELECT id, type, name FROM rooms WHERE id < $1 ORDER BY id DESC LIMIT ${String(MOST_SEEN)}) seen
   WHERE ($2::text IS NULL OR type = $2)
-    AND ($3::text IS NULL OR name <> '' AND ${beginsWith('lower(name)', 'lower($3::text)')})
+    AND ($3::text IS NULL OR name <> '' AND starts_with(folded_text(name), folded_text($3::text)))
   ORDER BY id DESC LIMIT $4`;
 
 const LAST_SEEN = `SELECT id FROM rooms WHERE id < $1 ORDER BY id DESC OFFSET ${String(MOST_SEEN - 1)} LIMIT 1`;

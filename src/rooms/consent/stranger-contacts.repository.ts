@@ -6,10 +6,12 @@ import { shareARoom } from '../membership/share-a-room.js';
 const NOW = 'extract(epoch FROM now())';
 const HOUR = '3600';
 
+/** A contact of the last hour, of `jsonb_each`. One that is more than a minute ahead was made before the clock was put back. */
+const IS_RECENT = `value::float8 > ${NOW} - ${HOUR} AND value::float8 < ${NOW} + 60`;
+
 /** The contacts of the last hour, of a row `known`. */
 const RECENT = `(
-  SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(known.contacts)
-  WHERE value::float8 > ${NOW} - ${HOUR})`;
+  SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(known.contacts) WHERE ${IS_RECENT})`;
 
 /**
  * Notes the strangers among the users `$2` as contacts of `$1`, if there are at most `$3` within an hour, or notes none
@@ -27,9 +29,9 @@ const NOTE = `
     RETURNING user_id
   )
   SELECT EXISTS (SELECT FROM noted) OR NOT EXISTS (SELECT FROM strangers) AS allowed,
-    (SELECT ceil(min(value::float8) + ${HOUR} - ${NOW})::int
+    (SELECT least(${HOUR}, ceil(min(value::float8) + ${HOUR} - ${NOW}))::int
      FROM stranger_contacts known, jsonb_each(known.contacts)
-     WHERE known.user_id = $1 AND value::float8 > ${NOW} - ${HOUR}) AS next`;
+     WHERE known.user_id = $1 AND ${IS_RECENT}) AS next`;
 
 /** Asked by rooms alone, each of which is on one server. */
 const KNOWN = `

@@ -62,12 +62,14 @@ const memberCount = (rooms: string): string =>
 const PREVIEW = `
   SELECT r.id, r.type, r.name, r.description, r.avatar, ${memberCount('$1')} FROM rooms r WHERE r.id = ANY ($1)`;
 
+const PLACE = 'folded_text(name)';
+
 /** Along the index of public channels, whose texts are compared by their bytes. */
 const CHANNELS = `
-  SELECT id, lower(name) AS place FROM rooms
-  WHERE is_public AND type = 'Channel' AND ${beginsWith('lower(name)', 'lower($1::text)')}
-    AND lower(name) ~>=~ $2::text AND (lower(name) ~>~ $2::text OR id > $3)
-  ORDER BY lower(name) USING ~<~, id LIMIT $4`;
+  SELECT id, ${PLACE} AS place FROM rooms
+  WHERE is_public AND type = 'Channel' AND ${beginsWith(PLACE, 'folded_text($1::text)')}
+    AND ${PLACE} ~>=~ $2::text AND (${PLACE} ~>~ $2::text OR id > $3)
+  ORDER BY ${PLACE} USING ~<~, id LIMIT $4`;
 
 /** Rooms that are no longer public, and those from which the user is banned, are left out. */
 const LISTED = `

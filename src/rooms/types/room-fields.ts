@@ -6,13 +6,13 @@ import {
   Id,
   Integer,
   JsonObject,
+  Name,
   Optional,
   StrictObject,
   Text,
   UserIds,
   WebUrl,
 } from '@parley/realtime/requests';
-import { Matches } from 'class-validator';
 
 import type { Role } from '../membership/membership.js';
 import type { NewMembership, RoomMemberView } from './room-record.js';
@@ -30,8 +30,7 @@ export class RoomCreateRequest {
   type!: string;
 }
 
-export const RoomName = (): PropertyDecorator =>
-  applyDecorators(Text({ min: 1, max: 64 }), Matches(/\S/u, { message: 'Must not be blank.' }));
+export const RoomName = (): PropertyDecorator => Name({ max: 64 });
 
 export const RoomDescription = (): PropertyDecorator =>
   applyDecorators(Optional({ nullable: false }), Text({ max: 2_000 }));

@@ -87,3 +87,38 @@ describe('the size of a picture', () => {
     });
   });
 });
+
+describe('the type of a text', () => {
+  const typeOf = async (content: Buffer, mimeType: string, filename: string): Promise<unknown> => {
+    const path = files.path();
+    await writeFile(path, content);
+    const declared = { bytes: content.length, kind: 'message', mimeType, filename, owner: USER } as const;
+    return check.check(path, declared, ({ checked: { mimeType: type, charset } }) => Promise.resolve([type, charset]));
+  };
+  const csv = Buffer.from('a;b\r\n1;2');
+
+  it('is that of its name if it was declared as that of the program that opens it', async () => {
+    await expect(typeOf(csv, 'application/vnd.ms-excel', 'report.csv')).resolves.toEqual(['text/csv', null]);
+    await expect(typeOf(csv, 'application/msword', 'notes.TXT')).resolves.toEqual(['text/plain', null]);
+    await expect(typeOf(csv, 'application/vnd.ms-excel', 'report.xls')).rejects.toMatchObject({
+      fault: 'bytes_differ',
+    });
+    await expect(typeOf(csv, 'application/pdf', 'report.csv')).rejects.toMatchObject({ fault: 'bytes_differ' });
+  });
+
+  it('has the encoding of its byte order mark', async () => {
+    const text = Buffer.from('\ufeffÄ 山', 'utf16le');
+    await expect(typeOf(text, 'text/plain', 'a.txt')).resolves.toEqual(['text/plain', 'utf-16le']);
+    await expect(typeOf(Buffer.from(text).swap16(), 'text/csv', 'a.csv')).resolves.toEqual(['text/csv', 'utf-16be']);
+    await expect(typeOf(Buffer.from('\ufeffÄ'), 'text/plain', 'a.txt')).resolves.toEqual(['text/plain', null]);
+  });
+
+  it.each([
+    ['text/plain', 'a.txt', Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2])],
+    ['application/vnd.ms-excel', 'a.csv', Buffer.from('Käse;1', 'latin1')],
+  ])('is refused with a reason that names the encodings, declared as %s', async (mimeType, filename, content) => {
+    await expect(typeOf(content, mimeType, filename)).rejects.toMatchObject({
+      detail: expect.stringContaining('UTF-8') as string,
+    });
+  });
+});

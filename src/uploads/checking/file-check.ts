@@ -10,13 +10,14 @@ import { matches } from '../types/declared-type.js';
 import type { Digest } from '../store/digest-stream.js';
 import { UNKNOWN_MEDIA } from '../types/media-info.js';
 import type { MediaInfo } from '../types/media-info.js';
-import { isBlocked, plainType } from '../types/blocked-types.js';
+import { isBlocked } from '../types/blocked-types.js';
 import { OTHER_TYPE } from '../types/other-type.js';
-import { typeOfBytes, typesOfHead } from '../types/type-of-bytes.js';
+import { charsetOf, typeOfBytes, typesOfHead } from '../types/type-of-bytes.js';
+import { typeOfText, usualType } from '../types/usual-type.js';
 import { UploadMetrics } from '../upload-metrics.js';
 import { UploadRefused } from '../upload-refused.js';
 import { isAvatarKind } from '../upload.entity.js';
-import type { CheckedFile, Upload } from '../uploads.repository.js';
+import type { CheckedFile, Declared, Upload } from '../uploads.repository.js';
 import { WorkFolder } from './work-folder.js';
 
 /** A file that has passed the check. Its paths are valid while the work lasts. */
@@ -53,14 +54,14 @@ export class FileCheck {
     }
     if (declared.mimeType === OTHER_TYPE && declared.kind === 'message') return this.withOther(path, declared, work);
     const mimeType = await typeOfBytes(path);
-    if (mimeType === undefined || !matches(declared.mimeType, mimeType)) {
-      throw new UploadRefused('bytes_differ', `The bytes are not those of ${declared.mimeType}.`);
-    }
+    const type = typeOf(declared, mimeType);
+    if (mimeType === undefined || !matches(type, mimeType)) throw differ(type, mimeType);
     const { owner } = declared;
     if (isAvatarKind(declared.kind)) return this.withAvatar(owner, path, work);
     if (mimeType.startsWith('image/')) return this.withPicture(owner, { path, mimeType }, work);
-    const { seconds, width, height } = isMedia(declared.mimeType) ? await this.media(owner, path) : UNKNOWN_MEDIA;
-    const checked = { mimeType: declared.mimeType, width, height, duration: seconds };
+    const { seconds, width, height } = isMedia(type) ? await this.media(owner, path) : UNKNOWN_MEDIA;
+    const charset = type.startsWith('text/') ? await charsetOf(path) : null;
+    const checked = { mimeType: type, charset, width, height, duration: seconds };
     return work({ checked: { ...checked, hasThumbnail: false }, path, thumbnail: undefined });
   }
 
@@ -71,11 +72,11 @@ export class FileCheck {
     work: (file: FileToStore) => Promise<Result>,
   ): Promise<Result> {
     const { named = OTHER_TYPE, picture } = await typesOfHead(path);
-    if (isBlocked(this.config.uploads.blockedTypes, { filename, types: [plainType(named)] })) {
+    if (isBlocked(this.config.uploads.blockedTypes, { filename, types: [usualType(named)] })) {
       throw new UploadRefused('type_not_allowed', `Files of type ${named} are not allowed.`);
     }
     if (picture !== undefined) return this.withPicture(owner, { path, mimeType: picture }, work);
-    const checked = { mimeType: OTHER_TYPE, width: null, height: null, duration: null, hasThumbnail: false };
+    const checked = { ...UNKNOWN, mimeType: OTHER_TYPE, hasThumbnail: false };
     return work({ checked, path, thumbnail: undefined });
   }
 
@@ -96,7 +97,7 @@ export class FileCheck {
         this.metrics.countingPicture(() => this.pictures.process(owner, input)),
       );
       await this.checkSize(path);
-      const checked = { mimeType, width, height, duration: null, hasThumbnail };
+      const checked = { mimeType, charset: null, width, height, duration: null, hasThumbnail };
       return work({ checked, path, thumbnail: hasThumbnail ? thumbnail : undefined });
     });
   }
@@ -145,6 +146,22 @@ export class FileCheck {
   }
 }
 
+/** Of a file whose content is not looked at. */
+const UNKNOWN = { charset: null, width: null, height: null, duration: null };
+
 /** It is not the file that its author has chosen, whose name need not be known to everybody. */
-const AVATAR = { mimeType: 'image/webp', filename: 'avatar.webp', duration: null };
+const AVATAR = { mimeType: 'image/webp', charset: null, filename: 'avatar.webp', duration: null };
+
+const typeOf = ({ mimeType, filename }: Pick<Upload, 'filename' | 'mimeType'>, found: string | undefined): string =>
+  (found === 'text/plain' || found === undefined ? typeOfText(mimeType, filename) : undefined) ?? mimeType;
+
+/** Text in another encoding cannot be told from bytes of other kinds. */
+const differ = (type: string, found: string | undefined): UploadRefused =>
+  type.startsWith('text/') && found === undefined
+    ? new UploadRefused(
+        'bytes_differ',
+        `The bytes are not those of ${type}: text must be UTF-8, or UTF-16 with a byte order mark.`,
+      )
+    : new UploadRefused('bytes_differ', `The bytes are not those of ${type}.`);
+
 const isMedia = (mimeType: string): boolean => /^(audio|video)\//.test(mimeType);

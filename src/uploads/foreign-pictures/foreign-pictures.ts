@@ -101,7 +101,13 @@ export class ForeignPictures {
     await this.folders.use(async (folder) => {
       const path = join(folder, 'copy');
       await pipeline(await this.store.read(thumbnailKey(keptId)), createWriteStream(path));
-      const file = { mimeType: THUMBNAIL_TYPE, ...(await digestOf(path)), duration: null, hasThumbnail: false };
+      const file = {
+        mimeType: THUMBNAIL_TYPE,
+        charset: null,
+        ...(await digestOf(path)),
+        duration: null,
+        hasThumbnail: false,
+      };
       // The row is first, so that a process that is killed leaves no bytes without a row.
       await this.repository.insert(author, { ...copy, ...file }, COPY_SECONDS);
       await this.store.put(fileKey(copy.id), path);

@@ -1,6 +1,3 @@
-/** A declared type without its parameters, in lower case. */
-export const plainType = (mimeType: string): string => (mimeType.split(';')[0] ?? '').trim().toLowerCase();
-
 /**
  * Whether a list blocks a file.
  * @param blocked types such as `application/zip` and `video/*`, and endings of names such as `.exe`, in lower case

@@ -68,6 +68,12 @@ export async function typesOfHead(
   return { named, picture: isPicture ? type : undefined };
 }
 
+/** The encoding of a text by its byte order mark; null: UTF-8. */
+export async function charsetOf(path: string): Promise<string | null> {
+  const encoding = encodingOf(await headOf(path));
+  return encoding === 'utf-8' ? null : encoding;
+}
+
 async function headOf(path: string): Promise<Buffer> {
   const file = await open(path);
   try {

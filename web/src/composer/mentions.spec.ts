@@ -30,6 +30,7 @@ it('suggests others by user name and name, and the room where it may be mentione
     [3, 'here'],
   ]);
   expect(found('@', { ...ROOM, mayMentionRoom: false })).toEqual([0, 'Bob.B', 'bo']);
+  expect(found('@jorg', { members: [user(4, 'x', 'Jörg')], mayMentionRoom: false })).toEqual([4, 'x']);
 });
 
 it('finds members by their user names in a text, also before punctuation', () => {
@@ -37,6 +38,35 @@ it('finds members by their user names in a text, also before punctuation', () =>
   expect(mentionsIn('@room!', ROOM)).toEqual({ mentions: [], mentionRoom: true });
   expect(mentionsIn('@here, @Channel', ROOM)).toEqual({ mentions: [], mentionRoom: true });
   expect(mentionsIn('@room!', { ...ROOM, mayMentionRoom: false }).mentionRoom).toBe(false);
+});
+
+it.each([
+  '，你好',
+  '。',
+  '！',
+  '）',
+  '、次',
+  '…',
+  '”',
+  '؟',
+  '।',
+  '\u200b',
+  '’s turn',
+  "'s turn",
+  '/@bo',
+  '你好',
+  'さん',
+  '._-',
+  '\u3000x',
+])('finds a member before %j', (rest) => {
+  expect(mentionsIn(`@ada${rest}`, ROOM).mentions).toContain(1);
+});
+
+it('finds a name of any script in any form of its letters, and no part of a name', () => {
+  const members = [user(1, 'jörg'), user(2, '山田'), user(3, 'สมชาย'), user(4, 'अनिल')];
+  const text = '@jo\u0308rg, @ＪÖＲＧ @山田。 @สมชาย… @अनिल। @jör @山 @jörg1';
+  expect(mentionsIn(text, { members, mayMentionRoom: false }).mentions).toEqual([1, 2, 3, 4]);
+  expect(mentionsIn('@jör @山 @jörg1 @अनि', { members, mayMentionRoom: false }).mentions).toEqual([]);
 });
 
 it('keeps mentions of an edited message that its text did not name', () => {

@@ -1,4 +1,5 @@
 import type { Message, SendOptions, User } from '@parley/client';
+import { folded, usernameKey } from '@parley/protocol/text';
 
 import type { OpenRoom } from '../conversation/open-room.js';
 import { mayMentionRoom } from '../conversation/rights.js';
@@ -38,13 +39,11 @@ export const mentionFinder =
   };
 
 function suggestionsFor(begun: string, { members, mayMentionRoom }: Mentionable, ownId: number): Suggestion[] {
-  const start = begun.toLowerCase();
+  const start = ` ${folded(begun)}`;
   const users = members.filter(
-    ({ id, ...user }) =>
-      id !== ownId &&
-      [user.username, user.first_name, user.last_name].some((name) => name.toLowerCase().startsWith(start)),
+    (user) => user.id !== ownId && folded(` ${user.username} ${personName(user)}`).includes(start),
   );
-  const rooms = mayMentionRoom ? ROOM_MENTIONS.filter((name) => name.startsWith(start)).slice(0, 1) : [];
+  const rooms = mayMentionRoom ? ROOM_MENTIONS.filter((name) => ` ${name}`.startsWith(start)).slice(0, 1) : [];
   // The room comes last: a hasty key wakes nobody.
   return [
     ...users.map((user) => suggestionOf(user.username, personName(user))).slice(0, MOST_SUGGESTIONS - rooms.length),
@@ -56,15 +55,17 @@ const suggestionOf = (name: string, label: string): Suggestion => ({ key: name, 
 
 /** Whom a text mentions by their user names. A user who is named like the whole room is the user. */
 export function mentionsIn(text: string, { members, mayMentionRoom }: Mentionable): Mentioned {
-  const byName = new Map(members.map(({ id, username }) => [username.toLowerCase(), id]));
+  const byName = new Map(members.map(({ id, username }) => [usernameKey(username), id]));
   const ids = new Set<number>();
   let mentionRoom = false;
   const isRoom = (name: string): boolean => mayMentionRoom && ROOM_MENTIONS.includes(name);
   for (const [word] of text.matchAll(WORD)) {
-    const name = mentionedName(word.slice(1), (each) => byName.has(each) || isRoom(each))?.toLowerCase();
-    const id = byName.get(name ?? '');
-    if (id !== undefined) ids.add(id);
-    else if (name !== undefined) mentionRoom = true;
+    const isName = (each: string): boolean => byName.has(usernameKey(each)) || isRoom(usernameKey(each));
+    const name = mentionedName(word.slice(1), isName);
+    if (name === undefined) continue;
+    const id = byName.get(usernameKey(name));
+    if (id === undefined) mentionRoom = true;
+    else ids.add(id);
   }
   return { mentions: [...ids], mentionRoom };
 }

@@ -6,6 +6,7 @@ import { listAttributes, SuggestionList } from '../design/suggestion-list.js';
 import { handleFormatKey } from './format-keys.js';
 import { LengthNote } from '../design/length-note.js';
 import { handlePaste } from './pasting.js';
+import { isComposing } from '../design/composing.js';
 import { hasTouchKeyboard, isSendKey } from './send-key.js';
 import type { MessageInput } from './use-message-input.js';
 
@@ -34,7 +35,7 @@ export function MessageArea({ input, onSend, onKey, isFirst, children, ...others
   const lengthId = useId();
   useGrowing(area, text, MOST_OF_WINDOW);
   const handleKey = (event: KeyboardEvent, field: HTMLTextAreaElement): void => {
-    if (event.isComposing || suggestions.handleKey(event, field) || handleFormatKey(event, field)) return;
+    if (isComposing(event) || suggestions.handleKey(event, field) || handleFormatKey(event, field)) return;
     if (isSendKey(event)) {
       event.preventDefault();
       onSend();

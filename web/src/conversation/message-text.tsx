@@ -1,4 +1,5 @@
 import type { Message } from '@parley/client';
+import { usernameKey } from '@parley/protocol/text';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 
@@ -21,5 +22,5 @@ export function MessageText({ message, emptyText = '' }: MessageTextProps): JSX.
 }
 
 function namesIn({ mentions, mention_room: isRoom }: Message): ReadonlySet<string> {
-  return new Set([...mentions.map(({ username }) => username.toLowerCase()), ...(isRoom ? ROOM_MENTIONS : [])]);
+  return new Set([...mentions.map(({ username }) => usernameKey(username)), ...(isRoom ? ROOM_MENTIONS : [])]);
 }

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
+import { isComposing } from './composing.js';
 
 export type TextInput = HTMLInputElement | HTMLTextAreaElement;
 
@@ -83,7 +84,7 @@ export function useSuggestions(finders: readonly Finder[], onText: (text: string
     },
     handleKey: (event, area) => {
       const suggestion = suggestions[selected.value];
-      if (!suggestion || event.isComposing) return false;
+      if (!suggestion || isComposing(event)) return false;
       if (event.key === 'ArrowDown') move(1);
       else if (event.key === 'ArrowUp') move(-1);
       else if (event.key === 'Escape') before.value = null;

@@ -1,3 +1,4 @@
+import { folded } from '@parley/protocol/text';
 import { signal } from '@preact/signals';
 
 import type { Language } from '../languages/languages.js';
@@ -7,7 +8,9 @@ export interface Emoji {
   readonly character: string;
   /** In the language of the page. */
   readonly label: string;
-  /** Further words to find it by. */
+  /** The folded label. */
+  readonly name: string;
+  /** Further words to find it by, folded. */
   readonly words: string;
   /** As they are written between colons, in English. */
   readonly shortNames: readonly string[];
@@ -37,6 +40,6 @@ export async function loadEmojis(): Promise<void> {
   const { default: rows } = await MODULES[code]();
   loaded = code;
   emojis.value = rows.map(([character, label, words, shortNames, group, tones = []]) => ({
-    ...{ character, label, words, shortNames, group, tones },
+    ...{ character, label, name: folded(label), words: folded(words), shortNames, group, tones },
   }));
 }

@@ -1,10 +1,12 @@
+import { folded } from '@parley/protocol/text';
+
 import type { Emoji } from './emojis.js';
 
 /** How well an emoji fits: the lower the better; undefined if it does not. */
-function fitOf({ label, words, shortNames }: Emoji, typed: string): number | undefined {
-  if (shortNames.includes(typed) || label === typed) return 0;
-  if (shortNames.some((name) => name.startsWith(typed)) || label.startsWith(typed)) return 1;
-  const all = ` ${label} ${words} ${shortNames.join(' ').replaceAll('_', ' ')}`;
+function fitOf({ name, words, shortNames }: Emoji, typed: string): number | undefined {
+  if (shortNames.includes(typed) || name === typed) return 0;
+  if (shortNames.some((each) => each.startsWith(typed)) || name.startsWith(typed)) return 1;
+  const all = ` ${name} ${words} ${shortNames.join(' ').replaceAll('_', ' ')}`;
   if (all.includes(` ${typed}`)) return 2;
   return all.includes(typed) ? 3 : undefined;
 }
@@ -14,7 +16,7 @@ function fitOf({ label, words, shortNames }: Emoji, typed: string): number | und
  * @param typed a part of a name, with or without colons
  */
 export function emojisFor(all: readonly Emoji[], typed: string, most: number): readonly Emoji[] {
-  const text = typed.trim().replace(/^:|:$/g, '').toLowerCase();
+  const text = folded(typed.trim().replace(/^:|:$/g, ''));
   const fits = all.flatMap((emoji) => {
     const fit = fitOf(emoji, text);
     return fit === undefined ? [] : [{ emoji, fit }];

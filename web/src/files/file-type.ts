@@ -6,17 +6,21 @@ const HEIC_NAME = /\.hei[cf]$/i;
 /** With it the service takes a file of any type, and serves it as a download only. */
 export const ANY_TYPE = 'application/octet-stream';
 
-const isHeic = ({ name, type }: File): boolean => HEIC.test(type) || (type === '' && HEIC_NAME.test(name));
+const isHeic = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
+  HEIC.test(type) || (type === '' && HEIC_NAME.test(name));
 
 /**
- * The MIME type to declare for a file: that of the browser, if the service shows it, else that of the extension. A HEIC
- * picture that no browser shows is sent as any other file.
+ * The MIME type to declare for a file: that of the browser, if the service shows it, else that of the extension. The
+ * extension of a text decides, because a browser names the program that opens it. A HEIC picture that no browser shows is
+ * sent as any other file.
  */
-export function typeOf(file: File): string {
+export function typeOf(file: Pick<File, 'name' | 'type'>): string {
   const { name, type } = file;
   if (isHeic(file)) return ANY_TYPE;
+  const byName = mimeTypeByName(name);
+  if (byName?.startsWith('text/')) return byName;
   if (isAcceptedType(type)) return type;
-  return (mimeTypeByName(name) ?? type) || ANY_TYPE;
+  return (byName ?? type) || ANY_TYPE;
 }
 
 /**

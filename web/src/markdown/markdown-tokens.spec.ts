@@ -29,6 +29,14 @@ it.each([
   ['[a](https://a.example)', ['link']],
   ['See https://a.example.', ['link']],
   ['a\nb', ['br']],
+  ['**重要：**请看', ['strong']],
+  ['请看**「重要」**内容', ['strong']],
+  ['**한국어(Korean)**은', ['strong']],
+  ['*（注）*です ~~「旧」~~新', ['em', 'del']],
+  ['**นี่ครับ!**ดู', ['strong']],
+  ['**重要：`a`。**请看 **b**', ['strong', 'codespan', 'strong']],
+  ['重要**：请看', []],
+  ['**a:**b', []],
   [String.raw`\*a\*`, ['escape', 'escape']],
 ])('%j is formatted', (text, types) => {
   expect(typesOf(text)).toEqual(types);
@@ -56,9 +64,22 @@ it.each([
   ['@ann.lee.', ['@ann.lee']],
   ['@anna @carol', []],
   ['`@ann`', []],
+  ['@ann，你好 @bob。', ['@ann', '@bob']],
 ])('the mentions in %j are %j', (text, mentions) => {
   const tokens = flat(tokensOf(text, new Set(['ann', 'bob', 'ann.lee'])) ?? []);
   expect(tokens.filter(({ type }) => type === 'mention').map(({ raw }) => raw)).toEqual(mentions);
+});
+
+it.each([
+  ['见 https://h.example/abc。谢谢', ['https://h.example/abc']],
+  [
+    '（https://h.example/wiki/北京）， www.h.example/abc」と a@h.example。',
+    ['https://h.example/wiki/北京', 'http://www.h.example/abc', 'mailto:a@h.example'],
+  ],
+  ['https://h.example/abc\u200bhidden https://h.example/abc.…', ['https://h.example/abc', 'https://h.example/abc']],
+])('the links in %j are %j', (text, links) => {
+  const tokens = flat(tokensOf(text) ?? []);
+  expect(tokens.flatMap((token) => (token.type === 'link' ? token.href : []))).toEqual(links);
 });
 
 it('names are mentions in their own text alone', () => {

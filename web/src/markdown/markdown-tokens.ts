@@ -1,6 +1,8 @@
-import { Marked } from 'marked';
-import type { MarkedToken, Token, TokenizerObject } from 'marked';
+import { addressIn, usernameKey } from '@parley/protocol/text';
+import { Marked, Tokenizer } from 'marked';
+import type { MarkedToken, Token, TokenizerObject, Tokens } from 'marked';
 
+import { EMPHASIS } from './emphasis.js';
 import { mentionedName } from '../rooms/mention-names.js';
 
 /** A text that is longer is not formatted. */
@@ -34,12 +36,19 @@ const OFF: TokenizerObject = {
   tag: unknown,
 };
 
+/** The parser knows what of ASCII ends an address. */
+function urlOf(this: Tokenizer, source: string): Tokens.Link | undefined {
+  const link = Tokenizer.prototype.url.call(this, source);
+  const address = addressIn(link?.raw ?? '');
+  return !link || address === link.raw ? link : Tokenizer.prototype.url.call(this, address);
+}
+
 const MENTION = /^@([^\s@]+)/;
 
 /** The mention of one of the names at the beginning of a text. */
 function mentionAt(source: string, names: ReadonlySet<string>): MentionToken | undefined {
   const word = MENTION.exec(source)?.[1];
-  const name = word && mentionedName(word, (each) => names.has(each));
+  const name = word && mentionedName(word, (each) => names.has(usernameKey(each)));
   return name ? { type: 'mention', raw: `@${name}` } : undefined;
 }
 
@@ -49,8 +58,9 @@ let namesInText: ReadonlySet<string> = new Set();
 const markdown = new Marked({
   gfm: true,
   breaks: true,
-  tokenizer: OFF,
+  tokenizer: { ...OFF, url: urlOf },
   extensions: [
+    EMPHASIS,
     {
       name: 'mention',
       level: 'inline',
@@ -65,7 +75,7 @@ const markdown = new Marked({
 
 /**
  * Parses the Markdown of a message: bold, italic, strike, code, quotes, lists and links, and mentions.
- * @param names the names in lower case, without the sign, that are mentions
+ * @param names the keys of the names, without the sign, that are mentions
  * @returns null for a text that is too long, or has too much syntax, to be formatted
  */
 export function tokensOf(text: string, names: ReadonlySet<string> = new Set()): readonly TextToken[] | null {

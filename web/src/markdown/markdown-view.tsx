@@ -14,7 +14,7 @@ const MAX_DEPTH = 6;
 
 interface MarkdownViewProps {
   readonly text: string;
-  /** The names in lower case, without the sign, that are mentions. */
+  /** The keys of the names, without the sign, that are mentions. */
   readonly names?: ReadonlySet<string> | undefined;
 }
 

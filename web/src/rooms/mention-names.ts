@@ -1,18 +1,24 @@
+import { OF_USERNAME, UNSPACED } from '@parley/protocol/text';
+
 /** The names that mention the whole room, without the sign. */
 export const ROOM_MENTIONS: readonly string[] = ['all', 'room', 'everyone', 'channel', 'here'];
 
-/** Punctuation at the end of a word may belong to the sentence. */
-const PUNCTUATION = /[.,;:!?'")\]}]$/;
+/** What can be a username ends before every other character, also before an apostrophe or a full-width comma. */
+const LONGEST = new RegExp(`^${OF_USERNAME}{1,200}`, 'u');
+/** What may follow a name without a space: punctuation that a name can have, and a word of a script without spaces. */
+const FOLLOWING = new RegExp(`(?:[@.+_\\-]|(?<![${UNSPACED}])[${UNSPACED}][${UNSPACED}\\p{M}]*)$`, 'u');
 
 /**
- * The name that a word after the sign mentions: the word, or what is left of it without punctuation at its end.
- * @param isName whether a name in lower case is one
+ * The name that a word after the sign mentions: the longest beginning of the word that is one.
+ * @param isName whether a text is a name
  * @returns undefined: the word mentions nobody
  */
 export function mentionedName(word: string, isName: (name: string) => boolean): string | undefined {
-  for (let name = word; name !== ''; name = name.slice(0, -1)) {
-    if (isName(name.toLowerCase())) return name;
-    if (!PUNCTUATION.test(name)) return undefined;
+  let [name = ''] = LONGEST.exec(word) ?? [];
+  while (name !== '' && !isName(name)) {
+    const shorter = name.replace(FOLLOWING, '');
+    if (shorter === name) return undefined;
+    name = shorter;
   }
-  return undefined;
+  return name || undefined;
 }

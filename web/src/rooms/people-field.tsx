@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 
+import { isComposing } from '../design/composing.js';
 import { Button, IconButton } from '../design/button.js';
 import { Field } from '../design/field.js';
 import { t } from '../languages/translate.js';
@@ -30,7 +31,7 @@ export function PeopleField({ label, selection, isSingle = false, isFirst = fals
           isFirst={isFirst}
           error={selection.error.value}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
+            if (event.key !== 'Enter' || isComposing(event)) return;
             event.preventDefault();
             void selection.find(isSingle);
           }}

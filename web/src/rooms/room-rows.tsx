@@ -1,4 +1,5 @@
 import type { RoomListEntry } from '@parley/client';
+import { folded } from '@parley/protocol/text';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 
@@ -11,14 +12,18 @@ import { RoomRow } from './room-row.js';
 /** The filter is shown for more rooms than this. */
 const FILTER_FROM = 6;
 
+/** Whether a name has each word of a query, with or without the spaces of the name. */
+const hasWords = (name: string, query: string): boolean =>
+  [name, name.replaceAll(' ', '')].some((text) => query.split(' ').every((word) => text.includes(word)));
+
 /** The list of rooms: favourites first, archived ones at the end, where they are shown on request. */
 export function RoomRows(): JSX.Element {
   const { rooms } = useChat();
   const filter = useSignal('');
   const all = rooms.sorted.value;
   if (!rooms.isLoaded.value && all.length === 0) return <Skeletons />;
-  const query = filter.value.trim().toLocaleLowerCase();
-  const shown = all.filter((entry) => roomName(entry).toLocaleLowerCase().includes(query));
+  const query = folded(filter.value.trim());
+  const shown = all.filter((entry) => hasWords(folded(roomName(entry)), query));
   return (
     <div class="room-list">
       {all.length > FILTER_FROM && (

@@ -2,6 +2,7 @@ import { dateInput } from '../design/times.js';
 import type { Finder, Suggestion } from '../design/use-suggestions.js';
 import { t } from '../languages/translate.js';
 import { peerOf, personName, roomName } from '../rooms/names.js';
+import { fitOf } from '../switcher/matching.js';
 import { PARTS } from './operators.js';
 import type { Operator } from './operators.js';
 import type { Known } from './search-request.js';
@@ -16,9 +17,9 @@ export const operatorFinder =
   (before) => {
     const [, operator, begun] = BEGUN.exec(before) ?? [];
     if (operator === undefined || begun === undefined) return null;
-    const start = begun.replace(/^["@#]+/, '').toLowerCase();
+    const start = begun.replace(/^["@#]+/, '');
     const suggestions = valuesOf(operator.toLowerCase() as Operator, known, now())
-      .filter(({ label, note }) => [label, note].some((name) => ` ${name}`.toLowerCase().includes(` ${start}`)))
+      .filter(({ label, note }) => [label, note].some((name) => (fitOf(name, start) ?? 2) < 2))
       .slice(0, MOST_SUGGESTIONS);
     return { length: begun.length, suggestions };
   };

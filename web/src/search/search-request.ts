@@ -1,5 +1,6 @@
 import type { RoomListEntry } from '@parley/client';
 import type { MessageFilters } from '@parley/client/conversations';
+import { folded, usernameKey } from '@parley/protocol/text';
 
 import type { Chat } from '../chat/chat.js';
 import { asParleyError } from '../errors.js';
@@ -14,13 +15,15 @@ export type Known = Pick<Chat, 'self'> & {
   readonly parley: Pick<Chat['parley'], 'find'>;
 };
 
-const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+const same = (one: string, other: string): boolean => folded(one) === folded(other);
 
 /** A user by the user name, or by the name if it is that of a direct message. Undefined: there is none. */
 async function userOf(name: string, { self, rooms, parley }: Known): Promise<number | undefined> {
   if (same(name, 'me')) return self.id;
   const peers = rooms.sorted.value.flatMap((room) => peerOf(room) ?? []);
-  const peer = peers.find(({ username }) => same(username, name)) ?? peers.find((each) => same(personName(each), name));
+  const peer =
+    peers.find(({ username }) => usernameKey(username) === usernameKey(name)) ??
+    peers.find((each) => same(personName(each), name));
   if (peer) return peer.id;
   try {
     return (await parley.find(name)).id;

@@ -1,23 +1,22 @@
-/** Without case and accents, as users type names. */
-const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+import { folded } from '@parley/protocol/text';
+
+const BETWEEN_WORDS = /[^\p{L}\p{N}]+/u;
+
+const wordsOf = (text: string): string[] => text.split(BETWEEN_WORDS).filter((word) => word !== '');
 
 /**
- * How well a name fits what was typed: 0 if it begins with it, 1 if one of its words does, 2 if it contains it; 1 or 2 also if
- * words do with each part of it, in any order.
+ * How well a name fits what was typed: 0 if it begins with it, 1 if each word that was typed begins one of its words, or if it
+ * begins with it without its spaces, 2 if it contains each of these words.
  * @returns undefined if it does not fit
  */
 export function fitOf(name: string, typed: string): number | undefined {
-  const [text, query] = [plain(name), plain(typed.trim())];
+  const [text, query] = [folded(name), folded(typed.trim())];
   if (text.startsWith(query)) return 0;
-  const at = text.indexOf(query);
-  if (at === -1) return fitOfParts(text, query.split(/\s+/));
-  return /[\p{L}\p{N}]/u.test(text.charAt(at - 1)) && !text.includes(` ${query}`) ? 2 : 1;
-}
-
-function fitOfParts(text: string, parts: readonly string[]): number | undefined {
-  if (parts.length < 2) return undefined;
-  const fits = parts.map((part) => fitOf(text, part));
-  return fits.includes(undefined) ? undefined : Math.max(1, ...fits.map((fit) => fit ?? 0));
+  const [words, begun] = [wordsOf(text), wordsOf(query)];
+  if (begun.length === 0) return text.includes(query) ? 2 : undefined;
+  if (begun.every((each) => words.some((word) => word.startsWith(each)))) return 1;
+  if (words.join('').startsWith(begun.join(''))) return 1;
+  return begun.every((each) => text.includes(each)) ? 2 : undefined;
 }
 
 /** The items whose names fit, the best first; those that fit alike stay in their order. */

@@ -1,3 +1,4 @@
+import { isComposing } from '../design/composing.js';
 import { FORMAT_KEYS } from '../composer/format-keys.js';
 import { isMac, shortcutOf } from '../design/keys.js';
 import type { Keys } from '../design/keys.js';
@@ -79,7 +80,7 @@ function showNeighbour({ sorted }: RoomList, step: 1 | -1, isUnread: boolean): v
 export function handleShortcuts(rooms: RoomList): () => void {
   const handle = (event: KeyboardEvent): void => {
     const shortcut = shortcutOf(event, SHORTCUTS);
-    if (!shortcut?.act || event.isComposing) return;
+    if (!shortcut?.act || isComposing(event)) return;
     event.preventDefault();
     // What is open is not covered by another dialog.
     if (document.querySelector('dialog[open]') === null) shortcut.act(rooms);

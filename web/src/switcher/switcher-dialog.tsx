@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 
+import { isComposing } from '../design/composing.js';
 import { useChat } from '../chat/chat-context.js';
 import { Avatar } from '../design/avatar.js';
 import { Dialog } from '../design/dialog.js';
@@ -77,7 +78,7 @@ export function SwitcherDialog({ onClose }: { readonly onClose: () => void }): J
           selected.value = 0;
         }}
         onKeyDown={(event) => {
-          if (event.isComposing) return;
+          if (isComposing(event)) return;
           const next = event.key.startsWith('Arrow') ? nextIndex(event.key, at, options.length, 'ltr') : undefined;
           if (event.key !== 'Enter' && (next === undefined || /Left|Right/.test(event.key))) return;
           event.preventDefault();

@@ -1,4 +1,5 @@
-import { isShortNumber, LONGEST_NUMBER } from '@parley/protocol';
+import { isShortNumber, LONGEST_NUMBER, momentOf } from '@parley/protocol';
+import { isOneLine, isVisible } from '@parley/protocol/text';
 import {
   IsBoolean,
   IsIn,
@@ -63,6 +64,17 @@ export const Text = ({ min = 0, max }: { min?: number; max?: number } = {}): Pro
         }),
       );
 
+/** A name: one line of 1 to `max` characters, of which a reader sees at least one. */
+export const Name = ({ max }: { max: number }): PropertyDecorator =>
+  describedField(
+    { type: 'string', minLength: 1, maxLength: max },
+    Text({ min: 1, max }),
+    rule('visible', (value) => typeof value !== 'string' || isVisible(value), { otherwise: 'Must not be blank.' }),
+    rule('oneLine', (value) => typeof value !== 'string' || isOneLine(value), {
+      otherwise: 'Must be one line of text.',
+    }),
+  );
+
 /** A string that matches a pattern, which matches all of it. */
 export const Matching = (pattern: RegExp): PropertyDecorator =>
   describedField(
@@ -72,15 +84,12 @@ export const Matching = (pattern: RegExp): PropertyDecorator =>
     }),
   );
 
-/** As of RFC 3339: a date, a time and its offset from UTC. */
-const MOMENT = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/;
-
-/** A moment as text, with its offset from UTC. */
+/** A moment as text, with its offset from UTC, as of {@link momentOf}. */
 export const Moment = (): PropertyDecorator =>
   describedField(
     { type: 'string', format: 'date-time' },
-    rule('moment', (value) => typeof value === 'string' && MOMENT.test(value) && !Number.isNaN(Date.parse(value)), {
-      otherwise: 'Must be a time as of ISO 8601, with its offset.',
+    rule('moment', (value) => typeof value === 'string' && momentOf(value) !== undefined, {
+      otherwise: 'Must be a time as of ISO 8601 that exists, with its offset.',
     }),
   );
 

@@ -27,6 +27,7 @@ export {
   JsonObject,
   Matching,
   Moment,
+  Name,
   NumbersById,
   Optional,
   Positions,

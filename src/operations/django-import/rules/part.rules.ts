@@ -1,3 +1,4 @@
+import { emojiForm, isVisible } from '@parley/protocol/text';
 import { hasLength } from '@parley/realtime/requests';
 
 import { storedText } from '../../../platform/database/stored-text.js';
@@ -39,13 +40,13 @@ export function importedReaction(
   users: ReadonlySet<number>,
 ): Rows['reactions'] | string {
   if (!users.has(user_id)) return 'user_not_there';
-  if (content === '') return 'no_content';
+  if (!isVisible(content)) return 'no_content';
   if (!hasLength(content, 1, LONGEST_REACTION)) return 'content_too_long';
   return {
     message_id: message.id,
     user_id,
     room_id: message.room_id,
-    content: storedText(content),
+    content: storedText(emojiForm(content)),
     created_at: created_at ?? message.created_at,
   };
 }

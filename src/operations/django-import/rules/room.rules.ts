@@ -1,9 +1,13 @@
+import { isVisible } from '@parley/protocol/text';
+
 import { storedText } from '../../../platform/database/stored-text.js';
 import type { Mending } from '../import-report.js';
 import type { Rows } from '../parley-rows.js';
 import type { SourceMember, SourceRoom } from '../source/source-rows.js';
 import { isTooLarge, isWebUrl, storedObject } from './shapes.js';
 
+/** Of any kind, with other control characters. */
+const LINE_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 const MOST_MEMBERS = 100_000;
 const LONGEST_NAME = 64;
 const LEADERS = { GroupChat: 'admin', Channel: 'moderator' } as const;
@@ -82,7 +86,7 @@ function settingsOf(
 }
 
 function nameOf({ name, type }: SourceRoom, mendings: Mending[]): string {
-  if (name.trim() !== '') return storedText(Array.from(name).slice(0, LONGEST_NAME).join(''));
+  if (isVisible(name)) return storedText(Array.from(name.replace(LINE_BREAKS, ' ')).slice(0, LONGEST_NAME).join(''));
   mendings.push({ what: 'named', now: String(type) });
   return String(type);
 }

@@ -6,14 +6,14 @@ import { DROP_PAIR_TRIGGERS, FILL_ALL_PAIRS, PAIR_KEY, WRITE_PAIRS } from '../ke
 import { createUnlessInUse, dropIndexes, INDEXES_OF_0_3 } from '../online-indexes.js';
 import { UNMARKED } from './release-mark.js';
 import { BOUNDED_JSON } from './release-0-3/bounded-json.js';
-import { FEED_BY_ROW, SEARCH_DEADLINE } from './release-0-3/functions.js';
+import { FEED_BY_ROW, SEARCHED_TEXT } from './release-0-3/functions.js';
 import { MESSAGES } from './release-0-3/messages.js';
 import { OPERATIONS } from './release-0-3/operations.js';
 import { PEOPLE } from './release-0-3/people.js';
 import { dropRoomKeys, restoreRoomKeys } from './release-0-3/room-keys.js';
 import { ROOMS } from './release-0-3/rooms.js';
 
-const PARTS = [BOUNDED_JSON, PEOPLE, ROOMS, MESSAGES, OPERATIONS, FEED_BY_ROW, SEARCH_DEADLINE];
+const PARTS = [BOUNDED_JSON, PEOPLE, ROOMS, MESSAGES, OPERATIONS, FEED_BY_ROW, SEARCHED_TEXT];
 
 const ROOM_PAIRS = `
   CREATE TABLE room_pairs (pair_key varchar(30) PRIMARY KEY, room_id uuid NOT NULL);

@@ -40,8 +40,6 @@ export const MESSAGES = `
   CREATE INDEX messages_room_id_change_seq_idx ON messages (room_id, change_seq);
   CREATE INDEX messages_parent_id_idx ON messages (parent_id) WHERE parent_id IS NOT NULL;
   CREATE INDEX messages_forwarded_from_id_idx ON messages (forwarded_from_id) WHERE forwarded_from_id IS NOT NULL;
-  CREATE INDEX messages_search_idx
-    ON messages USING gin ((ARRAY[room_id]), searched_text(content) gin_trgm_ops) WHERE NOT is_deleted;
   ALTER TABLE messages ADD PRIMARY KEY (id, room_id);
   ALTER TABLE messages ADD UNIQUE (sender_id, client_message_id, room_id);
 
@@ -176,7 +174,8 @@ export const MESSAGES = `
     kind varchar(12) NOT NULL DEFAULT 'message',
     scan_after timestamptz,
     scan_attempts integer NOT NULL DEFAULT 0,
-    signature varchar(200)
+    signature varchar(200),
+    charset varchar(10)
   );
   CREATE INDEX uploads_of_user ON uploads (user_id);
   CREATE INDEX uploads_not_ready ON uploads (user_id) WHERE state <> 'ready';

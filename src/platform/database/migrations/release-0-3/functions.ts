@@ -1,3 +1,4 @@
+import { FOLDED_TEXT_FUNCTION, SEARCHED_TEXT_FUNCTION } from '../../searched-text/searched-text-sql.js';
 import { searchedText } from '../1795600000000-message-search.js';
 import { FEED_BY_STATEMENT, NO_FEED } from '../1795700000000-room-feed.js';
 import type { Part } from './part.js';
@@ -37,26 +38,20 @@ export const FEED_BY_ROW: Part = {
 };
 
 /**
- * A search ends itself: `searched_text`, which is most of its work, fails after the time in the setting
- * `parley.search_until`. PostgreSQL has `statement_timeout`, but the embedded database can neither interrupt a statement
- * nor run another one meanwhile. The function returns the same result as before, so its index remains valid, and stays
- * immutable: a result never depends on the setting. The cost is that of a long text, so that the planner uses the index
- * also while there are few messages.
+ * A search ends itself, and folds the letters of all scripts. The texts of the index change, so it is made anew: see
+ * `ONLINE_INDEXES`.
  */
-export const SEARCH_DEADLINE: Part = {
+export const SEARCHED_TEXT: Part = {
   up: `
-    CREATE OR REPLACE FUNCTION searched_text(content text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE
-    COST 10000 AS $$
-    BEGIN
-      IF clock_timestamp() > nullif(current_setting('parley.search_until', true), '')::timestamptz THEN
-        RAISE EXCEPTION USING ERRCODE = 'query_canceled', MESSAGE = 'the search has taken too long';
-      END IF;
-      RETURN ${searchedText};
-    END
-    $$;
+    DROP INDEX messages_search_idx;
+    CREATE ${FOLDED_TEXT_FUNCTION};
+    CREATE OR REPLACE ${SEARCHED_TEXT_FUNCTION};
   `,
   down: `
+    DROP FUNCTION folded_text(text);
     CREATE OR REPLACE FUNCTION searched_text(content text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE COST 100
     AS $$ SELECT ${searchedText} $$;
+    CREATE INDEX messages_search_idx ON messages
+      USING gin ((ARRAY[room_id]), searched_text(content) gin_trgm_ops) WHERE NOT is_deleted;
   `,
 };

@@ -86,7 +86,8 @@ export const MESSAGES: Part = {
       kind varchar(12) NOT NULL DEFAULT 'message',
       scan_after timestamptz,
       scan_attempts integer NOT NULL DEFAULT 0,
-      signature varchar(200)
+      signature varchar(200),
+      charset varchar(10)
     );
     CREATE INDEX uploads_of_user ON uploads (user_id);
     CREATE INDEX uploads_not_ready ON uploads (user_id) WHERE state <> 'ready';

@@ -1,0 +1,19 @@
+/** As of RFC 3339: a date, a time and its offset from UTC. */
+const MOMENT =
+  /^(\d{4}-\d\d-\d\d)[Tt]((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d)(?:\.\d{1,9})?(?:[Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
+
+/** The years that the database can write, in UTC. */
+const FIRST_MS = Date.parse('0001-01-01T00:00:00Z');
+const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
+
+/**
+ * The time of a text with its offset from UTC.
+ * @returns undefined if it has another form, or names a day that does not exist: `Date` moves 30 February to March
+ */
+export function momentOf(text: string): Date | undefined {
+  const [, day = '', time = ''] = MOMENT.exec(text) ?? [];
+  const local = Date.parse(`${day}T${time}Z`);
+  if (Number.isNaN(local) || !new Date(local).toISOString().startsWith(day)) return undefined;
+  const moment = Date.parse(text.toUpperCase());
+  return moment >= FIRST_MS && moment <= LAST_MS ? new Date(moment) : undefined;
+}
