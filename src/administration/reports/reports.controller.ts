@@ -106,12 +106,14 @@ export class ReportsAdministrationController {
     return { resolved: ids.length - refused.length, refused };
   }
 
-  private resolveOne(
+  private async resolveOne(
     administrator: Administrator,
     report_id: string,
     { action, note, until }: ReportResolutionRequest,
   ): Promise<Report> {
     const data = { report_id, action, note, until };
-    return this.events.run(administrator, 'report.resolve', 'report.dispatch', data);
+    const report = await this.events.run(administrator, 'report.resolve', 'report.dispatch', data);
+    if (report.report_id === null) throw new Error('report.resolve was answered by a held message');
+    return report;
   }
 }
