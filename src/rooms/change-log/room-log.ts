@@ -39,6 +39,14 @@ export class RoomLog implements RoomLogSource, OnApplicationBootstrap, OnApplica
       this.sequencers.inEpoch(this.history.epochId);
     });
     this.history.compareNumbers(() => this.sequencers.delivered());
+    this.sequencers.onNumbers({
+      room: (roomId, seq) => {
+        this.history.noteRoom(roomId, seq);
+      },
+      user: (userId, seq) => {
+        this.history.noteUser(userId, seq);
+      },
+    });
     this.sequencers.readRoomsFrom(this);
     this.timer = setInterval(() => void this.clean(), CLEAN_MS);
   }
