@@ -40,12 +40,6 @@ export interface GapListener {
   readonly skipped: (numbers: number) => void;
 }
 
-/** Hears of the numbers of committed changes that this node makes, or receives from others. */
-export interface NumberListener {
-  readonly room: (roomId: string, seq: number) => void;
-  readonly user: (userId: number, seq: number) => void;
-}
-
 interface ServedLog extends PolledLog {
   timer: NodeJS.Timeout | undefined;
   /** The number that is being delivered, while one is. */
@@ -74,7 +68,6 @@ export class LogSequencers implements OnApplicationShutdown {
   private readonly delivery: EntryDelivery;
   private readonly watch = new DeliveryWatch();
   private gaps: GapListener | undefined;
-  private numbers: NumberListener | undefined;
   private epoch: string | undefined;
 
   constructor(private readonly hub: Hub) {
@@ -93,15 +86,11 @@ export class LogSequencers implements OnApplicationShutdown {
     });
     hub.subscribe(ENTRY_TOPIC, (payload) => {
       const entry = payload as SerialisedEntry;
-      if (!this.isOfThisLog(entry)) return;
-      this.numbers?.room(entry.roomId, entry.seq);
-      this.offer(sequencedEntry(entry));
+      if (this.isOfThisLog(entry)) this.offer(sequencedEntry(entry));
     });
     hub.subscribe(PRIVATE_ENTRY_TOPIC, (payload) => {
       const entry = payload as SerialisedPrivateEntry;
-      if (!this.isOfThisLog(entry)) return;
-      this.numbers?.user(entry.userId, entry.seq);
-      this.offer(sequencedPrivateEntry(entry));
+      if (this.isOfThisLog(entry)) this.offer(sequencedPrivateEntry(entry));
     });
   }
 
@@ -156,10 +145,6 @@ export class LogSequencers implements OnApplicationShutdown {
     return this.watch.isStalled;
   }
 
-  onNumbers(listener: NumberListener): void {
-    this.numbers = listener;
-  }
-
   onGaps(listener: GapListener): void {
     this.gaps = listener;
   }
@@ -206,7 +191,6 @@ export class LogSequencers implements OnApplicationShutdown {
    * @throws Undelivered if that takes too long: it is delivered later, without a reply
    */
   append(entry: LogEntry, origin?: RequestOrigin): Promise<void> {
-    this.numbers?.room(entry.roomId, entry.seq);
     const serialised = serialiseEntry(entry, this.epoch);
     const delivery = origin && new Delivery();
     this.offer(sequencedEntry(serialised, origin && replyOf(entry, serialised, origin), delivery));
@@ -217,7 +201,6 @@ export class LogSequencers implements OnApplicationShutdown {
 
   /** As {@link append}, for a change that only its user hears of. */
   appendPrivate(entry: PrivateLogEntry, origin?: RequestOrigin): Promise<void> {
-    this.numbers?.user(entry.userId, entry.seq);
     const serialised = serialisePrivateEntry(entry, this.epoch);
     const delivery = origin && new Delivery();
     this.offer(sequencedPrivateEntry(serialised, origin && replyOf(entry, serialised, origin), delivery));

@@ -27,7 +27,7 @@ export class NotedNumbers implements LogNumbers {
     put(this.users, userId, Math.max(seq, this.users.get(userId) ?? 0));
   }
 
-  followedBy({ rooms, users }: LogNumbers): NotedNumbers {
+  followedBy({ rooms, users }: LogNumbers): this {
     for (const [id, seq] of rooms) this.noteRoom(id, seq);
     for (const [id, seq] of users) this.noteUser(id, seq);
     return this;

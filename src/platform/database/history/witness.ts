@@ -37,7 +37,7 @@ export const numbersText = (epochId: string, numbers: LogNumbers): string =>
 /** The inverse of {@link numbersText}. @returns none for another epoch */
 export function numbersOf(epochId: string, text: string): LogNumbers {
   const kept = parsed(text);
-  return kept?.['epoch'] === epochId ? numbersIn(kept) : NO_NUMBERS;
+  return kept?.epoch === epochId ? numbersIn(kept) : NO_NUMBERS;
 }
 
 const lists = ({ rooms, users }: LogNumbers): object => ({ rooms: [...rooms], users: [...users] });
