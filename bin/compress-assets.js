@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const TEXT = /\.(css|js|json|map|svg)$/;
+const TEXT = /\.(css|html|js|json|map|svg)$/;
 
 /** The best one, 11, needs more than twice the time, and saves 2%. */
 const QUALITY = '10';

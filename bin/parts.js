@@ -57,7 +57,7 @@ export const PARTS = {
       'node bin/docs-packages.js',
       'tsc -p docs/.vitepress',
       'node docs/node_modules/vitepress/bin/vitepress.js build docs --outDir "$OUT"',
-      'node bin/compress-assets.js "$OUT/assets" 5',
+      'node bin/compress-assets.js "$OUT" 5',
     ].join(' && '),
     sources: ['docs', 'contract/reference', 'src/platform/config', 'bin/compress-assets.js', 'package.json'].concat(
       'SECURITY.md',

@@ -45,6 +45,7 @@ import { HeldMessages } from './held/held-messages.js';
 import { HeldMessagesRepository } from './held/held-messages.repository.js';
 import { HeldOfAllRoomsRepository } from './held/held-of-all-rooms.repository.js';
 import { HeldMetrics } from './held/held-metrics.js';
+import { HeldNotices } from './held/held-notices.js';
 import { HeldRelease } from './held/held-release.js';
 import { ReleasePolicy } from './held/release.policy.js';
 import { HistoryPages } from './history/history-pages.js';
@@ -155,6 +156,7 @@ const events = [
     HeldMessages,
     HeldMessagesRepository,
     HeldMetrics,
+    HeldNotices,
     HeldOfAllRoomsRepository,
     HeldRelease,
     ReleasePolicy,

@@ -79,6 +79,11 @@ export class ReportContextService {
     return { ...report, subject: await this.subjectOf(row) };
   }
 
+  /** The number of open reports about a user, of the last 1000. */
+  async openAbout(userId: number): Promise<number> {
+    return (await this.context.counts(userId)).open ?? 0;
+  }
+
   private async subjectOf(row: ReportRow): Promise<ReportedUser> {
     const { subjectId } = row;
     const { isActive, role, createdAt } = await this.context.user(subjectId);

@@ -150,8 +150,7 @@ const FILED = prepared(`
 
 const ROOM = prepared('SELECT type, name FROM rooms WHERE id = $1');
 
-/** Nobody sees a report about themselves. */
-/** @param ofRoom the condition on the room */
+/** Nobody sees a report about themselves. @param ofRoom the condition on the room */
 const newest = (ofRoom: string): string => `
   SELECT id, created_at, $8::int + coalesce(octet_length(seen::text), 0)
     + coalesce(octet_length(to_json(comment)::text), 0) + coalesce(octet_length(to_json(note)::text), 0) AS bytes

@@ -59,6 +59,14 @@ it('a moderator reads a report with its context, and deletes the message with on
   await admin.expectAccessible(browser, 'reports-resolved');
 });
 
+it('a moderator reads how many reports about them are open, and nothing else of these', async () => {
+  await reader.request('message.report', { user_id: people.alice.id, reason: 'abuse', comment: 'She bans everybody' });
+  const admin = await open();
+  await admin.page.getByText('There is 1 open report about you.').waitFor();
+  await admin.expectAccessible(browser, 'reports-about-you');
+  expect(await admin.page.getByText('She bans everybody').count()).toBe(0);
+});
+
 it('new reports are announced, and shown on demand', async () => {
   await report('Buy two of these');
   const admin = await open();

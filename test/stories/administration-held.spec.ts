@@ -111,6 +111,42 @@ describe('the held messages of the administration', () => {
     expect((await historyOf(cast.carolDevice, chat)).map(({ content }) => content)).toEqual(['holdme, edited']);
   });
 
+  it('are reported to moderators in a OneToOneChat, and in a group that nobody else leads', async () => {
+    const { data: chat } = await cast.phone.request('room.create', {
+      type: 'OneToOneChat',
+      participants: [cast.carol.id],
+    });
+    const device = await erin.connect();
+    for (const place of [chat, room]) {
+      const message = await held(cast.phone, 'holdme', place);
+      expect((await device.receive('report.dispatch')).data).toEqual({
+        ...{ report_id: null, state: 'open', reason: 'other', comment: null, created_at: message.held_at },
+        ...{ user: message.sender, reporter: null, message_id: message.message_id, room_id: place.id },
+        ...{ seen: null, resolution: null, held: message },
+      });
+      const { message_id } = message;
+      await cast.phone.request('message.release', { message_id, allow: false });
+      expect((await device.receive('messagerelease.dispatch')).data).toMatchObject({ message_id, allowed: false });
+    }
+    const { data: sent } = await cast.phone.request('message.send', { room_id: chat.id, content: 'fine' });
+    const edit = { action: 'update', message_id: sent.id, extra_fields: { content: 'holdme' } };
+    await cast.phone.response(cast.phone.sendRequest('message.modify', edit));
+    const report = await device.receive('report.dispatch');
+    expect(report.data).toMatchObject({ message_id: sent.id, held: { action: 'edit', content: 'holdme' } });
+    await device.request('message.release', { message_id: sent.id, allow: true });
+    await expect(cast.phone.receive('messagerelease.dispatch')).resolves.toMatchObject({ data: { allowed: true } });
+    await device.close();
+  });
+
+  it('are reported to no moderator who has sent them, as these decide about what others send', async () => {
+    const { data: chat } = await cast.phone.request('room.create', { type: 'OneToOneChat', participants: [erin.id] });
+    const device = await erin.connect();
+    await held(device, 'holdme', chat);
+    const own = await held(cast.phone, 'holdme', chat);
+    expect((await device.receive('report.dispatch')).data).toMatchObject({ message_id: own.message_id });
+    await device.close();
+  });
+
   it('of the own user are left to others', async () => {
     const { data: chat } = await cast.phone.request('room.create', { type: 'OneToOneChat', participants: [erin.id] });
     const device = await erin.connect();

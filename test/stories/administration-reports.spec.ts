@@ -14,6 +14,7 @@ import { sharedService } from '../support/shared-services.js';
 interface Page {
   readonly reports: readonly Report[];
   readonly next_cursor: string | null;
+  readonly about_you: number;
 }
 
 let parley: Service;
@@ -62,6 +63,21 @@ describe('the reports of the administration', () => {
         body: { code: 'permission_denied' },
       });
     }
+  });
+
+  it('about the own user are a number alone, which has the open ones', async () => {
+    const of = async (page: string): Promise<Page> => moderator.expect(moderator.get<Page>(`reports/${page}`));
+    expect(await of('')).toMatchObject({ about_you: 0 });
+    for (const device of [cast.bobDevice, cast.carolDevice]) {
+      await device.request('message.report', { user_id: erin.id, reason: 'abuse', comment: 'secret' });
+    }
+    const page = await of('?limit=100');
+    expect(page.about_you).toBe(2);
+    expect(page.reports.filter(({ user }) => user.id === erin.id)).toEqual([]);
+    const listed = (await parley.parley('reports', 'list')) as readonly Report[];
+    const [first] = listed.filter(({ user }) => user.id === erin.id);
+    await parley.parley('reports', 'resolve', first!.report_id, '--action', 'dismiss');
+    expect(await of('?state=resolved')).toMatchObject({ about_you: 1 });
   });
 
   it('are listed in pages, the newest first, of one room or of all', async () => {

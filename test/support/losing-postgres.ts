@@ -78,6 +78,19 @@ export class LosingPostgres {
     this.road.mend();
   }
 
+  /** Others write more than was lost, and nothing of the service. */
+  async writeOtherThings(): Promise<void> {
+    await this.asAdmin(async (admin) => {
+      await admin.query('CREATE TABLE of_others AS SELECT generate_series(1, 100) AS id');
+      for (let times = 0; times < 3; times += 1) {
+        await admin.query('SELECT pg_switch_wal()');
+        await admin.query('DELETE FROM of_others');
+        await admin.query('VACUUM');
+      }
+      await admin.query('DROP TABLE of_others');
+    });
+  }
+
   /** Starts a standby that follows the primary asynchronously. */
   async follow(): Promise<void> {
     const data = await this.copied();

@@ -26,6 +26,11 @@ export class SharedKeys {
     return keys.map((key) => key.slice(this.prefix.length));
   }
 
+  /** The items of a list, of which there may be none. @param name without the common prefix */
+  list(name: string): Promise<string[]> {
+    return this.client.lRange(this.prefix + name, 0, -1);
+  }
+
   /** Removes all keys, as a restart of a Redis without persistence does. */
   async forget(): Promise<void> {
     const names = await this.names();

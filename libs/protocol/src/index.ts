@@ -79,6 +79,7 @@ export type {
   UserNotify,
 } from './private-state.js';
 export type {
+  HeldReport,
   Report,
   ReportAction,
   ReportReason,

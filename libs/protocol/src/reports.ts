@@ -1,3 +1,4 @@
+import type { HeldMessage } from './held-messages.js';
 import type { RoomWithoutMembers, User } from './objects.js';
 
 export type ReportReason = 'spam' | 'abuse' | 'illegal' | 'other';
@@ -46,4 +47,17 @@ export interface Report {
   readonly seen: SeenMessage | null;
   /** Null: it is open. */
   readonly resolution: ReportResolution | null;
+}
+
+/**
+ * A message or an edit that is held, for moderators of the deployment: they decide by `message.release`, and hear by
+ * `messagerelease.dispatch` when it is decided. It is in no list of reports.
+ */
+export interface HeldReport extends Omit<Report, 'report_id' | 'message_id' | 'room_id' | 'reporter' | 'seen'> {
+  readonly report_id: null;
+  readonly reporter: null;
+  readonly message_id: string;
+  readonly room_id: string;
+  readonly seen: null;
+  readonly held: HeldMessage;
 }

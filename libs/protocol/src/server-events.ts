@@ -28,7 +28,7 @@ import type {
   RoomInvitation,
   Session,
 } from './people.js';
-import type { Report, ReportState } from './reports.js';
+import type { HeldReport, Report, ReportState } from './reports.js';
 import type { RestrictionChange, RestrictionPage } from './restrictions.js';
 import type { RoomNoticePage } from './room-notices.js';
 import type { ChangedThread, ThreadListEntry, ThreadPage } from './threads.js';
@@ -172,8 +172,8 @@ export interface ServerEvents {
   /** The answer to a report. */
   'messagereport.dispatch': { readonly report_id: string; readonly state: ReportState };
 
-  /** To moderators, and leaders of the room: a report, when it is made and when it is resolved. */
-  'report.dispatch': Report;
+  /** To moderators, and leaders of the room: a report, when it is made and when it is resolved. To moderators: what is held. */
+  'report.dispatch': Report | HeldReport;
 
   /** A page of reports, the newest first. */
   'reportlist.dispatch': { readonly reports: readonly Report[]; readonly next_cursor: string | null };

@@ -19,6 +19,8 @@ import { ReportPageRequest, ReportResolutionRequest, ReportResolutionsRequest } 
 export interface ReportPage {
   readonly reports: readonly Report[];
   readonly next_cursor: string | null;
+  /** The open reports about the own user, of the last 1000: others resolve them, and see what they say. */
+  readonly about_you: number;
 }
 
 /** A report that was not resolved, and why. */
@@ -47,16 +49,18 @@ export class ReportsAdministrationController {
   ) {}
 
   @AdministrationRoute('GET', '', {
-    summary: 'Returns a page of the reports, the newest first. Nobody sees those about the own user.',
+    summary: 'Returns a page of the reports, the newest first. Of those about the own user it has the number alone.',
     right: 'reports.read',
     query: ReportPageRequest,
     answer: { description: 'A page of reports.', type: 'ReportPage' },
   })
-  list(
+  async list(
     @CurrentAdministrator() administrator: Administrator,
     @QueryOf(ReportPageRequest) { state, room_id, limit, cursor }: ReportPageRequest,
   ): Promise<ReportPage> {
-    return this.events.run(administrator, 'report.list', 'reportlist.dispatch', { state, room_id, limit, cursor });
+    const asked = { state, room_id, limit, cursor };
+    const page = await this.events.run(administrator, 'report.list', 'reportlist.dispatch', asked);
+    return { ...page, about_you: await this.context.openAbout(administrator.actor.user.id) };
   }
 
   @AdministrationRoute('GET', ':report_id/', {
@@ -106,12 +110,14 @@ export class ReportsAdministrationController {
     return { resolved: ids.length - refused.length, refused };
   }
 
-  private resolveOne(
+  private async resolveOne(
     administrator: Administrator,
     report_id: string,
     { action, note, until }: ReportResolutionRequest,
   ): Promise<Report> {
     const data = { report_id, action, note, until };
-    return this.events.run(administrator, 'report.resolve', 'report.dispatch', data);
+    const report = await this.events.run(administrator, 'report.resolve', 'report.dispatch', data);
+    if (report.report_id === null) throw new Error('report.resolve was answered by a held message');
+    return report;
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { UnauthenticatedReason } from '@parley/protocol';
 import { decodeProtectedHeader } from 'jose';
 
 import { Config } from '../../platform/config/config.js';
@@ -28,6 +29,11 @@ export class TokenVerifier {
     if (FOREIGN_ALGORITHMS.includes(algorithm)) return this.foreign.verify(token);
     throw new Unauthenticated('token_invalid');
   }
+
+  /** A token with a valid signature is refused. That of an own token needs no explanation. */
+  refused(token: VerifiedToken, why: string): void {
+    if (!token.login) this.foreign.refused(why);
+  }
 }
 
 function algorithmOf(token: string): string {
@@ -37,6 +43,10 @@ function algorithmOf(token: string): string {
     return '';
   }
 }
+
+const INACTIVE = 'its user is not active';
+const UNKNOWN = 'it names a user who does not exist';
+const REVOKED = 'the tokens of its user were revoked, and it was issued before, or has no claim "iat"';
 
 export interface AuthResult {
   readonly token: VerifiedToken;
@@ -75,12 +85,21 @@ export class AccessCheck {
 
   private async checkAccount(token: VerifiedToken): Promise<AuthResult> {
     const account = await this.accounts.find(token);
-    if (!account?.isActive) throw new Unauthenticated('user_inactive');
-    if (!issuedSince(account.tokensValidAfter, token.issuedAt)) throw new Unauthenticated('token_invalid');
+    if (!account?.isActive) throw this.refused(token, 'user_inactive', account ? INACTIVE : UNKNOWN);
+    if (!issuedSince(account.tokensValidAfter, token.issuedAt)) throw this.refused(token, 'token_invalid', REVOKED);
     if (token.login && !isLoggedIn(account, token.login)) throw new Unauthenticated('token_invalid');
+    return this.resultOf(token, account);
+  }
+
+  private resultOf(token: VerifiedToken, account: AccountStatus): AuthResult {
     const proof = account.login?.proof ?? proofOfIssuer(token);
     const isBound = this.config.tokens.requireSecondFactor === 'moderators' && !proof.hasSecondFactor;
     return { token, account, proof, role: isBound ? undefined : account.role };
+  }
+
+  private refused(token: VerifiedToken, reason: UnauthenticatedReason, why: string): Unauthenticated {
+    this.verifier.refused(token, why);
+    return new Unauthenticated(reason);
   }
 }
 

@@ -54,6 +54,33 @@ async function reasonOf(tokens: ForeignTokens, token: string): Promise<string> {
   return (refused as Unauthenticated).reason;
 }
 
+describe('the log', () => {
+  it.each<[Partial<ForeignIssuer>, Token & { readonly isForged?: boolean }, string]>([
+    [{ issuer: 'https://shop.example' }, {}, 'missing required "iss" claim'],
+    [
+      { issuer: 'https://shop.example' },
+      { claims: { sub: '7', iss: 'https://other.example' } },
+      'unexpected "iss" claim value',
+    ],
+    [{ audience: 'chat' }, { claims: { sub: '7', aud: 'shop' } }, 'unexpected "aud" claim value'],
+    [{}, { lifetime: undefined }, 'missing required "exp" claim'],
+    [{}, { isForged: true }, 'signature verification failed'],
+    [
+      { userLookup: 'username' },
+      { claims: { sub: 7 } },
+      'the claim "sub" is no username as text (JWT_USER_LOOKUP=username)',
+    ],
+    [{}, { claims: { sub: 'ada' } }, 'the claim "sub" is no id of a user (JWT_USER_LOOKUP=id)'],
+    [{}, { claims: { sub: '7', token_type: 'refresh' } }, 'the claim "token_type" is not "access"'],
+  ])('says why a token is refused: %j %j', async (issuer, { isForged = false, ...token }, why) => {
+    const warned = vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    const another = isForged ? { signer: await generateKeyPair('ES256', { extractable: true }) } : {};
+    expect(await reasonOf(await issuedBy(issuer), await signed({ ...token, ...another }))).toBe('token_invalid');
+    expect(warned.mock.calls.map(([line]) => String(line))).toEqual([`A token of the other issuer is refused: ${why}`]);
+    warned.mockRestore();
+  });
+});
+
 describe('a token of another issuer', () => {
   it.each(ALGORITHMS)('is verified with the public key of the issuer, with %s', async (algorithm) => {
     const tokens = await issuedBy({ key: { pem: await exportSPKI(keys[algorithm].publicKey) } });

@@ -8,6 +8,7 @@ import { usernameKey } from '@parley/protocol/text';
 import { Config } from '../../platform/config/config.js';
 import type { ForeignIssuer } from '../../platform/config/config.js';
 import { usernameFault } from '../../users/username.js';
+import { RefusalLog } from './refusal-log.js';
 import { RemoteKeys } from './remote-keys.js';
 import { CLOCK_SKEW_SECONDS, dateOf, isOfTheFuture, isUserId, Unauthenticated } from './verified-token.js';
 import type { VerifiedToken } from './verified-token.js';
@@ -18,6 +19,7 @@ export const FOREIGN_ALGORITHMS = ['RS256', 'ES256', 'EdDSA'];
 @Injectable()
 export class ForeignTokens {
   private readonly log = new Logger(ForeignTokens.name);
+  private readonly refusals = new RefusalLog(this.log);
   private readonly issuer: ForeignIssuer | undefined;
   private readonly keyFor: JWTVerifyGetKey | undefined;
 
@@ -26,16 +28,17 @@ export class ForeignTokens {
     this.keyFor = tokens.foreign && this.keyOf(tokens.foreign.key);
   }
 
-  /** @throws Unauthenticated */
+  /** The log says why a token is refused, except of one that has expired. @throws Unauthenticated */
   async verify(token: string): Promise<VerifiedToken> {
     const { issuer, keyFor } = this;
     if (!issuer || !keyFor) throw new Unauthenticated('token_invalid');
-    const claims = await verified(token, keyFor, issuer);
+    const claims = await this.verified(token, keyFor, issuer);
     const { token_type: tokenType, auth_time: authTime } = claims;
     const user = userOf(claims, issuer);
-    const isAccess = tokenType === undefined || tokenType === 'access';
-    if (!user || !isAccess || claims.exp === undefined || isOfTheFuture(claims.iat))
-      throw new Unauthenticated('token_invalid');
+    if (!user) throw this.invalid(`the claim "${issuer.userClaim}" is no ${NAMES[issuer.userLookup]}`);
+    if (tokenType !== undefined && tokenType !== 'access') throw this.invalid('the claim "token_type" is not "access"');
+    if (claims.exp === undefined) throw this.invalid('the claim "exp" is missing');
+    if (isOfTheFuture(claims.iat)) throw this.invalid('the claim "iat" is a later time');
     return {
       user,
       issuedAt: claims.iat === undefined ? undefined : dateOf(claims.iat),
@@ -43,6 +46,32 @@ export class ForeignTokens {
       login: undefined,
       authenticatedAt: timeOf(authTime),
     };
+  }
+
+  /** A token that is valid is refused because of its user, or a revocation. */
+  refused(why: string): void {
+    this.refusals.refused(why);
+  }
+
+  private invalid(why: string): Unauthenticated {
+    this.refused(why);
+    return new Unauthenticated('token_invalid');
+  }
+
+  private async verified(token: string, keyFor: JWTVerifyGetKey, issuer: ForeignIssuer): Promise<JWTPayload> {
+    const options: JWTVerifyOptions = {
+      algorithms: FOREIGN_ALGORITHMS,
+      clockTolerance: CLOCK_SKEW_SECONDS,
+      requiredClaims: ['exp'],
+      ...(issuer.issuer !== undefined && { issuer: issuer.issuer }),
+      ...(issuer.audience !== undefined && { audience: issuer.audience }),
+    };
+    try {
+      return (await jwtVerify(token, keyFor, options)).payload;
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) throw new Unauthenticated('token_expired');
+      throw this.invalid(error instanceof errors.JOSEError ? error.message : 'it cannot be read');
+    }
   }
 
   private keyOf(key: ForeignIssuer['key']): JWTVerifyGetKey {
@@ -60,20 +89,10 @@ export class ForeignTokens {
   }
 }
 
-async function verified(token: string, keyFor: JWTVerifyGetKey, issuer: ForeignIssuer): Promise<JWTPayload> {
-  const options: JWTVerifyOptions = {
-    algorithms: FOREIGN_ALGORITHMS,
-    clockTolerance: CLOCK_SKEW_SECONDS,
-    requiredClaims: ['exp'],
-    ...(issuer.issuer !== undefined && { issuer: issuer.issuer }),
-    ...(issuer.audience !== undefined && { audience: issuer.audience }),
-  };
-  try {
-    return (await jwtVerify(token, keyFor, options)).payload;
-  } catch (error) {
-    throw new Unauthenticated(error instanceof errors.JWTExpired ? 'token_expired' : 'token_invalid');
-  }
-}
+const NAMES = {
+  id: 'id of a user (JWT_USER_LOOKUP=id)',
+  username: 'username as text (JWT_USER_LOOKUP=username)',
+} as const;
 
 /** The time of `auth_time` (OpenID Connect Core 1.0, section 2). */
 const timeOf = (seconds: unknown): Date | undefined =>

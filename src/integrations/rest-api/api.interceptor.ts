@@ -6,7 +6,7 @@ import { Reflector } from '@nestjs/core';
 import { Refusal } from '@parley/protocol';
 import type { ErrorDetail } from '@parley/protocol';
 import { HttpCalls } from '@parley/realtime/http-calls';
-import { ConnectionGroups } from '@parley/realtime/requests';
+import { ConnectionGroups, requireKnown } from '@parley/realtime/requests';
 import { mergeMap } from 'rxjs';
 import type { Observable } from 'rxjs';
 
@@ -15,6 +15,13 @@ import { PublicRoute } from '../../platform/http/route-contract.js';
 import type { EventRoute } from '../../platform/http/route-contract.js';
 import type { EventData } from './api-route.js';
 import type { ApiRequest } from './api.guard.js';
+
+/** What Express adds to a request. */
+type ParsedApiRequest = ApiRequest & {
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly params: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+};
 
 /** Executes the event of a route with the `data` that the route returns; its reply frame becomes the response. */
 @Injectable()
@@ -29,9 +36,10 @@ export class ApiInterceptor implements NestInterceptor<EventData, string> {
   intercept(context: ExecutionContext, next: CallHandler<EventData>): Observable<string> {
     const { event } = this.reflector.get(PublicRoute, context.getHandler());
     const http = context.switchToHttp();
-    const request = http.getRequest<ApiRequest>();
+    const request = http.getRequest<ParsedApiRequest>();
     const { apiUser } = request;
     if (!event || !apiUser) throw new Error('the route has no event, or the request was not authenticated');
+    requireKnown(unknownIn(event, request));
     return next.handle().pipe(
       mergeMap(async (data) => {
         const answer = await this.run(event, data, apiUser, this.addresses.addressOf(request));
@@ -56,6 +64,15 @@ export class ApiInterceptor implements NestInterceptor<EventData, string> {
       throw new Refusal(error.code, asInBody(error.detail, `${body.within}.`), error.retryAfter);
     }
   }
+}
+
+/** The parameters and the fields of the body that the route does not know. What the event is given, it judges itself. */
+function unknownIn({ query = {}, body }: EventRoute, request: ParsedApiRequest): readonly string[] {
+  const parameters = Object.keys(request.query).filter((name) => !Object.hasOwn(query, name));
+  const { only } = body ?? {};
+  if (!only || typeof request.body !== 'object' || request.body === null) return parameters;
+  const known = [...only, ...Object.keys(request.params)];
+  return [...parameters, ...Object.keys(request.body).filter((name) => !known.includes(name))];
 }
 
 /** Renames invalid fields to their names in the body. */

@@ -14,7 +14,7 @@ const REPORTS_PAGE = { state: 'string', room_id: 'string', limit: 'integer', cur
 @UseInterceptors(ApiInterceptor)
 export class ReportsController {
   @ApiRoute('GET', '', {
-    summary: 'Returns a page of the reports of a room to its leaders, of all rooms and users to moderators.',
+    summary: 'Returns a page of the reports of their rooms to leaders, of all rooms and users to moderators.',
     event: 'report.list',
     scope: 'reports:read',
     query: REPORTS_PAGE,

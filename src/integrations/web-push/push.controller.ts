@@ -10,7 +10,7 @@ import { CurrentUser, UserGuard, userRefusals } from '../../auth/http/user.guard
 import type { AuthenticatedUser } from '../../auth/http/user.guard.js';
 import { Config } from '../../platform/config/config.js';
 import { ApiError } from '../../platform/http/api-error.js';
-import { JsonBody, TextField } from '../../platform/http/body.js';
+import { OpenJsonBody, TextField } from '../../platform/http/body.js';
 import { EnabledBy } from '../../platform/http/enabled-by.js';
 import { bodyRefusals, PublicRoute } from '../../platform/http/route-contract.js';
 import type { RouteContract } from '../../platform/http/route-contract.js';
@@ -161,7 +161,7 @@ export class PushController {
   @UseGuards(UserGuard)
   async subscribe(
     @CurrentUser() user: AuthenticatedUser,
-    @JsonBody(SubscribeRequest) { endpoint, keys }: SubscribeRequest,
+    @OpenJsonBody(SubscribeRequest) { endpoint, keys }: SubscribeRequest,
     @Res({ passthrough: true }) response: ServerResponse,
   ): Promise<PushSubscriptionView> {
     const fault = endpointFault(endpoint, this.config.push.allowedHosts);
@@ -184,7 +184,7 @@ export class PushController {
   @UseGuards(UserGuard)
   async unsubscribe(
     @CurrentUser() { userId }: AuthenticatedUser,
-    @JsonBody(UnsubscribeRequest) { endpoint }: UnsubscribeRequest,
+    @OpenJsonBody(UnsubscribeRequest) { endpoint }: UnsubscribeRequest,
   ): Promise<void> {
     if (URL.canParse(endpoint)) await this.subscriptions.unsubscribe(userId, new URL(endpoint).href);
   }

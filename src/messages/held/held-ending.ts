@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { Dispatch } from '@parley/realtime/dispatch';
 
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { TimerKinds } from '../../timers/timer-kind.js';
 import type { TimerKind } from '../../timers/timer-kind.js';
 import { Timers } from '../../timers/timers.js';
 import { usersById } from '../../users/user.rows.js';
-import { heldDecided } from './held-message.frames.js';
-import { HeldMetrics } from './held-metrics.js';
 import { HeldMessagesRepository } from './held-messages.repository.js';
+import { HeldNotices } from './held-notices.js';
 import { HELD_MESSAGE, heldEnd, heldOf } from './held-timer.js';
 
 /** Rejects what nobody has decided about in its time, and deletes the traces of rejected messages. */
@@ -21,8 +19,7 @@ export class HeldEnding implements TimerKind, OnModuleInit {
     private readonly kinds: TimerKinds,
     private readonly timers: Timers,
     private readonly held: HeldMessagesRepository,
-    private readonly dispatch: Dispatch,
-    private readonly metrics: HeldMetrics,
+    private readonly notices: HeldNotices,
   ) {}
 
   onModuleInit(): void {
@@ -38,11 +35,6 @@ export class HeldEnding implements TimerKind, OnModuleInit {
     if (!rejected) return;
     if (rejected.end) await this.timers.set(work, { ...heldEnd(id), userId: row.userId, dueAt: rejected.end });
     const sender = (await usersById(manager, [row.userId])).get(row.userId);
-    if (!sender) return;
-    const informed = new Set([sender.id, ...(await this.held.leaders(id.roomId, manager))]);
-    work.afterCommit(() => {
-      this.metrics.count('expired');
-      this.dispatch.toUsers([...informed], heldDecided(row, sender, { allowed: false, by: null }));
-    });
+    if (sender) await this.notices.isDecided(work, row, sender, { allowed: false, by: null });
   }
 }

@@ -1,4 +1,4 @@
-import type { HeldMessage, User } from '@parley/protocol';
+import type { HeldMessage, HeldReport, User } from '@parley/protocol';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { bodyOf } from './held-body.js';
@@ -19,6 +19,16 @@ export function toHeldMessage(row: HeldRow, sender: User): HeldMessage {
 export const messageHeld = (held: HeldMessage): OutgoingEvent<'messageheld.dispatch'> => ({
   ...{ eventType: 'messageheld.dispatch', data: held },
 });
+
+/** For moderators of the deployment, as a report that nobody has made. */
+export function heldReport(held: HeldMessage): OutgoingEvent<'report.dispatch'> {
+  const { sender: user, message_id, room_id, held_at: created_at } = held;
+  const report: HeldReport = {
+    ...{ report_id: null, state: 'open', reason: 'other', comment: null, created_at, user, reporter: null },
+    ...{ message_id, room_id, seen: null, resolution: null, held },
+  };
+  return { eventType: 'report.dispatch', data: report };
+}
 
 /** The answer to a request whose message or edit is held already. */
 export const heldAlready = (held: HeldMessage): OutgoingEvent<'messageheld.dispatch'> => ({

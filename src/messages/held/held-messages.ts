@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { conflict, invalid, notFound } from '@parley/protocol';
 import type { HeldMessage, User } from '@parley/protocol';
-import { Dispatch } from '@parley/realtime/dispatch';
 import type { RequestOrigin } from '@parley/realtime/requests';
 
 import { listBytes } from '../../platform/collections/list-bytes.js';
@@ -19,9 +18,9 @@ import { keyOf } from '../sending/pending-send.js';
 import { bodyOfDraft, bodyText } from './held-body.js';
 import type { HeldEditBody } from './held-body.js';
 import type { DecidedRow, HeldRow } from './held-message.entity.js';
-import { messageHeld, toHeldMessage } from './held-message.frames.js';
-import { HeldMetrics } from './held-metrics.js';
+import { toHeldMessage } from './held-message.frames.js';
 import { HeldMessagesRepository } from './held-messages.repository.js';
+import { HeldNotices } from './held-notices.js';
 import { heldEnd } from './held-timer.js';
 
 /** What became of a send that is held. */
@@ -39,7 +38,7 @@ const REJECTED_BY_MODERATOR = 'A moderator has not allowed it.';
 
 /**
  * Messages and edits that a moderator has to allow first. They are stored unseen: they take no number, and only the
- * devices of their sender and the leaders of the room hear of them, after the commit.
+ * devices of their sender, of the leaders of the room and of moderators hear of them, after the commit.
  *
  * Locks: the room or the membership, then the user, then what is held, then its timer.
  */
@@ -53,8 +52,7 @@ export class HeldMessages {
     private readonly uploads: AttachedUploads,
     private readonly timers: Timers,
     private readonly work: UnitOfWork,
-    private readonly dispatch: Dispatch,
-    private readonly metrics: HeldMetrics,
+    private readonly notices: HeldNotices,
     { limits, moderation }: Config,
   ) {
     this.mostBytes = listBytes(limits.answerBytes) - ITEM_FRAME_BYTES;
@@ -146,13 +144,8 @@ export class HeldMessages {
     origin: RequestOrigin | undefined,
   ): Promise<HeldMessage> {
     await this.timers.set(work, { ...heldEnd(row), userId: row.userId, dueAt: row.heldUntil });
-    const held = toHeldMessage(row, sender);
-    const informed = new Set([sender.id, ...(await this.repository.leaders(row.roomId, work.manager))]);
-    work.afterCommit(() => {
-      this.metrics.count('held');
-      this.dispatch.toUsers([...informed], messageHeld(held), origin);
-    });
-    return held;
+    await this.notices.isHeld(work, row, sender, origin);
+    return toHeldMessage(row, sender);
   }
 }
 

@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { conflict, ErrorCode, notFound, Refusal } from '@parley/protocol';
 import type { User } from '@parley/protocol';
-import { Dispatch } from '@parley/realtime/dispatch';
 import type { Actor, EventContext } from '@parley/realtime/requests';
 
 import { AuditRepository } from '../../operations/audit/audit.repository.js';
 import { actingUser } from '../../operations/audit/audited-act.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
-import type { Work } from '../../platform/database/unit-of-work.js';
 import { amongRooms } from '../../rooms/among-rooms.js';
 import { RoomChanges } from '../../rooms/room-changes.js';
 import { Timers } from '../../timers/timers.js';
@@ -18,9 +16,8 @@ import { MessageWriter } from '../sending/message-writer.js';
 import { bodyOf } from './held-body.js';
 import type { HeldEditBody, HeldSendBody } from './held-body.js';
 import type { HeldRow } from './held-message.entity.js';
-import { heldDecided } from './held-message.frames.js';
-import { HeldMetrics } from './held-metrics.js';
 import { HeldMessagesRepository } from './held-messages.repository.js';
+import { HeldNotices } from './held-notices.js';
 import { HeldOfAllRoomsRepository } from './held-of-all-rooms.repository.js';
 import { heldEnd } from './held-timer.js';
 import type { HeldId } from './held-timer.js';
@@ -53,8 +50,7 @@ export class HeldRelease {
     private readonly audit: AuditRepository,
     private readonly timers: Timers,
     private readonly work: UnitOfWork,
-    private readonly dispatch: Dispatch,
-    private readonly metrics: HeldMetrics,
+    private readonly notices: HeldNotices,
   ) {}
 
   /**
@@ -72,7 +68,7 @@ export class HeldRelease {
     await this.work.transaction(async (work) => {
       await this.timers.cancel(work, heldEnd(row));
       await this.audit.record(work.manager, actingUser(actor), { ...decided(row, true), roomId: row.roomId });
-      await this.publish(work, row, sender, { allowed: true, by: actor.user, origin });
+      await this.notices.isDecided(work, row, sender, { allowed: true, by: actor.user, origin });
     });
     return undefined;
   }
@@ -96,7 +92,7 @@ export class HeldRelease {
       else await this.timers.cancel(work, heldEnd(row));
       if (!isOwn) await record([decided(row, false)]);
       const sender = (await usersById(work.manager, [row.userId])).get(row.userId);
-      if (sender) await this.publish(work, row, sender, { allowed: false, by: actor.user, origin });
+      if (sender) await this.notices.isDecided(work, row, sender, { allowed: false, by: actor.user, origin });
       return undefined;
     });
   }
@@ -150,21 +146,6 @@ export class HeldRelease {
         },
       },
     );
-  }
-
-  private async publish(
-    work: Work,
-    row: HeldRow,
-    sender: User,
-    { origin, ...decision }: { readonly allowed: boolean; readonly by: User | null } & Pick<EventContext, 'origin'>,
-  ): Promise<void> {
-    const leaders = await this.held.leaders(row.roomId, work.manager);
-    const informed = new Set([sender.id, ...leaders, ...(decision.by ? [decision.by.id] : [])]);
-    const isWithdrawn = decision.by?.id === sender.id;
-    work.afterCommit(() => {
-      this.metrics.count(decision.allowed ? 'allowed' : isWithdrawn ? 'withdrawn' : 'rejected');
-      this.dispatch.toUsers([...informed], heldDecided(row, sender, decision), origin);
-    });
   }
 }
 

@@ -4,7 +4,14 @@ import { applyDecorators, createParamDecorator, HttpCode, HttpStatus, Post } fro
 import type { ExecutionContext } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { invalid } from '@parley/protocol';
-import { describedField, malformedFields, mayLoseDigits, parseExactly, validated } from '@parley/realtime/requests';
+import {
+  checkKnownPaths,
+  describedField,
+  malformedFields,
+  mayLoseDigits,
+  parseExactly,
+  validated,
+} from '@parley/realtime/requests';
 import type { RequestClass } from '@parley/realtime/requests';
 import { ValidateBy } from 'class-validator';
 
@@ -46,8 +53,15 @@ export function readBodies(app: NestExpressApplication, maxFrameBytes: number): 
 export const PostRoute = (path: string, status: HttpStatus = HttpStatus.OK): MethodDecorator =>
   applyDecorators(Post(path), HttpCode(status));
 
-/** The body, validated by a request class with {@link bodyOf}. */
-export const JsonBody = createParamDecorator((shape: RequestClass, context: ExecutionContext) =>
+/** The body, validated by a request class with {@link bodyOf}. @throws Refusal 4003 also for other fields */
+export const JsonBody = createParamDecorator((shape: RequestClass, context: ExecutionContext) => {
+  const body = bodyOf(shape, context.switchToHttp().getRequest<ParsedRequest>());
+  checkKnownPaths(body);
+  return body;
+});
+
+/** As {@link JsonBody}, where others than our clients have fields of their own, such as browsers: those are ignored. */
+export const OpenJsonBody = createParamDecorator((shape: RequestClass, context: ExecutionContext) =>
   bodyOf(shape, context.switchToHttp().getRequest<ParsedRequest>()),
 );
 

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 
 import type { Config } from '../config/config.js';
 import { readBodies } from './body.js';
+import { allowOrigins } from './cross-origin.js';
 import { ErrorsFilter } from './errors.filter.js';
 import { pagePolicy } from './page-policy.js';
 import { requestLog } from './request-log.js';
@@ -49,6 +50,7 @@ export function configureHttp(app: NestExpressApplication, { features, http, soc
   app.use(helmet({ contentSecurityPolicy: false, strictTransportSecurity: false, xFrameOptions: { action: 'deny' } }));
   app.use(pagePolicy({}));
   app.use(storeNothing);
+  app.use(allowOrigins(sockets.allowedHosts));
   readBodies(app, sockets.maxFrameBytes);
   const links = { publicPath: http.publicPath, hasWebClient: features.webClient, hasDocs: features.docs };
   app.useGlobalFilters(new ErrorsFilter(app.getHttpAdapter(), links));

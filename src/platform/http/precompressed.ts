@@ -3,7 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 
 /** What Express adds to a request. */
-type Request = IncomingMessage & { readonly path: string; acceptsEncodings(encoding: string): string | false };
+type Request = IncomingMessage & {
+  readonly path: string;
+  readonly originalUrl: string;
+  acceptsEncodings(encoding: string): string | false;
+};
 /** What Express adds to a response. */
 type Response = ServerResponse & { readonly req: IncomingMessage; type(extension: string): unknown };
 
@@ -26,14 +30,15 @@ const FILE = /^(?:\/[\w-][\w.-]*)+$/;
  */
 export function selectPrecompressed(folder: string, isStored: (path: string) => boolean) {
   const select = async (request: Request): Promise<void> => {
-    const { path } = request;
-    if (!FILE.test(path) || !isStored(path.slice(1))) return;
-    for (const encoding of ENCODINGS) {
-      const [name, end] = encoding;
-      if (request.acceptsEncodings(name) === false || !(await exists(join(folder, path + end)))) continue;
-      selected.set(request, encoding);
-      request.url = path + end;
-      return;
+    const paths = filesAt(request).filter((path) => FILE.test(path) && isStored(path.slice(1)));
+    for (const path of paths) {
+      for (const encoding of ENCODINGS) {
+        const [name, end] = encoding;
+        if (request.acceptsEncodings(name) === false || !(await exists(join(folder, path + end)))) continue;
+        selected.set(request, encoding);
+        request.url = path + end;
+        return;
+      }
     }
   };
   return (request: Request, _response: ServerResponse, next: (error?: unknown) => void): void => {
@@ -41,6 +46,13 @@ export function selectPrecompressed(folder: string, isStored: (path: string) => 
       next();
     }, next);
   };
+}
+
+/** The files that a path may be of: a page is named without its ending too, and that of a folder by the folder. */
+function filesAt({ path, originalUrl }: Request): readonly string[] {
+  if (!path.endsWith('/')) return [path, `${path}.html`];
+  // Where the folder is served, its path without the slash is another one.
+  return originalUrl.split('?')[0]?.endsWith('/') ? [`${path}index.html`] : [];
 }
 
 /** Sets the headers of a file, which depend on the form that was selected. @param path of the file that is sent */

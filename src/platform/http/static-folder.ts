@@ -18,6 +18,8 @@ export interface StaticFolder {
   readonly allowed: Allowed;
   /** Those that one of its pages may load from in place of them, by the name of its file. */
   readonly allowedBy?: Readonly<Record<string, Allowed>>;
+  /** Whether its pages are never edited after the build, so that they can be sent as it has compressed them. */
+  readonly hasCompressedPages?: boolean;
   /** Below which a proxy serves the service, if the files name themselves by absolute paths. */
   readonly publicPath?: string;
 }
@@ -27,6 +29,8 @@ export interface StaticFolder {
  * build has compressed them. Others may be edited after the build.
  */
 const isHashed = (path: string): boolean => path.startsWith(`assets${sep}`);
+/** A page, or a compressed form of it. */
+const PAGE = /\.html(?:\.\w+)?$/;
 const FOR_A_YEAR = 'public, max-age=31536000, immutable';
 /** Cached, but revalidated at each use. */
 const REVALIDATED = 'no-cache';
@@ -39,17 +43,18 @@ const REVALIDATED = 'no-cache';
  */
 export function serveFolder(
   app: NestExpressApplication,
-  { folder, at, allowed, allowedBy = {}, publicPath = '' }: StaticFolder,
+  { folder, at, allowed, allowedBy = {}, hasCompressedPages = false, publicPath = '' }: StaticFolder,
 ): boolean {
   const policy = pagePolicy(allowed);
   const policies = new Map(Object.entries(allowedBy).map(([path, own]) => [path, pagePolicy(own)]));
+  const isStored = (name: string): boolean => isHashed(name) || (hasCompressedPages && PAGE.test(name));
   const describe = (response: ServerResponse, path: string): void => {
     response.setHeader('Cache-Control', isHashed(path) ? FOR_A_YEAR : REVALIDATED);
     // The handler sets its header synchronously.
     (policies.get(path) ?? policy)(response.req, response, () => undefined);
   };
   if (publicPath !== '') app.use(at, basedFiles(folder, at, publicPath, describe));
-  app.use(at, selectPrecompressed(folder, isHashed));
+  app.use(at, selectPrecompressed(folder, isStored));
   app.useStaticAssets(folder, {
     prefix: at,
     extensions: ['html'],
@@ -57,7 +62,7 @@ export function serveFolder(
     setHeaders: (response: Parameters<typeof describeEncoding>[0], path: string) => {
       const name = relative(folder, path);
       describe(response, name);
-      if (isHashed(name)) describeEncoding(response, path);
+      if (isStored(name)) describeEncoding(response, path);
     },
   });
   return existsSync(join(folder, 'index.html'));

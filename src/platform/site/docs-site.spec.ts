@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -43,6 +44,31 @@ describe('the documentation', () => {
     expect([built.status, await built.text()]).toEqual([200, '<!doctype html><title>Parley</title>']);
     expect(docsSentence(url, folder)).toBe(`The documentation is at ${url}/docs/`);
   });
+
+  it.each(['/docs/', '/docs/index.html', '/docs/events', '/docs/events.html'])(
+    'has the page %s compressed, for clients that accept it',
+    async (path) => {
+      mkdirSync(folder);
+      const page = `<!doctype html><title>${'Parley '.repeat(100)}</title>`;
+      for (const name of ['index.html', 'events.html']) {
+        writeFileSync(join(folder, name), page);
+        writeFileSync(join(folder, `${name}.br`), brotliCompressSync(page));
+      }
+      const asked = (encoding: string) => fetch(url + path, { headers: { 'accept-encoding': encoding } });
+      const compressed = await asked('br');
+      expect(Object.fromEntries(compressed.headers)).toMatchObject({
+        ...{ 'content-encoding': 'br', 'content-type': 'text/html; charset=utf-8', vary: 'Accept-Encoding' },
+        ...{
+          'cache-control': 'no-cache',
+          'content-security-policy': expect.stringContaining("script-src 'self'") as string,
+        },
+      });
+      expect(await compressed.text()).toBe(page);
+      const plain = await asked('identity');
+      expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'Accept-Encoding']);
+      expect(await plain.text()).toBe(page);
+    },
+  );
 
   it('that is not built leaves programs to the routes', async () => {
     const answer = await get('application/json');

@@ -48,7 +48,7 @@ const isBrowser = ({ headers }: IncomingMessage): boolean => headers.accept?.inc
 
 /** Serves the documentation below `/docs/`. Without a built site, browsers get a page with the command that builds it. */
 export function serveDocs(app: NestExpressApplication, folder = BUILT, publicPath = ''): void {
-  serveFolder(app, { folder, at: '/docs', allowed: ALLOWED, publicPath });
+  serveFolder(app, { folder, at: '/docs', allowed: ALLOWED, hasCompressedPages: true, publicPath });
   app.use('/docs', (request: IncomingMessage, response: ServerResponse, next: () => void) => {
     if (request.url === '/' && isBrowser(request) && !isSiteBuilt(folder)) {
       sendPage(request, response, NOT_BUILT_PAGE);

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import { Dispatch } from '@parley/realtime/dispatch';
 import { LogSequencers } from '@parley/realtime/ordering';
 import type { LogEntry, RoomLogSource } from '@parley/realtime/ordering';
 
@@ -25,6 +26,7 @@ export class RoomLog implements RoomLogSource, OnApplicationBootstrap, OnApplica
 
   constructor(
     private readonly repository: RoomLogRepository,
+    private readonly dispatch: Dispatch,
     private readonly sequencers: LogSequencers,
     private readonly history: DatabaseHistory,
   ) {}
@@ -39,6 +41,14 @@ export class RoomLog implements RoomLogSource, OnApplicationBootstrap, OnApplica
       this.sequencers.inEpoch(this.history.epochId);
     });
     this.history.compareNumbers(() => this.sequencers.delivered());
+    this.dispatch.onNumbers({
+      room: (roomId, seq) => {
+        this.history.noteRoom(roomId, seq);
+      },
+      user: (userId, seq) => {
+        this.history.noteUser(userId, seq);
+      },
+    });
     this.sequencers.readRoomsFrom(this);
     this.timer = setInterval(() => void this.clean(), CLEAN_MS);
   }

@@ -13,7 +13,7 @@ export interface ReportPage {
 export interface ReportListOptions {
   /** Default `open`. */
   readonly state?: ReportState;
-  /** The reports of one room; for users without a role in the deployment it is required. */
+  /** By default all rooms that the user leads; for moderators all rooms, and the reports of users. */
   readonly room_id?: string;
   /** 1 to 100; default 50. */
   readonly limit?: number;
@@ -23,7 +23,7 @@ export interface ReportListOptions {
 
 /**
  * Reports of messages and of users to leaders of the room and to moderators. New and resolved ones arrive as frames
- * `report.dispatch`. Without a connection every request is refused with `offline`, and none is repeated.
+ * `report.dispatch`, and so do held messages to moderators, with the `report_id` null. Without a connection every request is refused with `offline`, and none is repeated.
  */
 export class Reports {
   constructor(private readonly chat: Pick<Parley, 'ask'>) {}
@@ -46,7 +46,7 @@ export class Reports {
     await this.chat.ask('message.report', { user_id: userId, reason, ...(comment && { comment }) });
   }
 
-  /** @throws ParleyError 4002 when the user leads no such room, and has no role in the deployment */
+  /** @throws ParleyError 4002 when the user leads no room, or not this one, and has no role in the deployment */
   async list(options: ReportListOptions = {}): Promise<ReportPage> {
     return (await this.chat.ask('report.list', options)).data;
   }

@@ -29,7 +29,11 @@ export class FileUploads {
   private transfers = 0;
   private readonly queue: ((end: () => void) => void)[] = [];
 
+  /** @throws TypeError for an address that is not one of HTTP */
   constructor({ url, token, timing }: FileUploadsOptions) {
+    if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) {
+      throw new TypeError(`url must begin with http:// or https://, as that of the service: ${url}`);
+    }
     this.requests = new UploadRequests({ url, token });
     this.timing = { ...DEFAULT_TIMING, ...timing };
   }

@@ -9,6 +9,12 @@ import { LogSequencers } from '../ordering/index.js';
 import type { LogEntry, PrivateLogEntry } from '../ordering/index.js';
 import type { HttpReceiver, RequestOrigin } from '../requests/index.js';
 
+/** Hears of the number of each committed change of this node. */
+export interface NumberListener {
+  readonly room: (roomId: string, seq: number) => void;
+  readonly user: (userId: number, seq: number) => void;
+}
+
 const tracer = trace.getTracer('parley');
 
 /**
@@ -17,10 +23,16 @@ const tracer = trace.getTracer('parley');
  */
 @Injectable()
 export class Dispatch {
+  private numbers: NumberListener | undefined;
+
   constructor(
     private readonly hub: Hub,
     private readonly sequencers: LogSequencers,
   ) {}
+
+  onNumbers(listener: NumberListener): void {
+    this.numbers = listener;
+  }
 
   /**
    * Sends a numbered change of a room in its place in the room's log: every connection in the room, on every node,
@@ -29,6 +41,7 @@ export class Dispatch {
    * @returns once the requester has received it, which takes a moment if an earlier number is still missing
    */
   append(entry: LogEntry, origin?: RequestOrigin): Promise<void> {
+    this.numbers?.room(entry.roomId, entry.seq);
     return traced('dispatch', { 'parley.room': entry.roomId, 'parley.seq': entry.seq }, () => {
       if (!origin?.httpReceiver) return this.sequencers.append(entry, origin);
       origin.httpReceiver.receive(frameFor(origin.httpReceiver, entry));
@@ -41,6 +54,7 @@ export class Dispatch {
    * its place in the user's private log.
    */
   appendPrivate(entry: PrivateLogEntry, origin?: RequestOrigin): Promise<void> {
+    this.numbers?.user(entry.userId, entry.seq);
     return traced('dispatch', { 'parley.event': entry.frame.eventType }, () => {
       if (!origin?.httpReceiver) return this.sequencers.appendPrivate(entry, origin);
       origin.httpReceiver.receive(entry.frame);

@@ -29,7 +29,7 @@ export class HttpCalls {
 
   /**
    * @returns the frame of the answer, as JSON
-   * @throws Refusal as the event does
+   * @throws Refusal as the event does, and 4003 for fields that it does not know
    */
   async execute({ event: name, data, actor, groups }: HttpCall): Promise<string> {
     const event = this.registry.find(name);
@@ -46,7 +46,7 @@ export class HttpCalls {
     const origin = { connectionId: randomUUID(), requestId: randomUUID(), httpReceiver };
     // A route names one object, and its requests are counted where they arrive.
     const pay = (): void => undefined;
-    const answer = await answerOf(await event.handle(data, { actor, origin, pay }));
+    const answer = await answerOf(await event.handle(data, { actor, origin, pay }, 'refuse'));
     const frame = answer ?? received;
     if (!frame) throw new Error(`${name} has not answered`);
     return readableText(frame, async () => [userGroup(actor.user.id), ...(await groups())]);

@@ -4,6 +4,7 @@ import { DiscoveryService } from '@nestjs/core';
 
 import { ClientEvent } from './client-event.js';
 import type { ClientEventContract, EventContext, EventHandler, Outcome } from './client-event.js';
+import { checkKnownPaths } from './strict-object.js';
 import { validated } from './validated.js';
 
 /** The handlers of all client events, found in the modules at the start. */
@@ -48,10 +49,19 @@ export class RegisteredEvent {
     return this.contract.stores ?? true;
   }
 
-  /** @throws Refusal if `data` does not satisfy the event's contract, and those of the handler */
-  async handle(data: Readonly<Record<string, unknown>>, context: EventContext): Promise<Outcome> {
+  /**
+   * @param unknown what is done about fields that the event does not know. A frame may have some, of a later release
+   * @throws Refusal if `data` does not satisfy the event's contract, and those of the handler
+   */
+  async handle(
+    data: Readonly<Record<string, unknown>>,
+    context: EventContext,
+    unknown: 'ignore' | 'refuse' = 'ignore',
+  ): Promise<Outcome> {
     const request = validated(this.contract.request, data);
     const refined = this.handler.refine?.(request);
-    return this.handler.handle(refined ? validated(refined, data) : request, context);
+    const known = refined ? validated(refined, data) : request;
+    if (unknown === 'refuse') checkKnownPaths(known);
+    return this.handler.handle(known, context);
   }
 }

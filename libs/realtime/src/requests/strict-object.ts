@@ -3,7 +3,7 @@ import { ValidateBy, ValidateNested } from 'class-validator';
 
 import type { RequestClass } from './client-event.js';
 import { describedField } from './json-schema.js';
-import { nested, unknownKeysOf } from './validated.js';
+import { nested, unknownKeysOf, unknownPathsOf } from './validated.js';
 
 const NOT_AN_OBJECT = 'Must be an object.';
 const NOT_A_LIST = 'Must be a list of objects.';
@@ -37,7 +37,16 @@ export const StrictObjects = (shape: () => RequestClass): PropertyDecorator =>
  * @throws Refusal 4003 if it has keys that its class does not declare
  */
 export function checkKnownKeys(request: object): void {
-  const unknown = unknownKeysOf(request);
+  requireKnown(unknownKeysOf(request));
+}
+
+/** As {@link checkKnownKeys}, also of the objects nested in it. */
+export function checkKnownPaths(request: object): void {
+  requireKnown(unknownPathsOf(request));
+}
+
+/** @throws Refusal 4003 if there are fields that nothing knows */
+export function requireKnown(unknown: readonly string[]): void {
   if (unknown.length === 0) return;
   throw invalid(Object.fromEntries(unknown.map((key) => [key, ['Is not a known field.']])));
 }

@@ -70,6 +70,20 @@ function instanceOf<Request extends object>(
 /** The keys of the client's object that its class does not declare. */
 export const unknownKeysOf = (instance: object): readonly string[] => unknownKeys.get(instance) ?? [];
 
+/**
+ * The keys of the client's object, and of the objects nested in it, that their classes do not declare, by their paths.
+ * @param instance of {@link validated}
+ */
+export function unknownPathsOf(instance: object, parent = ''): readonly string[] {
+  const here = unknownKeysOf(instance).map((key) => parent + key);
+  const nestedOnes = Object.entries(instance).flatMap(([name, value]: [string, unknown]) =>
+    [value].flat().flatMap((each) => {
+      return isContainer(each) && unknownKeys.has(each) ? unknownPathsOf(each, `${parent}${name}.`) : [];
+    }),
+  );
+  return [...here, ...nestedOnes];
+}
+
 /** The fields that a class and its parents declare by validation decorators. */
 export function fieldsOf(request: RequestClass): ReadonlySet<string> {
   const known = fields.get(request);

@@ -6,6 +6,8 @@ import type { Query } from '../query.js';
 import { judge, readState, stateExpression, toState } from './database-state.js';
 import type { DatabaseState, SeenState, StateRow, Verdict } from './database-state.js';
 import { hasRooms, lacksNumbers, lockEpochs, setOrigin } from './epoch-statements.js';
+import { areNone, NO_NUMBERS, NotedNumbers } from './log-numbers.js';
+import type { LogNumbers } from './log-numbers.js';
 import type { Witness } from './witness.js';
 
 /** A connection of the pool. */
@@ -17,9 +19,6 @@ export interface PooledConnection {
   discard(): void;
 }
 
-/** The last numbers of rooms, by the id of the room. */
-export type RoomNumbers = ReadonlyMap<string, number>;
-
 const EXPLANATIONS: Readonly<Record<Verdict, string>> = {
   unchanged: '',
   'other-epoch': 'Another process has begun an epoch',
@@ -29,7 +28,8 @@ const EXPLANATIONS: Readonly<Record<Verdict, string>> = {
 
 /**
  * Finds that the database went back: that it may lack committed changes, after a restore or a failover for example.
- * Then an epoch begins, before any statement of this process can give the number of a lost message to another one.
+ * Then an epoch begins, before any statement of this process can give the number of a lost message to another one. It
+ * has written less than it had, or, if something else has written to it since, it lacks the newest numbers of logs.
  *
  * Each new connection is compared with what this process has seen of the database, before the pool hands it out. So is
  * the database itself, by the question of a running process. Witnesses outside of the database keep what was seen for
@@ -46,7 +46,11 @@ export class DatabaseHistory {
   private witnesses: readonly Witness[] = [];
   private written: SeenState | undefined;
   private seen: SeenState | undefined;
-  private delivered: () => RoomNumbers = () => new Map();
+  private delivered: () => LogNumbers['rooms'] = () => NO_NUMBERS.rooms;
+  /** The newest numbers of this epoch. */
+  private noted = new NotedNumbers();
+  /** Those that the witnesses have not been given. */
+  private fresh = new NotedNumbers();
   /** Whether a connection was lost since the numbers of rooms were compared. */
   private hasLostConnection = false;
   private settling: Promise<void> | undefined;
@@ -63,8 +67,18 @@ export class DatabaseHistory {
   }
 
   /** @param delivered returns numbers that the database had: compared after connections were lost */
-  compareNumbers(delivered: () => RoomNumbers): void {
+  compareNumbers(delivered: () => LogNumbers['rooms']): void {
     this.delivered = delivered;
+  }
+
+  /** The database has given a number to a change of a room. */
+  noteRoom(roomId: string, seq: number): void {
+    for (const numbers of [this.noted, this.fresh]) numbers.noteRoom(roomId, seq);
+  }
+
+  /** The database has given a number to a private change of a user. */
+  noteUser(userId: number, seq: number): void {
+    for (const numbers of [this.noted, this.fresh]) numbers.noteUser(userId, seq);
   }
 
   /**
@@ -74,8 +88,9 @@ export class DatabaseHistory {
   async start(run: Query, witnesses: readonly Witness[]): Promise<void> {
     const kept = (await Promise.all(witnesses.map((witness) => witness.read()))).filter((seen) => seen !== undefined);
     for (const seen of [undefined, ...kept]) {
+      const known = seen && [seen.numbers];
       const state = await readState(run, seen);
-      if (beginsEpoch(judge(state, seen))) await this.settle(seen);
+      if (beginsEpoch(await verdictOf(run, state, seen, known))) await this.settle(seen, known);
       else this.seen = state;
     }
     this.run = run;
@@ -108,8 +123,9 @@ export class DatabaseHistory {
   async stop(): Promise<void> {
     await this.looking.stop();
     await this.keeping.stop();
+    if (!this.run) return;
     // A database that was lost may not respond.
-    if (this.run && !this.hasLostConnection) await this.looking.runNow();
+    await (this.hasLostConnection ? this.keeping : this.looking).runNow();
   }
 
   /** @throws Error if the connection cannot be compared: it must not be used */
@@ -146,42 +162,48 @@ export class DatabaseHistory {
   }
 
   private async keep(): Promise<void> {
-    const { seen } = this;
-    if (!seen || isEqual(seen, this.written)) return;
-    await Promise.all(this.witnesses.map((witness) => witness.write(seen)));
+    const { seen, fresh } = this;
+    if (!seen || (isEqual(seen, this.written) && areNone(fresh))) return;
+    this.fresh = new NotedNumbers();
+    try {
+      await Promise.all(this.witnesses.map((witness) => witness.write(seen, fresh)));
+    } catch (error) {
+      this.fresh = fresh.followedBy(this.fresh);
+      throw error;
+    }
     this.written = seen;
   }
 
   private async compare(run: Query): Promise<void> {
     const { seen } = this;
     const state = await readState(run, seen);
-    if ((await this.verdict(run, state, seen)) === 'unchanged') {
+    const wasLost = this.hasLostConnection;
+    const known = wasLost ? this.known() : undefined;
+    if ((await verdictOf(run, state, seen, known)) === 'unchanged') {
+      if (wasLost) this.hasLostConnection = false;
       this.see(state);
       return;
     }
-    this.settling ??= this.settle(seen).finally(() => {
+    this.settling ??= this.settle(seen, known).finally(() => {
       this.settling = undefined;
     });
     await this.settling;
   }
 
-  private async verdict(run: Query, state: DatabaseState, seen: SeenState | undefined): Promise<Verdict> {
-    const verdict = judge(state, seen);
-    if (verdict !== 'unchanged' || !this.hasLostConnection) return verdict;
-    if (await lacksNumbers(run, this.delivered())) return 'rewound';
-    this.hasLostConnection = false;
-    return verdict;
+  /** What the database had when connections were lost. */
+  private known(): readonly LogNumbers[] {
+    return [{ ...NO_NUMBERS, rooms: this.delivered() }, this.noted];
   }
 
   /** Begins an epoch if necessary, and adopts the present one. One process at a time, on a connection of its own. */
-  private async settle(seen: SeenState | undefined): Promise<void> {
+  private async settle(seen: SeenState | undefined, known: readonly LogNumbers[] | undefined): Promise<void> {
     if (!this.another) throw new Error('no connection has been opened');
     const connection = await this.another();
     const { run } = connection;
     try {
       await run('BEGIN', []);
       await lockEpochs(run);
-      const verdict = await this.verdict(run, await readState(run, seen), seen);
+      const verdict = await verdictOf(run, await readState(run, seen), seen, known);
       if (verdict === 'moved' && !(await hasRooms(run))) await setOrigin(run);
       else if (beginsEpoch(verdict)) await beginEpoch(run, verdict);
       const state = await readState(run, seen);
@@ -205,6 +227,7 @@ export class DatabaseHistory {
     if (explanation !== '' && before !== undefined) {
       this.log.warn(`${explanation}: epoch ${state.epochId} begins, and all clients sync`);
     }
+    [this.noted, this.fresh] = [new NotedNumbers(), new NotedNumbers()];
     // They may lead to a database that is not the present one.
     for (const connection of this.connections) connection.discard();
     this.connections.clear();
@@ -213,6 +236,19 @@ export class DatabaseHistory {
 }
 
 const beginsEpoch = (verdict: Verdict): verdict is 'moved' | 'rewound' => verdict === 'moved' || verdict === 'rewound';
+
+/** @param known numbers that the database had in the epoch that was seen; undefined: they need not be compared */
+async function verdictOf(
+  run: Query,
+  state: DatabaseState,
+  seen: SeenState | undefined,
+  known: readonly LogNumbers[] | undefined,
+): Promise<Verdict> {
+  const verdict = judge(state, seen);
+  if (verdict !== 'unchanged') return verdict;
+  for (const numbers of known ?? []) if (await lacksNumbers(run, numbers)) return 'rewound';
+  return verdict;
+}
 
 const isEqual = (one: SeenState, other: SeenState | undefined): boolean =>
   one.epochId === other?.epochId && one.origin === other.origin && one.position === other.position;

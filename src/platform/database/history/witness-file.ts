@@ -4,8 +4,10 @@ import { join, resolve } from 'node:path';
 
 import { expectOwner, expectReadable } from '../../config/folder-access.js';
 import type { SeenState } from './database-state.js';
-import { seenFrom, textOf } from './witness.js';
-import type { Witness } from './witness.js';
+import { merged, NO_NUMBERS } from './log-numbers.js';
+import type { LogNumbers } from './log-numbers.js';
+import { keptFrom, textOf } from './witness.js';
+import type { KeptState, Witness } from './witness.js';
 
 const FILE = 'epoch.json';
 
@@ -25,16 +27,23 @@ export class WitnessFile implements Witness {
   }
 
   /** @throws CannotStart if there is a file that this process may not read, or that root would take from its owner */
-  async read(): Promise<SeenState | undefined> {
+  read(): Promise<KeptState | undefined> {
     if (existsSync(this.folder)) expectOwner(this.folder);
     expectReadable(this.file);
-    return seenFrom(await readFile(this.file, 'utf8').catch(() => ''));
+    return this.kept();
   }
 
-  async write(seen: SeenState): Promise<void> {
+  async write(seen: SeenState, fresh: LogNumbers): Promise<void> {
     if (!existsSync(this.folder)) return;
+    // Commands that write here have numbers of their own.
+    const kept = await this.kept();
+    const numbers = merged(kept?.epochId === seen.epochId ? kept.numbers : NO_NUMBERS, fresh);
     const written = `${this.file}.${String(process.pid)}`;
-    await writeFile(written, textOf(seen), { mode: 0o600 });
+    await writeFile(written, textOf(seen, numbers), { mode: 0o600 });
     await rename(written, this.file);
+  }
+
+  private async kept(): Promise<KeptState | undefined> {
+    return keptFrom(await readFile(this.file, 'utf8').catch(() => ''));
   }
 }

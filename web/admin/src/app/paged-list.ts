@@ -4,7 +4,9 @@ import { get } from '../api.js';
 import { withQuery } from './addresses.js';
 import { errorText } from './attempt.js';
 
-type Page<Item> = Readonly<Record<string, readonly Item[] | string | null>> & { readonly next_cursor: string | null };
+export type Page<Item> = Readonly<Record<string, readonly Item[] | string | number | null>> & {
+  readonly next_cursor: string | null;
+};
 
 /** A list of the service that is read page by page. */
 export class PagedList<Item> {
@@ -37,6 +39,11 @@ export class PagedList<Item> {
     return this.read(this.cursor);
   }
 
+  /** Takes what a page has beside its items. */
+  protected answered(_page: Page<Item>): void {
+    // By default nothing.
+  }
+
   private async read(cursor: string | null): Promise<void> {
     const reading = ++this.reading;
     this.isLoading.value = true;
@@ -49,6 +56,7 @@ export class PagedList<Item> {
       this.cursor = page.next_cursor;
       this.hasMore.value = page.next_cursor !== null;
       this.isRead.value = true;
+      this.answered(page);
     } catch (error) {
       if (reading === this.reading) this.error.value = errorText(error);
     }

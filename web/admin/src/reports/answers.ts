@@ -6,6 +6,8 @@ import type { FieldReasons } from '../api-error.js';
 export interface ReportPage {
   readonly reports: readonly Report[];
   readonly next_cursor: string | null;
+  /** The open reports about the own user. */
+  readonly about_you: number;
 }
 
 /** Another report of the same user. */

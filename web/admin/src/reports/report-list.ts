@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 
 import { get } from '../api.js';
 import { PagedList } from '../app/paged-list.js';
+import type { Page } from '../app/paged-list.js';
 import type { ReportPage } from './answers.js';
 import { newsOf } from './report-news.js';
 
@@ -11,6 +12,8 @@ export class ReportList extends PagedList<Report> {
   readonly fresh = signal<readonly Report[]>([]);
   /** Of reports that others have resolved. */
   readonly gone = signal<ReadonlySet<string>>(new Set());
+  /** The open reports about the own user, which are not in the list. */
+  readonly aboutYou = signal(0);
   readonly selected = signal<ReadonlySet<string>>(new Set());
 
   constructor(path: string) {
@@ -25,10 +28,15 @@ export class ReportList extends PagedList<Report> {
     }
     const page = await get<ReportPage>(this.path).catch(() => null);
     if (!page) return;
+    this.aboutYou.value = page.about_you;
     const { fresh, gone } = newsOf(this.items.value, page.reports, page.next_cursor === null);
     this.gone.value = gone;
     this.fresh.value = fresh;
     if (this.items.value.length === 0) this.showFresh();
+  }
+
+  protected override answered({ about_you }: Page<Report>): void {
+    this.aboutYou.value = typeof about_you === 'number' ? about_you : 0;
   }
 
   showFresh(): void {

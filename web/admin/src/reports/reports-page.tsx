@@ -41,6 +41,7 @@ export function ReportsPage(): JSX.Element {
     <>
       <Heading title={t('reports.title')} />
       <Filters label={t('reports.find')} fields={fields} />
+      {list.aboutYou.value > 0 && <p>{t('reports.aboutYou', { count: list.aboutYou.value })}</p>}
       <FreshReports list={list} />
       {mayResolve && <BulkResolution list={list} />}
       {items.length > 0 && (
