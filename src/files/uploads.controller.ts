@@ -31,7 +31,6 @@ import { UploadMetrics } from '../uploads/upload-metrics.js';
 import { UploadsRepository } from '../uploads/uploads.repository.js';
 import type { Upload } from '../uploads/uploads.repository.js';
 import { UploadsService } from '../uploads/uploads.service.js';
-import { usualType } from '../uploads/types/usual-type.js';
 import { FileUserGuard, fileUserRefusals, RequestCost } from './file-user.guard.js';
 import { checkRefusals, toPendingUpload, withAnswers } from './upload-answers.js';
 import { UploadPurposes, UploadRequest } from './upload-purposes.js';
@@ -91,7 +90,7 @@ export class UploadsController {
   ): Promise<OpenedUpload> {
     const grant = await this.purposes.grant({ user }, request);
     const { filename, size, mime_type } = request;
-    const declared = { filename, bytes: size, mimeType: usualType(mime_type) };
+    const declared = { filename, bytes: size, mimeType: mime_type };
     const { id, target, expiresAt } = await this.answered(this.service.create(grant, declared));
     return { upload_id: id, upload: target, expires_at: expiresAt.toISOString() };
   }

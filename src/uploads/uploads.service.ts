@@ -9,6 +9,7 @@ import { Incoming } from './receiving/incoming.js';
 import { isBlocked } from './types/blocked-types.js';
 import { MIME_TYPES } from './types/mime-types.js';
 import { OTHER_TYPE } from './types/other-type.js';
+import { usualType } from './types/usual-type.js';
 import { chargeOf } from './upload-charge.js';
 import { isAvatarKind } from './upload.entity.js';
 import type { UploadGrant } from './upload-grant.js';
@@ -44,7 +45,8 @@ export class UploadsService {
   /** @throws UploadRefused `type_not_allowed`, `too_large`, `quota_exceeded`, `too_many_open` */
   async create(grant: UploadGrant, declared: Declared): Promise<OpenedUpload> {
     const { mostBytes, quotaBytes, mostOpen } = this.config.uploads;
-    const mimeType = isAvatarKind(grant.kind) ? avatarType(declared) : this.fileType(declared);
+    const type = usualType(declared.mimeType);
+    const mimeType = isAvatarKind(grant.kind) ? avatarType(type) : this.fileType(declared.filename, type);
     if (declared.bytes > mostBytes) {
       throw new UploadRefused('too_large', `Files have at most ${String(mostBytes)} bytes.`);
     }
@@ -64,7 +66,7 @@ export class UploadsService {
   }
 
   /** That of a file of a message, of any type that is not blocked. */
-  private fileType({ filename, mimeType }: Declared): string {
+  private fileType(filename: string, mimeType: string): string {
     const kept = MIME_TYPES.file.includes(mimeType) ? mimeType : OTHER_TYPE;
     if (mimeType === HEIC || isBlocked(this.config.uploads.blockedTypes, { filename, types: [mimeType, kept] })) {
       throw typeRefused(mimeType);
@@ -83,7 +85,7 @@ export class UploadsService {
   }
 }
 
-function avatarType({ mimeType }: Declared): string {
+function avatarType(mimeType: string): string {
   if (!AVATAR_TYPES.includes(mimeType)) throw typeRefused(mimeType);
   return mimeType;
 }

@@ -17,7 +17,7 @@ import { typeOfText, usualType } from '../types/usual-type.js';
 import { UploadMetrics } from '../upload-metrics.js';
 import { UploadRefused } from '../upload-refused.js';
 import { isAvatarKind } from '../upload.entity.js';
-import type { CheckedFile, Declared, Upload } from '../uploads.repository.js';
+import type { CheckedFile, Upload } from '../uploads.repository.js';
 import { WorkFolder } from './work-folder.js';
 
 /** A file that has passed the check. Its paths are valid while the work lasts. */
