@@ -166,7 +166,8 @@ it('an image and a file can be attached by URL', async () => {
   await alices.send('See');
   await bobs.expectText('See');
   await bobs.button('Show picture from media.example').click();
-  const picture = bobs.history.getByRole('img', { name: 'The harbour' });
+  const frame = bobs.page.frameLocator('iframe[title="The harbour"]');
+  const picture = frame.getByRole('img', { name: 'The harbour' });
   await eventually(() => picture.evaluate((image: { naturalWidth: number }) => image.naturalWidth === 1));
   const link = bobs.history.getByRole('link', { name: 'The plan' });
   expect(await link.getAttribute('href')).toBe('https://media.example/plan.pdf');

@@ -30,6 +30,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   ...{
     'users set-password': ['ada', '--password', 'a secret'],
     'users show': ['ada'],
+    'users update': ['ada', '--last-name', 'Lovelace'],
     'users reset-second-factor': ['ada'],
     'users encrypt-second-factors': [],
     'users export': ['ada'],
@@ -40,6 +41,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   ...{
     'rooms list': [],
     'rooms show': [ID],
+    'rooms add-member': [ID, 'ada'],
     'rooms check': [ID],
     'rooms restrictions': [ID],
     'rooms delete': [ID, '--yes'],
