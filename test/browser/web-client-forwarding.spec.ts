@@ -31,6 +31,7 @@ async function forward(client: WebClient, act: () => Promise<void>): Promise<voi
   await act();
   await client.dialog.getByText('Only people who can read the original message see it').waitFor();
   await client.dialog.getByRole('button', { name: 'Walkers' }).click();
+  await client.dialog.getByRole('button', { name: 'Forward', exact: true }).click();
   await client.page.getByRole('heading', { name: 'Walkers', level: 1 }).waitFor();
 }
 

@@ -76,7 +76,7 @@ describe('room.list', () => {
   it('returns a group without the lists of its members', async () => {
     const property = { preferences: { colour: 'blue\u0000' } };
     const extra_fields = { avatar: 'https://example.com/a.png', group_locked: true, max_participants: 5, property };
-    const named = { name: 'Friends \u0000', description: 'of ours' };
+    const named = { name: 'Friends', description: 'of ours \u0000' };
     const { data: group } = await phone.request('room.create', {
       type: 'GroupChat',
       ...named,

@@ -14,6 +14,8 @@ export function momentOf(text: string): Date | undefined {
   const [, day = '', time = ''] = MOMENT.exec(text) ?? [];
   const local = Date.parse(`${day}T${time}Z`);
   if (Number.isNaN(local) || !new Date(local).toISOString().startsWith(day)) return undefined;
-  const moment = Date.parse(text.toUpperCase());
-  return moment >= FIRST_MS && moment <= LAST_MS ? new Date(moment) : undefined;
+  return new Date(text.toUpperCase());
 }
+
+/** Whether a time can be stored. */
+export const isStorable = (moment: Date): boolean => moment.getTime() >= FIRST_MS && moment.getTime() <= LAST_MS;

@@ -29,12 +29,12 @@ class MessageSearchRequest {
 
   /** Inclusive. */
   @Optional()
-  @Moment()
+  @Moment({ isFilter: true })
   since?: string | null;
 
   /** Exclusive. */
   @Optional()
-  @Moment()
+  @Moment({ isFilter: true })
   until?: string | null;
 
   @Optional()

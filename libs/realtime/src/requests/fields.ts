@@ -1,4 +1,4 @@
-import { isShortNumber, LONGEST_NUMBER, momentOf } from '@parley/protocol';
+import { isShortNumber, isStorable, LONGEST_NUMBER, momentOf } from '@parley/protocol';
 import { isOneLine, isVisible } from '@parley/protocol/text';
 import {
   IsBoolean,
@@ -84,14 +84,22 @@ export const Matching = (pattern: RegExp): PropertyDecorator =>
     }),
   );
 
-/** A moment as text, with its offset from UTC, as of {@link momentOf}. */
-export const Moment = (): PropertyDecorator =>
+/**
+ * A moment as text, with its offset from UTC, as of {@link momentOf}.
+ * @param isFilter whether it only limits what is found, so that it need not be storable
+ */
+export const Moment = ({ isFilter = false }: { isFilter?: boolean } = {}): PropertyDecorator =>
   describedField(
     { type: 'string', format: 'date-time' },
-    rule('moment', (value) => typeof value === 'string' && momentOf(value) !== undefined, {
+    rule('moment', (value) => isMoment(value, isFilter), {
       otherwise: 'Must be a time as of ISO 8601 that exists, with its offset.',
     }),
   );
+
+function isMoment(value: unknown, isFilter: boolean): boolean {
+  const moment = typeof value === 'string' ? momentOf(value) : undefined;
+  return moment !== undefined && (isFilter || isStorable(moment));
+}
 
 /** An integer. */
 export const Integer = ({ min, max }: { min: number; max: number }): PropertyDecorator =>
