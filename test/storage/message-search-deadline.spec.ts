@@ -7,7 +7,7 @@ import { Service } from '../support/service.js';
 /** One of them is not ASCII, which makes the searched form of a text more expensive. */
 const LETTERS = ['ä', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const LONGEST = 10_000;
-const MESSAGES = 150;
+const MESSAGES = 100;
 
 let parley: Service;
 let phone: ChatClient;

@@ -13,11 +13,28 @@ import { showList, shownRoomId } from './location.js';
 import { pageDialog } from './page-dialog.js';
 import { shownPerson } from './people/shown-person.js';
 import { Sidebar } from './rooms/sidebar.js';
-import { handleShortcuts } from './switcher/shortcuts.js';
+import type { RoomList } from './rooms/room-list.js';
 
-const JoinPage = onDemand(async () => (await import('./rooms/join-page.js')).JoinPage);
+const JoinPage = onDemand(async () => (await withAllTexts(import('./rooms/join-page.js'))).JoinPage);
 const PageDialogs = onDemand(async () => (await withAllTexts(import('./page-dialogs.js'))).PageDialogs);
 const PersonDialog = onDemand(async () => (await withAllTexts(import('./people/person-dialog.js'))).PersonDialog);
+
+/** They are loaded after the first view. @returns a function that ends them */
+function startShortcuts(rooms: RoomList): () => void {
+  const ends: (() => void)[] = [];
+  let isOver = false;
+  withAllTexts(import('./switcher/shortcuts.js')).then(
+    ({ handleShortcuts }) => {
+      if (!isOver) ends.push(handleShortcuts(rooms));
+    },
+    // Without a network the page works without them.
+    () => undefined,
+  );
+  return () => {
+    isOver = true;
+    for (const end of ends) end();
+  };
+}
 
 const closeDialog = (): void => {
   pageDialog.value = null;
@@ -40,7 +57,7 @@ export const Messenger = elementChild((): JSX.Element => {
   const { rooms } = useChat();
   const roomId = shownRoomId.value;
   useEffect(() => {
-    const endShortcuts = handleShortcuts(rooms);
+    const endShortcuts = startShortcuts(rooms);
     return () => {
       endShortcuts();
       closeDialog();

@@ -21,7 +21,9 @@ const BlockedComposer = onDemand(
   async () => (await withAllTexts(import('../blocking/blocked-composer.js'))).BlockedComposer,
 );
 const RoomRules = onDemand(async () => (await import('../moderation/room-rules.js')).RoomRules);
-const ScheduledNote = onDemand(async () => (await import('../scheduled/scheduled-note.js')).ScheduledNote);
+const ScheduledNote = onDemand(
+  async () => (await withAllTexts(import('../scheduled/scheduled-note.js'))).ScheduledNote,
+);
 const OverlayView = onDemand(async () => (await withAllTexts(import('./overlay.js'))).OverlayView);
 
 export function ConversationPage({ entry }: { readonly entry: RoomListEntry }): JSX.Element {
@@ -30,7 +32,7 @@ export function ConversationPage({ entry }: { readonly entry: RoomListEntry }): 
   const overlay = useSignal<Overlay | null>(null);
   useEffect(() => {
     // Shown with the first message that is pointed at, then at once and also without a network.
-    import('./message-actions.js').catch(() => undefined);
+    withAllTexts(import('./message-actions.js')).catch(() => undefined);
   }, []);
   const place = { roomId: entry.id };
   // The dialog of the note stays when the last message is sent.

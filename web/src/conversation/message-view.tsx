@@ -10,7 +10,7 @@ import { Icon } from '../design/icon.js';
 import type { IconName } from '../design/icon.js';
 import { onDemand } from '../design/on-demand.js';
 import { clockTime, fullTime } from '../design/times.js';
-import { t } from '../languages/translate.js';
+import { t, withAllTexts } from '../languages/translate.js';
 import { PersonButton } from '../people/person-button.js';
 import { personName } from '../rooms/names.js';
 import { AttachmentList } from './attachment-list.js';
@@ -27,8 +27,8 @@ import { ThreadLine } from './thread-line.js';
 import { isOutgoing } from './shown-message.js';
 import type { ShownMessage } from './shown-message.js';
 
-const MessageActions = onDemand(async () => (await import('./message-actions.js')).MessageActions);
-const PollView = onDemand(async () => (await import('./poll-view.js')).PollView);
+const MessageActions = onDemand(async () => (await withAllTexts(import('./message-actions.js'))).MessageActions);
+const PollView = onDemand(async () => (await withAllTexts(import('./poll-view.js'))).PollView);
 const LinkPreviewList = onDemand(async () => (await import('./link-preview-list.js')).LinkPreviewList);
 const FailedActions = onDemand(async () => (await import('./failed-actions.js')).FailedActions);
 

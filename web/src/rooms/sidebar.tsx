@@ -8,11 +8,11 @@ import { Icon } from '../design/icon.js';
 import { Menu } from '../design/menu.js';
 import { onDemand } from '../design/on-demand.js';
 import { themeItems } from '../design/theme.js';
-import { t } from '../languages/translate.js';
+import { t, withAllTexts } from '../languages/translate.js';
 import { pageDialog } from '../page-dialog.js';
 import { RoomRows } from './room-rows.js';
 
-const InvitationList = onDemand(async () => (await import('./invitation-list.js')).InvitationList);
+const InvitationList = onDemand(async () => (await withAllTexts(import('./invitation-list.js'))).InvitationList);
 
 export function Sidebar(): JSX.Element {
   const chat = useChat();

@@ -2,7 +2,8 @@ import type { JSX } from 'preact';
 
 import { Dialog } from '../design/dialog.js';
 import { t } from '../languages/translate.js';
-import { keyName, SHORTCUTS } from './shortcuts.js';
+import { keyName } from './key-name.js';
+import { SHORTCUTS } from './shortcuts.js';
 
 /** The list of the shortcuts. */
 export const ShortcutsDialog = ({ onClose }: { readonly onClose: () => void }): JSX.Element => (

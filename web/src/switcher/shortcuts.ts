@@ -1,8 +1,7 @@
 import { isComposing } from '../design/composing.js';
 import { FORMAT_KEYS } from '../composer/format-keys.js';
-import { isMac, shortcutOf } from '../design/keys.js';
+import { shortcutOf } from '../design/keys.js';
 import type { Keys } from '../design/keys.js';
-import { t } from '../languages/translate.js';
 import type { TextKey } from '../languages/translate.js';
 import { showRoom, shownRoomId } from '../location.js';
 import { pageDialog } from '../page-dialog.js';
@@ -89,20 +88,4 @@ export function handleShortcuts(rooms: RoomList): () => void {
   return () => {
     removeEventListener('keydown', handle);
   };
-}
-
-const MAC_SIGNS: Readonly<Record<string, string>> = { Mod: '⌘', Alt: '⌥', Shift: '⇧' };
-const SIGNS: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', Tab: '⇥' };
-const NAMES: Readonly<Record<string, TextKey>> = {
-  Mod: 'switcher.keyControl',
-  Shift: 'switcher.keyShift',
-  Enter: 'switcher.keyEnter',
-  Escape: 'switcher.keyEscape',
-};
-
-/** The name of a key on the keyboard of the user. */
-export function keyName(key: string): string {
-  const sign = (isMac ? MAC_SIGNS[key] : undefined) ?? SIGNS[key];
-  const name = NAMES[key];
-  return sign ?? (name ? t(name) : key);
 }
