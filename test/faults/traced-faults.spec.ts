@@ -25,7 +25,7 @@ const recorded = async (fields: object): Promise<Record> => {
   return found()!;
 };
 
-describe('an internal error', () => {
+describe('an error of a database that is away', () => {
   it('of an event has the same fault id in the answer, in the log and in the trace', async () => {
     const { alice } = await users(partitionable.parley, 'alice');
     const phone = await alice.connect();
@@ -38,8 +38,9 @@ describe('an internal error', () => {
     const record = await recorded({ fault });
     expect(record).toMatchObject({
       ...{ level: 'error', context: 'ChatGateway', user: alice.id, event: 'room.create', request_id: requestId },
-      ...{ connection: expect.any(String) as string, stack: expect.stringMatching(/^ {4}at /) as string },
+      connection: expect.any(String) as string,
     });
+    expect(record).not.toHaveProperty('stack');
     const [span] = await collector.gets('room.create');
     expect(span).toMatchObject({ traceId: record.trace_id, status: { code: 2 } });
     expect(span!.attributes['parley.outcome']).toBe('failed');
@@ -59,7 +60,8 @@ describe('an internal error', () => {
     partitionable.cable.mend();
     expect([answer.status, answer.headers.get('x-request-id')]).toEqual([503, 'asked-1']);
     const record = await recorded({ level: 'error', request_id: 'asked-1' });
-    expect(record).toMatchObject({ context: 'Http', stack: expect.stringMatching(/^ {4}at /) as string });
+    expect(record).toMatchObject({ context: 'Http' });
+    expect(record).not.toHaveProperty('stack');
     await expect(recorded({ level: 'warn', request_id: 'asked-1' })).resolves.toMatchObject({
       ...{ msg: 'Could not answer a request', method: 'POST', path: '/api/token/verify/', status: 503 },
     });

@@ -15,7 +15,7 @@ describe('the form of an emoji', () => {
     expect(new Set(['👍', '👍🏻', '👍🏿', '👍\ufe0f', '👍🏿\ufe0f'].map(emojiForm)).size).toBe(3);
   });
 
-  it.each(['ok', '1', '+1', ':smile:', 'a\u00e9', '👍👍'])('of %j is the text', (text) => {
+  it.each(['ok', '1', '+1', ':smile:', 'a\u00e9', 'a\u0301', '👍👍', '❤️12', '❤12'])('of %j is the text', (text) => {
     expect([emojiForm(text), isEmoji(text)]).toEqual([text, false]);
   });
 });

@@ -5,11 +5,11 @@ const WITHOUT_PRESENTATION =
   /(?:(?![\d#*])(?!\p{Emoji_Presentation})\p{Emoji}|[\d#*](?=\u20e3))(?!\p{Emoji_Modifier})/gu;
 const EMOJI = new RegExp(String.raw`^\p{RGI_Emoji}$`, 'v');
 
-/** The one form of an emoji that keyboards write with or without variation selectors; other texts are without them. */
+/** The one form of an emoji that keyboards write with or without variation selectors; any other text as it is. */
 export function emojiForm(text: string): string {
   const plain = text.replace(SELECTORS, '').normalize('NFC');
   const complete = plain.replace(WITHOUT_PRESENTATION, '$&\ufe0f');
-  return EMOJI.test(complete) ? complete : plain;
+  return EMOJI.test(complete) ? complete : text;
 }
 
 /** Whether a text is one emoji of Unicode's list of those to be used, such as a flag or a family. */
