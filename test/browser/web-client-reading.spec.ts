@@ -194,9 +194,10 @@ it('media of another host are loaded when the user asks for them, and then those
   await client.expectText('first');
   expect(requested).toEqual([]);
   await client.button('Show picture from media.example').click();
-  await client.history.getByRole('img', { name: 'first.png' }).waitFor();
+  const picture = (name: string) => client.page.frameLocator(`iframe[title="${name}"]`).getByRole('img', { name });
+  await picture('first.png').waitFor();
   await attach('second');
-  await client.history.getByRole('img', { name: 'second.png' }).waitFor();
+  await picture('second.png').waitFor();
   await eventually(() => requested.length === 2);
 });
 
