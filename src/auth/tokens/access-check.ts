@@ -31,8 +31,8 @@ export class TokenVerifier {
   }
 
   /** A token with a valid signature is refused. That of an own token needs no explanation. */
-  refused(token: VerifiedToken, why: string): void {
-    if (!token.login) this.foreign.refused(why);
+  async refused(token: VerifiedToken, why: string): Promise<void> {
+    if (!token.login) await this.foreign.refused(why);
   }
 }
 
@@ -85,8 +85,9 @@ export class AccessCheck {
 
   private async checkAccount(token: VerifiedToken): Promise<AuthResult> {
     const account = await this.accounts.find(token);
-    if (!account?.isActive) throw this.refused(token, 'user_inactive', account ? INACTIVE : UNKNOWN);
-    if (!issuedSince(account.tokensValidAfter, token.issuedAt)) throw this.refused(token, 'token_invalid', REVOKED);
+    if (!account?.isActive) throw await this.refused(token, 'user_inactive', account ? INACTIVE : UNKNOWN);
+    if (!issuedSince(account.tokensValidAfter, token.issuedAt))
+      throw await this.refused(token, 'token_invalid', REVOKED);
     if (token.login && !isLoggedIn(account, token.login)) throw new Unauthenticated('token_invalid');
     return this.resultOf(token, account);
   }
@@ -97,8 +98,8 @@ export class AccessCheck {
     return { token, account, proof, role: isBound ? undefined : account.role };
   }
 
-  private refused(token: VerifiedToken, reason: UnauthenticatedReason, why: string): Unauthenticated {
-    this.verifier.refused(token, why);
+  private async refused(token: VerifiedToken, reason: UnauthenticatedReason, why: string): Promise<Unauthenticated> {
+    await this.verifier.refused(token, why);
     return new Unauthenticated(reason);
   }
 }

@@ -79,6 +79,20 @@ describe('the log', () => {
     expect(warned.mock.calls.map(([line]) => String(line))).toEqual([`A token of the other issuer is refused: ${why}`]);
     warned.mockRestore();
   });
+
+  it('has each reason once a minute', async () => {
+    vi.useFakeTimers();
+    const warned = vi.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    const tokens = await issuedBy();
+    for (const why of ['one', 'two', 'one']) await tokens.refused(why);
+    const lines = ['one', 'two'].map((why) => `A token of the other issuer is refused: ${why}`);
+    expect(warned.mock.calls.map(([line]) => String(line))).toEqual(lines);
+    vi.advanceTimersByTime(60_000);
+    await tokens.refused('one');
+    expect(warned).toHaveBeenCalledTimes(3);
+    warned.mockRestore();
+    vi.useRealTimers();
+  });
 });
 
 describe('a token of another issuer', () => {

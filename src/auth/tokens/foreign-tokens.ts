@@ -7,8 +7,8 @@ import { usernameKey } from '@parley/protocol/text';
 
 import { Config } from '../../platform/config/config.js';
 import type { ForeignIssuer } from '../../platform/config/config.js';
+import { Throttle } from '../../platform/http/rate-limits.js';
 import { usernameFault } from '../../users/username.js';
-import { RefusalLog } from './refusal-log.js';
 import { RemoteKeys } from './remote-keys.js';
 import { CLOCK_SKEW_SECONDS, dateOf, isOfTheFuture, isUserId, Unauthenticated } from './verified-token.js';
 import type { VerifiedToken } from './verified-token.js';
@@ -19,7 +19,8 @@ export const FOREIGN_ALGORITHMS = ['RS256', 'ES256', 'EdDSA'];
 @Injectable()
 export class ForeignTokens {
   private readonly log = new Logger(ForeignTokens.name);
-  private readonly refusals = new RefusalLog(this.log);
+  /** Each reason once a minute, because strangers can cause it. */
+  private readonly logged = new Throttle({ most: 1, seconds: 60 });
   private readonly issuer: ForeignIssuer | undefined;
   private readonly keyFor: JWTVerifyGetKey | undefined;
 
@@ -35,10 +36,11 @@ export class ForeignTokens {
     const claims = await this.verified(token, keyFor, issuer);
     const { token_type: tokenType, auth_time: authTime } = claims;
     const user = userOf(claims, issuer);
-    if (!user) throw this.invalid(`the claim "${issuer.userClaim}" is no ${NAMES[issuer.userLookup]}`);
-    if (tokenType !== undefined && tokenType !== 'access') throw this.invalid('the claim "token_type" is not "access"');
-    if (claims.exp === undefined) throw this.invalid('the claim "exp" is missing');
-    if (isOfTheFuture(claims.iat)) throw this.invalid('the claim "iat" is a later time');
+    if (!user) throw await this.invalid(`the claim "${issuer.userClaim}" is no ${NAMES[issuer.userLookup]}`);
+    if (tokenType !== undefined && tokenType !== 'access')
+      throw await this.invalid('the claim "token_type" is not "access"');
+    if (claims.exp === undefined) throw await this.invalid('the claim "exp" is missing');
+    if (isOfTheFuture(claims.iat)) throw await this.invalid('the claim "iat" is a later time');
     return {
       user,
       issuedAt: claims.iat === undefined ? undefined : dateOf(claims.iat),
@@ -48,13 +50,16 @@ export class ForeignTokens {
     };
   }
 
-  /** A token that is valid is refused because of its user, or a revocation. */
-  refused(why: string): void {
-    this.refusals.refused(why);
+  /**
+   * Logs why a token is refused, which its client is not told.
+   * @param why one of few texts, without parts of the token
+   */
+  async refused(why: string): Promise<void> {
+    if ((await this.logged.count(why)) === 0) this.log.warn(`A token of the other issuer is refused: ${why}`);
   }
 
-  private invalid(why: string): Unauthenticated {
-    this.refused(why);
+  private async invalid(why: string): Promise<Unauthenticated> {
+    await this.refused(why);
     return new Unauthenticated('token_invalid');
   }
 
@@ -70,7 +75,7 @@ export class ForeignTokens {
       return (await jwtVerify(token, keyFor, options)).payload;
     } catch (error) {
       if (error instanceof errors.JWTExpired) throw new Unauthenticated('token_expired');
-      throw this.invalid(error instanceof errors.JOSEError ? error.message : 'it cannot be read');
+      throw await this.invalid(error instanceof errors.JOSEError ? error.message : 'it cannot be read');
     }
   }
 
