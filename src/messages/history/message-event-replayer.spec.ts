@@ -1,21 +1,13 @@
 import { ChangeRecords } from '../../rooms/change-log/change-record.js';
 import type { RoomLog } from '../../rooms/change-log/room-log.js';
 import { messageReacted, messagesDeleted } from '../message.frames.js';
-import type { StoredMessage } from '../message.view.js';
+import { storedMessage } from '../stored-message.fake.js';
 import type { ThreadsRepository } from '../threads/threads.repository.js';
 import type { PollVotesRepository } from '../polls/poll-votes.repository.js';
 import type { MessageLogRepository } from './history.repository.js';
 import { MessageEventReplayer } from './message-event-replayer.js';
 
-const AT = new Date('2026-01-01T12:00:00.000Z');
-const ALICE = { id: 1, username: 'alice', first_name: '', last_name: '', avatar: null, status: null, is_bot: false };
-const MESSAGE: StoredMessage = {
-  ...{ id: 'message', roomId: 'room', seq: 1, sender: ALICE, content: 'hello', clientMessageId: null },
-  ...{ isForwarded: false, isEdited: false, isDeleted: false, createdAt: AT, updatedAt: AT },
-  ...{ kind: 'text', metadata: {}, editedAt: null, mentions: { users: [], room: false } },
-  ...{ pin: null, poll: null, linkPreviews: [], thread: null, replies: null },
-  ...{ parent: null, forwardedFrom: null, receipts: [], reactions: [], attachments: [] },
-};
+const MESSAGE = storedMessage();
 
 const messages = {
   sent: () => Promise.resolve([]),

@@ -6,24 +6,22 @@ import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 import type { Config } from '../../platform/config/config.js';
 import type { HistoryRepository } from '../history/history.repository.js';
 import type { StoredMessage } from '../message.view.js';
+import { MESSAGE_TIME, namedUser, storedMessage } from '../stored-message.fake.js';
 import { ReceiptDispatch } from './receipt-dispatch.js';
 import type { Reading } from './receipt-dispatch.js';
 
 const GATHERED_MS = 250;
 const [ANN, BEN, CAM] = [1, 2, 3];
 const ORIGIN: RequestOrigin = { connectionId: 'a connection', requestId: 'a request' };
-const at = new Date('2026-01-01T12:00:00.000Z');
-const userOf = (id: number) => ({
-  ...{ id, username: `user${String(id)}`, first_name: '', last_name: '', avatar: null, status: null, is_bot: false },
-});
-
-const messageOf = (id: string): StoredMessage => ({
-  ...{ id, roomId: 'room', seq: 7, sender: userOf(0), content: 'Hello', kind: 'text', metadata: {} },
-  ...{ isDeleted: false, isEdited: false, isForwarded: false, clientMessageId: null, createdAt: at, updatedAt: at },
-  ...{ editedAt: null, mentions: { users: [], room: false }, pin: null, thread: null, replies: null, poll: null },
-  ...{ linkPreviews: [], parent: null, forwardedFrom: null, reactions: [], attachments: [], isSilent: false },
-  receipts: [ANN, BEN, CAM].map((user) => ({ user: userOf(user), deliveredAt: at, readAt: at })),
-});
+const messageOf = (id: string): StoredMessage =>
+  storedMessage({
+    id,
+    receipts: [ANN, BEN, CAM].map((user) => ({
+      user: namedUser(user),
+      deliveredAt: MESSAGE_TIME,
+      readAt: MESSAGE_TIME,
+    })),
+  });
 
 const readingOf = (userId: number, id: string): Reading => ({
   ...{ roomId: 'room', userId, messages: [messageOf(id)], isOne: true },

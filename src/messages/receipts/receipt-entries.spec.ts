@@ -2,29 +2,17 @@ import { serialise } from '@parley/realtime/restricted-part';
 
 import { SHORT_MESSAGE_BYTES } from '../short-message.js';
 import type { StoredMessage } from '../message.view.js';
+import { MESSAGE_TIME, namedUser, storedMessage } from '../stored-message.fake.js';
 import { receiptEntries } from './receipt-entries.js';
 
-const at = new Date('2026-01-01T12:00:00.000Z');
-const userOf = (id: number, name = '') => ({
-  ...{
-    id,
-    username: `user${String(id)}`,
-    first_name: name,
-    last_name: name,
-    avatar: null,
-    status: null,
-    is_bot: false,
-  },
-});
-
 /** A message that these users have read. */
-const readBy = (readers: readonly number[], name?: string): StoredMessage => ({
-  ...{ id: 'message', roomId: 'room', seq: 7, sender: userOf(0), content: 'Hello', kind: 'text', metadata: {} },
-  ...{ isDeleted: false, isEdited: false, isForwarded: false, clientMessageId: null, createdAt: at, updatedAt: at },
-  ...{ editedAt: null, mentions: { users: [], room: false }, pin: null, thread: null, replies: null, poll: null },
-  ...{ linkPreviews: [], parent: null, forwardedFrom: null, reactions: [], attachments: [], isSilent: false },
-  receipts: readers.map((id) => ({ user: userOf(id, name), deliveredAt: at, readAt: at })),
-});
+const readBy = (readers: readonly number[], name = ''): StoredMessage =>
+  storedMessage({
+    receipts: readers.map((id) => ({
+      ...{ user: { ...namedUser(id), first_name: name, last_name: name } },
+      ...{ deliveredAt: MESSAGE_TIME, readAt: MESSAGE_TIME },
+    })),
+  });
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
