@@ -37,7 +37,7 @@ try {
 function carry(from, to) {
   cpSync(join(root, from), join(folder, to), {
     recursive: true,
-    filter: (path) => path === join(root, from) || path.endsWith('.js') || isFolder(path),
+    filter: (path) => path === join(root, from) || /\.c?js$/.test(path) || isFolder(path),
   });
 }
 

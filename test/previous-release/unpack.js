@@ -28,9 +28,8 @@ export function unpackRelease(folder) {
   const root = join(folder, 'parley');
   mkdirSync(root);
   execFileSync('tar', ['-xzf', join(import.meta.dirname, archive), '-C', root]);
-  // Up to 0.2.0 a release was not bundled.
-  const programs = ['dist/program', 'dist/src'].map((path) => join(root, path)).find(hasService);
-  if (programs === undefined) throw new Error(`${archive} contains no program.`);
+  const programs = join(root, 'dist/program');
+  if (!existsSync(join(programs, 'main.js'))) throw new Error(`${archive} contains no program.`);
   return {
     version,
     main: join(programs, 'main.js'),
@@ -38,6 +37,3 @@ export function unpackRelease(folder) {
     client: join(root, 'client/index.js'),
   };
 }
-
-/** @param {string} programs */
-const hasService = (programs) => existsSync(join(programs, 'main.js'));
