@@ -17,7 +17,7 @@ import type { DeliveryPage, ReplayedDeliveries } from '../src/administration/web
 import type { WebhookPage } from '../src/administration/webhooks/webhooks.controller.js';
 import { IMPERSONATION, SCOPES } from '../src/integrations/api-keys/api-key.entity.js';
 import { WEBHOOK_EVENTS } from '../src/integrations/webhooks/webhook-event.js';
-import type { FilePurge } from '../src/messages/attachments/file-purge.js';
+import type { FilePurge } from '../src/uploads/inventory/file-purge.js';
 import type { SenderPurge, SenderPurgePlan } from '../src/messages/retention/sender-purge.service.js';
 import type { DeliveryTraceView } from '../src/operations/delivery-trace/trace.view.js';
 import type { ErasureReceipt } from '../src/operations/privacy/user-erasure.service.js';

@@ -36,7 +36,7 @@ import type { CreatedKey } from '../src/integrations/api-keys/api-keys.service.j
 import type { ImageProxyStatus } from '../src/integrations/link-previews/images.controller.js';
 import type { PushKey, PushSubscriptionList } from '../src/integrations/web-push/push.controller.js';
 import type { CreatedWebhook, WebhookDeletion } from '../src/integrations/webhooks/webhook-administration.service.js';
-import type { FilePurge } from '../src/messages/attachments/file-purge.js';
+import type { FilePurge } from '../src/uploads/inventory/file-purge.js';
 import type { SenderPurge, SenderPurgePlan } from '../src/messages/retention/sender-purge.service.js';
 import type { DeliveryTraceView } from '../src/operations/delivery-trace/trace.view.js';
 import type { ErasureReceipt } from '../src/operations/privacy/user-erasure.service.js';

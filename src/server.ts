@@ -15,7 +15,6 @@ import { CannotStart } from './platform/config/config.js';
 import type { Config } from './platform/config/config.js';
 import { storeOrigin } from './platform/config/storage-config.js';
 import { parseRedisUrl } from './platform/config/redis-address.js';
-import { hasFormerKeys } from './platform/database/keys-by-room/change-keys.js';
 import { migrateUp } from './platform/database/migrate.js';
 import { databaseIdentity, openDatabase } from './platform/database/open-database.js';
 import type { OpenDatabase } from './platform/database/open-database.js';
@@ -116,9 +115,6 @@ function logPages(url: string, { features }: Config, log: Logger): void {
 
 function warnOf(config: Config, log: Logger): void {
   if (config.sockets.allowedHosts.length === 0) log.warn('ALLOWED_HOSTS is empty: every handshake is refused');
-  if (config.redisUrl !== undefined && config.cluster.acceptUnsigned) {
-    log.warn('CLUSTER_ACCEPT_UNSIGNED is on: every program that can publish to Redis can forge messages');
-  }
 }
 
 async function migrate({ source }: OpenDatabase, log: Logger): Promise<void> {
@@ -127,9 +123,6 @@ async function migrate({ source }: OpenDatabase, log: Logger): Promise<void> {
     throw new CannotStart(`The tables cannot be migrated: ${String(error)}`);
   });
   if (applied.length > 0) log.log(`Applied migrations: ${applied.join(', ')}`);
-  if (await hasFormerKeys(source)) {
-    log.warn('The database has keys of release 0.2: run "parley migrate up" when no node of that release runs');
-  }
 }
 
 async function startHistory({ source, history }: OpenDatabase, config: Config, redis: SharedRedis): Promise<void> {

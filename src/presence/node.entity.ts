@@ -12,7 +12,7 @@ export class Node {
   @Column({ type: 'timestamptz', default: () => 'now()' })
   aliveAt!: Date;
 
-  /** The time in the name of the newest migration that its program knows. Null: release 0.2. */
+  /** The time in the name of the newest migration that its program knows. Null: a release before 0.3. */
   @Column({ type: 'bigint', nullable: true })
   newestMigration!: number | null;
 }

@@ -212,7 +212,7 @@ it('two tabs that refresh the log-in at once stay logged in', async () => {
   }
 });
 
-it('a log-in that version 0.2.0 stored is removed, and its user logs in once more', async () => {
+it('a log-in that is stored with its tokens is removed, and its user logs in once more', async () => {
   const page = await WebClient.visit(browser, parley);
   const stored = JSON.stringify(JSON.stringify({ username: alice.username, ...alice.tokens }));
   await page.page.evaluate(`localStorage.setItem('parley:log-in', ${stored})`);

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { createAdapter, createShardedAdapter } from '@socket.io/redis-adapter';
 import { connectRedis, Hub } from '@parley/realtime/hub';
-import type { AdapterFactory, DropReason, Group } from '@parley/realtime/hub';
-import { createClient } from 'redis';
+import type { DropReason, Group } from '@parley/realtime/hub';
 
 import { FakeConnection, frameOf, someRoom } from '../hub/hub-contract.js';
 import { eventually } from '../support/eventually.js';
@@ -45,14 +43,13 @@ describe.each(KINDS)('a hub on $name', ({ isSharded, url: urlOf }) => {
   });
 
   /** A node, and the reasons of the packets that it has dropped. */
-  async function node(secrets: readonly string[], acceptUnsigned = false) {
+  async function node(secrets: readonly string[]) {
     const reasons: DropReason[] = [];
     const dropped = (reason: DropReason): void => void reasons.push(reason);
     const transport = await connectRedis({
       address: { kind: 'single', url },
       deployment,
       secrets,
-      acceptUnsigned,
       log: () => undefined,
       dropped,
     });
@@ -62,23 +59,6 @@ describe.each(KINDS)('a hub on $name', ({ isSharded, url: urlOf }) => {
       transport.close();
     });
     return { hub, reasons };
-  }
-
-  /** A node as of release 0.2, which neither signs nor verifies. */
-  async function nodeWithoutSignatures(): Promise<Hub> {
-    const publisher = createClient({ url });
-    const subscriber = publisher.duplicate();
-    await Promise.all([publisher.connect(), subscriber.connect()]);
-    const prefix = `parley:${deployment}`;
-    const adapter = isSharded
-      ? createShardedAdapter(publisher, subscriber, { channelPrefix: prefix })
-      : createAdapter(publisher, subscriber, { key: prefix });
-    const hub = new Hub({ adapter: adapter as unknown as AdapterFactory });
-    closers.push(async () => {
-      await hub.close();
-      await Promise.all([publisher.close(), subscriber.close()]);
-    });
-    return hub;
   }
 
   async function forger(): Promise<PacketForger> {
@@ -144,25 +124,5 @@ describe.each(KINDS)('a hub on $name', ({ isSharded, url: urlOf }) => {
       });
     }
     expect([here.reasons, there.reasons]).toEqual([[], []]);
-  });
-
-  it('is understood by a node of release 0.2, which it believes only if the setting says so', async () => {
-    const [older, strict] = [await nodeWithoutSignatures(), await node(['a secret'])];
-    const [near, far] = [FakeConnection.open(older, room), FakeConnection.open(strict.hub, room)];
-    await near.receivesFrom(strict.hub, room);
-    const topic = randomUUID();
-    const received: unknown[] = [];
-    for (const hub of [older, strict.hub]) hub.subscribe(topic, (payload) => received.push(payload));
-    strict.hub.publishToNodes(topic, 'of both');
-    await eventually(() => received.length === 2);
-
-    older.broadcast([room], frameOf('unsigned'));
-    await eventually(() => strict.reasons.length > 0);
-    expect([strict.reasons, far.received]).toEqual([['unsigned'], []]);
-
-    const lenient = await node(['a secret'], true);
-    const member = FakeConnection.open(lenient.hub, room);
-    await member.receivesFrom(older, room);
-    expect(lenient.reasons).toEqual([]);
   });
 });

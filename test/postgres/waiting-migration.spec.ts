@@ -1,7 +1,6 @@
-import { parleyText } from '../support/command.js';
+import { parley, parleyText } from '../support/command.js';
 import { connected } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
-import { revert } from '../support/former-keys.js';
 import { revertibleData } from '../support/service-data.js';
 
 /** It changes the table of users. */
@@ -11,7 +10,7 @@ it('a migration that waits for a lock is repeated, and the command prints its ow
   const serviceData = await revertibleData();
   const database = await connected(serviceData);
   try {
-    await revert(serviceData, MIGRATION);
+    await parley(serviceData, 'migrate', 'down', '--to', '0.2', '--yes');
     const isWaiting = async (): Promise<boolean> => {
       const { rowCount } = await database.query(
         `SELECT FROM pg_locks WHERE NOT granted AND relation = 'users'::regclass`,

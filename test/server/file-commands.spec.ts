@@ -3,10 +3,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:
 import { join } from 'node:path';
 
 import type { GroupChat } from '@parley/protocol';
-import { v7 as uuidv7 } from 'uuid';
 
 import { outcomeOf, parleyText } from '../support/command.js';
-import { connected } from '../support/database.js';
 import { eventually } from '../support/eventually.js';
 import { ANY_TIME, connectMember, createGroup } from '../support/messaging.js';
 import type { Member } from '../support/messaging.js';
@@ -136,28 +134,6 @@ describe('parley files purge', () => {
       { files: 1, bytes: 5 },
       { files: 2, bytes: 17 },
     ]);
-  });
-
-  it('deletes files of messages that nodes of 0.2 have deleted, which know no files', async () => {
-    const [gone, hidden, shown, young] = [await sent('a'), await sent('b'), await sent('c'), await sent('d')];
-    const database = await connected(service.serviceData);
-    const copy = `INSERT INTO messages SELECT copy.* FROM messages m, jsonb_populate_record(m, $2) copy
-      WHERE m.id = (SELECT message_id FROM uploads WHERE id = $1)`;
-    for (const [at, id] of [gone, hidden, shown].entries()) {
-      const messageId = uuidv7({ msecs: Date.now() - 7_200_000 });
-      const row = { id: messageId, client_message_id: randomUUID(), seq: -at, is_deleted: id === hidden };
-      if (id !== gone) await database.query(copy, [id, row]);
-      await database.query('UPDATE uploads SET message_id = $2 WHERE id = $1', [id, messageId]);
-    }
-    // Of this moment: in a distributed database the message may be committed a moment later.
-    await database.query('UPDATE uploads SET message_id = $2 WHERE id = $1', [young, uuidv7()]);
-    await expect(purge('--dry-run')).resolves.toMatchObject({ dry_run: true, abandoned: 2 });
-    await expect(purge('--yes')).resolves.toMatchObject({ abandoned: 2 });
-    const { serviceData } = service;
-    await eventually(() => ![gone, hidden].some((id) => isStored(serviceData, id)));
-    expect([shown, young].map((id) => isStored(serviceData, id))).toEqual([true, true]);
-    await expect(purge('--yes')).resolves.toMatchObject({ abandoned: 0 });
-    await database.end();
   });
 
   it('reports files whose bytes are missing', async () => {

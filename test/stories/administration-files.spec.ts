@@ -22,7 +22,6 @@ interface Page {
 interface Purge {
   readonly orphans: number;
   readonly orphan_bytes: number;
-  readonly abandoned: number;
 }
 
 let parley: Service;

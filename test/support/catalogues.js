@@ -1,13 +1,13 @@
 /**
  * Makes the tables of an empty database in one of two ways, and prints, as JSON, the catalogue of the tables of the
- * previous release and that of the present ones. `baseline`: as a start does, and then the newest migration is reverted.
- * `walk`: the migrations are applied one by one. It is a process of its own because it imports modules of the compiled
+ * release 0.2 and that of the present ones. `baseline`: as a start does, and then the migrations are reverted to that
+ * release. `walk`: the migrations are applied one by one. It is a process of its own because it imports modules of the compiled
  * program.
  */
 import { MigrationExecutor } from 'typeorm';
 
 import { catalogue } from './catalogue.js';
-import { migrateDown, migrateUp, openDatabaseOfEnvironment } from './compiled.js';
+import { migrateDown, migrateUp, openDatabaseOfEnvironment, RELEASES } from './compiled.js';
 
 const { source, close } = await openDatabaseOfEnvironment();
 const read = () => catalogue((statement) => source.query(statement));
@@ -18,17 +18,16 @@ await close();
 async function byBaseline() {
   await migrateUp(source);
   const present = await read();
-  await migrateDown(source);
+  await migrateDown(source, '0.2');
   return { previous: await read(), present };
 }
 
 async function byWalk() {
   const executor = new MigrationExecutor(source);
-  const pending = await executor.getPendingMigrations();
-  const newest = pending.pop();
-  if (!newest) throw new Error('There are no migrations.');
-  for (const migration of pending) await executor.executeMigration(migration);
-  const previous = await read();
-  await executor.executeMigration(newest);
+  let previous;
+  for (const migration of await executor.getPendingMigrations()) {
+    await executor.executeMigration(migration);
+    if (migration.name === RELEASES['0.2']) previous = await read();
+  }
   return { previous, present: await read() };
 }

@@ -75,7 +75,7 @@ export function migrationWalk(
   return printed(serviceData, [MIGRATION_WALK]) as Promise<{ step: string; stored: StoredRows }[]>;
 }
 
-/** Of the tables of the previous release, and of the present ones. */
+/** Of the tables of release 0.2, and of the present ones. */
 export interface Catalogues {
   readonly previous: unknown;
   readonly present: unknown;

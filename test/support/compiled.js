@@ -23,5 +23,9 @@ export const { migrateDown, migrateUp, migrationStates } =
     await compiled('platform/database/migrate.js')
   );
 
+export const { RELEASES } = /** @type {typeof import('../../src/platform/database/migrations/all-migrations.js')} */ (
+  await compiled('platform/database/migrations/all-migrations.js')
+);
+
 /** The database of this environment, with every entity. */
 export const openDatabaseOfEnvironment = () => openDatabase(readConfig(), entities, 'command');

@@ -68,9 +68,6 @@ afterEach(() => {
 /** The names of all events that a client can send. */
 export const askable = (): string[] => published().events;
 
-/** Messages of which a spec permits any content: another release sends them too. */
-export const permittedMessages = new Set<string>();
-
 /** Fails the story if the service sends a frame that its published contract does not allow. */
 export function expectContract(frame: Frame): void {
   check(messageOf(frame), frame, () => inShort(frame));
@@ -87,7 +84,7 @@ export function expectAnswerContract(eventType: string, data: object, answer: Fr
 
 /** @param shown what a failure shows of the value: seldom needed, and large frames take long to write */
 function check(message: string, value: unknown, shown: () => string): void {
-  const fault = permittedMessages.has(message) ? undefined : published().faultsOf(message, value);
+  const fault = published().faultsOf(message, value);
   if (fault !== undefined) faults.push(`${message}: ${fault}\n  ${shown()}`);
 }
 

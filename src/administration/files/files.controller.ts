@@ -1,8 +1,8 @@
 import { Controller, Param } from '@nestjs/common';
 import { Choice, Id, Optional, Text } from '@parley/realtime/requests';
 
-import { FilePurgeService } from '../../messages/attachments/file-purge.js';
-import type { FilePurge } from '../../messages/attachments/file-purge.js';
+import { FilePurgeService } from '../../uploads/inventory/file-purge.js';
+import type { FilePurge } from '../../uploads/inventory/file-purge.js';
 import { QueryOf } from '../../platform/http/query-values.js';
 import { FileListRepository } from '../../uploads/inventory/file-list.repository.js';
 import type { ListedFile } from '../../uploads/inventory/file-list.repository.js';

@@ -1,8 +1,8 @@
 import { invalid } from '@parley/protocol';
 import { Option, SubCommand } from 'nest-commander';
 
-import { FilePurgeService } from '../../messages/attachments/file-purge.js';
-import type { FilePurge } from '../../messages/attachments/file-purge.js';
+import { FilePurgeService } from '../../uploads/inventory/file-purge.js';
+import type { FilePurge } from '../../uploads/inventory/file-purge.js';
 import { OPERATOR } from '../../users/roles/authority.js';
 import { counted } from '../support/counted.js';
 import { DestructiveCommand } from '../support/destructive-command.js';
@@ -16,8 +16,7 @@ interface PurgeOptions extends DestructiveOptions {
 
 @SubCommand({
   name: 'purge',
-  description:
-    'delete stored bytes that belong to no file and files of messages that are gone, and report files whose bytes are missing',
+  description: 'delete stored bytes that belong to no file, and report files whose bytes are missing',
 })
 @Examples('parley files purge --orphans --dry-run', 'parley files purge --orphans --yes')
 export class FilesPurgeCommand extends DestructiveCommand {
@@ -26,19 +25,13 @@ export class FilesPurgeCommand extends DestructiveCommand {
     const service = await this.deployment.get(FilePurgeService);
     const confirmed = await this.isConfirmed(options, async () => {
       const found = await service.count();
-      const text = [
-        `${inFigures(found)}, which no file needs, older than a day.`,
-        `${counted(found.abandoned, 'file')} of messages that are gone.`,
-        ...warnings(found),
-      ];
+      const text = [`${inFigures(found)}, which no file needs, older than a day.`, ...warnings(found)];
       return { document: found, text: text.join('\n'), question: 'Delete these bytes permanently?' };
     });
     if (!confirmed) return;
     const purged = await service.purge(OPERATOR);
     for (const sentence of warnings(purged)) this.warn(sentence);
-    const { abandoned } = purged;
-    const text = `Deleted ${inFigures(purged)}. ${counted(abandoned, 'file')} of messages that are gone will be deleted.`;
-    this.print(options, purged, text);
+    this.print(options, purged, `Deleted ${inFigures(purged)}.`);
   }
 
   @Option({ flags: '--orphans', description: 'delete stored bytes older than a day that belong to no file' })

@@ -1,6 +1,5 @@
 import { Option, SubCommand } from 'nest-commander';
 
-import { changeKeys, hasFormerKeys } from '../../platform/database/keys-by-room/change-keys.js';
 import type { Loss } from '../../platform/database/losses.js';
 import {
   lossesOfReverting,
@@ -11,14 +10,11 @@ import {
 } from '../../platform/database/migrate.js';
 import { RELEASES } from '../../platform/database/migrations/all-migrations.js';
 import type { EarlierRelease } from '../../platform/database/migrations/all-migrations.js';
-import type { OpenDatabase } from '../../platform/database/open-database.js';
-import { countOlderNodes } from '../../presence/older-nodes.repository.js';
 import { DestructiveCommand } from '../support/destructive-command.js';
 import type { DestructiveOptions, Plan } from '../support/destructive-command.js';
 import { choiceOf } from '../support/list-options.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
-import { stepProgress } from '../support/step-progress.js';
 import { stateCell, table } from '../support/table.js';
 
 const RELEASE_NAMES = Object.keys(RELEASES) as EarlierRelease[];
@@ -29,27 +25,10 @@ export class MigrateUpCommand extends ParleyCommand {
   async run(_: string[], options: OutputOptions): Promise<void> {
     const database = await this.deployment.database('create');
     const applied = await migrateUp(database);
-    const isDue = await hasFormerKeys(database);
-    const olderNodes = isDue ? await countOlderNodes(database) : 0;
-    const isChanged = isDue && olderNodes === 0;
-    if (isChanged) await this.changeKeys(database);
-    const lines = [
-      ...applied.map((name) => `Applied ${name}.`),
-      ...(isChanged ? ['Replaced the keys of release 0.2 with keys by room.'] : []),
-      ...(olderNodes > 0 ? [postponed(olderNodes)] : []),
-    ];
-    const document = { applied, changed_keys: isChanged, postponed_keys: olderNodes > 0 };
-    this.print(options, document, lines.join('\n') || 'There is nothing to apply.');
-  }
-
-  private async changeKeys(database: OpenDatabase['source']): Promise<void> {
-    const { onStep, stop } = stepProgress();
-    await changeKeys(database, onStep).finally(stop);
+    const text = applied.map((name) => `Applied ${name}.`).join('\n') || 'There is nothing to apply.';
+    this.print(options, { applied }, text);
   }
 }
-
-const postponed = (nodes: number): string =>
-  `The keys of release 0.2 stay, because ${String(nodes)} of its nodes run: run this command again when none does.`;
 
 interface DownOptions extends DestructiveOptions {
   readonly to?: EarlierRelease;
@@ -59,7 +38,7 @@ interface DownOptions extends DestructiveOptions {
   name: 'down',
   description: 'revert the latest migration of the database, or all since a release, and delete the data of theirs',
 })
-@Examples('parley migrate down --dry-run', 'parley migrate down --to 0.2 --yes')
+@Examples('parley migrate down --dry-run', 'parley migrate down --to 0.3 --yes')
 export class MigrateDownCommand extends DestructiveCommand {
   async run(_: string[], options: DownOptions): Promise<void> {
     const database = await this.deployment.database();
@@ -97,8 +76,6 @@ export class MigrateStatusCommand extends ParleyCommand {
     const database = await this.deployment.database();
     const states = await migrationStates(database);
     const rows = states.map(({ name, applied }) => [name, stateCell(applied ? 'yes' : 'no')]);
-    const isChanged = states.every(({ applied }) => applied) && !(await hasFormerKeys(database));
-    const keys = isChanged ? '' : `\nThe database has keys of release 0.2: "parley migrate up" replaces them.`;
-    this.print(options, states, `${table(['MIGRATION', 'APPLIED'], rows)}${keys}`);
+    this.print(options, states, table(['MIGRATION', 'APPLIED'], rows));
   }
 }

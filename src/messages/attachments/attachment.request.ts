@@ -115,7 +115,7 @@ const addressOf = (request: AttachmentRequest): Omit<StoredAttachment, 'caption'
 
 const fileOf = (upload: Upload): Omit<StoredAttachment, 'caption' | 'metadata'> => ({
   id: upload.id,
-  // For nodes of 0.2, which know no signed addresses, and for exports.
+  // For exports.
   media_url: filePath(upload.id),
   media_type: mediaTypeOf(upload.mimeType),
   mime_type: upload.mimeType,

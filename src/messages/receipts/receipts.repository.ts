@@ -200,7 +200,7 @@ const READ_DELIVERED = prepared(`
 
 /**
  * A read message counts as delivered. Other transactions write no receipts of this user in the room: they wait for
- * the lock of the membership. The conflict names no key, because tables may have the keys of release 0.2.
+ * the lock of the membership.
  */
 const WRITE_RECEIPTS = prepared(`
   INSERT INTO receipts AS e (message_id, user_id, room_id, delivered_at, read_at)

@@ -4,10 +4,7 @@ import { RoomAdministrationModule } from '../../rooms/administration/room-admini
 import { FileInventoryModule } from '../../uploads/inventory/file-inventory.module.js';
 import { UploadClaimsModule } from '../../uploads/uploads.module.js';
 import { UsersModule } from '../../users/users.module.js';
-import { AbandonedUploads } from '../attachments/abandoned-uploads.js';
-import { AbandonedUploadsRepository } from '../attachments/abandoned-uploads.repository.js';
 import { AttachedUploads } from '../attachments/attached-uploads.js';
-import { FilePurgeService } from '../attachments/file-purge.js';
 import { MessageChangesRepository } from '../changes/message-changes.repository.js';
 import { EndedRoomRemoval } from './ended-room-removal.js';
 import { EndedRoomsRepository } from './ended-rooms.repository.js';
@@ -21,12 +18,9 @@ import { SenderPurgeService } from './sender-purge.service.js';
 @Module({
   imports: [FileInventoryModule, RoomAdministrationModule, UploadClaimsModule, UsersModule],
   providers: [
-    AbandonedUploads,
-    AbandonedUploadsRepository,
     AttachedUploads,
     EndedRoomRemoval,
     EndedRoomsRepository,
-    FilePurgeService,
     MessageChangesRepository,
     MessageErasure,
     MessagePurgeService,
@@ -36,13 +30,6 @@ import { SenderPurgeService } from './sender-purge.service.js';
     SenderPurgeService,
     SentMessagesRepository,
   ],
-  exports: [
-    EndedRoomRemoval,
-    FilePurgeService,
-    MessageErasure,
-    MessagePurgeService,
-    MessageRemoval,
-    SenderPurgeService,
-  ],
+  exports: [EndedRoomRemoval, MessageErasure, MessagePurgeService, MessageRemoval, SenderPurgeService],
 })
 export class MessagePurgeModule {}

@@ -22,8 +22,6 @@ export class MessageStorage implements MessageInsert, Pick<MessagesRepository, '
   readonly rows: Row[] = [];
   /** The number of messages of each statement. */
   readonly statements: number[] = [];
-  /** A `client_message_id` is unique for its sender, as in release 0.2. */
-  isOfFormerKeys = false;
   /** Every statement fails. */
   away = false;
   /** The breakages of the next statements. */
@@ -82,9 +80,7 @@ export class MessageStorage implements MessageInsert, Pick<MessagesRepository, '
     const live = messages.filter(({ grant }) => !excluded.has(grant.roomId));
     if (live.some(({ id }) => this.rows.some((row) => row.id === id))) throw new AlreadyStored();
     const ids = [...this.rows, ...live].flatMap(({ clientMessageId, grant }) =>
-      clientMessageId === undefined
-        ? []
-        : [this.isOfFormerKeys ? clientMessageId : `${clientMessageId} ${grant.roomId}`],
+      clientMessageId === undefined ? [] : [`${clientMessageId} ${grant.roomId}`],
     );
     if (new Set(ids).size < ids.length) throw new DuplicateClientMessageId();
     return new Map(live.map((message) => [message.id, this.place(message)]));

@@ -170,15 +170,13 @@ describe.each(BOUNDS)('MessageWriter with inserts of $rooms rooms', (bounds) => 
     expect(contents()).toEqual(['here', 'there']);
   });
 
-  it('rejects it while the database has keys of release 0.2, and stores the others of its batch', async () => {
-    storage.isOfFormerKeys = true;
-    const clientMessageId = randomUUID();
-    await writer.write(draft('here', { clientMessageId }));
-    const [there, other] = await Promise.allSettled([
-      writer.write(draft('there', { clientMessageId, roomId: 'other room' })),
+  it('rejects a message whose id is stored already, and stores the others of its batch', async () => {
+    await writer.write(draft('here', { id: 'an id' }));
+    const [again, other] = await Promise.allSettled([
+      writer.write(draft('again', { id: 'an id' })),
       writer.write(draft('other')),
     ]);
-    expect(there).toMatchObject({ status: 'rejected', reason: { code: 4005 } });
+    expect(again).toMatchObject({ status: 'rejected', reason: { code: 4005 } });
     expect(other.status).toBe('fulfilled');
     expect(contents()).toEqual(['here', 'other']);
   });

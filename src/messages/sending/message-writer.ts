@@ -25,7 +25,7 @@ import {
   keyText,
   pendingSend,
   rejectAll,
-  usedInAnotherRoom,
+  storedAlready,
   withoutLate,
   withoutRefused,
 } from './pending-send.js';
@@ -83,7 +83,7 @@ export class MessageWriter {
    * Stores a message and dispatches it to its room.
    * @returns once the sender has received it
    * @throws Refusal 4004 or 4002 if the sender has lost the permission since the grant; 4005 if the
-   *   `client_message_id` belongs to a message of another room, while the database has keys of release 0.2
+   *   message exists, and was deleted meanwhile
    */
   write(draft: Draft): Promise<WrittenMessage> {
     const sendKey = keyOf(draft);
@@ -236,7 +236,7 @@ export class MessageWriter {
     if (fresh.length === 0) return [];
     if (fresh.length < sends.length) return this.writeAll(fresh);
     if (fresh.length > 1) return this.writeOneByOne(fresh);
-    rejectAll(fresh, usedInAnotherRoom());
+    rejectAll(fresh, storedAlready());
     return [];
   }
 

@@ -92,8 +92,8 @@ export const keyText = ({ roomId, senderId, clientMessageId }: SendKey): string 
 /** The result of a repeated send. */
 export const duplicateOf = (original: StoredMessage): WrittenMessage => ({ message: original, duplicate: true });
 
-/** While the database has keys of release 0.2, a `client_message_id` is unique for its sender. */
-export const usedInAnotherRoom = (): Refusal => conflict('This client_message_id was used in another room.');
+/** The message exists, and is not found by its key: it was deleted meanwhile, or has none. */
+export const storedAlready = (): Refusal => conflict('This message is stored already.');
 
 /** Whether a message of the batch is stored: by the `client_message_id`, or by the id that its draft gives it. */
 export const isStored = (error: unknown): boolean =>

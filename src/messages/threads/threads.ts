@@ -105,7 +105,6 @@ export class ThreadsService {
       const { messageIds } = await this.receipts.write(manager, grant, 'read', ids);
       const read = await this.history.byIds(manager, grant, messageIds);
       const messages = read.slice(-this.config.limits.bulkIds);
-      // Another name than that of the room's mark, for which clients of release 0.2 would take it.
       const mark = { thread: { id: threadId, up_to_seq: advanced ?? upToSeq } };
       const reading = { roomId, userId: grant.userId, messages, isOne: false, mark };
       if (messages.length === 0) {

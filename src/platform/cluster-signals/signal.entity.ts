@@ -14,7 +14,7 @@ export class SignalRow {
   @Column({ type: 'jsonb', transformer: jsonColumn })
   payload!: unknown;
 
-  /** The transaction that wrote the signal, for nodes of release 0.2. The default has the form in which TypeORM reads it: without casts. */
+  /** Nodes of release 0.3 name this column. The default has the form in which TypeORM reads it: without casts. */
   @Column({ type: 'bigint', default: () => '((pg_current_xact_id()))' })
   @Index()
   transaction!: number;

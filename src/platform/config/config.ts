@@ -77,8 +77,6 @@ export abstract class Config {
   abstract readonly cluster: {
     /** The first signs, all verify. Empty only without Redis. */
     readonly secrets: readonly string[];
-    /** Whether packets without a signature are accepted. */
-    readonly acceptUnsigned: boolean;
   };
   abstract readonly sockets: {
     readonly allowedHosts: readonly string[];

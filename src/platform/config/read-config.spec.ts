@@ -97,14 +97,13 @@ describe('the configuration', () => {
 
   it('signs packets between processes with the secret of tokens, or with one of its own', () => {
     const made = readConfig({ DATA_DIR: folder });
-    expect(made.cluster).toEqual({ secrets: made.tokens.secrets, acceptUnsigned: false });
+    expect(made.cluster).toEqual({ secrets: made.tokens.secrets });
     const [one, other] = ['c'.repeat(40), 'd'.repeat(40)];
     expect(readConfig(production).cluster.secrets).toEqual([SECRET]);
     expect(readConfig({ ...production, CLUSTER_SECRET: `${one},${other}` })).toMatchObject({
       cluster: { secrets: [one, other] },
       tokens: { secrets: [SECRET] },
     });
-    expect(readConfig({ ...production, CLUSTER_ACCEPT_UNSIGNED: 'on' }).cluster.acceptUnsigned).toBe(true);
     const foreign = {
       ...{ NODE_ENV: 'production', ALLOWED_HOSTS: 'chat.example.com', TOKEN_ENDPOINTS: 'off' },
       ...{ JWT_JWKS_URL: 'https://id.example.com/keys', JWT_ISSUER: 'id', JWT_AUDIENCE: 'parley' },

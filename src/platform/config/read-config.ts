@@ -55,7 +55,7 @@ export function readConfig(environment: Environment = processEnvironment()): Con
   const secrets = values.JWT_SECRET ?? (production ? [] : [keptSecret(values.DATA_DIR)]);
   return {
     ...settingsOf(validated),
-    cluster: { secrets: values.CLUSTER_SECRET ?? secrets, acceptUnsigned: values.CLUSTER_ACCEPT_UNSIGNED },
+    cluster: { secrets: values.CLUSTER_SECRET ?? secrets },
     tokens: tokensOf(values, secrets, foreign),
     push: pushOf(values, production),
   };

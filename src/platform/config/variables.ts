@@ -78,10 +78,6 @@ export const variables = {
     default: undefined,
     desc: 'Secret that signs what processes send each other over Redis, 32 bytes or more, the same for all; of several (new,old) the first signs and all are accepted; unset, JWT_SECRET is used.',
   }),
-  CLUSTER_ACCEPT_UNSIGNED: switchOnOff({
-    default: false,
-    desc: 'Accept packets of Redis without a signature, only during an upgrade from 0.2: a program that can publish to Redis can then forge messages.',
-  }),
   ALLOWED_HOSTS: hostList({
     default: undefined,
     desc: `Origins whose pages may open connections: host, host:port, .example.com, * (outside production ${LOOPBACK_NAMES}).`,

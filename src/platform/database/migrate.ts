@@ -5,8 +5,6 @@ import { CannotStart } from '../config/config.js';
 import { BRIEF_LOCK_WAIT, untilLocked } from './brief-locks.js';
 import { migrationSource } from './data-source.js';
 import { findDatabaseKind } from './distribution/database-kind.js';
-import { queryOf } from './keys-by-room/change-keys-unless-in-use.js';
-import { fillRoomPairs } from './keys-by-room/room-pairs.js';
 import { migrationTime, RELEASES } from './migrations/all-migrations.js';
 import type { EarlierRelease } from './migrations/all-migrations.js';
 import { createSchema } from './migrations/baseline/baseline.js';
@@ -15,6 +13,7 @@ import { lossesOf } from './losses.js';
 import type { Loss } from './losses.js';
 import { marked, RELEASE_0_3 } from './migrations/release-mark.js';
 import { createMissingIndexes } from './missing-indexes.js';
+import { queryOf } from './query.js';
 import type { QuerySource } from './query.js';
 
 const DISTRIBUTED = 'The database is distributed: its migrations cannot be reverted.';
@@ -48,7 +47,6 @@ export async function migrateUp(source: DataSource): Promise<string[]> {
     await runner.query(marked(RELEASE_0_3));
     return (await migrationStates(source, runner)).map(({ name }) => name);
   });
-  await fillRoomPairs(source);
   await createMissingIndexes(source);
   return applied;
 }

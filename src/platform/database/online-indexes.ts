@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-import { isInUse } from './keys-by-room/change-keys-unless-in-use.js';
+import { queryOf } from './query.js';
 import { searchedNames } from './searched-text/searched-names.js';
 
 /**
@@ -67,11 +67,21 @@ export const ONLINE_INDEXES: readonly OnlineIndex[] = [...INDEXES_OF_0_3];
 export async function createUnlessInUse(runner: QueryRunner, indexes: readonly OnlineIndex[]): Promise<void> {
   if (await isInUse(runner)) return;
   for (const { name, table, definition } of indexes) {
-    await runner.query(`CREATE INDEX ${name} ON ${table} ${definition}`);
+    await runner.query(`CREATE INDEX IF NOT EXISTS ${name} ON ${table} ${definition}`);
   }
 }
 
 /** For the reversal of a migration. */
 export async function dropIndexes(runner: QueryRunner, indexes: readonly OnlineIndex[]): Promise<void> {
   for (const { name } of indexes) await runner.query(`DROP INDEX IF EXISTS ${name}`);
+}
+
+/** The embedded database has no other users than this process. */
+async function isInUse(runner: QueryRunner): Promise<boolean> {
+  if (!('url' in runner.dataSource.options)) return false;
+  const [row] = await queryOf(runner)<{ found: boolean }>(
+    'SELECT EXISTS (SELECT FROM rooms) OR EXISTS (SELECT FROM nodes) AS found',
+    [],
+  );
+  return row?.found === true;
 }

@@ -5,3 +5,9 @@ export type Query = <Row>(statement: string, parameters: unknown[]) => Promise<r
 export interface QuerySource {
   query<Rows>(statement: string, parameters: unknown[]): Promise<Rows>;
 }
+
+/** @param source a connection, or a transaction */
+export const queryOf =
+  (source: Pick<QuerySource, 'query'>): Query =>
+  <Row>(statement: string, parameters: unknown[]) =>
+    source.query<Row[]>(statement, parameters);

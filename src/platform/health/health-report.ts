@@ -86,7 +86,6 @@ export class HealthReporter {
     const messages = [
       ...(healthy() ? [] : ['It is unavailable: messages reach the connections of other processes with a delay.']),
       ...(dropped.total > 0 ? [`It has delivered packets that were not believed: ${dropped.describe()}.`] : []),
-      ...(this.config.cluster.acceptUnsigned ? ['Unsigned packets are believed (CLUSTER_ACCEPT_UNSIGNED).'] : []),
     ];
     const detail = {
       dropped_packets: dropped.total,

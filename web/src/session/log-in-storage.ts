@@ -6,7 +6,7 @@ export interface StoredLogIn {
 
 export const LOG_IN_KEY = 'parley:log-in';
 
-/** A log-in of version 0.2.0, which had its tokens here, is removed: its user logs in once more. */
+/** A log-in of another form is removed, as it may have a token: its user logs in once more. */
 export function loadLogIn(): StoredLogIn | null {
   try {
     const stored = JSON.parse(localStorage.getItem(LOG_IN_KEY) ?? 'null') as Partial<StoredLogIn> | null;

@@ -42,8 +42,6 @@ const PACK_BEFORE = Buffer.of(0xd9, SIGNATURE_CHARACTERS);
  * Signs the packets of this node, and verifies those of others, with an HMAC-SHA-256 of the channel, the sender, its
  * count, the time and the bytes of the packet. Without the secret a packet can be neither made nor changed, repeated or
  * moved to another channel.
- *
- * The signature is a part of the packet that release 0.2 does not read: its nodes understand signed packets.
  */
 export class PacketSignatures {
   /** Random, so that the counts of a restarted node begin anew. */

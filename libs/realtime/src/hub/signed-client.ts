@@ -4,8 +4,6 @@ type Listener = (packet: Buffer, channel: Buffer) => unknown;
 
 export interface PacketRules {
   readonly signatures: PacketSignatures;
-  /** Whether packets without a signature reach the listeners, as those of nodes of release 0.2. */
-  readonly acceptUnsigned: boolean;
   /** Called for each packet that reaches no listener, except those of this node. */
   readonly dropped: (reason: DropReason) => void;
 }
@@ -60,10 +58,10 @@ const signed = ([channel, packet]: readonly unknown[], { signatures }: PacketRul
 ];
 
 const verifying =
-  (listener: Listener, { signatures, acceptUnsigned, dropped }: PacketRules): Listener =>
+  (listener: Listener, { signatures, dropped }: PacketRules): Listener =>
   (packet, channel) => {
     const verdict = signatures.verify(channel, packet);
     if (verdict === 'own') return;
-    if (verdict === 'valid' || (verdict === 'unsigned' && acceptUnsigned)) listener(packet, channel);
+    if (verdict === 'valid') listener(packet, channel);
     else dropped(verdict);
   };

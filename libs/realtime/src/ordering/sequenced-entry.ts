@@ -12,8 +12,8 @@ export interface SerialisedEntry {
   readonly leaving: readonly number[];
   readonly farewell: SerialisedFrame | null;
   readonly isEnd: boolean;
-  /** The epoch of its number. Release 0.2 sends none. */
-  readonly epoch?: string | undefined;
+  /** The epoch of its number. */
+  readonly epoch: string | undefined;
 }
 
 /** An entry of a private log as it travels between nodes. */

@@ -1,7 +1,6 @@
 import type { DataSource } from 'typeorm';
 
 import { CannotStart } from '../../config/config.js';
-import { hasFormerKeys } from '../keys-by-room/change-keys.js';
 import { expectNoPooler } from '../maintenance.js';
 import { migrationStates } from '../migrate.js';
 import { MARK } from './mark.js';
@@ -51,7 +50,6 @@ async function expectUnfinished(source: DataSource): Promise<void> {
 async function expectPresentTables(source: DataSource): Promise<void> {
   const states = await migrationStates(source);
   if (states.some(({ applied }) => !applied)) throw new CannotStart(OLDER_TABLES);
-  if (await hasFormerKeys(source)) throw new CannotStart(FORMER_KEYS);
 }
 
 const EMBEDDED = 'The embedded database cannot be distributed: move it to a PostgreSQL with "parley move" first.';
@@ -71,5 +69,3 @@ const WITHOUT_COORDINATOR =
 const WITHOUT_WORKERS = 'Citus has no workers: run SELECT citus_add_node(...) for each of them.';
 
 const OLDER_TABLES = 'The database has pending migrations: run "parley migrate up" first.';
-
-const FORMER_KEYS = 'The database has keys of release 0.2: run "parley migrate up" first.';

@@ -42,7 +42,6 @@ export function numbersOf(epochId: string, text: string): LogNumbers {
 
 const lists = ({ rooms, users }: LogNumbers): object => ({ rooms: [...rooms], users: [...users] });
 
-/** Release 0.2 keeps none. */
 const numbersIn = ({ rooms, users }: Readonly<Record<string, unknown>>): LogNumbers => ({
   rooms: new Map(pairs<string>(rooms, 'string')),
   users: new Map(pairs<number>(users, 'number')),

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-import { changeKeysUnlessInUse, queryOf } from '../keys-by-room/change-keys-unless-in-use.js';
-import { statementsToFormerKeys } from '../keys-by-room/key-steps.js';
-import { DROP_PAIR_TRIGGERS, FILL_ALL_PAIRS, PAIR_KEY, WRITE_PAIRS } from '../keys-by-room/room-pairs.js';
-import { createUnlessInUse, dropIndexes, INDEXES_OF_0_3 } from '../online-indexes.js';
+import { dropIndexes, INDEXES_OF_0_3 } from '../online-indexes.js';
+import { queryOf } from '../query.js';
+import { statementsToFormerKeys } from './keys-by-room/key-statements.js';
+import { DROP_PAIR_TRIGGERS, PAIR_KEY } from './keys-by-room/room-pairs.js';
 import { UNMARKED } from './release-mark.js';
 import { BOUNDED_JSON } from './release-0-3/bounded-json.js';
 import { FEED_BY_ROW, SEARCHED_TEXT } from './release-0-3/functions.js';
@@ -21,23 +21,17 @@ const ROOM_PAIRS = `
 `;
 
 /**
- * The tables of release 0.2 become those of 0.3.
- *
- * Every key of a table of rooms has `room_id` in it, and messages have no foreign keys. A database that may be in use
- * keeps the keys of release 0.2, because nodes of that release need them: `parley migrate up` replaces them when none is
- * left, without long locks. It creates indexes of tables in use in the same way.
+ * Makes the tables of release 0.3, with the keys of the release before. Their indexes follow the keys by room: of indexes
+ * that cost the same, PostgreSQL takes the newest.
  */
 export class Release03Tables1798400000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const { up } of PARTS) await runner.query(up);
     await runner.query(ROOM_PAIRS);
-    const isChanged = await changeKeysUnlessInUse(runner);
-    await runner.query(isChanged ? FILL_ALL_PAIRS : WRITE_PAIRS);
-    await createUnlessInUse(runner, INDEXES_OF_0_3);
     await dropRoomKeys(runner);
   }
 
-  /** Reverts to the tables of release 0.2, with the keys of that release. */
+  /** Reverts to the tables and the keys of the release before. */
   async down(runner: QueryRunner): Promise<void> {
     const query = queryOf(runner);
     await runner.query(UNMARKED);

@@ -14,8 +14,9 @@ import { Push1795720000000 } from './1795720000000-push.js';
 import { ApiKeys1795730000000 } from './1795730000000-api-keys.js';
 import { DeliveryRecords1795740000000 } from './1795740000000-delivery-records.js';
 import { Release03Tables1798400000000 } from './1798400000000-release-0-3-tables.js';
+import { KeysByRoom1798500000000 } from './1798500000000-keys-by-room.js';
 
-/** Every migration, oldest first. What no release had is one of them. */
+/** Every migration, oldest first. */
 export const migrations = [
   FirstSchema1795000000000,
   MessageDeletions1795100000000,
@@ -33,12 +34,14 @@ export const migrations = [
   ApiKeys1795730000000,
   DeliveryRecords1795740000000,
   Release03Tables1798400000000,
+  KeysByRoom1798500000000,
 ];
 
 /** The newest migration of each earlier release. */
 export const RELEASES = {
   '0.1': MessageSearch1795600000000.name,
   '0.2': DeliveryRecords1795740000000.name,
+  '0.3': Release03Tables1798400000000.name,
 } as const satisfies Readonly<Record<string, string>>;
 
 export type EarlierRelease = keyof typeof RELEASES;

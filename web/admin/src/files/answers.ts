@@ -18,8 +18,6 @@ export interface ListedFile {
 export interface FilePurge {
   readonly orphans: number;
   readonly orphan_bytes: number;
-  /** Files of messages that are gone. */
-  readonly abandoned: number;
   readonly missing: number;
   readonly missing_ids: readonly string[];
 }

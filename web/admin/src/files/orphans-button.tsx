@@ -10,7 +10,7 @@ import { useAnswer } from '../app/use-answer.js';
 import { t } from '../languages/texts.js';
 import type { FilePurge } from './answers.js';
 
-/** Deletes stored bytes that belong to no file, and files of messages that are gone. */
+/** Deletes stored bytes that belong to no file. */
 export const OrphansButton = (): JSX.Element => (
   <FormButton
     label={t('files.purge')}
@@ -18,8 +18,8 @@ export const OrphansButton = (): JSX.Element => (
       ...{ title: t('files.purge'), verb: t('files.purge'), isDangerous: true, fields: [] },
       intro: <Orphans />,
       onSubmit: async () => {
-        const { orphans, abandoned } = await post<FilePurge>('files/purge-orphans/');
-        toast(t('files.purged', { count: orphans + abandoned }));
+        const { orphans } = await post<FilePurge>('files/purge-orphans/');
+        toast(t('files.purged', { count: orphans }));
       },
     }}
   />
@@ -36,7 +36,6 @@ function Orphans(): JSX.Element {
             facts={[
               [t('files.orphans'), numberText(found.orphans)],
               [t('files.orphanBytes'), fileSize(found.orphan_bytes)],
-              [t('files.abandoned'), numberText(found.abandoned)],
               [t('files.missing'), numberText(found.missing)],
               [t('files.missingIds'), found.missing_ids.join(', ')],
             ]}

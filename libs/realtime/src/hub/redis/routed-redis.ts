@@ -21,9 +21,9 @@ const LOST = {
  */
 export async function connectRouted(
   address: RoutedAddress,
-  { deployment, secrets, acceptUnsigned = false, log, dropped = () => undefined }: RedisOptions,
+  { deployment, secrets, log, dropped = () => undefined }: RedisOptions,
 ): Promise<RedisTransport> {
-  const rules = { signatures: new PacketSignatures(secrets), acceptUnsigned, dropped };
+  const rules = { signatures: new PacketSignatures(secrets), dropped };
   const { createClient } = await import('redis');
   const { createShardedAdapter } = await import('@socket.io/redis-adapter');
   const outage = new Outage(log, LOST[address.kind]);

@@ -14,9 +14,9 @@ import { withoutRejections } from './without-rejections.js';
  */
 export async function connectSingle(
   url: string,
-  { deployment, secrets, acceptUnsigned = false, log, dropped = () => undefined }: Omit<RedisOptions, 'address'>,
+  { deployment, secrets, log, dropped = () => undefined }: Omit<RedisOptions, 'address'>,
 ): Promise<RedisTransport> {
-  const rules = { signatures: new PacketSignatures(secrets), acceptUnsigned, dropped };
+  const rules = { signatures: new PacketSignatures(secrets), dropped };
   // Hundreds of modules: commands, and servers without Redis, start sooner without them.
   const { createClient } = await import('redis');
   const { createAdapter, createShardedAdapter } = await import('@socket.io/redis-adapter');

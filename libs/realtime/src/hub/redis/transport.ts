@@ -26,8 +26,6 @@ export interface RedisOptions {
   readonly deployment: string;
   /** Sign and verify the packets between nodes: the first one signs, all verify. */
   readonly secrets: readonly string[];
-  /** Whether packets without a signature are accepted, during an upgrade from release 0.2. */
-  readonly acceptUnsigned?: boolean;
   /** Receives one sentence when Redis is lost, and one when it is back; the connections reconnect by themselves. */
   readonly log: (sentence: string) => void;
   /** Called for each packet of Redis that is dropped because no node of the deployment has sent it, or not now. */

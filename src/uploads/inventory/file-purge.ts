@@ -1,31 +1,25 @@
 import { Injectable } from '@nestjs/common';
 
-import { OrphansService } from '../../uploads/inventory/orphans.service.js';
+import { OrphansService } from './orphans.service.js';
 import type { Authority } from '../../users/roles/authority.js';
-import { AbandonedUploads } from './abandoned-uploads.js';
 
-/** Stored bytes and files that nothing needs, and bytes that are missing. */
+/** Stored bytes that nothing needs, and bytes that are missing. */
 export interface FilePurge {
   /** Stored objects that no file needs, older than a day. */
   readonly orphans: number;
   readonly orphan_bytes: number;
-  /** Files of messages that are gone. */
-  readonly abandoned: number;
   /** Files whose bytes are missing in the store, which no purge mends. */
   readonly missing: number;
   /** The first 100 of them. */
   readonly missing_ids: readonly string[];
 }
 
-/** Deletes stored bytes that belong to no file, and files of messages that are gone. */
+/** Deletes stored bytes that belong to no file. */
 @Injectable()
 export class FilePurgeService {
   private counting: Promise<FilePurge> | undefined;
 
-  constructor(
-    private readonly orphans: OrphansService,
-    private readonly uploads: AbandonedUploads,
-  ) {}
+  constructor(private readonly orphans: OrphansService) {}
 
   /** What {@link purge} would delete. It lists the whole store, so that requests at the same time share a run. */
   count(): Promise<FilePurge> {
@@ -38,14 +32,12 @@ export class FilePurgeService {
   /** @returns what was deleted @throws Refusal 4002 */
   async purge(authority: Authority): Promise<FilePurge> {
     const { files, bytes } = await this.orphans.purge(authority);
-    const abandoned = await this.uploads.release(authority);
-    return { orphans: files, orphan_bytes: bytes, abandoned, ...(await this.missing()) };
+    return { orphans: files, orphan_bytes: bytes, ...(await this.missing()) };
   }
 
   private async run(): Promise<FilePurge> {
     const { files, bytes } = await this.orphans.count();
-    const abandoned = await this.uploads.count();
-    return { orphans: files, orphan_bytes: bytes, abandoned, ...(await this.missing()) };
+    return { orphans: files, orphan_bytes: bytes, ...(await this.missing()) };
   }
 
   private async missing(): Promise<Pick<FilePurge, 'missing' | 'missing_ids'>> {

@@ -1,4 +1,4 @@
-import type { Query } from '../query.js';
+import type { Query } from '../../query.js';
 import {
   columnsOf,
   definitionBefore,
@@ -14,21 +14,6 @@ import {
   WIDER_INDEXES,
 } from './keys.js';
 import type { Key, Reference, WiderIndex } from './keys.js';
-import { DROP_PAIR_KEY, PAIR_KEY } from './room-pairs.js';
-
-/**
- * How long a step locks a table against writers: not at all, with a statement that no transaction may contain; not at
- * all; or for a moment, if it gets the lock.
- */
-type Locks = 'concurrent' | 'none' | 'brief';
-
-/** A statement that changes the keys. Each one leaves keys that the program works with. */
-export interface KeyStep {
-  readonly table: string;
-  readonly what: string;
-  readonly statement: string;
-  readonly locks: Locks;
-}
 
 interface StoredKey {
   readonly name: string;
@@ -66,22 +51,24 @@ class StoredKeys {
 
 const readKeys = async (query: Query): Promise<StoredKeys> => new StoredKeys(await query<StoredKey>(STORED_KEYS, []));
 
-/** The steps from the keys that the database has to keys by room, in their order. None: they are there. */
-export async function stepsToRoomKeys(query: Query): Promise<KeyStep[]> {
+/**
+ * The statements from the keys that the database has to keys by room, in their order. None: they are there. They lock the
+ * tables for as long as the indexes take.
+ */
+export async function statementsToRoomKeys(query: Query): Promise<string[]> {
   const stored = await readKeys(query);
   return [
-    ...KEYS.flatMap((key) => indexSteps(key, stored)),
-    ...REFERENCES.flatMap((reference) => referenceSteps(reference, stored)),
-    ...REFERENCES.flatMap((reference) => dropSteps(reference, stored)),
-    ...KEYS.flatMap((key) => swapSteps(key, stored)),
-    ...WIDER_INDEXES.flatMap((index) => widerIndexSteps(index, stored)),
-    ...(stored.has(PAIR_KEY) ? [brief('rooms', `drop ${PAIR_KEY}`, DROP_PAIR_KEY)] : []),
+    ...KEYS.flatMap((key) => indexStatements(key, stored)),
+    ...REFERENCES.flatMap((reference) => referenceStatements(reference, stored)),
+    ...REFERENCES.flatMap((reference) => dropStatements(reference, stored)),
+    ...KEYS.flatMap((key) => swapStatements(key, stored)),
+    ...WIDER_INDEXES.flatMap((index) => widerIndexStatements(index, stored)),
   ];
 }
 
 /**
- * The statements from the keys that the database has to those of release 0.2, in their order. They lock the tables for
- * as long as the indexes take.
+ * The statements from the keys that the database has to those before release 0.3, in their order. They lock the tables
+ * for as long as the indexes take.
  */
 export async function statementsToFormerKeys(query: Query): Promise<string[]> {
   const stored = await readKeys(query);
@@ -101,64 +88,45 @@ export async function statementsToFormerKeys(query: Query): Promise<string[]> {
   return [...dropped, ...keys, ...referred, ...indexes];
 }
 
-function indexSteps(key: Key, stored: StoredKeys): KeyStep[] {
+function indexStatements(key: Key, stored: StoredKeys): string[] {
   const name = indexName(key);
   if (stored.isKey(key, columnsOf(key)) || stored.isValid(name)) return [];
-  const { table } = key;
-  const create = `CREATE UNIQUE INDEX CONCURRENTLY ${name} ON ${table} (${columnsOf(key).join(', ')})`;
-  return creation(stored, table, name, create);
+  return creation(stored, name, `CREATE UNIQUE INDEX ${name} ON ${key.table} (${columnsOf(key).join(', ')})`);
 }
 
-function widerIndexSteps({ table, before, now }: WiderIndex, stored: StoredKeys): KeyStep[] {
+function widerIndexStatements({ table, before, now }: WiderIndex, stored: StoredKeys): string[] {
   const [former, name] = [indexNameOf(table, before), indexNameOf(table, now)];
-  const create = `CREATE INDEX CONCURRENTLY ${name} ON ${table} (${now.join(', ')})`;
   return [
-    ...(stored.isValid(name) ? [] : creation(stored, table, name, create)),
-    ...(stored.has(former) ? [dropConcurrently(table, `drop the index ${former}`, former)] : []),
+    ...(stored.isValid(name) ? [] : creation(stored, name, `CREATE INDEX ${name} ON ${table} (${now.join(', ')})`)),
+    ...(stored.has(former) ? [`DROP INDEX ${former}`] : []),
   ];
 }
 
-/** Creates an index, also if that was stopped before. */
-function creation(stored: StoredKeys, table: string, name: string, statement: string): KeyStep[] {
-  const create: KeyStep = { table, what: `create the index ${name}`, locks: 'concurrent', statement };
-  return stored.has(name) ? [dropConcurrently(table, `drop the unfinished index ${name}`, name), create] : [create];
-}
+/** Creates an index, also if its creation by release 0.3 was stopped. */
+const creation = (stored: StoredKeys, name: string, statement: string): string[] =>
+  stored.has(name) ? [`DROP INDEX ${name}`, statement] : [statement];
 
-const dropConcurrently = (table: string, what: string, index: string): KeyStep => ({
-  ...{ table, what, locks: 'concurrent', statement: `DROP INDEX CONCURRENTLY ${index}` },
-});
-
-function referenceSteps(reference: Reference, stored: StoredKeys): KeyStep[] {
+function referenceStatements(reference: Reference, stored: StoredKeys): string[] {
   const name = nameNow(reference);
   if (!reference.isKept || stored.isValid(name)) return [];
   const { table } = reference;
-  const add = brief(
-    table,
-    `add ${name}`,
-    `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definitionNow(reference)} NOT VALID`,
-  );
-  const validate: KeyStep = {
-    ...{ table, what: `validate ${name}`, locks: 'none' },
-    statement: `ALTER TABLE ${table} VALIDATE CONSTRAINT ${name}`,
-  };
-  return stored.has(name) ? [validate] : [add, validate];
+  const validate = `ALTER TABLE ${table} VALIDATE CONSTRAINT ${name}`;
+  return stored.has(name) ? [validate] : [`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definitionNow(reference)}`];
 }
 
-function dropSteps(reference: Reference, stored: StoredKeys): KeyStep[] {
+function dropStatements(reference: Reference, stored: StoredKeys): string[] {
   const { table, isKept } = reference;
   const names = [nameBefore(reference), ...(isKept ? [] : [nameNow(reference)])];
-  return names
-    .filter((name) => stored.has(name))
-    .map((name) => brief(table, `drop ${name}`, `ALTER TABLE ${table} DROP CONSTRAINT ${name}`));
+  return names.filter((name) => stored.has(name)).map((name) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
 }
 
-function swapSteps(key: Key, stored: StoredKeys): KeyStep[] {
+function swapStatements(key: Key, stored: StoredKeys): string[] {
   const columns = columnsOf(key);
   if (stored.isKey(key, columns)) return [];
-  const name = keyName(key, columns);
-  const swap = `ALTER TABLE ${key.table} DROP CONSTRAINT IF EXISTS ${keyName(key, key.before)},
-    ADD CONSTRAINT ${name} ${key.kind} USING INDEX ${indexName(key)}`;
-  return [brief(key.table, `replace the key ${keyName(key, key.before)}`, swap)];
+  return [
+    `ALTER TABLE ${key.table} DROP CONSTRAINT IF EXISTS ${keyName(key, key.before)},
+    ADD CONSTRAINT ${keyName(key, columns)} ${key.kind} USING INDEX ${indexName(key)}`,
+  ];
 }
 
 function formerKeyStatements(key: Key, stored: StoredKeys): string[] {
@@ -174,7 +142,7 @@ function formerKeyStatements(key: Key, stored: StoredKeys): string[] {
   return [...drop, ...withoutDuplicates(key), add];
 }
 
-/** Release 0.2 permits a `client_message_id` once for a sender: only the first message keeps it. */
+/** The former key permits a `client_message_id` once for a sender: only the first message keeps it. */
 const withoutDuplicates = ({ table, kind }: Key): string[] =>
   table === 'messages' && kind === 'UNIQUE'
     ? [
@@ -184,5 +152,3 @@ const withoutDuplicates = ({ table, kind }: Key): string[] =>
            WHERE f.sender_id = m.sender_id AND f.client_message_id = m.client_message_id AND f.id < m.id)`,
       ]
     : [];
-
-const brief = (table: string, what: string, statement: string): KeyStep => ({ table, what, statement, locks: 'brief' });

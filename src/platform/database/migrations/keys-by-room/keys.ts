@@ -1,4 +1,4 @@
-/** A unique key of a table of rooms. Its columns are those of release 0.2, and `room_id` after them. */
+/** A unique key of a table of rooms. `before` are its columns before release 0.3; now `room_id` is after them. */
 export interface Key {
   readonly table: string;
   readonly kind: 'PRIMARY KEY' | 'UNIQUE';
@@ -6,22 +6,21 @@ export interface Key {
 }
 
 /**
- * A foreign key among tables of rooms. Release 0.2 referred to the columns `target`; now `room_id` is before them on
- * both sides.
+ * A foreign key among tables of rooms. It referred to the columns `target` before release 0.3; now `room_id` is before
+ * them on both sides.
  */
 export interface Reference {
   readonly table: string;
   readonly columns: readonly string[];
   readonly to: string;
   readonly target: readonly string[];
-  /** In release 0.2. */
   readonly deletedBefore: 'CASCADE' | 'SET NULL';
   /** Whether there still is one, with ON DELETE CASCADE. The row of another one may be in another room, or sends check it. */
   readonly isKept: boolean;
 }
 
 /**
- * Every unique key of a table of rooms that had no `room_id` in release 0.2. The id is first: one index serves a lookup
+ * Every unique key of a table of rooms that had no `room_id` before release 0.3. The id is first: one index serves a lookup
  * by the id alone, and new rows stay at the end of it.
  */
 export const KEYS: readonly Key[] = [
@@ -36,7 +35,7 @@ export const KEYS: readonly Key[] = [
   { table: 'pushes', kind: 'PRIMARY KEY', before: ['id'] },
 ];
 
-/** An index of a table of rooms to which columns were added since release 0.2. */
+/** An index of a table of rooms to which release 0.3 has added columns. */
 export interface WiderIndex {
   readonly table: string;
   readonly before: readonly string[];
@@ -57,7 +56,7 @@ const ofMessage = (table: string): Reference => ({
   ...{ deletedBefore: 'CASCADE', isKept: true },
 });
 
-/** Every foreign key among tables of rooms that had no `room_id` in release 0.2. */
+/** Every foreign key among tables of rooms that had no `room_id` before release 0.3. */
 export const REFERENCES: readonly Reference[] = [
   ofMessage('receipts'),
   ofMessage('reactions'),
