@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { ConfirmDialog } from '../design/confirm-dialog.js';
 import { EmojiPicker } from '../emoji/emoji-picker.js';
 import { attempt } from '../errors.js';
+import { FilesDialog } from '../files/files-dialog.js';
 import { t } from '../languages/translate.js';
 import { RestrictDialog } from '../moderation/restrict-dialog.js';
 import { ReportDialog } from '../reports/report-dialog.js';
@@ -29,7 +30,7 @@ interface AboutMessage {
 /** The dialog that is open over the conversation. */
 export type Overlay =
   | AboutMessage
-  | { readonly kind: 'settings' | 'search' | 'pins' | 'members' }
+  | { readonly kind: 'settings' | 'search' | 'pins' | 'members' | 'files' }
   | { readonly kind: 'thread'; readonly threadId: string }
   | { readonly kind: 'date'; readonly day: string };
 
@@ -52,6 +53,8 @@ export function OverlayView({ shown, entry, open, rights, onClose }: OverlayProp
       return <MembersDialog {...{ open, rights, onClose }} />;
     case 'pins':
       return <PinsDialog {...{ open, rights, onClose }} />;
+    case 'files':
+      return <FilesDialog {...{ open, onClose }} />;
     case 'thread':
       return <ThreadDialog roomId={entry.id} threadId={shown.threadId} maySend={rights.maySend} onClose={onClose} />;
     case 'date':

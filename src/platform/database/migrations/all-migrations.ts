@@ -14,6 +14,7 @@ import { Push1795720000000 } from './1795720000000-push.js';
 import { ApiKeys1795730000000 } from './1795730000000-api-keys.js';
 import { DeliveryRecords1795740000000 } from './1795740000000-delivery-records.js';
 import { Release03Tables1798400000000 } from './1798400000000-release-0-3-tables.js';
+import { FileNames1798500000000 } from './1798500000000-file-names.js';
 
 /** Every migration, oldest first. What no release had is one of them. */
 export const migrations = [
@@ -33,6 +34,7 @@ export const migrations = [
   ApiKeys1795730000000,
   DeliveryRecords1795740000000,
   Release03Tables1798400000000,
+  FileNames1798500000000,
 ];
 
 /** The newest migration of each earlier release. */
