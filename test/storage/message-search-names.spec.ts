@@ -26,6 +26,9 @@ afterEach(() =>
   ),
 );
 
+/** The cursor of a room in which what many messages match is found by reading them: below this number. */
+const BELOW = Buffer.from(JSON.stringify([1_000])).toString('base64url');
+
 type Sender = readonly [device: ChatClient, user: TestUser];
 
 /** Sends files with these names in one message. @returns the id of the message */
@@ -70,6 +73,17 @@ describe('message.search by the names of files', () => {
       before = page.next_before;
     }
     expect(read).toEqual(whole);
+  });
+
+  it('finds them in a room that is read message by message, too', async () => {
+    const { group, phone, bobDevice } = fixture;
+    await sendNamed(alice(), group, 'first', 'Holiday film.txt');
+    await sendAll(phone, group, 'without a file', 'a film by its text');
+    const message_id = await sendNamed(alice(), group, 'deleted', 'film.txt');
+    await phone.request('message.modify', { action: 'delete', message_id });
+    const below = { room_id: group.id, before: BELOW };
+    await expect(expectFound(bobDevice, 'film', below)).resolves.toEqual(['a film by its text', 'first']);
+    await expect(expectFound(bobDevice, 'film holiday', below)).resolves.toEqual(['first']);
   });
 
   it('finds no deleted message, and none of an erased user', async () => {
