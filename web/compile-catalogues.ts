@@ -42,7 +42,7 @@ const LATER_KEYS: Readonly<Record<string, readonly string[]>> = {
     ...['forwardAccess', 'forwardMost', 'forwarded', 'notDelivered', 'readers', 'receipts', 'receivers'],
   ],
   design: ['delete', 'more', 'remove'],
-  files: ['more'],
+  files: ['downloadOf', 'more', 'noneInRoom', 'showInConversation'],
   rooms: [
     ...['accept', 'acceptInvitation', 'askToJoin', 'backToRooms', 'bannedUntil', 'bannedWithoutEnd'],
     ...['cannotBeOpened', 'conversationBeginsAgain', 'conversationWasDeleted', 'decline'],

@@ -32,8 +32,25 @@ export const navigation = {
       text: 'Protocol',
       items: [
         { text: 'Protocol', link: '/protocol' },
-        { text: 'Events', link: '/events' },
         { text: 'Reference', link: '/reference' },
+      ],
+    },
+    {
+      text: 'Events',
+      items: [
+        { text: 'All events', link: '/events' },
+        { text: 'Users', link: '/events-users' },
+        { text: 'Rooms', link: '/events-rooms' },
+        { text: 'Members', link: '/events-members' },
+        { text: 'Settings of rooms', link: '/events-room-settings' },
+        { text: 'Messages', link: '/events-messages' },
+        { text: 'Drafts and schedules', link: '/events-drafts' },
+        { text: 'Receipts and reactions', link: '/events-reactions' },
+        { text: 'Lists and search', link: '/events-lists' },
+        { text: 'Notifications', link: '/events-notifications' },
+        { text: 'Sessions', link: '/events-sessions' },
+        { text: 'Threads', link: '/events-threads' },
+        { text: 'Moderation', link: '/events-moderation' },
       ],
     },
     {

@@ -58,15 +58,69 @@ it('an emoji is written by its name, or chosen beside the message', async () => 
   await client.composer.press('Enter');
   await expect.poll(() => client.composer.inputValue()).toBe('Well done 🎉 ');
   await client.button('Choose an emoji').click();
-  await client.dialog.getByRole('region', { name: 'Used last' }).waitFor({ state: 'detached' });
+  await client.dialog.getByRole('region', { name: 'Frequently used' }).waitFor({ state: 'detached' });
   await client.dialog.getByRole('button', { name: 'pizza', exact: true }).click();
   await expect.poll(() => client.composer.inputValue()).toBe('Well done 🎉 🍕 ');
   await client.composer.press('Enter');
   expect((await device.receive('message.dispatch')).data.content).toBe('Well done 🎉 🍕');
 
+  await client.focused(client.composer);
+
   await client.button('Choose an emoji').click();
-  const recent = client.dialog.getByRole('region', { name: 'Used last' });
-  await recent.getByRole('button', { name: 'pizza', exact: true }).waitFor();
+  const frequent = client.dialog.getByRole('region', { name: 'Frequently used' });
+  await frequent.getByRole('button', { name: 'pizza', exact: true }).waitFor();
+});
+
+it('the emojis open beside the field or the message, and close without a choice', async () => {
+  await device.request('message.send', { room_id: room.id, content: 'Dinner?' });
+  const client = await WebClient.open(browser, parley, alice);
+  const { page, dialog } = client;
+  await client.enter('Friends');
+  const opener = client.button('Choose an emoji');
+  await opener.click();
+  await client.focused(dialog.getByLabel('Find an emoji'));
+  await dialog.getByRole('button', { name: 'pizza', exact: true }).waitFor();
+  const [picker, field] = [await dialog.boundingBox(), await client.composer.boundingBox()];
+  expect((picker?.y ?? 0) + (picker?.height ?? 0)).toBeLessThanOrEqual(field?.y ?? 0);
+  expect(await client.faults()).toEqual([]);
+  await browser.screenshot(page, 'web-client-emoji-popover');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await browser.screenshot(page, 'web-client-emoji-popover-dark');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await client.focused(opener);
+
+  await opener.click();
+  await dialog.waitFor();
+  await client.history.click({ position: { x: 5, y: 5 } });
+  await dialog.waitFor({ state: 'detached' });
+
+  await client.act('Dinner?', 'React');
+  await client.button('More reactions').click();
+  await dialog.waitFor();
+  await page.keyboard.press('ArrowDown');
+  await client.focused(dialog.getByRole('button', { name: 'grinning face', exact: true }));
+  await page.keyboard.press('ArrowRight');
+  await client.focused(dialog.getByRole('button', { name: 'grinning face with big eyes', exact: true }));
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await client.focused(client.message('Dinner?'));
+});
+
+it('on a phone, the emojis are at the end of the screen, and the button Back closes them', async () => {
+  const client = await WebClient.open(browser, parley, alice, { viewport: { width: 375, height: 700 } });
+  const { page, dialog } = client;
+  await client.enter('Friends');
+  await client.add('Choose an emoji');
+  await dialog.getByRole('button', { name: 'pizza', exact: true }).waitFor();
+  expect(await dialog.boundingBox()).toMatchObject({ x: 0, width: 375 });
+  expect(await client.faults()).toEqual([]);
+  await browser.screenshot(page, 'web-client-emoji-sheet');
+  await page.goBack();
+  await dialog.waitFor({ state: 'detached' });
+  await client.add('Choose an emoji');
+  await dialog.getByRole('button', { name: 'pizza', exact: true }).click();
+  await expect.poll(() => client.composer.inputValue()).toBe('🍕 ');
 });
 
 it('a slash lists the commands, and a chosen one opens its dialog', async () => {

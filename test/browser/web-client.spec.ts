@@ -42,6 +42,31 @@ it('a log-in with a wrong password shows an error', async () => {
   await page.page.getByText('Wrong user name or password.').waitFor();
 });
 
+it('after an expired session the log-in page keeps the user name, shows the password and tells of Caps Lock', async () => {
+  browser.ignoreError(/401 \(Unauthorized\)/);
+  const client = await WebClient.open(browser, parley, alice);
+  const { page } = client;
+  await page.context().clearCookies();
+  await page.reload();
+  await page.getByText('Your session has expired.', { exact: false }).waitFor();
+  expect(await page.getByLabel('User name').inputValue()).toBe(alice.username);
+  const field = page.getByLabel('Password', { exact: true });
+  await client.focused(field);
+  await field.fill('a secret');
+  expect(await field.getAttribute('type')).toBe('password');
+  await client.button('Show the password').click();
+  expect(await field.getAttribute('type')).toBe('text');
+  await client.button('Show the password').click();
+  expect(await field.getAttribute('type')).toBe('password');
+  await field.dispatchEvent('keydown', { key: 'A', modifierCapsLock: true });
+  await page.getByText('Caps Lock is on.').waitFor();
+  expect(await client.faults()).toEqual([]);
+  await field.dispatchEvent('keydown', { key: 'a', modifierCapsLock: false });
+  await page.getByText('Caps Lock is on.').waitFor({ state: 'detached' });
+  await client.logIn(alice.username);
+  await client.isIn();
+});
+
 it('a user starts a direct message with another one by the user name', async () => {
   const [alices, bobs] = [await WebClient.open(browser, parley, alice), await WebClient.open(browser, parley, bob)];
   await alices.button('New conversation').click();

@@ -34,7 +34,7 @@ export function kindOf({ page, info, text }: Block): Kind | undefined {
   if (info === 'sh') return 'commands';
   const code = CODE.get(info);
   if (code) return code.pages.includes(page) ? code.kind : undefined;
-  if (/^json \w+ (sends|receives)$/.test(info)) return page === 'docs/events.md' ? 'story' : undefined;
+  if (/^json \w+ (sends|receives)$/.test(info)) return /^docs\/events(-[\w-]+)?\.md$/.test(page) ? 'story' : undefined;
   if (info === 'json') return kindOfJson(text);
   return info === '' && PICTURES.has(page) ? 'picture' : undefined;
 }

@@ -47,6 +47,19 @@ describe('the links of the documentation', () => {
   });
 });
 
+describe('the page of all events', () => {
+  const index = proseOf('docs/events.md');
+  const parts = pages.filter((page) => page.startsWith('docs/events-'));
+
+  it.each(parts)('leads to every heading, also by the address that it had on this page, of %s', (page) => {
+    const file = page.replace('docs/', '');
+    const headings = [...anchorsOf(page)].slice(1);
+    expect(index).toContain(`(${file})**`);
+    expect(headings.filter((slug) => !index.includes(`<a id="${slug}"></a>`))).toEqual([]);
+    expect(headings.filter((slug) => !index.includes(`(${file}#${slug})`))).toEqual([]);
+  });
+});
+
 describe('the files that the documentation names', () => {
   it.each(pages)('exist, in %s', (page) => {
     const prose = proseOf(page);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { parse } from 'yaml';
 
+import { eventPages } from '../support/event-pages.js';
 import type { Chance } from './chance.js';
 import { bound, idFor, userFor } from './existing-ids.js';
 import type { Known } from './existing-ids.js';
@@ -45,7 +46,7 @@ export class Requests {
     const { operations, components } = parse(readFileSync(join(DOCS, 'asyncapi.yaml'), 'utf8')) as Document;
     const requested = Object.keys(operations).filter((name) => operations[name]?.action === 'receive');
     this.schemas = requested.flatMap((name) => kindsOf(components.messages[name]!.payload));
-    const known = readFileSync(join(DOCS, 'events.md'), 'utf8').matchAll(ASKED);
+    const known = eventPages().matchAll(ASKED);
     this.examples = [...known].map(([, text = '']) => JSON.parse(text) as unknown);
   }
 

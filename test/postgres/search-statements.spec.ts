@@ -52,6 +52,23 @@ async function fill(roomId: string, count: number, from: number): Promise<void> 
   );
 }
 
+/** Inserts files with names of common words into a room of others, directly in the database. */
+async function fillFiles(): Promise<void> {
+  const { id } = (
+    await database.query<{ id: string }>(
+      `INSERT INTO rooms (id, type, name) VALUES (gen_random_uuid(), 'GroupChat', 'files') RETURNING id`,
+    )
+  ).rows[0]!;
+  await fill(id, MESSAGES / 4, 600_000);
+  await database.query(
+    `INSERT INTO attachments (id, room_id, message_id, position, media_url, media_type, mime_type, file_size, file)
+     SELECT gen_random_uuid(), room_id, id, 0, '', 'file', 'text/plain', 1,
+       jsonb_build_object('state', 'ready', 'filename', 'notes of the meeting tomorrow ' || seq || '.txt')
+     FROM messages WHERE room_id = $1`,
+    [id],
+  );
+}
+
 /** Makes Bob a member of this many rooms more, directly in the database. */
 async function createRooms(count: number): Promise<void> {
   await database.query(
@@ -131,6 +148,7 @@ describe('a search', () => {
       hers = await createGroup(phone, [bob]);
       ({ data: busy } = await phone.request('room.create', { type: 'GroupChat', name: 'x' }));
       await fill(busy.id, MESSAGES, 1_000);
+      await fillFiles();
       await createRooms(2_000);
       const media = [{ media_url: 'https://x.example/a', media_type: 'image', mime_type: 'image/png' }];
       for (const extra_fields of [{ media }, { poll: { options: ['a', 'b'] } }, {}]) {
@@ -139,10 +157,14 @@ describe('a search', () => {
       }
     });
 
-    /** The index is the only way to the messages. The search itself may end at its deadline on a busy machine. */
+    /** The indexes are the only ways to the messages, by their texts and the names of their files. The search itself may end at its deadline on a busy machine. */
     async function expectIndex(device: ChatClient, request: object): Promise<void> {
       const plan = await planOf(await namingOf(() => device.response(device.sendRequest('message.search', request))));
-      expect(plan.flatMap((node) => node['Index Name'] ?? [])).toEqual(['messages_search_idx']);
+      expect(plan.flatMap((node) => node['Index Name'] ?? []).toSorted()).toEqual([
+        'attachments_names_idx',
+        'messages_pkey',
+        'messages_search_idx',
+      ]);
       expect(plan.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
     }
 

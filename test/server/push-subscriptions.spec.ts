@@ -60,6 +60,12 @@ describe('a push subscription', () => {
       await expect(pushRequest(parley, alice, 'DELETE', WHERE, { endpoint })).resolves.toMatchObject({ status: 204 });
       await expect(listed(alice)).resolves.toEqual([]);
     }
+    const whole = await pushRequest(parley, alice, 'DELETE', WHERE, browser.toJSON());
+    expect(whole.status).toBe(204);
+    const misspelt = { endpoint, id: 1 };
+    await expect(pushRequest(parley, alice, 'DELETE', WHERE, misspelt)).resolves.toEqual({
+      ...{ status: 400, body: { id: ['Is not a known field.'] } },
+    });
     await expect(pushRequest(parley, alice, 'DELETE', WHERE, { endpoint: 'nothing' })).resolves.toMatchObject({
       status: 204,
     });
@@ -165,6 +171,7 @@ describe('a push subscription is refused', () => {
       [{ endpoint, keys: { ...keys, p256dh: [] } }, { 'keys.p256dh': noKey }],
       [{ endpoint, keys: { ...keys, auth: '' } }, { 'keys.auth': ['Must be 16 bytes, as base64url.'] }],
       [{ endpoint, keys: { ...keys, user_id: 1 } }, { keys: ['user_id is not a known field.'] }],
+      [{ endpoint, keys, expires: 1 }, { expires: ['Is not a known field.'] }],
       [{ endpoint: '', keys }, { endpoint: ['This field may not be blank.'] }],
       [{ endpoint: 7, keys }, { endpoint: ['Not a valid string.'] }],
       [{ endpoint, keys, expirationTime: 'soon' }, { expirationTime: ['Must be a number or null.'] }],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ChatClient } from '../support/chat-client.js';
 import { unite } from '../support/documented.js';
 import type { Bindings } from '../support/documented.js';
+import { eventPages } from '../support/event-pages.js';
 import { eventually } from '../support/eventually.js';
 import type { Frame } from '../support/frames.js';
 import { logIn, users } from '../support/people.js';
@@ -11,7 +12,7 @@ import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 import { waitForOpenSessions } from '../support/sessions.js';
 
-const EVENTS = readFileSync(join(import.meta.dirname, '../../docs/events.md'), 'utf8');
+const EVENTS = eventPages();
 const FENCE = /^```json (\w+) (sends|receives)\n([\s\S]*?)^```$/gm;
 
 interface Example {
@@ -63,7 +64,7 @@ async function nextLike(device: ChatClient, example: Frame): Promise<Frame> {
   return found!;
 }
 
-describe('the example conversation in docs/events.md', () => {
+describe('the example conversation of the pages of events', () => {
   it('has an example of every event of clients', () => {
     const asyncapi = readFileSync(join(import.meta.dirname, '../../docs/asyncapi.yaml'), 'utf8');
     const requested = new Set(examples.map(({ frame }) => (frame as { event_type?: string }).event_type));

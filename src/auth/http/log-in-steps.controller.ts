@@ -4,7 +4,7 @@ import { All, Controller, HttpStatus, Req, Res } from '@nestjs/common';
 import { Optional } from '@parley/realtime/requests';
 
 import { ApiError } from '../../platform/http/api-error.js';
-import { OpenJsonBody, PostRoute, TextField } from '../../platform/http/body.js';
+import { JsonBody, PostRoute, TextField } from '../../platform/http/body.js';
 import { EnabledBy } from '../../platform/http/enabled-by.js';
 import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
 import { bodyRefusals, PublicRoute, RETRY_AFTER } from '../../platform/http/route-contract.js';
@@ -73,7 +73,7 @@ export class LogInStepsController {
   })
   @PostRoute('second-factor/')
   async continue(
-    @OpenJsonBody(ContinueRequest) { ticket, code }: ContinueRequest,
+    @JsonBody(ContinueRequest) { ticket, code }: ContinueRequest,
     @Req() request: IncomingMessage,
   ): Promise<TokenPair> {
     const completed = await this.steps.continue(ticket, code, this.addresses.addressOf(request));
@@ -90,7 +90,7 @@ export class LogInStepsController {
     },
   })
   @PostRoute('enrolment/')
-  enrol(@OpenJsonBody(TicketRequest) { ticket }: TicketRequest): Promise<Enrolment> {
+  enrol(@JsonBody(TicketRequest) { ticket }: TicketRequest): Promise<Enrolment> {
     return this.steps.beginEnrolment(ticket);
   }
 
@@ -110,7 +110,7 @@ export class LogInStepsController {
   })
   @PostRoute('enrolment/confirm/')
   confirm(
-    @OpenJsonBody(TicketCodeRequest) { ticket, code }: TicketCodeRequest,
+    @JsonBody(TicketCodeRequest) { ticket, code }: TicketCodeRequest,
     @Req() request: IncomingMessage,
   ): Promise<RequiredEnrolment> {
     return this.steps.confirmEnrolment(ticket, code, this.addresses.addressOf(request));

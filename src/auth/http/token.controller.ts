@@ -4,7 +4,7 @@ import { All, Controller, HttpStatus, Req, Res, UseGuards } from '@nestjs/common
 
 import { ApiError } from '../../platform/http/api-error.js';
 import type { HttpError } from '../../platform/http/api-error.js';
-import { OpenJsonBody, PostRoute, TextField } from '../../platform/http/body.js';
+import { JsonBody, PostRoute, TextField } from '../../platform/http/body.js';
 import { EnabledBy } from '../../platform/http/enabled-by.js';
 import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
 import { bodyRefusals, PublicRoute, RETRY_AFTER } from '../../platform/http/route-contract.js';
@@ -89,7 +89,7 @@ export class TokenController {
   })
   @PostRoute('refresh/')
   refresh(
-    @OpenJsonBody(RefreshTokenRequest) { refresh }: RefreshTokenRequest,
+    @JsonBody(RefreshTokenRequest) { refresh }: RefreshTokenRequest,
     @Req() request: IncomingMessage,
   ): Promise<TokenPair> {
     return withGoodToken(this.pairs.refresh(refresh, this.addresses.addressOf(request)));
@@ -101,7 +101,7 @@ export class TokenController {
     answers: { 200: { description: 'The token is valid.', type: 'Nothing' }, ...refusals },
   })
   @PostRoute('verify/')
-  async verify(@OpenJsonBody(VerifyTokenRequest) { token }: VerifyTokenRequest): Promise<Nothing> {
+  async verify(@JsonBody(VerifyTokenRequest) { token }: VerifyTokenRequest): Promise<Nothing> {
     await withGoodToken(this.access.verify(token));
     return {};
   }
@@ -112,7 +112,7 @@ export class TokenController {
     answers: { 204: { description: 'The log-in is ended.' }, ...refusals },
   })
   @PostRoute('revoke/', HttpStatus.NO_CONTENT)
-  revoke(@OpenJsonBody(RefreshTokenRequest) { refresh }: RefreshTokenRequest): Promise<void> {
+  revoke(@JsonBody(RefreshTokenRequest) { refresh }: RefreshTokenRequest): Promise<void> {
     return withGoodToken(this.pairs.revoke(refresh));
   }
 

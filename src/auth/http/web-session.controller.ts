@@ -4,7 +4,7 @@ import { Controller, Delete, HttpCode, HttpStatus, Post, Put, Req, Res, UseGuard
 
 import { Config } from '../../platform/config/config.js';
 import { ApiError } from '../../platform/http/api-error.js';
-import { bodyOf, OpenJsonBody, PostRoute } from '../../platform/http/body.js';
+import { bodyOf, JsonBody, PostRoute } from '../../platform/http/body.js';
 import type { ParsedRequest } from '../../platform/http/body.js';
 import { EnabledBy } from '../../platform/http/enabled-by.js';
 import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
@@ -59,7 +59,7 @@ export class WebSessionController {
   /** Continues a log-in by a ticket, with the same answer as {@link logIn}. */
   @PostRoute('continue')
   async continue(
-    @OpenJsonBody(ContinueRequest) { ticket, code }: ContinueRequest,
+    @JsonBody(ContinueRequest) { ticket, code }: ContinueRequest,
     @Req() request: ParsedRequest,
     @Res({ passthrough: true }) response: ServerResponse,
   ): Promise<AccessToken> {

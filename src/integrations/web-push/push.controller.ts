@@ -10,7 +10,7 @@ import { CurrentUser, UserGuard, userRefusals } from '../../auth/http/user.guard
 import type { AuthenticatedUser } from '../../auth/http/user.guard.js';
 import { Config } from '../../platform/config/config.js';
 import { ApiError } from '../../platform/http/api-error.js';
-import { OpenJsonBody, TextField } from '../../platform/http/body.js';
+import { JsonBody, TextField } from '../../platform/http/body.js';
 import { EnabledBy } from '../../platform/http/enabled-by.js';
 import { bodyRefusals, PublicRoute } from '../../platform/http/route-contract.js';
 import type { RouteContract } from '../../platform/http/route-contract.js';
@@ -61,13 +61,10 @@ class SubscriptionKeys {
   auth!: string;
 }
 
-/** A browser's `PushSubscription`, as its `toJSON()` returns it. */
-class SubscribeRequest {
+/** What a browser's `PushSubscription` has besides its keys, as its `toJSON()` returns it. */
+class SubscriptionRequest {
   @TextField({ maxLength: LONGEST_ENDPOINT })
   endpoint!: string;
-
-  @StrictObject(() => SubscriptionKeys)
-  keys!: SubscriptionKeys;
 
   /** Milliseconds since 1970. Not used: the push service reports whether it has expired. */
   @Optional({ nullable: false })
@@ -75,9 +72,16 @@ class SubscribeRequest {
   expirationTime?: number | null;
 }
 
-class UnsubscribeRequest {
-  @TextField({ maxLength: LONGEST_ENDPOINT })
-  endpoint!: string;
+class SubscribeRequest extends SubscriptionRequest {
+  @StrictObject(() => SubscriptionKeys)
+  keys!: SubscriptionKeys;
+}
+
+class UnsubscribeRequest extends SubscriptionRequest {
+  /** Not used: the endpoint names the subscription. */
+  @Optional({ nullable: false })
+  @StrictObject(() => SubscriptionKeys)
+  keys?: SubscriptionKeys;
 }
 
 function nullOrNumber(): PropertyDecorator {
@@ -161,7 +165,7 @@ export class PushController {
   @UseGuards(UserGuard)
   async subscribe(
     @CurrentUser() user: AuthenticatedUser,
-    @OpenJsonBody(SubscribeRequest) { endpoint, keys }: SubscribeRequest,
+    @JsonBody(SubscribeRequest) { endpoint, keys }: SubscribeRequest,
     @Res({ passthrough: true }) response: ServerResponse,
   ): Promise<PushSubscriptionView> {
     const fault = endpointFault(endpoint, this.config.push.allowedHosts);
@@ -184,7 +188,7 @@ export class PushController {
   @UseGuards(UserGuard)
   async unsubscribe(
     @CurrentUser() { userId }: AuthenticatedUser,
-    @OpenJsonBody(UnsubscribeRequest) { endpoint }: UnsubscribeRequest,
+    @JsonBody(UnsubscribeRequest) { endpoint }: UnsubscribeRequest,
   ): Promise<void> {
     if (URL.canParse(endpoint)) await this.subscriptions.unsubscribe(userId, new URL(endpoint).href);
   }

@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 import { isCancelled } from '../../platform/database/failures.js';
+import { FILE_NAME } from '../../platform/database/searched-text/searched-names.js';
 import { conditionsOf } from './search-filters.js';
 import type { MembershipRow, Search } from './search-statement.js';
 import { StatementValues } from './statement-values.js';
@@ -103,29 +104,37 @@ export class RoomWalk {
     const { words, filters } = this.search;
     const values = new StatementValues([room_id, below, history_seq, most]);
     const conditions = ['NOT m.is_deleted', ...conditionsOf(filters, values)];
-    const likes = words.map(({ part }) => `searched.text LIKE ${values.add(`%${part}%`)}`);
-    const [row] = await this.manager.query<StepRow[]>(stepStatement(conditions, likes), values.all);
+    const parts = words.map(({ part }) => values.add(`%${part}%`));
+    const [row] = await this.manager.query<StepRow[]>(stepStatement(conditions, parts), values.all);
     return row ?? NOTHING;
   }
 }
 
 const NOTHING: StepRow = { walked: 0, lowest: null, ids: null, seqs: null };
 
+/** Whether the text of a message `m`, or the name of one of its files, has all parts. The planner does not join the files. */
+function matches(parts: readonly string[]): string {
+  const hasAll = (text: string): string => parts.map((part) => `${text} LIKE ${part}`).join(' AND ');
+  return `(${hasAll('searched.text')} OR (
+    SELECT true FROM attachments a WHERE a.room_id = m.room_id AND a.message_id = m.id AND a.file IS NOT NULL
+      AND ${hasAll(`searched_text(${FILE_NAME})`)} LIMIT 1) IS TRUE)`;
+}
+
 /**
  * The searched form of a text is what costs: it is made once, and only of messages for which the other conditions hold.
  * @param conditions on a message `m`
- * @param likes on `searched.text`
+ * @param parts the parameters of the parts of the words
  */
-const stepStatement = (conditions: readonly string[], likes: readonly string[]): string => `
+const stepStatement = (conditions: readonly string[], parts: readonly string[]): string => `
   SELECT count(*)::int AS walked, min(looked.seq) AS lowest,
     array_agg(looked.id ORDER BY looked.seq DESC) FILTER (WHERE looked.is_match) AS ids,
     array_agg(looked.seq ORDER BY looked.seq DESC) FILTER (WHERE looked.is_match) AS seqs
   FROM (
-    SELECT m.id, m.seq, ${['searched.text IS NOT NULL', ...likes].join(' AND ')} AS is_match
+    SELECT m.id, m.seq, ${['searched.text IS NOT NULL', ...(parts.length > 0 ? [matches(parts)] : [])].join(' AND ')} AS is_match
     FROM (
       SELECT * FROM messages WHERE room_id = $1 AND seq < $2 AND seq > $3 ORDER BY seq DESC LIMIT $4) m
     CROSS JOIN LATERAL (
-      SELECT CASE WHEN ${conditions.join(' AND ')} THEN ${likes.length > 0 ? 'searched_text(m.content)' : "''"} END AS text
+      SELECT CASE WHEN ${conditions.join(' AND ')} THEN ${parts.length > 0 ? 'searched_text(m.content)' : "''"} END AS text
       OFFSET 0) searched) looked`;
 
 const foundBy = ({ ids, seqs }: StepRow): FoundInRoom[] =>

@@ -43,12 +43,11 @@ const MOST_WORDS = 2_147_483_647;
 
 /** The statement that names the matches of a page and one more. */
 export function namingStatement(search: IndexSearch, bounds: Bounds): Statement {
-  const parts = search.words.map(({ part }) => part);
-  if (search.filters.has.has('link')) parts.push(PART_OF_LINK);
-  return parts.length === 0 ? newest(search, bounds) : ranked(search, parts, bounds);
+  const { words, filters } = search;
+  return words.length === 0 && !filters.has.has('link') ? newest(search, bounds) : ranked(search, bounds);
 }
 
-function ranked({ words, filters, after, limit }: IndexSearch, parts: readonly string[], bounds: Bounds): Statement {
+function ranked({ words, filters, after, limit }: IndexSearch, bounds: Bounds): Statement {
   const { rooms, seconds } = bounds;
   const [newestId, below, oldest, ...rank] = placeOf(after);
   const partly = rooms.filter(({ history_seq }) => history_seq > 0);
@@ -62,8 +61,10 @@ function ranked({ words, filters, after, limit }: IndexSearch, parts: readonly s
     ...rank,
     limit + 1,
   ]);
-  const likes = parts.map((part) => values.add(`%${part}%`));
-  return { text: rankedStatement(likes, conditionsOf(filters, values)), values: values.all };
+  const ofWords = words.map(({ part }) => values.add(`%${part}%`));
+  const ofLinks = filters.has.has('link') ? [values.add(`%${PART_OF_LINK}%`)] : [];
+  const text = rankedStatement([...ofWords, ...ofLinks], ofWords, conditionsOf(filters, values));
+  return { text, values: values.all };
 }
 
 function newest({ filters, after, limit }: IndexSearch, { userId, rooms, seconds }: Bounds): Statement {

@@ -60,8 +60,15 @@ export const INDEXES_OF_0_3: readonly OnlineIndex[] = [
   { name: 'users_with_role_idx', table: 'users', definition: "(id) WHERE role <> 'user'" },
 ];
 
+/** The words of the names of files, with their rooms, as those of messages. */
+export const INDEX_OF_FILE_NAMES: OnlineIndex = {
+  name: 'attachments_names_idx',
+  table: 'attachments',
+  definition: `USING gin ((ARRAY[room_id]), searched_text(file->>'filename') gin_trgm_ops) WHERE file IS NOT NULL`,
+};
+
 /** All of them, in the order of their migrations. */
-export const ONLINE_INDEXES: readonly OnlineIndex[] = [...INDEXES_OF_0_3];
+export const ONLINE_INDEXES: readonly OnlineIndex[] = [...INDEXES_OF_0_3, INDEX_OF_FILE_NAMES];
 
 /** For a migration. */
 export async function createUnlessInUse(runner: QueryRunner, indexes: readonly OnlineIndex[]): Promise<void> {

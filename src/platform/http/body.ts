@@ -53,15 +53,8 @@ export function readBodies(app: NestExpressApplication, maxFrameBytes: number): 
 export const PostRoute = (path: string, status: HttpStatus = HttpStatus.OK): MethodDecorator =>
   applyDecorators(Post(path), HttpCode(status));
 
-/** The body, validated by a request class with {@link bodyOf}. @throws Refusal 4003 also for other fields */
-export const JsonBody = createParamDecorator((shape: RequestClass, context: ExecutionContext) => {
-  const body = bodyOf(shape, context.switchToHttp().getRequest<ParsedRequest>());
-  checkKnownPaths(body);
-  return body;
-});
-
-/** As {@link JsonBody}, where others than our clients have fields of their own, such as browsers: those are ignored. */
-export const OpenJsonBody = createParamDecorator((shape: RequestClass, context: ExecutionContext) =>
+/** The body, validated by a request class with {@link bodyOf}. */
+export const JsonBody = createParamDecorator((shape: RequestClass, context: ExecutionContext) =>
   bodyOf(shape, context.switchToHttp().getRequest<ParsedRequest>()),
 );
 
@@ -79,10 +72,13 @@ export const JsonObjectBody = createParamDecorator((_: unknown, context: Executi
 
 /**
  * @throws ApiError 415 if the body is not JSON, 400 if it is not an object
- * @throws Refusal with `{field: [reasons]}`
+ * @throws Refusal with `{field: [reasons]}`, also for fields that its class does not declare
  */
-export const bodyOf = <Body extends object>(shape: RequestClass<Body>, request: ParsedRequest): Body =>
-  validated(shape, objectOf(request));
+export function bodyOf<Body extends object>(shape: RequestClass<Body>, request: ParsedRequest): Body {
+  const body = validated(shape, objectOf(request));
+  checkKnownPaths(body);
+  return body;
+}
 
 /** JSON is UTF-8 (RFC 8259). */
 const isJson = ({ headers: { 'content-type': type = '' } }: IncomingMessage): boolean =>

@@ -2,7 +2,7 @@ import type { NewAttachment } from '@parley/client';
 import type { NewPoll } from '@parley/client/conversations';
 import type { JSX } from 'preact';
 
-import { EmojiDialog } from '../emoji/emoji-dialog.js';
+import { EmojiPicker } from '../emoji/emoji-picker.js';
 import { t } from '../languages/translate.js';
 import { ScheduleDialog } from '../scheduled/schedule-dialog.js';
 import { AttachDialog } from './attach-dialog.js';
@@ -13,6 +13,8 @@ export type ComposerDialog = 'attachment' | 'poll' | 'later' | 'emoji';
 
 interface ComposerDialogsProps {
   readonly shown: ComposerDialog;
+  /** The field of the message. */
+  readonly area: { readonly current: Element | null };
   /** What has been written so far. */
   readonly text: string;
   /** Whether the message has attachments, so that it needs no text. */
@@ -27,14 +29,14 @@ interface ComposerDialogsProps {
 
 /** One of the dialogs. They are no part of the form of the message, which Enter would send. */
 export function ComposerDialogs(props: ComposerDialogsProps): JSX.Element {
-  const { shown, text, hasAttachments, onAttach, onAsk, onEmoji, onSchedule, onClose } = props;
+  const { shown, area, text, hasAttachments, onAttach, onAsk, onEmoji, onSchedule, onClose } = props;
   switch (shown) {
     case 'attachment':
       return <AttachDialog onAttach={onAttach} onClose={onClose} />;
     case 'poll':
       return <PollDialog question={text} onSend={onAsk} onClose={onClose} />;
     case 'emoji':
-      return <EmojiDialog onChoose={onEmoji} onClose={onClose} />;
+      return <EmojiPicker anchor={area.current} onChoose={onEmoji} onClose={onClose} />;
     case 'later':
       return (
         <ScheduleDialog

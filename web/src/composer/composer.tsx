@@ -11,6 +11,7 @@ import { isOutgoing } from '../conversation/shown-message.js';
 import { IconButton } from '../design/button.js';
 import { onDemand } from '../design/on-demand.js';
 import { toast } from '../design/toasts.js';
+import { replaceIn } from '../design/use-suggestions.js';
 import { attempt } from '../errors.js';
 import { filesToSend } from '../files/chosen-file.js';
 import { t, withAllTexts } from '../languages/translate.js';
@@ -28,7 +29,6 @@ import { MessageArea } from './message-area.js';
 import { reportTyping } from './report-typing.js';
 import { useMessageInput } from './use-message-input.js';
 import { isVisible } from './visible-text.js';
-import { replaced } from '../design/use-suggestions.js';
 
 const ComposerFiles = onDemand(async () => (await import('../files/composer-files.js')).ComposerFiles);
 const ComposerNotes = onDemand(async () => (await import('./composer-notes.js')).ComposerNotes);
@@ -157,6 +157,7 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
       <MentionQuestion asked={asked} memberCount={memberCount} />
       <OpenDialog
         dialog={dialog}
+        area={area}
         text={text.value.trim()}
         hasAttachments={attachments.length > 0}
         onAsk={(question, poll) => {
@@ -169,7 +170,9 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
           clear();
         }}
         onEmoji={(character) => {
-          changeText(replaced(text.value, caretIn(area.current), 0, character).text);
+          if (!area.current) return;
+          changeText(replaceIn(area.current, 0, character));
+          area.current.focus();
         }}
         onAttach={(attachment) => {
           open.attachments.value = [...open.attachments.value, attachment];
@@ -205,8 +208,6 @@ function sendLabel(isEdit: boolean, isUploading: boolean): TextKey {
   if (isUploading) return 'files.notReady';
   return isEdit ? 'design.save' : 'design.send';
 }
-
-const caretIn = (area: HTMLTextAreaElement | null): number => area?.selectionStart ?? 0;
 
 /** What a new message has besides its text. */
 function optionsOf(

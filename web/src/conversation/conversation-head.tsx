@@ -68,7 +68,7 @@ interface HeadProps {
 
 export function ConversationHead({ entry, rights, overlay }: HeadProps): JSX.Element {
   const { joinRequests, preferences, presences } = useChat();
-  const show = (kind: 'pins' | 'search' | 'settings') => () => {
+  const show = (kind: 'pins' | 'files' | 'search' | 'settings') => () => {
     overlay.value = { kind };
   };
   const isFavourite = preferences.isFavourite(entry.id);
@@ -83,6 +83,7 @@ export function ConversationHead({ entry, rights, overlay }: HeadProps): JSX.Ele
   };
   const others: readonly MenuItem[] = [
     { icon: 'pin', label: t('conversation.pinnedMessages'), act: show('pins') },
+    { icon: 'file', label: t('conversation.files'), act: show('files') },
     { icon: 'search', label: t('conversation.searchInRoom'), act: show('search') },
   ];
   return (

@@ -49,7 +49,16 @@ export function MessageActions({ message, open, isOwn, rights, overlay }: Messag
       }}
     >
       {isPicking.value ? (
-        <EmojiPicker {...{ message, open, isPicking, overlay }} />
+        <OfferedReactions
+          {...{ message, open, isPicking }}
+          onMore={() => {
+            const row = toolbar.current?.closest<HTMLElement>('.message');
+            // The focus returns to it: the button goes with the offered reactions.
+            row?.focus();
+            isPicking.value = false;
+            overlay.value = { kind: 'reaction', message, anchor: row?.querySelector('.bubble') ?? null };
+          }}
+        />
       ) : (
         <>
           <IconButton
@@ -173,14 +182,14 @@ function SaveButton({ message }: { readonly message: Message }): JSX.Element {
   );
 }
 
-interface EmojiPickerProps {
+interface OfferedReactionsProps {
   readonly message: Message;
   readonly open: OpenRoom;
   readonly isPicking: Signal<boolean>;
-  readonly overlay: Signal<Overlay | null>;
+  readonly onMore: () => void;
 }
 
-function EmojiPicker({ message, open, isPicking, overlay }: EmojiPickerProps): JSX.Element {
+function OfferedReactions({ message, open, isPicking, onMore }: OfferedReactionsProps): JSX.Element {
   return (
     <>
       {OFFERED.map(([emoji, nameKey], at) => (
@@ -201,14 +210,7 @@ function EmojiPicker({ message, open, isPicking, overlay }: EmojiPickerProps): J
           {emoji}
         </button>
       ))}
-      <IconButton
-        icon="plus"
-        label={t('conversation.moreReactions')}
-        onClick={() => {
-          isPicking.value = false;
-          overlay.value = { kind: 'reaction', message };
-        }}
-      />
+      <IconButton icon="plus" label={t('conversation.moreReactions')} onClick={onMore} />
       <IconButton
         icon="close"
         label={t('conversation.closeReactions')}

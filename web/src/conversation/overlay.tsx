@@ -2,8 +2,9 @@ import type { Message, RoomListEntry } from '@parley/client';
 import type { JSX } from 'preact';
 
 import { ConfirmDialog } from '../design/confirm-dialog.js';
-import { EmojiDialog } from '../emoji/emoji-dialog.js';
+import { EmojiPicker } from '../emoji/emoji-picker.js';
 import { attempt } from '../errors.js';
+import { FilesDialog } from '../files/files-dialog.js';
 import { t } from '../languages/translate.js';
 import { RestrictDialog } from '../moderation/restrict-dialog.js';
 import { ReportDialog } from '../reports/report-dialog.js';
@@ -22,12 +23,14 @@ import type { Rights } from './rights.js';
 interface AboutMessage {
   readonly kind: 'delete' | 'forward' | 'reaction' | 'receipts' | 'report' | 'restrict';
   readonly message: Message;
+  /** The element of the message, for what opens beside it. */
+  readonly anchor?: Element | null;
 }
 
 /** The dialog that is open over the conversation. */
 export type Overlay =
   | AboutMessage
-  | { readonly kind: 'settings' | 'search' | 'pins' | 'members' }
+  | { readonly kind: 'settings' | 'search' | 'pins' | 'members' | 'files' }
   | { readonly kind: 'thread'; readonly threadId: string }
   | { readonly kind: 'date'; readonly day: string };
 
@@ -50,6 +53,8 @@ export function OverlayView({ shown, entry, open, rights, onClose }: OverlayProp
       return <MembersDialog {...{ open, rights, onClose }} />;
     case 'pins':
       return <PinsDialog {...{ open, rights, onClose }} />;
+    case 'files':
+      return <FilesDialog {...{ open, onClose }} />;
     case 'thread':
       return <ThreadDialog roomId={entry.id} threadId={shown.threadId} maySend={rights.maySend} onClose={onClose} />;
     case 'date':
@@ -61,7 +66,7 @@ interface MessageOverlayProps extends Pick<OverlayProps, 'open' | 'onClose'> {
   readonly shown: AboutMessage;
 }
 
-function MessageOverlay({ shown: { kind, message }, open, onClose }: MessageOverlayProps): JSX.Element {
+function MessageOverlay({ shown: { kind, message, anchor = null }, open, onClose }: MessageOverlayProps): JSX.Element {
   switch (kind) {
     case 'receipts':
       return <ReceiptsDialog message={message} open={open} onClose={onClose} />;
@@ -73,7 +78,11 @@ function MessageOverlay({ shown: { kind, message }, open, onClose }: MessageOver
       return <ForwardDialog message={message} onClose={onClose} />;
     case 'reaction':
       return (
-        <EmojiDialog onChoose={(emoji) => void attempt(() => open.room.react(message.id, emoji))} onClose={onClose} />
+        <EmojiPicker
+          anchor={anchor}
+          onChoose={(emoji) => void attempt(() => open.room.react(message.id, emoji))}
+          onClose={onClose}
+        />
       );
     case 'delete':
       return (

@@ -12,6 +12,8 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly children: ComponentChildren;
   readonly isWide?: boolean | undefined;
+  /** Whether it is at the end of the screen, over its whole width. */
+  readonly isSheet?: boolean;
 }
 
 /** A field whose text would be lost, and not one that searches. */
@@ -22,7 +24,7 @@ const FORM_FIELD = 'form :is(textarea, input:not([type=search], [type=radio], [t
  * while no form in it has been filled in. It shows the errors of actions that began in it,
  * and the toasts while it is the topmost.
  */
-export function Dialog({ title, onClose, children, isWide = false }: DialogProps): JSX.Element {
+export function Dialog({ title, onClose, children, isWide = false, isSheet = false }: DialogProps): JSX.Element {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const error = useSignal('');
@@ -48,7 +50,7 @@ export function Dialog({ title, onClose, children, isWide = false }: DialogProps
   return (
     <dialog
       ref={dialog}
-      class={isWide ? 'dialog dialog-wide' : 'dialog'}
+      class={`dialog ${isWide ? 'dialog-wide' : ''} ${isSheet ? 'dialog-sheet' : ''}`}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();

@@ -50,6 +50,14 @@ export function replaced(
   return { text: before + text.slice(caret).replace(/^ /, ''), caret: before.length };
 }
 
+/** Replaces the last characters before the caret of a field. @returns the new text */
+export function replaceIn(area: TextInput, length: number, by: string): string {
+  const { text, caret } = replaced(area.value, caretOf(area), length, by);
+  area.value = text;
+  area.setSelectionRange(caret, caret);
+  return text;
+}
+
 /**
  * The suggestions for what is being written in a text field.
  * @param finders the first that finds something counts
@@ -64,10 +72,7 @@ export function useSuggestions(finders: readonly Finder[], onText: (text: string
   const choose: SuggestionInput['choose'] = (area, suggestion) => {
     before.value = null;
     if (!area || !found) return;
-    const { text, caret } = replaced(area.value, caretOf(area), found.length, suggestion.text);
-    area.value = text;
-    area.setSelectionRange(caret, caret);
-    onText(text);
+    onText(replaceIn(area, found.length, suggestion.text));
     suggestion.act?.();
   };
   const move = (by: number): void => {

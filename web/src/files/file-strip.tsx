@@ -1,6 +1,6 @@
 import type { Attachment, Message } from '@parley/client';
 import { useSignal } from '@preact/signals';
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 
 import { Icon } from '../design/icon.js';
 import { t } from '../languages/translate.js';
@@ -28,28 +28,38 @@ export function FileStrip({ message: { attachments, forwarded_from: original } }
   );
 }
 
-/** A picture of another host is not loaded: its name is shown. */
 function FileMark({ file }: { readonly file: Attachment }): JSX.Element {
+  return (
+    <SmallPicture file={file}>
+      <span class="file-mark">
+        <Icon name="file" />
+        <span dir="auto">{fileNameOf(file)}</span>
+      </span>
+    </SmallPicture>
+  );
+}
+
+interface SmallPictureProps {
+  readonly file: Attachment;
+  /** What stands for a file that has no picture. */
+  readonly children: ComponentChildren;
+}
+
+/** A small picture of a file. One of another host is not loaded. */
+export function SmallPicture({ file, children }: SmallPictureProps): JSX.Element {
   const isLost = useSignal(false);
   const { caption, thumbnail_url: url } = file;
+  if (url === null || !isUploaded(file) || file.state !== 'ready' || isLost.value) return <>{children}</>;
   const name = fileNameOf(file);
-  if (url !== null && isUploaded(file) && file.state === 'ready' && !isLost.value) {
-    return (
-      <img
-        src={url}
-        alt={caption || name}
-        title={name}
-        loading="lazy"
-        onError={() => {
-          isLost.value = true;
-        }}
-      />
-    );
-  }
   return (
-    <span class="file-mark">
-      <Icon name="file" />
-      <span dir="auto">{name}</span>
-    </span>
+    <img
+      src={url}
+      alt={caption || name}
+      title={name}
+      loading="lazy"
+      onError={() => {
+        isLost.value = true;
+      }}
+    />
   );
 }

@@ -15,6 +15,7 @@ import { ApiKeys1795730000000 } from './1795730000000-api-keys.js';
 import { DeliveryRecords1795740000000 } from './1795740000000-delivery-records.js';
 import { Release03Tables1798400000000 } from './1798400000000-release-0-3-tables.js';
 import { KeysByRoom1798500000000 } from './1798500000000-keys-by-room.js';
+import { FileNames1798600000000 } from './1798600000000-file-names.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -35,6 +36,7 @@ export const migrations = [
   DeliveryRecords1795740000000,
   Release03Tables1798400000000,
   KeysByRoom1798500000000,
+  FileNames1798600000000,
 ];
 
 /** The newest migration of each earlier release. */

@@ -7,3 +7,6 @@ export const searchedNames = (users: string): string => {
   const [first, last] = [`${users}.first_name`, `${users}.last_name`];
   return `searched_text(${first} || ' ' || ${last} || ' ' || ${users}.username || ' ' || replace(${first} || ${last}, ' ', ''))`;
 };
+
+/** The name of the file of an attachment `a`, whose words `attachments_names_idx` has. Null for an address. */
+export const FILE_NAME = "a.file->>'filename'";
