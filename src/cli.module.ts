@@ -23,7 +23,6 @@ import {
 import { MoveCommand } from './commands/move/move.command.js';
 import { StatsCommand } from './commands/stats/stats.command.js';
 import { Deployment } from './commands/support/deployment.js';
-import { VerifyCommand } from './commands/verify/verify.command.js';
 import { ApiKeysModule } from './integrations/api-keys/api-keys.service.js';
 import { PushAdministrationModule } from './integrations/web-push/push.module.js';
 import { WebhookAdministrationModule } from './integrations/webhooks/webhooks.module.js';
@@ -43,34 +42,30 @@ import { ReportContextModule } from './reports/report-context.js';
 import { FileInventoryModule } from './uploads/inventory/file-inventory.module.js';
 import { UsersModule } from './users/users.module.js';
 
-/** Every command of `parley`, and the features that they use. */
+/** The commands of `parley`, besides those of the tools, and the features that they use. */
 @Module({
   providers: [
-    {
-      provide: Deployment,
-      useFactory: () =>
-        new Deployment([
-          UsersModule,
-          AuthModule,
-          RoomAdministrationModule,
-          MessagePurgeModule,
-          SessionListModule,
-          PrivacyModule,
-          PushAdministrationModule,
-          DeliveryTraceModule,
-          StatsModule,
-          WebhookAdministrationModule,
-          ImportingModule,
-          ApiKeysModule,
-          EpochsModule,
-          CompactionModule,
-          FileInventoryModule,
-          AuditExportModule,
-          AuditVerificationModule,
-          ReportAdministrationModule,
-          ReportContextModule,
-        ]),
-    },
+    Deployment.with([
+      UsersModule,
+      AuthModule,
+      RoomAdministrationModule,
+      MessagePurgeModule,
+      SessionListModule,
+      PrivacyModule,
+      PushAdministrationModule,
+      DeliveryTraceModule,
+      StatsModule,
+      WebhookAdministrationModule,
+      ImportingModule,
+      ApiKeysModule,
+      EpochsModule,
+      CompactionModule,
+      FileInventoryModule,
+      AuditExportModule,
+      AuditVerificationModule,
+      ReportAdministrationModule,
+      ReportContextModule,
+    ]),
     ...UsersCommand.registerWithSubCommands(),
     ...TokensCommand.registerWithSubCommands(),
     ...KeysCommand.registerWithSubCommands(),
@@ -91,7 +86,6 @@ import { UsersModule } from './users/users.module.js';
     BackupCommand,
     RestoreCommand,
     MoveCommand,
-    VerifyCommand,
   ],
 })
 export class CliModule {}

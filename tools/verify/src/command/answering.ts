@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { conflict } from '@parley/protocol';
 
-import { reasonOf } from '../../platform/logging/log-record.js';
+import { reasonOf } from '../../../../src/platform/logging/log-record.js';
 
 const TIMEOUT_SECONDS = 5;
 

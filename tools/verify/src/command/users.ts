@@ -4,16 +4,16 @@ import { buffer } from 'node:stream/consumers';
 import { ErrorCode, invalid, Refusal } from '@parley/protocol';
 import { parse } from 'csv-parse/sync';
 
-import { CompletedLogIn } from '../../auth/log-ins/completed-log-in.js';
-import { NO_ORIGIN } from '../../auth/log-ins/log-in-origin.js';
-import { TokenPairsService } from '../../auth/tokens/token-pairs.service.js';
-import { givenToken, loggedIn, NoToken, RenewedToken } from '../../operations/verify/crowd/credentials.js';
-import type { Credentials } from '../../operations/verify/crowd/credentials.js';
-import { OPERATOR } from '../../users/roles/authority.js';
-import { UserDeletionService } from '../../users/user-deletion.service.js';
-import { UsersService } from '../../users/users.service.js';
-import type { Deployment } from '../support/deployment.js';
-import { fileErrorText } from '../support/file-error.js';
+import { CompletedLogIn } from '../../../../src/auth/log-ins/completed-log-in.js';
+import { NO_ORIGIN } from '../../../../src/auth/log-ins/log-in-origin.js';
+import { TokenPairsService } from '../../../../src/auth/tokens/token-pairs.service.js';
+import type { Deployment } from '../../../../src/commands/support/deployment.js';
+import { fileErrorText } from '../../../../src/commands/support/file-error.js';
+import { OPERATOR } from '../../../../src/users/roles/authority.js';
+import { UserDeletionService } from '../../../../src/users/user-deletion.service.js';
+import { UsersService } from '../../../../src/users/users.service.js';
+import { givenToken, loggedIn, NoToken, RenewedToken } from '../crowd/credentials.js';
+import type { Credentials } from '../crowd/credentials.js';
 
 /** Users that are created for one run in the deployment whose database this command opens, and deleted afterwards. */
 export class CreatedUsers {

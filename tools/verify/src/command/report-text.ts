@@ -1,9 +1,9 @@
-import type { Fault, FaultKind } from '../../operations/verify/ledger/fault.js';
-import type { Latency } from '../../operations/verify/ledger/latencies.js';
-import { faultsByKind } from '../../operations/verify/report.js';
-import type { Report } from '../../operations/verify/report.js';
-import { styled } from '../../platform/logging/terminal-style.js';
-import { printable, table } from '../support/table.js';
+import { printable, table } from '../../../../src/commands/support/table.js';
+import { styled } from '../../../../src/platform/logging/terminal-style.js';
+import type { Fault, FaultKind } from '../ledger/fault.js';
+import type { Latency } from '../ledger/latencies.js';
+import { faultsByKind } from '../report.js';
+import type { Report } from '../report.js';
 
 const MOST_LINES = 10;
 

@@ -1,6 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress';
 
-import type { ProgressListener, Phase } from '../../operations/verify/verification.js';
+import type { ProgressListener, Phase } from '../verification.js';
 
 const FORMAT = ' {bar} {value} of {total} s | {accepted} accepted | {broken} broken';
 
