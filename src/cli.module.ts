@@ -9,7 +9,6 @@ import {
   TokensCommand,
   MigrateCommand,
   EpochCommand,
-  ImportCommand,
   FilesCommand,
   MessagesCommand,
   SessionsCommand,
@@ -30,7 +29,6 @@ import { MessagePurgeModule } from './messages/retention/message-purge.module.js
 import { AuditExportModule } from './operations/audit/audit-export.service.js';
 import { AuditVerificationModule } from './operations/audit/audit-verification.js';
 import { DeliveryTraceModule } from './operations/delivery-trace/delivery-trace.module.js';
-import { ImportingModule } from './operations/django-import/import-target.repository.js';
 import { PrivacyModule } from './operations/privacy/privacy.module.js';
 import { StatsModule } from './operations/stats/stats.repository.js';
 import { CompactionModule } from './platform/database/compact/compaction.js';
@@ -56,7 +54,6 @@ import { UsersModule } from './users/users.module.js';
       DeliveryTraceModule,
       StatsModule,
       WebhookAdministrationModule,
-      ImportingModule,
       ApiKeysModule,
       EpochsModule,
       CompactionModule,
@@ -76,7 +73,6 @@ import { UsersModule } from './users/users.module.js';
     ...FilesCommand.registerWithSubCommands(),
     ...SessionsCommand.registerWithSubCommands(),
     ...PushCommand.registerWithSubCommands(),
-    ...ImportCommand.registerWithSubCommands(),
     ...AuditCommand.registerWithSubCommands(),
     ...WebhooksCommand.registerWithSubCommands(),
     StatsCommand,

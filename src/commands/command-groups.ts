@@ -8,7 +8,6 @@ import { DatabaseDistributeCommand } from './database/distribute.command.js';
 import { EpochListCommand, EpochNewCommand } from './epoch/epoch.command.js';
 import { FilesListCommand, FilesShowCommand } from './files/list.command.js';
 import { FilesPurgeCommand } from './files/purge.command.js';
-import { ImportDjangoCommand } from './import/django.command.js';
 import { KeysCreateCommand, KeysListCommand, KeysRevokeCommand } from './keys/keys.command.js';
 import { MessagesPurgeCommand } from './messages/purge.command.js';
 import { MessagesTraceCommand } from './messages/trace.command.js';
@@ -159,14 +158,6 @@ export class PushCommand extends CommandGroup {}
 })
 @Examples('parley rules test rules.json "Buy cheap coins now"')
 export class RulesCommand extends CommandGroup {}
-
-@Command({
-  name: 'import',
-  description: 'import the data of another chat service',
-  subCommands: [ImportDjangoCommand],
-})
-@Examples('parley import django --from postgres://user@host/database --dry-run')
-export class ImportCommand extends CommandGroup {}
 
 @Command({
   name: 'audit',

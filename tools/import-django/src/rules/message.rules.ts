@@ -1,6 +1,6 @@
 import { hasLength } from '@parley/realtime/requests';
 
-import { storedText } from '../../../platform/database/stored-text.js';
+import { storedText } from '../../../../src/platform/database/stored-text.js';
 import type { Rows } from '../parley-rows.js';
 import type { SourceMessage } from '../source/source-rows.js';
 

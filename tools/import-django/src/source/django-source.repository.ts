@@ -1,4 +1,4 @@
-import { ForeignSnapshot } from '../../../platform/database/foreign-snapshot.js';
+import { ForeignSnapshot } from './foreign-snapshot.js';
 import type {
   Kind,
   SourceLink,

@@ -2,7 +2,7 @@ import { validated, WebUrl } from '@parley/realtime/requests';
 
 import { isShortNumber } from '@parley/protocol';
 
-import { storedJson } from '../../../platform/database/stored-text.js';
+import { storedJson } from '../../../../src/platform/database/stored-text.js';
 
 class Addressed {
   @WebUrl()

@@ -1,8 +1,8 @@
 import { emojiForm, isVisible } from '@parley/protocol/text';
 import { hasLength } from '@parley/realtime/requests';
 
-import { storedText } from '../../../platform/database/stored-text.js';
-import { MIME_TYPES } from '../../../uploads/types/mime-types.js';
+import { storedText } from '../../../../src/platform/database/stored-text.js';
+import { MIME_TYPES } from '../../../../src/uploads/types/mime-types.js';
 import type { Rows } from '../parley-rows.js';
 import type { SourceAttachment, SourceNotification, SourceReaction, SourceReceipt } from '../source/source-rows.js';
 import type { ImportedMessage } from './message.rules.js';

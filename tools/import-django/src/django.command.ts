@@ -2,17 +2,17 @@ import { invalid } from '@parley/protocol';
 import { Presets, SingleBar } from 'cli-progress';
 import { Option, SubCommand } from 'nest-commander';
 
-import { DjangoImport } from '../../operations/django-import/django-import.js';
-import { Report } from '../../operations/django-import/import-report.js';
-import type { ImportReport, ReasonReport } from '../../operations/django-import/import-report.js';
-import { NoTarget } from '../../operations/django-import/import-target.js';
-import { ImportTargetRepository } from '../../operations/django-import/import-target.repository.js';
-import { Listing } from '../../operations/django-import/listing.js';
-import { DjangoSource } from '../../operations/django-import/source/django-source.repository.js';
-import { Examples, ParleyCommand } from '../support/parley-command.js';
-import type { OutputOptions } from '../support/parley-command.js';
-import { postgresAddressOf } from '../support/postgres-address.js';
-import { table } from '../support/table.js';
+import { Examples, ParleyCommand } from '../../../src/commands/support/parley-command.js';
+import type { OutputOptions } from '../../../src/commands/support/parley-command.js';
+import { postgresAddressOf } from '../../../src/commands/support/postgres-address.js';
+import { table } from '../../../src/commands/support/table.js';
+import { DjangoImport } from './django-import.js';
+import { Report } from './import-report.js';
+import type { ImportReport, ReasonReport } from './import-report.js';
+import { NoTarget } from './import-target.js';
+import { ImportTargetRepository } from './import-target.repository.js';
+import { Listing } from './listing.js';
+import { DjangoSource } from './source/django-source.repository.js';
 
 const LABEL = 'realtime_chat_messaging';
 

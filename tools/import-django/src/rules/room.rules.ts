@@ -1,6 +1,6 @@
 import { isVisible } from '@parley/protocol/text';
 
-import { storedText } from '../../../platform/database/stored-text.js';
+import { storedText } from '../../../../src/platform/database/stored-text.js';
 import type { Mending } from '../import-report.js';
 import type { Rows } from '../parley-rows.js';
 import type { SourceMember, SourceRoom } from '../source/source-rows.js';

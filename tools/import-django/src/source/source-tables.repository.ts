@@ -1,5 +1,5 @@
-import { CannotStart } from '../../../platform/config/config.js';
-import type { ForeignSnapshot } from '../../../platform/database/foreign-snapshot.js';
+import { CannotStart } from '../../../../src/platform/config/config.js';
+import type { ForeignSnapshot } from './foreign-snapshot.js';
 
 /** The quoted names of the tables of the source. */
 export interface SourceTables {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
-import { CannotStart } from '../config/config.js';
-import { GuardedClient } from './guarded-client.js';
+import { CannotStart } from '../../../../src/platform/config/config.js';
+import { GuardedClient } from '../../../../src/platform/database/guarded-client.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
