@@ -11,7 +11,6 @@ const LAYERS = [
   'gateway',
   'operations/schema',
   'operations/privacy',
-  'operations/backup',
   'operations/stats',
   'integrations/rest-api',
   'sync',
@@ -309,6 +308,7 @@ module.exports = {
         pathNot: [
           '\\.(repository|entity|spec)\\.ts$',
           '^src/platform/(database|cluster-signals)/',
+          '^tools/database/',
           '^src/app\\.module\\.ts$',
           '^src/platform/health/database-probe\\.ts$',
           '^tools/import-django/src/source/foreign-snapshot\\.ts$',

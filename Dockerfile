@@ -5,6 +5,7 @@ COPY libs/client/package.json libs/client/
 COPY libs/protocol/package.json libs/protocol/
 COPY libs/react/package.json libs/react/
 COPY libs/realtime/package.json libs/realtime/
+COPY tools/database/package.json tools/database/
 COPY tools/import-django/package.json tools/import-django/
 COPY tools/verify/package.json tools/verify/
 COPY docs/.npmrc docs/package.json docs/package-lock.json docs/

@@ -1,11 +1,9 @@
 import { Module } from '@nestjs/common';
 
 import { AuthModule } from './auth/auth.module.js';
-import { BackupCommand, RestoreCommand } from './commands/backup/backup.command.js';
 import {
   KeysCommand,
   AuditCommand,
-  DatabaseCommand,
   TokensCommand,
   MigrateCommand,
   EpochCommand,
@@ -19,7 +17,6 @@ import {
   UsersCommand,
   WebhooksCommand,
 } from './commands/command-groups.js';
-import { MoveCommand } from './commands/move/move.command.js';
 import { StatsCommand } from './commands/stats/stats.command.js';
 import { Deployment } from './commands/support/deployment.js';
 import { ApiKeysModule } from './integrations/api-keys/api-keys.service.js';
@@ -31,7 +28,6 @@ import { AuditVerificationModule } from './operations/audit/audit-verification.j
 import { DeliveryTraceModule } from './operations/delivery-trace/delivery-trace.module.js';
 import { PrivacyModule } from './operations/privacy/privacy.module.js';
 import { StatsModule } from './operations/stats/stats.repository.js';
-import { CompactionModule } from './platform/database/compact/compaction.js';
 import { SessionListModule } from './presence/presence.module.js';
 import { EpochsModule } from './rooms/epochs/epochs.service.js';
 import { RoomAdministrationModule } from './rooms/administration/room-administration.service.js';
@@ -56,7 +52,6 @@ import { UsersModule } from './users/users.module.js';
       WebhookAdministrationModule,
       ApiKeysModule,
       EpochsModule,
-      CompactionModule,
       FileInventoryModule,
       AuditExportModule,
       AuditVerificationModule,
@@ -77,11 +72,7 @@ import { UsersModule } from './users/users.module.js';
     ...WebhooksCommand.registerWithSubCommands(),
     StatsCommand,
     ...MigrateCommand.registerWithSubCommands(),
-    ...DatabaseCommand.registerWithSubCommands(),
     ...EpochCommand.registerWithSubCommands(),
-    BackupCommand,
-    RestoreCommand,
-    MoveCommand,
   ],
 })
 export class CliModule {}

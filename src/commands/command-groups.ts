@@ -3,8 +3,6 @@ import { Command } from 'nest-commander';
 import { AuditExportCommand } from './audit/export.command.js';
 import { AuditListCommand } from './audit/list.command.js';
 import { AuditVerifyCommand } from './audit/verify.command.js';
-import { DatabaseCompactCommand } from './database/compact.command.js';
-import { DatabaseDistributeCommand } from './database/distribute.command.js';
 import { EpochListCommand, EpochNewCommand } from './epoch/epoch.command.js';
 import { FilesListCommand, FilesShowCommand } from './files/list.command.js';
 import { FilesPurgeCommand } from './files/purge.command.js';
@@ -199,11 +197,3 @@ export class MigrateCommand extends CommandGroup {}
 })
 @Examples('parley epoch new', 'parley epoch list')
 export class EpochCommand extends CommandGroup {}
-
-@Command({
-  name: 'database',
-  description: 'maintain the files of the database, and spread it over several servers',
-  subCommands: [DatabaseCompactCommand, DatabaseDistributeCommand],
-})
-@Examples('parley database compact --dry-run', 'parley database distribute')
-export class DatabaseCommand extends CommandGroup {}

@@ -11,7 +11,7 @@ const FORBIDDEN = {
 };
 
 /** Statements of the release before read the column of signals; a move reads the state of the embedded database. */
-const KEPT = ['src/platform/cluster-signals/signal.entity.ts', 'src/platform/database/move/unfinished-move.ts'];
+const KEPT = ['src/platform/cluster-signals/signal.entity.ts', 'tools/database/src/move/unfinished-move.ts'];
 
 const files = ['src', 'tools']
   .flatMap((folder) =>

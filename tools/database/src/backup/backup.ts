@@ -4,14 +4,14 @@ import { basename, dirname, join, resolve } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import type { DataSource } from 'typeorm';
 
-import { CannotStart } from '../../config/config.js';
-import { dataFolder } from '../../config/data-folder.js';
+import { CannotStart } from '../../../../src/platform/config/config.js';
+import { dataFolder } from '../../../../src/platform/config/data-folder.js';
+import { cannotBeOpened, databaseIn, settle } from '../../../../src/platform/database/embedded/database-folder.js';
+import { isHolder, lockFolder } from '../../../../src/platform/database/embedded/folder-lock.js';
+import { openPGlite } from '../../../../src/platform/database/embedded/pglite.js';
 import { contentOf, writeArchive } from './archive.js';
 import type { StoredContent } from './archive.js';
-import { cannotBeOpened, databaseIn, settle } from './database-folder.js';
-import { isHolder, lockFolder } from './folder-lock.js';
 import { copyWhileOpen } from './online-copy.js';
-import { openPGlite } from './pglite.js';
 
 /** Makes the file of a backup of the archive of the database, and of what is kept outside of the database. */
 export interface Packing<Packed extends object> {

@@ -1,8 +1,8 @@
-import { CannotStart } from '../../config/config.js';
-import { reasonOf } from '../../logging/log-record.js';
-import { MARK } from '../distribution/mark.js';
-import { migrateTables, unknownMigrations } from './move-migrations.js';
+import { CannotStart } from '../../../../src/platform/config/config.js';
+import { MARK } from '../../../../src/platform/database/distribution/mark.js';
+import { reasonOf } from '../../../../src/platform/logging/log-record.js';
 import { MoveConnection } from './move-connection.js';
+import { migrateTables, unknownMigrations } from './move-migrations.js';
 import { targetTables } from './moved-table.js';
 import type { MovedTable } from './moved-table.js';
 import { dropPostponed } from './postponed-objects.js';

@@ -1,10 +1,10 @@
 import type { DataSource } from 'typeorm';
 
-import { CannotStart } from '../../config/config.js';
-import { hasFormerKeys } from '../keys-by-room/change-keys.js';
-import { expectNoPooler } from '../maintenance.js';
-import { migrationStates } from '../migrate.js';
-import { MARK } from './mark.js';
+import { CannotStart } from '../../../../src/platform/config/config.js';
+import { MARK } from '../../../../src/platform/database/distribution/mark.js';
+import { hasFormerKeys } from '../../../../src/platform/database/keys-by-room/change-keys.js';
+import { expectNoPooler } from '../../../../src/platform/database/maintenance.js';
+import { migrationStates } from '../../../../src/platform/database/migrate.js';
 
 interface State {
   readonly hasLibrary: boolean;

@@ -1,13 +1,13 @@
 import { invalid } from '@parley/protocol';
 import { Option, SubCommand } from 'nest-commander';
 
-import { Compaction, totalOf } from '../../platform/database/compact/compaction.js';
-import type { CompactedTable } from '../../platform/database/compact/compaction.js';
-import { Examples, ParleyCommand } from '../support/parley-command.js';
-import type { OutputOptions } from '../support/parley-command.js';
-import { sizeText } from '../support/size.js';
-import { stepProgress } from '../support/step-progress.js';
-import { table as textTable } from '../support/table.js';
+import { Examples, ParleyCommand } from '../../../src/commands/support/parley-command.js';
+import type { OutputOptions } from '../../../src/commands/support/parley-command.js';
+import { sizeText } from '../../../src/commands/support/size.js';
+import { stepProgress } from '../../../src/commands/support/step-progress.js';
+import { table as textTable } from '../../../src/commands/support/table.js';
+import { Compaction, totalOf } from '../../../src/platform/database/compact/compaction.js';
+import type { CompactedTable } from '../../../src/platform/database/compact/compaction.js';
 
 interface CompactOptions extends OutputOptions {
   readonly dryRun?: true;

@@ -1,5 +1,5 @@
-import type { DatabaseAddress } from '../data-source.js';
-import { GuardedClient } from '../guarded-client.js';
+import type { DatabaseAddress } from '../../../../src/platform/database/data-source.js';
+import { GuardedClient } from '../../../../src/platform/database/guarded-client.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 

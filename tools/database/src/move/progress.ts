@@ -1,6 +1,6 @@
 import { Presets, SingleBar } from 'cli-progress';
 
-import type { MoveListener, MovePhase } from '../../platform/database/move/move.js';
+import type { MoveListener, MovePhase } from './move.js';
 
 const FORMAT = ' {phase} {bar} {percentage}% | {value} of {total} rows | {eta_formatted} left';
 

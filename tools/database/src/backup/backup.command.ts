@@ -2,20 +2,20 @@ import { access, stat } from 'node:fs/promises';
 
 import { Command, Option } from 'nest-commander';
 
-import { FilePacking } from '../../operations/backup/file-packing.js';
-import { BackupUnpacking } from '../../operations/backup/backup-unpacking.js';
-import { CannotStart } from '../../platform/config/config.js';
-import type { Settings } from '../../platform/config/config.js';
-import type { StoredContent } from '../../platform/database/embedded/archive.js';
-import { backUp } from '../../platform/database/embedded/backup.js';
-import { requireDatabase } from '../../platform/database/embedded/database-folder.js';
-import { restore } from '../../platform/database/embedded/restore.js';
-import { DiskStore } from '../../uploads/store/disk-store.js';
-import { openFileStore } from '../../uploads/store/open-stores.js';
-import { counted } from '../support/counted.js';
-import { Examples, ParleyCommand } from '../support/parley-command.js';
-import type { OutputOptions } from '../support/parley-command.js';
-import { sizeText } from '../support/size.js';
+import { counted } from '../../../../src/commands/support/counted.js';
+import { Examples, ParleyCommand } from '../../../../src/commands/support/parley-command.js';
+import type { OutputOptions } from '../../../../src/commands/support/parley-command.js';
+import { sizeText } from '../../../../src/commands/support/size.js';
+import { CannotStart } from '../../../../src/platform/config/config.js';
+import type { Settings } from '../../../../src/platform/config/config.js';
+import { requireDatabase } from '../../../../src/platform/database/embedded/database-folder.js';
+import { DiskStore } from '../../../../src/uploads/store/disk-store.js';
+import { openFileStore } from '../../../../src/uploads/store/open-stores.js';
+import type { StoredContent } from './archive.js';
+import { BackupUnpacking } from './backup-unpacking.js';
+import { backUp } from './backup.js';
+import { FilePacking } from './file-packing.js';
+import { restore } from './restore.js';
 
 /** @throws CannotStart if the database is a PostgreSQL server, which has tools of its own for this */
 function embeddedOnly({ database }: Pick<Settings, 'database'>): void {

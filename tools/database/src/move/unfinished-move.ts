@@ -1,7 +1,5 @@
+import { HAS_UNFINISHED_MOVE, UNFINISHED_MOVE } from '../../../../src/platform/database/unfinished-move.js';
 import type { MoveConnection } from './move-connection.js';
-
-/** The table of a database into which a move has begun. It has one row, and the end of the move drops it. */
-const TABLE = 'unfinished_move';
 
 /** The state of a source. It is equal as long as nothing is written there. */
 export interface SourceState {
@@ -10,9 +8,6 @@ export interface SourceState {
   /** The next transaction of its PostgreSQL that writes. */
   readonly transaction: string;
 }
-
-/** In SQL: whether a move into this database is not finished. */
-export const HAS_UNFINISHED_MOVE = `to_regclass('${TABLE}') IS NOT NULL`;
 
 export async function sourceState(source: MoveConnection): Promise<SourceState> {
   const [state] = await source.query<SourceState>(
@@ -27,7 +22,7 @@ export async function sourceState(source: MoveConnection): Promise<SourceState> 
 export async function unfinishedMove(target: MoveConnection): Promise<SourceState | undefined> {
   const [found] = await target.query<{ has: boolean }>(`SELECT ${HAS_UNFINISHED_MOVE} AS has`);
   if (found?.has !== true) return undefined;
-  const [state] = await target.query<SourceState>(`SELECT epoch_id AS "epochId", transaction FROM ${TABLE}`);
+  const [state] = await target.query<SourceState>(`SELECT epoch_id AS "epochId", transaction FROM ${UNFINISHED_MOVE}`);
   return state;
 }
 
@@ -41,25 +36,27 @@ export async function recordMove(
   postponed: readonly string[],
 ): Promise<void> {
   await target.query(
-    `CREATE TABLE ${TABLE} (epoch_id uuid NOT NULL, transaction text NOT NULL, postponed text[] NOT NULL)`,
+    `CREATE TABLE ${UNFINISHED_MOVE} (epoch_id uuid NOT NULL, transaction text NOT NULL, postponed text[] NOT NULL)`,
   );
-  await target.query(`INSERT INTO ${TABLE} VALUES ($1, $2, $3)`, [epochId, transaction, postponed]);
+  await target.query(`INSERT INTO ${UNFINISHED_MOVE} VALUES ($1, $2, $3)`, [epochId, transaction, postponed]);
 }
 
 /** Executes the postponed statements that no earlier run has executed. */
 export async function executePostponed(target: MoveConnection): Promise<void> {
   for (;;) {
-    const [next] = await target.query<{ statement: string | null }>(`SELECT postponed[1] AS statement FROM ${TABLE}`);
+    const [next] = await target.query<{ statement: string | null }>(
+      `SELECT postponed[1] AS statement FROM ${UNFINISHED_MOVE}`,
+    );
     const statement = next?.statement;
     if (!statement) return;
     await target.transaction(async () => {
       await target.query(statement);
-      await target.query(`UPDATE ${TABLE} SET postponed = postponed[2:]`);
+      await target.query(`UPDATE ${UNFINISHED_MOVE} SET postponed = postponed[2:]`);
     });
   }
 }
 
 /** In the transaction of the caller. */
 export async function recordEnd(target: MoveConnection): Promise<void> {
-  await target.query(`DROP TABLE ${TABLE}`);
+  await target.query(`DROP TABLE ${UNFINISHED_MOVE}`);
 }

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { CannotStart } from '../../config/config.js';
-import { reasonOf } from '../../logging/log-record.js';
-import { hasDatabase } from '../embedded/database-folder.js';
-import { openAlone } from '../embedded/embedded.js';
-import type { EmbeddedDatabase } from '../embedded/embedded.js';
-import { migrateTables, unknownMigrations } from './move-migrations.js';
+import { CannotStart } from '../../../../src/platform/config/config.js';
+import { hasDatabase } from '../../../../src/platform/database/embedded/database-folder.js';
+import { openAlone } from '../../../../src/platform/database/embedded/embedded.js';
+import type { EmbeddedDatabase } from '../../../../src/platform/database/embedded/embedded.js';
+import { reasonOf } from '../../../../src/platform/logging/log-record.js';
 import { MoveConnection } from './move-connection.js';
+import { migrateTables, unknownMigrations } from './move-migrations.js';
 
 /** The embedded database that is moved. */
 export interface MoveSource {

@@ -1,13 +1,13 @@
 import { SubCommand } from 'nest-commander';
 
-import { CannotStart } from '../../platform/config/config.js';
-import { distribute } from '../../platform/database/distribution/distribute.js';
-import type { Distributed } from '../../platform/database/distribution/distribute.js';
-import { countLivingNodes } from '../../presence/living-nodes.repository.js';
-import { counted } from '../support/counted.js';
-import { Examples, ParleyCommand } from '../support/parley-command.js';
-import type { OutputOptions } from '../support/parley-command.js';
-import { stepProgress } from '../support/step-progress.js';
+import { counted } from '../../../../src/commands/support/counted.js';
+import { Examples, ParleyCommand } from '../../../../src/commands/support/parley-command.js';
+import type { OutputOptions } from '../../../../src/commands/support/parley-command.js';
+import { stepProgress } from '../../../../src/commands/support/step-progress.js';
+import { CannotStart } from '../../../../src/platform/config/config.js';
+import { countLivingNodes } from '../../../../src/presence/living-nodes.repository.js';
+import { distribute } from './distribute.js';
+import type { Distributed } from './distribute.js';
 
 @SubCommand({
   name: 'distribute',

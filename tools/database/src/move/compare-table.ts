@@ -1,4 +1,4 @@
-import { CannotStart } from '../../config/config.js';
+import { CannotStart } from '../../../../src/platform/config/config.js';
 import type { MoveConnection } from './move-connection.js';
 import { keyFrom } from './moved-table.js';
 import type { Key, MovedTable } from './moved-table.js';

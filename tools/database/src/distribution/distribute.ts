@@ -1,12 +1,12 @@
 import type { DataSource } from 'typeorm';
 
-import { CannotStart } from '../../config/config.js';
-import { reasonOf } from '../../logging/log-record.js';
-import { KeptLease } from '../leases/kept-lease.js';
-import { Leadership } from '../leases/leadership.js';
-import { Maintenance } from '../maintenance.js';
-import type { OnStep } from '../maintenance.js';
-import { MARK } from './mark.js';
+import { CannotStart } from '../../../../src/platform/config/config.js';
+import { MARK } from '../../../../src/platform/database/distribution/mark.js';
+import { KeptLease } from '../../../../src/platform/database/leases/kept-lease.js';
+import { Leadership } from '../../../../src/platform/database/leases/leadership.js';
+import { Maintenance } from '../../../../src/platform/database/maintenance.js';
+import type { OnStep } from '../../../../src/platform/database/maintenance.js';
+import { reasonOf } from '../../../../src/platform/logging/log-record.js';
 import { isMarked, prepare } from './prepare.js';
 import { expectDistributable } from './requirements.js';
 import { ROOMS, TABLES_OF_ROOMS } from './tables.js';

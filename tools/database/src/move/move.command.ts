@@ -1,12 +1,12 @@
 import { invalid } from '@parley/protocol';
 import { Command, Option } from 'nest-commander';
 
-import { moveDatabase } from '../../platform/database/move/move.js';
-import type { Moved } from '../../platform/database/move/move.js';
-import { counted } from '../support/counted.js';
-import { Examples, ParleyCommand } from '../support/parley-command.js';
-import type { OutputOptions } from '../support/parley-command.js';
-import { postgresAddressOf } from '../support/postgres-address.js';
+import { counted } from '../../../../src/commands/support/counted.js';
+import { Examples, ParleyCommand } from '../../../../src/commands/support/parley-command.js';
+import type { OutputOptions } from '../../../../src/commands/support/parley-command.js';
+import { postgresAddressOf } from '../../../../src/commands/support/postgres-address.js';
+import { moveDatabase } from './move.js';
+import type { Moved } from './move.js';
 import { moveProgress } from './progress.js';
 
 interface MoveOptions extends OutputOptions {

@@ -6,8 +6,8 @@ import { constants, createGunzip, createGzip } from 'node:zlib';
 
 import type { PGlite } from '@electric-sql/pglite';
 
-import { migrationTime, NEWEST_MIGRATION } from '../migrations/all-migrations.js';
-import { expectReleased } from '../migrations/expect-released.js';
+import { migrationTime, NEWEST_MIGRATION } from '../../../../src/platform/database/migrations/all-migrations.js';
+import { expectReleased } from '../../../../src/platform/database/migrations/expect-released.js';
 
 /** Readable only by its owner, because it contains all messages. */
 const OWNER_ALONE = 0o600;

@@ -1,9 +1,9 @@
-import { dataSource } from '../data-source.js';
-import type { DatabaseAddress } from '../data-source.js';
-import { DatabaseHistory } from '../history/database-history.js';
-import { migrateUp } from '../migrate.js';
-import { migrations } from '../migrations/all-migrations.js';
-import { expectReleased } from '../migrations/expect-released.js';
+import { dataSource } from '../../../../src/platform/database/data-source.js';
+import type { DatabaseAddress } from '../../../../src/platform/database/data-source.js';
+import { DatabaseHistory } from '../../../../src/platform/database/history/database-history.js';
+import { migrateUp } from '../../../../src/platform/database/migrate.js';
+import { migrations } from '../../../../src/platform/database/migrations/all-migrations.js';
+import { expectReleased } from '../../../../src/platform/database/migrations/expect-released.js';
 import type { MoveConnection } from './move-connection.js';
 
 /**

@@ -1,6 +1,6 @@
-import { CannotStart } from '../../config/config.js';
-import { reasonOf } from '../../logging/log-record.js';
-import { beginEpoch } from '../history/begin-epoch.js';
+import { CannotStart } from '../../../../src/platform/config/config.js';
+import { beginEpoch } from '../../../../src/platform/database/history/begin-epoch.js';
+import { reasonOf } from '../../../../src/platform/logging/log-record.js';
 import { compareTable } from './compare-table.js';
 import { copyTable } from './copy-table.js';
 import type { MoveConnection } from './move-connection.js';

@@ -3,17 +3,23 @@ import { resolve } from 'node:path';
 
 import type { PGlite } from '@electric-sql/pglite';
 
-import { CannotStart } from '../../config/config.js';
-import { dataFolder } from '../../config/data-folder.js';
-import { reasonOf } from '../../logging/log-record.js';
-import { beginEpoch } from '../history/begin-epoch.js';
-import { removeWitness } from '../history/witness-file.js';
+import { CannotStart } from '../../../../src/platform/config/config.js';
+import { dataFolder } from '../../../../src/platform/config/data-folder.js';
+import {
+  exchange,
+  hasDatabase,
+  nextDatabaseIn,
+  settle,
+  unpackedIn,
+} from '../../../../src/platform/database/embedded/database-folder.js';
+import { isOfTheDisk } from '../../../../src/platform/database/embedded/file-system-error.js';
+import { lockUnused } from '../../../../src/platform/database/embedded/folder-lock.js';
+import { openPGlite } from '../../../../src/platform/database/embedded/pglite.js';
+import { beginEpoch } from '../../../../src/platform/database/history/begin-epoch.js';
+import { removeWitness } from '../../../../src/platform/database/history/witness-file.js';
+import { reasonOf } from '../../../../src/platform/logging/log-record.js';
 import { contentOf, readArchive } from './archive.js';
 import type { StoredContent } from './archive.js';
-import { exchange, hasDatabase, nextDatabaseIn, settle, unpackedIn } from './database-folder.js';
-import { isOfTheDisk } from './file-system-error.js';
-import { lockUnused } from './folder-lock.js';
-import { openPGlite } from './pglite.js';
 
 /** Reads the file of a backup. */
 export interface Unpacking {

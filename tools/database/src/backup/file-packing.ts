@@ -10,11 +10,11 @@ import type { PGlite } from '@electric-sql/pglite';
 import { pack } from 'tar-stream';
 import type { Pack } from 'tar-stream';
 
-import type { Packing } from '../../platform/database/embedded/backup.js';
-import { fileKey, thumbnailKey } from '../../uploads/file-keys.js';
-import { FileMissing } from '../../uploads/store/file-store.js';
-import type { FileStore } from '../../uploads/store/file-store.js';
+import { fileKey, thumbnailKey } from '../../../../src/uploads/file-keys.js';
+import { FileMissing } from '../../../../src/uploads/store/file-store.js';
+import type { FileStore } from '../../../../src/uploads/store/file-store.js';
 import { DATABASE_ENTRY, DIGEST_ENTRY, digestLine } from './backup-entries.js';
+import type { Packing } from './backup.js';
 
 export interface PackedFiles {
   readonly files: number;

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 import { DataSource } from 'typeorm';
 
-import { databaseIn } from './database-folder.js';
-import { startEmbedded } from './embedded.js';
-import type { EmbeddedDatabase } from './embedded.js';
+import { databaseIn } from '../../../../src/platform/database/embedded/database-folder.js';
+import { startEmbedded } from '../../../../src/platform/database/embedded/embedded.js';
+import type { EmbeddedDatabase } from '../../../../src/platform/database/embedded/embedded.js';
+import { openPGlite } from '../../../../src/platform/database/embedded/pglite.js';
 import { copyWhileOpen } from './online-copy.js';
-import { openPGlite } from './pglite.js';
 
 /** Enough files that copying takes many turns of the event loop, however fast the disk is. */
 const MORE_FILES = 200;

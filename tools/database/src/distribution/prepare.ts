@@ -1,5 +1,5 @@
-import type { Maintenance } from '../maintenance.js';
-import { MARK } from './mark.js';
+import { MARK } from '../../../../src/platform/database/distribution/mark.js';
+import type { Maintenance } from '../../../../src/platform/database/maintenance.js';
 import { ROOMS, TABLES_OF_ROOMS } from './tables.js';
 
 interface TableObject {

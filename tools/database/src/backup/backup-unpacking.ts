@@ -8,11 +8,11 @@ import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar-stream';
 import type { Entry } from 'tar-stream';
 
-import type { Unpacked, Unpacking } from '../../platform/database/embedded/restore.js';
-import { uploadOfKey } from '../../uploads/file-keys.js';
-import { DigestStream } from '../../uploads/store/digest-stream.js';
-import type { FileStore } from '../../uploads/store/file-store.js';
+import { uploadOfKey } from '../../../../src/uploads/file-keys.js';
+import { DigestStream } from '../../../../src/uploads/store/digest-stream.js';
+import type { FileStore } from '../../../../src/uploads/store/file-store.js';
 import { DATABASE_ENTRY, DIGEST_ENTRY, digestLine } from './backup-entries.js';
+import type { Unpacked, Unpacking } from './restore.js';
 
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
