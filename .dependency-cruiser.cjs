@@ -6,7 +6,6 @@
  */
 const LAYERS = [
   'commands',
-  'operations/demo',
   'administration',
   'gateway',
   'operations/schema',
@@ -90,7 +89,7 @@ module.exports = {
       name: 'entry-points-are-not-imported',
       severity: 'error',
       comment: 'Only entry points and root modules import each other; the demo starts the server.',
-      from: { path: ['^src/[^/]+/', '^tools/'], pathNot: '^src/operations/demo/' },
+      from: { path: ['^src/[^/]+/', '^tools/'], pathNot: '^tools/demo/' },
       to: { path: ROOT },
     },
     {
@@ -281,7 +280,7 @@ module.exports = {
       name: 'sockets-in-gateway',
       severity: 'error',
       comment: 'Only the gateway handles sockets, besides programs that connect to the service as clients.',
-      from: { path: '^(src|libs|tools)/', pathNot: ['^src/(gateway|operations/demo)/', '^tools/verify/src/crowd/'] },
+      from: { path: '^(src|libs|tools)/', pathNot: ['^src/gateway/', '^tools/(demo|verify/src/crowd)/'] },
       to: { path: 'node_modules/(@types/)?ws/' },
     },
     {

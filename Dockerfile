@@ -6,6 +6,7 @@ COPY libs/protocol/package.json libs/protocol/
 COPY libs/react/package.json libs/react/
 COPY libs/realtime/package.json libs/realtime/
 COPY tools/database/package.json tools/database/
+COPY tools/demo/package.json tools/demo/
 COPY tools/import-django/package.json tools/import-django/
 COPY tools/verify/package.json tools/verify/
 COPY docs/.npmrc docs/package.json docs/package-lock.json docs/

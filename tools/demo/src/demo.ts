@@ -9,9 +9,9 @@ import { parseArgs, promisify } from 'node:util';
 
 import WebSocket from 'ws';
 
-import { processEnvironment, readConfig } from '../../platform/config/read-config.js';
-import { packageRoot } from '../../platform/package/package-info.js';
-import { startServer } from '../../server.js';
+import { processEnvironment, readConfig } from '../../../src/platform/config/read-config.js';
+import { packageRoot } from '../../../src/platform/package/package-info.js';
+import { startServer } from '../../../src/server.js';
 import { frameLine } from './frame-line.js';
 
 const run = promisify(execFile);

@@ -1,5 +1,5 @@
-import { hasColors, styled } from '../../platform/logging/terminal-style.js';
-import type { Style } from '../../platform/logging/terminal-style.js';
+import { hasColors, styled } from '../../../src/platform/logging/terminal-style.js';
+import type { Style } from '../../../src/platform/logging/terminal-style.js';
 
 /** The length of a line that is not printed on a terminal. */
 const LENGTH = 120;
