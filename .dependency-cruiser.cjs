@@ -6,15 +6,11 @@
  */
 const LAYERS = [
   'commands',
-  'operations/demo',
   'administration',
   'gateway',
   'operations/schema',
   'operations/privacy',
-  'operations/backup',
   'operations/stats',
-  'operations/django-import',
-  'operations/verify',
   'integrations/rest-api',
   'sync',
   'operations/delivery-trace',
@@ -93,7 +89,7 @@ module.exports = {
       name: 'entry-points-are-not-imported',
       severity: 'error',
       comment: 'Only entry points and root modules import each other; the demo starts the server.',
-      from: { path: '^src/[^/]+/', pathNot: '^src/operations/demo/' },
+      from: { path: ['^src/[^/]+/', '^tools/'], pathNot: '^tools/demo/' },
       to: { path: ROOT },
     },
     {
@@ -107,8 +103,29 @@ module.exports = {
       name: 'handlers-are-private',
       severity: 'error',
       comment: 'Event handlers and controllers are called by the framework: no other folder imports them.',
-      from: { path: `^src/(${LAYERS.join('|')})/` },
+      from: { path: [`^src/(${LAYERS.join('|')})/`, '^tools/'] },
       to: { path: '^src/.*\\.(event|controller)\\.ts$', pathNot: '^src/$1/' },
+    },
+    {
+      name: 'tools-have-a-loader',
+      severity: 'error',
+      comment: 'The service stands without its tools: only the table of the command line knows them.',
+      from: { path: '^(src|libs|bin|web|contract)/', pathNot: '^src/commands/tools\\.ts$' },
+      to: { path: '^tools/' },
+    },
+    {
+      name: 'tools-are-loaded-by-name',
+      severity: 'error',
+      comment: 'A tool is loaded when one of its commands is executed.',
+      from: { path: '^src/commands/tools\\.ts$' },
+      to: { path: '^tools/', dynamic: false },
+    },
+    {
+      name: 'tools-are-apart',
+      severity: 'error',
+      comment: 'Tools do not import each other.',
+      from: { path: '^tools/([^/]+)/' },
+      to: { path: '^tools/', pathNot: '^tools/$1/' },
     },
     {
       name: 'platform-imports-no-feature',
@@ -139,7 +156,7 @@ module.exports = {
       severity: 'error',
       comment: 'The packages under libs can be used without the service.',
       from: { path: '^libs/' },
-      to: { path: '^(src|test|bin)/' },
+      to: { path: '^(src|tools|test|bin)/' },
     },
     {
       name: 'protocol-imports-nothing',
@@ -173,7 +190,7 @@ module.exports = {
       name: 'service-does-not-import-client',
       severity: 'error',
       comment: 'The client library is for clients outside the service.',
-      from: { path: '^(src|libs)/', pathNot: '^libs/(client|react)/' },
+      from: { path: '^(src|libs|tools)/', pathNot: '^libs/(client|react)/' },
       to: { path: '^libs/(client|react)/' },
     },
     {
@@ -211,14 +228,14 @@ module.exports = {
       severity: 'error',
       comment: 'The web client reaches the service through the client library, and has its rules for texts.',
       from: { path: '^web/', pathNot: '^web/admin/' },
-      to: { path: '^(src|libs|test|bin|contract)/', pathNot: '^libs/(client/|react/|protocol/src/text/)' },
+      to: { path: '^(src|libs|tools|test|bin|contract)/', pathNot: '^libs/(client/|react/|protocol/src/text/)' },
     },
     {
       name: 'admin-page-uses-routes',
       severity: 'error',
       comment: 'The administration page reaches the service through its routes.',
       from: { path: '^web/admin/' },
-      to: { path: '^(src|libs|test|bin|contract)/', pathNot: '^libs/protocol/' },
+      to: { path: '^(src|libs|tools|test|bin|contract)/', pathNot: '^libs/protocol/' },
     },
     {
       name: 'admin-page-has-types-only',
@@ -238,14 +255,14 @@ module.exports = {
       name: 'service-does-not-import-web-client',
       severity: 'error',
       comment: 'The service serves the built bundle and does not depend on its content.',
-      from: { path: '^(src|libs|bin|contract)/', pathNot: '^contract/.*\\.spec\\.ts$' },
+      from: { path: '^(src|libs|tools|bin|contract)/', pathNot: '^contract/.*\\.spec\\.ts$' },
       to: { path: '^web/' },
     },
     {
       name: 'gateway-is-not-imported',
       severity: 'error',
       comment: 'Features send through dispatch, never through the gateway.',
-      from: { path: '^(src|libs)/', pathNot: '^src/(gateway/|app\\.module\\.ts$|server\\.ts$)' },
+      from: { path: '^(src|libs|tools)/', pathNot: '^src/(gateway/|app\\.module\\.ts$|server\\.ts$)' },
       to: { path: '^src/gateway/' },
     },
     {
@@ -263,35 +280,37 @@ module.exports = {
       name: 'sockets-in-gateway',
       severity: 'error',
       comment: 'Only the gateway handles sockets, besides programs that connect to the service as clients.',
-      from: { path: '^(src|libs)/', pathNot: '^src/(gateway|operations/demo|operations/verify/crowd)/' },
+      from: { path: '^(src|libs|tools)/', pathNot: ['^src/gateway/', '^tools/(demo|verify/src/crowd)/'] },
       to: { path: 'node_modules/(@types/)?ws/' },
     },
     {
       name: 'verify-is-a-client',
       severity: 'error',
-      comment: 'Verification knows the protocol and nothing of the implementation.',
-      from: { path: '^src/operations/verify/' },
-      to: { path: '^(src|libs)/', pathNot: ['^src/operations/verify/', '^libs/protocol/'] },
+      comment: 'Verification knows the protocol and nothing of the implementation. Its command creates users.',
+      from: { path: '^tools/verify/', pathNot: '^tools/verify/src/(command/|verify\\.module\\.ts$)' },
+      to: { path: '^(src|libs|tools)/', pathNot: ['^tools/verify/', '^libs/protocol/'] },
     },
     {
       name: 'verify-ledger-is-pure',
       severity: 'error',
       comment: 'The ledger judges what happened without a socket, a clock or a timer.',
-      from: { path: '^src/operations/verify/ledger/', pathNot: '\\.spec\\.ts$' },
-      to: { pathNot: ['^src/operations/verify/ledger/', '^libs/protocol/'] },
+      from: { path: '^tools/verify/src/ledger/', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: ['^tools/verify/src/ledger/', '^libs/protocol/'] },
     },
     {
       name: 'sql-in-repositories',
       severity: 'error',
       comment: 'Repositories query the database, entities describe its rows, and all other code calls repositories.',
       from: {
-        path: '^(src|libs)/',
+        path: '^(src|libs|tools)/',
         // These open the database, pass it on, listen to it for other processes, or check that it answers.
         pathNot: [
           '\\.(repository|entity|spec)\\.ts$',
           '^src/platform/(database|cluster-signals)/',
+          '^tools/database/',
           '^src/app\\.module\\.ts$',
           '^src/platform/health/database-probe\\.ts$',
+          '^tools/import-django/src/source/foreign-snapshot\\.ts$',
         ],
       },
       to: { path: 'node_modules/(typeorm|pg)/' },
@@ -308,7 +327,7 @@ module.exports = {
       severity: 'error',
       comment: 'Features send through dispatch: only the gateway and the root modules use the hub.',
       from: {
-        path: '^src/',
+        path: '^(src|tools)/',
         pathNot: [
           // These keep state of a node in step with the other nodes.
           '^src/(gateway/|app\\.module\\.ts$|server\\.ts$|blocking/separations\\.ts$|rooms/membership/membership-cache\\.ts$|messages/events/message-typing\\.event\\.ts$)',
@@ -337,7 +356,7 @@ module.exports = {
       name: 'no-test-in-program',
       severity: 'error',
       comment: 'The shipped program does not import tests or fakes.',
-      from: { path: '^(src|libs|bin)/', pathNot: '\\.(spec|fake)\\.ts$' },
+      from: { path: '^(src|libs|tools|bin)/', pathNot: '\\.(spec|fake)\\.ts$' },
       to: { path: ['^test/', '\\.(spec|fake)\\.ts$'] },
     },
     {
@@ -348,7 +367,7 @@ module.exports = {
         'Tests of the hub read a REDIS_URL, and rules for statements their texts, as the service does.',
       from: { path: '^test/', pathNot: '^test/integration/' },
       to: {
-        path: '^src/',
+        path: '^(src|tools)/',
         pathNot: '^src/platform/(config/redis-address|database/distribution/worker-conditions)\\.ts$',
       },
     },
@@ -366,7 +385,7 @@ module.exports = {
       comment:
         'The production image has no dev dependencies. The bindings for React are for the pages of applications.',
       from: {
-        path: '^(src|libs|bin)/',
+        path: '^(src|libs|tools|bin)/',
         pathNot: ['\\.(spec|fake)\\.ts$', '^libs/react/', '^bin/(dev/|rolldown\\.modules\\.config\\.js$)'],
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/@types/' },
@@ -391,7 +410,7 @@ module.exports = {
     },
   ],
   options: {
-    // The dependencies of the packages under libs are listed with the app's.
+    // The dependencies of the packages under libs are listed with the app's, and a tool may use those of the app.
     combinedDependencies: true,
     doNotFollow: { path: ['node_modules', '(^|/)dist/'] },
     tsConfig: { fileName: 'tsconfig.json' },

@@ -5,12 +5,17 @@ COPY libs/client/package.json libs/client/
 COPY libs/protocol/package.json libs/protocol/
 COPY libs/react/package.json libs/react/
 COPY libs/realtime/package.json libs/realtime/
+COPY tools/database/package.json tools/database/
+COPY tools/demo/package.json tools/demo/
+COPY tools/import-django/package.json tools/import-django/
+COPY tools/verify/package.json tools/verify/
 COPY docs/.npmrc docs/package.json docs/package-lock.json docs/
 RUN npm ci && npm ci --prefix docs
 COPY tsconfig.json rolldown.config.js ./
 COPY bin bin
 COPY libs libs
 COPY src src
+COPY tools tools
 COPY web web
 COPY contract/reference contract/reference
 COPY docs docs

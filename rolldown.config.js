@@ -70,7 +70,7 @@ export const isPackage = (id) => !/^([./\0]|@parley\/|@oxc-project\/runtime\/)/.
 export default defineConfig({
   ...SOURCES,
   input: {
-    ...{ main: 'src/main.ts', cli: 'src/cli.ts', demo: 'src/operations/demo/demo.ts' },
+    ...{ main: 'src/main.ts', cli: 'src/cli.ts', demo: '@parley/demo' },
     'database-thread': 'src/platform/database/embedded/database-thread.ts',
     'picture-process': 'src/uploads/pictures/picture-process.ts',
     'write-command-table': 'src/write-command-table.ts',

@@ -13,17 +13,19 @@
 export const COMMON = ['package-lock.json', 'tsconfig.json'];
 
 const LIBS = ['libs/client', 'libs/protocol', 'libs/react', 'libs/realtime'];
+/** The sources of the program. */
+const PROGRAM = ['src', 'tools', ...LIBS];
 
 /** @satisfies {Readonly<Record<string, Part>>} */
 export const PARTS = {
-  /** The service and the commands. */
+  /** The service, the commands and the tools. */
   program: {
     command: [
       'rolldown -c --dir "$OUT"',
       'node "$OUT/write-command-table.js" "$OUT/commands.json"',
       'node bin/program/keep-code.js "$OUT"',
     ].join(' && '),
-    sources: ['src', ...LIBS, 'rolldown.config.js', 'bin/program'],
+    sources: [...PROGRAM, 'rolldown.config.js', 'bin/program'],
     output: ['dist/program'],
   },
   /** The web client. */
@@ -39,10 +41,10 @@ export const PARTS = {
     sources: ['web', ...LIBS, 'bin/compress-assets.js'],
     output: ['dist/admin'],
   },
-  /** Each module of `src` and `contract` by itself, for programs of the tests, generators, and the TypeORM command line. */
+  /** Each module of `src`, `tools` and `contract` by itself, for programs of the tests, generators, and the TypeORM command line. */
   modules: {
     command: 'rolldown -c bin/rolldown.modules.config.js --dir "$OUT"',
-    sources: ['src', 'contract', ...LIBS, 'ormconfig.ts', 'rolldown.config.js', 'bin/rolldown.modules.config.js'],
+    sources: [...PROGRAM, 'contract', 'ormconfig.ts', 'rolldown.config.js', 'bin/rolldown.modules.config.js'],
     output: ['dist/modules'],
   },
   /** The packages of `libs`, with the types of the protocol inside the client library. */

@@ -1,15 +1,12 @@
 import { Module } from '@nestjs/common';
 
 import { AuthModule } from './auth/auth.module.js';
-import { BackupCommand, RestoreCommand } from './commands/backup/backup.command.js';
 import {
   KeysCommand,
   AuditCommand,
-  DatabaseCommand,
   TokensCommand,
   MigrateCommand,
   EpochCommand,
-  ImportCommand,
   FilesCommand,
   MessagesCommand,
   SessionsCommand,
@@ -20,10 +17,8 @@ import {
   UsersCommand,
   WebhooksCommand,
 } from './commands/command-groups.js';
-import { MoveCommand } from './commands/move/move.command.js';
 import { StatsCommand } from './commands/stats/stats.command.js';
 import { Deployment } from './commands/support/deployment.js';
-import { VerifyCommand } from './commands/verify/verify.command.js';
 import { ApiKeysModule } from './integrations/api-keys/api-keys.service.js';
 import { PushAdministrationModule } from './integrations/web-push/push.module.js';
 import { WebhookAdministrationModule } from './integrations/webhooks/webhooks.module.js';
@@ -31,10 +26,8 @@ import { MessagePurgeModule } from './messages/retention/message-purge.module.js
 import { AuditExportModule } from './operations/audit/audit-export.service.js';
 import { AuditVerificationModule } from './operations/audit/audit-verification.js';
 import { DeliveryTraceModule } from './operations/delivery-trace/delivery-trace.module.js';
-import { ImportingModule } from './operations/django-import/import-target.repository.js';
 import { PrivacyModule } from './operations/privacy/privacy.module.js';
 import { StatsModule } from './operations/stats/stats.repository.js';
-import { CompactionModule } from './platform/database/compact/compaction.js';
 import { SessionListModule } from './presence/presence.module.js';
 import { EpochsModule } from './rooms/epochs/epochs.service.js';
 import { RoomAdministrationModule } from './rooms/administration/room-administration.service.js';
@@ -43,34 +36,28 @@ import { ReportContextModule } from './reports/report-context.js';
 import { FileInventoryModule } from './uploads/inventory/file-inventory.module.js';
 import { UsersModule } from './users/users.module.js';
 
-/** Every command of `parley`, and the features that they use. */
+/** The commands of `parley`, besides those of the tools, and the features that they use. */
 @Module({
   providers: [
-    {
-      provide: Deployment,
-      useFactory: () =>
-        new Deployment([
-          UsersModule,
-          AuthModule,
-          RoomAdministrationModule,
-          MessagePurgeModule,
-          SessionListModule,
-          PrivacyModule,
-          PushAdministrationModule,
-          DeliveryTraceModule,
-          StatsModule,
-          WebhookAdministrationModule,
-          ImportingModule,
-          ApiKeysModule,
-          EpochsModule,
-          CompactionModule,
-          FileInventoryModule,
-          AuditExportModule,
-          AuditVerificationModule,
-          ReportAdministrationModule,
-          ReportContextModule,
-        ]),
-    },
+    Deployment.with([
+      UsersModule,
+      AuthModule,
+      RoomAdministrationModule,
+      MessagePurgeModule,
+      SessionListModule,
+      PrivacyModule,
+      PushAdministrationModule,
+      DeliveryTraceModule,
+      StatsModule,
+      WebhookAdministrationModule,
+      ApiKeysModule,
+      EpochsModule,
+      FileInventoryModule,
+      AuditExportModule,
+      AuditVerificationModule,
+      ReportAdministrationModule,
+      ReportContextModule,
+    ]),
     ...UsersCommand.registerWithSubCommands(),
     ...TokensCommand.registerWithSubCommands(),
     ...KeysCommand.registerWithSubCommands(),
@@ -81,17 +68,11 @@ import { UsersModule } from './users/users.module.js';
     ...FilesCommand.registerWithSubCommands(),
     ...SessionsCommand.registerWithSubCommands(),
     ...PushCommand.registerWithSubCommands(),
-    ...ImportCommand.registerWithSubCommands(),
     ...AuditCommand.registerWithSubCommands(),
     ...WebhooksCommand.registerWithSubCommands(),
     StatsCommand,
     ...MigrateCommand.registerWithSubCommands(),
-    ...DatabaseCommand.registerWithSubCommands(),
     ...EpochCommand.registerWithSubCommands(),
-    BackupCommand,
-    RestoreCommand,
-    MoveCommand,
-    VerifyCommand,
   ],
 })
 export class CliModule {}

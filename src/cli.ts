@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { commandLine } from './commands/support/command-line.js';
 import type { CommandEntry } from './commands/support/command-table.js';
+import { TOOLS } from './commands/tools.js';
 import { programFolder, version } from './platform/package/package-info.js';
 
 /** Written by the build from the classes of the commands, so that `--help` loads none of them. */
@@ -13,10 +14,11 @@ function ignoreBrokenPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }
 
-async function run(): Promise<void> {
-  const { CliModule } = await import('./cli.module.js');
+async function run(name: string): Promise<void> {
+  const tool = TOOLS.get(name);
+  const module = tool ? await tool() : (await import('./cli.module.js')).CliModule;
   const { runCommand } = await import('./commands/support/run-command.js');
-  await runCommand(CliModule);
+  await runCommand(module);
 }
 
 for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreBrokenPipe);

@@ -3,12 +3,9 @@ import { Command } from 'nest-commander';
 import { AuditExportCommand } from './audit/export.command.js';
 import { AuditListCommand } from './audit/list.command.js';
 import { AuditVerifyCommand } from './audit/verify.command.js';
-import { DatabaseCompactCommand } from './database/compact.command.js';
-import { DatabaseDistributeCommand } from './database/distribute.command.js';
 import { EpochListCommand, EpochNewCommand } from './epoch/epoch.command.js';
 import { FilesListCommand, FilesShowCommand } from './files/list.command.js';
 import { FilesPurgeCommand } from './files/purge.command.js';
-import { ImportDjangoCommand } from './import/django.command.js';
 import { KeysCreateCommand, KeysListCommand, KeysRevokeCommand } from './keys/keys.command.js';
 import { MessagesPurgeCommand } from './messages/purge.command.js';
 import { MessagesTraceCommand } from './messages/trace.command.js';
@@ -161,14 +158,6 @@ export class PushCommand extends CommandGroup {}
 export class RulesCommand extends CommandGroup {}
 
 @Command({
-  name: 'import',
-  description: 'import the data of another chat service',
-  subCommands: [ImportDjangoCommand],
-})
-@Examples('parley import django --from postgres://user@host/database --dry-run')
-export class ImportCommand extends CommandGroup {}
-
-@Command({
   name: 'audit',
   description: 'list, export and verify the audit log: actions of operators, moderators and leaders of rooms',
   subCommands: [AuditListCommand, AuditExportCommand, AuditVerifyCommand],
@@ -208,11 +197,3 @@ export class MigrateCommand extends CommandGroup {}
 })
 @Examples('parley epoch new', 'parley epoch list')
 export class EpochCommand extends CommandGroup {}
-
-@Command({
-  name: 'database',
-  description: 'maintain the files of the database, and spread it over several servers',
-  subCommands: [DatabaseCompactCommand, DatabaseDistributeCommand],
-})
-@Examples('parley database compact --dry-run', 'parley database distribute')
-export class DatabaseCommand extends CommandGroup {}

@@ -10,13 +10,15 @@ import { commandLine } from './support/command-line.js';
 import { declaredCommands, tableOf } from './support/command-table.js';
 import { Deployment } from './support/deployment.js';
 
+const FOLDERS = [import.meta.dirname, join(import.meta.dirname, '../../tools')];
+
 /** The classes of all commands and groups. */
 async function commandClasses(): Promise<Type[]> {
-  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' });
-  const modules = files.filter((file) => /(\.command|command-groups)\.ts$/.test(file));
-  const exported = await Promise.all(
-    modules.map((file) => import(join(import.meta.dirname, file)) as Promise<Readonly<Record<string, unknown>>>),
+  const files = FOLDERS.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
   );
+  const modules = files.filter((file) => /(\.command|command-groups)\.ts$/.test(file));
+  const exported = await Promise.all(modules.map((file) => import(file) as Promise<Readonly<Record<string, unknown>>>));
   return exported.flatMap((module) => Object.values(module)).filter(isCommandClass);
 }
 

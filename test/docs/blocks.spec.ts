@@ -54,7 +54,7 @@ describe('a fenced block of a documentation page', () => {
 
   it('with a report has the labels of the real report', () => {
     const [report] = blocksOf('docs/verifying.md').filter((block) => kindOf(block) === 'picture');
-    const words = readFileSync(join(root, 'src/commands/verify/report-text.ts'), 'utf8');
+    const words = readFileSync(join(root, 'tools/verify/src/command/report-text.ts'), 'utf8');
     const shown = report!.text.split('\n').map((line) => line.split(/ {2,}| \(/)[0] ?? '');
     expect(shown.filter((word) => !words.includes(word))).toEqual([]);
     expect(shown).toContain('doubled');

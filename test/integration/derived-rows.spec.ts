@@ -9,7 +9,7 @@ import { dataSource } from '../../src/platform/database/data-source.js';
 import { DatabaseKind } from '../../src/platform/database/distribution/database-kind.js';
 import { derivedRows } from '../../src/platform/database/distribution/derived-rows.js';
 import type { DerivedRows } from '../../src/platform/database/distribution/derived-rows.js';
-import { prepare } from '../../src/platform/database/distribution/prepare.js';
+import { prepare } from '../../tools/database/src/distribution/prepare.js';
 import { DatabaseHistory } from '../../src/platform/database/history/database-history.js';
 import { Maintenance } from '../../src/platform/database/maintenance.js';
 import { roomChangeTypes, toChangeRecord } from '../../src/rooms/change-log/change-record.js';

@@ -23,6 +23,12 @@ describe.each([
   });
 });
 
+it('the image installs the packages of every workspace', () => {
+  const workspaces = Object.keys(lockOf(ROOT).packages).filter((folder) => /^(libs|tools)\//.test(folder));
+  const copied = [...readFileSync(join(ROOT, 'Dockerfile'), 'utf8').matchAll(/^COPY (\S+)\/package\.json \1\/$/gm)];
+  expect(copied.map(([, folder]) => folder)).toEqual(workspaces);
+});
+
 describe('the check of a package lock', () => {
   it('allows packages of the project itself', () => {
     expect(

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const SRC = join(import.meta.dirname, '../../src');
+const ROOT = join(import.meta.dirname, '../..');
 
 /** What means something on one PostgreSQL only, or for one session only. */
 const FORBIDDEN = {
@@ -11,15 +11,19 @@ const FORBIDDEN = {
 };
 
 /** Statements of the release before read the column of signals; a move reads the state of the embedded database. */
-const KEPT = ['platform/cluster-signals/signal.entity.ts', 'platform/database/move/unfinished-move.ts'];
+const KEPT = ['src/platform/cluster-signals/signal.entity.ts', 'tools/database/src/move/unfinished-move.ts'];
 
-const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
-  (file) =>
-    file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.includes('/migrations/') && !KEPT.includes(file),
-);
+const files = ['src', 'tools']
+  .flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  )
+  .filter(
+    (file) =>
+      file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.includes('/migrations/') && !KEPT.includes(file),
+  );
 
 it.each(Object.entries(FORBIDDEN))('no statement uses %s', (_, forbidden) => {
   expect(files.length).toBeGreaterThan(300);
-  const found = files.filter((file) => forbidden.test(readFileSync(join(SRC, file), 'utf8')));
+  const found = files.filter((file) => forbidden.test(readFileSync(join(ROOT, file), 'utf8')));
   expect(found).toEqual([]);
 });

@@ -47,6 +47,7 @@ const specsIn = (...folders) => folders.map((folder) => `test/${folder}/*.spec.t
 const UNIT_SPECS = [
   'src/**/*.spec.ts',
   'libs/*/src/**/*.spec.ts',
+  'tools/*/src/**/*.spec.ts',
   'web/src/**/*.spec.ts',
   'web/admin/src/**/*.spec.ts',
   'contract/**/*.spec.ts',

@@ -11,6 +11,7 @@ import { compiled } from './compiled.js';
 /** @typedef {{ code: number, stdout: string, stderr: string }} Outcome */
 
 const { CliModule } = /** @type {typeof import('../../src/cli.module.js')} */ (await compiled('cli.module.js'));
+const { TOOLS } = /** @type {typeof import('../../src/commands/tools.js')} */ (await compiled('commands/tools.js'));
 const { executeCommand } = /** @type {typeof import('../../src/commands/support/run-command.js')} */ (
   await compiled('commands/support/run-command.js')
 );
@@ -45,7 +46,7 @@ async function execute({ words, env, cwd, outcomeFile: file }) {
   process.chdir(cwd);
   process.argv = [process.execPath, 'parley', ...words];
   process.exitCode = 0;
-  await executeCommand(CliModule);
+  await executeCommand((await TOOLS.get(words[0] ?? '')?.()) ?? CliModule);
   const outcome = { code: process.exitCode, ...printed };
   // The parent may remove the folder of the command.
   process.chdir('/');

@@ -20,16 +20,16 @@ const FURTHER_HELP = `
  * The command line that a table describes. It handles `--help`, `--version` and invalid input.
  * @param table the commands of the program
  * @param version the text for `--version`
- * @param run executes the command; called with valid arguments only
+ * @param run executes the command, given its first word; called with valid arguments only
  */
-export function commandLine(table: CommandEntry, version: string, run: () => Promise<void>): Command {
+export function commandLine(table: CommandEntry, version: string, run: (name: string) => Promise<void>): Command {
   const program = new Command('parley')
     .configureOutput(OUTPUT)
     .description('Parley, a self-hosted chat service: the commands of its operators')
     .version(version, '--version', 'print the version')
     .addHelpText('after', examplesText(EXAMPLES))
     .addHelpText('after', FURTHER_HELP);
-  for (const entry of table.commands) program.addCommand(commandOf(entry, run));
+  for (const entry of table.commands) program.addCommand(commandOf(entry, () => run(entry.name)));
   addCompletion(program);
   return program;
 }

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import type { INestApplicationContext, OnModuleDestroy, Type } from '@nestjs/common';
+import type { FactoryProvider, INestApplicationContext, OnModuleDestroy, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 
 import { AuditModule } from '../../operations/audit/audit.repository.js';
@@ -34,6 +34,11 @@ export class Deployment implements OnModuleDestroy {
 
   /** @param features the modules whose services commands use */
   constructor(private readonly features: readonly Type[]) {}
+
+  /** The provider for the commands of a module. @param features the modules whose services they use */
+  static with(features: readonly Type[]): FactoryProvider<Deployment> {
+    return { provide: Deployment, useFactory: () => new Deployment(features) };
+  }
 
   /**
    * A service of one of the modules. The database is migrated before.

@@ -11,7 +11,7 @@ import { WorkerConditions } from './distribution/worker-conditions.js';
 import { attachEmbedded, startEmbedded } from './embedded/embedded.js';
 import { findPooler } from './find-pooler.js';
 import { DatabaseHistory } from './history/database-history.js';
-import { HAS_UNFINISHED_MOVE } from './move/unfinished-move.js';
+import { HAS_UNFINISHED_MOVE } from './unfinished-move.js';
 
 /** A command runs its statements one after the other, without timeouts, because an operator watches it. */
 const COMMAND_POOL_SIZE = 2;
