@@ -161,7 +161,7 @@ export class Member {
 /** Whether an answer is to a retry. With `told`, it is the first answer, and its dispatch has arrived already. */
 const isDuplicate = ({ meta }: ServerEvent): boolean => meta?.duplicate === true && meta.told !== true;
 
-/** Without a part there are none, as in release 0.2. */
+/** Without a part there are none. */
 const extraFieldsOf = (thread: ThreadPart | undefined, poll: PollPart | undefined): object =>
   thread || poll
     ? {

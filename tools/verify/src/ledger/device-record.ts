@@ -99,7 +99,7 @@ export class ConnectionRecord {
     return this.open && this.early === undefined;
   }
 
-  /** Whether the node has private state: one of release 0.2 does not. */
+  /** Whether the node has sent the number of the private state. */
   get receivesPrivateChanges(): boolean {
     return this.hasPrivateState;
   }

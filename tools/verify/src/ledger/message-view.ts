@@ -14,7 +14,7 @@ export interface MessageView {
   readonly thread: string | undefined;
 }
 
-/** The parts of a message that a view shows. A node of release 0.2 sends none of the optional ones. */
+/** The parts of a message that a view shows. A frame may leave out the optional ones. */
 export type ViewedMessage = Pick<Message, 'content' | 'reactions'> &
   Partial<Pick<Message, 'pinned' | 'poll' | 'thread_summary'>>;
 
