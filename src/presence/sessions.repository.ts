@@ -184,12 +184,22 @@ export interface ListedSession {
   readonly isActive: boolean;
 }
 
+/** A place in the list of sessions. */
+export interface SessionPlace {
+  /** The key of the username. */
+  readonly key: string;
+  readonly connectedAt: string;
+  readonly id: string;
+}
+
 interface Row {
   readonly id: string;
   readonly user_id: number;
   readonly username: string;
+  readonly username_key: string;
   readonly device: string;
   readonly connected_at: Date;
+  readonly connected_text: string;
   readonly seen_at: Date;
   readonly is_active: boolean;
 }
@@ -202,21 +212,44 @@ export class SessionListRepository {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * @param threshold seconds without a heartbeat after which a session is inactive
+   * In the order of the usernames, and of the times of the connections of each user.
    * @param userId undefined: the sessions of all users
+   * @param threshold seconds without a heartbeat after which a session is inactive
    */
-  async living(threshold: number, userId?: number): Promise<ListedSession[]> {
-    const rows = await this.source.query<Row[]>(
-      `SELECT s.id, s.user_id, u.username, s.device, s.connected_at, s.seen_at,
-         s.seen_at >= now() - $1 * interval '1 second' AS is_active
-       FROM sessions s JOIN nodes n ON n.id = s.node_id JOIN users u ON u.id = s.user_id
-       WHERE ${isLiving('n')} AND ($2::int IS NULL OR s.user_id = $2)
-       ORDER BY u.username_key, s.connected_at, s.id`,
-      [threshold, userId ?? null],
+  async living(
+    userId: number | undefined,
+    threshold: number,
+    { after, limit }: { readonly after: SessionPlace | undefined; readonly limit: number },
+  ): Promise<{ readonly items: readonly ListedSession[]; readonly after: SessionPlace | undefined }> {
+    const rows = await this.source.query<Row[]>(LIVING, [
+      ...[threshold, userId ?? null, after?.key ?? null, after?.connectedAt ?? null, after?.id ?? null, limit],
+    ]);
+    const last = rows.length < limit ? undefined : rows.at(-1);
+    return {
+      items: rows.map(fromRow),
+      after: last && { key: last.username_key, connectedAt: last.connected_text, id: last.id },
+    };
+  }
+
+  /** The number of the sessions of a user. */
+  async count(userId: number): Promise<number> {
+    const [row] = await this.source.query<[{ count: number }]>(
+      `SELECT count(*)::int AS count FROM sessions s JOIN nodes n ON n.id = s.node_id
+       WHERE ${isLiving('n')} AND s.user_id = $1`,
+      [userId],
     );
-    return rows.map(fromRow);
+    return row.count;
   }
 }
+
+/** The time is a text, because a Date has no microseconds. */
+const LIVING = `
+  SELECT s.id, s.user_id, u.username, u.username_key, s.device, s.connected_at, s.connected_at::text AS connected_text,
+    s.seen_at, s.seen_at >= now() - $1 * interval '1 second' AS is_active
+  FROM sessions s JOIN nodes n ON n.id = s.node_id JOIN users u ON u.id = s.user_id
+  WHERE ${isLiving('n')} AND ($2::int IS NULL OR s.user_id = $2)
+    AND ($3::text IS NULL OR (u.username_key, s.connected_at, s.id) > ($3::text, $4::timestamptz, $5::uuid))
+  ORDER BY u.username_key, s.connected_at, s.id LIMIT $6`;
 
 const fromRow = (row: Row): ListedSession => ({
   id: row.id,

@@ -3,12 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { AuditRepository } from '../operations/audit/audit.repository.js';
 import { Signals } from '../platform/cluster-signals/signals.js';
 import { Config } from '../platform/config/config.js';
+import { listParts } from '../platform/collections/list-part.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import type { Authority } from '../users/roles/authority.js';
 import { sessionsClosed } from '../users/user.signals.js';
 import { UsersService } from '../users/users.service.js';
 import { SessionListRepository } from './sessions.repository.js';
-import type { ListedSession } from './sessions.repository.js';
+import type { ListedSession, SessionPlace } from './sessions.repository.js';
 
 /** A session as operators see it. */
 export interface SessionView {
@@ -44,11 +45,16 @@ export class SessionsService {
   ) {}
 
   /**
+   * The sessions part by part.
    * @param username undefined: the sessions of all users
    * @throws Refusal 4004
    */
-  async list(username?: string): Promise<ListedSession[]> {
-    return this.living(username === undefined ? undefined : await this.users.idOf(username));
+  async list(username?: string): Promise<AsyncIterable<readonly ListedSession[]>> {
+    const userId = username === undefined ? undefined : await this.users.idOf(username);
+    const { inactivityThreshold } = this.config.sockets;
+    return listParts((part: { readonly after: SessionPlace | undefined; readonly limit: number }) =>
+      this.repository.living(userId, inactivityThreshold, part),
+    );
   }
 
   /**
@@ -58,16 +64,12 @@ export class SessionsService {
    */
   async close(authority: Authority, username: string): Promise<number> {
     const userId = await this.users.idOf(username);
-    const { length } = await this.living(userId);
+    const count = await this.repository.count(userId);
     await this.unitOfWork.transaction(async ({ manager }) => {
       const actor = await authority.permit(manager, 'users.log_out', userId);
       await this.signals.publish(manager, sessionsClosed, { userId });
       await this.audit.record(manager, actor, { action: 'sessions.close', subjectId: userId });
     });
-    return length;
-  }
-
-  private living(userId?: number): Promise<ListedSession[]> {
-    return this.repository.living(this.config.sockets.inactivityThreshold, userId);
+    return count;
   }
 }

@@ -5,6 +5,8 @@ import type { Report, ReportAction, ReportState } from '@parley/protocol';
 import { MessagePurgeModule } from '../messages/retention/message-purge.module.js';
 import { MessageRemoval } from '../messages/retention/message-removal.js';
 import { AuditRepository } from '../operations/audit/audit.repository.js';
+import { listParts } from '../platform/collections/list-part.js';
+import type { TimedPlace } from '../platform/collections/timed-place.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import { OPERATOR } from '../users/roles/authority.js';
 import { UsersModule } from '../users/users.module.js';
@@ -32,9 +34,13 @@ export class ReportAdministrationService {
     private readonly audit: AuditRepository,
   ) {}
 
-  /** The newest first. */
-  async list(state: ReportState, roomId: string | undefined, limit: number): Promise<readonly Report[]> {
-    return (await this.reports.part(operatorReports(roomId), { state, after: undefined, limit })).reports;
+  /** The newest first, part by part. */
+  list(state: ReportState, roomId: string | undefined, limit: number): AsyncIterable<readonly Report[]> {
+    const grant = operatorReports(roomId);
+    return listParts(async (part: { readonly after: TimedPlace | undefined; readonly limit: number }) => {
+      const { reports: items, end: after } = await this.reports.part(grant, { state, ...part });
+      return { items, after };
+    }, limit);
   }
 
   /** @throws Refusal 4003, 4004, 4005 if it is resolved already */

@@ -28,14 +28,18 @@ export interface AccountPart<Place extends number | string> {
 const MOST_BY_NAME = 1_000;
 /** The users that a part of the whole list looks at, at most: where few are selected, it has fewer than requested. */
 const MOST_SEEN = 10_000;
+const LOWEST_ID = 1;
 const HIGHEST_ID = 2 ** 31 - 1;
 
 const selected = 'deleted_at IS NULL AND ($1::text IS NULL OR role = $1) AND ($2::boolean IS NULL OR is_active = $2)';
 
-const ALL = `
-  WITH seen AS (SELECT id FROM users WHERE id < $3::bigint ORDER BY id DESC LIMIT ${String(MOST_SEEN)})
-  SELECT (SELECT min(id) FROM seen HAVING count(*) = ${String(MOST_SEEN)}) AS last_seen, ARRAY(
-    SELECT id FROM users WHERE id IN (SELECT id FROM seen) AND ${selected} ORDER BY id DESC LIMIT $4) AS ids`;
+const listing = (beyond: '<' | '>', order: 'ASC' | 'DESC', last: 'min' | 'max'): string => `
+  WITH seen AS (SELECT id FROM users WHERE id ${beyond} $3::bigint ORDER BY id ${order} LIMIT ${String(MOST_SEEN)})
+  SELECT (SELECT ${last}(id) FROM seen HAVING count(*) = ${String(MOST_SEEN)}) AS last_seen, ARRAY(
+    SELECT id FROM users WHERE id IN (SELECT id FROM seen) AND ${selected} ORDER BY id ${order} LIMIT $4) AS ids`;
+
+const NEWEST = listing('<', 'DESC', 'min');
+const OLDEST = listing('>', 'ASC', 'max');
 
 /** The number of the first parameter with a pattern of names. */
 const PATTERNS = 6;
@@ -49,18 +53,25 @@ const named = (patterns: readonly string[]): string => `
     AND username_key ~>~ $3::text AND ${selected}
   ORDER BY username_key USING ~<~ LIMIT $4`;
 
+/** What {@link toAccount} shows. */
+const SHOWN = {
+  ...{ id: true, username: true, firstName: true, lastName: true, email: true, isActive: true, deactivatedBy: true },
+  ...{ isBot: true, role: true, createdAt: true },
+} as const;
+
 /** Raw SQL: a search reads two indexes, and the work of a part has a bound. */
 @Injectable()
 export class AccountListRepository {
   constructor(private readonly source: DataSource) {}
 
   /** The newest first; a place is an id. */
-  async newest(filter: AccountFilter, { after, limit }: PartOf<number>): Promise<AccountPart<number>> {
-    const [{ ids, last_seen }] = await this.source.query<[{ ids: number[]; last_seen: number | null }]>(ALL, [
-      ...[filter.role ?? null, filter.isActive ?? null, after ?? HIGHEST_ID, limit + 1],
-    ]);
-    const part = ids.slice(0, limit);
-    return { users: await this.accounts(part), after: ids.length > limit ? part.at(-1) : (last_seen ?? undefined) };
+  newest(filter: AccountFilter, { after = HIGHEST_ID, limit }: PartOf<number>): Promise<AccountPart<number>> {
+    return this.part(NEWEST, filter, { after, limit });
+  }
+
+  /** The oldest first; a place is an id. */
+  oldest(filter: AccountFilter, { after = LOWEST_ID - 1, limit }: PartOf<number>): Promise<AccountPart<number>> {
+    return this.part(OLDEST, filter, { after, limit });
   }
 
   /**
@@ -77,9 +88,23 @@ export class AccountListRepository {
     return { users: await this.accounts(items.map(({ id }) => id)), after };
   }
 
+  private async part(
+    statement: string,
+    { role, isActive }: AccountFilter,
+    { after, limit }: PartOf<number>,
+  ): Promise<AccountPart<number>> {
+    const values = [role ?? null, isActive ?? null, after, limit + 1];
+    const [{ ids, last_seen }] = await this.source.query<[{ ids: number[]; last_seen: number | null }]>(
+      statement,
+      values,
+    );
+    const part = ids.slice(0, limit);
+    return { users: await this.accounts(part), after: ids.length > limit ? part.at(-1) : (last_seen ?? undefined) };
+  }
+
   /** In the order of the ids that are given. */
   private async accounts(ids: readonly number[]): Promise<Account[]> {
-    const users = await this.source.manager.findBy(User, { id: Any(ids) });
+    const users = await this.source.manager.find(User, { select: SHOWN, where: { id: Any(ids) } });
     const byId = new Map(users.map((user) => [user.id, toAccount(user)]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }

@@ -51,10 +51,6 @@ export class UsersRepository {
     return this.source.manager.findOneByOrFail(User, { id });
   }
 
-  all(): Promise<User[]> {
-    return this.source.manager.find(User, { where: { deletedAt: IsNull() }, order: { id: 'ASC' } });
-  }
-
   active(ids: readonly number[], manager: EntityManager = this.source.manager): Promise<User[]> {
     return manager.findBy(User, { id: Any(ids), isActive: true });
   }

@@ -80,10 +80,6 @@ export class UsersService {
     return { id, username: row.username };
   }
 
-  async all(): Promise<Account[]> {
-    return (await this.users.all()).map(toAccount);
-  }
-
   /** @throws Refusal 4004 */
   async account(username: string): Promise<Account> {
     return toAccount(await this.find(username));

@@ -26,6 +26,7 @@ import { nodeVersions } from './measures/node-versions.js';
 import { outage } from './measures/outage.js';
 import { reads } from './measures/reads.js';
 import { redisCluster } from './measures/redis-cluster.js';
+import { receipts } from './measures/receipts.js';
 import { reconnect } from './measures/reconnect.js';
 import { start } from './measures/start.js';
 import { stored } from './measures/stored.js';
@@ -47,6 +48,7 @@ const measures = [
   memory,
   idle,
   reads,
+  receipts,
   costs,
   redisCluster,
   start,

@@ -3,9 +3,11 @@ import { Option, SubCommand } from 'nest-commander';
 import { AuditListRepository } from '../../operations/audit/audit-list.repository.js';
 import { isByOperator } from '../../operations/audit/audited-act.js';
 import type { AuditedUser, AuditEntry } from '../../operations/audit/audited-act.js';
+import { listParts } from '../../platform/collections/list-part.js';
+import type { PartOf } from '../../platform/collections/list-part.js';
 import { DEFAULT_LIMIT, limitOf } from '../support/list-options.js';
 import { Examples } from '../support/parley-command.js';
-import { printable, table } from '../support/table.js';
+import { printable } from '../support/table.js';
 import { AuditCommandWithFilter } from './filter-options.js';
 import type { FilterOptions } from './filter-options.js';
 
@@ -14,8 +16,6 @@ interface ListOptions extends FilterOptions {
 }
 
 const HEADINGS = ['ID', 'AT', 'BY', 'FROM', 'ACTION', 'ROOM', 'TO', 'DETAILS'];
-/** The entries that are read at once. */
-const PAGE = 1_000;
 
 @SubCommand({ name: 'list', description: 'list the entries of the audit log, the newest first' })
 @Examples(
@@ -26,13 +26,12 @@ const PAGE = 1_000;
 export class AuditListCommand extends AuditCommandWithFilter {
   async run(_: string[], { limit = DEFAULT_LIMIT, ...options }: ListOptions): Promise<void> {
     const list = await this.deployment.get(AuditListRepository);
-    const found: AuditEntry[] = [];
-    for await (const entries of list.parts(await this.filterOf(options), Math.min(limit, PAGE))) {
-      found.push(...entries);
-      if (found.length >= limit) break;
-    }
-    const entries = found.slice(0, limit);
-    this.print(options, entries, table(HEADINGS, entries.map(cells)));
+    const filter = await this.filterOf(options);
+    const parts = listParts(async (part: PartOf<number>) => {
+      const { entries: items, after } = await list.part(filter, part);
+      return { items, after };
+    }, limit);
+    await this.printList(options, parts, { headings: HEADINGS, cells });
   }
 
   @Option({ flags: '--limit <count>', description: `maximum number of entries, by default ${String(DEFAULT_LIMIT)}` })

@@ -2,6 +2,8 @@ import { invalid } from '@parley/protocol';
 import { isUUID } from 'class-validator';
 import { Option, SubCommand } from 'nest-commander';
 
+import { listParts } from '../../platform/collections/list-part.js';
+import type { PartOf } from '../../platform/collections/list-part.js';
 import { FileListRepository } from '../../uploads/inventory/file-list.repository.js';
 import type { ListedFile } from '../../uploads/inventory/file-list.repository.js';
 import { FileLookupService } from '../../uploads/inventory/file-lookup.service.js';
@@ -36,8 +38,11 @@ export class FilesListCommand extends ParleyCommand {
     const users = await this.deployment.get(UsersService);
     const userId = user === undefined ? undefined : (await users.findAny(user)).id;
     const list = await this.deployment.get(FileListRepository);
-    const files = await list.list({ userId, roomId: room, state, before, limit });
-    this.print(output, files, table(HEADINGS, files.map(cells)));
+    const files = listParts(async ({ after = before, limit: most }: PartOf<string>) => {
+      const { files: items, after: next } = await list.part({ userId, roomId: room, state }, { after, limit: most });
+      return { items, after: next };
+    }, limit);
+    await this.printList(output, files, { headings: HEADINGS, cells });
   }
 
   @Option({ flags: '--user <username>', description: 'only files of this user' })

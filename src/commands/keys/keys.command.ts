@@ -2,11 +2,13 @@ import { Option, SubCommand } from 'nest-commander';
 
 import type { ApiKeyView } from '../../integrations/api-keys/api-keys.repository.js';
 import { ApiKeysService } from '../../integrations/api-keys/api-keys.service.js';
+import { listParts, partOf } from '../../platform/collections/list-part.js';
+import type { PartOf } from '../../platform/collections/list-part.js';
 import { OPERATOR } from '../../users/roles/authority.js';
 import { ageOf } from '../support/age.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
-import { printable, table } from '../support/table.js';
+import { printable } from '../support/table.js';
 
 interface CreateOptions extends OutputOptions {
   readonly name?: string;
@@ -65,15 +67,19 @@ export class KeysCreateCommand extends ParleyCommand {
   }
 }
 
+const HEADINGS = ['ID', 'NAME', 'PREFIX', 'USER', 'SCOPES', 'EXPIRES', 'LAST USED', 'REVOKED'];
+
 const listOf = (text: string): string[] => text.split(',').map((word) => word.trim());
 
 @SubCommand({ name: 'list', description: 'list the API keys, including revoked ones' })
 @Examples('parley keys list')
 export class KeysListCommand extends ParleyCommand {
   async run(_: string[], options: OutputOptions): Promise<void> {
-    const keys = await (await this.deployment.get(ApiKeysService)).all();
-    const headings = ['ID', 'NAME', 'PREFIX', 'USER', 'SCOPES', 'EXPIRES', 'LAST USED', 'REVOKED'];
-    this.print(options, keys, table(headings, keys.map(cells)));
+    const service = await this.deployment.get(ApiKeysService);
+    const keys = listParts(async ({ after, limit }: PartOf<string>) =>
+      partOf(await service.page({ after, limit: limit + 1 }), { limit }, ({ id }) => id),
+    );
+    await this.printList(options, keys, { headings: HEADINGS, cells });
   }
 }
 

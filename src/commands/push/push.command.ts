@@ -6,6 +6,8 @@ import { pushStates } from '../../integrations/web-push/push.entity.js';
 import type { PushState } from '../../integrations/web-push/push.entity.js';
 import type { ListedPush } from '../../integrations/web-push/push-list.repository.js';
 import { newVapidKeys } from '../../platform/config/vapid-keys.js';
+import { listParts } from '../../platform/collections/list-part.js';
+import type { PartOf } from '../../platform/collections/list-part.js';
 import { OPERATOR } from '../../users/roles/authority.js';
 import { DEFAULT_LIMIT, limitOf, stateOf } from '../support/list-options.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
@@ -40,8 +42,11 @@ const HEADINGS = ['ID', 'AT', 'TO', 'STATE', 'REASON', 'STATUS', 'TRIED', 'HOST'
 export class PushListCommand extends ParleyCommand {
   async run(_: string[], { user, state, limit = DEFAULT_LIMIT, ...output }: ListOptions): Promise<void> {
     const administration = await this.deployment.get(PushAdministrationService);
-    const pushes = await administration.pushes(user, state, limit);
-    this.print(output, pushes, table(HEADINGS, pushes.map(pushCells)));
+    const pushes = listParts(async (part: PartOf<number>) => {
+      const { pushes: items, after } = await administration.part(user, state, part);
+      return { items, after };
+    }, limit);
+    await this.printList(output, pushes, { headings: HEADINGS, cells: pushCells });
   }
 
   @Option({ flags: '--user <username>', description: 'only push notifications to this user' })

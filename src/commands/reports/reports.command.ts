@@ -11,7 +11,7 @@ import { LONGEST_NOTE } from '../../reports/report.entity.js';
 import { DEFAULT_LIMIT, limitOf } from '../support/list-options.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
-import { printable, table } from '../support/table.js';
+import { printable } from '../support/table.js';
 
 const STATES: readonly ReportState[] = ['open', 'resolved'];
 const HEADINGS = ['ID', 'CREATED', 'REASON', 'USER', 'BY', 'ROOM', 'RESOLVED', 'TEXT'];
@@ -28,8 +28,8 @@ interface ListOptions extends OutputOptions {
 @Examples('parley reports list', 'parley reports list --state resolved --limit 20')
 export class ReportsListCommand extends ParleyCommand {
   async run(_: string[], { state = 'open', room, limit = DEFAULT_LIMIT, ...output }: ListOptions): Promise<void> {
-    const reports = await (await this.deployment.get(ReportAdministrationService)).list(state, room, limit);
-    this.print(output, reports, table(HEADINGS, reports.map(cells)));
+    const reports = (await this.deployment.get(ReportAdministrationService)).list(state, room, limit);
+    await this.printList(output, reports, { headings: HEADINGS, cells });
   }
 
   @Option({ flags: '--state <state>', description: 'open, the default, or resolved' })

@@ -1,10 +1,12 @@
 import { SubCommand } from 'nest-commander';
 
+import { listParts } from '../../platform/collections/list-part.js';
+import type { PartOf } from '../../platform/collections/list-part.js';
 import { RoomLookupService } from '../../rooms/administration/room-lookup.service.js';
 import type { RestrictionSummary } from '../../rooms/administration/room-pages.repository.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
-import { printable, table } from '../support/table.js';
+import { printable } from '../support/table.js';
 
 const HEADINGS = ['USER ID', 'USERNAME', 'KIND', 'UNTIL', 'BY', 'SINCE', 'REASON'];
 
@@ -16,8 +18,9 @@ const HEADINGS = ['USER ID', 'USERNAME', 'KIND', 'UNTIL', 'BY', 'SINCE', 'REASON
 @Examples('parley rooms restrictions 0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a40')
 export class RoomsRestrictionsCommand extends ParleyCommand {
   async run([id = '']: string[], options: OutputOptions): Promise<void> {
-    const restrictions = await (await this.deployment.get(RoomLookupService)).allRestrictions(id);
-    this.print(options, restrictions, table(HEADINGS, restrictions.map(cells)));
+    const lookup = await this.deployment.get(RoomLookupService);
+    const restrictions = listParts((part: PartOf<number>) => lookup.restrictions(id, part));
+    await this.printList(options, restrictions, { headings: HEADINGS, cells });
   }
 }
 

@@ -1,8 +1,11 @@
 import { invalid } from '@parley/protocol';
 import { Option, SubCommand } from 'nest-commander';
 
+import { listParts } from '../../platform/collections/list-part.js';
+import type { PartOf } from '../../platform/collections/list-part.js';
 import { RoomAdministrationService } from '../../rooms/administration/room-administration.service.js';
 import { RoomLookupService } from '../../rooms/administration/room-lookup.service.js';
+import type { RoomSize } from '../../rooms/administration/room-pages.repository.js';
 import type { MemberSummary, RoomSummary } from '../../rooms/administration/room-summaries.repository.js';
 import { OPERATOR } from '../../users/roles/authority.js';
 import { UsersService } from '../../users/users.service.js';
@@ -28,21 +31,25 @@ const roomCells = (room: RoomSummary): string[] => [
 ];
 
 /** The orders of rooms: the first has the most. */
-const ORDERS = ['messages', 'members'] as const;
+const ORDERS = ['messages', 'members'] as const satisfies readonly RoomSize[];
 
 interface ListOptions extends OutputOptions {
   readonly user?: string;
-  readonly sort?: (typeof ORDERS)[number];
+  readonly sort?: RoomSize;
   readonly limit?: number;
 }
 
-/** The last number of a room is about the number of its messages and changes. */
-const sizeOf = (room: RoomSummary, sort: (typeof ORDERS)[number]): number =>
-  sort === 'messages' ? room.last_seq : room.members;
+const sizeOf = (room: RoomSummary, sort: RoomSize): number => (sort === 'messages' ? room.last_seq : room.members);
 
-function chosen<Room extends RoomSummary>(rooms: readonly Room[], { sort, limit }: ListOptions): Room[] {
-  const sorted = sort ? rooms.toSorted((one, other) => sizeOf(other, sort) - sizeOf(one, sort)) : rooms;
-  return sorted.slice(0, limit);
+/** The rooms of one user are sorted in memory: their number has a limit. */
+async function* sorted<Room extends RoomSummary>(
+  parts: AsyncIterable<readonly Room[]>,
+  by: RoomSize,
+  limit: number | undefined,
+): AsyncGenerator<readonly Room[], void> {
+  const rooms: Room[] = [];
+  for await (const part of parts) rooms.push(...part);
+  yield rooms.toSorted((one, other) => sizeOf(other, by) - sizeOf(one, by)).slice(0, limit);
 }
 
 @SubCommand({ name: 'list', description: 'list all rooms, oldest first, or the rooms of a user, newest first' })
@@ -50,8 +57,10 @@ function chosen<Room extends RoomSummary>(rooms: readonly Room[], { sort, limit 
 export class RoomsListCommand extends ParleyCommand {
   async run(_: string[], { user, ...options }: ListOptions): Promise<void> {
     if (user !== undefined) return this.listOf(user, options);
-    const rooms = chosen(await (await this.deployment.get(RoomAdministrationService)).list(), options);
-    this.print(options, rooms, table(ROOM_HEADINGS, rooms.map(roomCells)));
+    const lookup = await this.deployment.get(RoomLookupService);
+    const { sort, limit } = options;
+    const rooms = sort ? lookup.largest(sort, limit) : listParts((part: PartOf<string>) => lookup.oldest(part), limit);
+    await this.printList(options, rooms, { headings: ROOM_HEADINGS, cells: roomCells });
   }
 
   @Option({ flags: '--user <username>', description: 'only rooms of this user, with the role in each' })
@@ -75,9 +84,13 @@ export class RoomsListCommand extends ParleyCommand {
 
   private async listOf(username: string, options: ListOptions): Promise<void> {
     const userId = await (await this.deployment.get(UsersService)).idOf(username);
-    const rooms = chosen(await (await this.deployment.get(RoomLookupService)).allOfUser(userId), options);
-    const lines = rooms.map((room) => [...roomCells(room), room.role]);
-    this.print(options, rooms, table([...ROOM_HEADINGS, 'ROLE'], lines));
+    const lookup = await this.deployment.get(RoomLookupService);
+    const { sort, limit } = options;
+    const all = listParts((part: PartOf<string>) => lookup.ofUser(userId, part), sort ? undefined : limit);
+    await this.printList(options, sort ? sorted(all, sort, limit) : all, {
+      headings: [...ROOM_HEADINGS, 'ROLE'],
+      cells: (room) => [...roomCells(room), room.role],
+    });
   }
 }
 

@@ -2,10 +2,11 @@ import { SubCommand } from 'nest-commander';
 
 import { toSessionView, SessionsService } from '../../presence/sessions.service.js';
 import type { SessionView } from '../../presence/sessions.service.js';
+import type { ListedSession } from '../../presence/sessions.repository.js';
 import { OPERATOR } from '../../users/roles/authority.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
-import { printable, stateCell, table } from '../support/table.js';
+import { printable, stateCell } from '../support/table.js';
 import type { Cell } from '../support/table.js';
 
 const HEADINGS = ['ID', 'USERNAME', 'STATE', 'CONNECTED', 'LAST SEEN', 'DEVICE'];
@@ -18,9 +19,13 @@ const HEADINGS = ['ID', 'USERNAME', 'STATE', 'CONNECTED', 'LAST SEEN', 'DEVICE']
 @Examples('parley sessions list', 'parley sessions list ada')
 export class SessionsListCommand extends ParleyCommand {
   async run([username]: string[], options: OutputOptions): Promise<void> {
-    const sessions = (await (await this.deployment.get(SessionsService)).list(username)).map(toSessionView);
-    this.print(options, sessions, table(HEADINGS, sessions.map(cells)));
+    const sessions = await (await this.deployment.get(SessionsService)).list(username);
+    await this.printList(options, shown(sessions), { headings: HEADINGS, cells });
   }
+}
+
+async function* shown(parts: AsyncIterable<readonly ListedSession[]>): AsyncGenerator<readonly SessionView[], void> {
+  for await (const sessions of parts) yield sessions.map(toSessionView);
 }
 
 const cells = (session: SessionView): Cell[] => [

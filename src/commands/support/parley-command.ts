@@ -4,6 +4,8 @@ import { CommandRunner, Option } from 'nest-commander';
 import { styled } from '../../platform/logging/terminal-style.js';
 import { Deployment } from './deployment.js';
 import { examplesText } from './examples-text.js';
+import { listPieces } from './printed-list.js';
+import type { Columns } from './printed-list.js';
 
 const EXAMPLES = 'parley:examples';
 
@@ -45,6 +47,15 @@ export abstract class ParleyCommand extends CommandWithExamples {
   protected print({ json }: OutputOptions, document: object, text: string): void {
     if (json) process.stdout.write(`${JSON.stringify(document)}\n`);
     else if (text !== '') process.stdout.write(`${text}\n`);
+  }
+
+  /** Prints a list whose items are read in parts, each before the next is read. */
+  protected async printList<Item extends object>(
+    { json }: OutputOptions,
+    parts: AsyncIterable<readonly Item[]>,
+    columns: Columns<Item>,
+  ): Promise<void> {
+    await this.printPieces(listPieces(parts, json ? 'json' : columns));
   }
 
   protected warn(sentence: string): void {

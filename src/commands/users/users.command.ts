@@ -4,6 +4,9 @@ import { Option, SubCommand } from 'nest-commander';
 import { FactorEncryptionService } from '../../auth/second-factor/factor-encryption.service.js';
 import { SecondFactorStateService } from '../../auth/second-factor/second-factor-state.service.js';
 import { UserHoldingsService } from '../../operations/privacy/user-holdings.service.js';
+import { listParts } from '../../platform/collections/list-part.js';
+import type { PartOf } from '../../platform/collections/list-part.js';
+import { AccountListRepository } from '../../users/account-list.repository.js';
 import { OPERATOR } from '../../users/roles/authority.js';
 import { UserDeletionService } from '../../users/user-deletion.service.js';
 import { UsersService } from '../../users/users.service.js';
@@ -19,16 +22,13 @@ import type { Cell } from '../support/table.js';
 import { deletionPlan } from './user-plans.js';
 
 const ROLES = ['user', 'moderator', 'admin'] as const satisfies readonly DeploymentRole[];
+const HEADINGS = ['ID', 'USERNAME', 'ACTIVE', 'ROLE', 'NAME', 'EMAIL'];
 const STATES = ['active', 'inactive'] as const;
 
 interface ListOptions extends OutputOptions {
   readonly role?: DeploymentRole;
   readonly state?: (typeof STATES)[number];
 }
-
-const isChosen = ({ role, is_active }: Account, options: ListOptions): boolean =>
-  (options.role === undefined || role === options.role) &&
-  (options.state === undefined || is_active === (options.state === 'active'));
 
 @SubCommand({ name: 'list', description: 'list the users, all or some of them' })
 @Examples('parley users list', 'parley users list --role moderator --json', 'parley users list --state inactive')
@@ -44,9 +44,14 @@ export class UsersListCommand extends ParleyCommand {
   }
 
   async run(_: string[], options: ListOptions): Promise<void> {
-    const all = await (await this.deployment.get(UsersService)).all();
-    const accounts = all.filter((account) => isChosen(account, options));
-    this.print(options, accounts, table(['ID', 'USERNAME', 'ACTIVE', 'ROLE', 'NAME', 'EMAIL'], accounts.map(cells)));
+    const list = await this.deployment.get(AccountListRepository);
+    const { role, state } = options;
+    const filter = { role, isActive: state === undefined ? undefined : state === 'active' };
+    const accounts = listParts(async (part: PartOf<number>) => {
+      const { users: items, after } = await list.oldest(filter, part);
+      return { items, after };
+    });
+    await this.printList(options, accounts, { headings: HEADINGS, cells });
   }
 }
 

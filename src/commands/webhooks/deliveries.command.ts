@@ -4,11 +4,13 @@ import { WebhookAdministrationService } from '../../integrations/webhooks/webhoo
 import type { Delivery } from '../../integrations/webhooks/delivery-list.repository.js';
 import { DELIVERY_STATES } from '../../integrations/webhooks/webhook-delivery.entity.js';
 import type { DeliveryState } from '../../integrations/webhooks/webhook-delivery.entity.js';
+import { listParts } from '../../platform/collections/list-part.js';
+import type { PartOf } from '../../platform/collections/list-part.js';
 import { OPERATOR } from '../../users/roles/authority.js';
 import { DEFAULT_LIMIT, limitOf, sinceOf, stateOf } from '../support/list-options.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
-import { stateCell, table } from '../support/table.js';
+import { stateCell } from '../support/table.js';
 import type { Cell } from '../support/table.js';
 
 interface DeliveriesOptions extends OutputOptions {
@@ -28,8 +30,11 @@ const HEADINGS = ['ID', 'WEBHOOK', 'EVENT', 'ROOM', 'SEQ', 'STATE', 'ATTEMPTS', 
 export class WebhooksDeliveriesCommand extends ParleyCommand {
   async run(_: string[], { webhook, state, limit = DEFAULT_LIMIT, ...output }: DeliveriesOptions): Promise<void> {
     const administration = await this.deployment.get(WebhookAdministrationService);
-    const deliveries = await administration.listDeliveries({ webhookId: webhook, state }, limit);
-    this.print(output, deliveries, table(HEADINGS, deliveries.map(cells)));
+    const deliveries = listParts(async (part: PartOf<string>) => {
+      const { deliveries: items, after } = await administration.deliveryPart({ webhookId: webhook, state }, part);
+      return { items, after };
+    }, limit);
+    await this.printList(output, deliveries, { headings: HEADINGS, cells });
   }
 
   @Option({ flags: '--webhook <webhook-id>', description: 'only deliveries of this webhook' })

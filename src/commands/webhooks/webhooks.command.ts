@@ -2,13 +2,15 @@ import { Option, SubCommand } from 'nest-commander';
 
 import { WebhookAdministrationService } from '../../integrations/webhooks/webhook-administration.service.js';
 import type { Webhook } from '../../integrations/webhooks/webhooks.repository.js';
+import { listParts, partOf } from '../../platform/collections/list-part.js';
+import type { PartOf } from '../../platform/collections/list-part.js';
 import { OPERATOR } from '../../users/roles/authority.js';
 import { counted } from '../support/counted.js';
 import { DestructiveCommand } from '../support/destructive-command.js';
 import type { DestructiveOptions } from '../support/destructive-command.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
-import { printable, stateCell, table } from '../support/table.js';
+import { printable, stateCell } from '../support/table.js';
 import type { Cell } from '../support/table.js';
 
 interface CreateOptions extends OutputOptions {
@@ -56,8 +58,11 @@ const HEADINGS = ['ID', 'ACTIVE', 'URL', 'EVENTS', 'DESCRIPTION', 'CREATED'];
 @Examples('parley webhooks list')
 export class WebhooksListCommand extends ParleyCommand {
   async run(_: string[], options: OutputOptions): Promise<void> {
-    const webhooks = await (await this.deployment.get(WebhookAdministrationService)).list();
-    this.print(options, webhooks, table(HEADINGS, webhooks.map(cells)));
+    const administration = await this.deployment.get(WebhookAdministrationService);
+    const webhooks = listParts(async ({ after, limit }: PartOf<string>) =>
+      partOf(await administration.page({ after, limit: limit + 1 }), { limit }, ({ id }) => id),
+    );
+    await this.printList(options, webhooks, { headings: HEADINGS, cells });
   }
 }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
+import type { PartOf } from '../../platform/collections/list-part.js';
 import { User } from '../../users/user.entity.js';
 import { ApiKeyRow } from './api-key.entity.js';
 
@@ -59,8 +60,8 @@ export class ApiKeysRepository {
     await manager.insert(ApiKeyRow, key);
   }
 
-  /** The oldest first. @param place of a part; undefined: all */
-  async list(place?: { readonly after: string | undefined; readonly limit: number }): Promise<ApiKeyView[]> {
+  /** The oldest first. @param after the id of the last key of the part before; undefined: the first part */
+  async list({ after, limit }: PartOf<string>): Promise<ApiKeyView[]> {
     const keys = await this.source.query<ListedRow[]>(
       `SELECT k.id, k.name, k.prefix, k.scopes, u.username,
          CASE WHEN k.only_user_ids IS NOT NULL THEN
@@ -70,7 +71,7 @@ export class ApiKeysRepository {
        FROM api_keys k LEFT JOIN users u ON u.id = k.user_id LEFT JOIN users m ON m.id = k.maker_id
        WHERE $1::uuid IS NULL OR k.id > $1
        ORDER BY k.id LIMIT $2`,
-      [place?.after ?? null, place?.limit ?? null],
+      [after ?? null, limit],
     );
     return keys.map(toApiKey);
   }

@@ -96,12 +96,7 @@ export class ApiKeysService {
     return [...ids];
   }
 
-  /** The oldest first. */
-  all(): Promise<ApiKeyView[]> {
-    return this.keys.list();
-  }
-
-  /** A page of {@link all}. @param after the id of the last key of the page before; undefined: the first page */
+  /** The oldest first. @param after the id of the last key of the page before; undefined: the first page */
   page(place: { readonly after: string | undefined; readonly limit: number }): Promise<ApiKeyView[]> {
     return this.keys.list(place);
   }

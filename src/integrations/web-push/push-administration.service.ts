@@ -6,7 +6,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Authority } from '../../users/roles/authority.js';
 import { UsersService } from '../../users/users.service.js';
 import { PushListRepository } from './push-list.repository.js';
-import type { ListedPush, PushPart } from './push-list.repository.js';
+import type { PushPart } from './push-list.repository.js';
 import type { PushState } from './push.entity.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { WebPush } from './web-push.js';
@@ -19,9 +19,6 @@ export interface TestedSubscription {
   readonly outcome: PushResult['outcome'];
   readonly status: number | null;
 }
-
-/** The pushes that are listed at once. */
-const PAGE = 1_000;
 
 /** Lists and tests pushes for operators and administrators. */
 @Injectable()
@@ -36,23 +33,10 @@ export class PushAdministrationService {
   ) {}
 
   /**
+   * A part of the pushes, the newest first.
    * @param username of one user; undefined: of all users
-   * @returns the newest first
    * @throws Refusal 4004
    */
-  async pushes(username: string | undefined, state: PushState | undefined, limit: number): Promise<ListedPush[]> {
-    const found: ListedPush[] = [];
-    let after: number | undefined;
-    do {
-      const place = { after, limit: Math.min(PAGE, limit - found.length) };
-      const part = await this.part(username, state, place);
-      found.push(...part.pushes);
-      ({ after } = part);
-    } while (after !== undefined && found.length < limit);
-    return found;
-  }
-
-  /** A part of {@link pushes}. @throws Refusal 4004 */
   async part(
     username: string | undefined,
     state: PushState | undefined,

@@ -13,7 +13,7 @@ import type { Work } from '../../platform/database/unit-of-work.js';
 import type { Authority } from '../../users/roles/authority.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveryListRepository } from './delivery-list.repository.js';
-import type { DeliveryFilter, Delivery, DeliveryPart, ReplayedPart } from './delivery-list.repository.js';
+import type { DeliveryFilter, DeliveryPart, ReplayedPart } from './delivery-list.repository.js';
 import { mayBeCalled } from './webhook-call.js';
 import { ROOM_EVENTS, WEBHOOK_EVENTS } from './webhook-event.js';
 import { shownUrl } from './webhook.entity.js';
@@ -24,8 +24,6 @@ import type { Webhook } from './webhooks.repository.js';
 const SECRET_BYTES = 32;
 export const LONGEST_URL = 2_000;
 export const LONGEST_DESCRIPTION = 200;
-/** The deliveries that are listed at once. */
-const PAGE = 1_000;
 /** The event of a test delivery, which has no data. */
 const PING = 'ping';
 
@@ -55,12 +53,10 @@ export class WebhookAdministrationService {
     private readonly config: Config,
   ) {}
 
-  /** The oldest first. URLs are without their query. */
-  async list(): Promise<Webhook[]> {
-    return (await this.repository.list()).map(withShownUrl);
-  }
-
-  /** A page of {@link list}. @param after the id of the last webhook of the page before; undefined: the first page */
+  /**
+   * The oldest first. URLs are without their query.
+   * @param after the id of the last webhook of the page before; undefined: the first page
+   */
   async page(place: { readonly after: string | undefined; readonly limit: number }): Promise<Webhook[]> {
     return (await this.repository.list(place)).map(withShownUrl);
   }
@@ -134,18 +130,6 @@ export class WebhookAdministrationService {
   }
 
   /** The newest first. @throws Refusal 4003 */
-  async listDeliveries(filter: DeliveryFilter, limit: number): Promise<Delivery[]> {
-    const found: Delivery[] = [];
-    let after: string | undefined;
-    do {
-      const part = await this.deliveryPart(filter, { after, limit: Math.min(PAGE, limit - found.length) });
-      found.push(...part.deliveries);
-      ({ after } = part);
-    } while (after !== undefined && found.length < limit);
-    return found;
-  }
-
-  /** A part of {@link listDeliveries}. @throws Refusal 4003 */
   deliveryPart(
     filter: DeliveryFilter,
     place: { readonly after: string | undefined; readonly limit: number },

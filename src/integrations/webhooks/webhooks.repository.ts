@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ArrayContains, DataSource, MoreThan } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
+import type { PartOf } from '../../platform/collections/list-part.js';
 import { WebhookRow } from './webhook.entity.js';
 
 /** A webhook as operators see it: without its secret. */
@@ -40,12 +41,12 @@ export class WebhooksRepository {
     await manager.upsert(WebhookRow, webhook, ['id']);
   }
 
-  /** The oldest first. @param place of a part; undefined: all */
-  async list(place?: { readonly after: string | undefined; readonly limit: number }): Promise<Webhook[]> {
+  /** The oldest first. @param after the id of the last webhook of the part before; undefined: the first part */
+  async list({ after, limit }: PartOf<string>): Promise<Webhook[]> {
     const webhooks = await this.source.manager.find(WebhookRow, {
       order: { id: 'ASC' },
-      ...(place?.after !== undefined && { where: { id: MoreThan(place.after) } }),
-      ...(place && { take: place.limit }),
+      ...(after !== undefined && { where: { id: MoreThan(after) } }),
+      take: limit,
     });
     return webhooks.map(toWebhook);
   }

@@ -211,36 +211,39 @@ const IS_ARCHIVED = `(s.archived_seq IS NOT NULL AND (${isMuted('s')} OR coalesc
   WHERE l.room_id = r.id AND l.id = r.last_message_id${onWorkers('l.room_id = ANY ($2)')}), 0) <= s.archived_seq))`;
 
 /**
- * PostgreSQL measures the rooms after LIMIT.
- * @param activity SQL of the time of the message that determines the position of a room `r`; null: the room's own
- * @param joins further tables for it
+ * Reads the memberships of the user by the index that has them together, and for each the room and its latest message by
+ * their keys. With the ids of the rooms as a condition, PostgreSQL would look up each membership too. It measures the rooms
+ * after LIMIT.
+ * @param activity SQL of the time that determines the position of a room `r`, with the latest message `m` of the room;
+ *   null: the room's own
  * @param from the condition for the rooms of the page
  * @param listed the condition for the rooms `r` of the member `s` that are listed at all
  */
-const placed = (activity: string, joins: string, from: string, listed: string): string =>
+const placed = (activity: string, from: string, listed: string): string =>
   prepared(`
     SELECT mine.room_id, ${microseconds('mine.activity')} AS activity,
       ${microseconds('statement_timestamp()')} AS listed_at,
       (SELECT ${ROOM_BYTES} FROM rooms b WHERE b.id = mine.room_id) AS bytes
     FROM (
       SELECT s.room_id, coalesce(${activity}, r.created_at) AS activity
-      FROM room_members s JOIN rooms r ON r.id = s.room_id${joins}
-      WHERE s.user_id = $1 AND s.room_id = ANY ($2) AND ${listed}${onWorkers('r.id = ANY ($2)')}) mine
+      FROM room_members s JOIN rooms r ON r.id = s.room_id
+        LEFT JOIN messages m ON m.room_id = r.id AND m.id = r.last_message_id
+      WHERE s.user_id = $1 AND $2::uuid[] IS NOT NULL AND ${listed}${onWorkers('s.room_id = ANY ($2) AND r.id = ANY ($2)')}
+      OFFSET 0) mine
     WHERE ${from} ORDER BY mine.activity DESC, mine.room_id DESC LIMIT $3`);
+
+/** The time of the latest message of a room `r` at the time of the first page, which is sought only if `m` is newer. */
+const ACTIVITY_THEN = `CASE WHEN m.created_at > ${timeOf('$6')} THEN (
+    SELECT o.created_at FROM messages o
+    WHERE o.room_id = r.id AND NOT o.is_deleted AND ${isInRoom('o')} AND o.created_at <= ${timeOf('$6')}
+    ORDER BY o.seq DESC LIMIT 1)
+  ELSE m.created_at END`;
 
 /** The statements for the first page of a list, and for further ones. */
 const pages = (listed: string): Readonly<Record<'first' | 'further', string>> => ({
-  first: placed(
-    'm.created_at',
-    ' LEFT JOIN messages m ON m.room_id = r.id AND m.id = r.last_message_id',
-    'true',
-    listed,
-  ),
+  first: placed('m.created_at', 'true', listed),
   further: placed(
-    `(SELECT m.created_at FROM messages m
-      WHERE m.room_id = r.id AND NOT m.is_deleted AND ${isInRoom('m')} AND m.created_at <= ${timeOf('$6')}
-      ORDER BY m.seq DESC LIMIT 1)`,
-    '',
+    ACTIVITY_THEN,
     `((mine.activity, mine.room_id) < (${timeOf('$4')}, $5::uuid)
       OR mine.activity > ${timeOf('$7')} AND mine.activity <= ${timeOf('$6')} AND mine.room_id <> ALL ($8::uuid[]))`,
     listed,

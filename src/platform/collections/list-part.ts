@@ -11,6 +11,30 @@ export interface ListPart<Item, Place extends number | string> {
   readonly after: Place | undefined;
 }
 
+/** The items that {@link listParts} reads at once. */
+const PART = 1_000;
+
+/**
+ * The items of a list part by part, each of which is read when it is needed. Ends after `limit` items.
+ * @param read can return fewer items than requested, although others follow
+ */
+export async function* listParts<Item, Place>(
+  read: (part: { readonly after: Place | undefined; readonly limit: number }) => Promise<{
+    readonly items: readonly Item[];
+    readonly after: Place | undefined;
+  }>,
+  limit = Infinity,
+): AsyncGenerator<readonly Item[], void> {
+  let after: Place | undefined;
+  let left = limit;
+  do {
+    const part = await read({ after, limit: Math.min(PART, left) });
+    yield part.items;
+    left -= part.items.length;
+    ({ after } = part);
+  } while (after !== undefined && left > 0);
+}
+
 /** @param rows up to one more than the part may have: the extra row shows that more follow */
 export function partOf<Row, Place extends number | string>(
   rows: readonly Row[],

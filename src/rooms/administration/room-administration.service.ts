@@ -55,10 +55,6 @@ export class RoomAdministrationService {
     private readonly audit: AuditRepository,
   ) {}
 
-  list(): Promise<RoomSummary[]> {
-    return this.summaries.all();
-  }
-
   /** @throws Refusal 4003, 4004 */
   async show(id: string): Promise<RoomSummary & { readonly member_list: readonly MemberSummary[] }> {
     const room = await this.summaries.one(roomIdOf(id));

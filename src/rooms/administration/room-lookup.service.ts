@@ -3,10 +3,11 @@ import { notFound } from '@parley/protocol';
 import { isUUID } from 'class-validator';
 
 import type { ListPart, PartOf } from '../../platform/collections/list-part.js';
+import { partsOf } from '../../platform/collections/parts.js';
 import type { Role, RoomTypeName } from '../membership/membership.js';
 import { roomIdOf } from './room-id.js';
 import { RoomPagesRepository } from './room-pages.repository.js';
-import type { RestrictionSummary } from './room-pages.repository.js';
+import type { RestrictionSummary, RoomSize } from './room-pages.repository.js';
 import { RoomSummariesRepository } from './room-summaries.repository.js';
 import type { MemberSummary, RoomDetail, RoomSummary } from './room-summaries.repository.js';
 
@@ -22,6 +23,9 @@ export interface JoinedRoom extends RoomSummary {
   readonly role: Role;
   readonly joined_at: string;
 }
+
+/** The rooms of a part that are read at once. */
+const PART = 1_000;
 
 /** Finds rooms and what is in them, for people who need not be members. */
 @Injectable()
@@ -39,6 +43,20 @@ export class RoomLookupService {
     }
     const { items, after } = await this.pages.newest({ type, beginning: query }, part);
     return { items: await this.summaries.some(items), after };
+  }
+
+  /** All rooms, the oldest first; a place is an id. */
+  async oldest(part: PartOf<string>): Promise<ListPart<RoomSummary, string>> {
+    const { items, after } = await this.pages.oldest(part);
+    return { items: await this.summaries.some(items), after };
+  }
+
+  /**
+   * The largest rooms part by part, the largest first. Their ids are in memory, and the rooms of one part.
+   * @param limit undefined: all rooms
+   */
+  async *largest(by: RoomSize, limit: number | undefined): AsyncGenerator<readonly RoomSummary[], void> {
+    for (const ids of partsOf(await this.pages.largest(by, limit), PART)) yield this.summaries.some(ids);
   }
 
   /** @throws Refusal 4003, 4004 */
@@ -71,35 +89,9 @@ export class RoomLookupService {
     };
   }
 
-  /** {@link ofUser}, all of them. */
-  async allOfUser(userId: number): Promise<JoinedRoom[]> {
-    return allOf((after: string | undefined) => this.ofUser(userId, { after, limit: PAGE }));
-  }
-
-  /** {@link restrictions}, all of them. @throws Refusal 4003, 4004 */
-  async allRestrictions(given: string): Promise<RestrictionSummary[]> {
-    return allOf((after: number | undefined) => this.restrictions(given, { after, limit: PAGE }));
-  }
-
   private async existing(given: string): Promise<string> {
     const id = roomIdOf(given);
     if (!(await this.pages.exists(id))) throw notFound(`No such room: ${given}.`);
     return id;
   }
-}
-
-/** The items of one statement. */
-const PAGE = 500;
-
-async function allOf<Item, Place extends number | string>(
-  read: (after: Place | undefined) => Promise<ListPart<Item, Place>>,
-): Promise<Item[]> {
-  const first = await read(undefined);
-  const items = [...first.items];
-  for (let { after } = first; after !== undefined;) {
-    const part = await read(after);
-    items.push(...part.items);
-    after = part.after;
-  }
-  return items;
 }

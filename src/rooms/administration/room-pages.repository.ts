@@ -18,6 +18,9 @@ export interface RoomFilter {
   readonly beginning: string | undefined;
 }
 
+/** What rooms are sorted by. The last number of a room is about the number of its messages and changes. */
+export type RoomSize = 'messages' | 'members';
+
 /** A room of a user, and what the user is in it. */
 export interface JoinedRoomRow {
   readonly id: string;
@@ -49,6 +52,7 @@ interface RestrictionRow {
 
 /** The rooms that a part of the whole list looks at, at most: where few are selected, it has fewer than requested. */
 const MOST_SEEN = 10_000;
+const BELOW_ALL = '00000000-0000-0000-0000-000000000000';
 const ABOVE_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const NEWEST = `
@@ -58,6 +62,16 @@ const NEWEST = `
   ORDER BY id DESC LIMIT $4`;
 
 const LAST_SEEN = `SELECT id FROM rooms WHERE id < $1 ORDER BY id DESC OFFSET ${String(MOST_SEEN - 1)} LIMIT 1`;
+
+const OLDEST = 'SELECT id FROM rooms WHERE id > $1 ORDER BY id LIMIT $2';
+
+const LARGEST: Readonly<Record<RoomSize, string>> = {
+  messages: 'SELECT id FROM rooms ORDER BY last_seq DESC, id LIMIT $1',
+  members: `
+    SELECT r.id FROM rooms r LEFT JOIN (SELECT room_id, count(*) AS count FROM room_members GROUP BY room_id) m
+      ON m.room_id = r.id
+    ORDER BY coalesce(m.count, 0) DESC, r.id LIMIT $1`,
+};
 
 const MEMBERS = `
   SELECT user_id, role, permissions, joined_at FROM room_members
@@ -89,6 +103,22 @@ export class RoomPagesRepository {
     if (ids.length > part.limit) return partOf(ids, part, (id) => id);
     const [last] = await this.source.query<{ id: string }[]>(LAST_SEEN, [before]);
     return { items: ids, after: last?.id };
+  }
+
+  /** The ids of all rooms, the oldest first; a place is an id. */
+  async oldest(part: PartOf<string>): Promise<ListPart<string, string>> {
+    const rows = await this.source.query<{ id: string }[]>(OLDEST, [part.after ?? BELOW_ALL, part.limit + 1]);
+    return partOf(
+      rows.map(({ id }) => id),
+      part,
+      (id) => id,
+    );
+  }
+
+  /** The ids of the largest rooms, the largest first. @param limit undefined: of all rooms */
+  async largest(by: RoomSize, limit: number | undefined): Promise<string[]> {
+    const rows = await this.source.query<{ id: string }[]>(LARGEST[by], [limit ?? null]);
+    return rows.map(({ id }) => id);
   }
 
   /** The rooms that a user is a member of, the newest first; a place is an id. */

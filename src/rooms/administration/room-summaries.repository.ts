@@ -69,15 +69,14 @@ const SETTINGS = `r.description, r.is_public, r.group_locked, r.join_approval_re
     r.slow_mode_seconds, r.message_ttl_seconds, r.max_message_length, r.media_allowed, r.is_closed, r.updated_at`;
 
 /**
- * @param ofRoom limits the members to those of one room, so that only its worker is asked
+ * @param ofRooms limits the members to those of the rooms, so that only their workers are asked
  * @param more further columns
  */
-const summary = (ofRoom = '', more = ''): string => `
+const summary = (ofRooms: string, more = ''): string => `
   SELECT r.id, r.type, r.name, r.creator_id, r.last_seq, r.created_at, r.held_at, r.hold_reason, r.retention_days,
-    (SELECT count(*)::int FROM room_members m WHERE m.room_id = r.id${ofRoom}) AS members${more}
+    (SELECT count(*)::int FROM room_members m WHERE m.room_id = r.id${ofRooms}) AS members${more}
   FROM rooms r`;
 
-const ALL = `${summary()} ORDER BY r.id`;
 const ONE = `${summary(' AND m.room_id = $1')} WHERE r.id = $1`;
 const DETAIL = `${summary(' AND m.room_id = $1', `, ${SETTINGS}`)} WHERE r.id = $1`;
 const SOME = `${summary(onWorkers('m.room_id = ANY ($1)'))} WHERE r.id = ANY ($1)`;
@@ -86,12 +85,6 @@ const SOME = `${summary(onWorkers('m.room_id = ANY ($1)'))} WHERE r.id = ANY ($1
 @Injectable()
 export class RoomSummariesRepository {
   constructor(private readonly source: DataSource) {}
-
-  /** Every room, the oldest first. */
-  async all(): Promise<RoomSummary[]> {
-    const rows = await this.source.query<Row[]>(ALL);
-    return this.summaries(rows);
-  }
 
   async one(id: string): Promise<RoomSummary | undefined> {
     const rows = await this.source.query<Row[]>(ONE, [id]);

@@ -38,10 +38,6 @@ export interface FileFilter {
   readonly userId?: number | undefined;
   readonly roomId?: string | undefined;
   readonly state?: UploadState | undefined;
-  /** Only files that were created before this one. */
-  readonly before?: string | undefined;
-  /** The maximum number of files, the newest first. */
-  readonly limit: number;
 }
 
 type Row = Omit<ListedFile, 'created_at' | 'expires_at'> & {
@@ -54,24 +50,12 @@ type Row = Omit<ListedFile, 'created_at' | 'expires_at'> & {
 export class FileListRepository {
   constructor(private readonly source: DataSource) {}
 
-  /** The ids of files have the order of their creation. */
-  async list({ userId, roomId, state, before, limit }: FileFilter): Promise<ListedFile[]> {
-    const rows = await this.source.query<Row[]>(
-      `${SELECT}
-       WHERE ($1::int IS NULL OR f.user_id = $1) AND ($2::uuid IS NULL OR f.room_id = $2)
-         AND ($3::uuid IS NULL OR f.id < $3) AND ($5::text IS NULL OR f.state = $5)
-       ORDER BY f.id DESC LIMIT $4`,
-      [userId ?? null, roomId ?? null, before ?? null, limit, state ?? null],
-    );
-    return rows.map(toListed);
-  }
-
   /**
-   * Files, the newest first. A part looks at a bounded number of files, and can have fewer than requested.
+   * Files, the newest first: their ids have the order of their creation. A part looks at a bounded number of files, and can have fewer than requested.
    * @returns the files, and the id after which the next part starts; undefined: there are no more
    */
   async part(
-    { userId, roomId, state }: Omit<FileFilter, 'before' | 'limit'>,
+    { userId, roomId, state }: FileFilter,
     { after, limit }: PartOf<string>,
   ): Promise<{ readonly files: readonly ListedFile[]; readonly after: string | undefined }> {
     const place = [userId ?? null, roomId ?? null, after ?? ABOVE_ALL];

@@ -6,6 +6,7 @@ import { ranges, storing, uploads } from './files.js';
 import { flood } from './flood.js';
 import { handshakes } from './handshakes.js';
 import { idle } from './idle.js';
+import { bystander, readers } from './readers.js';
 import { oneAtATime } from './one-at-a-time.js';
 import { paced } from './paced.js';
 import { resident } from './resident.js';
@@ -14,7 +15,7 @@ import { stand } from './stand.js';
 
 const jobs = {
   ...{ admit, ask, comeBack, flood, handshakes, idle, oneAtATime, paced, ranges, resident, rush, stand, uploads },
-  ...{ storing, visit },
+  ...{ bystander, readers, storing, visit },
 };
 
 /** @typedef {typeof jobs} Jobs */
