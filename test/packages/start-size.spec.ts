@@ -16,8 +16,9 @@ function loadedWith(path: string, loaded = new Map<string, string>()): ReadonlyM
   return loaded;
 }
 
+const files = readdirSync(CODE).map((name) => join(CODE, name));
+
 describe('a start of the service', () => {
-  const files = readdirSync(CODE).map((name) => join(CODE, name));
   const server = files.find(
     (path) => path.endsWith('.cjs') && readFileSync(path, 'utf8').includes('function startServer('),
   );
@@ -38,5 +39,20 @@ describe('a start of the service', () => {
     ['the types of files', 'class FileTypeParser'],
   ])('does not load %s', (_, part) => {
     expect(text).not.toContain(part);
+  });
+});
+
+describe('a command of the service', () => {
+  const commands = files.find((path) => /^cli\.module-.*\.cjs$/.test(basename(path)));
+  const loaded = loadedWith(commands ?? '');
+
+  it.each([
+    ['the verification', 'Verification=class'],
+    ['the import of another service', 'DjangoImport=class'],
+    ['the move to PostgreSQL', 'function moveDatabase'],
+  ])('does not load %s', (_, part) => {
+    const having = files.filter((path) => path.endsWith('.cjs') && readFileSync(path, 'utf8').includes(part));
+    expect(having).toHaveLength(1);
+    expect([...loaded.keys()]).not.toContain(having[0]);
   });
 });
