@@ -52,7 +52,7 @@ describe('users set-role', () => {
       action: string;
       details: object;
     }[];
-    expect(entries.map(({ action, details }) => [action, details])).toEqual([
+    expect(entries.map(({ action, details }) => [action, details])).toMatchObject([
       ['users.set_role', { role: 'user' }],
       ['users.set_role', { role: 'admin' }],
     ]);

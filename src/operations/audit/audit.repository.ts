@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 
 import { AuditListRepository } from './audit-list.repository.js';
 import type { AuditActor, AuditedAct } from './audited-act.js';
+import { machineUser } from '../../platform/config/machine-user.js';
 
 const RECORD = `
   INSERT INTO audit_entries (actor_id, api_key_id, action, room_id, subject_id, details)
@@ -21,16 +22,20 @@ const RECORD_WITH_ORIGIN = `
 export class AuditRepository {
   constructor(private readonly source: DataSource) {}
 
-  /** @param manager the transaction of the action, so that both are committed together */
+  /**
+   * @param manager the transaction of the action, so that both are committed together
+   * @param actor of an operator, the user of the machine is added to the details
+   */
   async record(manager: EntityManager, actor: AuditActor, ...acts: readonly AuditedAct[]): Promise<void> {
     if (acts.length === 0) return;
     const user = typeof actor === 'string' ? undefined : actor;
+    const operator = actor === 'operator' ? { operator: machineUser() } : {};
     const parameters = [
       user?.userId ?? null,
       acts.map(({ action }) => action),
       acts.map(({ roomId }) => roomId ?? null),
       acts.map(({ subjectId }) => subjectId ?? null),
-      acts.map(({ details }) => JSON.stringify(details ?? {})),
+      acts.map(({ details }) => JSON.stringify({ ...details, ...operator })),
       user?.apiKeyId ?? null,
     ];
     const { client } = user ?? {};

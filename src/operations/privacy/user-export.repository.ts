@@ -198,7 +198,7 @@ const LISTS = {
     FROM pushes WHERE user_id = $1`,
   audit: `SELECT id AS key, json_build_object(
       'id', id, 'at', ${time('at')}, 'by_user_id', actor_id, 'by_key_id', api_key_id, 'action', action, 'room_id', room_id,
-      'to_user_id', subject_id, 'details', details, 'address', address, 'session_id', session_id) AS item
+      'to_user_id', subject_id, 'details', details - 'operator', 'address', address, 'session_id', session_id) AS item
     FROM audit_entries LEFT JOIN audit_origins o ON o.entry_id = id AND o.user_id = $1 WHERE actor_id = $1 OR subject_id = $1`,
 };
 
