@@ -11,7 +11,11 @@ const POLL_MS = 20;
 const AROUND_MS = 200;
 
 /** Files by which the two processes wait for each other. @param {string} folder */
-export const signs = (folder) => ({ asking: join(folder, 'asking'), isRead: join(folder, 'is-read') });
+export const signs = (folder) => ({
+  areConnected: join(folder, 'are-connected'),
+  asking: join(folder, 'asking'),
+  isRead: join(folder, 'is-read'),
+});
 
 /**
  * Members of a room read a message at the same moment, once the bystander asks.
@@ -21,7 +25,8 @@ export const signs = (folder) => ({ asking: join(folder, 'asking'), isRead: join
  */
 export async function readers({ url, tokens, messageId, folder }) {
   const sockets = await Promise.all(tokens.map((token) => connected(url, token)));
-  const { asking, isRead } = signs(folder);
+  const { areConnected, asking, isRead } = signs(folder);
+  writeFileSync(areConnected, '');
   while (!existsSync(asking)) await delay(POLL_MS);
   await delay(AROUND_MS);
   const began = performance.now();
@@ -40,7 +45,8 @@ export async function readers({ url, tokens, messageId, folder }) {
 }
 
 /**
- * A user asks for the state of a room again and again, one request after the other, until the members have read.
+ * A user asks for the state of a room again and again, one request after the other, from when the members are connected
+ * until they have read.
  * @param {{ url: string, token: string, roomId: string, folder: string, ms: number }} load `ms`: at least for so long
  * @returns {Promise<number>} the milliseconds of the longest wait for an answer
  */
@@ -53,8 +59,10 @@ export async function bystander({ url, token, roomId, folder, ms }) {
     await answered(socket, ROOM_INFO).catch(() => undefined);
     return performance.now() - began;
   };
+  const { areConnected, asking, isRead } = signs(folder);
+  // Their handshakes are no receipts.
+  while (!existsSync(areConnected)) await delay(POLL_MS);
   await ask();
-  const { asking, isRead } = signs(folder);
   writeFileSync(asking, '');
   let longest = 0;
   for (const end = performance.now() + ms; performance.now() < end || !existsSync(isRead);) {

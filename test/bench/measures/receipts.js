@@ -84,8 +84,8 @@ export async function readInRoom(lab, { wire, url, population }, connected) {
   const read = async (/** @type {number} */ readers, /** @type {number} */ ms) => {
     const messageId = String(ids[next]?.id);
     const folder = lab.folder();
-    if (readers === 0) writeFileSync(signs(folder).isRead, '');
-    else next += 1;
+    if (readers > 0) next += 1;
+    else for (const sign of [signs(folder).areConnected, signs(folder).isRead]) writeFileSync(sign, '');
     const [waited, { ms: answered, refused }] = await Promise.all([
       generate('bystander', { url, token: other.tokens[0] ?? '', roomId: other.id, folder, ms }),
       readers > 0 ? generate('readers', { url, tokens: tokensOfReaders.slice(0, readers), messageId, folder }) : NOBODY,
