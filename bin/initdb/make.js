@@ -16,9 +16,10 @@ const dist = new URL('../../dist/modules/src/platform/database/embedded/', impor
 /** @param {string} name @returns {Promise<unknown>} */
 const compiled = (name) => import(new URL(name, dist).href);
 
-const { initialArchive } = /** @type {typeof import('../../src/platform/database/embedded/initial-database.js')} */ (
-  await compiled('initial-database.js')
-);
+const { initialArchive, isWalSegment } =
+  /** @type {typeof import('../../src/platform/database/embedded/initial-database.js')} */ (
+    await compiled('initial-database.js')
+  );
 const { openPGlite } = /** @type {typeof import('../../src/platform/database/embedded/pglite.js')} */ (
   await compiled('pglite.js')
 );
@@ -59,7 +60,8 @@ function tarOf(root) {
       tar.entry({ ...header, type: 'directory' });
       continue;
     }
-    const bytes = readFileSync(join(root, name));
+    const whole = readFileSync(join(root, name));
+    const bytes = isWalSegment(name) ? withoutZeros(whole) : whole;
     const digest = createHash('sha256').update(bytes).digest('hex');
     const linkname = known.get(digest);
     if (linkname === undefined) tar.entry(header, bytes);
@@ -68,4 +70,11 @@ function tarOf(root) {
   }
   tar.finalize();
   return buffer(tar);
+}
+
+/** Without the zeros at its end. @param {Buffer} bytes */
+function withoutZeros(bytes) {
+  let end = bytes.length;
+  while (end > 0 && bytes[end - 1] === 0) end -= 1;
+  return bytes.subarray(0, end);
 }

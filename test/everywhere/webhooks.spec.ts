@@ -144,7 +144,7 @@ describe('a webhook', () => {
       data: {},
     });
     const audit = (await parley.parley('audit', 'list', '--limit', '2')) as { action: string; details: object }[];
-    expect(audit.map(({ action, details }) => [action, details])).toEqual([
+    expect(audit.map(({ action, details }) => [action, details])).toMatchObject([
       ['webhooks.test', { webhook_id: receiver.id }],
       ['webhooks.create', { webhook_id: receiver.id, events: ['room.deleted', 'push.requested'] }],
     ]);

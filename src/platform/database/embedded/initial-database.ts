@@ -1,5 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, copyFileSync, existsSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
@@ -14,7 +23,11 @@ import { identify } from './system-identifier.js';
 const FOLDER = join(packageRoot, 'bin/initdb');
 
 /** More than the archive unpacked: one chunk is less work than many. */
-const UNPACKED_BYTES = 32 * 1_048_576;
+const UNPACKED_BYTES = 16 * 1_048_576;
+
+/** A file of the write-ahead log. In a new database nearly all of it is zeros, which the archive leaves out. */
+export const isWalSegment = (name: string): boolean => /^pg_wal\/[0-9A-F]{24}$/.test(name);
+const WAL_SEGMENT_BYTES = 16 * 1_048_576;
 
 /** The version of PGlite that is installed. */
 const pgliteVersion = (): string =>
@@ -43,17 +56,19 @@ export async function unpackInitialDatabase(folder: string): Promise<boolean> {
     const path = join(folder, name);
     if (type === 'directory') mkdirSync(path, { recursive: true });
     else if (type === 'link' && typeof linkname === 'string') copyFileSync(join(folder, linkname), path);
-    else await write(entry, path);
+    else await write(entry, path, isWalSegment(name) ? WAL_SEGMENT_BYTES : undefined);
     entry.resume();
   }
   identify(folder, newSystemIdentifier());
   return true;
 }
 
-async function write(entry: Entry, path: string): Promise<void> {
+/** @param bytes the size of the file, which ends with zeros; by default that of the entry */
+async function write(entry: Entry, path: string, bytes?: number): Promise<void> {
   const file = openSync(path, 'wx');
   try {
     for await (const chunk of entry) writeSync(file, chunk);
+    if (bytes !== undefined) ftruncateSync(file, bytes);
   } finally {
     closeSync(file);
   }
