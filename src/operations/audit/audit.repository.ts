@@ -29,15 +29,7 @@ export class AuditRepository {
   async record(manager: EntityManager, actor: AuditActor, ...acts: readonly AuditedAct[]): Promise<void> {
     if (acts.length === 0) return;
     const user = typeof actor === 'string' ? undefined : actor;
-    const operator = actor === 'operator' ? { operator: machineUser() } : {};
-    const parameters = [
-      user?.userId ?? null,
-      acts.map(({ action }) => action),
-      acts.map(({ roomId }) => roomId ?? null),
-      acts.map(({ subjectId }) => subjectId ?? null),
-      acts.map(({ details }) => JSON.stringify({ ...details, ...operator })),
-      user?.apiKeyId ?? null,
-    ];
+    const parameters = [user?.userId ?? null, ...columnsOf(acts, actor), user?.apiKeyId ?? null];
     const { client } = user ?? {};
     if (client) await manager.query(RECORD_WITH_ORIGIN, [...parameters, client.address, client.sessionId ?? null]);
     else await manager.query(RECORD, parameters);
@@ -54,6 +46,17 @@ export class AuditRepository {
     );
     return Object.fromEntries(rows.map(({ key, total }) => [key, total]));
   }
+}
+
+/** Action, room, subject and details of each act. */
+function columnsOf(acts: readonly AuditedAct[], actor: AuditActor): unknown[][] {
+  const operator = actor === 'operator' ? { operator: machineUser() } : {};
+  return [
+    acts.map(({ action }) => action),
+    acts.map(({ roomId }) => roomId ?? null),
+    acts.map(({ subjectId }) => subjectId ?? null),
+    acts.map(({ details }) => JSON.stringify({ ...details, ...operator })),
+  ];
 }
 
 @Global()
