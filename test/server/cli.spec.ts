@@ -298,9 +298,7 @@ describe('parley without a running service', () => {
     expect(await does(serviceData, ['migrate', 'up'])).toBe('There is nothing to apply.\n');
     expect(await does(serviceData, ['migrate', 'down', '--yes'])).toBe(`Reverted ${last}.\n`);
     await expect(states()).resolves.toEqual(names.map((name) => ({ name, applied: name !== last })));
-    expect(JSON.parse(await does(serviceData, ['migrate', 'up', '--json']))).toEqual({
-      ...{ applied: [last], changed_keys: false, postponed_keys: false },
-    });
+    expect(JSON.parse(await does(serviceData, ['migrate', 'up', '--json']))).toEqual({ applied: [last] });
   });
 
   it('creates the tables for the first user', async () => {

@@ -158,14 +158,15 @@ it('parley migrate down requires --yes, and shows the migration', async () => {
   try {
     await outcomeOf(empty, 'migrate', 'up');
     const before = await outcomeOf(empty, 'migrate', 'status');
-    const { code, stdout, stderr } = await outcomeOf(empty, 'migrate', 'down');
+    const down = ['migrate', 'down', '--to', '0.2'];
+    const { code, stdout, stderr } = await outcomeOf(empty, ...down);
     expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/^Reverts Release03Tables\d+\.\nDELETED +ROWS\n/);
+    expect(stderr).toMatch(/^Reverts (\w+, )*Release03Tables\d+\.\nDELETED +ROWS\n/);
     expect(stderr).toContain(REFUSED);
-    const shown = await outcomeOf(empty, 'migrate', 'down', '--dry-run', '--json');
+    const shown = await outcomeOf(empty, ...down, '--dry-run', '--json');
     expect(JSON.parse(shown.stdout)).toEqual({
       dry_run: true,
-      reverts: expect.stringMatching(/\d+$/) as string,
+      reverts: expect.arrayContaining([expect.stringMatching(/^Release03Tables\d+$/)]) as string[],
       // An empty database has an epoch, and nothing else.
       deletes: [{ table: 'epochs', rows: 1 }],
     });
