@@ -38,12 +38,6 @@ export const EXCEPTIONS: readonly Exception[] = [
     tier: 'postgres',
   },
   {
-    part: 'WITH next AS ( SELECT id, pair_key FROM rooms',
-    rules: ['join', 'lock'],
-    reason: 'prepares the keys by room, without which a database cannot be spread',
-    tier: 'postgres',
-  },
-  {
     part: 'pg_snapshot_xmax(pg_current_snapshot())::text AS transaction',
     rules: ['ofOneServer'],
     reason: 'compares the server that "parley move" copies with its former state',
