@@ -196,8 +196,9 @@ describe('files', () => {
     const progress = page.getByRole('progressbar', { name: `Upload of ${long.filename}` });
     await eventually(() => progress.evaluate((bar: { value: number }) => bar.value >= 0.4));
     await browser.screenshot(page, 'web-client-files-progress');
+    // The old page tries again until it is gone.
+    await page.reload({ waitUntil: 'commit' });
     isCut = false;
-    await page.reload();
     await client.isIn();
     await tiles(client).getByText(long.filename).waitFor();
     await canSend(client);
