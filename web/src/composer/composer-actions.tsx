@@ -5,12 +5,10 @@ import { IconButton } from '../design/button.js';
 import { Icon } from '../design/icon.js';
 import { Menu } from '../design/menu.js';
 import type { MenuItem } from '../design/menu.js';
+import { isNarrow } from '../design/narrow.js';
 import { t } from '../languages/translate.js';
 import { useFileChooser } from './attach-button.js';
 import type { ComposerDialog } from './composer-dialogs.js';
-
-/** As in composer.css: there the menu is the only button before the field. */
-const NARROW = '(pointer: coarse), (max-width: 560px)';
 
 interface ComposerActionsProps {
   readonly roomId: string;
@@ -39,7 +37,8 @@ export function ComposerActions({ roomId, dialog }: ComposerActionsProps): JSX.E
         buttonClass="icon-button"
         aria-label={t('composer.add')}
         title={t('composer.add')}
-        items={() => (matchMedia(NARROW).matches ? [...first, ...others] : others)}
+        // There the menu is the only button before the field.
+        items={() => (isNarrow() ? [...first, ...others] : others)}
       >
         <Icon name="plus" />
       </Menu>

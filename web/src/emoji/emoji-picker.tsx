@@ -3,6 +3,7 @@ import type { ComponentChildren, JSX, RefObject } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 
 import { Dialog } from '../design/dialog.js';
+import { isNarrow } from '../design/narrow.js';
 import { Popover } from '../design/popover.js';
 import { rove, roveInGrid } from '../design/roving.js';
 import { Segments } from '../design/segments.js';
@@ -30,9 +31,6 @@ const GROUPS: readonly (readonly [number, TextKey])[] = [
   [9, 'emoji.flags'],
 ];
 
-/** As in composer.css: there is no space beside anything. */
-const NARROW = '(pointer: coarse), (max-width: 560px)';
-
 interface EmojiPickerProps {
   /** What it opens beside, where there is space; elsewhere it is at the end of the screen. */
   readonly anchor: Element | null;
@@ -43,7 +41,7 @@ interface EmojiPickerProps {
 /** All emojis, with a search by their names. */
 export function EmojiPicker({ anchor, onChoose, onClose }: EmojiPickerProps): JSX.Element {
   const label = t('emoji.choose');
-  const isNarrow = useMemo(() => matchMedia(NARROW).matches, []);
+  const isSheet = useMemo(isNarrow, []);
   const choices = (
     <EmojiChoices
       onChoose={(character) => {
@@ -53,7 +51,7 @@ export function EmojiPicker({ anchor, onChoose, onClose }: EmojiPickerProps): JS
       }}
     />
   );
-  return isNarrow ? (
+  return isSheet ? (
     <Dialog title={label} onClose={onClose} isSheet>
       {choices}
     </Dialog>
