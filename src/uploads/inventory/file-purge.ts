@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
-import { OrphansService } from './orphans.service.js';
 import type { Authority } from '../../users/roles/authority.js';
+import { OrphansService } from './orphans.service.js';
+import type { OrphanCount } from './orphans.service.js';
 
 /** Stored bytes that nothing needs, and bytes that are missing. */
 export interface FilePurge {
@@ -31,17 +32,15 @@ export class FilePurgeService {
 
   /** @returns what was deleted @throws Refusal 4002 */
   async purge(authority: Authority): Promise<FilePurge> {
-    const { files, bytes } = await this.orphans.purge(authority);
-    return { orphans: files, orphan_bytes: bytes, ...(await this.missing()) };
+    return this.withMissing(await this.orphans.purge(authority));
   }
 
   private async run(): Promise<FilePurge> {
-    const { files, bytes } = await this.orphans.count();
-    return { orphans: files, orphan_bytes: bytes, ...(await this.missing()) };
+    return this.withMissing(await this.orphans.count());
   }
 
-  private async missing(): Promise<Pick<FilePurge, 'missing' | 'missing_ids'>> {
+  private async withMissing({ files, bytes }: OrphanCount): Promise<FilePurge> {
     const { count, ids } = await this.orphans.missing();
-    return { missing: count, missing_ids: ids };
+    return { orphans: files, orphan_bytes: bytes, missing: count, missing_ids: ids };
   }
 }
