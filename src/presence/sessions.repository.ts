@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SessionEnd } from '@parley/realtime/requests';
 import { DataSource } from 'typeorm';
 
+import type { ListPart, PartOf } from '../platform/collections/list-part.js';
 import { Config } from '../platform/config/config.js';
 import { NEWEST_MIGRATION } from '../platform/database/migrations/all-migrations.js';
 import { storedText, textFromStored } from '../platform/database/stored-text.js';
@@ -219,8 +220,8 @@ export class SessionListRepository {
   async living(
     userId: number | undefined,
     threshold: number,
-    { after, limit }: { readonly after: SessionPlace | undefined; readonly limit: number },
-  ): Promise<{ readonly items: readonly ListedSession[]; readonly after: SessionPlace | undefined }> {
+    { after, limit }: PartOf<SessionPlace>,
+  ): Promise<ListPart<ListedSession, SessionPlace>> {
     const rows = await this.source.query<Row[]>(LIVING, [
       ...[threshold, userId ?? null, after?.key ?? null, after?.connectedAt ?? null, after?.id ?? null, limit],
     ]);

@@ -4,6 +4,7 @@ import { AuditRepository } from '../operations/audit/audit.repository.js';
 import { Signals } from '../platform/cluster-signals/signals.js';
 import { Config } from '../platform/config/config.js';
 import { listParts } from '../platform/collections/list-part.js';
+import type { PartOf } from '../platform/collections/list-part.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import type { Authority } from '../users/roles/authority.js';
 import { sessionsClosed } from '../users/user.signals.js';
@@ -52,9 +53,7 @@ export class SessionsService {
   async list(username?: string): Promise<AsyncIterable<readonly ListedSession[]>> {
     const userId = username === undefined ? undefined : await this.users.idOf(username);
     const { inactivityThreshold } = this.config.sockets;
-    return listParts((part: { readonly after: SessionPlace | undefined; readonly limit: number }) =>
-      this.repository.living(userId, inactivityThreshold, part),
-    );
+    return listParts((part: PartOf<SessionPlace>) => this.repository.living(userId, inactivityThreshold, part));
   }
 
   /**

@@ -6,6 +6,7 @@ import { MessagePurgeModule } from '../messages/retention/message-purge.module.j
 import { MessageRemoval } from '../messages/retention/message-removal.js';
 import { AuditRepository } from '../operations/audit/audit.repository.js';
 import { listParts } from '../platform/collections/list-part.js';
+import type { PartOf } from '../platform/collections/list-part.js';
 import type { TimedPlace } from '../platform/collections/timed-place.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import { OPERATOR } from '../users/roles/authority.js';
@@ -37,7 +38,7 @@ export class ReportAdministrationService {
   /** The newest first, part by part. */
   list(state: ReportState, roomId: string | undefined, limit: number): AsyncIterable<readonly Report[]> {
     const grant = operatorReports(roomId);
-    return listParts(async (part: { readonly after: TimedPlace | undefined; readonly limit: number }) => {
+    return listParts(async (part: PartOf<TimedPlace>) => {
       const { reports: items, end: after } = await this.reports.part(grant, { state, ...part });
       return { items, after };
     }, limit);

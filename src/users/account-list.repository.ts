@@ -3,7 +3,7 @@ import type { DeploymentRole } from '@parley/protocol';
 import { Any, DataSource } from 'typeorm';
 
 import { partOf } from '../platform/collections/list-part.js';
-import type { PartOf } from '../platform/collections/list-part.js';
+import type { ListPart, PartOf } from '../platform/collections/list-part.js';
 import { beginsWith } from '../platform/database/begins-with.js';
 import { toAccount } from './account.js';
 import type { Account } from './account.js';
@@ -15,13 +15,6 @@ import { searchedKey } from './users.repository.js';
 export interface AccountFilter {
   readonly role: DeploymentRole | undefined;
   readonly isActive: boolean | undefined;
-}
-
-/** A part of a list of users. */
-export interface AccountPart<Place extends number | string> {
-  readonly users: readonly Account[];
-  /** The place in the list after which the next part starts; undefined: there are no more users. */
-  readonly after: Place | undefined;
 }
 
 /** The users that a search finds by their usernames, at most. */
@@ -65,12 +58,12 @@ export class AccountListRepository {
   constructor(private readonly source: DataSource) {}
 
   /** The newest first; a place is an id. */
-  newest(filter: AccountFilter, { after = HIGHEST_ID, limit }: PartOf<number>): Promise<AccountPart<number>> {
+  newest(filter: AccountFilter, { after = HIGHEST_ID, limit }: PartOf<number>): Promise<ListPart<Account, number>> {
     return this.part(NEWEST, filter, { after, limit });
   }
 
   /** The oldest first; a place is an id. */
-  oldest(filter: AccountFilter, { after = LOWEST_ID - 1, limit }: PartOf<number>): Promise<AccountPart<number>> {
+  oldest(filter: AccountFilter, { after = LOWEST_ID - 1, limit }: PartOf<number>): Promise<ListPart<Account, number>> {
     return this.part(OLDEST, filter, { after, limit });
   }
 
@@ -78,28 +71,28 @@ export class AccountListRepository {
    * Users by the beginning of a username, or, if they are active, by words that each begin a word of a name. In the order
    * of the usernames; a place is the key of a username.
    */
-  async named(query: string, filter: AccountFilter, part: PartOf<string>): Promise<AccountPart<string>> {
+  async named(query: string, filter: AccountFilter, part: PartOf<string>): Promise<ListPart<Account, string>> {
     const patterns = namePatterns(query);
     const values = [filter.role ?? null, filter.isActive ?? null, part.after ?? '', part.limit + 1, searchedKey(query)];
     const rows = await this.source
       .query<{ id: number; username_key: string }[]>(named(patterns), [...values, ...patterns])
       .catch(searchGaveUp);
     const { items, after } = partOf(rows, part, ({ username_key }) => username_key);
-    return { users: await this.accounts(items.map(({ id }) => id)), after };
+    return { items: await this.accounts(items.map(({ id }) => id)), after };
   }
 
   private async part(
     statement: string,
     { role, isActive }: AccountFilter,
     { after, limit }: PartOf<number>,
-  ): Promise<AccountPart<number>> {
+  ): Promise<ListPart<Account, number>> {
     const values = [role ?? null, isActive ?? null, after, limit + 1];
     const [{ ids, last_seen }] = await this.source.query<[{ ids: number[]; last_seen: number | null }]>(
       statement,
       values,
     );
     const part = ids.slice(0, limit);
-    return { users: await this.accounts(part), after: ids.length > limit ? part.at(-1) : (last_seen ?? undefined) };
+    return { items: await this.accounts(part), after: ids.length > limit ? part.at(-1) : (last_seen ?? undefined) };
   }
 
   /** In the order of the ids that are given. */

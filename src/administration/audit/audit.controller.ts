@@ -61,7 +61,7 @@ export class AuditController {
   })
   async list(@QueryOf(AuditPageRequest) request: AuditPageRequest): Promise<AuditPage> {
     const place = { after: numberAfter(request), limit: sizeOf(request) };
-    const { entries, after } = await this.audit.part(await this.filterOf(request), place);
+    const { items: entries, after } = await this.audit.part(await this.filterOf(request), place);
     return { entries, next_cursor: nextCursor(after) };
   }
 

@@ -63,7 +63,7 @@ export class FilesAdministrationController {
     const userId = typeof user === 'string' ? (await this.users.findAny(user)).id : undefined;
     const filter = { userId, roomId: room ?? undefined, state: state ?? undefined };
     const part = { after: textAfter(request, isId), limit: sizeOf(request) };
-    const { files, after } = await this.list.part(filter, part);
+    const { items: files, after } = await this.list.part(filter, part);
     return { files, next_cursor: nextCursor(after) };
   }
 

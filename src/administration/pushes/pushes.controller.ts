@@ -41,7 +41,11 @@ export class PushesController {
   })
   async list(@QueryOf(PushPageRequest) request: PushPageRequest): Promise<PushPage> {
     const place = { after: numberAfter(request), limit: sizeOf(request) };
-    const { pushes, after } = await this.pushes.part(request.user ?? undefined, request.state ?? undefined, place);
+    const { items: pushes, after } = await this.pushes.part(
+      request.user ?? undefined,
+      request.state ?? undefined,
+      place,
+    );
     return { pushes, next_cursor: nextCursor(after) };
   }
 

@@ -57,7 +57,7 @@ export class UsersAdministrationController {
     const { query, role, is_active: isActive } = request;
     const filter = { role: role ?? undefined, isActive: isActive ?? undefined };
     const limit = sizeOf(request);
-    const { users, after } =
+    const { items: users, after } =
       typeof query === 'string'
         ? await this.accounts.named(query, filter, { after: textAfter(request, isKey), limit })
         : await this.accounts.newest(filter, { after: numberAfter(request), limit });

@@ -39,7 +39,7 @@ export class DeliveriesController {
   async list(@QueryOf(DeliveryPageRequest) request: DeliveryPageRequest): Promise<DeliveryPage> {
     const filter = { webhookId: request.webhook_id ?? undefined, state: request.state ?? undefined };
     const place = { after: textAfter(request, isId), limit: sizeOf(request) };
-    const { deliveries, after } = await this.webhooks.deliveryPart(filter, place);
+    const { items: deliveries, after } = await this.webhooks.deliveryPart(filter, place);
     return { deliveries, next_cursor: nextCursor(after) };
   }
 

@@ -27,10 +27,7 @@ export class AuditListCommand extends AuditCommandWithFilter {
   async run(_: string[], { limit = DEFAULT_LIMIT, ...options }: ListOptions): Promise<void> {
     const list = await this.deployment.get(AuditListRepository);
     const filter = await this.filterOf(options);
-    const parts = listParts(async (part: PartOf<number>) => {
-      const { entries: items, after } = await list.part(filter, part);
-      return { items, after };
-    }, limit);
+    const parts = listParts((part: PartOf<number>) => list.part(filter, part), limit);
     await this.printList(options, parts, { headings: HEADINGS, cells });
   }
 

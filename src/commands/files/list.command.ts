@@ -38,10 +38,11 @@ export class FilesListCommand extends ParleyCommand {
     const users = await this.deployment.get(UsersService);
     const userId = user === undefined ? undefined : (await users.findAny(user)).id;
     const list = await this.deployment.get(FileListRepository);
-    const files = listParts(async ({ after = before, limit: most }: PartOf<string>) => {
-      const { files: items, after: next } = await list.part({ userId, roomId: room, state }, { after, limit: most });
-      return { items, after: next };
-    }, limit);
+    const filter = { userId, roomId: room, state };
+    const files = listParts(
+      ({ after = before, limit: most }: PartOf<string>) => list.part(filter, { after, limit: most }),
+      limit,
+    );
     await this.printList(output, files, { headings: HEADINGS, cells });
   }
 

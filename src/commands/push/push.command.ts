@@ -42,10 +42,7 @@ const HEADINGS = ['ID', 'AT', 'TO', 'STATE', 'REASON', 'STATUS', 'TRIED', 'HOST'
 export class PushListCommand extends ParleyCommand {
   async run(_: string[], { user, state, limit = DEFAULT_LIMIT, ...output }: ListOptions): Promise<void> {
     const administration = await this.deployment.get(PushAdministrationService);
-    const pushes = listParts(async (part: PartOf<number>) => {
-      const { pushes: items, after } = await administration.part(user, state, part);
-      return { items, after };
-    }, limit);
+    const pushes = listParts((part: PartOf<number>) => administration.part(user, state, part), limit);
     await this.printList(output, pushes, { headings: HEADINGS, cells: pushCells });
   }
 

@@ -47,10 +47,7 @@ export class UsersListCommand extends ParleyCommand {
     const list = await this.deployment.get(AccountListRepository);
     const { role, state } = options;
     const filter = { role, isActive: state === undefined ? undefined : state === 'active' };
-    const accounts = listParts(async (part: PartOf<number>) => {
-      const { users: items, after } = await list.oldest(filter, part);
-      return { items, after };
-    });
+    const accounts = listParts((part: PartOf<number>) => list.oldest(filter, part));
     await this.printList(options, accounts, { headings: HEADINGS, cells });
   }
 }

@@ -30,10 +30,8 @@ const HEADINGS = ['ID', 'WEBHOOK', 'EVENT', 'ROOM', 'SEQ', 'STATE', 'ATTEMPTS', 
 export class WebhooksDeliveriesCommand extends ParleyCommand {
   async run(_: string[], { webhook, state, limit = DEFAULT_LIMIT, ...output }: DeliveriesOptions): Promise<void> {
     const administration = await this.deployment.get(WebhookAdministrationService);
-    const deliveries = listParts(async (part: PartOf<string>) => {
-      const { deliveries: items, after } = await administration.deliveryPart({ webhookId: webhook, state }, part);
-      return { items, after };
-    }, limit);
+    const filter = { webhookId: webhook, state };
+    const deliveries = listParts((part: PartOf<string>) => administration.deliveryPart(filter, part), limit);
     await this.printList(output, deliveries, { headings: HEADINGS, cells });
   }
 

@@ -5,6 +5,7 @@ import { hasLength } from '@parley/realtime/requests';
 import { v7 as timeOrderedUuid, validate as isUuid } from 'uuid';
 
 import { AuditRepository } from '../../operations/audit/audit.repository.js';
+import type { PartOf } from '../../platform/collections/list-part.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { UsersModule } from '../../users/users.module.js';
 import type { Authority } from '../../users/roles/authority.js';
@@ -97,8 +98,8 @@ export class ApiKeysService {
   }
 
   /** The oldest first. @param after the id of the last key of the page before; undefined: the first page */
-  page(place: { readonly after: string | undefined; readonly limit: number }): Promise<ApiKeyView[]> {
-    return this.keys.list(place);
+  page(part: PartOf<string>): Promise<ApiKeyView[]> {
+    return this.keys.list(part);
   }
 
   /**

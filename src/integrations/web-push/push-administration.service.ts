@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { conflict } from '@parley/protocol';
 
 import { AuditRepository } from '../../operations/audit/audit.repository.js';
+import type { ListPart, PartOf } from '../../platform/collections/list-part.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Authority } from '../../users/roles/authority.js';
 import { UsersService } from '../../users/users.service.js';
 import { PushListRepository } from './push-list.repository.js';
-import type { PushPart } from './push-list.repository.js';
+import type { ListedPush } from './push-list.repository.js';
 import type { PushState } from './push.entity.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
 import { WebPush } from './web-push.js';
@@ -40,10 +41,10 @@ export class PushAdministrationService {
   async part(
     username: string | undefined,
     state: PushState | undefined,
-    place: { readonly after: number | undefined; readonly limit: number },
-  ): Promise<PushPart> {
+    part: PartOf<number>,
+  ): Promise<ListPart<ListedPush, number>> {
     const userId = username === undefined ? undefined : (await this.users.findAny(username)).id;
-    return this.list.part({ userId, state }, place);
+    return this.list.part({ userId, state }, part);
   }
 
   /**

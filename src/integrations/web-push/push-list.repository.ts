@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+import type { ListPart, PartOf } from '../../platform/collections/list-part.js';
 import type { PushRow, PushState, UnsentReason } from './push.entity.js';
 import type { PushSubscriptionRow } from './push-subscription.entity.js';
 
@@ -8,13 +9,6 @@ import type { PushSubscriptionRow } from './push-subscription.entity.js';
 export interface PushFilter {
   readonly userId: number | undefined;
   readonly state: PushState | undefined;
-}
-
-/** A part of the list, which can have fewer pushes than requested while others follow. */
-export interface PushPart {
-  readonly pushes: readonly ListedPush[];
-  /** The id after which the next part begins; undefined: there are no more. */
-  readonly after: number | undefined;
 }
 
 /** A push as operators see it: without the content of the message, and with only the host of the endpoint. */
@@ -69,11 +63,8 @@ const LISTED = `
 export class PushListRepository {
   constructor(private readonly source: DataSource) {}
 
-  /** The newest first. @param after an id; undefined: the first part */
-  async part(
-    { userId, state }: PushFilter,
-    { after, limit }: { readonly after: number | undefined; readonly limit: number },
-  ): Promise<PushPart> {
+  /** The newest first; a place is an id. A part can have fewer pushes than requested while others follow. */
+  async part({ userId, state }: PushFilter, { after, limit }: PartOf<number>): Promise<ListPart<ListedPush, number>> {
     const [{ ids, last_seen }] = await this.source.query<[{ ids: number[]; last_seen: number | null }]>(
       userId === undefined ? SELECTED.ofAll : SELECTED.ofUser,
       [
@@ -83,7 +74,7 @@ export class PushListRepository {
     );
     const part = ids.slice(0, limit);
     const rows = part.length === 0 ? [] : await this.source.query<Row[]>(LISTED, [part]);
-    return { pushes: rows.map(toListed), after: ids.length > limit ? part.at(-1) : (last_seen ?? undefined) };
+    return { items: rows.map(toListed), after: ids.length > limit ? part.at(-1) : (last_seen ?? undefined) };
   }
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Any, DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
-import type { PartOf } from '../../platform/collections/list-part.js';
+import type { ListPart, PartOf } from '../../platform/collections/list-part.js';
 import { WebhookDeliveryRow } from './webhook-delivery.entity.js';
 import type { DeliveryState } from './webhook-delivery.entity.js';
 
@@ -48,13 +48,6 @@ const LISTED = {
 } as const;
 
 type Listed = Pick<WebhookDeliveryRow, keyof typeof LISTED>;
-
-/** A part of the list, which can have fewer deliveries than requested while others follow. */
-export interface DeliveryPart {
-  readonly deliveries: readonly Delivery[];
-  /** The id after which the next part begins; undefined: there are no more. */
-  readonly after: string | undefined;
-}
 
 /** Deliveries that are sent again. */
 export interface ReplayedPart {
@@ -115,11 +108,11 @@ const COUNT = `
 export class DeliveryListRepository {
   constructor(private readonly source: DataSource) {}
 
-  /** The newest first. */
+  /** The newest first; a place is an id. A part can have fewer deliveries than requested while others follow. */
   async part(
     { webhookId, state }: Pick<DeliveryFilter, 'webhookId' | 'state'>,
     { after, limit }: PartOf<string>,
-  ): Promise<DeliveryPart> {
+  ): Promise<ListPart<Delivery, string>> {
     const [{ ids, last_seen }] = await this.source.query<[{ ids: string[]; last_seen: string | null }]>(
       webhookId === undefined ? LIST.ofAll : LIST.ofWebhook,
       [webhookId ?? null, after ?? ABOVE_ALL_IDS, state ? MOST_SEEN : limit + 1, state ?? null, limit + 1],
@@ -130,7 +123,7 @@ export class DeliveryListRepository {
       where: { id: Any(part) },
       order: { id: 'DESC' },
     });
-    return { deliveries: rows.map(toDelivery), after: ids.length > limit ? part.at(-1) : (last_seen ?? undefined) };
+    return { items: rows.map(toDelivery), after: ids.length > limit ? part.at(-1) : (last_seen ?? undefined) };
   }
 
   /** The deliveries of a webhook, counted to a million. */

@@ -7,13 +7,14 @@ import { v7 as uuidv7 } from 'uuid';
 
 import { AuditRepository } from '../../operations/audit/audit.repository.js';
 import type { AuditActor, AuditedAct } from '../../operations/audit/audited-act.js';
+import type { ListPart, PartOf } from '../../platform/collections/list-part.js';
 import { Config } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import type { Authority } from '../../users/roles/authority.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveryListRepository } from './delivery-list.repository.js';
-import type { DeliveryFilter, DeliveryPart, ReplayedPart } from './delivery-list.repository.js';
+import type { Delivery, DeliveryFilter, ReplayedPart } from './delivery-list.repository.js';
 import { mayBeCalled } from './webhook-call.js';
 import { ROOM_EVENTS, WEBHOOK_EVENTS } from './webhook-event.js';
 import { shownUrl } from './webhook.entity.js';
@@ -57,8 +58,8 @@ export class WebhookAdministrationService {
    * The oldest first. URLs are without their query.
    * @param after the id of the last webhook of the page before; undefined: the first page
    */
-  async page(place: { readonly after: string | undefined; readonly limit: number }): Promise<Webhook[]> {
-    return (await this.repository.list(place)).map(withShownUrl);
+  async page(part: PartOf<string>): Promise<Webhook[]> {
+    return (await this.repository.list(part)).map(withShownUrl);
   }
 
   /**
@@ -130,11 +131,8 @@ export class WebhookAdministrationService {
   }
 
   /** The newest first. @throws Refusal 4003 */
-  deliveryPart(
-    filter: DeliveryFilter,
-    place: { readonly after: string | undefined; readonly limit: number },
-  ): Promise<DeliveryPart> {
-    return this.lists.part(validFilter(filter), place);
+  deliveryPart(filter: DeliveryFilter, part: PartOf<string>): Promise<ListPart<Delivery, string>> {
+    return this.lists.part(validFilter(filter), part);
   }
 
   /** Each part of them is committed for itself. @returns the number of deliveries that are sent again. @throws Refusal 4002, 4003 */

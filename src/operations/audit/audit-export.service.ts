@@ -1,6 +1,8 @@
 import { Injectable, Module } from '@nestjs/common';
 
 import { csvLine } from '../../platform/collections/csv-line.js';
+import { listParts } from '../../platform/collections/list-part.js';
+import type { PartOf } from '../../platform/collections/list-part.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { AuditListRepository } from './audit-list.repository.js';
@@ -10,9 +12,6 @@ import type { AuditActor, AuditEntry, AuditFilter } from './audited-act.js';
 export const AUDIT_FORMATS = ['csv', 'jsonl'] as const;
 export type AuditFormat = 'csv' | 'jsonl';
 
-/** The entries that are read at once. */
-const PAGE = 1_000;
-
 /** Checks in a transaction whether the audit log may be exported. @returns who exports it */
 type Permission = (manager: Work['manager']) => Promise<AuditActor>;
 
@@ -21,7 +20,7 @@ const COLUMNS = [
   ...['subject_id', 'subject', 'details'],
 ];
 
-/** Exports the audit log, the newest entry first, in memory for one page. */
+/** Exports the audit log, the newest entry first, in memory for one part. */
 @Injectable()
 export class AuditExportService {
   constructor(
@@ -52,7 +51,8 @@ export class AuditExportService {
   private async *pieces(filter: AuditFilter, format: AuditFormat): AsyncGenerator<string> {
     if (format === 'csv') yield csvLine(COLUMNS);
     const lineOf = format === 'csv' ? csvOf : jsonOf;
-    for await (const entries of this.list.parts(filter, PAGE)) yield entries.map(lineOf).join('');
+    const parts = listParts((part: PartOf<number>) => this.list.part(filter, part));
+    for await (const entries of parts) yield entries.map(lineOf).join('');
   }
 }
 

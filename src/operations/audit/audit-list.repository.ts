@@ -1,14 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+import type { ListPart, PartOf } from '../../platform/collections/list-part.js';
 import type { AuditedKey, AuditedUser, AuditEntry, AuditFilter, AuditOrigin } from './audited-act.js';
-
-/** A part of the list, the newest entry first. */
-export interface AuditPart {
-  readonly entries: readonly AuditEntry[];
-  /** The id after which the next part begins; undefined: there are no more entries. */
-  readonly after: number | undefined;
-}
 
 interface Row {
   readonly id: number;
@@ -103,11 +97,10 @@ export class AuditListRepository {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * The newest first. A deleted user has the name of the placeholder. The part can have fewer entries than requested, and
+   * The newest first; a place is an id. A deleted user has the name of the placeholder. The part can have fewer entries than requested, and
    * others follow nevertheless.
-   * @param after an id; undefined: the first part
    */
-  async part(filter: AuditFilter, { after, limit }: { after: number | undefined; limit: number }): Promise<AuditPart> {
+  async part(filter: AuditFilter, { after, limit }: PartOf<number>): Promise<ListPart<AuditEntry, number>> {
     const { from, end } = await this.idsOf(filter);
     const by = indexOf(filter);
     const mostSeen = isFoundByIndex(filter) ? limit + 1 : MOST_SEEN;
@@ -118,17 +111,7 @@ export class AuditListRepository {
     ]);
     const part = ids.slice(0, limit);
     const next = ids.length > limit ? part.at(-1) : (last_seen ?? undefined);
-    return { entries: await this.entries(part), after: next };
-  }
-
-  /** The parts of the list, each of at most so many entries. */
-  async *parts(filter: AuditFilter, limit: number): AsyncGenerator<readonly AuditEntry[]> {
-    let after: number | undefined;
-    do {
-      const part = await this.part(filter, { after, limit });
-      yield part.entries;
-      ({ after } = part);
-    } while (after !== undefined);
+    return { items: await this.entries(part), after: next };
   }
 
   private async idsOf({ since, until }: AuditFilter): Promise<IdRange> {

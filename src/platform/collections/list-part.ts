@@ -1,12 +1,12 @@
 /** Where a part of a list starts, and the number of its items at most. */
-export interface PartOf<Place extends number | string> {
+export interface PartOf<Place> {
   /** The place of the last item of the part before; undefined: the first part. */
   readonly after: Place | undefined;
   readonly limit: number;
 }
 
 /** A part of a list, and the place after which the next part starts; undefined: there are no more items. */
-export interface ListPart<Item, Place extends number | string> {
+export interface ListPart<Item, Place> {
   readonly items: readonly Item[];
   readonly after: Place | undefined;
 }
@@ -19,10 +19,7 @@ const PART = 1_000;
  * @param read can return fewer items than requested, although others follow
  */
 export async function* listParts<Item, Place>(
-  read: (part: { readonly after: Place | undefined; readonly limit: number }) => Promise<{
-    readonly items: readonly Item[];
-    readonly after: Place | undefined;
-  }>,
+  read: (part: PartOf<Place>) => Promise<ListPart<Item, Place>>,
   limit = Infinity,
 ): AsyncGenerator<readonly Item[], void> {
   let after: Place | undefined;
@@ -36,7 +33,7 @@ export async function* listParts<Item, Place>(
 }
 
 /** @param rows up to one more than the part may have: the extra row shows that more follow */
-export function partOf<Row, Place extends number | string>(
+export function partOf<Row, Place>(
   rows: readonly Row[],
   { limit }: Pick<PartOf<Place>, 'limit'>,
   placeOf: (row: Row) => Place,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-import type { PartOf } from '../../platform/collections/list-part.js';
+import type { ListPart, PartOf } from '../../platform/collections/list-part.js';
 import { textFromStored } from '../../platform/database/stored-text.js';
 import type { UploadKind, UploadState } from '../upload.entity.js';
 
@@ -52,19 +52,18 @@ export class FileListRepository {
 
   /**
    * Files, the newest first: their ids have the order of their creation. A part looks at a bounded number of files, and can have fewer than requested.
-   * @returns the files, and the id after which the next part starts; undefined: there are no more
    */
   async part(
     { userId, roomId, state }: FileFilter,
     { after, limit }: PartOf<string>,
-  ): Promise<{ readonly files: readonly ListedFile[]; readonly after: string | undefined }> {
+  ): Promise<ListPart<ListedFile, string>> {
     const place = [userId ?? null, roomId ?? null, after ?? ABOVE_ALL];
     const rows = await this.source.query<{ id: string }[]>(PART, [...place, state ?? null, limit + 1]);
     const ids = rows.slice(0, limit).map(({ id }) => id);
     const files = ids.length === 0 ? [] : await this.source.query<Row[]>(BY_IDS, [ids]);
-    if (rows.length > limit) return { files: files.map(toListed), after: ids.at(-1) };
+    if (rows.length > limit) return { items: files.map(toListed), after: ids.at(-1) };
     const [last] = await this.source.query<{ id: string }[]>(LAST_SEEN, place);
-    return { files: files.map(toListed), after: last?.id };
+    return { items: files.map(toListed), after: last?.id };
   }
 
   async find(id: string): Promise<ListedFile | undefined> {
