@@ -92,7 +92,7 @@ async function photographDialogs(page, { searched }, save) {
     await save(page, name);
     // Dialogs close in different ways; a reload closes each of them.
     await page.reload();
-    await page.getByRole('article').last().waitFor();
+    await messagesLoaded(page);
   }
 }
 
@@ -100,7 +100,13 @@ async function photographDialogs(page, { searched }, save) {
 async function openRoom(page, { room }) {
   await page.getByRole('link', { name: room }).click();
   await page.getByRole('heading', { name: room, level: 1 }).waitFor();
-  await page.getByRole('article').last().waitFor();
+  await messagesLoaded(page);
   // A pointer over a message would show its toolbar.
   await page.mouse.move(0, 0);
+}
+
+/** While older messages load, their places are shown in grey. @param {Page} page in a room */
+async function messagesLoaded(page) {
+  await page.getByRole('article').last().waitFor();
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
 }

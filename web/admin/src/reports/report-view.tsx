@@ -64,6 +64,12 @@ interface ReportHeadProps extends Omit<ReportViewProps, 'mayResolve'> {
   readonly mayAct: boolean;
 }
 
+/** A OneToOneChat has no name. */
+const roomNameIn = (seen: Report['seen']): string => {
+  const { name = null } = seen?.room ?? {};
+  return name === null || name === '' ? t('reports.chat') : name;
+};
+
 function ReportHead({ report, list, mayAct }: ReportHeadProps): JSX.Element {
   const { report_id: id, user, reporter, room_id: roomId, seen, created_at: at } = report;
   return (
@@ -94,7 +100,7 @@ function ReportHead({ report, list, mayAct }: ReportHeadProps): JSX.Element {
         {roomId !== null && (
           <>
             {' · '}
-            <RoomLink id={roomId} name={seen?.room.name ?? t('reports.chat')} />
+            <RoomLink id={roomId} name={roomNameIn(seen)} />
           </>
         )}
       </p>
