@@ -11,11 +11,31 @@ const KEPT_OUTSIDE = ['@electric-sql/pglite', '@electric-sql/pglite-socket', '@n
 const TRACING = /^@opentelemetry\/(?!api$)/;
 /** Optional dependencies of packages, which Parley does not install. */
 const NOT_INSTALLED = [
-  ...['@nestjs/microservices', '@nestjs/platform-fastify', '@nestjs/platform-socket.io', 'class-transformer'],
-  ...['@google-cloud/spanner', '@sap/hana-client', '@sap/hana-client/extension/Stream', 'better-sqlite3', 'hdb-pool'],
-  ...['ioredis', 'mongodb', 'mssql', 'mysql', 'mysql2', 'oracledb', 'pg-native', 'pg-query-stream', 'sql.js'],
-  ...['react-native-sqlite-storage', 'sqlite3', 'typeorm-aurora-data-api-driver', 'bufferutil', 'utf-8-validate'],
-  ...['prettier', 'typescript'],
+  '@nestjs/microservices',
+  '@nestjs/platform-fastify',
+  '@nestjs/platform-socket.io',
+  'class-transformer',
+  '@google-cloud/spanner',
+  '@sap/hana-client',
+  '@sap/hana-client/extension/Stream',
+  'better-sqlite3',
+  'hdb-pool',
+  'ioredis',
+  'mongodb',
+  'mssql',
+  'mysql',
+  'mysql2',
+  'oracledb',
+  'pg-native',
+  'pg-query-stream',
+  'sql.js',
+  'react-native-sqlite-storage',
+  'sqlite3',
+  'typeorm-aurora-data-api-driver',
+  'bufferutil',
+  'utf-8-validate',
+  'prettier',
+  'typescript',
 ];
 
 /**
@@ -70,7 +90,9 @@ export const isPackage = (id) => !/^([./\0]|@parley\/|@oxc-project\/runtime\/)/.
 export default defineConfig({
   ...SOURCES,
   input: {
-    ...{ main: 'src/main.ts', cli: 'src/cli.ts', demo: '@parley/demo' },
+    main: 'src/main.ts',
+    cli: 'src/cli.ts',
+    demo: '@parley/demo',
     'database-thread': 'src/platform/database/embedded/database-thread.ts',
     'picture-process': 'src/uploads/pictures/picture-process.ts',
     'write-command-table': 'src/write-command-table.ts',

@@ -79,12 +79,16 @@ function authentication({ bearer, scope }) {
 /** The parameters of a path and of a query. @param {Route} route */
 function parameters({ path, query }) {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
-    ...{ name, in: 'path', required: true },
+    name,
+    in: 'path',
+    required: true,
     schema: name === 'username' ? { type: 'string' } : { type: 'string', format: 'uuid' },
   }));
   const { properties = {}, required = [] } = query ? jsonSchemaOf(query) : {};
   const inQuery = Object.entries(properties).map(([name, schema]) => ({
-    ...{ name, in: 'query', required: required.includes(name) },
+    name,
+    in: 'query',
+    required: required.includes(name),
     schema,
   }));
   const all = [...inPath, ...inQuery];

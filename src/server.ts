@@ -142,12 +142,8 @@ async function redisOf(
     ...cluster,
     address: parseRedisUrl(redisUrl),
     deployment: await databaseIdentity(database.source),
-    log: (state) => {
-      log.warn(state);
-    },
-    dropped: (reason) => {
-      dropped.record(reason);
-    },
+    log: (state) => log.warn(state),
+    dropped: (reason) => dropped.record(reason),
   }).catch((error: unknown) => {
     if (error instanceof UnsuitableRedis) throw new CannotStart(error.message);
     throw new CannotStart(`The Redis of REDIS_URL cannot be reached: ${reasonOf(error)}.`);

@@ -19,9 +19,7 @@ export async function servePages(service) {
   // Read by both configurations.
   process.env.PARLEY_URL = service;
   /** @type {import('vite').Connect.NextHandleFunction} */
-  let adminPage = (_request, _response, next) => {
-    next();
-  };
+  let adminPage = (_request, _response, next) => next();
   const web = await createServer({
     configFile: WEB,
     clearScreen: false,

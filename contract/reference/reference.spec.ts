@@ -84,7 +84,5 @@ describe('the reference', () => {
     expect(made).not.toContain('<script');
   });
 
-  it('is one block of HTML in Markdown, without Vue expressions', () => {
-    expect(made).not.toMatch(/\n\s*\n|\{/);
-  });
+  it('is one block of HTML in Markdown, without Vue expressions', () => expect(made).not.toMatch(/\n\s*\n|\{/));
 });

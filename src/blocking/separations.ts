@@ -49,12 +49,8 @@ export class Separations {
       this.generation += 1;
       this.known.clear();
     });
-    hub.subscribe(TOPIC, (pair) => {
-      this.apply(pair as Pair);
-    });
-    signals.on(blocksChanged, (pair) => {
-      this.apply(pair);
-    });
+    hub.subscribe(TOPIC, (pair) => this.apply(pair as Pair));
+    signals.on(blocksChanged, (pair) => this.apply(pair));
   }
 
   /** The users from whom the user is separated. */
@@ -70,9 +66,7 @@ export class Separations {
   /** To be called in the transaction of a change. */
   async publish({ manager, afterCommit }: Work, pair: Pair): Promise<void> {
     await this.signals.publish(manager, blocksChanged, pair);
-    afterCommit(() => {
-      this.hub.publishToNodes(TOPIC, pair);
-    });
+    afterCommit(() => this.hub.publishToNodes(TOPIC, pair));
   }
 
   /** @param listener called on this node after a change, perhaps twice */

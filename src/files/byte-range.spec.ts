@@ -16,9 +16,7 @@ describe('the range of a request', () => {
     ['bytes=990-5000', part(990, 999)],
     ['BYTES=0-0', part(0, 0)],
     ['bytes=0-0,5000-', part(0, 0)],
-  ])('%s is a part', (header, range) => {
-    expect(rangeOf(header, BYTES, undefined, ETAG)).toEqual(range);
-  });
+  ])('%s is a part', (header, range) => expect(rangeOf(header, BYTES, undefined, ETAG)).toEqual(range));
 
   it.each([
     undefined,
@@ -34,15 +32,11 @@ describe('the range of a request', () => {
     'lines=0-1',
     'lines=5000-',
     '=0-1',
-  ])('%s is the whole file', (header) => {
-    expect(rangeOf(header, BYTES, undefined, ETAG)).toEqual({ kind: 'whole' });
-  });
+  ])('%s is the whole file', (header) => expect(rangeOf(header, BYTES, undefined, ETAG)).toEqual({ kind: 'whole' }));
 
   it.each(['bytes=1000-', 'bytes=5-2', 'bytes=-0', 'bytes=5000-6000,7000-', `bytes=${'9'.repeat(400)}-`])(
     '%s is unsatisfiable',
-    (header) => {
-      expect(rangeOf(header, BYTES, undefined, ETAG)).toEqual({ kind: 'unsatisfiable' });
-    },
+    (header) => expect(rangeOf(header, BYTES, undefined, ETAG)).toEqual({ kind: 'unsatisfiable' }),
   );
 
   it('is unsatisfiable for an empty file', () => {

@@ -11,9 +11,7 @@ describe('the name of a downloaded file', () => {
     ['a.tar.txt', 'text/plain'],
     ['100 %.TXT', 'text/plain'],
     ["it's.jpeg", 'image/jpeg'],
-  ])('stays %s', (name, type) => {
-    expect(downloadName(name, type)).toBe(name);
-  });
+  ])('stays %s', (name, type) => expect(downloadName(name, type)).toBe(name));
 
   it.each([
     ['invoice.pdf.hta', 'text/plain', 'invoice.pdf.hta.txt'],
@@ -38,9 +36,7 @@ describe('the name of a downloaded file', () => {
     'main.ts',
     'song.flac',
     'Makefile',
-  ])('of a file of any type stays %s', (name) => {
-    expect(downloadName(name, 'application/octet-stream')).toBe(name);
-  });
+  ])('of a file of any type stays %s', (name) => expect(downloadName(name, 'application/octet-stream')).toBe(name));
 
   it.each([
     ['page.html', 'page.html.txt'],
@@ -70,9 +66,7 @@ describe('the name of a downloaded file', () => {
     ['a\ud800b', 'a\ufffdb.txt'],
     ['', 'file.txt'],
     ['...', 'file.txt'],
-  ])('of %j is %j', (name, expected) => {
-    expect(downloadName(name, 'text/plain')).toBe(expected);
-  });
+  ])('of %j is %j', (name, expected) => expect(downloadName(name, 'text/plain')).toBe(expected));
 
   it('is cut, and keeps a short extension', () => {
     expect(downloadName(`${'a'.repeat(300)}.pdf`, 'application/pdf')).toBe(`${'a'.repeat(196)}.pdf`);

@@ -105,9 +105,7 @@ export class FilesController {
     const body = hasBody ? await this.bytes(key, range) : undefined;
     response.writeHead(STATUS_OF_RANGE[range.kind], { ...headers, ...rangeHeaders(range, bytes) });
     if (body) {
-      await sendParts(body, response, (sent) => {
-        this.metrics.served(sent);
-      });
+      await sendParts(body, response, (sent) => this.metrics.served(sent));
     } else response.end();
   }
 
@@ -124,13 +122,11 @@ export class FilesController {
 }
 
 const servedFile = ({ upload, secondsLeft }: ReadableFile, isThumbnail: boolean, now: Date): ServedFile => ({
-  ...{
-    mimeType: upload.mimeType,
-    charset: upload.charset,
-    filename: upload.filename,
-    sha256: upload.sha256 ?? '',
-    isThumbnail,
-  },
+  mimeType: upload.mimeType,
+  charset: upload.charset,
+  filename: upload.filename,
+  sha256: upload.sha256 ?? '',
+  isThumbnail,
   ...(secondsLeft !== undefined && { signedUntil: new Date(now.getTime() + secondsLeft * MS) }),
 });
 

@@ -25,9 +25,7 @@ export async function sendParts(
 /** Waits until the system has the bytes, so that their memory may be used again. @throws if the reader has left */
 function written(response: ServerResponse, part: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
-    const left = (): void => {
-      reject(new Error('The reader has left.'));
-    };
+    const left = (): void => reject(new Error('The reader has left.'));
     if (response.destroyed) {
       left();
       return;

@@ -111,8 +111,6 @@ describe('a reader that has a version', () => {
 
   it.each([undefined, '', '"b"', SHA256, etagOf({ ...file, isThumbnail: true }), ',,,', '"'])(
     'needs the file if it sends %s',
-    (header) => {
-      expect(isNotModified(header, etag)).toBe(false);
-    },
+    (header) => expect(isNotModified(header, etag)).toBe(false),
   );
 });

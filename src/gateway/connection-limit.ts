@@ -82,9 +82,7 @@ export class ConnectionLimit implements OnApplicationBootstrap, OnApplicationShu
   left(userId: number): void {
     if (!this.redis.isConfigured) return;
     if (this.changed.size === 0) {
-      setTimeout(() => {
-        this.wake();
-      }, TOGETHER_MS).unref();
+      setTimeout(() => this.wake(), TOGETHER_MS).unref();
     }
     this.changed.add(userId);
   }

@@ -30,16 +30,10 @@ export class DeliveryMetrics {
       help: 'Sequence numbers that were skipped: the change log did not have them, or there were too many.',
       registers: [registry],
     });
-    hub.onDelivery((connections) => {
-      sizes.observe(connections);
-    });
+    hub.onDelivery((connections) => sizes.observe(connections));
     sequencers.onGaps({
-      healed: (numbers) => {
-        healed.inc(numbers);
-      },
-      skipped: (numbers) => {
-        skipped.inc(numbers);
-      },
+      healed: (numbers) => healed.inc(numbers),
+      skipped: (numbers) => skipped.inc(numbers),
     });
   }
 }

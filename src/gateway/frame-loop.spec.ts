@@ -63,12 +63,8 @@ let ended: boolean;
 let paidPages: number;
 let budgetIsSpent: boolean;
 
-const deliver = (text: string): void => {
-  connection.deliver(OutboundFrame.from(frame(text)));
-};
-const request = (name: string): void => {
-  loop.receive(JSON.stringify({ event_type: name, data: {}, request_id: '1' }));
-};
+const deliver = (text: string): void => connection.deliver(OutboundFrame.from(frame(text)));
+const request = (name: string): void => loop.receive(JSON.stringify({ event_type: name, data: {}, request_id: '1' }));
 const settle = async (): Promise<void> => {
   for (let turns = 0; turns < 5; turns += 1) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -137,9 +133,7 @@ describe('a pipelined reply', () => {
         new Promise((resolve) => {
           started.push({
             key,
-            answer: (text) => {
-              resolve(frame(text));
-            },
+            answer: (text) => resolve(frame(text)),
           });
         }),
     );
@@ -234,12 +228,7 @@ describe('a streamed reply', () => {
 
   it.each([
     ['has closed', () => undefined],
-    [
-      'is closing',
-      () => {
-        connection.close(CloseCode.goingDown, 'going down');
-      },
-    ],
+    ['is closing', () => connection.close(CloseCode.goingDown, 'going down')],
   ])('sends no further pages to a peer that %s', async (_, leave) => {
     request('long');
     await settle();

@@ -167,9 +167,7 @@ export class FrameLoop implements Wakeable {
       // Dispatches of another event would overtake the pending replies.
       if (read.eventType !== this.pipelinedEvent) await this.allPipelined();
       const origin = { connectionId: this.socket.id, requestId: read.requestId };
-      const pay = (further: number): void => {
-        this.budgets.pay(this.actor.user.id, further);
-      };
+      const pay = (further: number): void => this.budgets.pay(this.actor.user.id, further);
       const outcome = await during(read, () => event.handle(read.frame.data, { actor: this.actor, origin, pay }));
       if (outcome instanceof PipelinedReply) await this.pipeline(outcome, read);
       else if (outcome instanceof StreamedReply) await this.stream(outcome, event, read);
@@ -211,12 +209,8 @@ export class FrameLoop implements Wakeable {
     head: FrameHead,
   ): Promise<void> {
     const answer = await settled.then(
-      (result) => () => {
-        this.done(result, head);
-      },
-      (error: unknown) => () => {
-        this.refuse(error, head, true);
-      },
+      (result) => () => this.done(result, head),
+      (error: unknown) => () => this.refuse(error, head, true),
     );
     await before;
     answer();

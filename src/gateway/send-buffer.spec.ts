@@ -95,9 +95,7 @@ it('corks the socket while a batch is open', () => {
   expect([peer.corks, peer.uncorks]).toEqual([0, 0]);
   batch.run(() => {
     batched.write(frame(1));
-    batch.run(() => {
-      batched.write(frame(1));
-    });
+    batch.run(() => batched.write(frame(1)));
     expect([peer.corks, peer.uncorks, peer.sent.length]).toEqual([1, 0, 3]);
   });
   expect([peer.corks, peer.uncorks]).toEqual([1, 1]);
@@ -238,9 +236,7 @@ describe('the bytes that count for the user', () => {
 describe('requireUncompressed', () => {
   it.each([true, { threshold: 1_024 }])('throws for a server with perMessageDeflate %j', (perMessageDeflate) => {
     const server = new WebSocketServer({ noServer: true, perMessageDeflate });
-    expect(() => {
-      requireUncompressed(server);
-    }).toThrow('perMessageDeflate must be off');
+    expect(() => requireUncompressed(server)).toThrow('perMessageDeflate must be off');
   });
 
   it('accepts a server without compression', () => {

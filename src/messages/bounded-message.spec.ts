@@ -26,28 +26,52 @@ const userOf = (id: number): User => ({
 const messageWith = (entries: number, related: StoredMessage | null = null): StoredMessage => {
   const users = Array.from({ length: entries }, (_, id) => userOf(id));
   return {
-    ...{ id: 'a', roomId: 'b', seq: 1, sender: userOf(0), content: '\u0001'.repeat(10_000) },
-    ...{ isForwarded: false, isEdited: false, isDeleted: false, clientMessageId: null, createdAt: at, updatedAt: at },
-    ...{ kind: 'text', metadata: { a: 'a'.repeat(8_000) }, editedAt: null },
+    id: 'a',
+    roomId: 'b',
+    seq: 1,
+    sender: userOf(0),
+    content: '\u0001'.repeat(10_000),
+    isForwarded: false,
+    isEdited: false,
+    isDeleted: false,
+    clientMessageId: null,
+    createdAt: at,
+    updatedAt: at,
+    kind: 'text',
+    metadata: { a: 'a'.repeat(8_000) },
+    editedAt: null,
     mentions: { users: users.slice(0, 50), room: true },
     pin: { by: userOf(0), at },
     thread: null,
     replies: { count: 200, lastAt: at, participants: users.slice(0, 5) },
     poll: null,
     linkPreviews: [],
-    ...{ parent: related, forwardedFrom: related },
+    parent: related,
+    forwardedFrom: related,
     receipts: users.map((user) => ({ user, readAt: at })),
     reactions: users.map((user) => ({ user, content: '👍'.repeat(16), createdAt: at })),
     attachments: Array.from({ length: MOST_UPLOADS }, () => ({
-      ...{ id: 'c', media_url: 'https://x.example/', media_type: 'file', mime_type: 'text/csv', file_size: 1 },
-      ...{ caption: '', metadata: METADATA, file: FILE },
+      id: 'c',
+      media_url: 'https://x.example/',
+      media_type: 'file',
+      mime_type: 'text/csv',
+      file_size: 1,
+      caption: '',
+      metadata: METADATA,
+      file: FILE,
     })),
   };
 };
 
 const FILE: AttachedFile = {
-  ...{ state: 'ready', secret: 'a'.repeat(43), filename: '\u0001'.repeat(400), sha256: 'f'.repeat(64) },
-  ...{ width: 40_000, height: 40_000, duration: null, has_thumbnail: true },
+  state: 'ready',
+  secret: 'a'.repeat(43),
+  filename: '\u0001'.repeat(400),
+  sha256: 'f'.repeat(64),
+  width: 40_000,
+  height: 40_000,
+  duration: null,
+  has_thumbnail: true,
 };
 
 const bytesOf = (message: StoredMessage): number => Buffer.byteLength(JSON.stringify(toMessage(message)));

@@ -280,7 +280,9 @@ describe('a short message', () => {
 
   it('lists the newest reactions if they do not all fit', () => {
     const reactions = Array.from({ length: 100 }, (_, id) => ({
-      ...{ user: { ...ALICE, id }, content: '👍', createdAt: at },
+      user: { ...ALICE, id },
+      content: '👍',
+      createdAt: at,
     }));
     const listed = received({ ...FIXED, reactions }, ADDED).short.reactions.map(({ user }) => user.id);
     expect(listed.length).toBeGreaterThan(10);
@@ -308,7 +310,10 @@ describe('a short message', () => {
   it('names the user who pinned it, after a change of its pin also with the longest names', () => {
     const by = longest(Number.MAX_SAFE_INTEGER);
     const stored: StoredMessage = {
-      ...{ ...FIXED, sender: longest(1), clientMessageId: FIXED.id, pin: { by, at } },
+      ...FIXED,
+      sender: longest(1),
+      clientMessageId: FIXED.id,
+      pin: { by, at },
       reactions: [{ user: by, content: '+1', createdAt: at }],
     };
     const { text, short } = received(stored, { userId: by.id, lists: 'pin' });

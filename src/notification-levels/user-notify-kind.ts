@@ -15,7 +15,9 @@ export const toUserNotify = ({ notifyLevel, doNotDisturb }: UserNotifySettings):
     : { level: notifyLevel ?? UNSET.level, do_not_disturb: doNotDisturb && hoursOf(doNotDisturb) };
 
 const hoursOf = ({ from, to, timezone }: NonNullable<UserNotify['do_not_disturb']>): UserNotify['do_not_disturb'] => ({
-  ...{ from, to, timezone },
+  from,
+  to,
+  timezone,
 });
 
 /** The user's own settings of notifications, in the private state. */

@@ -38,9 +38,7 @@ const separations: Partial<Separations> = {
   },
 };
 const dispatch: Partial<Dispatch> = {
-  batch: (work) => {
-    work();
-  },
+  batch: (work) => work(),
   toConnectionDroppable: (connectionId, frame) => {
     const { data } = frame as ServerEvent<'presence.dispatch'>;
     for (const { user_id, status } of data) sent.push([connectionId, user_id, status]);

@@ -72,9 +72,7 @@ const aNode = async (inactivityThreshold = 60): Promise<void> => {
 const opens = (id: string): void => {
   sessions.opened({ connection: { id, close: () => undefined }, userId: 1, device: '' });
 };
-const closes = (id: string): void => {
-  sessions.closed(id, { code: 1000, reason: undefined });
-};
+const closes = (id: string): void => sessions.closed(id, { code: 1000, reason: undefined });
 const passes = (seconds: number): Promise<unknown> => vi.advanceTimersByTimeAsync(seconds * 1_000);
 const rows = (): string[] => [...tables.rows.keys()];
 
@@ -107,9 +105,7 @@ describe('the sessions of a node', () => {
   it('are deleted by the next write if they close during a write', async () => {
     await aNode();
     opens('one');
-    tables.meanwhile = () => {
-      closes('one');
-    };
+    tables.meanwhile = () => closes('one');
     await passes(1);
     expect(rows()).toEqual(['one']);
     await passes(1);

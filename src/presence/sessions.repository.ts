@@ -223,7 +223,12 @@ export class SessionListRepository {
     { after, limit }: PartOf<SessionPlace>,
   ): Promise<ListPart<ListedSession, SessionPlace>> {
     const rows = await this.source.query<Row[]>(LIVING, [
-      ...[threshold, userId ?? null, after?.key ?? null, after?.connectedAt ?? null, after?.id ?? null, limit],
+      threshold,
+      userId ?? null,
+      after?.key ?? null,
+      after?.connectedAt ?? null,
+      after?.id ?? null,
+      limit,
     ]);
     const last = rows.length < limit ? undefined : rows.at(-1);
     return {

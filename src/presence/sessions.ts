@@ -46,9 +46,7 @@ export class Sessions extends SessionRegistry implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    this.signals.on(sessionsClosed, ({ userId }) => {
-      this.closeAll(userId);
-    });
+    this.signals.on(sessionsClosed, ({ userId }) => this.closeAll(userId));
   }
 
   override opened(opening: OpenedSession): void {

@@ -115,8 +115,15 @@ class ItemPage {
 
 function stateOf(items: readonly ListedItem[], seq: number | null, reset: boolean): PrivateState {
   const lists = {
-    ...{ favourites: [], archived: [], marks: [], follows: [] },
-    ...{ saved: [], drafts: [], scheduled: [], notify: [], blocks: [] },
+    favourites: [],
+    archived: [],
+    marks: [],
+    follows: [],
+    saved: [],
+    drafts: [],
+    scheduled: [],
+    notify: [],
+    blocks: [],
   };
   for (const { kind, item } of items) (lists[kind.list] as (typeof item)[]).push(item);
   return { seq, reset, ...lists };

@@ -70,10 +70,15 @@ export class ReportActs {
       resolved.grant.as === 'leader'
         ? this.roomPolicy.mayRestrict(leaderIn(change), { contact: reportedUser(resolved.report), member })
         : this.roomPolicy.mayRestrictAnywhere(await this.deploymentGrant(change.work, 'members.restrict', resolved), {
-            ...{ roomId: change.roomId, type: change.room.type, user: { userId, member } },
+            roomId: change.roomId,
+            type: change.room.type,
+            user: { userId, member },
           });
     await this.restrictions.restrict(change, grant, {
-      ...{ kind: request.kind, until: request.until, reason: request.note ?? undefined, by: resolved.actor.user },
+      kind: request.kind,
+      until: request.until,
+      reason: request.note ?? undefined,
+      by: resolved.actor.user,
     });
   }
 

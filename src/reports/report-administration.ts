@@ -54,7 +54,9 @@ export class ReportAdministrationService {
       if (locked?.state !== 'open') throw alreadyResolved();
       const { subjectId, roomId, reason } = locked;
       await this.audit.record(manager, 'operator', {
-        ...{ action: 'report.resolve', subjectId, ...(roomId !== null && { roomId }) },
+        action: 'report.resolve',
+        subjectId,
+        ...(roomId !== null && { roomId }),
         details: { report_id: id, action, reason, as: 'operator' },
       });
       return this.reports.resolve(manager, operatorResolution(id), { action, note });

@@ -36,8 +36,14 @@ export class ReportContextRepository {
   newest(subjectId: number, most: number): Promise<Omit<ReportRow, 'seen' | 'comment' | 'note'>[]> {
     return this.source.manager.find(ReportRow, {
       select: {
-        ...{ id: true, state: true, reason: true, createdAt: true, roomId: true, messageId: true },
-        ...{ action: true, resolvedAt: true },
+        id: true,
+        state: true,
+        reason: true,
+        createdAt: true,
+        roomId: true,
+        messageId: true,
+        action: true,
+        resolvedAt: true,
       },
       where: { subjectId },
       order: { id: 'DESC' },

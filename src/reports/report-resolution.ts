@@ -110,7 +110,9 @@ export class ReportResolutionService {
   private record({ manager }: Work, actor: Actor, { report, grant }: Resolved, { action }: ResolutionRequest) {
     const { subjectId, roomId } = report;
     return this.audit.record(manager, actingUser(actor), {
-      ...{ action: 'report.resolve', subjectId, ...(roomId !== null && { roomId }) },
+      action: 'report.resolve',
+      subjectId,
+      ...(roomId !== null && { roomId }),
       details: { report_id: report.id, action, reason: report.reason, as: grant.as },
     });
   }

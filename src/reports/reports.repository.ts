@@ -99,7 +99,10 @@ export class ReportsRepository {
       ReportRow,
       { id: grant.reportId },
       {
-        ...{ state: 'resolved' as const, action, note, resolvedBy },
+        state: 'resolved' as const,
+        action,
+        note,
+        resolvedBy,
         resolvedAt: () => "date_trunc('milliseconds', statement_timestamp())",
       },
     );
@@ -111,8 +114,14 @@ export class ReportsRepository {
     { state, after, limit }: PartRequest,
   ): Promise<ReportsPart> {
     const rows = await this.source.query<{ id: string; fits: boolean }[]>(ledRooms ? LISTED_OF_LED : LISTED, [
-      ...[state, placeOf({ ledRooms, roomId }), userId, after?.time ?? null, after?.id ?? null],
-      ...[limit + 1, this.mostBytes, USERS_BYTES],
+      state,
+      placeOf({ ledRooms, roomId }),
+      userId,
+      after?.time ?? null,
+      after?.id ?? null,
+      limit + 1,
+      this.mostBytes,
+      USERS_BYTES,
     ]);
     const asked = rows.slice(0, limit);
     const fitting = asked.filter(({ fits }, at) => fits || at === 0).map(({ id }) => id);

@@ -69,7 +69,9 @@ export class ReportsService {
     if (wait !== undefined) throw tooFast(`At most ${String(REPORTS_AN_HOUR)} reports can be made in an hour.`, wait);
     const { subjectId, roomId } = grant;
     await this.audit.record(manager, actingUser(actor), {
-      ...{ action: 'report.create', subjectId, ...(roomId !== null && { roomId }) },
+      action: 'report.create',
+      subjectId,
+      ...(roomId !== null && { roomId }),
       details: { report_id: row.id, reason: row.reason, message_id: row.messageId },
     });
     await this.notices.publish(work, row);

@@ -106,9 +106,7 @@ export class RoomChanges {
   private async takeNumber(work: Work, roomId: string, changed: Changed): Promise<number> {
     const { seq, accessVersion } = await this.rooms.takeNumber(work.manager, roomId, changed);
     if (changed.access) {
-      work.afterCommit(() => {
-        this.memberships.publishAccess(roomId, accessVersion);
-      });
+      work.afterCommit(() => this.memberships.publishAccess(roomId, accessVersion));
     }
     return seq;
   }

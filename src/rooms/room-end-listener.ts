@@ -19,9 +19,7 @@ export class RoomEndListener implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.signals.on(roomEnded, (room) => {
-      this.ended(room);
-    });
+    this.signals.on(roomEnded, (room) => this.ended(room));
     this.signals.on(userDeleted, (deleted) => {
       for (const room of deleted.lost) this.ended(room);
       for (const room of deleted.kept) this.left(room, deleted);

@@ -61,8 +61,14 @@ const adding = ['add', 'invite'];
 const leading = [
   ...adding,
   ...removals,
-  ...['restrict a non-member or member', 'restrict admin'],
-  ...['update', 'role of member', 'role of admin', 'role of moderator', 'permission', 'reports'],
+  'restrict a non-member or member',
+  'restrict admin',
+  'update',
+  'role of member',
+  'role of admin',
+  'role of moderator',
+  'permission',
+  'reports',
 ];
 const two = ['read', 'update', 'delete', 'show', 'show hidden'];
 const many = ['read', 'leave'];
@@ -152,7 +158,11 @@ describe('the number of abilities that the room policy builds', () => {
       version: 1,
       rules: NO_RULES,
     },
-    ...{ userId, role: 'admin', isCreator: false, permissions, mute: undefined },
+    userId,
+    role: 'admin',
+    isCreator: false,
+    permissions,
+    mute: undefined,
   });
   const built = (work: () => void): number => {
     vi.mocked(createMongoAbility).mockClear();
@@ -187,10 +197,19 @@ describe('the number of abilities that the room policy builds', () => {
 describe('a RoomGrant', () => {
   const membership: Membership = {
     room: {
-      ...{ id: 'room A', type: 'GroupChat', groupLocked: false, isHidden: false, isClosed: false },
-      ...{ version: 1, rules: NO_RULES },
+      id: 'room A',
+      type: 'GroupChat',
+      groupLocked: false,
+      isHidden: false,
+      isClosed: false,
+      version: 1,
+      rules: NO_RULES,
     },
-    ...{ userId: 1, role: 'admin', isCreator: true, permissions: [], mute: undefined },
+    userId: 1,
+    role: 'admin',
+    isCreator: true,
+    permissions: [],
+    mute: undefined,
   };
 
   it('contains the room for which the policy made it', () => {

@@ -215,7 +215,8 @@ export class RoomsRepository {
   /** Writes the record of a number that was taken. */
   private async note(manager: EntityManager, roomId: string, seq: number, changeRecord: ChangeRecord): Promise<void> {
     await manager.query('INSERT INTO room_changes (room_id, seq, kind, about) VALUES ($1, $2, $3, $4)', [
-      ...[roomId, seq],
+      roomId,
+      seq,
       ...stored(changeRecord),
     ]);
     await this.derived.numbersTaken(manager, [{ roomId, after: seq - 1, upTo: seq }]);

@@ -51,11 +51,11 @@ export class Reminders implements TimerKind {
     if (this.config.features.notifications) await this.repository.notify(work.manager, { id, createdAt }, target);
     await this.pushes.enqueue(work, target);
     const data = {
-      ...{ id, notification_type: 'REMINDER' as const, message: toMessage(bounded(message)) },
+      id,
+      notification_type: 'REMINDER' as const,
+      message: toMessage(bounded(message)),
       created_at: createdAt.toISOString(),
     };
-    work.afterCommit(() => {
-      this.dispatch.toUsers([userId], { eventType: 'notification.dispatch', data });
-    });
+    work.afterCommit(() => this.dispatch.toUsers([userId], { eventType: 'notification.dispatch', data }));
   }
 }

@@ -69,8 +69,11 @@ export class SavedMessagesRepository {
     remindAt: Date | null | undefined,
   ): Promise<SavedRow> {
     const [row] = await manager.query<[SavedRow]>(PUT, [
-      ...[userId, messageId, roomId],
-      ...[remindAt ?? null, remindAt !== undefined],
+      userId,
+      messageId,
+      roomId,
+      remindAt ?? null,
+      remindAt !== undefined,
     ]);
     return row;
   }
@@ -101,9 +104,7 @@ export class SavedMessagesRepository {
     { after, limit }: { readonly after: TimedPlace | undefined; readonly limit: number },
     source: QuerySource = this.source,
   ): Promise<SavedPart> {
-    const rows = await source.query<ListedRow[]>(LISTED, [
-      ...[userId, after?.time ?? null, after?.id ?? null, limit + 1],
-    ]);
+    const rows = await source.query<ListedRow[]>(LISTED, [userId, after?.time ?? null, after?.id ?? null, limit + 1]);
     const asked = rows.slice(0, limit);
     const shown = await this.shown(source, userId, asked);
     const isAll = shown.length === rows.length;

@@ -36,7 +36,9 @@ export const endedMessage = (id: string): ScheduleEnd => ({ id, removed: true })
 
 /** What is sent in place of a scheduled message that its author has cancelled. */
 export const cancelledMessage = (id: string, roomId: string): CancelledSchedule => ({
-  ...{ id, room_id: roomId, reason: null },
+  id,
+  room_id: roomId,
+  reason: null,
   removed: true,
 });
 

@@ -125,7 +125,11 @@ export class ScheduledMessagesRepository {
     { body, sendAt, version }: ScheduledChange,
   ): Promise<ScheduledMessage | undefined> {
     const [[row]] = await manager.query<[ScheduledRow[], number]>(CHANGE, [
-      ...[userId, id, version, body ?? null, sendAt ?? null],
+      userId,
+      id,
+      version,
+      body ?? null,
+      sendAt ?? null,
     ]);
     return row && toScheduledMessage(row);
   }
@@ -151,7 +155,11 @@ export class ScheduledMessagesRepository {
     messageId: string,
   ): Promise<TakenMessage | undefined> {
     const [[row]] = await manager.query<[TakenMessage[], number]>(TAKE, [
-      ...[userId, id, messageId, FIRST_RETRY_SECONDS, LONGEST_RETRY_SECONDS],
+      userId,
+      id,
+      messageId,
+      FIRST_RETRY_SECONDS,
+      LONGEST_RETRY_SECONDS,
     ]);
     return row;
   }
@@ -172,7 +180,11 @@ export class ScheduledMessagesRepository {
     { reason, notificationId }: NewRefusal,
   ): Promise<RefusedMessage | undefined> {
     const [[row]] = await manager.query<[(ScheduledRow & { readonly refusedAt: Date })[], number]>(REFUSE, [
-      ...[userId, id, messageId, JSON.stringify(reason), notificationId],
+      userId,
+      id,
+      messageId,
+      JSON.stringify(reason),
+      notificationId,
     ]);
     return row && { item: toScheduledMessage(row), refusedAt: row.refusedAt };
   }
@@ -196,8 +208,12 @@ export class ScheduledMessagesRepository {
     source: QuerySource = this.source,
   ): Promise<ScheduledPart> {
     const rows = await source.query<ListedRow[]>(LISTED, [
-      ...[userId, after?.time ?? null, after?.id ?? null, limit],
-      ...[this.mostBytes, ITEM_FRAME_BYTES],
+      userId,
+      after?.time ?? null,
+      after?.id ?? null,
+      limit,
+      this.mostBytes,
+      ITEM_FRAME_BYTES,
     ]);
     const [first] = rows;
     const listed = first?.listed ?? 0;

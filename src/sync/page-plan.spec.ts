@@ -15,7 +15,11 @@ import {
 import type { RoomPart, RoomSyncState } from './page-plan.js';
 
 const room = (roomId: string, lastSeq: number, more: Partial<RoomSyncState> = {}): RoomSyncState => ({
-  ...{ roomId, lastSeq, changeSeq: 1, historySeq: 0, members: 2 },
+  roomId,
+  lastSeq,
+  changeSeq: 1,
+  historySeq: 0,
+  members: 2,
   ...more,
 });
 const at = (positions: Record<string, number>): Map<string, number> => new Map(Object.entries(positions));
@@ -131,8 +135,14 @@ describe('the pages of a sync', () => {
 });
 
 const part = (after: number | undefined, upTo: number): RoomPart => ({
-  ...{ roomId: 'a', lastSeq: upTo, changeSeq: 1, historySeq: 0, members: 2 },
-  ...{ after, upTo, lost: false },
+  roomId: 'a',
+  lastSeq: upTo,
+  changeSeq: 1,
+  historySeq: 0,
+  members: 2,
+  after,
+  upTo,
+  lost: false,
 });
 const synced = (seqs: readonly number[], reset = false): SyncedRoom =>
   ({ room_id: 'a', reset, messages: seqs.map((seq) => ({ seq })) }) as unknown as SyncedRoom;
@@ -148,9 +158,7 @@ describe('the record of a sync page', () => {
     expect(ranges(part(10, 40), synced([]))).toEqual(['10-40 false']);
   });
 
-  it('omits a room without changes', () => {
-    expect(ranges(part(40, 40), synced([]))).toEqual([]);
-  });
+  it('omits a room without changes', () => expect(ranges(part(40, 40), synced([]))).toEqual([]));
 
   it('starts at the oldest message of the page for a new or reset room', () => {
     expect(ranges(part(undefined, 90), synced(numbers(41, 50), true))).toEqual(['40-90 true']);

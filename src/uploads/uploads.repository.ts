@@ -91,16 +91,16 @@ export class UploadsRepository {
   /** @param seconds after which it is removed if nothing shows it @returns when it is removed */
   async insert(manager: EntityManager, grant: UploadGrant, upload: NewUpload, seconds: number): Promise<Date> {
     const [row] = await manager.query<[{ expires_at: Date }]>(INSERT, [
-      ...[
-        upload.id,
-        grant.userId,
-        grant.kind,
-        grant.roomId,
-        storedText(upload.filename),
-        upload.mimeType,
-        upload.bytes,
-      ],
-      ...[upload.chargedBytes, upload.secret, seconds],
+      upload.id,
+      grant.userId,
+      grant.kind,
+      grant.roomId,
+      storedText(upload.filename),
+      upload.mimeType,
+      upload.bytes,
+      upload.chargedBytes,
+      upload.secret,
+      seconds,
     ]);
     return row.expires_at;
   }
@@ -126,8 +126,18 @@ export class UploadsRepository {
   async checked(id: string, file: CheckedFile, state: Exclude<FileState, 'blocked'>): Promise<boolean> {
     const { mimeType, bytes, sha256, width, height, duration, hasThumbnail, filename = null, charset } = file;
     const values = [
-      ...[id, mimeType, bytes, sha256, width, height, duration, hasThumbnail],
-      ...[chargeOf(bytes), filename, state, charset],
+      id,
+      mimeType,
+      bytes,
+      sha256,
+      width,
+      height,
+      duration,
+      hasThumbnail,
+      chargeOf(bytes),
+      filename,
+      state,
+      charset,
     ];
     const checked = await this.source.query<unknown[]>(CHECKED, values);
     return checked.length > 0;

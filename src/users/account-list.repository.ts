@@ -48,8 +48,16 @@ const named = (patterns: readonly string[]): string => `
 
 /** What {@link toAccount} shows. */
 const SHOWN = {
-  ...{ id: true, username: true, firstName: true, lastName: true, email: true, isActive: true, deactivatedBy: true },
-  ...{ isBot: true, role: true, createdAt: true },
+  id: true,
+  username: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  isActive: true,
+  deactivatedBy: true,
+  isBot: true,
+  role: true,
+  createdAt: true,
 } as const;
 
 /** Raw SQL: a search reads two indexes, and the work of a part has a bound. */

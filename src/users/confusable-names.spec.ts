@@ -41,9 +41,7 @@ it.each([
   ['Han and Cyrillic', '王\u0430'],
   ['Hiragana and Hangul', 'たな김'],
   ['Latin and Gothic', 'a\u{10330}'],
-])('the letters of a name are not of one script with %s', (_, name) => {
-  expect(isOfOneScript(name)).toBe(false);
-});
+])('the letters of a name are not of one script with %s', (_, name) => expect(isOfOneScript(name)).toBe(false));
 
 it.each([
   ['Cyrillic and Latin letters', '\u0441\u043E\u0441\u043E', 'coco'],
@@ -53,9 +51,7 @@ it.each([
   ['rn and m', 'modern', 'modem'],
   ['forms of compatibility', '\uFF41lice', 'alice'],
   ['capitals that look the same', 'Coco', 'coco'],
-])('names that differ by %s have the same skeleton', (_, one, other) => {
-  expect(skeleton(one)).toBe(skeleton(other));
-});
+])('names that differ by %s have the same skeleton', (_, one, other) => expect(skeleton(one)).toBe(skeleton(other)));
 
 it('names that look different have different skeletons', () => {
   const names = ['alice', 'alicia', 'bob', 'мария', 'марина', 'jose', 'josé'];

@@ -1,9 +1,7 @@
 import { faultsOf } from './new-user.js';
 
 describe('a new user', () => {
-  it('needs a username and nothing else', () => {
-    expect(faultsOf({ username: 'alice' })).toEqual({});
-  });
+  it('needs a username and nothing else', () => expect(faultsOf({ username: 'alice' })).toEqual({}));
 
   it('may have all optional fields', () => {
     const user = { username: 'alice', password: 'x', email: 'a@example.com', firstName: 'Ali', lastName: "O'Neill" };

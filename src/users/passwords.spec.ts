@@ -82,9 +82,7 @@ describe('a password hash from Django', () => {
     ['a truncated hash', 'pbkdf2_sha256$1000$seasalt'],
     ['a hash with too many iterations', PBKDF2.replace('1000', '1000000000')],
     ['an empty text', ''],
-  ])('is rejected for %s', (_, encoded) => {
-    expect(hashFromDjango(encoded)).toBeUndefined();
-  });
+  ])('is rejected for %s', (_, encoded) => expect(hashFromDjango(encoded)).toBeUndefined());
 
   it('is distinguished from an own hash', async () => {
     expect(passwords.isImported(await passwords.hash('correct horse'))).toBe(false);

@@ -282,9 +282,7 @@ export class UserDeletionRepository {
       );
       if (!heir) continue;
       await manager.query('UPDATE rooms SET creator_id = $2 WHERE id = $1', [id, heir.user_id]);
-      await manager.query('UPDATE room_members SET role = $3, change_seq = $4 WHERE room_id = $1 AND user_id = $2', [
-        ...[id, heir.user_id, roles.get(id), last_seq],
-      ]);
+      await manager.query(GIVE_ROLE, [id, heir.user_id, roles.get(id), last_seq]);
     }
   }
 
@@ -302,6 +300,8 @@ export class UserDeletionRepository {
     return row.rooms_version;
   }
 }
+
+const GIVE_ROLE = 'UPDATE room_members SET role = $3, change_seq = $4 WHERE room_id = $1 AND user_id = $2';
 
 const LEAVE_REPORTS = 'UPDATE reports SET reporter_id = NULL, comment = NULL WHERE reporter_id = $1';
 

@@ -145,7 +145,8 @@ export class UsersRepository {
         { ...user, deactivatedBy: In(ranksUpTo(by)) },
       ],
       {
-        ...{ isActive: false, deactivatedBy: by },
+        isActive: false,
+        deactivatedBy: by,
       },
     );
   }

@@ -6,8 +6,11 @@ const read = (words: string): ReturnType<typeof readFlags> => readFlags(words.sp
 describe('the flags of the benchmark', () => {
   it('choose every measure by default', () => {
     expect(read('')).toEqual({
-      ...{ only: ['stored', 'latency'], rounds: 5, seconds: 4 },
-      ...{ steps: Infinity, out: 'bench-results' },
+      only: ['stored', 'latency'],
+      rounds: 5,
+      seconds: 4,
+      steps: Infinity,
+      out: 'bench-results',
     });
   });
 
@@ -17,8 +20,11 @@ describe('the flags of the benchmark', () => {
 
   it('choose measures and curves by name, and the duration', () => {
     expect(read('--only rooms,latency --rounds 1 --seconds 0.3 --steps 2 --out here')).toEqual({
-      ...{ only: ['rooms', 'latency'], rounds: 1, seconds: 0.3 },
-      ...{ steps: 2, out: 'here' },
+      only: ['rooms', 'latency'],
+      rounds: 1,
+      seconds: 0.3,
+      steps: 2,
+      out: 'here',
     });
   });
 
@@ -31,9 +37,7 @@ describe('the flags of the benchmark', () => {
     '--only',
     '--loud',
     'more',
-  ])('are rejected with the usage: %s', (words) => {
-    expect(() => read(words)).toThrow('npm run bench -- [--curves]');
-  });
+  ])('are rejected with the usage: %s', (words) => expect(() => read(words)).toThrow('npm run bench -- [--curves]'));
 
   it('are rejected with the available names if a name is unknown', () => {
     expect(() => read('--only rooms,doors')).toThrow(

@@ -7,8 +7,16 @@ import { sharedService } from '../support/shared-services.js';
 import { smallTargets } from '../support/touch-targets.js';
 
 const PARTS = [
-  ...['Reports', 'Held messages', 'Rooms', 'Files', 'Message delivery', 'Figures'],
-  ...['Webhooks', 'Push notifications', 'API keys', 'Audit log'],
+  'Reports',
+  'Held messages',
+  'Rooms',
+  'Files',
+  'Message delivery',
+  'Figures',
+  'Webhooks',
+  'Push notifications',
+  'API keys',
+  'Audit log',
 ];
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 

@@ -19,7 +19,9 @@ beforeAll(async () => {
   await parley.parley('users', 'set-role', people.alice.username, 'moderator');
   [author, reader] = [await people.bob.connect(), await people.carol.connect()];
   const { data: room } = await author.request('room.create', {
-    ...{ type: 'GroupChat', name: `Market of ${people.bob.username}`, participants: [people.carol.id] },
+    type: 'GroupChat',
+    name: `Market of ${people.bob.username}`,
+    participants: [people.carol.id],
   });
   roomId = room.id;
 });

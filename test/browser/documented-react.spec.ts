@@ -78,7 +78,9 @@ describe('the program on the page docs/react.md', () => {
     await bobs.getByRole('log').getByText('In a tunnel.').waitFor();
     await alices.getByRole('log').getByText('Sending…').waitFor({ state: 'detached' });
     expect(await bobs.locator('[data-parley-text]').allTextContents()).toEqual([
-      ...['Can you hear me?', 'Hello?', 'In a tunnel.'],
+      'Can you hear me?',
+      'Hello?',
+      'In a tunnel.',
     ]);
   });
 });

@@ -23,12 +23,7 @@ it('a page with Preact talks with the hooks', async () => {
   const page = await browser.open(host.url);
   await page.waitForFunction(() => 'app' in globalThis);
   const url = `${parley.url.replace('http', 'ws')}/messaging/`;
-  await page.evaluate(
-    (settings) => {
-      app.start(settings);
-    },
-    { url, token: alice.tokens.access },
-  );
+  await page.evaluate((settings) => app.start(settings), { url, token: alice.tokens.access });
   await page.locator(`[data-state=online][data-unread="1"][data-self="${alice.username}"]`).waitFor();
   await page.getByRole('button', { name: 'Friends' }).click();
   await page.getByRole('listitem').getByText('Can you hear me?').waitFor();

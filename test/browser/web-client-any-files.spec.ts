@@ -42,7 +42,9 @@ it('files of any type are sent, and saved under a name that runs nothing', async
   browser.ignoreError(/status of 422/);
   const client = await aliceOpens();
   const anyType = (name: string, mimeType: string, content: string): DeviceFile => ({
-    ...{ name, mimeType, buffer: Buffer.from(content, 'latin1') },
+    name,
+    mimeType,
+    buffer: Buffer.from(content, 'latin1'),
   });
   const files = [
     anyType('page.html', 'text/html', '<!doctype html><script>document.title = 1</script>'),

@@ -111,7 +111,9 @@ it('a direct message with a blocked user has a button in place of the composer',
 it('messages of a blocked user are collapsed in a group, count as unread, and can be shown one by one', async () => {
   const [alices, bobs, carols] = [await alice.connect(), await bob.connect(), await carol.connect()];
   const { data: room } = await carols.request('room.create', {
-    ...{ type: 'GroupChat', name: 'Friends', participants: [alice.id, bob.id] },
+    type: 'GroupChat',
+    name: 'Friends',
+    participants: [alice.id, bob.id],
   });
   await alices.request('user.block', { user_id: bob.id, blocked: true });
   const laptop = await WebClient.open(browser, parley, alice);

@@ -43,7 +43,10 @@ it('a user finds a person by the beginning of a name, looks at the profile and w
 it('a user lists the public channels and joins one', async () => {
   const device = await bob.connect();
   await device.request('room.create', {
-    ...{ type: 'Channel', name: 'Aardvark news', description: 'Of the day', extra_fields: { is_public: true } },
+    type: 'Channel',
+    name: 'Aardvark news',
+    description: 'Of the day',
+    extra_fields: { is_public: true },
   });
   const alices = await WebClient.open(browser, parley, alice);
   await alices.button('Directory').click();
@@ -75,7 +78,9 @@ it('a member opens the profile of another from the list of members', async () =>
 it('a profile that is opened from a message looks as one that is opened elsewhere', async () => {
   const device = await bob.connect();
   const { data: room } = await device.request('room.create', {
-    ...{ type: 'GroupChat', name: 'Crew', participants: [alice.id] },
+    type: 'GroupChat',
+    name: 'Crew',
+    participants: [alice.id],
   });
   await sendMessage(device, room, 'Who am I?');
   const alices = await WebClient.open(browser, parley, alice);

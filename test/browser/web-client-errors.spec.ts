@@ -26,7 +26,9 @@ const error = (dialog: Locator, text: string): Locator => dialog.getByRole('aler
 async function asksToJoin(): Promise<{ roomId: string; ask: () => Promise<void> }> {
   const [device, bobs] = [await alice.connect(), await bob.connect()];
   const { data: room } = await device.request('room.create', {
-    ...{ type: 'GroupChat', name: 'Readers', extra_fields: { join_approval_required: true } },
+    type: 'GroupChat',
+    name: 'Readers',
+    extra_fields: { join_approval_required: true },
   });
   await device.close();
   const ask = async (): Promise<void> => {

@@ -309,7 +309,8 @@ describe('received files', () => {
     await client.page.context().route('https://media.example/**', (route) => route.abort());
     browser.ignoreError(/net::ERR_FAILED/);
     await device.request('message.send', {
-      ...{ room_id: friends.room.id, content: 'Gone' },
+      room_id: friends.room.id,
+      content: 'Gone',
       extra_fields: { media: [{ ...media[0], media_url: 'https://media.example/gone.png' }] },
     });
     await client.history.getByRole('link', { name: 'gone.png' }).waitFor();

@@ -34,15 +34,23 @@ async function writeEverywhere(): Promise<void> {
   await bobsDevice.request('user.update', { avatar: picture('user') });
   const description = `![x](${picture('description')})`;
   const { data: room } = await bobsDevice.request('room.create', {
-    ...{ type: 'GroupChat', name: 'Offers', participants: [alice.id], extra_fields: { avatar: picture('room') } },
+    type: 'GroupChat',
+    name: 'Offers',
+    participants: [alice.id],
+    extra_fields: { avatar: picture('room') },
   });
   await bobsDevice.request('room.modify', { room_id: room.id, action: 'update', data: { description } });
   const { data: other } = await bobsDevice.request('room.create', {
-    ...{ type: 'GroupChat', name: 'More offers', participants: [], extra_fields: { avatar: picture('invitation') } },
+    type: 'GroupChat',
+    name: 'More offers',
+    participants: [],
+    extra_fields: { avatar: picture('invitation') },
   });
   await bobsDevice.request('room.invite', { room_id: other.id, user_ids: [alice.id] });
   await bobsDevice.request('room.create', {
-    ...{ type: 'Channel', name: 'Offers of the day', participants: [] },
+    type: 'Channel',
+    name: 'Offers of the day',
+    participants: [],
     extra_fields: { avatar: picture('channel'), is_public: true },
   });
   const types = { image: 'image/png', video: 'video/mp4', audio: 'audio/mpeg', file: 'text/plain' };

@@ -32,7 +32,9 @@ beforeEach(async () => {
   ({ alice, bob } = await users(parley, 'alice', 'bob'));
   device = await bob.connect();
   ({ data: room } = await device.request('room.create', {
-    ...{ type: 'GroupChat', name: 'Friends', participants: [alice.id] },
+    type: 'GroupChat',
+    name: 'Friends',
+    participants: [alice.id],
   }));
 });
 afterEach(async () => {

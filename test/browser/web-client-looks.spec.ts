@@ -26,7 +26,10 @@ const walkers = ["Alice", 2]; // And more.
 async function createRoom(): Promise<void> {
   const [aliceDevice, bobDevice] = [await alice.connect(), await bob.connect()];
   const { data: room } = await aliceDevice.request('room.create', {
-    ...{ type: 'GroupChat', name: 'Friends', description: 'Since school', participants: [bob.id] },
+    type: 'GroupChat',
+    name: 'Friends',
+    description: 'Since school',
+    participants: [bob.id],
     extra_fields: { join_approval_required: true },
   });
   const { id: room_id } = room;

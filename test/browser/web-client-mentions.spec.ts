@@ -44,7 +44,9 @@ it('a user mentions members by keyboard and by touch, and the whole room', async
   await page.composer.press('Enter');
   const byKeyboard = await device.receive('message.dispatch');
   expect(byKeyboard.data).toMatchObject({
-    ...{ content: `Hi @${bob.username}`, mentions: [{ id: bob.id }], mention_room: false },
+    content: `Hi @${bob.username}`,
+    mentions: [{ id: bob.id }],
+    mention_room: false,
   });
   await page.composer.pressSequentially('@bo');
   await options.first().click();

@@ -42,9 +42,7 @@ describe('the Content-Security-Policy of the web client', () => {
         Image: new () => { src: string };
       };
       return new Promise<string>((resolve) => {
-        document.addEventListener('securitypolicyviolation', ({ blockedURI }) => {
-          resolve(blockedURI);
-        });
+        document.addEventListener('securitypolicyviolation', ({ blockedURI }) => resolve(blockedURI));
         new Image().src = 'https://tracker.example/seen.png';
       });
     });

@@ -41,7 +41,9 @@ beforeAll(async () => {
   ({ alice, bob } = await users(parley, 'alice', 'bob'));
   const [own, other] = [await alice.connect(), await bob.connect()];
   const { data: room } = await own.request('room.create', {
-    ...{ type: 'GroupChat', name: 'Friends', participants: [bob.id] },
+    type: 'GroupChat',
+    name: 'Friends',
+    participants: [bob.id],
   });
   for (const url of urls) {
     for (const device of [own, other]) await sendMessage(device, room, url);

@@ -67,7 +67,10 @@ it('a changed name is that of suggestions, of members and of searches at once', 
 it('a user sees what a public channel is before joining it', async () => {
   const device = await alice.connect();
   const { data: channel } = await device.request('room.create', {
-    ...{ type: 'Channel', name: 'News', description: 'All that is new', extra_fields: { is_public: true } },
+    type: 'Channel',
+    name: 'News',
+    description: 'All that is new',
+    extra_fields: { is_public: true },
   });
   const bobs = await WebClient.open(browser, parley, bob);
   await bobs.page.goto(`${parley.url}/#/rooms/${channel.id}`);

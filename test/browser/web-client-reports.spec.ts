@@ -50,7 +50,9 @@ it('a member reports a message, once, and the leader of the room gets a copy of 
   await client.page.getByText('The report was sent.').waitFor();
   const { data } = await leader.receive('report.dispatch');
   expect(data).toMatchObject({
-    ...{ message_id: id, reason: 'abuse', comment: 'For the third time' },
+    message_id: id,
+    reason: 'abuse',
+    comment: 'For the third time',
     seen: { content: 'Buy this!' },
   });
   await client.act('Buy this!', 'Report');

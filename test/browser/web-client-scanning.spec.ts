@@ -12,7 +12,8 @@ import type { TestFile } from '../support/uploads.js';
 import { WebClient } from '../support/web-client.js';
 
 const PICTURE: TestFile = {
-  ...{ filename: 'picture.png', mime_type: 'image/png' },
+  filename: 'picture.png',
+  mime_type: 'image/png',
   bytes: readFileSync(join(import.meta.dirname, '../../src/uploads/types/fixtures/picture.png')),
 };
 

@@ -83,7 +83,9 @@ it('a message that its author may not send any more is refused, and scheduled ag
   const alices = await WebClient.open(browser, parley, alice);
   const [device, bobs] = [await alice.connect(), await bob.connect()];
   const { data: room } = await bobs.request('room.create', {
-    ...{ type: 'GroupChat', name: 'Announcements', participants: [alice.id] },
+    type: 'GroupChat',
+    name: 'Announcements',
+    participants: [alice.id],
   });
   const lock = (group_locked: boolean): Promise<unknown> =>
     bobs.request('room.modify', { room_id: room.id, action: 'update', data: { group_locked } });
@@ -114,7 +116,9 @@ it('a message that its author may not send any more is refused, and scheduled ag
 it('a refused message is named in another room, and is removed', async () => {
   const [device, bobs] = [await alice.connect(), await bob.connect()];
   const { data: room } = await bobs.request('room.create', {
-    ...{ type: 'GroupChat', name: 'Announcements', participants: [alice.id] },
+    type: 'GroupChat',
+    name: 'Announcements',
+    participants: [alice.id],
   });
   const alices = await WebClient.open(browser, parley, alice);
   const send_at = new Date(Date.now() + 2_000).toISOString();

@@ -22,7 +22,9 @@ afterEach(() => browser.closeAll());
 it('users reply in a thread, which stands beside the messages of the room', async () => {
   const device = await bob.connect();
   const { data: room } = await device.request('room.create', {
-    ...{ type: 'GroupChat', name: 'Crew', participants: [alice.id] },
+    type: 'GroupChat',
+    name: 'Crew',
+    participants: [alice.id],
   });
   const start = await sendMessage(device, room, 'Where do we sail?');
   const alices = await WebClient.open(browser, parley, alice);
@@ -35,7 +37,9 @@ it('users reply in a thread, which stands beside the messages of the room', asyn
   const reply = await device.receive('message.dispatch', ({ data }) => data.content === 'To the islands');
   expect(reply.data.thread).toMatchObject({ id: start.id });
   await device.request('message.send', {
-    ...{ room_id: room.id, content: 'Which ones?', extra_fields: { thread_id: start.id } },
+    room_id: room.id,
+    content: 'Which ones?',
+    extra_fields: { thread_id: start.id },
   });
   await alices.dialog.getByRole('list', { name: 'Thread' }).getByText('Which ones?').waitFor();
   await alices.dialog.getByRole('switch', { name: 'Follow', checked: true }).waitFor();
@@ -54,12 +58,16 @@ it('users reply in a thread, which stands beside the messages of the room', asyn
 it('a user finds the followed threads, with what is unread in them', async () => {
   const device = await bob.connect();
   const { data: room } = await device.request('room.create', {
-    ...{ type: 'GroupChat', name: 'Crew', participants: [alice.id] },
+    type: 'GroupChat',
+    name: 'Crew',
+    participants: [alice.id],
   });
   const aliceDevice = await alice.connect();
   const start = await sendMessage(aliceDevice, room, 'Who has the map?');
   await device.request('message.send', {
-    ...{ room_id: room.id, content: 'I have', extra_fields: { thread_id: start.id, mentions: [alice.id] } },
+    room_id: room.id,
+    content: 'I have',
+    extra_fields: { thread_id: start.id, mentions: [alice.id] },
   });
   await aliceDevice.close();
 
@@ -80,7 +88,9 @@ it('a user finds the followed threads, with what is unread in them', async () =>
   await views.getByTitle('Unread replies').waitFor({ state: 'detached' });
 
   await device.request('message.send', {
-    ...{ room_id: room.id, content: 'Here it is', extra_fields: { thread_id: start.id } },
+    room_id: room.id,
+    content: 'Here it is',
+    extra_fields: { thread_id: start.id },
   });
   await views.getByTitle('Unread replies').waitFor();
   await device.close();
@@ -89,13 +99,17 @@ it('a user finds the followed threads, with what is unread in them', async () =>
 it('a reply that is sent to the room too leads to its thread', async () => {
   const device = await bob.connect();
   const { data: room } = await device.request('room.create', {
-    ...{ type: 'GroupChat', name: 'Crew', participants: [alice.id] },
+    type: 'GroupChat',
+    name: 'Crew',
+    participants: [alice.id],
   });
   const start = await sendMessage(device, room, 'Shall we go?');
   const alices = await WebClient.open(browser, parley, alice);
   await alices.rooms.getByText('Crew').click();
   await device.request('message.send', {
-    ...{ room_id: room.id, content: 'Yes, now', extra_fields: { thread_id: start.id, also_to_room: true } },
+    room_id: room.id,
+    content: 'Yes, now',
+    extra_fields: { thread_id: start.id, also_to_room: true },
   });
   await alices.message('Yes, now').getByRole('button', { name: 'In a thread' }).click();
   await alices.dialog.getByText('Shall we go?').waitFor();
@@ -106,7 +120,9 @@ it('a reply that is sent to the room too leads to its thread', async () => {
 it('a reply in a thread is sent later', async () => {
   const device = await bob.connect();
   const { data: room } = await device.request('room.create', {
-    ...{ type: 'GroupChat', name: 'Crew', participants: [alice.id] },
+    type: 'GroupChat',
+    name: 'Crew',
+    participants: [alice.id],
   });
   const start = await sendMessage(device, room, 'Who watches tonight?');
   const alices = await WebClient.open(browser, parley, alice);
@@ -133,7 +149,9 @@ it('a reply in a thread is sent later', async () => {
 it('a reply is written with suggestions, within the length of a message', async () => {
   const device = await bob.connect();
   const { data: room } = await device.request('room.create', {
-    ...{ type: 'GroupChat', name: 'Crew', participants: [alice.id] },
+    type: 'GroupChat',
+    name: 'Crew',
+    participants: [alice.id],
   });
   const start = await sendMessage(device, room, 'Who steers?');
   const alices = await WebClient.open(browser, parley, alice);

@@ -23,7 +23,8 @@ export class Crowd {
     const words = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);
     if (asynchronous) words.push('--permit-announced-losses');
     this.#process = spawn(process.execPath, [PARLEY, 'verify', ...words], {
-      ...{ cwd: folder, env },
+      cwd: folder,
+      env,
       stdio: ['ignore', 'inherit', 'pipe'],
     });
     this.#process.stderr.pipe(process.stderr, { end: false });

@@ -51,11 +51,18 @@ export class Deployment {
     const data = join(this.folder, 'commands');
     mkdirSync(data);
     const env = {
-      ...{ PATH: process.env.PATH ?? '', NODE_ENV: 'test', DATA_DIR: data },
-      ...{ DATABASE_URL: databaseUrl, REDIS_URL: redis.url(redisPort) },
-      ...{ HOST: '127.0.0.1', PORT: '0', JWT_SECRET: 'a secret of nobody that is long enough' },
+      PATH: process.env.PATH ?? '',
+      NODE_ENV: 'test',
+      DATA_DIR: data,
+      DATABASE_URL: databaseUrl,
+      REDIS_URL: redis.url(redisPort),
+      HOST: '127.0.0.1',
+      PORT: '0',
+      JWT_SECRET: 'a secret of nobody that is long enough',
       // All clients have one address, and many connect at once when a node has ended.
-      ...{ HANDSHAKES_PER_SECOND: '1000000', FAILED_LOGINS_PER_MINUTE: '1000000', STRANGERS_PER_HOUR: '0' },
+      HANDSHAKES_PER_SECOND: '1000000',
+      FAILED_LOGINS_PER_MINUTE: '1000000',
+      STRANGERS_PER_HOUR: '0',
     };
     const accounts = await fillTemplate(this.folder, env, this.signal, Math.ceil(users / names.length));
     // The last node chooses between the servers of the database itself.

@@ -23,8 +23,13 @@ describe('the plan of faults', () => {
     for (let at = 0; at < kinds.length; at += DISRUPTIONS) {
       expect(kinds.slice(at, at + DISRUPTIONS).toSorted()).toEqual(
         [
-          ...['SIGKILL a node', 'SIGKILL a node a node', 'SIGTERM a node', 'SIGTERM a node a node'],
-          ...['SIGKILL Redis', 'SIGSTOP Redis', 'SIGQUIT PostgreSQL'],
+          'SIGKILL a node',
+          'SIGKILL a node a node',
+          'SIGTERM a node',
+          'SIGTERM a node a node',
+          'SIGKILL Redis',
+          'SIGSTOP Redis',
+          'SIGQUIT PostgreSQL',
         ].toSorted(),
       );
     }

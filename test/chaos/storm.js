@@ -15,9 +15,7 @@ const TIMEOUT_MS = 300_000;
 
 const began = Date.now();
 const inputEnds = new AbortController();
-process.stdin.resume().once('close', () => {
-  inputEnds.abort(new Error('Interrupted.'));
-});
+process.stdin.resume().once('close', () => inputEnds.abort(new Error('Interrupted.')));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.stdin.destroy());
 
 const [, , folder = '', ...words] = process.argv;
@@ -63,9 +61,7 @@ try {
  */
 async function summary(deployed, there, { minutes, seed, ha }) {
   const gone = new AbortController();
-  const end = there.end.finally(() => {
-    gone.abort();
-  });
+  const end = there.end.finally(() => gone.abort());
   const over = AbortSignal.any([inputEnds.signal, gone.signal]);
   try {
     await Promise.race([there.running, end]);

@@ -15,7 +15,8 @@ const OF_PROCESSES = ['nodes', 'sessions', 'signals', 'leases', 'distribution'];
 
 const distribute = (place: ServiceData): Promise<unknown> => outcomeOf(place, 'database', 'distribute');
 const refusal = (sentence: string | RegExp): unknown => ({
-  ...{ code: 1, stdout: '' },
+  code: 1,
+  stdout: '',
   stderr: typeof sentence === 'string' ? `${sentence}\n` : (expect.stringMatching(sentence) as string),
 });
 

@@ -36,9 +36,7 @@ beforeEach(async () => {
   for (const device of prolonged) await device.request('session.authenticate', { token: again.tokens.access });
 });
 
-afterEach(() => {
-  nodes.cable.mend();
-});
+afterEach(() => nodes.cable.mend());
 
 async function close(devices: ChatClient[], closing: Closing): Promise<void> {
   for (const device of devices) await expect(device.closed()).resolves.toEqual(closing);

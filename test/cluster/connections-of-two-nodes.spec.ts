@@ -25,9 +25,7 @@ afterAll(async () => {
 beforeEach(async () => {
   ({ alice } = await users(nodes.here, 'alice'));
 });
-afterEach(() => {
-  nodes.cable.mend();
-});
+afterEach(() => nodes.cable.mend());
 
 const leave = (devices: readonly ChatClient[]): Promise<unknown> =>
   Promise.all(devices.map((device) => device.close()));

@@ -21,9 +21,7 @@ beforeAll(async () => {
   [phone, bobDevice] = [await alice.connect(nodes.here), await bob.connect(nodes.there)];
   [room, other] = [await groupWith(bob.id), await groupWith(bob.id)];
 });
-afterAll(() => {
-  evil.close();
-});
+afterAll(() => evil.close());
 
 async function groupWith(userId: number): Promise<{ id: string }> {
   const { data } = await phone.request('room.create', { type: 'GroupChat', name: 'x', participants: [userId] });

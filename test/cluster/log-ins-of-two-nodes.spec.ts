@@ -24,9 +24,7 @@ afterAll(() => nodes.stop());
 beforeEach(() => {
   guesser = `203.0.113.${String(++stories)}`;
 });
-afterEach(() => {
-  nodes.cable.mend();
-});
+afterEach(() => nodes.cable.mend());
 
 async function logsIn(service: Service, username: string, given: string, from = guesser): Promise<number> {
   const { status } = await fetch(`${service.url}/api/token/`, {

@@ -194,14 +194,15 @@ describe('a secret, a token and a password', () => {
 
   it('are used in invalid settings', async () => {
     const wrong = {
-      ...{
-        NODE_ENV: 'production',
-        JWT_SECRET: `${SECRETS.first},,${SECRETS.second}`,
-        ALLOWED_HOSTS: `https://${SECRETS.given}`,
-      },
-      ...{ DATABASE_URL: `mysql://root:${SECRETS.database}@db/chat`, REDIS_URL: `http://:${SECRETS.redis}@redis` },
-      ...{ JWT_JWKS_URL: `https://ada:${SECRETS.keySet}@id.example.com/keys`, JWT_PUBLIC_KEY: SECRETS.first },
-      ...{ LOG_LEVEL: SECRETS.given, PORT: SECRETS.given },
+      NODE_ENV: 'production',
+      JWT_SECRET: `${SECRETS.first},,${SECRETS.second}`,
+      ALLOWED_HOSTS: `https://${SECRETS.given}`,
+      DATABASE_URL: `mysql://root:${SECRETS.database}@db/chat`,
+      REDIS_URL: `http://:${SECRETS.redis}@redis`,
+      JWT_JWKS_URL: `https://ada:${SECRETS.keySet}@id.example.com/keys`,
+      JWT_PUBLIC_KEY: SECRETS.first,
+      LOG_LEVEL: SECRETS.given,
+      PORT: SECRETS.given,
     };
     const { output, code } = await Service.expectStartFailure(wrong, serviceData);
     const named = new Set([...output.matchAll(/^ {2}(\w+): /gm)].map(([, name = '']) => name));

@@ -63,9 +63,7 @@ describe.each(KINDS)('a hub on $name', ({ isSharded, url: urlOf }) => {
 
   async function forger(): Promise<PacketForger> {
     const made = await PacketForger.of(deployment, isSharded);
-    closers.push(() => {
-      made.close();
-    });
+    closers.push(() => made.close());
     return made;
   }
 
@@ -75,9 +73,7 @@ describe.each(KINDS)('a hub on $name', ({ isSharded, url: urlOf }) => {
     const [member, bystander] = [FakeConnection.open(there.hub, room), FakeConnection.open(there.hub, other)];
     await member.receivesFrom(here.hub, room);
     await bystander.receivesFrom(here.hub, other);
-    const packet = await evil.record(room, 'true', () => {
-      here.hub.broadcast([room], frameOf('true'));
-    });
+    const packet = await evil.record(room, 'true', () => here.hub.broadcast([room], frameOf('true')));
     await eventually(() => member.received.length > 0);
 
     const stranger = await node(['another secret']);
@@ -103,8 +99,14 @@ describe.each(KINDS)('a hub on $name', ({ isSharded, url: urlOf }) => {
     await eventually(() => member.received.length > 1);
     expect([member.received, bystander.received]).toEqual([['true', 'also true'], []]);
     expect(there.reasons.sort()).toEqual([
-      ...['forged', 'forged', 'forged', 'replayed'],
-      ...['unsigned', 'unsigned', 'unsigned', 'unsigned'],
+      'forged',
+      'forged',
+      'forged',
+      'replayed',
+      'unsigned',
+      'unsigned',
+      'unsigned',
+      'unsigned',
     ]);
   });
 

@@ -13,9 +13,7 @@ beforeAll(async () => {
   nodes = await TwoNodes.shared();
   ({ cable, here, there } = nodes);
 });
-afterEach(() => {
-  cable.mend();
-});
+afterEach(() => cable.mend());
 
 async function isReceivedBy(sender: ChatClient, hearers: ChatClient[], room: { id: string }): Promise<void> {
   for (const hearer of hearers) await expectDelivery(sender, hearer, room);

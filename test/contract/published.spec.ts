@@ -26,9 +26,7 @@ describe('the published contract', () => {
     // The generator type-checks the protocol.
   }, 240_000);
 
-  afterAll(() => {
-    rmSync(fresh, { recursive: true });
-  });
+  afterAll(() => rmSync(fresh, { recursive: true }));
 
   it.each(documents)('equals what the code generates: %s', (document) => {
     if (readFileSync(join(fresh, document), 'utf8') === published(document)) return;
@@ -53,9 +51,7 @@ describe('the published contract', () => {
     expect(ofSearch.get('limit')).toMatchObject({ schema: { type: 'integer', minimum: 1 } });
   });
 
-  it('is an OpenAPI document', () => {
-    expect(faultsOfOpenApi(parsed('openapi.yaml'))).toEqual([]);
-  });
+  it('is an OpenAPI document', () => expect(faultsOfOpenApi(parsed('openapi.yaml'))).toEqual([]));
 });
 
 describe('the check of a contract', () => {

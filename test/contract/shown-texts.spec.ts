@@ -25,8 +25,13 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
     ['message.send', 'message.schedule', 'schedule.update'].map((event) => [
       event,
       [
-        ...['content', 'extra_fields.kind', 'extra_fields.media[].caption', 'extra_fields.media[].media_url'],
-        ...['extra_fields.media[].metadata{}', 'extra_fields.metadata{}', 'extra_fields.poll.options[]'],
+        'content',
+        'extra_fields.kind',
+        'extra_fields.media[].caption',
+        'extra_fields.media[].media_url',
+        'extra_fields.media[].metadata{}',
+        'extra_fields.metadata{}',
+        'extra_fields.poll.options[]',
       ],
     ]),
   ),

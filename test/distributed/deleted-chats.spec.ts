@@ -84,7 +84,9 @@ describe('the deletion of a OneToOneChat by one of the two', () => {
     const room = (await bobDevice.request('room.info', { room_id: chat.id })).data as OneToOneChat;
     expect(room).toMatchObject({ participants: chat.participants, member_count: 2 });
     expect(await listed(bobDevice)).toMatchObject({
-      ...{ peer: { id: alice.id }, member_count: 2, last_message: { id: old.id } },
+      peer: { id: alice.id },
+      member_count: 2,
+      last_message: { id: old.id },
     });
     const { data: members } = await bobDevice.request('room.members', { room_id: chat.id });
     expect(members.members.map(({ id }) => id).sort()).toEqual([alice.id, bob.id].sort());
@@ -164,7 +166,8 @@ describe('a OneToOneChat that the receiver of a message has deleted', () => {
     expect(await found(phone)).toEqual([fresh.id]);
     const again = await alice.open();
     await expect(again.receive('chat.notifications')).resolves.toMatchObject({
-      ...{ data: { [chat.id]: [{ message: { id: fresh.id } }] }, meta: { unread: { [chat.id]: 1 }, total: 1 } },
+      data: { [chat.id]: [{ message: { id: fresh.id } }] },
+      meta: { unread: { [chat.id]: 1 }, total: 1 },
     });
     expect((await syncedChat(again))!.messages.map(({ id }) => id)).toEqual([fresh.id]);
     await again.close();
@@ -229,7 +232,8 @@ describe('room.create by the user who has deleted the OneToOneChat', () => {
     const { phone, bobDevice, alice } = cast;
     await deleteChat(phone);
     await expect(createAgain(bobDevice, alice)).resolves.toMatchObject({
-      ...{ data: { id: chat.id, participants: chat.participants }, meta: { created: false } },
+      data: { id: chat.id, participants: chat.participants },
+      meta: { created: false },
     });
     await isClosedTo(phone);
   });

@@ -208,7 +208,10 @@ describe('the beginning of a log-in', () => {
     expect(secure.headers.getSetCookie()[0]).toContain('; Secure');
     const { searchParams } = new URL(response.headers.get('location')!);
     expect(Object.fromEntries(searchParams)).toMatchObject({
-      ...{ response_type: 'code', client_id: 'parley', redirect_uri: CALLBACK, code_challenge_method: 'S256' },
+      response_type: 'code',
+      client_id: 'parley',
+      redirect_uri: CALLBACK,
+      code_challenge_method: 'S256',
       scope: 'openid profile groups',
     });
     expect([...searchParams.keys()]).toEqual(expect.arrayContaining(['state', 'nonce', 'code_challenge']));

@@ -74,17 +74,29 @@ describe('session.list', () => {
     const laptop = await alice.connect();
     const sessions = await listedWith(2, alice, phone);
     const connection = {
-      ...{ id: meta?.session_id, device: 'Phone/1.0 (socket)' },
-      ...{ since: ANY_TIME, active: ANY_TIME },
+      id: meta?.session_id,
+      device: 'Phone/1.0 (socket)',
+      since: ANY_TIME,
+      active: ANY_TIME,
     };
     expect(sessions).toHaveLength(2);
     expect(sessions).toContainEqual({
-      ...{ id, device: 'Phone/1.0', address: '127.0.0.1', since: ANY_TIME, active: ANY_TIME },
-      ...{ current: true, connections: [connection] },
+      id,
+      device: 'Phone/1.0',
+      address: '127.0.0.1',
+      since: ANY_TIME,
+      active: ANY_TIME,
+      current: true,
+      connections: [connection],
     });
     // A log-in of the previous release.
     expect(sessions).toContainEqual({
-      ...{ id: idOf(alice), device: null, address: null, since: null, active: ANY_TIME, current: false },
+      id: idOf(alice),
+      device: null,
+      address: null,
+      since: null,
+      active: ANY_TIME,
+      current: false,
       connections: [expect.objectContaining({ device: null })],
     });
     expect((await listed(laptop)).map((session) => [session.id, session.current])).toEqual(

@@ -46,7 +46,8 @@ describe('user.update of the own profile', () => {
     const settings = { user: { ...profileView(alice), ...changes }, add_policy: 'everyone' };
     await expect(update(changes)).resolves.toEqual(settings);
     await expect(laptop.receive('userupdate.dispatch')).resolves.toEqual({
-      ...{ eventType: 'userupdate.dispatch', data: settings },
+      eventType: 'userupdate.dispatch',
+      data: settings,
     });
     await expect(laptop.drain()).resolves.toEqual([]);
     await expect(phone.request('user.update', {})).resolves.toMatchObject({ data: settings, meta: { changed: false } });

@@ -61,8 +61,10 @@ describe('the notices of a room', () => {
       ];
       expect(received.map((frame) => frame.notice)).toEqual(expected);
       await expect(noticesOf(device, room.id)).resolves.toEqual({
-        ...{ room_id: room.id, notices: received.map((frame) => frame.notice) },
-        ...{ has_more: false, messages_removed_before: null },
+        room_id: room.id,
+        notices: received.map((frame) => frame.notice),
+        has_more: false,
+        messages_removed_before: null,
       });
     }
   });
@@ -97,7 +99,8 @@ describe('the notices of a room', () => {
     await sendMessage(phone, room, 'hello');
     await expect(listed(phone, room)).resolves.toHaveLength(1);
     const { notice: none, data: chat } = await phone.request('room.create', {
-      ...{ type: 'OneToOneChat', participants: [bob.id] },
+      type: 'OneToOneChat',
+      participants: [bob.id],
     });
     expect(none).toBeUndefined();
     await expect(listed(phone, chat)).resolves.toEqual([]);

@@ -57,7 +57,9 @@ const presentIn = (copy: ClientState): object[] =>
     .filter((message) => !message.is_deleted)
     .sort((one, other) => (one.id < other.id ? -1 : 1))
     .map((message) => ({
-      ...{ ...message, delivered_to: [], read_receipts: [] },
+      ...message,
+      delivered_to: [],
+      read_receipts: [],
       poll: message.poll && { own_votes: [], ...message.poll },
     }));
 

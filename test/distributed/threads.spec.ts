@@ -67,7 +67,8 @@ describe('a thread of users on several nodes', () => {
       expect(counts).toEqual(counts.map((count, at) => Math.max(count, at + 1)));
       const last = replies.at(-1)!;
       expect(frames.at(-1)!.data.thread).toMatchObject({
-        ...{ id: start.id, summary: { reply_count: replies.length, last_reply_at: last.created_at } },
+        id: start.id,
+        summary: { reply_count: replies.length, last_reply_at: last.created_at },
       });
     }
     for (const device of devices) {

@@ -49,9 +49,19 @@ describe('an uploaded file', () => {
     const { data } = await bobDevice.receive('message.dispatch', (frame) => frame.data.id === message.id);
     const attachment = attachmentIn(data);
     expect(attachment).toEqual({
-      ...{ id, media_type: 'file', mime_type: 'text/plain', file_size: file.bytes.length, caption: '', metadata: {} },
-      ...{ filename: 'Minutes 1/2.txt', state: 'ready', sha256: sha256(file.bytes) },
-      ...{ width: null, height: null, duration: null, thumbnail_url: null },
+      id,
+      media_type: 'file',
+      mime_type: 'text/plain',
+      file_size: file.bytes.length,
+      caption: '',
+      metadata: {},
+      filename: 'Minutes 1/2.txt',
+      state: 'ready',
+      sha256: sha256(file.bytes),
+      width: null,
+      height: null,
+      duration: null,
+      thumbnail_url: null,
       media_url: attachment.media_url,
     });
     expect(attachment.media_url).toMatch(new RegExp(`^/api/files/${id}\\?at=\\d+&signature=[\\w-]{43}$`));
@@ -182,7 +192,9 @@ describe('an uploaded file', () => {
     const { phone, group } = fixture;
     const id = await alice.upload(group.id, textFile('again'));
     const request = {
-      ...{ room_id: group.id, content: '', client_message_id: randomUUID() },
+      room_id: group.id,
+      content: '',
+      client_message_id: randomUUID(),
       extra_fields: { media: [{ upload_id: id, caption: 'see' }] },
     };
     const first = await phone.request('message.send', request);

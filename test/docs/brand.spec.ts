@@ -24,7 +24,5 @@ describe('the documentation', () => {
     }
   });
 
-  it('has the icon of the web client', () => {
-    expect(read('docs/public/icon.svg')).toBe(read('web/public/icon.svg'));
-  });
+  it('has the icon of the web client', () => expect(read('docs/public/icon.svg')).toBe(read('web/public/icon.svg')));
 });

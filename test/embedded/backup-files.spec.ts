@@ -66,7 +66,8 @@ async function sent(file = textFile('in the backup')): Promise<string> {
 
 /** The JPEG whose thumbnail is a second file of the store. */
 const picture = {
-  ...{ filename: 'picture.jpg', mime_type: 'image/jpeg' },
+  filename: 'picture.jpg',
+  mime_type: 'image/jpeg',
   bytes: readFileSync(join(import.meta.dirname, '../../src/uploads/types/fixtures/picture.jpg')),
 };
 

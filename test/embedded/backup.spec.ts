@@ -58,8 +58,14 @@ describe('a backup of the embedded database', () => {
       phone.sendRequest('message.send', { room_id: room.id, content: `meanwhile ${String(at)}` }),
     );
     await expect(parley(serviceData, 'backup', backup)).resolves.toEqual({
-      ...{ file: backup, bytes: expect.any(Number) as number, users: expect.any(Number) as number },
-      ...{ rooms: 1, messages: expect.any(Number) as number, files: 0, file_bytes: 0, files_missing: 0 },
+      file: backup,
+      bytes: expect.any(Number) as number,
+      users: expect.any(Number) as number,
+      rooms: 1,
+      messages: expect.any(Number) as number,
+      files: 0,
+      file_bytes: 0,
+      files_missing: 0,
     });
     for (const requestId of requested) expect((await phone.response(requestId)).error).toBeUndefined();
     for (const content of ['four', 'five']) await sendMessage(phone, room, content);
@@ -149,12 +155,8 @@ describe('parley restore', () => {
     await parley(template, 'backup', original);
     await template.remove();
   });
-  beforeEach(() => {
-    copyFileSync(original, backup);
-  });
-  afterAll(() => {
-    rmSync(dirname(original), { recursive: true });
-  });
+  beforeEach(() => copyFileSync(original, backup));
+  afterAll(() => rmSync(dirname(original), { recursive: true }));
 
   it('replaces no database without --force, and none that a service is using', async () => {
     expect(await refusal('restore', backup)).toMatch(/^There is a database in the data folder .*: .* give --force\.$/);

@@ -72,9 +72,7 @@ describe('a start with a database that went back', () => {
   });
 
   it('believes the database without that, and says so in the log', async () => {
-    await goBack(() => {
-      rmSync(inDataFolder('epoch.json'));
-    });
+    await goBack(() => rmSync(inDataFolder('epoch.json')));
     expect(await isReset()).toBe(false);
     expect(parley.output).toContain('Nothing is known of the database outside of it');
   });

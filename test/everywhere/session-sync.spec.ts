@@ -64,11 +64,19 @@ describe('session.sync of a new client', () => {
       left: [],
       rooms: [
         {
-          ...{ room_id: home.room.id, last_seq: second.seq, reset: false, room },
-          ...{ messages: [first, second], marks: marks({}, 1) },
+          room_id: home.room.id,
+          last_seq: second.seq,
+          reset: false,
+          room,
+          messages: [first, second],
+          marks: marks({}, 1),
         },
         {
-          ...{ room_id: chat.id, last_seq: 1, reset: false, room: chat, messages: [] },
+          room_id: chat.id,
+          last_seq: 1,
+          reset: false,
+          room: chat,
+          messages: [],
           marks: [home.bob, home.carol].map(({ id }) => ({ user_id: id, delivered_seq: 1, read_seq: 1 })),
         },
       ],
@@ -94,12 +102,14 @@ describe('session.sync of a client that was offline', () => {
     const [old, edited, reacted, deleted] = await sendMany(4);
     const reply = (
       await home.phone.request('message.send', {
-        ...{ room_id: home.room.id, content: 'a reply' },
+        room_id: home.room.id,
+        content: 'a reply',
         extra_fields: { parent_message_id: edited!.id },
       })
     ).data;
     await home.phone.request('message.modify', {
-      ...{ action: 'update', message_id: edited!.id },
+      action: 'update',
+      message_id: edited!.id,
       extra_fields: { content: 'edited' },
     });
     await home.carolDevice.request('message.react', { type: 'add', message_id: reacted!.id, reaction_content: '🦜' });
@@ -131,13 +141,18 @@ describe('session.sync of a client that was offline', () => {
     await home.bobDevice.request('message.read', { room_id: home.room.id, up_to_seq: seq });
     expect(await missed(seq)).toMatchObject({ last_seq: seq, room: null, messages: [] });
     const changed = await home.phone.request('room.modify', {
-      ...{ room_id: home.room.id, action: 'update' },
+      room_id: home.room.id,
+      action: 'update',
       data: { name: 'Old friends' },
     });
     const { data: room } = await home.phone.request('room.info', { room_id: home.room.id });
     expect(room).toMatchObject(changed.data as object);
     expect(await missed(seq)).toEqual({
-      ...{ room_id: home.room.id, last_seq: changed.seq, reset: false, room, messages: [] },
+      room_id: home.room.id,
+      last_seq: changed.seq,
+      reset: false,
+      room,
+      messages: [],
       marks: marks({ bob: seq }, 1),
     });
     expect(await missed(changed.seq!)).toMatchObject({ last_seq: changed.seq, room: null, messages: [] });
@@ -199,7 +214,10 @@ describe('session.sync of a client that is too far behind or ahead', () => {
     const message = await sendMessage(home.phone, home.room, 'from a backup');
     expect(await missed(message.seq)).toMatchObject({ reset: false, messages: [] });
     expect(await missed(message.seq + 1)).toMatchObject({
-      ...{ reset: true, last_seq: message.seq, room: { id: home.room.id }, messages: [message] },
+      reset: true,
+      last_seq: message.seq,
+      room: { id: home.room.id },
+      messages: [message],
       marks: marks({}, 1),
     });
   });

@@ -50,13 +50,23 @@ describe('a webhook', () => {
     const names = receivedOf(group.id).map((event) => event.split(' ')[1]);
     expect(receivedOf(group.id).map((event) => Number(event.split(' ')[0]))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect([names[0], ...names.slice(3)]).toEqual([
-      ...['room.created', 'message.reaction', 'message.updated', 'message.pin', 'message.deleted'],
-      ...['members.added', 'members.removed', 'room.updated'],
+      'room.created',
+      'message.reaction',
+      'message.updated',
+      'message.pin',
+      'message.deleted',
+      'members.added',
+      'members.removed',
+      'room.updated',
     ]);
     const [created] = receiver.acceptedOf('message.created');
     const { id: roomId } = group;
     expect(created).toEqual({
-      ...{ id: ANY_ID, type: 'message.created', created_at: ANY_TIME, room_id: roomId, seq: first.seq },
+      id: ANY_ID,
+      type: 'message.created',
+      created_at: ANY_TIME,
+      room_id: roomId,
+      seq: first.seq,
       data: expect.objectContaining({ id: first.id, seq: first.seq, sender: expect.anything() as object }) as object,
     });
     expect(receiver.acceptedOf('members.added')[0]!.data).toMatchObject({
@@ -124,13 +134,12 @@ describe('a webhook', () => {
     await receiver.register(parley, '--events', 'room.deleted,push.requested');
     await expect(parley.parley('webhooks', 'list')).resolves.toEqual([
       {
-        ...{
-          id: receiver.id,
-          url: receiver.url.split('?')[0],
-          events: ['room.deleted', 'push.requested'],
-          description: '',
-        },
-        ...{ is_active: true, created_at: ANY_TIME },
+        id: receiver.id,
+        url: receiver.url.split('?')[0],
+        events: ['room.deleted', 'push.requested'],
+        description: '',
+        is_active: true,
+        created_at: ANY_TIME,
       },
     ]);
     const { id } = (await parley.parley('webhooks', 'test', receiver.id)) as { id: string };

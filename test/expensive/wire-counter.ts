@@ -29,9 +29,7 @@ export class WireCounter {
   closedWith: number | undefined;
 
   private constructor(private readonly socket: WebSocket) {
-    socket.on('message', (data: Buffer) => {
-      this.count(data);
-    });
+    socket.on('message', (data: Buffer) => this.count(data));
     socket.on('close', (code) => {
       this.closedWith = code;
     });
@@ -46,9 +44,7 @@ export class WireCounter {
     await new Promise((resolve, reject) => {
       socket.once('message', resolve);
       socket.once('error', reject);
-      socket.once('close', (code) => {
-        reject(new Error(`The service closed the socket with ${String(code)}.`));
-      });
+      socket.once('close', (code) => reject(new Error(`The service closed the socket with ${String(code)}.`)));
     });
     return counter;
   }

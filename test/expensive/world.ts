@@ -14,9 +14,18 @@ import { LargestPages } from './largest-pages.js';
 /** The limits of an installation: the specs of other folders raise them. */
 const DEFAULT_LIMITS: Environment = Object.fromEntries(
   [
-    ...['EVENTS_PER_SECOND', 'EVENTS_BURST', 'EVENTS_PER_SECOND_PER_USER', 'EVENTS_BURST_PER_USER'],
-    ...['STORED_BYTES_PER_DAY', 'MEMBERSHIPS_PER_USER', 'CONNECTIONS_PER_USER', 'STRANGERS_PER_HOUR'],
-    ...['HANDSHAKES_PER_SECOND', 'API_REQUESTS_PER_SECOND', 'API_REQUESTS_BURST', 'FAILED_LOGINS_PER_MINUTE'],
+    'EVENTS_PER_SECOND',
+    'EVENTS_BURST',
+    'EVENTS_PER_SECOND_PER_USER',
+    'EVENTS_BURST_PER_USER',
+    'STORED_BYTES_PER_DAY',
+    'MEMBERSHIPS_PER_USER',
+    'CONNECTIONS_PER_USER',
+    'STRANGERS_PER_HOUR',
+    'HANDSHAKES_PER_SECOND',
+    'API_REQUESTS_PER_SECOND',
+    'API_REQUESTS_BURST',
+    'FAILED_LOGINS_PER_MINUTE',
   ].map((name) => [name, undefined]),
 );
 
@@ -38,7 +47,9 @@ export const largeMessage = (roomId: string, parent: Message | undefined) => ({
   extra_fields: {
     parent_message_id: parent?.id ?? null,
     media: Array.from({ length: MAX_ATTACHMENTS }, () => ({
-      ...{ media_url: 'https://x.example/a', media_type: 'file', mime_type: 'text/csv' },
+      media_url: 'https://x.example/a',
+      media_type: 'file',
+      mime_type: 'text/csv',
       metadata: LARGE,
     })),
   },
@@ -110,7 +121,8 @@ export class World {
     const inHall = [...crowd, ...bystanders.slice(0, size.bystanders / 2)];
     const hall = await create(first, { type: 'GroupChat', name: 'Hall', participants: idsOf(inHall) });
     const plaza = await create(first, {
-      ...{ type: 'Channel', name: 'Plaza' },
+      type: 'Channel',
+      name: 'Plaza',
       extra_fields: { ...extra_fields, is_public: true },
     });
     const rooms: Room[] = [];

@@ -61,7 +61,8 @@ const scheduleLarge: Requests = (world, at, count) => ({
   event: 'message.schedule',
   data: {
     ...largeMessage(world.hall.id, world.messages[0]),
-    ...{ client_message_id: scheduledId(at, count), send_at: later(count) },
+    client_message_id: scheduledId(at, count),
+    send_at: later(count),
   },
 });
 /** Requests of a user who has scheduled large messages. */
@@ -91,7 +92,9 @@ export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
   }),
   'held.list': always('held.list', ({ hall }) => ({ room_id: hall.id, limit: 200 })),
   'message.release': always('message.release', (world, at) => ({
-    ...{ ...ownRoom(world, at), message_id: world.spread[at]!.id, allow: true },
+    ...ownRoom(world, at),
+    message_id: world.spread[at]!.id,
+    allow: true,
   })),
   'message.pin': (world, at, count) => ({
     event: 'message.pin',
@@ -135,7 +138,10 @@ export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
     always('room.archive', (world, at) => ({ ...ownRoom(world, at), archived: false })),
   ),
   'room.create': always('room.create', (world, at) => ({
-    ...{ type: 'GroupChat', name: '💬'.repeat(64), description: '💬'.repeat(2_000), participants: others(world, at) },
+    type: 'GroupChat',
+    name: '💬'.repeat(64),
+    description: '💬'.repeat(2_000),
+    participants: others(world, at),
     extra_fields: { property: { preferences: LARGE } },
   })),
   'room.favourite': (world, at, count) => ({
@@ -172,7 +178,9 @@ export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
   'room.restrict': (world, at, count) => ({
     event: 'room.restrict',
     data: {
-      ...{ ...ownRoom(world, at), user_id: world.outsiders[0]!.id, kind: count % 2 === 0 ? 'mute' : 'ban' },
+      ...ownRoom(world, at),
+      user_id: world.outsiders[0]!.id,
+      kind: count % 2 === 0 ? 'mute' : 'ban',
       reason: '💬'.repeat(500),
     },
   }),
@@ -194,7 +202,8 @@ export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
   'schedule.update': whenScheduled((_world, at, count) => ({
     event: 'schedule.update',
     data: {
-      ...{ id: scheduledId(at, count % LARGE_SCHEDULED), send_at: later(count) },
+      id: scheduledId(at, count % LARGE_SCHEDULED),
+      send_at: later(count),
       content: `${'💬'.repeat(9_990)}${String(count)}`,
     },
   })),

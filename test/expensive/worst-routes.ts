@@ -119,7 +119,10 @@ export const worstRoutes: Readonly<Record<string, Worst | undefined>> = {
   'POST /api/rooms/': (world, at) => ({
     path: '/api/rooms/',
     body: {
-      ...{ type: 'GroupChat', name: 'x'.repeat(64), description: '💬'.repeat(2_000), participants: members(world, at) },
+      type: 'GroupChat',
+      name: 'x'.repeat(64),
+      description: '💬'.repeat(2_000),
+      participants: members(world, at),
       extra_fields: { property: { preferences: LARGE } },
     },
   }),

@@ -12,9 +12,7 @@ let partitionable: PartitionableService;
 beforeAll(async () => {
   partitionable = await PartitionableService.shared();
 });
-afterEach(() => {
-  partitionable.cable.mend();
-});
+afterEach(() => partitionable.cable.mend());
 
 describe('an HTTP request during an outage of the database', () => {
   it('is answered with Retry-After and a logged fault id, and a retry duplicates nothing', async () => {

@@ -72,7 +72,9 @@ describe.each(moments)('a database connection that is cut at any statement, %s i
       const room = await fixture.group();
       const { device } = fixture.alice;
       const sends = Array.from({ length: TOGETHER }, (_, at) => ({
-        ...{ room_id: room.id, content: `message ${String(at)}`, client_message_id: randomUUID() },
+        room_id: room.id,
+        content: `message ${String(at)}`,
+        client_message_id: randomUUID(),
       }));
       const answers = await fault(() => {
         const requests = sends.map((send) => device.sendRequest('message.send', send));

@@ -30,9 +30,7 @@ afterEach(async () => {
 async function connected(url: string, RESP: 2 | 3 = 3): Promise<RedisClientType> {
   const client = createClient({ url, RESP }) as unknown as RedisClientType;
   client.on('error', () => undefined);
-  closers.push(() => {
-    client.destroy();
-  });
+  closers.push(() => client.destroy());
   await client.connect();
   return client;
 }

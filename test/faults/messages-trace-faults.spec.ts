@@ -148,7 +148,12 @@ describe('the trace of a message', () => {
       ) as string,
     });
     expect(unknown.map(({ what }) => what)).toEqual([
-      ...['membership', 'live dispatch', 'history', 'sessions', 'syncs', 'pushes'],
+      'membership',
+      'live dispatch',
+      'history',
+      'sessions',
+      'syncs',
+      'pushes',
     ]);
   });
 

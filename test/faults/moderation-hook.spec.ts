@@ -38,7 +38,8 @@ async function scene() {
 }
 
 const message = ({ id }: Room, content: string, client_message_id?: string) => ({
-  ...{ room_id: id, content },
+  room_id: id,
+  content,
   ...(client_message_id && { client_message_id }),
 });
 

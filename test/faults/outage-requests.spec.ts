@@ -6,9 +6,7 @@ let partitionable: PartitionableService;
 beforeAll(async () => {
   partitionable = await PartitionableService.shared();
 });
-afterEach(() => {
-  partitionable.cable.mend();
-});
+afterEach(() => partitionable.cable.mend());
 
 /** Without a growing pause, and one request at a time, a client has made 8 requests and more in four seconds. */
 const MOST_REQUESTS = 5;

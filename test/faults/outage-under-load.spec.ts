@@ -34,9 +34,7 @@ beforeAll(async () => {
   operator = new pg.Client({ connectionString: partitionable.serviceData.env.DATABASE_URL });
   await operator.connect();
 });
-afterEach(() => {
-  partitionable.cable.mend();
-});
+afterEach(() => partitionable.cable.mend());
 afterAll(() => operator.end());
 
 const ways: Record<string, (ms: number) => Promise<void>> = {

@@ -11,9 +11,7 @@ let partitionable: PartitionableService;
 beforeAll(async () => {
   partitionable = await PartitionableService.shared();
 });
-afterEach(() => {
-  partitionable.cable.mend();
-});
+afterEach(() => partitionable.cable.mend());
 
 /** The service's longest wait for a statement, and then for the database's return. */
 const TIMEOUT_MS = 90_000;

@@ -11,9 +11,7 @@ let partitionable: PartitionableService;
 beforeAll(async () => {
   partitionable = await PartitionableService.shared();
 });
-afterEach(() => {
-  partitionable.cable.mend();
-});
+afterEach(() => partitionable.cable.mend());
 
 describe('during an outage of the database', () => {
   it('nothing is accepted without being stored, and the process and its sockets stay open', async () => {

@@ -40,7 +40,8 @@ it('while the database is read-only, a process is not ready, and writes are refu
   try {
     await eventually(async () => !(await partitionable.isReady()));
     await expect((await fetch(`${parley.url}/health/ready`)).json()).resolves.toMatchObject({
-      ...{ status: 'unavailable', checks: { database: 'read_only' } },
+      status: 'unavailable',
+      checks: { database: 'read_only' },
     });
     await expect(fetch(`${parley.url}/health/live`)).resolves.toMatchObject({ status: 200 });
 

@@ -37,7 +37,11 @@ describe('an error of a database that is away', () => {
     const [fault] = /[0-9a-f-]{36}/.exec(detail as string)!;
     const record = await recorded({ fault });
     expect(record).toMatchObject({
-      ...{ level: 'error', context: 'ChatGateway', user: alice.id, event: 'room.create', request_id: requestId },
+      level: 'error',
+      context: 'ChatGateway',
+      user: alice.id,
+      event: 'room.create',
+      request_id: requestId,
       connection: expect.any(String) as string,
     });
     expect(record).not.toHaveProperty('stack');
@@ -63,7 +67,10 @@ describe('an error of a database that is away', () => {
     expect(record).toMatchObject({ context: 'Http' });
     expect(record).not.toHaveProperty('stack');
     await expect(recorded({ level: 'warn', request_id: 'asked-1' })).resolves.toMatchObject({
-      ...{ msg: 'Could not answer a request', method: 'POST', path: '/api/token/verify/', status: 503 },
+      msg: 'Could not answer a request',
+      method: 'POST',
+      path: '/api/token/verify/',
+      status: 503,
     });
     const spans = await collector.gets('POST /api/token/verify');
     expect(spans.map(({ traceId, status: { code } }) => [traceId, code])).toContainEqual([record.trace_id, 2]);

@@ -68,8 +68,13 @@ describe('a webhook receiver', () => {
     await eventually(async () => (await countOf('dead')) === 3);
 
     expect((await deliveries('--webhook', receiver.id, '--state', 'dead'))[0]).toMatchObject({
-      ...{ event: RECEIVED, room_id: group.id, state: 'dead', attempts: 2, last_status: null },
-      ...{ last_error: 'ECONNREFUSED', next_attempt_at: null },
+      event: RECEIVED,
+      room_id: group.id,
+      state: 'dead',
+      attempts: 2,
+      last_status: null,
+      last_error: 'ECONNREFUSED',
+      next_attempt_at: null,
     });
     expect(parley.output).toContain(`The webhook ${receiver.id} (http://127.0.0.1:`);
     expect(parley.output).toContain('fails, and is retried: ECONNREFUSED');

@@ -22,9 +22,7 @@ export class FuzzClient {
 
   static async connect({ tokens }: TestUser, url: string, contract: Contract): Promise<FuzzClient> {
     const client = new FuzzClient(contract);
-    client.client = await ViolatingClient.open(url, tokens.access, (text) => {
-      client.receive(text);
-    });
+    client.client = await ViolatingClient.open(url, tokens.access, (text) => client.receive(text));
     return client;
   }
 

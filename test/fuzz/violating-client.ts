@@ -28,9 +28,7 @@ export class ViolatingClient {
     const ws = new WebSocket(`${address.href.replace('http', 'ws')}?token=${token}`, {
       createConnection: () => line,
     });
-    ws.on('message', (data) => {
-      receive((data as Buffer).toString());
-    });
+    ws.on('message', (data) => receive((data as Buffer).toString()));
     const client = new ViolatingClient(ws, line);
     await Promise.race([once(ws, 'open'), client.closed]);
     return client;

@@ -202,9 +202,7 @@ export function describeHub(open: () => Promise<Nodes>): void {
   it('rejects a second listener of a topic', () => {
     const topic = randomUUID();
     hub.subscribe(topic, () => undefined);
-    expect(() => {
-      hub.subscribe(topic, () => undefined);
-    }).toThrow('has a listener already');
+    expect(() => hub.subscribe(topic, () => undefined)).toThrow('has a listener already');
   });
 }
 

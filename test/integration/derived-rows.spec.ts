@@ -26,9 +26,19 @@ import { newServiceData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
 
 const draft: RoomDraft = {
-  ...{ type: 'GroupChat', creatorId: 1, pairKey: null, memberships: [] },
-  ...{ name: 'room', description: '', avatar: null, maxMembers: null, preferences: {} },
-  ...{ joinApprovalRequired: false, groupLocked: false, isPublic: false, ...NO_RULES },
+  type: 'GroupChat',
+  creatorId: 1,
+  pairKey: null,
+  memberships: [],
+  name: 'room',
+  description: '',
+  avatar: null,
+  maxMembers: null,
+  preferences: {},
+  joinApprovalRequired: false,
+  groupLocked: false,
+  isPublic: false,
+  ...NO_RULES,
 };
 const edited = { changeRecord: toChangeRecord(roomChangeTypes.ended, {}) };
 

@@ -85,8 +85,15 @@ const UNHELD = unheld({ id: ROOM_A, isHeld: false });
 describe('a grant for one room', () => {
   it('changes the settings of that room alone', async () => {
     const settings = {
-      ...{ name: 'changed', description: '', avatar: null, maxMembers: null, preferences: {} },
-      ...{ joinApprovalRequired: false, groupLocked: false, isPublic: false, ...NO_RULES },
+      name: 'changed',
+      description: '',
+      avatar: null,
+      maxMembers: null,
+      preferences: {},
+      joinApprovalRequired: false,
+      groupLocked: false,
+      isPublic: false,
+      ...NO_RULES,
     } as Permitted<RoomSettings>;
     await new RoomsRepository(source, derivedRows(new DatabaseKind(false)), {
       limits: { answerBytes: 1_048_576 },
@@ -97,14 +104,12 @@ describe('a grant for one room', () => {
   it('edits no message of another room', async () => {
     const grant = messages.mayChange('message.edit', seatInA, both());
     await new MessageChangesRepository(uploads).edit(source.manager, grant, {
-      ...{
-        content: 'edited',
-        metadata: {},
-        mentions: { users: [], room: false },
-        linkPreviews: [],
-        seq: 2,
-        room: UNHELD,
-      },
+      content: 'edited',
+      metadata: {},
+      mentions: { users: [], room: false },
+      linkPreviews: [],
+      seq: 2,
+      room: UNHELD,
     });
     expect(await column('SELECT content AS value FROM messages ORDER BY id')).toEqual(['edited', 'said in B']);
   });
@@ -151,7 +156,10 @@ describe('a grant for one room', () => {
   it.each(['hide', 'erase'] as const)('deletes no message of another room (%s)', async (way) => {
     const grant = messages.mayChange('message.delete', seatInA, both());
     await new MessageChangesRepository(uploads)[way](source.manager, grant, {
-      ...{ room: UNHELD, seq: 4, threadIds: [], hasPolls: false },
+      room: UNHELD,
+      seq: 4,
+      threadIds: [],
+      hasPolls: false,
     });
     expect(await column('SELECT id AS value FROM messages WHERE NOT is_deleted')).toEqual([IN_B]);
   });

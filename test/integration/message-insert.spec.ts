@@ -54,7 +54,8 @@ const message = (content: string, rest: Partial<NewMessage> = {}): NewMessage =>
   grant: granted(),
   content,
   clientMessageId: undefined,
-  ...{ parentId: undefined, forwardedFromId: undefined },
+  parentId: undefined,
+  forwardedFromId: undefined,
   attachments: [],
   parts: NO_PARTS,
   ...rest,
@@ -170,8 +171,14 @@ describe.each(MESSAGE_INSERTS)('an insert of messages as %s', (_, make) => {
 
   it('stores attachments in their order', async () => {
     const attachment = (caption: string): StoredAttachment => ({
-      ...{ id: randomUUID(), media_url: 'https://x', media_type: 'image', mime_type: 'image/png', file_size: 7 },
-      ...{ caption, metadata: { width: 1 }, file: null },
+      id: randomUUID(),
+      media_url: 'https://x',
+      media_type: 'image',
+      mime_type: 'image/png',
+      file_size: 7,
+      caption,
+      metadata: { width: 1 },
+      file: null,
     });
     const send = message('a', { attachments: [attachment('one'), attachment('two')] });
     await inserts.insert([message('none'), send]);
@@ -217,7 +224,10 @@ describe.each(MESSAGE_INSERTS)('an insert of messages as %s', (_, make) => {
     expect(rows).toEqual([
       { behind: 5, has_replies: true, thread_id: null, also_to_room: null },
       { behind: 0, has_replies: null, thread_id: null, also_to_room: null },
-      ...[reply, reply, { ...reply, also_to_room: true }, reply],
+      reply,
+      reply,
+      { ...reply, also_to_room: true },
+      reply,
     ]);
     const followers = await source.query<unknown[]>(
       'SELECT user_id, is_following, read_seq FROM thread_members WHERE room_id = $1 AND thread_id = $2',
@@ -248,7 +258,13 @@ describe.each(MESSAGE_INSERTS)('an insert of messages as %s', (_, make) => {
 
   it('stores what a message carries, and its mentions under its number', async () => {
     const user = {
-      ...{ id: userId, username: 'ada', first_name: '', last_name: '', avatar: null, status: null, is_bot: false },
+      id: userId,
+      username: 'ada',
+      first_name: '',
+      last_name: '',
+      avatar: null,
+      status: null,
+      is_bot: false,
     };
     const parts = {
       kind: 'card',

@@ -35,7 +35,5 @@ describe('the links of a message for the service and for the web client', () => 
     '（https://host.example/wiki/北京）、“https://host.example/a.”；https://host.example/b…',
     'https://host.example/abc\u200bhidden and https://host.example/abc!。',
     '[维基](https://host.example/“中文”。x) and <https://host.example/、y>',
-  ])('are the same in %j', (content) => {
-    expect(linksOf(content)).toEqual(inWebClient(content).slice(0, 3));
-  });
+  ])('are the same in %j', (content) => expect(linksOf(content)).toEqual(inWebClient(content).slice(0, 3)));
 });

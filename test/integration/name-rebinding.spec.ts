@@ -41,9 +41,7 @@ afterAll(async () => {
 });
 
 const lookup = publicLookupBy((name, _, done) => {
-  void names.addresses(name).then((found) => {
-    done(null, found);
-  });
+  void names.addresses(name).then((found) => done(null, found));
 });
 
 /**

@@ -30,7 +30,9 @@ let roomId: string;
 beforeAll(async () => {
   serviceData = await newServiceData();
   source = await dataSource({ url: serviceData.env.DATABASE_URL! }, entities, {
-    ...{ poolSize: 2, waitsForLocks: false, pooler: 'none' as const },
+    poolSize: 2,
+    waitsForLocks: false,
+    pooler: 'none' as const,
     history: new DatabaseHistory(),
   }).initialize();
   const [user] = await source.query<[{ id: number }]>('SELECT id FROM users ORDER BY id LIMIT 1');
@@ -72,7 +74,10 @@ const message = (threadId?: string): NewMessage => ({
   id: randomUUID(),
   grant: { roomId, userId, roomVersion: 1 } as MessageGrant<'message.send'>,
   content: 'sent',
-  ...{ clientMessageId: undefined, parentId: undefined, forwardedFromId: undefined, attachments: [] },
+  clientMessageId: undefined,
+  parentId: undefined,
+  forwardedFromId: undefined,
+  attachments: [],
   parts: {
     ...NO_PARTS,
     thread: threadId === undefined ? undefined : { id: threadId, alsoToRoom: false, starterId: undefined },

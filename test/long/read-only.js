@@ -30,10 +30,7 @@ const NAMESPACE = ['--mount', ...(process.getuid?.() === 0 ? [] : ['--map-root-u
  * @param {string} folder the only writable one
  * @param {string[]} command
  */
-export const readOnlyBut = (folder, command) => [
-  ...['unshare', ...NAMESPACE, 'sh', '-c', SCRIPT, 'sh', folder],
-  ...command,
-];
+export const readOnlyBut = (folder, command) => ['unshare', ...NAMESPACE, 'sh', '-c', SCRIPT, 'sh', folder, ...command];
 
 /** Why this machine cannot do that; undefined if it can. */
 export function whyNotReadOnly() {

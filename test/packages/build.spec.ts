@@ -38,9 +38,7 @@ describe('the programs of bin', () => {
     for (const tool of ['rolldown', 'vite']) writeFileSync(join(place, 'node_modules/.bin', tool), '');
   });
 
-  afterEach(() => {
-    rmSync(place, { recursive: true });
-  });
+  afterEach(() => rmSync(place, { recursive: true }));
 
   function writes(path: string, text: string): void {
     mkdirSync(dirname(join(place, path)), { recursive: true });
@@ -59,7 +57,8 @@ describe('the programs of bin', () => {
 
   const run = (program: 'start.js' | 'parley.js', env: object = {}, ...options: string[]): Outcome =>
     spawnSync(process.execPath, [...options, join('bin', program)], {
-      ...{ cwd: place, encoding: 'utf8' },
+      cwd: place,
+      encoding: 'utf8',
       env: { ...process.env, NODE_ENV: 'test', ...env },
     });
 
@@ -120,7 +119,8 @@ describe('the programs of bin', () => {
     expect(run('start.js')).toMatchObject({ status: 0, stdout: 'first\n', stderr: '' });
     writes('src/program.js', 'console.log("second");');
     expect(run('start.js')).toMatchObject({
-      ...{ status: 0, stdout: 'first\n' },
+      status: 0,
+      stdout: 'first\n',
       stderr: sentence(/because its build tools are not installed \(program is outdated\): npm run build/),
     });
   });
@@ -129,7 +129,8 @@ describe('the programs of bin', () => {
     run('start.js');
     writes('src/program.js', 'console.log("second");');
     expect(run('start.js', { NODE_ENV: 'production' })).toMatchObject({
-      ...{ status: 0, stdout: 'first\n' },
+      status: 0,
+      stdout: 'first\n',
       stderr: sentence(/because NODE_ENV is production \(program is outdated\): npm run build/),
     });
     removes('dist');
@@ -153,7 +154,8 @@ describe('the programs of bin', () => {
       writes('src/program.js', 'console.log("second");');
       for (const folder of ['dist', '.']) chmodSync(join(place, folder), 0o555);
       expect(start()).toMatchObject({
-        ...{ status: 0, stdout: 'first\n' },
+        status: 0,
+        stdout: 'first\n',
         stderr: sentence(/cannot be written \(program is outdated\): npm run build/),
       });
     } finally {
@@ -170,7 +172,8 @@ describe('the programs of bin', () => {
 
   it.each(['start.js', 'parley.js'] as const)('name the version of Node that is needed: %s', (program) => {
     expect(run(program, {}, '--import', OLD_NODE)).toMatchObject({
-      ...{ status: 1, stdout: '' },
+      status: 1,
+      stdout: '',
       stderr: sentence(/Parley needs Node.js 20.19 or newer, and this is v18.20.0: install a newer one./),
     });
   });

@@ -26,9 +26,7 @@ beforeEach(() => {
   writeFileSync(join(place, 'code/main.cjs'), "console.log(require('./other.cjs').text, String.raw`ς`);");
   writeFileSync(join(place, 'code/other.cjs'), "exports.text = 'loaded'; require('./main.cjs');");
 });
-afterEach(() => {
-  rmSync(place, { recursive: true });
-});
+afterEach(() => rmSync(place, { recursive: true }));
 
 const run = (...options: string[]): string => {
   const { stdout, stderr } = spawnSync(process.execPath, [...options, join(place, 'main.js')], { encoding: 'utf8' });

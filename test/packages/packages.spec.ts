@@ -59,9 +59,7 @@ describe('the check of installed packages', () => {
     root = mkdtempSync(join(tmpdir(), 'parley-test-'));
     mkdirSync(join(root, 'node_modules/left'), { recursive: true });
   });
-  afterEach(() => {
-    rmSync(root, { recursive: true });
-  });
+  afterEach(() => rmSync(root, { recursive: true }));
 
   const faults = (scripts: object): string[] => {
     writeFileSync(join(root, 'node_modules/left/package.json'), JSON.stringify({ scripts }));

@@ -37,9 +37,7 @@ describe('a start of the service', () => {
     ['Web Push', 'generateVAPIDKeys'],
     ['the sanitising of HTML', 'parseStyleAttributes'],
     ['the types of files', 'class FileTypeParser'],
-  ])('does not load %s', (_, part) => {
-    expect(text).not.toContain(part);
-  });
+  ])('does not load %s', (_, part) => expect(text).not.toContain(part));
 });
 
 describe('a command of the service', () => {

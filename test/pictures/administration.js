@@ -19,7 +19,9 @@ export async function reportSpam(service, { username, password }) {
   const room = await spammer.rooms.create({ type: 'OneToOneChat', participants: [id] });
   const message = await spammer.rooms.open(room.id).send('Earn 500 a day from home! https://dealz.example.com');
   await mei.ask('message.report', {
-    ...{ message_id: message.id, room_id: room.id, reason: 'spam' },
+    message_id: message.id,
+    room_id: room.id,
+    reason: 'spam',
     comment: 'I do not know this person.',
   });
   await Promise.all([spammer.close(), mei.close()]);

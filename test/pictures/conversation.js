@@ -47,9 +47,7 @@ export async function holdConversation(service) {
     password: PASSWORD,
     room: MAIN_ROOM,
     searched: 'stage',
-    startTyping: () => {
-      mei.rooms.open(room).typing();
-    },
+    startTyping: () => mei.rooms.open(room).typing(),
     end: async () => {
       await Promise.all(clients.map((client) => client.close()));
     },
@@ -60,7 +58,10 @@ export async function holdConversation(service) {
 async function talkAside(ada, bob, mei, luis, others) {
   const [bobsId = 0, meisId = 0] = others;
   const channel = await ada.rooms.create({
-    ...{ type: 'Channel', name: 'Announcements', description: 'Dates and decisions', subscribers: others },
+    type: 'Channel',
+    name: 'Announcements',
+    description: 'Dates and decisions',
+    subscribers: others,
     extra_fields: { is_public: true },
   });
   await ada.rooms.open(channel.id).send('The festival is on 18 July. Doors open at 14:00.');
@@ -87,7 +88,10 @@ async function talkAside(ada, bob, mei, luis, others) {
  */
 async function talkInMainRoom(ada, bob, mei, luis, others) {
   const { id } = await ada.rooms.create({
-    ...{ type: 'GroupChat', name: MAIN_ROOM, description: 'Everything for 18 July', participants: others },
+    type: 'GroupChat',
+    name: MAIN_ROOM,
+    description: 'Everything for 18 July',
+    participants: others,
   });
   const [adas, bobs, meis, luiss] = [ada, bob, mei, luis].map((person) => person.rooms.open(id));
   if (!adas || !bobs || !meis || !luiss) throw new Error('The room of the pictures is missing.');
@@ -98,8 +102,11 @@ async function talkInMainRoom(ada, bob, mei, luis, others) {
   const plan = await bobs.send('Site plan, second version:', {
     media: [
       {
-        ...{ media_url: 'https://files.example.com/site-plan-v2.pdf', media_type: 'file' },
-        ...{ mime_type: 'application/pdf', file_size: 482_113, caption: 'site-plan-v2.pdf' },
+        media_url: 'https://files.example.com/site-plan-v2.pdf',
+        media_type: 'file',
+        mime_type: 'application/pdf',
+        file_size: 482_113,
+        caption: 'site-plan-v2.pdf',
       },
     ],
   });

@@ -9,7 +9,13 @@ import { watchedService } from '../support/watched-service.js';
 import type { WatchedService } from '../support/watched-service.js';
 
 const TABLES = [
-  ...['users', 'rooms', 'room_members', 'messages', 'message_deletions', 'reactions', 'notifications'],
+  'users',
+  'rooms',
+  'room_members',
+  'messages',
+  'message_deletions',
+  'reactions',
+  'notifications',
   'audit_entries',
 ];
 

@@ -30,7 +30,9 @@ beforeEach(async () => {
   const { hostname, port, username, password } = restored;
   shell = new Shell(serviceData, undefined, {
     PGPASSWORD: decodeURIComponent(password),
-    ...{ PGHOST: hostname, PGPORT: port, PGUSER: decodeURIComponent(username) },
+    PGHOST: hostname,
+    PGPORT: port,
+    PGUSER: decodeURIComponent(username),
   });
 });
 

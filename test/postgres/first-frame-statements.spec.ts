@@ -16,7 +16,9 @@ describe('the first frames of users who have a Channel in common and connect at 
     const [leader, ...subscribers] = await manyUsers(parley, 1 + USERS);
     const { device } = await connectMember(leader!);
     const { data: room } = await device.request('room.create', {
-      ...{ type: 'Channel', name: 'News', subscribers: subscribers.map(({ id }) => id) },
+      type: 'Channel',
+      name: 'News',
+      subscribers: subscribers.map(({ id }) => id),
     });
     for (let number = 0; number < MESSAGES; number += 1) await sendMessage(device, room, `message ${String(number)}`);
     proxy.forget();

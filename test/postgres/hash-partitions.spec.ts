@@ -57,7 +57,8 @@ describe('a service on tables in hash partitions by room', () => {
     await other.device.request('message.send', { ...reply, extra_fields: { parent_message_id: message.id } });
     await phone.request('message.modify', { action: 'delete', message_id: message.id });
     await expect(phone.request('message.send', send)).resolves.toMatchObject({
-      ...{ data: { id: message.id, is_deleted: true }, meta: { duplicate: true } },
+      data: { id: message.id, is_deleted: true },
+      meta: { duplicate: true },
     });
     await service.parley('rooms', 'delete', room.id, '--yes');
     // The messages of an ended room are deleted in batches.

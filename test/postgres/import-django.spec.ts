@@ -63,23 +63,54 @@ describe.each(someOf(['postgres', 'embedded'] as const))('an import from Django 
       expect([copied + left_out, already_there]).toEqual([source, 0]);
     }
     expect(copiedIn(report)).toEqual({
-      ...{ users: 6, rooms: 6, members: 15, permissions: 3, messages: 12 + CHATTER, replies: 2, forwards: 1 },
-      ...{ attachments: 2, reactions: 2, delivered: 6, read: 2, notifications: 4 },
+      users: 6,
+      rooms: 6,
+      members: 15,
+      permissions: 3,
+      messages: 12 + CHATTER,
+      replies: 2,
+      forwards: 1,
+      attachments: 2,
+      reactions: 2,
+      delivered: 6,
+      read: 2,
+      notifications: 4,
     });
     expect(reasonsIn(report.left_out)).toEqual({
-      ...{ 'rooms: no_members': 1, 'rooms: not_of_two': 1, 'rooms: unknown_type': 1 },
-      ...{ 'members: user_not_there': 1, 'members: room_left_out': 1, 'permissions: not_a_member': 1 },
-      ...{ 'messages: content_too_long': 1, 'messages: no_content': 1, 'messages: room_left_out': 3 },
-      ...{ 'messages: sender_not_there': 1, 'messages: no_date': 1, 'messages: belongs_to_nothing': 1 },
-      ...{ 'replies: not_in_its_room': 1, 'attachments: no_web_address': 1, 'attachments: unknown_mime_type': 1 },
-      ...{ 'reactions: content_too_long': 1, 'reactions: message_left_out': 1, 'reactions: belongs_to_nothing': 1 },
-      ...{ 'delivered: own_message': 3, 'notifications: not_a_member': 1, 'notifications: reaction_to_another': 2 },
+      'rooms: no_members': 1,
+      'rooms: not_of_two': 1,
+      'rooms: unknown_type': 1,
+      'members: user_not_there': 1,
+      'members: room_left_out': 1,
+      'permissions: not_a_member': 1,
+      'messages: content_too_long': 1,
+      'messages: no_content': 1,
+      'messages: room_left_out': 3,
+      'messages: sender_not_there': 1,
+      'messages: no_date': 1,
+      'messages: belongs_to_nothing': 1,
+      'replies: not_in_its_room': 1,
+      'attachments: no_web_address': 1,
+      'attachments: unknown_mime_type': 1,
+      'reactions: content_too_long': 1,
+      'reactions: message_left_out': 1,
+      'reactions: belongs_to_nothing': 1,
+      'delivered: own_message': 3,
+      'notifications: not_a_member': 1,
+      'notifications: reaction_to_another': 2,
       'notifications: reaction_not_there': 1,
     });
     expect(reasonsIn(report.changed)).toEqual({
-      ...{ 'users: renamed': 2, 'users: password_of_unknown_kind': 1, 'users: email_dropped': 1 },
-      ...{ 'users: first_name_dropped': 1, 'rooms: one_chat_with_its_twin': 1, 'rooms: creator_had_left': 1 },
-      ...{ 'rooms: named': 1, 'rooms: avatar_dropped': 1, 'rooms: most_members': 1, 'attachments: media_type': 1 },
+      'users: renamed': 2,
+      'users: password_of_unknown_kind': 1,
+      'users: email_dropped': 1,
+      'users: first_name_dropped': 1,
+      'rooms: one_chat_with_its_twin': 1,
+      'rooms: creator_had_left': 1,
+      'rooms: named': 1,
+      'rooms: avatar_dropped': 1,
+      'rooms: most_members': 1,
+      'attachments: media_type': 1,
     });
   });
 
@@ -137,12 +168,17 @@ describe.each(someOf(['postgres', 'embedded'] as const))('an import from Django 
     const device = await (await comes('ada')).connect();
     const history = [...(await historyOf(device, { id: story.rooms.group }))].reverse();
     expect(history.map(({ seq, content }) => `${String(seq)} ${content}`)).toEqual([
-      ...['1 Hello <b>you</b> \u0001 👋', '2 Hello yourself', '3 Better words', '4 ', '5 Media Files'],
+      '1 Hello <b>you</b> \u0001 👋',
+      '2 Hello yourself',
+      '3 Better words',
+      '4 ',
+      '5 Media Files',
       '6 This one waits for Bob',
     ]);
     const [hello, reply, edited, deleted, picture] = history;
     expect(hello).toMatchObject({
-      ...{ id: story.messages.hello, sender: { id: ada, username: 'ada', first_name: 'ada', last_name: 'Alt' } },
+      id: story.messages.hello,
+      sender: { id: ada, username: 'ada', first_name: 'ada', last_name: 'Alt' },
       delivered_to: ['bob', 'cleo'],
       read_receipts: [{ reader: { id: bob } }],
       reactions: expect.arrayContaining([expect.objectContaining({ reaction_content: '🎉' })]) as unknown,
@@ -174,8 +210,13 @@ describe.each(someOf(['postgres', 'embedded'] as const))('an import from Django 
     expect(byId.get(story.rooms.long)).toMatchObject({ last_seq: CHATTER, last_message: { seq: CHATTER } });
     const { data: group } = await device.request('room.info', { room_id: story.rooms.group });
     expect(group).toMatchObject({
-      ...{ name: 'Engines', description: 'About engines', avatar: 'https://cdn.example/engines.png' },
-      ...{ group_locked: true, max_participants: 4, creator: { id: ada }, member_count: 4 },
+      name: 'Engines',
+      description: 'About engines',
+      avatar: 'https://cdn.example/engines.png',
+      group_locked: true,
+      max_participants: 4,
+      creator: { id: ada },
+      member_count: 4,
       property: { preferences: { colour: 'green', 'with \u0001': true } },
       participants: [{ id: ada }, { id: bob }, { id: cleo }, { id: odd }],
       admins: [{ id: ada }, { id: cleo }],

@@ -77,7 +77,9 @@ async function leavesPosition(service: Service): Promise<void> {
   const device = await people.alice.open(service);
   const { meta } = await device.receive('chat.notifications');
   const { data } = await device.request('room.create', {
-    ...{ type: 'GroupChat', name: 'Friends', participants: [people.bob.id] },
+    type: 'GroupChat',
+    name: 'Friends',
+    participants: [people.bob.id],
   });
   room = data;
   const app = await TestApp.connect(people.bob, service, { storage });

@@ -29,7 +29,8 @@ beforeAll(async () => {
 const ask = async (): Promise<Message> =>
   (
     await phone.request('message.send', {
-      ...{ room_id: room.id, content: 'Where?' },
+      room_id: room.id,
+      content: 'Where?',
       extra_fields: { poll: { options: OPTIONS, multiple: true } },
     })
   ).data;

@@ -10,8 +10,16 @@ import { watchedService } from '../support/watched-service.js';
 
 /** The tables that could be divided by rooms. */
 const TABLES = [
-  ...['rooms', 'room_members', 'messages', 'message_deletions', 'receipts', 'reactions', 'attachments'],
-  ...['notifications', 'room_changes', 'room_notices'],
+  'rooms',
+  'room_members',
+  'messages',
+  'message_deletions',
+  'receipts',
+  'reactions',
+  'attachments',
+  'notifications',
+  'room_changes',
+  'room_notices',
 ];
 
 let proxy: StatementProxy;
@@ -57,7 +65,8 @@ function unlimitedTables(statement: string, room: string): string[] {
   const limits = (prefix: string, column: string): number =>
     [...text.matchAll(new RegExp(`${prefix}${column} = (?:${room}|\\w+\\.room_id\\b)`, 'g'))].length;
   const found = [...text.matchAll(TABLE)].map(([, table = '', alias = '']) => ({
-    ...{ table, column: table === 'rooms' ? 'id' : 'room_id' },
+    table,
+    column: table === 'rooms' ? 'id' : 'room_id',
     alias: NO_ALIAS.includes(alias.toLowerCase()) ? '' : alias,
   }));
   return found

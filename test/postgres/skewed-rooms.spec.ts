@@ -27,9 +27,25 @@ const mostIn = (small: number): number => 1.3 * small + 20;
 /** Tables of which rooms have rows. */
 const OF_ROOMS = new RegExp(
   String.raw`\b(${[
-    ...['messages', 'message_deletions', 'receipts', 'reactions', 'attachments', 'notifications', 'mentions'],
-    ...['polls', 'poll_votes', 'rooms', 'room_members', 'room_changes', 'room_notices', 'thread_members', 'drafts'],
-    ...['saved_messages', 'held_messages', 'uploads', 'reports'],
+    'messages',
+    'message_deletions',
+    'receipts',
+    'reactions',
+    'attachments',
+    'notifications',
+    'mentions',
+    'polls',
+    'poll_votes',
+    'rooms',
+    'room_members',
+    'room_changes',
+    'room_notices',
+    'thread_members',
+    'drafts',
+    'saved_messages',
+    'held_messages',
+    'uploads',
+    'reports',
   ].join('|')})\b`,
 );
 const MEASURABLE = /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i;

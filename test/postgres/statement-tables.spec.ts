@@ -6,8 +6,18 @@ import { newServiceData } from '../support/service-data.js';
 const REFERRING = ['pushes'];
 /** Without a foreign key: a send checks the room, and what belongs to messages is deleted in batches after the room. */
 const NOT_REFERRING = [
-  ...['rooms', 'messages', 'message_deletions', 'receipts', 'reactions', 'attachments', 'notifications', 'mentions'],
-  ...['polls', 'poll_votes', 'room_changes', 'room_notices'],
+  'rooms',
+  'messages',
+  'message_deletions',
+  'receipts',
+  'reactions',
+  'attachments',
+  'notifications',
+  'mentions',
+  'polls',
+  'poll_votes',
+  'room_changes',
+  'room_notices',
 ];
 
 it('every table is known to the rules for statements, as one of rooms or of people', async () => {

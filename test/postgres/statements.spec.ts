@@ -64,11 +64,13 @@ describe('many users who reconnect at once', () => {
     const device = await sender!.connect();
     const listeners = others.slice(0, 20);
     const { data: loud } = await device.request('room.create', {
-      ...{ type: 'GroupChat', name: 'Loud' },
+      type: 'GroupChat',
+      name: 'Loud',
       participants: listeners.map(({ id }) => id),
     });
     const { data: quiet } = await device.request('room.create', {
-      ...{ type: 'GroupChat', name: 'Quiet' },
+      type: 'GroupChat',
+      name: 'Quiet',
       participants: others.map(({ id }) => id),
     });
     for (const each of others) await (await each.connect()).close();

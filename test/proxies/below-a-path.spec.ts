@@ -16,7 +16,9 @@ const LONG = 1_000_000;
 const SETTINGS = {
   PUBLIC_URL: `https://chat.example.com${PREFIX}`,
   TRUST_PROXY: '127.0.0.1',
-  ...{ WEB_CLIENT: 'on', ADMIN_PAGE: 'on', SERVE_DOCS: 'on' },
+  WEB_CLIENT: 'on',
+  ADMIN_PAGE: 'on',
+  SERVE_DOCS: 'on',
 };
 
 let nodes: Nodes;

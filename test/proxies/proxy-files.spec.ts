@@ -17,9 +17,7 @@ beforeAll(() => {
   execFileSync(proxyProgram('openssl')!, words, { stdio: 'pipe' });
   writeFileSync(join(folder, 'parley.pem'), readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'));
 });
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** @throws Error with the program's complaints */
 const run = (name: 'caddy' | 'haproxy' | 'nginx', words: string[], env: object = {}): string =>
@@ -63,9 +61,7 @@ describe('the file for Caddy', () => {
     },
   );
 
-  it("has Caddy's own formatting", () => {
-    expect(run('caddy', ['fmt', file])).toBe(deployed('caddy/Caddyfile'));
-  });
+  it("has Caddy's own formatting", () => expect(run('caddy', ['fmt', file])).toBe(deployed('caddy/Caddyfile')));
 });
 
 describe('the file for HAProxy', () => {

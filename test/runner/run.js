@@ -50,9 +50,7 @@ process.exitCode = verdict.passes ? 0 : 1;
 /** A folder for what the tiers of this run hand on. @param {string} name */
 function folderOfRun(name) {
   const folder = mkdtempSync(join(dataRoot(), `parley-test-${name}-`));
-  process.on('exit', () => {
-    rmSync(folder, { recursive: true });
-  });
+  process.on('exit', () => rmSync(folder, { recursive: true }));
   return folder;
 }
 

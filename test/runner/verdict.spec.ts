@@ -3,7 +3,10 @@ import { verdictOf } from './verdict.js';
 
 const file = (name: string, passed: number, failed = 0) => ({ file: name, passed, failed, seconds: 1, output: '' });
 const tier = (name: string, ...files: TierResult['files']): TierResult => ({
-  ...{ tier: name, seconds: 1, processorSeconds: 2, files },
+  tier: name,
+  seconds: 1,
+  processorSeconds: 2,
+  files,
   endedWell: files.every(({ failed }) => failed === 0),
 });
 
@@ -48,7 +51,5 @@ describe('the verdict of a gate', () => {
     });
   });
 
-  it('fails if no test ran', () => {
-    expect(verdictOf([tier('unit')], [])).toMatchObject({ passed: 0, passes: false });
-  });
+  it('fails if no test ran', () => expect(verdictOf([tier('unit')], [])).toMatchObject({ passed: 0, passes: false }));
 });

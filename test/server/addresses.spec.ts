@@ -60,7 +60,9 @@ async function exerciseEverything({
   await bobDevice.request('room.pins', { room_id: group.id });
   await bobDevice.request('room.notices', { room_id: group.id });
   const { data: poll } = await phone.request('message.send', {
-    ...{ room_id: group.id, content: 'which?', extra_fields: { poll: { options: ['a', 'b'] } } },
+    room_id: group.id,
+    content: 'which?',
+    extra_fields: { poll: { options: ['a', 'b'] } },
   });
   await bobDevice.request('poll.vote', { message_id: poll.id, options: [0] });
   await phone.request('poll.close', { message_id: poll.id });

@@ -25,9 +25,7 @@ beforeAll(async () => {
   at = `/api/rooms/${room.id}/messages/`;
 });
 afterAll(() => parley.stop());
-afterEach(() => {
-  expect(parley.output).not.toMatch(/ERROR/);
-});
+afterEach(() => expect(parley.output).not.toMatch(/ERROR/));
 
 const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 

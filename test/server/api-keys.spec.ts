@@ -42,7 +42,12 @@ describe('an API key', () => {
     const { alice } = await users(parley, 'alice');
     const { id, key } = await keyByCommand(
       parley,
-      ...['--user', alice.username, '--scopes', 'rooms:read, users:read', '--expires', '90d'],
+      '--user',
+      alice.username,
+      '--scopes',
+      'rooms:read, users:read',
+      '--expires',
+      '90d',
     );
     expect(key).toMatch(/^pk_[a-z0-9]{8}_[\w-]{43}$/);
     await expect(listed(id)).resolves.toEqual({
@@ -100,10 +105,7 @@ describe('an API key', () => {
 
   it('is refused after it has expired', async () => {
     const { alice } = await users(parley, 'alice');
-    const { key } = await keyByCommand(
-      parley,
-      ...['--user', alice.username, '--scopes', ALL_SCOPES, '--expires', '1s'],
-    );
+    const { key } = await keyByCommand(parley, '--user', alice.username, '--scopes', ALL_SCOPES, '--expires', '1s');
     await eventually(async () => (await withKey(key).send('GET', '/api/rooms/')).status === 401);
     await expect(withKey(key).expectRefused('GET', '/api/rooms/')).resolves.toEqual(NOT_VALID);
   });
@@ -227,7 +229,10 @@ describe('an API key', () => {
     const { alice, bob, carol } = await users(parley, 'alice', 'bob', 'carol');
     const { id, key } = await keyByCommand(
       parley,
-      ...['--scopes', `${ALL_SCOPES},act-as-anybody`, '--only', `${alice.username},${bob.username}`],
+      '--scopes',
+      `${ALL_SCOPES},act-as-anybody`,
+      '--only',
+      `${alice.username},${bob.username}`,
     );
     const program = withKey(key);
     for (const user of [alice.username, String(bob.id)]) {
@@ -235,7 +240,9 @@ describe('an API key', () => {
     }
     for (const user of [carol.username, String(carol.id), 'nobody-at-all']) {
       await expect(program.onBehalfOf(user).expectRefused('GET', '/api/rooms/')).resolves.toEqual({
-        ...{ status: 403, code: 'user_not_allowed', detail: 'The key may not act for this user.' },
+        status: 403,
+        code: 'user_not_allowed',
+        detail: 'The key may not act for this user.',
       });
     }
     await expect(listed(id)).resolves.toMatchObject({ username: null, only: [alice.username, bob.username] });

@@ -38,9 +38,7 @@ beforeAll(async () => {
   application = new Installation(['libs/client', 'node_modules/ws']);
   parley = await sharedService();
 });
-afterAll(() => {
-  application.remove();
-});
+afterAll(() => application.remove());
 
 it('the package of the client library includes its types, and works without the other packages', async () => {
   expect(application.contentOf('@parley/client')).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);

@@ -34,7 +34,8 @@ beforeAll(async () => {
   [ada, bob] = [await connectMember(people.alice), await connectMember(people.bob)];
   group = await createGroup(ada.device, [bob], 'Engines');
   const { data: chat } = await ada.device.request('room.create', {
-    ...{ type: 'OneToOneChat', participants: [bob.user.id] },
+    type: 'OneToOneChat',
+    participants: [bob.user.id],
   });
   for (const content of ['one', 'two']) await sendMessage(ada.device, group, content);
   await sendMessage(ada.device, chat, 'three');

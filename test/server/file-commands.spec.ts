@@ -75,19 +75,26 @@ describe('parley files show', () => {
   it('shows a file without its secret, and whether its bytes are stored', async () => {
     const id = await sent('minutes', 'Minutes.txt');
     const expected = {
-      ...{ id, user_id: ada.user.id, username: ada.user.username, kind: 'message', room_id: group.id },
-      ...{ message_id: expect.any(String) as string, state: 'ready', filename: 'Minutes.txt' },
-      ...{
-        mime_type: 'text/plain',
-        bytes: 7,
-        width: null,
-        height: null,
-        duration: null,
-        has_thumbnail: false,
-        signature: null,
-      },
-      ...{ sha256: sha256(Buffer.from('minutes')), created_at: ANY_TIME, expires_at: null },
-      ...{ stored_bytes: 7, stored_thumbnail_bytes: null },
+      id,
+      user_id: ada.user.id,
+      username: ada.user.username,
+      kind: 'message',
+      room_id: group.id,
+      message_id: expect.any(String) as string,
+      state: 'ready',
+      filename: 'Minutes.txt',
+      mime_type: 'text/plain',
+      bytes: 7,
+      width: null,
+      height: null,
+      duration: null,
+      has_thumbnail: false,
+      signature: null,
+      sha256: sha256(Buffer.from('minutes')),
+      created_at: ANY_TIME,
+      expires_at: null,
+      stored_bytes: 7,
+      stored_thumbnail_bytes: null,
     };
     expect(await service.parley('files', 'show', id)).toEqual(expected);
     rmSync(storedPath(service.serviceData, `files/${id}`));
@@ -169,7 +176,8 @@ describe('the files of a user', () => {
 
   it('are counted before an erasure and in its receipt, and their bytes are deleted', async () => {
     const { data: chat } = await ada.device.request('room.create', {
-      ...{ type: 'OneToOneChat', participants: [bob.user.id] },
+      type: 'OneToOneChat',
+      participants: [bob.user.id],
     });
     const inChat = await files.upload(chat.id, textFile('in the chat'));
     await sendFiles(ada.device, chat.id, inChat);
@@ -186,16 +194,23 @@ it('parley stats counts files and their bytes', async () => {
   const before = (await service.parley('stats')) as { files: number; file_bytes: number };
   await sent('seven b');
   await expect(service.parley('stats')).resolves.toMatchObject({
-    ...{ files: before.files + 1, file_bytes: before.file_bytes + 7 },
+    files: before.files + 1,
+    file_bytes: before.file_bytes + 7,
   });
 });
 
 it('the metrics count uploads, refusals, and bytes in both directions', async () => {
   const lines = [
-    ...['parley_uploads_total{outcome="created"}', 'parley_uploads_total{outcome="completed"}'],
-    ...['parley_uploads_refused_total{reason="bytes_differ"}', 'parley_uploads_refused_total{reason="too_large"}'],
-    ...['parley_upload_bytes_total', 'parley_file_bytes_total', 'parley_pictures_waiting', 'parley_uploads_removing'],
-    ...['parley_files_stored_bytes', 'parley_store_failures_total'],
+    'parley_uploads_total{outcome="created"}',
+    'parley_uploads_total{outcome="completed"}',
+    'parley_uploads_refused_total{reason="bytes_differ"}',
+    'parley_uploads_refused_total{reason="too_large"}',
+    'parley_upload_bytes_total',
+    'parley_file_bytes_total',
+    'parley_pictures_waiting',
+    'parley_uploads_removing',
+    'parley_files_stored_bytes',
+    'parley_store_failures_total',
   ];
   const values = () => Promise.all(lines.map((line) => metric(service, line)));
   await eventually(async () => (await metric(service, 'parley_uploads_removing')) === 0);

@@ -15,9 +15,7 @@ beforeAll(async () => {
   body = JSON.stringify({ username: alice.username, password, refresh, token: access });
 });
 afterAll(() => parley.stop());
-afterEach(() => {
-  expect(parley.output).not.toMatch(/ERROR/);
-});
+afterEach(() => expect(parley.output).not.toMatch(/ERROR/));
 
 const post = (path: string, headers: Record<string, string>, sent: string | undefined = body): Promise<Response> =>
   fetch(parley.url + path, { method: 'POST', headers, body: new TextEncoder().encode(sent) });

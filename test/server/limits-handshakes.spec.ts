@@ -70,9 +70,7 @@ function attemptHandshake(parley: Service, { tokens }: TestUser, more: Record<st
     });
     requested.once('response', (response) => {
       const { statusCode: status, headers } = response;
-      text(response).then((body) => {
-        resolve({ status, retryAfter: headers['retry-after'], body });
-      }, reject);
+      text(response).then((body) => resolve({ status, retryAfter: headers['retry-after'], body }), reject);
     });
     requested.once('error', reject);
   });

@@ -89,7 +89,8 @@ it('wrong passwords at a change of the password are limited and recorded with th
     const { status } = await fetch(`${parley.url}/api/account/password/`, {
       method: 'POST',
       headers: {
-        ...{ 'content-type': 'application/json', 'x-forwarded-for': from },
+        'content-type': 'application/json',
+        'x-forwarded-for': from,
         authorization: `Bearer ${frank.tokens.access}`,
       },
       body: JSON.stringify({ old_password, new_password: 'eleven blue kettles' }),

@@ -49,8 +49,13 @@ describe('the log at LOG_LEVEL=debug', () => {
     const [record, ...others] = await recorded({ request_id: id });
     expect(others).toEqual([]);
     expect(record).toMatchObject({
-      ...{ level: 'debug', context: 'Http', msg: 'Answered a request' },
-      ...{ method: 'GET', path: '/docs/events', status: answer.status, ms: expect.any(Number) as number },
+      level: 'debug',
+      context: 'Http',
+      msg: 'Answered a request',
+      method: 'GET',
+      path: '/docs/events',
+      status: answer.status,
+      ms: expect.any(Number) as number,
     });
     expect(Object.keys(record!).sort()).toEqual(
       ['context', 'level', 'method', 'ms', 'msg', 'node', 'path', 'request_id', 'status', 'time', 'version'].sort(),

@@ -46,9 +46,7 @@ beforeAll(async () => {
   room = (await device.request('room.create', { ...group, name: 'Friends' })).data;
   otherRoom = (await device.request('room.create', { ...group, name: 'Others' })).data;
 });
-beforeEach(() => {
-  hook.reset();
-});
+beforeEach(() => hook.reset());
 afterAll(async () => {
   expect(parley.output).not.toContain('hunter2');
   expect(parley.output).not.toContain(HOOK_SECRET);
@@ -104,7 +102,9 @@ describe('the before-send hook', () => {
       },
     });
     await device.request('message.modify', {
-      ...{ action: 'update', message_id: data.id, extra_fields: { content: 'hello again' } },
+      action: 'update',
+      message_id: data.id,
+      extra_fields: { content: 'hello again' },
     });
     expect(hook.asked[1]).toMatchObject({ data: { action: 'edit', content: 'hello again', previous: 'hello' } });
     expect(hook.asked).toHaveLength(2);

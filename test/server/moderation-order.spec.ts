@@ -50,7 +50,9 @@ afterAll(async () => {
 const update = (data: object) => device.request('room.modify', { room_id: room.id, action: 'update', data });
 const message = (content: string, extra_fields: object = {}) => ({ room_id: room.id, content, extra_fields });
 const edit = (message_id: string, content: string) => ({
-  ...{ action: 'update', message_id, extra_fields: { content } },
+  action: 'update',
+  message_id,
+  extra_fields: { content },
 });
 const matched = (): Promise<number> => metric(parley, 'parley_word_rules_matched_total{action="reject"}');
 
@@ -107,7 +109,9 @@ describe('word rules and hook', () => {
 
   it('decide about a forward by the text that it shows too, which cannot be changed', async () => {
     const { data: other } = await device.request('room.create', {
-      ...{ type: 'GroupChat', name: 'Others', participants: [bob.id] },
+      type: 'GroupChat',
+      name: 'Others',
+      participants: [bob.id],
     });
     const { data: source } = await device.request('message.send', { ...message('news'), room_id: other.id });
     hook.answer = (response, question) => {

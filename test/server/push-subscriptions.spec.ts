@@ -19,9 +19,7 @@ afterAll(async () => {
   await parley.stop();
   await browsers.stop();
 });
-afterEach(() => {
-  expect(parley.output).not.toMatch(/ERROR/);
-});
+afterEach(() => expect(parley.output).not.toMatch(/ERROR/));
 
 const WHERE = 'subscriptions/';
 
@@ -64,7 +62,8 @@ describe('a push subscription', () => {
     expect(whole.status).toBe(204);
     const misspelt = { endpoint, id: 1 };
     await expect(pushRequest(parley, alice, 'DELETE', WHERE, misspelt)).resolves.toEqual({
-      ...{ status: 400, body: { id: ['Is not a known field.'] } },
+      status: 400,
+      body: { id: ['Is not a known field.'] },
     });
     await expect(pushRequest(parley, alice, 'DELETE', WHERE, { endpoint: 'nothing' })).resolves.toMatchObject({
       status: 204,
@@ -133,14 +132,20 @@ describe('a push subscription is refused', () => {
     const { alice } = await users(parley, 'alice');
     const keys = (browsers.subscribes().toJSON() as { keys: object }).keys;
     for (const endpoint of [
-      ...['http://127.0.0.1:6379/', 'https://127.0.0.1/', 'https://[::1]/', 'https://localhost/', 'https://redis/'],
-      ...[
-        'https://169.254.169.254/latest/meta-data/',
-        'https://2130706433/',
-        'https://10.0.0.1/',
-        'ftp://example.com/',
-      ],
-      ...['https://example.com:22/', 'https://user:password@example.com/', 'file:///etc/passwd', 'nothing', '//x'],
+      'http://127.0.0.1:6379/',
+      'https://127.0.0.1/',
+      'https://[::1]/',
+      'https://localhost/',
+      'https://redis/',
+      'https://169.254.169.254/latest/meta-data/',
+      'https://2130706433/',
+      'https://10.0.0.1/',
+      'ftp://example.com/',
+      'https://example.com:22/',
+      'https://user:password@example.com/',
+      'file:///etc/passwd',
+      'nothing',
+      '//x',
     ]) {
       const { status, body } = await pushRequest(parley, alice, 'POST', WHERE, { endpoint, keys });
       expect([endpoint, status, body]).toEqual([endpoint, 400, { endpoint: [expect.stringMatching(/^Must /)] }]);

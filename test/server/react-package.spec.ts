@@ -53,9 +53,7 @@ let application: Installation;
 beforeAll(() => {
   application = new Installation(PACKAGES);
 });
-afterAll(() => {
-  application.remove();
-});
+afterAll(() => application.remove());
 
 it('the package of the React bindings has its entries, which work beside the client library', () => {
   expect(application.contentOf('@parley/react')).toEqual(['LICENSE', 'README.md', 'dist', 'package.json']);

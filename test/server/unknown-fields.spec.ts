@@ -29,7 +29,8 @@ beforeAll(async () => {
 /** A request of the page of a user. */
 async function askAsUser(method: string, path: string, body: object): Promise<{ status: number; answer: unknown }> {
   const headers = {
-    ...{ 'content-type': 'application/json', origin: parley.url },
+    'content-type': 'application/json',
+    origin: parley.url,
     authorization: `Bearer ${user.tokens.access}`,
   };
   const answered = await fetch(`${parley.url}${path}`, { method, headers, body: JSON.stringify(body) });
@@ -69,10 +70,12 @@ describe('a request of the administration', () => {
   it('is refused with 400 for a field or a parameter that it does not know', async () => {
     const webhook = { url: 'https://hooks.example.com/', events: ['message.created'], room_id: ids.ROOM };
     expect(await administrator.post('webhooks/', webhook)).toMatchObject({
-      ...{ status: 400, body: { room_id: ['Is not a known field.'] } },
+      status: 400,
+      body: { room_id: ['Is not a known field.'] },
     });
     expect(await administrator.get('users/?name=ada')).toMatchObject({
-      ...{ status: 400, body: { name: ['Is not a known field.'] } },
+      status: 400,
+      body: { name: ['Is not a known field.'] },
     });
   });
 });

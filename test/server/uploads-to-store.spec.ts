@@ -18,7 +18,10 @@ let alice: FileClient;
 beforeAll(async () => {
   store = await S3Server.start();
   parley = await Service.start({
-    ...{ STORAGE: 's3', S3_ENDPOINT: store.url, S3_BUCKET, S3_ACCESS_KEY_ID: S3_KEY.accessKeyId },
+    STORAGE: 's3',
+    S3_ENDPOINT: store.url,
+    S3_BUCKET,
+    S3_ACCESS_KEY_ID: S3_KEY.accessKeyId,
     S3_SECRET_ACCESS_KEY: S3_KEY.secretAccessKey,
   });
   fixture = await createRoomsFixture(parley);

@@ -26,9 +26,7 @@ const kind = process.argv[2] ?? '';
 const folder = mkdtempSync(join(dataRoot(), 'parley-test-'));
 const inputEnds = new AbortController();
 const inputEnded = once(inputEnds.signal, 'abort');
-process.stdin.resume().once('close', () => {
-  inputEnds.abort();
-});
+process.stdin.resume().once('close', () => inputEnds.abort());
 
 // The reader may have ended.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);

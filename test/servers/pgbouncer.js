@@ -33,8 +33,14 @@ export async function startPgBouncer(folder, postgresUrl, settings) {
         '[databases]',
         `* = host=${hostname} port=${postgresPort || '5432'} user=${decodeURIComponent(username)}${login}`,
         '[pgbouncer]',
-        ...['listen_addr=127.0.0.1', `listen_port=${String(port)}`, 'unix_socket_dir=', 'auth_type=any'],
-        ...['max_client_conn=2000', 'default_pool_size=20', 'server_idle_timeout=5', ...settings],
+        'listen_addr=127.0.0.1',
+        `listen_port=${String(port)}`,
+        'unix_socket_dir=',
+        'auth_type=any',
+        'max_client_conn=2000',
+        'default_pool_size=20',
+        'server_idle_timeout=5',
+        ...settings,
       ];
       // It contains the password of PostgreSQL.
       writeFileSync(file(port), `${lines.join('\n')}\n`, { mode: 0o600 });

@@ -79,7 +79,10 @@ function serverOf(data, url, settings) {
   return {
     command: (/** @type {number} */ port) => [
       postgresProgram('postgres'),
-      ...['-D', data, '-c', `port=${String(port)}`],
+      '-D',
+      data,
+      '-c',
+      `port=${String(port)}`,
       ...all.flatMap((setting) => ['-c', setting]),
     ],
     answers: (/** @type {number} */ port) =>

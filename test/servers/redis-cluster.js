@@ -12,9 +12,17 @@ export const CLUSTER_NODES = 6;
  * @param {number} busPort on which nodes talk to each other
  */
 export const nodeOptions = (busPort) => [
-  ...['--cluster-enabled', 'yes', '--cluster-port', String(busPort), '--repl-diskless-sync-delay', '0'],
+  '--cluster-enabled',
+  'yes',
+  '--cluster-port',
+  String(busPort),
+  '--repl-diskless-sync-delay',
+  '0',
   // A master is failed over 1 to 2 seconds after its end, however old the state of its replica is.
-  ...['--cluster-node-timeout', '500', '--cluster-replica-validity-factor', '0'],
+  '--cluster-node-timeout',
+  '500',
+  '--cluster-replica-validity-factor',
+  '0',
 ];
 
 /**

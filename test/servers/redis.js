@@ -26,7 +26,14 @@ export function privateRedis(folder) {
   const server = {
     command: (/** @type {number} */ port) => [
       program,
-      ...['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--dir', folder],
+      '--bind',
+      '127.0.0.1',
+      '--port',
+      String(port),
+      '--save',
+      '',
+      '--dir',
+      folder,
     ],
     answers,
   };
@@ -41,8 +48,6 @@ function answers(port) {
       resolve(data.toString().startsWith('+PONG'));
       socket.destroy();
     });
-    socket.once('error', () => {
-      resolve(false);
-    });
+    socket.once('error', () => resolve(false));
   });
 }

@@ -58,11 +58,19 @@ export class Deployment {
     const data = join(this.folder, 'data');
     mkdirSync(data);
     const env = {
-      ...{ PATH: process.env.PATH ?? '', NODE_ENV: 'production', DATA_DIR: data },
-      ...{ DATABASE_URL: postgres.url(this.databasePort), REDIS_URL: redis.url(redisPort) },
-      ...{ HOST: '127.0.0.1', PORT: '0', JWT_SECRET: 'a secret of nobody that is long enough' },
+      PATH: process.env.PATH ?? '',
+      NODE_ENV: 'production',
+      DATA_DIR: data,
+      DATABASE_URL: postgres.url(this.databasePort),
+      REDIS_URL: redis.url(redisPort),
+      HOST: '127.0.0.1',
+      PORT: '0',
+      JWT_SECRET: 'a secret of nobody that is long enough',
       // Each client has an address of its own by a trusted header, so that rate limits count clients separately.
-      ...{ ALLOWED_HOSTS: 'chat.example.com', TRUST_PROXY: 'loopback', SERVE_DOCS: 'on', MAX_UNSENT_BYTES },
+      ALLOWED_HOSTS: 'chat.example.com',
+      TRUST_PROXY: 'loopback',
+      SERVE_DOCS: 'on',
+      MAX_UNSENT_BYTES,
       STRANGERS_PER_HOUR: '0',
     };
     const accounts = await fillTemplate(this.folder, env, this.signal, Math.ceil(users / names.length));

@@ -3,9 +3,7 @@ import { readFlags } from './flags.js';
 const read = (words: string): ReturnType<typeof readFlags> => readFlags(words.split(' ').filter(Boolean));
 
 describe('the flags of a soak', () => {
-  it('default to half an hour', () => {
-    expect(read('')).toMatchObject({ minutes: 30, users: 40, out: 'soak-results' });
-  });
+  it('default to half an hour', () => expect(read('')).toMatchObject({ minutes: 30, users: 40, out: 'soak-results' }));
 
   it('set the duration, the users, the seed and the output folder', () => {
     expect(read('--minutes 0.5 --users 8 --seed 4 --out here')).toEqual({
@@ -18,8 +16,6 @@ describe('the flags of a soak', () => {
 
   it.each(['--minutes 0', '--minutes Infinity', '--users 7', '--users 8.5', '--seed -1', '--loud', 'more'])(
     'are rejected with the usage: %s',
-    (words) => {
-      expect(() => read(words)).toThrow('npm run soak -- [--minutes');
-    },
+    (words) => expect(() => read(words)).toThrow('npm run soak -- [--minutes'),
   );
 });

@@ -75,16 +75,10 @@ const addressesOf = (urls) => urls.map((url) => url.replace('http', 'ws')).join(
 /** @template Found @param {Promise<Found>} work @param {AbortSignal} signal @returns {Promise<Found>} */
 function interruptible(work, signal) {
   return new Promise((resolve, reject) => {
-    const give = () => {
-      reject(new Error('Interrupted.'));
-    };
+    const give = () => reject(new Error('Interrupted.'));
     if (signal.aborted) give();
     signal.addEventListener('abort', give, { once: true });
-    void work
-      .finally(() => {
-        signal.removeEventListener('abort', give);
-      })
-      .then(resolve, reject);
+    void work.finally(() => signal.removeEventListener('abort', give)).then(resolve, reject);
   });
 }
 

@@ -16,9 +16,7 @@ const flags = readFlags(process.argv.slice(2));
 const folder = mkdtempSync(join(tmpdir(), 'parley-soak-'));
 const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => {
-    interruption.abort(new Error('Interrupted.'));
-  });
+  process.on(signal, () => interruption.abort(new Error('Interrupted.')));
 }
 
 try {

@@ -48,7 +48,13 @@ describe('channel.search', () => {
     expect(found.map(({ name: listed }) => listed.slice(-1).toLowerCase())).toEqual(['%', 'a', 'b', 'b', 'c']);
     const { description, avatar } = { description: 'All of it', avatar: 'https://x.example/a.png' };
     expect(found.at(-1)).toEqual({
-      ...{ id: ids[0], type: 'Channel', name: `${name} C`, description, avatar, member_count: 2, joined: true },
+      id: ids[0],
+      type: 'Channel',
+      name: `${name} C`,
+      description,
+      avatar,
+      member_count: 2,
+      joined: true,
     });
     expect(found[0]).toMatchObject({ id: ids[4], member_count: 1, joined: false });
     await expect(search({ query: `${name} %` })).resolves.toMatchObject({ channels: [{ id: ids[4] }] });
@@ -126,7 +132,8 @@ describe('room.preview', () => {
     const id = await createChannel(name);
     const room = { id, type: 'Channel', name, description: 'All of it', avatar: 'https://x.example/a.png' };
     await expect(preview(id.toUpperCase())).resolves.toMatchObject({
-      ...{ eventType: 'roompreview.dispatch', data: { ...room, member_count: 1 } },
+      eventType: 'roompreview.dispatch',
+      data: { ...room, member_count: 1 },
     });
     await bobDevice.request('room.join', { room_id: id });
     await expect(preview(id)).resolves.toMatchObject({ data: { ...room, member_count: 2 } });
@@ -137,7 +144,12 @@ describe('room.preview', () => {
     const { data: group } = await phone.request('room.create', { type: 'GroupChat', name: 'Ask', extra_fields });
     const { data } = await preview(group.id);
     expect(data).toEqual({
-      ...{ id: group.id, type: 'GroupChat', name: 'Ask', description: '', avatar: null, member_count: 1 },
+      id: group.id,
+      type: 'GroupChat',
+      name: 'Ask',
+      description: '',
+      avatar: null,
+      member_count: 1,
     });
   });
 

@@ -141,8 +141,13 @@ describe('parley rooms restrictions', () => {
     await aliceDevice.request('room.restrict', restriction);
     await expect(parley.parley('rooms', 'restrictions', group.id)).resolves.toEqual([
       {
-        ...{ user_id: bob.id, username: bob.username, kind: 'mute', until: null, reason: 'Too loud' },
-        ...{ by: alice.username, created_at: ANY_TIME },
+        user_id: bob.id,
+        username: bob.username,
+        kind: 'mute',
+        until: null,
+        reason: 'Too loud',
+        by: alice.username,
+        created_at: ANY_TIME,
       },
     ]);
     await aliceDevice.request('room.restrict', { ...restriction, kind: 'none', reason: undefined });
@@ -219,7 +224,11 @@ describe('parley messages purge --sender', () => {
     await parley.parley('rooms', 'hold', other.id);
     const selection = ['--sender', bob.username, '--newer-than', '24h'];
     await expect(purge(...selection, '--dry-run')).resolves.toEqual({
-      ...{ dry_run: true, messages: 2, rooms: 2, held_rooms: 1, sent_since: ANY_TIME },
+      dry_run: true,
+      messages: 2,
+      rooms: 2,
+      held_rooms: 1,
+      sent_since: ANY_TIME,
     });
     await expect(purge(...selection, '--yes')).resolves.toEqual({ removed: 2, rooms: 2, held_rooms: 1 });
     await expect(purge(...selection, '--yes')).resolves.toEqual({ removed: 0, rooms: 0, held_rooms: 1 });

@@ -139,7 +139,9 @@ describe.each(HOSTILE)('the hostile text %j', (text) => {
     await expect(phone.expectRefused('user.find', { username: text })).resolves.toMatchObject({ code: 4004 });
     const logIn = { username: text, password: text };
     const answer = await fetch(`${parley.url}/api/token/`, {
-      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(logIn) },
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(logIn),
     });
     expect(answer.status).toBe(401);
     const claims = claimsOf(alice.tokens.access);

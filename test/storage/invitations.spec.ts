@@ -42,7 +42,11 @@ const invitation = (status = 'pending', { user = at.dave, by = at.alice, room = 
   id: ANY_ID,
   room_id: room.id,
   room: {
-    ...{ id: room.id, type: 'GroupChat', name: room.name, description: '', avatar: null },
+    id: room.id,
+    type: 'GroupChat',
+    name: room.name,
+    description: '',
+    avatar: null,
     member_count: expect.any(Number) as number,
   },
   user: userView(user),
@@ -83,7 +87,9 @@ describe('a user who permits nobody to add them', () => {
 
   it('is invited by room.create, whose room has the others', async () => {
     const { data: room } = await at.phone.request('room.create', {
-      ...{ type: 'GroupChat', name: 'New', participants: [at.bob.id, at.dave.id] },
+      type: 'GroupChat',
+      name: 'New',
+      participants: [at.bob.id, at.dave.id],
     });
     expect((room as GroupChat).participants).toEqual([at.alice, at.bob].map(userView));
     for (const device of [at.laptop, at.bobDevice]) await device.receive('roomcreate.dispatch');
@@ -100,7 +106,8 @@ describe('a user who permits nobody to add them', () => {
     const chat = { type: 'OneToOneChat', participants: [at.dave.id] };
     await expect(at.phone.expectRefused('room.create', chat)).resolves.toMatchObject({ code: 4002 });
     const { data: room } = await at.daveDevice.request('room.create', {
-      ...{ type: 'OneToOneChat', participants: [at.alice.id] },
+      type: 'OneToOneChat',
+      participants: [at.alice.id],
     });
     for (const device of [davesOther, at.phone, at.laptop]) await device.receive('roomcreate.dispatch');
     await expect(at.phone.request('room.create', chat)).resolves.toMatchObject({
@@ -128,11 +135,15 @@ describe('a user who permits those who share a room', () => {
     await add(at.phone, at.dave);
     await daveIsInvited();
     const { data: shared } = await at.daveDevice.request('room.create', {
-      ...{ type: 'GroupChat', name: 'Shared', participants: [at.bob.id] },
+      type: 'GroupChat',
+      name: 'Shared',
+      participants: [at.bob.id],
     });
     for (const device of [davesOther, at.bobDevice]) await device.receive('roomcreate.dispatch');
     const { data: room } = await at.bobDevice.request('room.create', {
-      ...{ type: 'GroupChat', name: 'Of Bob', participants: [at.dave.id] },
+      type: 'GroupChat',
+      name: 'Of Bob',
+      participants: [at.dave.id],
     });
     expect(room.id).not.toBe(shared.id);
     expect(room.member_count).toBe(2);
@@ -154,7 +165,9 @@ describe('a user who has left a room', () => {
 
   it('is added again after they have joined by themselves and were removed by others', async () => {
     const { data: channel } = await at.phone.request('room.create', {
-      ...{ type: 'Channel', name: 'News', extra_fields: { is_public: true } },
+      type: 'Channel',
+      name: 'News',
+      extra_fields: { is_public: true },
     });
     await at.laptop.receive('roomcreate.dispatch');
     const inChannel = { room_id: channel.id };

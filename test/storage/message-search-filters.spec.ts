@@ -24,11 +24,9 @@ interface Filters {
 }
 
 const attachment = (kind: 'audio' | 'image'): object => ({
-  ...{
-    media_url: `https://x.example/${kind}`,
-    media_type: kind,
-    mime_type: `${kind}/${kind === 'audio' ? 'ogg' : 'png'}`,
-  },
+  media_url: `https://x.example/${kind}`,
+  media_type: kind,
+  mime_type: `${kind}/${kind === 'audio' ? 'ogg' : 'png'}`,
 });
 
 const EXTRAS: readonly object[] = [

@@ -56,8 +56,15 @@ describe('the trace of a message to a member', () => {
     await expect(traceOf(parley, message.id, bob.username)).resolves.toMatchObject({
       verdict: { kind: 'acknowledged' },
       message: {
-        ...{ id: message.id, room_id: fixture.room.id, room_type: 'GroupChat', seq: message.seq, length: 25 },
-        ...{ sender: alice.username, committed_at: message.created_at, edited_at: null, is_deleted: false },
+        id: message.id,
+        room_id: fixture.room.id,
+        room_type: 'GroupChat',
+        seq: message.seq,
+        length: 25,
+        sender: alice.username,
+        committed_at: message.created_at,
+        edited_at: null,
+        is_deleted: false,
       },
       user: { id: bob.id, username: bob.username },
       membership: { known: true, member: true, joined_seq: fixture.room.last_seq, left_seq: null },
@@ -106,7 +113,11 @@ describe('the trace of a message to a member', () => {
     const { data: reply } = await phone.request('message.send', { room_id: room.id, content: 'a', extra_fields });
     const trace = await traceOf(parley, reply.id, bob.username);
     expect(trace.parts).toEqual({
-      ...{ silent: true, mentions_user: true, mentions_room: false, pinned: null, poll: null },
+      silent: true,
+      mentions_user: true,
+      mentions_room: false,
+      pinned: null,
+      poll: null,
       thread: { id: start.id, also_to_room: false, followed: true },
     });
     const inThread = `it is a reply in thread ${start.id} alone; ${bob.username} follows the thread now`;
@@ -114,13 +125,17 @@ describe('the trace of a message to a member', () => {
 
     const poll = { options: ['here', 'there'] };
     const { data: asked } = await phone.request('message.send', {
-      ...{ room_id: room.id, content: 'Where?', extra_fields: { poll } },
+      room_id: room.id,
+      content: 'Where?',
+      extra_fields: { poll },
     });
     await phone.request('poll.vote', { message_id: asked.id, options: [0] });
     await phone.request('message.pin', { message_id: asked.id, pinned: true });
     const { parts, story } = await traceOf(parley, asked.id, bob.username);
     expect(parts).toMatchObject({
-      ...{ thread: null, pinned: { by: alice.username, at: ANY_TIME }, poll: { voters: 1, closed_at: null } },
+      thread: null,
+      pinned: { by: alice.username, at: ANY_TIME },
+      poll: { voters: 1, closed_at: null },
     });
     expect(story).toContainEqual({ at: ANY_TIME, text: `it is pinned by ${alice.username}` });
   });

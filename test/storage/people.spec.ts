@@ -78,7 +78,8 @@ describe('user.info', () => {
     ['more than MAX_BULK_IDS', Array.from({ length: 101 }, (_, at) => at + 1)],
   ])('is refused with %s', async (_, user_ids) => {
     await expect(phone.expectRefused('user.info', { user_ids })).resolves.toMatchObject({
-      ...{ code: 4003, detail: { user_ids: [expect.any(String)] } },
+      code: 4003,
+      detail: { user_ids: [expect.any(String)] },
     });
   });
 
@@ -88,7 +89,9 @@ describe('user.info', () => {
     await renamed(people, () => ({ custom: { a: 'a'.repeat(8_000) } }));
     const device = await people[0]!.connect();
     await device.request('room.create', {
-      ...{ type: 'GroupChat', name: 'Big', participants: people.map(({ id }) => id) },
+      type: 'GroupChat',
+      name: 'Big',
+      participants: people.map(({ id }) => id),
     });
     const { data, meta } = await device.request('user.info', { user_ids: people.map(({ id }) => id) });
     expect(meta).toEqual({ truncated: true });
@@ -104,7 +107,8 @@ describe('user.search', () => {
     const { alice, bob } = await users(parley, 'alice', 'bob');
     const phone = await alice.connect();
     await expect(search(phone, { query: bob.username.toUpperCase() })).resolves.toEqual({
-      ...{ users: [profileView(bob)], next_cursor: null },
+      users: [profileView(bob)],
+      next_cursor: null,
     });
     for (const query of ['bo', 'Tester', '\u0000']) {
       await expect(search(phone, { query })).resolves.toEqual({ users: [], next_cursor: null });
@@ -124,7 +128,9 @@ describe('user.search', () => {
       if (directory === 'shared') {
         await expect(search(phone, { query: `é${name}` })).resolves.toMatchObject({ users: [] });
         await phone.request('room.create', {
-          ...{ type: 'GroupChat', name: 'All', participants: people.map(({ id }) => id) },
+          type: 'GroupChat',
+          name: 'All',
+          participants: people.map(({ id }) => id),
         });
       }
       const all = people.map(({ username }) => username).sort();

@@ -100,7 +100,9 @@ describe('a room that an operator holds', () => {
 
   it('keeps messages whose lifetime is over, until it is released', async () => {
     await at.phone.request('room.modify', {
-      ...{ room_id: at.room.id, action: 'update', data: { message_ttl_seconds: 60 } },
+      room_id: at.room.id,
+      action: 'update',
+      data: { message_ttl_seconds: 60 },
     });
     await allReceive(at.allExcept(at.phone), 'roomupdate.dispatch');
     await at.sendAndDeliver(at.bobDevice, 'for a minute');

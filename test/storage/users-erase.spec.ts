@@ -22,7 +22,8 @@ const NOTHING = {
   log_ins: 0,
   pushes: 0,
   push_subscriptions: 0,
-  ...{ reports_made: 0, reports_about: 0 },
+  reports_made: 0,
+  reports_about: 0,
   api_keys: 0,
 };
 
@@ -77,11 +78,9 @@ describe('parley users erase', () => {
       { media_url: 'https://x.example/confidential.png', media_type: 'image', mime_type: 'image/png', file_size: 7 },
     ];
     const { data: kept } = await phone.request('message.send', {
-      ...{
-        room_id: room.id,
-        content: 'stays',
-        extra_fields: { mentions: [erin.id, bob.id], poll: { options: ['a', 'b'] } },
-      },
+      room_id: room.id,
+      content: 'stays',
+      extra_fields: { mentions: [erin.id, bob.id], poll: { options: ['a', 'b'] } },
     });
     const { data: one } = await device.request('message.send', { room_id: room.id, content: 'confidential one' });
     const { data: two } = await device.request('message.send', {
@@ -122,7 +121,8 @@ describe('parley users erase', () => {
         log_ins: 1,
         pushes: 0,
         push_subscriptions: 0,
-        ...{ reports_made: 0, reports_about: 0 },
+        reports_made: 0,
+        reports_about: 0,
         api_keys: 0,
       },
     });

@@ -52,7 +52,9 @@ describe('parley users export', () => {
     const device = await erin.connect();
     await phone.request('room.add_members', { room_id: room.id, members: [erin.id] });
     const { data: other } = await phone.request('message.send', {
-      ...{ room_id: room.id, content: 'A word of Alice', extra_fields: { mentions: [erin.id] } },
+      room_id: room.id,
+      content: 'A word of Alice',
+      extra_fields: { mentions: [erin.id] },
     });
     const media = [
       {
@@ -66,8 +68,14 @@ describe('parley users export', () => {
     const content = 'A word \u0000 of "Erin" 👋';
     const metadata = { a: '\u0000 \u00010' };
     const extra_fields = {
-      ...{ media, parent_message_id: other.id, kind: 'card', metadata, silent: true, mentions: [carol.id] },
-      ...{ thread_id: other.id, also_to_room: true },
+      media,
+      parent_message_id: other.id,
+      kind: 'card',
+      metadata,
+      silent: true,
+      mentions: [carol.id],
+      thread_id: other.id,
+      also_to_room: true,
     };
     const { data: message } = await device.request('message.send', { room_id: room.id, content: 'x', extra_fields });
     const of = { message_id: message.id };
@@ -95,7 +103,9 @@ describe('parley users export', () => {
     const { data: inviting } = await carolDevice.request('room.create', { type: 'GroupChat', name: 'Come' });
     await carolDevice.request('room.invite', { room_id: inviting.id, user_ids: [erin.id] });
     const { data: channel } = await carolDevice.request('room.create', {
-      ...{ type: 'Channel', name: 'News', extra_fields: { is_public: true } },
+      type: 'Channel',
+      name: 'News',
+      extra_fields: { is_public: true },
     });
     await device.request('room.join', { room_id: channel.id });
     await device.request('room.leave', { room_id: channel.id });
@@ -103,24 +113,48 @@ describe('parley users export', () => {
     const { exported_at: at, account, ...lists } = await exported(erin.username);
     expect(at).toEqual(ANY_TIME);
     expect(account).toEqual({
-      ...{ id: erin.id, username: erin.username },
-      ...{ first_name: 'erin', last_name: 'Tester', email: `${erin.username}@mail.example` },
-      ...{ is_active: true, has_password: true, password_set_at: null, role: 'user', created_at: ANY_TIME },
-      ...{ last_seen_at: account.last_seen_at, tokens_valid_after: null, deleted_at: null, add_policy: 'shared' },
+      id: erin.id,
+      username: erin.username,
+      first_name: 'erin',
+      last_name: 'Tester',
+      email: `${erin.username}@mail.example`,
+      is_active: true,
+      has_password: true,
+      password_set_at: null,
+      role: 'user',
+      created_at: ANY_TIME,
+      last_seen_at: account.last_seen_at,
+      tokens_valid_after: null,
+      deleted_at: null,
+      add_policy: 'shared',
       ...profile,
       status: { text: 'Away', emoji: null, until: null },
-      ...{ is_bot: false, notify_level: 'none', do_not_disturb: QUIET },
+      is_bot: false,
+      notify_level: 'none',
+      do_not_disturb: QUIET,
     });
     expect(lists).toEqual({
       log_ins: [
         // A log-in of the previous release.
         {
-          ...{ id: familyOf(erin), created_at: null, device: null, address: null, refreshed_at: null, active_at: null },
-          ...{ expires_at: ANY_TIME, revoked_at: null },
+          id: familyOf(erin),
+          created_at: null,
+          device: null,
+          address: null,
+          refreshed_at: null,
+          active_at: null,
+          expires_at: ANY_TIME,
+          revoked_at: null,
         },
         {
-          ...{ id: familyOf(again), created_at: ANY_TIME, device: 'node', address: '127.0.0.1' },
-          ...{ refreshed_at: null, active_at: null, expires_at: ANY_TIME, revoked_at: null },
+          id: familyOf(again),
+          created_at: ANY_TIME,
+          device: 'node',
+          address: '127.0.0.1',
+          refreshed_at: null,
+          active_at: null,
+          expires_at: ANY_TIME,
+          revoked_at: null,
         },
       ],
       provider_accounts: [],
@@ -131,29 +165,43 @@ describe('parley users export', () => {
       syncs: [],
       rooms: [
         {
-          ...{ id: room.id, type: 'GroupChat', name: 'Friends', is_creator: false },
-          ...{ role: 'member', permissions: [] },
-          ...{ joined_at: ANY_TIME, joined_seq: room.last_seq + 1 },
-          ...{ delivered_seq: expect.any(Number) as number, read_seq: expect.any(Number) as number, history_seq: 0 },
-          ...{ favourite: true, archived_seq: null, marked_unread_seq: null },
-          ...{ notify_level: 'mentions', muted_until: MUTED_UNTIL },
+          id: room.id,
+          type: 'GroupChat',
+          name: 'Friends',
+          is_creator: false,
+          role: 'member',
+          permissions: [],
+          joined_at: ANY_TIME,
+          joined_seq: room.last_seq + 1,
+          delivered_seq: expect.any(Number) as number,
+          read_seq: expect.any(Number) as number,
+          history_seq: 0,
+          favourite: true,
+          archived_seq: null,
+          marked_unread_seq: null,
+          notify_level: 'mentions',
+          muted_until: MUTED_UNTIL,
         },
       ],
       private_changes: [
-        ...[{ seq: 1, kind: 'thread_follow', key: `${room.id}:${other.id}`, created_at: ANY_TIME }],
-        ...[{ seq: 2, kind: 'favourite', key: room.id, created_at: ANY_TIME }],
-        ...[{ seq: 3, kind: 'notify', key: room.id, created_at: ANY_TIME }],
-        ...[{ seq: 4, kind: 'user_notify', key: 'user', created_at: ANY_TIME }],
-        ...[{ seq: 5, kind: 'saved', key: other.id, created_at: ANY_TIME }],
-        ...[{ seq: 6, kind: 'draft', key: `${room.id}:${room.id}`, created_at: ANY_TIME }],
-        ...[{ seq: 7, kind: 'scheduled', key: scheduled.id, created_at: ANY_TIME }],
+        { seq: 1, kind: 'thread_follow', key: `${room.id}:${other.id}`, created_at: ANY_TIME },
+        { seq: 2, kind: 'favourite', key: room.id, created_at: ANY_TIME },
+        { seq: 3, kind: 'notify', key: room.id, created_at: ANY_TIME },
+        { seq: 4, kind: 'user_notify', key: 'user', created_at: ANY_TIME },
+        { seq: 5, kind: 'saved', key: other.id, created_at: ANY_TIME },
+        { seq: 6, kind: 'draft', key: `${room.id}:${room.id}`, created_at: ANY_TIME },
+        { seq: 7, kind: 'scheduled', key: scheduled.id, created_at: ANY_TIME },
       ],
       saved_messages: [{ message_id: other.id, room_id: room.id, saved_at: ANY_TIME, remind_at: ANY_TIME }],
       scheduled_messages: [{ ...scheduled, ...LATER }],
-      ...{ past_rooms: lists.past_rooms, room_notices: lists.room_notices, deleted_chats: [], blocked_users: [] },
+      past_rooms: lists.past_rooms,
+      room_notices: lists.room_notices,
+      deleted_chats: [],
+      blocked_users: [],
       join_requests: [{ room_id: group.id, created_at: ANY_TIME }],
       invitations: [{ id: ANY_ID, room_id: inviting.id, invited_by: carol.id, created_at: ANY_TIME }],
-      ...{ left_rooms: [{ room_id: channel.id }], restrictions: [] },
+      left_rooms: [{ room_id: channel.id }],
+      restrictions: [],
       contacted_strangers: [],
       messages: [
         {
@@ -187,13 +235,17 @@ describe('parley users export', () => {
         { id: gone.id, room_id: room.id, seq: gone.seq, client_message_id: null, created_at: gone.created_at },
       ],
       reactions: [{ message_id: other.id, room_id: room.id, reaction_content: '👍', created_at: ANY_TIME }],
-      ...{ poll_votes: [], pins: [] },
+      poll_votes: [],
+      pins: [],
       mentions: [{ message_id: other.id, room_id: room.id, seq: other.seq }],
       threads: [{ thread_id: other.id, room_id: room.id, following: true, read_seq: message.seq }],
       drafts: [{ room_id: room.id, thread_id: null, content: 'unsent', updated_at: ANY_TIME }],
       held_messages: [],
       receipts: [{ message_id: other.id, room_id: room.id, delivered_at: ANY_TIME, read_at: ANY_TIME }],
-      ...{ push_subscriptions: [], pushes: [], reports_made: [], reports_about: [] },
+      push_subscriptions: [],
+      pushes: [],
+      reports_made: [],
+      reports_about: [],
       notifications: [
         {
           id: ANY_ID,
@@ -213,7 +265,9 @@ describe('parley users export', () => {
           action: 'room.add_members',
           room_id: room.id,
           to_user_id: erin.id,
-          ...{ details: {}, address: null, session_id: null },
+          details: {},
+          address: null,
+          session_id: null,
         },
         expect.objectContaining({ action: 'room.invite', by_user_id: carol.id, to_user_id: erin.id }) as object,
         expect.objectContaining({ action: 'users.export', by_user_id: null, to_user_id: erin.id }) as object,
@@ -269,14 +323,23 @@ describe('parley users export', () => {
     const joined = room.last_seq + 1;
     expect(sessions).toEqual([
       {
-        ...{ id: expect.any(String) as string, device: expect.any(String) as string },
-        ...{ opened_at: ANY_TIME, closed_at: ANY_TIME, close_code: 1005, close_reason: null },
+        id: expect.any(String) as string,
+        device: expect.any(String) as string,
+        opened_at: ANY_TIME,
+        closed_at: ANY_TIME,
+        close_code: 1005,
+        close_reason: null,
       },
     ]);
     expect(rooms).toEqual([
       {
-        ...{ id: room.id, joined_at: ANY_TIME, left_at: ANY_TIME, joined_seq: joined, left_seq: joined + 1 },
-        ...{ delivered_seq: joined, read_seq: joined },
+        id: room.id,
+        joined_at: ANY_TIME,
+        left_at: ANY_TIME,
+        joined_seq: joined,
+        left_seq: joined + 1,
+        delivered_seq: joined,
+        read_seq: joined,
       },
     ]);
     const printed = { room_id: room.id, after_seq: 0, up_to_seq: joined, reset: false };

@@ -66,8 +66,13 @@ interface Guess {
 function guesses({ room, ids }: ClosedRoom, { user, ownRoom, sent, left }: Outsider): Guess[] {
   const [message, reply, attachment] = ids;
   const known: Named = {
-    ...{ room: room.id, message, own: left.get(room.id) ?? reply },
-    ...{ member: at.bob.id, outsider: user.id, username: at.bob.username, token: at.bob.tokens.access },
+    room: room.id,
+    message,
+    own: left.get(room.id) ?? reply,
+    member: at.bob.id,
+    outsider: user.id,
+    username: at.bob.username,
+    token: at.bob.tokens.access,
   };
   return [
     { named: known },
@@ -183,15 +188,17 @@ describe('requests of outsiders to closed rooms', () => {
     // invited. Nobody reports their own message. The id of a message is that of no session, no report, and no scheduled
     // or held message.
     const impossible = [
-      ...[
-        'channel.search',
-        'message.release',
-        'message.remove_preview',
-        'poll.close',
-        'poll.vote',
-        'room.answer_invite',
-      ],
-      ...['message.report', 'report.resolve', 'schedule.cancel', 'schedule.update', 'session.close'],
+      'channel.search',
+      'message.release',
+      'message.remove_preview',
+      'poll.close',
+      'poll.vote',
+      'room.answer_invite',
+      'message.report',
+      'report.resolve',
+      'schedule.cancel',
+      'schedule.update',
+      'session.close',
     ];
     expect(refused.sort()).toEqual(impossible.sort());
   });

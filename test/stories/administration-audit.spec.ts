@@ -59,7 +59,11 @@ describe('the audit log of the administration', () => {
   it('is listed in pages, the newest entry first', async () => {
     const seen = await admin.all<Entry>(`audit/?user=${grace.username}&limit=2`, 'entries');
     expect(seen.map(({ action }) => action)).toEqual([
-      ...['users.activate', 'users.deactivate', 'users.set_role', 'users.set_role', 'users.set_role'],
+      'users.activate',
+      'users.deactivate',
+      'users.set_role',
+      'users.set_role',
+      'users.set_role',
     ]);
     expect(seen[0]).toMatchObject({
       actor: { id: people.alice.id },
@@ -125,8 +129,15 @@ describe('an export of the audit log', () => {
     const rows = parse<Record<string, string>>(await response.text(), { columns: true });
     expect(rows).toMatchObject(
       entries.map(({ id, at, action, details }) => ({
-        ...{ id: String(id), at, action, details: JSON.stringify(details), room_id: '', key: '' },
-        ...{ actor_id: String(people.alice.id), subject: grace.username, address: '127.0.0.1' },
+        id: String(id),
+        at,
+        action,
+        details: JSON.stringify(details),
+        room_id: '',
+        key: '',
+        actor_id: String(people.alice.id),
+        subject: grace.username,
+        address: '127.0.0.1',
       })),
     );
     const [recorded] = await admin.all<Entry>(`audit/?user=${grace.username}&action=audit.export`, 'entries');

@@ -81,7 +81,9 @@ describe('the held messages of the administration', () => {
     const entries = await parley.parley('audit', 'list', '--room', room.id, '--action', 'message.release');
     expect(entries).toMatchObject([
       {
-        ...{ actor: { id: erin.id }, subject: { id: cast.bob.id }, origin: { address: '127.0.0.1' } },
+        actor: { id: erin.id },
+        subject: { id: cast.bob.id },
+        origin: { address: '127.0.0.1' },
         details: { message_id, allow: true },
       },
     ]);
@@ -120,9 +122,18 @@ describe('the held messages of the administration', () => {
     for (const place of [chat, room]) {
       const message = await held(cast.phone, 'holdme', place);
       expect((await device.receive('report.dispatch')).data).toEqual({
-        ...{ report_id: null, state: 'open', reason: 'other', comment: null, created_at: message.held_at },
-        ...{ user: message.sender, reporter: null, message_id: message.message_id, room_id: place.id },
-        ...{ seen: null, resolution: null, held: message },
+        report_id: null,
+        state: 'open',
+        reason: 'other',
+        comment: null,
+        created_at: message.held_at,
+        user: message.sender,
+        reporter: null,
+        message_id: message.message_id,
+        room_id: place.id,
+        seen: null,
+        resolution: null,
+        held: message,
       });
       const { message_id } = message;
       await cast.phone.request('message.release', { message_id, allow: false });

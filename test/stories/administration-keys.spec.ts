@@ -55,7 +55,11 @@ describe('the API keys of the administration', () => {
     await expect(statusWith(key)).resolves.toBe(200);
     const listed = await admin.all<Key>('keys/?limit=100', 'keys');
     expect(listed.find((each) => each.id === id)).toMatchObject({
-      ...{ name: 'of a bot', scopes: ['rooms:read'], username: carol.username, only: null, revoked_at: null },
+      name: 'of a bot',
+      scopes: ['rooms:read'],
+      username: carol.username,
+      only: null,
+      revoked_at: null,
       expires_at: expect.any(String) as string,
     });
     expect(JSON.stringify(listed)).not.toContain(key);

@@ -56,7 +56,9 @@ describe('the removal of the new messages of a user', () => {
       moderator.expect(moderator.get(`messages/purge/?sender=${body.sender}&since=${body.since}`)),
     ).resolves.toEqual({ messages: 3, rooms: 2, held_rooms: 0 });
     await expect(moderator.expect(moderator.post('messages/purge/', body))).resolves.toEqual({
-      ...{ removed: 3, rooms: 2, held_rooms: 0 },
+      removed: 3,
+      rooms: 2,
+      held_rooms: 0,
     });
     const removed = spam.map(({ id }) => id).sort();
     for (const device of devices) await expect(deletedIn(device, at.room)).resolves.toEqual(removed);
@@ -67,7 +69,9 @@ describe('the removal of the new messages of a user', () => {
     await expect(contents(at.carolDevice, at.room)).resolves.toEqual(['the last one', 'of Alice']);
     await expect(contents(at.phone, chat)).resolves.toEqual([]);
     await expect(moderator.expect(moderator.post('messages/purge/', body))).resolves.toEqual({
-      ...{ removed: 0, rooms: 0, held_rooms: 0 },
+      removed: 0,
+      rooms: 0,
+      held_rooms: 0,
     });
   });
 
@@ -77,8 +81,11 @@ describe('the removal of the new messages of a user', () => {
     await moderator.expect(moderator.post('messages/purge/', { sender: at.bob.username, since }));
     const [entry] = (await parley.parley('audit', 'list', '--user', at.bob.username)) as object[];
     expect(entry).toMatchObject({
-      ...{ action: 'messages.purge', room_id: at.room.id, details: { messages: 1, since } },
-      ...{ actor: { username: people.erin.username }, subject: { username: at.bob.username } },
+      action: 'messages.purge',
+      room_id: at.room.id,
+      details: { messages: 1, since },
+      actor: { username: people.erin.username },
+      subject: { username: at.bob.username },
     });
   });
 
@@ -106,7 +113,8 @@ describe('the removal of the new messages of a user', () => {
     for (const time of [Date.now() - 8 * 86_400_000, Date.now() + 3_600_000]) {
       const body = { sender: at.bob.username, since: new Date(time).toISOString() };
       expect(await moderator.post('messages/purge/', body)).toEqual({
-        ...{ status: 400, body: { since: ['Must be a time in the last 7 days.'] } },
+        status: 400,
+        body: { since: ['Must be a time in the last 7 days.'] },
       });
     }
     expect(await moderator.post('messages/purge/', { sender: 'nobody-of-this-name', since })).toMatchObject({
@@ -124,8 +132,9 @@ describe('the trace of a message', () => {
     const { id, seq } = await at.sendAndDeliver(at.bobDevice, 'hello');
     const { body } = await admin.get<object>(`messages/${id}/trace/${at.carol.username}/`);
     expect(body).toMatchObject({
-      ...{ message: { id, room_id: at.room.id, seq }, user: { username: at.carol.username } },
-      ...{ verdict: { kind: expect.any(String) as string, text: expect.any(String) as string } },
+      message: { id, room_id: at.room.id, seq },
+      user: { username: at.carol.username },
+      verdict: { kind: expect.any(String) as string, text: expect.any(String) as string },
     });
     expect(JSON.stringify(body)).not.toContain('hello');
     expect(await moderator.get(`messages/${id}/trace/${at.carol.username}/`)).toMatchObject({ status: 403 });

@@ -33,12 +33,23 @@ const LASTING: readonly (readonly [route: string, body?: object])[] = [
   ['POST webhooks/replay/', { ids: [ID] }],
 ];
 const ORDINARY: readonly string[] = [
-  ...['GET audit/export/', 'POST files/purge-orphans/', 'POST held/{message_id}/release/', 'POST messages/purge/'],
-  ...['POST pushes/test/', 'POST reports/{report_id}/resolve/', 'POST reports/resolve/', 'POST users/'],
-  ...['DELETE rooms/{room_id}/', 'POST rooms/{room_id}/hold/', 'POST rooms/{room_id}/release/'],
-  ...['POST rooms/{room_id}/restrictions/', 'POST rooms/{room_id}/retention/'],
-  ...['POST users/{username}/activate/', 'POST users/{username}/deactivate/'],
-  ...['POST users/{username}/revoke-tokens/', 'DELETE users/{username}/sessions/'],
+  'GET audit/export/',
+  'POST files/purge-orphans/',
+  'POST held/{message_id}/release/',
+  'POST messages/purge/',
+  'POST pushes/test/',
+  'POST reports/{report_id}/resolve/',
+  'POST reports/resolve/',
+  'POST users/',
+  'DELETE rooms/{room_id}/',
+  'POST rooms/{room_id}/hold/',
+  'POST rooms/{room_id}/release/',
+  'POST rooms/{room_id}/restrictions/',
+  'POST rooms/{room_id}/retention/',
+  'POST users/{username}/activate/',
+  'POST users/{username}/deactivate/',
+  'POST users/{username}/revoke-tokens/',
+  'DELETE users/{username}/sessions/',
 ];
 
 const people = async (...names: ('alice' | 'bob' | 'carol')[]) => {

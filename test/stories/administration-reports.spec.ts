@@ -110,7 +110,10 @@ describe('the reports of the administration', () => {
       seen: { content: 'rude' },
       reporter: { id: cast.carol.id },
       subject: {
-        ...{ is_active: true, role: 'user', open_reports: 1, resolved_reports: 1 },
+        is_active: true,
+        role: 'user',
+        open_reports: 1,
+        resolved_reports: 1,
         last_reports: [
           { report_id: filed.report_id, state: 'open', room_id: null, action: null },
           { report_id: muted, state: 'resolved', room_id: room.id, action: 'mute' },

@@ -32,7 +32,8 @@ describe('a moderator who is no member of a room', () => {
   it('mutes a member until a time, and lifts the mute, of which the members are notified', async () => {
     const until = new Date(Date.now() + 3_600_000).toISOString();
     await expect(restrict(moderator, at.bob, { kind: 'mute', until, reason: 'Too loud' })).resolves.toEqual({
-      ...{ status: 200, body: {} },
+      status: 200,
+      body: {},
     });
     const muted = await at.bobDevice.receive('roomrestrict.dispatch');
     expect(muted).toMatchObject({
@@ -53,8 +54,10 @@ describe('a moderator who is no member of a room', () => {
     await at.bobDevice.request('message.send', message);
     const [entry] = (await parley.parley('audit', 'list', '--room', at.room.id)) as object[];
     expect(entry).toMatchObject({
-      ...{ action: 'room.restrict', details: { kind: 'none' } },
-      ...{ actor: { username: people.erin.username }, subject: { username: at.bob.username } },
+      action: 'room.restrict',
+      details: { kind: 'none' },
+      actor: { username: people.erin.username },
+      subject: { username: at.bob.username },
       origin: { address: '127.0.0.1' },
     });
   });
@@ -90,20 +93,24 @@ describe('a moderator who is no member of a room', () => {
 describe('a restriction by the administration', () => {
   it('is refused for oneself, for times that are over, and in a OneToOneChat', async () => {
     await expect(restrict(admin, people.dave, { kind: 'mute' })).resolves.toEqual({
-      ...{ status: 400, body: { username: ['You cannot restrict yourself.'] } },
+      status: 400,
+      body: { username: ['You cannot restrict yourself.'] },
     });
     const until = new Date(Date.now() - 1_000).toISOString();
     await expect(restrict(moderator, at.bob, { kind: 'mute', until })).resolves.toEqual({
-      ...{ status: 400, body: { until: ['Must be in the future.'] } },
+      status: 400,
+      body: { until: ['Must be in the future.'] },
     });
     await expect(restrict(moderator, at.bob, { kind: 'none', reason: 'x' })).resolves.toMatchObject({
-      ...{ status: 400, body: { kind: [expect.any(String) as string] } },
+      status: 400,
+      body: { kind: [expect.any(String) as string] },
     });
     await expect(restrict(moderator, at.bob, { kind: 'kick' })).resolves.toMatchObject({ status: 400 });
     const { data: chat } = await at.phone.request('room.create', { type: 'OneToOneChat', participants: [at.bob.id] });
     const body = { username: at.bob.username, kind: 'mute' };
     expect(await moderator.post(`rooms/${chat.id}/restrictions/`, body)).toMatchObject({
-      ...{ status: 400, body: { detail: 'A OneToOneChat does not support restrictions.' } },
+      status: 400,
+      body: { detail: 'A OneToOneChat does not support restrictions.' },
     });
   });
 
@@ -112,7 +119,8 @@ describe('a restriction by the administration', () => {
     const path = 'rooms/01980000-0000-7000-8000-000000000000/restrictions/';
     expect(await moderator.post(path, body)).toMatchObject({ status: 404 });
     expect(await moderator.post('rooms/x/restrictions/', body)).toMatchObject({
-      ...{ status: 400, body: { room_id: ['Must be the id of a room, which is a UUID.'] } },
+      status: 400,
+      body: { room_id: ['Must be the id of a room, which is a UUID.'] },
     });
     const unknown = { username: 'nobody-of-this-name', kind: 'mute' };
     expect(await moderator.post(`rooms/${at.room.id}/restrictions/`, unknown)).toMatchObject({ status: 404 });

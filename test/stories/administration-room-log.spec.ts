@@ -56,8 +56,13 @@ describe('the check of the log of a room', () => {
   it('finds no gap after messages, edits, deletions and changes of the room', async () => {
     const { last } = await changes();
     await expect(check()).resolves.toEqual({
-      ...{ room_id: at.room.id, complete: true, first_seq: 1, last_seq: last, highest_seq: last },
-      ...{ missing_count: 0, missing: [] },
+      room_id: at.room.id,
+      complete: true,
+      first_seq: 1,
+      last_seq: last,
+      highest_seq: last,
+      missing_count: 0,
+      missing: [],
     });
     const { code } = await outcomeOf(parley.serviceData, 'rooms', 'check', at.room.id);
     expect(code).toBe(0);
@@ -90,17 +95,22 @@ describe('the check of the log of a room', () => {
   it('finds a record above the last number', async () => {
     const { last } = await changes();
     await database.query(`INSERT INTO room_changes (room_id, seq, kind, about) VALUES ($1, $2, 'room.updated', '{}')`, [
-      ...[at.room.id, last + 1],
+      at.room.id,
+      last + 1,
     ]);
     await expect(check()).resolves.toMatchObject({
-      ...{ complete: false, last_seq: last, highest_seq: last + 1, missing_count: 0 },
+      complete: false,
+      last_seq: last,
+      highest_seq: last + 1,
+      missing_count: 0,
     });
   });
 
   it('accepts that the records of changes from more than a day ago are gone', async () => {
     const { seqs, last } = await changes();
     await database.query(`UPDATE messages SET created_at = now() - interval '2 days' WHERE room_id = $1 AND seq < $2`, [
-      ...[at.room.id, seqs[2]],
+      at.room.id,
+      seqs[2],
     ]);
     await database.query('DELETE FROM room_changes WHERE room_id = $1 AND seq < $2', [at.room.id, seqs[2]]);
     await expect(check()).resolves.toMatchObject({ complete: true, first_seq: seqs[2], last_seq: last });

@@ -93,15 +93,27 @@ describe('the list of rooms', () => {
 describe('a room', () => {
   it('is shown with its settings, the hold and the retention, without its members', async () => {
     await at.phone.request('room.modify', {
-      ...{ room_id: at.room.id, action: 'update', data: { slow_mode_seconds: 30, media_allowed: false } },
+      room_id: at.room.id,
+      action: 'update',
+      data: { slow_mode_seconds: 30, media_allowed: false },
     });
     await allReceive(at.allExcept(at.phone), 'roomupdate.dispatch');
     await parley.parley('rooms', 'hold', at.room.id, '--reason', 'Case 7');
     const { body } = await moderator.get<object>(`rooms/${at.room.id}/`);
     expect(body).toMatchObject({
-      ...{ id: at.room.id, type: 'GroupChat', creator: at.alice.username, members: 3, hold_reason: 'Case 7' },
-      ...{ slow_mode_seconds: 30, media_allowed: false, message_ttl_seconds: null, max_message_length: null },
-      ...{ is_public: false, group_locked: false, join_approval_required: false, retention_days: null },
+      id: at.room.id,
+      type: 'GroupChat',
+      creator: at.alice.username,
+      members: 3,
+      hold_reason: 'Case 7',
+      slow_mode_seconds: 30,
+      media_allowed: false,
+      message_ttl_seconds: null,
+      max_message_length: null,
+      is_public: false,
+      group_locked: false,
+      join_approval_required: false,
+      retention_days: null,
     });
     expect(body).not.toHaveProperty('member_list');
     await parley.parley('rooms', 'release', at.room.id);
@@ -157,7 +169,8 @@ describe('the rooms of a user', () => {
     expect(await nobody.get(`users/${heidi.username}/rooms/`)).toMatchObject({ status: 403 });
     expect(await moderator.get('users/nobody-of-this-name/rooms/')).toMatchObject({ status: 404 });
     await expect(admin.expect(admin.get(`users/${people.grace.username}/rooms/`))).resolves.toEqual({
-      ...{ rooms: [], next_cursor: null },
+      rooms: [],
+      next_cursor: null,
     });
   });
 });
@@ -178,7 +191,8 @@ describe('an administrator', () => {
     const entries = (await parley.parley('audit', 'list', '--room', at.room.id)) as object[];
     expect(entries.slice(0, 4)).toMatchObject(
       ['rooms.retention', 'rooms.release', 'rooms.retention', 'rooms.hold'].map((action) => ({
-        ...{ action, actor: { username: people.dave.username } },
+        action,
+        actor: { username: people.dave.username },
       })),
     );
   });
@@ -188,7 +202,8 @@ describe('an administrator', () => {
     await at.sendAndDeliver(at.bobDevice, 'two');
     const room = `rooms/${at.room.id}/`;
     expect(await admin.get(`${room}deletion/`)).toMatchObject({
-      ...{ status: 200, body: { id: at.room.id, members: 3, messages: 2 } },
+      status: 200,
+      body: { id: at.room.id, members: 3, messages: 2 },
     });
     await expect(admin.delete(room)).resolves.toEqual({ status: 200, body: {} });
     for (const device of [at.phone, ...at.allExcept(at.phone)]) {
@@ -201,7 +216,8 @@ describe('an administrator', () => {
   it('is refused invalid values, and moderators are refused the management of rooms', async () => {
     const room = `rooms/${at.room.id}/`;
     expect(await admin.post(`${room}retention/`, {})).toEqual({
-      ...{ status: 400, body: { days: ['This field is required.'] } },
+      status: 400,
+      body: { days: ['This field is required.'] },
     });
     expect(await admin.post(`${room}retention/`, { days: 36_501 })).toMatchObject({ status: 400 });
     expect(await admin.post(`${room}hold/`, { reason: 'x'.repeat(201) })).toMatchObject({ status: 400 });

@@ -82,8 +82,12 @@ describe('the webhooks of the administration', () => {
     const { id } = receiver;
     const list = await admin.expect(admin.get<{ webhooks: readonly Webhook[] }>('webhooks/'));
     expect(list.webhooks.find((webhook) => webhook.id === id)).toEqual({
-      ...{ id, url: receiver.url.split('?')[0], description: 'of a bot', events: ['message.created'] },
-      ...{ is_active: true, created_at: expect.any(String) as string },
+      id,
+      url: receiver.url.split('?')[0],
+      description: 'of a bot',
+      events: ['message.created'],
+      is_active: true,
+      created_at: expect.any(String) as string,
     });
     await delivered();
     expect(receiver.accepted).toMatchObject([{ type: 'ping' }]);
@@ -91,7 +95,10 @@ describe('the webhooks of the administration', () => {
     expect(await admin.post(`webhooks/${id}/test/`)).toMatchObject({ status: 409, body: { code: 'conflict' } });
     await admin.expect(admin.post(`webhooks/${id}/enable/`));
     await expect(admin.expect(admin.get(`webhooks/${id}/deletion/`))).resolves.toMatchObject({
-      ...{ id, is_active: true, deliveries: 1, pending: 0 },
+      id,
+      is_active: true,
+      deliveries: 1,
+      pending: 0,
     });
     await admin.expect(admin.delete(`webhooks/${id}/`));
     receiver.id = '';
@@ -109,7 +116,11 @@ describe('the webhooks of the administration', () => {
       action: string;
     }[];
     expect(entries.map(({ action }) => action)).toEqual([
-      ...['webhooks.delete', 'webhooks.enable', 'webhooks.disable', 'webhooks.test', 'webhooks.create'],
+      'webhooks.delete',
+      'webhooks.enable',
+      'webhooks.disable',
+      'webhooks.test',
+      'webhooks.create',
     ]);
   });
 

@@ -40,7 +40,13 @@ const DOCUMENTS = [
 
 /** What an attachment has besides, of which the service has no file. */
 const NO_FILE = {
-  ...{ filename: null, state: null, width: null, height: null, duration: null, thumbnail_url: null, sha256: null },
+  filename: null,
+  state: null,
+  width: null,
+  height: null,
+  duration: null,
+  thumbnail_url: null,
+  sha256: null,
 };
 
 /** Bob sends, every device receives it, and the history is the same. @returns the attachments */
@@ -119,9 +125,24 @@ describe('attachments', () => {
   });
 
   it.each([
-    ...['javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,x', 'ftp://x.example/a', 'file:///etc/passwd'],
-    ...['//x.example/a', 'x.example/a', '/a.png', 'https://', 'https:// x.example', 'https://x.example/\u0000', ''],
-    ...[`https://x.example/${'x'.repeat(2_048)}`, null, 7, undefined, ['https://x.example/a'], {}],
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    'data:text/html,x',
+    'ftp://x.example/a',
+    'file:///etc/passwd',
+    '//x.example/a',
+    'x.example/a',
+    '/a.png',
+    'https://',
+    'https:// x.example',
+    'https://x.example/\u0000',
+    '',
+    `https://x.example/${'x'.repeat(2_048)}`,
+    null,
+    7,
+    undefined,
+    ['https://x.example/a'],
+    {},
   ])('are refused with the URL %j', async (media_url) => {
     const detail = await refused([{ ...PICTURE, media_url }]);
     expect(Object.keys(detail)).toEqual(['extra_fields.media.0.media_url']);

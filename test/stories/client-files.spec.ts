@@ -135,10 +135,12 @@ describe('an upload of the client library', () => {
     const other = (name: string, type: string): File => new File(['<p>'], name, { type });
     const { id } = fixture.group;
     expect(await refusal(uploads.upload(id, other('a.heic', 'image/heic')).done)).toMatchObject({
-      ...{ code: 'unsupported_media_type', status: 415 },
+      code: 'unsupported_media_type',
+      status: 415,
     });
     expect(await refusal(uploads.upload(id, other('a.png', 'image/png')).done)).toMatchObject({
-      ...{ code: 'bytes_differ', status: 422 },
+      code: 'bytes_differ',
+      status: 422,
     });
     const nowhere = '01980000-0000-7000-8000-00000000dead';
     expect(await refusal(uploads.upload(nowhere, file).done)).toMatchObject({ code: 'not_found', status: 404 });

@@ -62,7 +62,10 @@ describe('two clients of the client library', () => {
     const carried = { mentions: [bob.id], mentionRoom: true, metadata: { a: 1 }, kind: 'card', silent: true };
     const message = await room.send('@bob', carried);
     expect(message).toMatchObject({
-      ...{ mentions: [{ id: bob.id }], mention_room: true, metadata: { a: 1 }, kind: 'card' },
+      mentions: [{ id: bob.id }],
+      mention_room: true,
+      metadata: { a: 1 },
+      kind: 'card',
     });
     const edited = bobs.receive('edited');
     await room.edit(message.id, undefined, { mentions: [], metadata: { b: 2 } });

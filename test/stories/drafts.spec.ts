@@ -45,7 +45,11 @@ async function kept(device: ChatClient): Promise<object[]> {
 }
 
 const removed = (threadId: string | null = null) => ({
-  ...{ room_id: room.id, thread_id: threadId, content: '', updated_at: null, removed: true },
+  room_id: room.id,
+  thread_id: threadId,
+  content: '',
+  updated_at: null,
+  removed: true,
 });
 
 /** The service has cleared the draft of a place. */

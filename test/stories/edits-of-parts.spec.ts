@@ -20,7 +20,10 @@ afterEach(async () => {
 });
 
 const edit = ({ id }: Message, extra_fields: object): object => ({
-  ...{ action: 'update', message_id: id, room_id: fixture.room.id, extra_fields },
+  action: 'update',
+  message_id: id,
+  room_id: fixture.room.id,
+  extra_fields,
 });
 
 /** Bob edits, every device receives it, and the history has the same. */

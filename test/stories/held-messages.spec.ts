@@ -60,9 +60,15 @@ describe('a held message', () => {
     await allReceive(at.allExcept(at.phone), 'message.dispatch');
     const held = await hold(at.bobDevice, 'holdme, darn', { extra_fields: { metadata: { a: 1 } } });
     expect(held).toEqual({
-      ...{ message_id: ANY_ID, room_id: at.room.id, sender: userView(at.bob), action: 'create' },
-      ...{ content: 'holdme, ****', extra_fields: { metadata: { a: 1 } }, client_message_id: null },
-      ...{ held_at: ANY_TIME, held_until: ANY_TIME },
+      message_id: ANY_ID,
+      room_id: at.room.id,
+      sender: userView(at.bob),
+      action: 'create',
+      content: 'holdme, ****',
+      extra_fields: { metadata: { a: 1 } },
+      client_message_id: null,
+      held_at: ANY_TIME,
+      held_until: ANY_TIME,
     });
     expect(await historyOf(at.carolDevice, at.room)).toHaveLength(1);
     for (const device of [at.bobDevice, at.phone]) {
@@ -81,8 +87,12 @@ describe('a held message', () => {
     await allReceive(at.allExcept(at.phone), 'message.dispatch');
     const { data: decision } = await decide(at.phone, held, true);
     expect(decision).toEqual({
-      ...{ message_id: held.message_id, room_id: at.room.id, sender: userView(at.bob) },
-      ...{ client_message_id, allowed: true, by: userView(at.alice) },
+      message_id: held.message_id,
+      room_id: at.room.id,
+      sender: userView(at.bob),
+      client_message_id,
+      allowed: true,
+      by: userView(at.alice),
     });
     const sent = await allReceive(everybody(), 'message.dispatch');
     expect(sent).toMatchObject({
@@ -185,7 +195,10 @@ describe('a held message', () => {
     await allReceive(at.allExcept(at.bobDevice), 'message.dispatch');
     await database.query('UPDATE room_members SET last_sent_at = NULL WHERE room_id = $1', [at.room.id]);
     const extra_fields = {
-      ...{ poll: { options: ['one', 'darn'] }, mentions: [at.carol.id], thread_id: start.id, also_to_room: true },
+      poll: { options: ['one', 'darn'] },
+      mentions: [at.carol.id],
+      thread_id: start.id,
+      also_to_room: true,
     };
     const held = await hold(at.bobDevice, 'holdme?', { extra_fields });
     await at.bobDevice.request('message.send', message('quick'));

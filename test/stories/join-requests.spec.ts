@@ -47,7 +47,9 @@ async function request(): Promise<void> {
 }
 
 const requestOf = (user: TestUser, decision: string): object => ({
-  ...{ room_id: group.id, user_id: user.id, decision },
+  room_id: group.id,
+  user_id: user.id,
+  decision,
 });
 const review = (device: ChatClient, decision: string) =>
   device.request('room.review_join', requestOf(at.dave, decision));

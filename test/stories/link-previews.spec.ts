@@ -39,7 +39,10 @@ let count = 0;
 /** A page with a new address. */
 const newPage = (fields: Readonly<Record<string, string>> = {}): string =>
   pages.page(`/page-${String(++count)}`, {
-    ...{ title: TEXTS.title, description: TEXTS.description, site_name: TEXTS.site, ...fields },
+    title: TEXTS.title,
+    description: TEXTS.description,
+    site_name: TEXTS.site,
+    ...fields,
   });
 
 /** Waits until every device has the previews of a message. */
@@ -55,7 +58,9 @@ const inHistory = async (device: ChatClient, { id }: Pick<Message, 'id'>): Promi
 
 const edits = async ({ id }: Message, content: string): Promise<Message> => {
   const { data } = await fixture.phone.request('message.modify', {
-    ...{ action: 'update', message_id: id, extra_fields: { content } },
+    action: 'update',
+    message_id: id,
+    extra_fields: { content },
   });
   await allReceive(fixture.allExcept(fixture.phone), 'messagemodification.dispatch');
   return (data as { message: Message }).message;

@@ -49,7 +49,8 @@ describe('the mentions of a message', () => {
   it('are the named members, each once, in the order of their ids', async () => {
     const { alice, bob, carol } = fixture;
     await expect(sent(mentioning(carol, alice, carol))).resolves.toMatchObject({
-      ...{ mentions: people(alice, carol), mention_room: false },
+      mentions: people(alice, carol),
+      mention_room: false,
     });
     await expect(sent(mentioning(bob))).resolves.toMatchObject({ mentions: people(bob) });
     for (const extra of [{}, { mentions: [] }, { mentions: null, mention_room: null }, { mention_room: false }]) {
@@ -61,7 +62,8 @@ describe('the mentions of a message', () => {
     const { alice, bob, carol } = fixture;
     await sent(mentioning(alice, carol));
     await expect(refused(mentioning(alice, bob, carol))).resolves.toMatchObject({
-      ...{ code: 4003, detail: { 'extra_fields.mentions': [`Must be at most ${String(MOST)} users.`] } },
+      code: 4003,
+      detail: { 'extra_fields.mentions': [`Must be at most ${String(MOST)} users.`] },
     });
   });
 
@@ -81,7 +83,8 @@ describe('the mentions of a message', () => {
     await carolDevice.request('room.leave', { room_id: room.id });
     await allReceive([fixture.phone, fixture.laptop, bobDevice], 'roomremovemembers.dispatch');
     await expect(refused(mentioning(carol))).resolves.toMatchObject({
-      ...{ code: 4003, detail: { 'extra_fields.mentions': ['Must be members of the room.'] } },
+      code: 4003,
+      detail: { 'extra_fields.mentions': ['Must be members of the room.'] },
     });
     await expect(historyOf(bobDevice, room)).resolves.toMatchObject([{ mentions: message.mentions }]);
   });
@@ -144,7 +147,9 @@ describe('a mention of the whole room', () => {
     await allReceive([laptop, bobDevice, carolDevice, outsiderDevice], 'roomaddmembers.dispatch');
     await expect(refused({ mention_room: true })).resolves.toMatchObject({ code: 4002 });
     const { data } = await phone.request('message.send', {
-      ...{ room_id: room.id, content: 'all', extra_fields: { mention_room: true } },
+      room_id: room.id,
+      content: 'all',
+      extra_fields: { mention_room: true },
     });
     expect(data.mention_room).toBe(true);
     await allReceive([laptop, bobDevice, carolDevice, outsiderDevice], 'message.dispatch');

@@ -36,7 +36,9 @@ async function sent(extra_fields: object): Promise<Message> {
 
 async function refused(extra_fields: object): Promise<object> {
   const { code, detail } = await fixture.bobDevice.expectRefused('message.send', {
-    ...{ room_id: fixture.room.id, content: 'x', extra_fields },
+    room_id: fixture.room.id,
+    content: 'x',
+    extra_fields,
   });
   expect(code).toBe(4003);
   return detail as object;

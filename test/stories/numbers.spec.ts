@@ -31,7 +31,9 @@ type Request = [event: string, field: string, data: (number: unknown) => object]
 const inGroup = (data: object): object => ({ room_id: group.id, ...data });
 const modifying = (room: Room, action: string, data: object): object => ({ room_id: room.id, action, data });
 const picture = (file_size: unknown): object => ({
-  ...{ media_url: 'https://x.example/a.png', media_type: 'image', mime_type: 'image/png' },
+  media_url: 'https://x.example/a.png',
+  media_type: 'image',
+  mime_type: 'image/png',
   file_size,
 });
 
@@ -152,12 +154,14 @@ describe('a number in metadata and preferences', () => {
     };
     for (const number of CHANGED) {
       await expect(post(number)).resolves.toMatchObject({
-        ...{ status: 400, body: { 'extra_fields.media.0.metadata': [expect.stringContaining('send it as text')] } },
+        status: 400,
+        body: { 'extra_fields.media.0.metadata': [expect.stringContaining('send it as text')] },
       });
     }
     for (const number of KEPT) {
       await expect(post(number)).resolves.toMatchObject({
-        ...{ status: 200, body: { data: { attachments: [{ metadata: { a: Number(number) } }] } } },
+        status: 200,
+        body: { data: { attachments: [{ metadata: { a: Number(number) } }] } },
       });
     }
   });

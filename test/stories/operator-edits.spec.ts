@@ -56,7 +56,9 @@ describe('the command users update', () => {
     expect(sent.sender).toMatchObject(user);
     await expect(logIn(parley, renamed)).resolves.toBeDefined();
     await expect(audited(renamed)).resolves.toMatchObject({
-      ...{ actor: null, action: 'users.update', subject: { id: erin.id } },
+      actor: null,
+      action: 'users.update',
+      subject: { id: erin.id },
       details: { fields: ['username', 'email', 'first_name', 'last_name'] },
     });
   });
@@ -102,7 +104,10 @@ describe('the command rooms add-member', () => {
       added: false,
     });
     await expect(audited(erin.username)).resolves.toMatchObject({
-      ...{ actor: null, action: 'rooms.add_member', room_id: at.room.id, subject: { id: erin.id } },
+      actor: null,
+      action: 'rooms.add_member',
+      room_id: at.room.id,
+      subject: { id: erin.id },
     });
   });
 

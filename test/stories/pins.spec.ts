@@ -56,7 +56,9 @@ describe('message.pin', () => {
     expect({ ...received, request_id: own.request_id }).toEqual(own);
     await expect(historyOf(bobDevice, room)).resolves.toEqual([own.data.message]);
     await expect(pinsOf(bobDevice, room)).resolves.toEqual({
-      ...{ room_id: room.id, messages: [own.data.message], next_cursor: null },
+      room_id: room.id,
+      messages: [own.data.message],
+      next_cursor: null,
     });
   });
 
@@ -68,8 +70,11 @@ describe('message.pin', () => {
       expect(changed.pinned === null).toBe(!pinned);
       const repeated = await laptop.request('message.pin', pinOf(message, pinned));
       expect(repeated).toEqual({
-        ...{ eventType: 'messagepin.dispatch', room_id: room.id, request_id: repeated.request_id },
-        ...{ data: { pinned, message: changed }, meta: { changed: false } },
+        eventType: 'messagepin.dispatch',
+        room_id: room.id,
+        request_id: repeated.request_id,
+        data: { pinned, message: changed },
+        meta: { changed: false },
       });
     }
     await expect(pinsOf(bobDevice, room)).resolves.toMatchObject({ messages: [] });
@@ -182,7 +187,8 @@ describe('room.pins', () => {
     const { phone, room } = fixture;
     for (const cursor of ['x', 'W10', Buffer.from(JSON.stringify([room.id, 1, 2])).toString('base64url')]) {
       await expect(phone.expectRefused('room.pins', { room_id: room.id, cursor })).resolves.toMatchObject({
-        ...{ code: 4003, detail: { cursor: [expect.any(String)] } },
+        code: 4003,
+        detail: { cursor: [expect.any(String)] },
       });
     }
   });

@@ -55,7 +55,10 @@ describe('a poll', () => {
     const message = await asks(phone);
     expect(message.poll).toEqual({
       options: OPTIONS.map((text) => ({ text, votes: 0, voters: [] })),
-      ...{ multiple: false, anonymous: false, closed: false, closes_at: null },
+      multiple: false,
+      anonymous: false,
+      closed: false,
+      closes_at: null,
     });
     await votes(bobDevice, message, 1);
     const poll = await votes(carolDevice, message, 1);
@@ -112,7 +115,8 @@ describe('a poll', () => {
     await expect(outsiderDevice.expectRefused('poll.vote', vote)).resolves.toMatchObject({ code: 4004 });
     const plain = await fixture.sendAndDeliver(phone, 'no poll');
     await expect(bobDevice.expectRefused('poll.vote', { ...vote, message_id: plain.id })).resolves.toMatchObject({
-      ...{ code: 4003, detail: { message_id: ['The message has no poll.'] } },
+      code: 4003,
+      detail: { message_id: ['The message has no poll.'] },
     });
   });
 
@@ -190,7 +194,9 @@ describe('a device that was away', () => {
   it('gets the votes with its sync', async () => {
     const { phone, laptop, bob, bobDevice, carolDevice, room } = fixture;
     const { data: message } = await phone.request('message.send', {
-      ...{ room_id: room.id, content: 'Where?', extra_fields: { poll: { options: OPTIONS } } },
+      room_id: room.id,
+      content: 'Where?',
+      extra_fields: { poll: { options: OPTIONS } },
     });
     await sendMessage(phone, room, 'another');
     const copy = new ClientState();

@@ -81,7 +81,10 @@ describe('a scheduled message that its author may not send any more', () => {
     const reasons = [LOCKED, GONE, GONE];
     const common = { id: ANY_ID, content: 'too late', extra_fields, send_at };
     const expected = rooms.map((room_id, at) => ({
-      ...{ ...common, room_id, created_at: ANY_TIME, updated_at: ANY_TIME },
+      ...common,
+      room_id,
+      created_at: ANY_TIME,
+      updated_at: ANY_TIME,
       refused: reasons[at],
     }));
     expect(rooms.map((id) => received.get(id))).toEqual(expected.map((item) => ({ ...item, reason: item.refused })));
@@ -149,15 +152,27 @@ describe('the notification of a refused scheduled message', () => {
     const { data: notification } = await notified();
     const { content: _, refused: reason, ...rest } = item;
     expect(notification).toMatchObject({
-      ...{ notification_type: 'SCHEDULE_REFUSED', created_at: ANY_TIME },
+      notification_type: 'SCHEDULE_REFUSED',
+      created_at: ANY_TIME,
       // It has the keys of every message, for clients that know no other notification.
       message: {
-        ...{ id: item.id, room: { id: room.id }, sender: { id: cast.bob.id }, content: '', is_deleted: true, seq: 0 },
-        ...{ client_message_id: item.id, attachments: [], reactions: [], mentions: [], parent_message: null },
+        id: item.id,
+        room: { id: room.id },
+        sender: { id: cast.bob.id },
+        content: '',
+        is_deleted: true,
+        seq: 0,
+        client_message_id: item.id,
+        attachments: [],
+        reactions: [],
+        mentions: [],
+        parent_message: null,
       },
     });
     expect(notification.scheduled).toEqual({
-      ...{ id: item.id, room_id: room.id, send_at: rest.send_at },
+      id: item.id,
+      room_id: room.id,
+      send_at: rest.send_at,
       refused: reason,
     });
     await expect(bobLaptop.receive('notification.dispatch')).resolves.toMatchObject({ data: notification });
@@ -180,7 +195,8 @@ describe('the notification of a refused scheduled message', () => {
     const { data: notification } = await notified();
     await expect(snapshotOf(cast.bob)).resolves.toEqual({
       ...NOTHING,
-      ...{ data: { [room.id]: [notification] }, total: 1 },
+      data: { [room.id]: [notification] },
+      total: 1,
     });
     expect(notification.scheduled).toMatchObject({ id: item.id, refused: GONE });
     const request = { notification_id: notification.id, room_id: room.id };

@@ -64,10 +64,20 @@ describe('message.report', () => {
       data: { report_id: ANY_ID, state: 'open' },
     });
     const report = {
-      ...{ report_id: answer.data.report_id, state: 'open', reason: 'spam', comment: 'again', created_at: ANY_TIME },
-      ...{ user: userView(cast.bob), message_id, room_id: room.id, resolution: null },
+      report_id: answer.data.report_id,
+      state: 'open',
+      reason: 'spam',
+      comment: 'again',
+      created_at: ANY_TIME,
+      user: userView(cast.bob),
+      message_id,
+      room_id: room.id,
+      resolution: null,
       seen: {
-        ...{ content: 'buy \u0000 this', created_at: ANY_TIME, is_edited: false, attachments: [] },
+        content: 'buy \u0000 this',
+        created_at: ANY_TIME,
+        is_edited: false,
+        attachments: [],
         room: { type: 'GroupChat', name: expect.any(String) as string },
       },
     };

@@ -9,26 +9,28 @@ import { sharedService } from '../support/shared-services.js';
 
 /** What a muted member, and each of two users in a closed chat, may do in the room: it reaches nobody else. */
 const READING = [
-  ...[
-    'draft.set',
-    'held.list',
-    'message.acknowledged',
-    'message.read',
-    'message.report',
-    'message.save',
-    'message.search',
-    'notification.acknowledge',
-  ],
-  ...['room.archive', 'room.favourite', 'room.info', 'room.join', 'room.mark_unread', 'room.members', 'room.messages'],
-  ...[
-    'room.notices',
-    'room.notify',
-    'room.pins',
-    'room.restrictions',
-    'session.sync',
-    'thread.follow',
-    'thread.messages',
-  ],
+  'draft.set',
+  'held.list',
+  'message.acknowledged',
+  'message.read',
+  'message.report',
+  'message.save',
+  'message.search',
+  'notification.acknowledge',
+  'room.archive',
+  'room.favourite',
+  'room.info',
+  'room.join',
+  'room.mark_unread',
+  'room.members',
+  'room.messages',
+  'room.notices',
+  'room.notify',
+  'room.pins',
+  'room.restrictions',
+  'session.sync',
+  'thread.follow',
+  'thread.messages',
 ];
 /** They end the membership, or delete the chat for the user alone. */
 const LAST = ['room.modify', 'room.leave'];

@@ -109,7 +109,11 @@ describe('a mute', () => {
     await at.carolDevice.expectRefused('message.send', { room_id: group.id, content: 'x' });
     const ended = await allReceive([at.phone, at.laptop, at.bobDevice, ...carols()], 'roomrestrict.dispatch');
     expect(ended.data).toStrictEqual({
-      ...{ room_id: group.id, user: userView(at.carol), kind: 'none', until: null, by: null },
+      room_id: group.id,
+      user: userView(at.carol),
+      kind: 'none',
+      until: null,
+      by: null,
     });
     expect(Date.now() - Date.parse(until)).toBeLessThan(5_000);
     await at.carolDevice.request('message.send', { room_id: group.id, content: 'x' });

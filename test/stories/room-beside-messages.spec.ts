@@ -185,7 +185,8 @@ describe('a list of messages of several rooms', () => {
   it('with a room, message.modify deletes none', async () => {
     const mine = await sendMessage(bob.device, elsewhere, 'mine');
     const refused = await bob.device.expectRefused('message.modify', {
-      ...{ action: 'delete', room_id: room.id },
+      action: 'delete',
+      room_id: room.id,
       message_id: [own.id, mine.id],
     });
     expect(refused).toMatchObject({ code: 4004, detail: 'No such message.' });

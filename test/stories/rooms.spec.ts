@@ -42,7 +42,10 @@ async function isHeardBy(devices: ChatClient[], room: Room): Promise<void> {
   for (const device of devices) {
     await expect(device.drain()).resolves.toEqual([
       {
-        ...{ eventType: 'roomcreate.dispatch', data: room, room_id: room.id, seq: room.last_seq },
+        eventType: 'roomcreate.dispatch',
+        data: room,
+        room_id: room.id,
+        seq: room.last_seq,
         ...(room.type !== 'OneToOneChat' && { notice: expect.objectContaining({ kind: 'created' }) as object }),
       },
     ]);

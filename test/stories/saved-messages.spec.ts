@@ -52,7 +52,9 @@ describe('message.save', () => {
       eventType: 'messagesave.dispatch',
       data: {
         message: { id: message.id, content: 'read me later', room: { id: room.id } },
-        ...{ saved: true, saved_at: ANY_TIME, remind_at: LONG_AFTER },
+        saved: true,
+        saved_at: ANY_TIME,
+        remind_at: LONG_AFTER,
       },
       private_seq: 1,
     });

@@ -54,8 +54,13 @@ describe('message.schedule', () => {
     const { request_id: _id, ...answer } = await schedule(cast.phone, { extra_fields, send_at });
     expect(answer).toMatchObject({ eventType: 'messageschedule.dispatch', private_seq: 1 });
     expect(answer.data).toEqual({
-      ...{ id: ANY_ID, room_id: room.id, content: 'later', extra_fields },
-      ...{ send_at, created_at: ANY_TIME, updated_at: ANY_TIME },
+      id: ANY_ID,
+      room_id: room.id,
+      content: 'later',
+      extra_fields,
+      send_at,
+      created_at: ANY_TIME,
+      updated_at: ANY_TIME,
       refused: null,
     });
     await expect(cast.laptop.receive('messageschedule.dispatch')).resolves.toEqual(answer);
@@ -235,8 +240,11 @@ describe('a scheduled message', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(dueAt);
     expect(Date.now()).toBeLessThan(dueAt + LATE_MS);
     expect(message).toMatchObject({
-      ...{ client_message_id: item.id, sender: { id: cast.alice.id }, metadata: { a: 1 } },
-      ...{ parent_message: { id: parent.id }, mentions: [{ id: cast.bob.id }] },
+      client_message_id: item.id,
+      sender: { id: cast.alice.id },
+      metadata: { a: 1 },
+      parent_message: { id: parent.id },
+      mentions: [{ id: cast.bob.id }],
     });
     for (const device of [phone, laptop]) {
       await expect(device.receive('messageschedule.dispatch', isEnd)).resolves.toMatchObject({

@@ -27,7 +27,9 @@ const steps: fc.Arbitrary<Step[]> = fc.array(fc.record({ act, who: fc.nat(2), wh
 const [ALICE, BOB, CAROL] = [0, 1, 2] as const;
 const [GROUP, CHANNEL] = [0, 1] as const;
 const step = (does: Step['act'], who: number, where: number, message = 0): Step => ({
-  ...{ act: does, who, where },
+  act: does,
+  who,
+  where,
   which: [message],
 });
 
@@ -35,21 +37,37 @@ const NO_REPLIES = { reply_count: 0, last_reply_at: undefined, participants: [] 
 
 /** Contains every possible step. */
 const EVERYTHING = [
-  ...[step('send', ALICE, GROUP), step('reply', BOB, GROUP), step('send', BOB, GROUP), step('edit', ALICE, GROUP)],
-  ...[step('react', BOB, GROUP), step('takeBack', CAROL, GROUP), step('read', CAROL, GROUP)],
-  ...[step('pin', ALICE, GROUP), step('unpin', ALICE, GROUP), step('pin', ALICE, GROUP, 1)],
-  ...[step('replyInThread', BOB, GROUP), step('replyInThreadAndRoom', CAROL, GROUP), step('ask', ALICE, GROUP)],
-  ...[
-    step('vote', BOB, GROUP, 1),
-    step('vote', CAROL, GROUP),
-    step('vote', BOB, GROUP),
-    step('closePoll', ALICE, GROUP),
-  ],
-  ...[step('addAdmin', ALICE, GROUP), step('removeAdmin', ALICE, GROUP)],
-  ...[step('rename', ALICE, GROUP), step('prefer', ALICE, GROUP), step('delete', ALICE, GROUP, 2)],
-  ...[step('addModerator', BOB, CHANNEL), step('remove', BOB, CHANNEL), step('join', CAROL, CHANNEL)],
-  ...[step('leave', CAROL, CHANNEL), step('add', BOB, CHANNEL), step('endRoom', BOB, CHANNEL)],
-  ...[step('makeGroup', ALICE, GROUP), step('makeChannel', ALICE, GROUP), step('chat', ALICE, GROUP)],
+  step('send', ALICE, GROUP),
+  step('reply', BOB, GROUP),
+  step('send', BOB, GROUP),
+  step('edit', ALICE, GROUP),
+  step('react', BOB, GROUP),
+  step('takeBack', CAROL, GROUP),
+  step('read', CAROL, GROUP),
+  step('pin', ALICE, GROUP),
+  step('unpin', ALICE, GROUP),
+  step('pin', ALICE, GROUP, 1),
+  step('replyInThread', BOB, GROUP),
+  step('replyInThreadAndRoom', CAROL, GROUP),
+  step('ask', ALICE, GROUP),
+  step('vote', BOB, GROUP, 1),
+  step('vote', CAROL, GROUP),
+  step('vote', BOB, GROUP),
+  step('closePoll', ALICE, GROUP),
+  step('addAdmin', ALICE, GROUP),
+  step('removeAdmin', ALICE, GROUP),
+  step('rename', ALICE, GROUP),
+  step('prefer', ALICE, GROUP),
+  step('delete', ALICE, GROUP, 2),
+  step('addModerator', BOB, CHANNEL),
+  step('remove', BOB, CHANNEL),
+  step('join', CAROL, CHANNEL),
+  step('leave', CAROL, CHANNEL),
+  step('add', BOB, CHANNEL),
+  step('endRoom', BOB, CHANNEL),
+  step('makeGroup', ALICE, GROUP),
+  step('makeChannel', ALICE, GROUP),
+  step('chat', ALICE, GROUP),
 ];
 
 describe.each(['false', 'true'])('session.sync after random changes (MESSAGE_SOFT_DELETE=%s)', (soft) => {
@@ -97,7 +115,9 @@ describe.each(['false', 'true'])('session.sync after random changes (MESSAGE_SOF
       const participants = [...new Set(replies.toReversed().map(({ sender }) => sender.id))];
       const { reply_count, last_reply_at, participants: listed } = start.thread_summary ?? NO_REPLIES;
       expect({ reply_count, last_reply_at, participants: listed.map(({ id }) => id) }).toEqual({
-        ...{ reply_count: replies.length, last_reply_at: last?.created_at, participants },
+        reply_count: replies.length,
+        last_reply_at: last?.created_at,
+        participants,
       });
     }
     for (const { id, poll } of messages) {

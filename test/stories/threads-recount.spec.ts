@@ -120,7 +120,9 @@ async function expectCounts(recount: ThreadsRecount, { user, device }: Member): 
     const { data: threads } = await device.request('thread.list', { limit: 100, unread_only });
     const found = threads.filter(({ thread }) => thread.room.id === recount.room.id);
     const counted = found.map((each) => ({
-      ...{ id: each.thread.id, unread: each.unread_count, mentions: each.unread_mentions },
+      id: each.thread.id,
+      unread: each.unread_count,
+      mentions: each.unread_mentions,
     }));
     // Replies of one millisecond have an order of their own.
     const byId = (all: typeof counted) => all.toSorted((one, other) => (one.id < other.id ? -1 : 1));

@@ -44,14 +44,19 @@ describe('a reply in a thread', () => {
     expect(start).toMatchObject({ thread: null, also_to_room: false, thread_summary: null });
     await phone.request('message.send', { room_id: fixture.room.id, content: 'no reply' });
     await bobDevice.request('message.send', {
-      ...{ room_id: fixture.room.id, content: 'one', extra_fields: { thread_id: start.id.toUpperCase() } },
+      room_id: fixture.room.id,
+      content: 'one',
+      extra_fields: { thread_id: start.id.toUpperCase() },
     });
     const { data: two } = await carolDevice.request('message.send', {
-      ...{ room_id: fixture.room.id, content: 'two', extra_fields: { thread_id: start.id } },
+      room_id: fixture.room.id,
+      content: 'two',
+      extra_fields: { thread_id: start.id },
     });
     const received = await phone.receive('message.dispatch', ({ data }) => data.id === two.id);
     const summary = {
-      ...{ reply_count: 2, last_reply_at: two.created_at },
+      reply_count: 2,
+      last_reply_at: two.created_at,
       participants: [{ id: carol.id }, { id: bob.id }],
     };
     expect(received.data).toMatchObject({ thread: { id: start.id, summary }, also_to_room: false });
@@ -86,11 +91,15 @@ describe('a reply in a thread', () => {
       return data.find(({ id }) => id === fixture.room.id);
     };
     await expect(entry({ archived: true })).resolves.toMatchObject({
-      ...{ last_message: { id: start.id }, unread_count: 1, unread_mentions: 0 },
+      last_message: { id: start.id },
+      unread_count: 1,
+      unread_mentions: 0,
     });
     const inRoom = await reply(fixture.carolDevice, start, { mentions: [fixture.bob.id], also_to_room: true });
     await expect(entry({})).resolves.toMatchObject({
-      ...{ last_message: { id: inRoom.id, sender: { id: carol.id } }, unread_count: 2, unread_mentions: 1 },
+      last_message: { id: inRoom.id, sender: { id: carol.id } },
+      unread_count: 2,
+      unread_mentions: 1,
     });
     await carolDeletes(inRoom);
     await expect(entry({ archived: true })).resolves.toMatchObject({ last_message: { id: start.id }, unread_count: 1 });
@@ -101,7 +110,8 @@ describe('a reply in a thread', () => {
     const start = await fixture.sendAndDeliver(phone, 'a question');
     const first = await reply(bobDevice, start);
     await expect(reply(phone, start, { parent_message_id: first.id })).resolves.toMatchObject({
-      ...{ thread: { id: start.id }, parent_message: { id: first.id, thread: { id: start.id } } },
+      thread: { id: start.id },
+      parent_message: { id: first.id, thread: { id: start.id } },
     });
   });
 
@@ -151,7 +161,8 @@ describe('the deletion', () => {
     const later = await reply(carolDevice, start);
     const summary = { reply_count: 1, last_reply_at: earlier.created_at };
     await expect(carolDeletes(later)).resolves.toMatchObject({
-      ...{ message_ids: [later.id], threads: [{ id: start.id, summary }] },
+      message_ids: [later.id],
+      threads: [{ id: start.id, summary }],
     });
     const [page] = await sync(phone, { rooms: { [fixture.room.id]: later.seq } });
     const room = page!.rooms.find(({ room_id }) => room_id === fixture.room.id);
@@ -257,7 +268,8 @@ describe('the read mark of a thread', () => {
     await expect(entryOf(phone)).resolves.toMatchObject({ unread: 2 });
     const read = await phone.request('message.read', { thread_id: start.id, up_to_seq: one.seq });
     expect(read).toMatchObject({
-      ...{ room_id: fixture.room.id, data: [{ id: one.id, read_receipts: [{ reader: { id: alice.id } }] }] },
+      room_id: fixture.room.id,
+      data: [{ id: one.id, read_receipts: [{ reader: { id: alice.id } }] }],
       meta: { user_id: alice.id, thread: { id: start.id, up_to_seq: one.seq } },
     });
     expect(read.meta).not.toHaveProperty('up_to_seq');

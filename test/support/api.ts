@@ -11,8 +11,17 @@ import { keepSecret } from './secrets.js';
 import type { Service } from './service.js';
 
 export const ALL_SCOPES = [
-  ...['rooms:read', 'rooms:write', 'members:write', 'messages:read', 'messages:write'],
-  ...['reports:read', 'reports:write', 'sessions:read', 'sessions:write', 'users:read', 'users:write'],
+  'rooms:read',
+  'rooms:write',
+  'members:write',
+  'messages:read',
+  'messages:write',
+  'reports:read',
+  'reports:write',
+  'sessions:read',
+  'sessions:write',
+  'users:read',
+  'users:write',
 ].join();
 
 export interface Answered {
@@ -70,9 +79,7 @@ export async function keyByCommand(service: Pick<Service, 'parley'>, ...words: s
   return made;
 }
 
-const keepKey = (key: string): void => {
-  keepSecret(key, key.split('_').slice(2).join('_'));
-};
+const keepKey = (key: string): void => keepSecret(key, key.split('_').slice(2).join('_'));
 
 /** An HTTP client that uses the nodes in turn. Every answer is checked against the contract. */
 export class ApiClient {

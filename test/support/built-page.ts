@@ -22,7 +22,10 @@ const serving = (program: string): Plugin => ({
  */
 export async function builtPage(program: string): Promise<Readonly<Record<string, string>>> {
   const [built] = (await build({
-    ...{ root: ROOT, configFile: false, logLevel: 'warn', plugins: [serving(program)] },
+    root: ROOT,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [serving(program)],
     resolve: { conditions: ['parley-source', ...defaultClientConditions] },
     oxc: { jsx: { runtime: 'automatic', importSource: 'react' } },
     define: { 'process.env.NODE_ENV': '"development"' },

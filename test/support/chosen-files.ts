@@ -15,7 +15,9 @@ export interface DeviceFile {
 }
 
 export const fixture = (name: string, mimeType: string): DeviceFile => ({
-  ...{ name, mimeType, buffer: readFileSync(join(FIXTURES, name)) },
+  name,
+  mimeType,
+  buffer: readFileSync(join(FIXTURES, name)),
 });
 export const PICTURE = fixture('picture.png', 'image/png');
 export const PHOTO = fixture('picture.jpg', 'image/jpeg');

@@ -29,9 +29,7 @@ export class CuttingProxy {
 
   static async before(databaseUrl: string): Promise<CuttingProxy> {
     const proxy = new CuttingProxy();
-    proxy.relay = await DatabaseRelay.to(databaseUrl, (client, server) => {
-      proxy.join(client, server);
-    });
+    proxy.relay = await DatabaseRelay.to(databaseUrl, (client, server) => proxy.join(client, server));
     return proxy;
   }
 

@@ -10,9 +10,25 @@ const through = (table: string, model: string, owner: string, key = 'id'): strin
 const LABEL = 'realtime_chat_messaging';
 
 const MIME_TYPES = [
-  ...['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/bmp', 'image/heic'],
-  ...['audio/mpeg', 'audio/mp4', 'audio/aac', 'audio/ogg', 'audio/wav', 'audio/opus'],
-  ...['video/mp4', 'video/quicktime', 'video/webm', 'video/ogg', 'application/pdf', 'text/plain', 'text/csv'],
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+  'image/bmp',
+  'image/heic',
+  'audio/mpeg',
+  'audio/mp4',
+  'audio/aac',
+  'audio/ogg',
+  'audio/wav',
+  'audio/opus',
+  'video/mp4',
+  'video/quicktime',
+  'video/webm',
+  'video/ogg',
+  'application/pdf',
+  'text/plain',
+  'text/csv',
 ];
 
 /**

@@ -66,8 +66,14 @@ export class Django {
 
   async user(username: string, others: object = {}): Promise<number> {
     const { id } = await this.insert('auth_user', {
-      ...{ username, password: djangoHash(PASSWORD), first_name: username, last_name: 'Alt' },
-      ...{ email: `${username}@mail.example`, is_superuser: false, is_staff: false, is_active: true },
+      username,
+      password: djangoHash(PASSWORD),
+      first_name: username,
+      last_name: 'Alt',
+      email: `${username}@mail.example`,
+      is_superuser: false,
+      is_staff: false,
+      is_active: true,
       date_joined: this.next(),
       ...others,
     });
@@ -88,8 +94,12 @@ export class Django {
   ): Promise<string> {
     const id = await this.room(preferences);
     await this.insert(`${TABLE}groupchat`, {
-      ...{ room_ptr_id: id, name, creator_id: creatorId, max_participants: 100 },
-      ...{ join_approval_required: false, group_locked: false },
+      room_ptr_id: id,
+      name,
+      creator_id: creatorId,
+      max_participants: 100,
+      join_approval_required: false,
+      group_locked: false,
       ...others,
     });
     await this.addMember('groupchat', 'participants', id, members);
@@ -104,7 +114,11 @@ export class Django {
   ): Promise<string> {
     const id = await this.room(preferences);
     await this.insert(`${TABLE}channel`, {
-      ...{ room_ptr_id: id, name, creator_id: creatorId, max_subscribers: 300, is_public: true },
+      room_ptr_id: id,
+      name,
+      creator_id: creatorId,
+      max_subscribers: 300,
+      is_public: true,
       ...others,
     });
     await this.addMember('channel', 'subscribers', id, members);
@@ -115,9 +129,17 @@ export class Django {
   async sendMessage(roomId: string, senderId: number, content: string, sent: SentMessage = {}): Promise<string> {
     const { id = randomUUID(), at = this.next(), answers = null, passesOn = null } = sent;
     await this.insert(`${TABLE}message`, {
-      ...{ id, room_id: roomId, sender_id: senderId, content, created_at: at, updated_at: at },
-      ...{ parent_message_id: answers, forwarded_from_id: passesOn, is_forwarded: passesOn !== null },
-      ...{ is_deleted: sent.isDeleted ?? false, is_edited: sent.isEdited ?? false },
+      id,
+      room_id: roomId,
+      sender_id: senderId,
+      content,
+      created_at: at,
+      updated_at: at,
+      parent_message_id: answers,
+      forwarded_from_id: passesOn,
+      is_forwarded: passesOn !== null,
+      is_deleted: sent.isDeleted ?? false,
+      is_edited: sent.isEdited ?? false,
     });
     return id;
   }
@@ -164,14 +186,14 @@ export class Django {
   async attach(messageId: string, others: object = {}): Promise<string> {
     const id = randomUUID();
     await this.insert(`${TABLE}messagemediaasset`, {
-      ...{
-        id,
-        message_id: messageId,
-        media_url: 'https://cdn.example/a.png',
-        media_type: 'image',
-        mime_type: 'image/png',
-      },
-      ...{ file_size: 7, caption: null, metadata: { width: 3 } },
+      id,
+      message_id: messageId,
+      media_url: 'https://cdn.example/a.png',
+      media_type: 'image',
+      mime_type: 'image/png',
+      file_size: 7,
+      caption: null,
+      metadata: { width: 3 },
       ...others,
     });
     return id;

@@ -4,8 +4,17 @@ import type pg from 'pg';
 
 /** The tables whose rows of a room stay when it ends, until a timer deletes them. */
 export const LEFT_BY_ENDED_ROOMS = [
-  ...['messages', 'receipts', 'reactions', 'mentions', 'attachments', 'message_deletions', 'room_changes'],
-  ...['room_notices', 'polls', 'poll_votes', 'notifications'],
+  'messages',
+  'receipts',
+  'reactions',
+  'mentions',
+  'attachments',
+  'message_deletions',
+  'room_changes',
+  'room_notices',
+  'polls',
+  'poll_votes',
+  'notifications',
 ];
 
 /**

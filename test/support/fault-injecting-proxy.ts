@@ -23,9 +23,7 @@ export class FaultInjectingProxy {
   static async before(url: string, faults: () => FrameFaults): Promise<FaultInjectingProxy> {
     const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
     await once(server, 'listening');
-    server.on('connection', (client, request) => {
-      join(client, open(url, request), faults());
-    });
+    server.on('connection', (client, request) => join(client, open(url, request), faults()));
     return new FaultInjectingProxy(server);
   }
 
@@ -52,15 +50,8 @@ function join(client: WebSocket, service: WebSocket, { onServerFrame, onClientFr
   };
   client.on('message', (data) => {
     const frame = JSON.parse((data as Buffer).toString()) as ClientFrame;
-    const passed = request
-      ? request(frame, (answer) => {
-          send(client, answer);
-        })
-      : frame;
-    if (passed)
-      void opened.then(() => {
-        send(service, passed);
-      });
+    const passed = request ? request(frame, (answer) => send(client, answer)) : frame;
+    if (passed) void opened.then(() => send(service, passed));
   });
   service.on('message', (data) => {
     const frame = JSON.parse((data as Buffer).toString()) as Frame;
@@ -71,8 +62,6 @@ function join(client: WebSocket, service: WebSocket, { onServerFrame, onClientFr
     [service, client],
   ] as const) {
     one.on('error', () => undefined);
-    one.on('close', () => {
-      other.terminate();
-    });
+    one.on('close', () => other.terminate());
   }
 }

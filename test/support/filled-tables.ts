@@ -113,7 +113,8 @@ async function hasTimer({ serviceData }: Service, { id }: TestUser): Promise<voi
 async function hasLinks({ serviceData }: Service, { id }: FilledRoom, { id: userId }: TestUser): Promise<void> {
   const database = await connected(serviceData);
   await database.query(`INSERT INTO link_fetches (message_id, room_id, user_id) VALUES (gen_random_uuid(), $1, $2)`, [
-    ...[id, userId],
+    id,
+    userId,
   ]);
   await database.query(`INSERT INTO fetched_links VALUES (repeat('0', 64), '{"fault": "status"}', 'infinity')`);
   await database.end();
@@ -175,7 +176,10 @@ async function fill(parley: Service, { device: phone }: Member, bobs: Member, ca
   await phone.request('room.create', { type: 'OneToOneChat', participants });
   const extra_fields = { join_approval_required: true };
   const { data: room } = await phone.request('room.create', {
-    ...{ type: 'GroupChat', name: 'Friends', participants, extra_fields },
+    type: 'GroupChat',
+    name: 'Friends',
+    participants,
+    extra_fields,
   });
   await carols.device.request('room.join', { room_id: room.id });
   const [first, second] = [await sendMessage(phone, room, 'first'), await sendMessage(phone, room, 'second')];

@@ -49,13 +49,9 @@ function attemptHandshake(url: string, handshake: HandshakeOptions): Promise<Cha
   // Created at once, so that no frame is missed.
   const client = new ChatClient(socket, handshake.name, handshake.clusterBarrier);
   return new Promise((resolve, reject) => {
-    socket.once('open', () => {
-      resolve(client);
-    });
+    socket.once('open', () => resolve(client));
     socket.once('unexpected-response', (_request, response: IncomingMessage) => {
-      text(response).then((body) => {
-        resolve({ status: response.statusCode ?? 0, body });
-      }, reject);
+      text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject);
     });
     socket.once('error', reject);
   });

@@ -40,9 +40,7 @@ export class HttpFaultProxy {
   static async before(target: number): Promise<HttpFaultProxy> {
     const server = createServer();
     const proxy = new HttpFaultProxy(server, target);
-    server.on('request', (request, response) => {
-      proxy.pass(request, response);
-    });
+    server.on('request', (request, response) => proxy.pass(request, response));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     return proxy;

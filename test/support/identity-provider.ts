@@ -99,8 +99,13 @@ export class IdentityProvider {
   async logOutToken(changes: Readonly<Record<string, unknown>>, { typ = 'logout+jwt', key = this.signing } = {}) {
     const now = Math.floor(Date.now() / 1_000);
     const claims = {
-      ...{ iss: this.issuer, aud: CLIENT_ID, iat: now, exp: now + 120, jti: crypto.randomUUID() },
-      ...{ events: { 'http://schemas.openid.net/event/backchannel-logout': {} }, ...changes },
+      iss: this.issuer,
+      aud: CLIENT_ID,
+      iat: now,
+      exp: now + 120,
+      jti: crypto.randomUUID(),
+      events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+      ...changes,
     };
     return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: key.kid, typ }).sign(key.key);
   }
@@ -121,7 +126,9 @@ export class IdentityProvider {
     const provider = new Provider(this.issuer, {
       clients: [
         {
-          ...{ client_id: CLIENT_ID, client_secret: CLIENT_SECRET, redirect_uris: redirectUris },
+          client_id: CLIENT_ID,
+          client_secret: CLIENT_SECRET,
+          redirect_uris: redirectUris,
           ...(backChannelUri !== undefined && {
             backchannel_logout_uri: backChannelUri,
             backchannel_logout_session_required: true,

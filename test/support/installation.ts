@@ -6,14 +6,12 @@ import { join } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 
 const STRICT = {
-  ...{
-    target: 'ES2022',
-    module: 'nodenext',
-    strict: true,
-    lib: ['ES2022'],
-    types: [] as string[],
-    skipLibCheck: false,
-  },
+  target: 'ES2022',
+  module: 'nodenext',
+  strict: true,
+  lib: ['ES2022'],
+  types: [] as string[],
+  skipLibCheck: false,
 };
 
 /** The folder of an application that has packages installed as npm packs them. */

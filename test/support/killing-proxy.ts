@@ -21,9 +21,7 @@ export class KillingProxy {
 
   static async before(databaseUrl: string): Promise<KillingProxy> {
     const proxy = new KillingProxy();
-    proxy.relay = await DatabaseRelay.to(databaseUrl, (client, server) => {
-      proxy.join(client, server);
-    });
+    proxy.relay = await DatabaseRelay.to(databaseUrl, (client, server) => proxy.join(client, server));
     return proxy;
   }
 
@@ -42,9 +40,7 @@ export class KillingProxy {
   killAt(service: Service, at: number, moment: Moment, about: RegExp): Promise<void> {
     return new Promise((resolve, reject) => {
       const reached = (): void => {
-        service.kill('SIGKILL').then(() => {
-          resolve();
-        }, reject);
+        service.kill('SIGKILL').then(() => resolve(), reject);
       };
       this.armed = { at, moment, about, reached, counted: 0 };
     });

@@ -26,9 +26,7 @@ class ShownRooms {
 
   constructor(user: TestUser, node: Service) {
     this.app = new TestApp(user, node, { storage: new MemoryStorage() });
-    this.app.chat.on('message', ({ roomId, message }) => {
-      this.show(roomId, message);
-    });
+    this.app.chat.on('message', ({ roomId, message }) => this.show(roomId, message));
     this.app.chat.on('reset', ({ roomId, messages }) => {
       const before = this.of(roomId);
       const now = new Set(messages.map(({ id }) => id));

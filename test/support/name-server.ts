@@ -22,9 +22,7 @@ export class NameServer {
   static async start(): Promise<NameServer> {
     const socket = createSocket('udp4');
     const server = new NameServer(socket);
-    socket.on('message', (query, { address, port }) => {
-      socket.send(server.response(query), port, address);
-    });
+    socket.on('message', (query, { address, port }) => socket.send(server.response(query), port, address));
     socket.bind(0, '127.0.0.1');
     await once(socket, 'listening');
     return server;

@@ -11,7 +11,11 @@ export const notice = (
   actor: TestUser,
   users: readonly TestUser[] = [],
 ): RoomNotice => ({
-  ...{ seq, kind, actor: userView(actor), users: users.map(userView), user_count: users.length },
+  seq,
+  kind,
+  actor: userView(actor),
+  users: users.map(userView),
+  user_count: users.length,
   created_at: ANY_TIME,
 });
 

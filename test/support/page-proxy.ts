@@ -16,12 +16,8 @@ export class PageProxy {
     private readonly server: Server,
     private readonly port: number,
   ) {
-    server.on('request', (from: IncomingMessage, to: ServerResponse) => {
-      this.forward(from, to);
-    });
-    server.on('upgrade', (from: IncomingMessage, socket: Duplex) => {
-      this.join(from, socket);
-    });
+    server.on('request', (from: IncomingMessage, to: ServerResponse) => this.forward(from, to));
+    server.on('upgrade', (from: IncomingMessage, socket: Duplex) => this.join(from, socket));
   }
 
   static async to({ url }: { url: string }): Promise<PageProxy> {

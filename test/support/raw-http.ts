@@ -24,9 +24,7 @@ export async function sendRaw(url: string, request: string): Promise<RawAnswer> 
       if (received.includes('\r\n\r\n')) resolve();
     });
     socket.on('error', () => undefined);
-    socket.on('close', () => {
-      resolve();
-    });
+    socket.on('close', () => resolve());
   });
   socket.write(Buffer.from(request, 'latin1'));
   await answered;

@@ -36,7 +36,15 @@ export class RedisNode {
     const file = join(folder, 'sentinel.conf');
     writeFileSync(file, `${lines.join('\n')}\n`);
     return RedisNode.begin(folder, (port) => [
-      ...[redisProgram() ?? '', file, '--sentinel', '--bind', '127.0.0.1', '--port', String(port), '--dir', folder],
+      redisProgram() ?? '',
+      file,
+      '--sentinel',
+      '--bind',
+      '127.0.0.1',
+      '--port',
+      String(port),
+      '--dir',
+      folder,
     ]);
   }
 

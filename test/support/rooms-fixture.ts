@@ -31,7 +31,14 @@ export async function createRoomsFixture(parley: Service): Promise<RoomsFixture>
   const chat = await phone.request('room.create', { type: 'OneToOneChat', participants: [bob.id] });
   for (const device of [laptop, bobDevice, carolDevice]) await device.drain();
   return {
-    ...{ alice, bob, carol, phone, laptop, bobDevice, carolDevice, outsiderDevice },
+    alice,
+    bob,
+    carol,
+    phone,
+    laptop,
+    bobDevice,
+    carolDevice,
+    outsiderDevice,
     group: group.data as GroupChat,
     channel: channel.data as Channel,
     chat: chat.data as OneToOneChat,

@@ -107,9 +107,7 @@ export class S3Server {
   }
 
   private readonly operations: Readonly<Record<string, Operation>> = {
-    'GET / list-type': ({ query }, response) => {
-      sendXml(response, this.page(query));
-    },
+    'GET / list-type': ({ query }, response) => sendXml(response, this.page(query)),
     'POST / delete': ({ body }, response) => {
       const keys = valuesOf(String(body), 'Key');
       for (const key of keys) this.bucket.delete(key);

@@ -17,9 +17,7 @@ export function keepSecret(...secrets: string[]): void {
 }
 
 /** Adds every part of a token. */
-export const keepToken = (token: string): void => {
-  keepSecret(...token.split('.'));
-};
+export const keepToken = (token: string): void => keepSecret(...token.split('.'));
 
 /** Adds the secrets of an environment. */
 export function keepSecretsOf(env: Environment): void {

@@ -21,9 +21,7 @@ export class StatementGate {
 
   static async to(databaseUrl: string): Promise<StatementGate> {
     const gate = new StatementGate();
-    gate.relay = await DatabaseRelay.to(databaseUrl, (client, server) => {
-      gate.join(client, server);
-    });
+    gate.relay = await DatabaseRelay.to(databaseUrl, (client, server) => gate.join(client, server));
     return gate;
   }
 

@@ -54,9 +54,7 @@ export class Tab {
   }
 
   send(content: string): Promise<void> {
-    return this.page.evaluate((text) => {
-      app.send(text);
-    }, content);
+    return this.page.evaluate((text) => app.send(text), content);
   }
 
   /** In the order of arrival since the page was loaded. */
@@ -90,11 +88,6 @@ export class Tab {
     const { user, roomId: room, where, timing = QUICK } = this.settings;
     const url = `${where.url.replace('http', 'ws')}/messaging/`;
     await this.page.waitForFunction(() => 'app' in globalThis);
-    await this.page.evaluate(
-      (settings) => {
-        app.start(settings);
-      },
-      { url, token: user.tokens.access, room, timing },
-    );
+    await this.page.evaluate((settings) => app.start(settings), { url, token: user.tokens.access, room, timing });
   }
 }

@@ -8,8 +8,15 @@ import type { ServiceData } from './service-data.js';
  * audit log.
  */
 const OF_NODES = [
-  ...['audit_seals', 'audit_streams', 'audit_unsealed'],
-  ...['leases', 'nodes', 'past_sessions', 'sessions', 'signals', 'sync_records'],
+  'audit_seals',
+  'audit_streams',
+  'audit_unsealed',
+  'leases',
+  'nodes',
+  'past_sessions',
+  'sessions',
+  'signals',
+  'sync_records',
 ];
 
 /** Columns that nodes renew on their own, by table; of every other table, `last_seen_at`. */

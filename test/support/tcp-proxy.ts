@@ -34,9 +34,7 @@ export class TcpProxy {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const proxy = new TcpProxy(server, (server.address() as AddressInfo).port, port);
-    server.on('connection', (client) => {
-      proxy.join(client, connect(proxy.target, host), listen(), road?.());
-    });
+    server.on('connection', (client) => proxy.join(client, connect(proxy.target, host), listen(), road?.()));
     return proxy;
   }
 

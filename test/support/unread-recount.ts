@@ -21,7 +21,8 @@ interface RecountMember {
 type Mentioning = Pick<Message, 'mentions' | 'mention_room'>;
 
 const mentionsIn = ({ mentions, mention_room: mentionsRoom }: Mentioning) => ({
-  ...{ mentions: new Set(mentions.map(({ id }) => id)), mentionsRoom },
+  mentions: new Set(mentions.map(({ id }) => id)),
+  mentionsRoom,
 });
 
 const isMentioned = (userId: number, { mentions, mentionsRoom }: SentMessage): boolean =>
@@ -63,7 +64,11 @@ export class Recount {
 
   sent({ id, seq, sender, parent_message: parent, ...message }: Message, isSilent: boolean): void {
     this.messages.push({
-      ...{ id, seq, senderId: sender.id, isSilent, isReply: (userId) => parent?.sender.id === userId },
+      id,
+      seq,
+      senderId: sender.id,
+      isSilent,
+      isReply: (userId) => parent?.sender.id === userId,
       ...mentionsIn(message),
     });
   }

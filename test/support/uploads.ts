@@ -19,7 +19,9 @@ export interface TestFile {
 }
 
 export const textFile = (text: string, filename = 'notes.txt'): TestFile => ({
-  ...{ filename, mime_type: 'text/plain', bytes: Buffer.from(text) },
+  filename,
+  mime_type: 'text/plain',
+  bytes: Buffer.from(text),
 });
 
 /** A file of any size that is text. */

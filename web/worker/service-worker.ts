@@ -7,13 +7,9 @@ declare const self: ServiceWorkerGlobalScope;
 /** From the page: this worker, of a newer build, takes over from the present one. */
 const TAKE_OVER = 'take-over';
 
-self.addEventListener('install', (event) => {
-  event.waitUntil(storeBuild());
-});
+self.addEventListener('install', (event) => event.waitUntil(storeBuild()));
 
-self.addEventListener('activate', (event) => {
-  event.waitUntil(deleteOldCaches().then(() => self.clients.claim()));
-});
+self.addEventListener('activate', (event) => event.waitUntil(deleteOldCaches().then(() => self.clients.claim())));
 
 self.addEventListener('message', ({ data }) => {
   if (data === TAKE_OVER) void self.skipWaiting();
@@ -28,9 +24,7 @@ self.addEventListener('fetch', (event) => {
   else if (isOfBuild(path)) event.respondWith(networkFirst(request, path));
 });
 
-self.addEventListener('push', (event) => {
-  event.waitUntil(showPush(self.registration, event.data));
-});
+self.addEventListener('push', (event) => event.waitUntil(showPush(self.registration, event.data)));
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();

@@ -44,14 +44,13 @@ export type CloseAction = 'reconnect' | 'reconnect with another token' | 'stop';
 
 /** Reconnecting would fail again: the application has to be fixed, or other sockets of the user closed. */
 const PERMANENT_CLOSES: readonly number[] = [
-  ...[
-    CLOSE_CODES.tooMany,
-    CLOSE_CODES.tooFast,
-    CLOSE_CODES.unsupportedData,
-    CLOSE_CODES.invalidText,
-    CLOSE_CODES.tooLarge,
-  ],
-  ...[1002, 1008], // Protocol error and policy violation.
+  CLOSE_CODES.tooMany,
+  CLOSE_CODES.tooFast,
+  CLOSE_CODES.unsupportedData,
+  CLOSE_CODES.invalidText,
+  CLOSE_CODES.tooLarge,
+  1002,
+  1008, // Protocol error and policy violation.
 ];
 
 /**

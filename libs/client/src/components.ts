@@ -51,17 +51,13 @@ export class Components {
     this.timing = { ...DEFAULT_TIMING, ...options.timing };
     this.socket = this.newSocket(callbacks);
     this.renewal = new TokenRenewal(() => callbacks.renewToken());
-    this.typingUsers = new TypingUsers((roomId, users) => {
-      events.emit('typing', { roomId, users });
-    });
+    this.typingUsers = new TypingUsers((roomId, users) => events.emit('typing', { roomId, users }));
     this.readReporter = new ReadReporter((room_id, up_to_seq) => this.ask('message.read', { room_id, up_to_seq }));
     this.outbox = this.newOutbox();
     this.rooms = this.newRooms();
     this.dispatcher = this.newDispatcher();
     this.sequencer = this.newSequencer();
-    this.sync = new Sync(this.requests, this.sequencer, this.timing, () => {
-      callbacks.onSynchronized();
-    });
+    this.sync = new Sync(this.requests, this.sequencer, this.timing, () => callbacks.onSynchronized());
     this.saver = this.newSaver(callbacks);
   }
 
@@ -83,29 +79,17 @@ export class Components {
       timelineOf: (roomId) => this.rooms.timelineOf(roomId),
       mergeRoom: (room) => this.rooms.merge(room),
       ownId: () => readClaims(this.socket.token ?? '').user_id,
-      update: (part) => {
-        this.rooms.update(part);
-      },
-      confirmStored: (message) => {
-        this.outbox.confirm(message);
-      },
+      update: (part) => this.rooms.update(part),
+      confirmStored: (message) => this.outbox.confirm(message),
     });
   }
 
   private newSequencer(): RoomSequencer {
     return new RoomSequencer({
-      onFrame: (frame) => {
-        this.dispatcher.dispatchNumbered(frame);
-      },
-      onSynced: (result) => {
-        this.dispatcher.dispatchSync(result);
-      },
-      onLeft: (roomId) => {
-        this.events.emit('left', { roomId });
-      },
-      onGap: () => {
-        this.sync.start();
-      },
+      onFrame: (frame) => this.dispatcher.dispatchNumbered(frame),
+      onSynced: (result) => this.dispatcher.dispatchSync(result),
+      onLeft: (roomId) => this.events.emit('left', { roomId }),
+      onGap: () => this.sync.start(),
     });
   }
 
@@ -113,9 +97,7 @@ export class Components {
     return new Outbox(this.timing, {
       send: async ({ room_id, content, client_message_id, extra_fields }) =>
         (await this.ask('message.send', { room_id, content, client_message_id, extra_fields })).data,
-      onChange: () => {
-        this.saver.save();
-      },
+      onChange: () => this.saver.save(),
       onOutgoing: (outgoing: Outgoing) => {
         this.rooms.timelineOf(outgoing.room_id)?.putOutgoing(outgoing);
         this.events.emit('outgoing', outgoing);
@@ -146,9 +128,7 @@ export class Components {
     };
     return new Rooms(
       roomHost,
-      (roomId) => {
-        this.events.emit('messages', { roomId });
-      },
+      (roomId) => this.events.emit('messages', { roomId }),
       (roomId, timeline) => {
         for (const entry of this.outbox.entries)
           if (entry.room_id === roomId) timeline.putOutgoing({ ...entry, pending: true });
@@ -168,8 +148,6 @@ export class Components {
       },
       outbox: outbox.entries,
     });
-    return new StateSaver(this.options.storage ?? new MemoryStorage(), snapshot, (error) => {
-      callbacks.onError(error);
-    });
+    return new StateSaver(this.options.storage ?? new MemoryStorage(), snapshot, (error) => callbacks.onError(error));
   }
 }

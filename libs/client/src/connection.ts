@@ -31,9 +31,7 @@ export class Connection {
     private readonly listener: ConnectionListener,
   ) {
     this.socket = new WebSocket(url, [BEARER, token]);
-    this.socket.addEventListener('message', ({ data }: { readonly data: unknown }) => {
-      this.receive(String(data));
-    });
+    this.socket.addEventListener('message', ({ data }: { readonly data: unknown }) => this.receive(String(data)));
     this.socket.addEventListener('close', ({ code, reason }: { readonly code: number; readonly reason: string }) => {
       this.finish(code, reason);
     });
@@ -70,9 +68,7 @@ export class Connection {
   private becomeReady(snapshot: InitialSnapshot): void {
     this.isReady = true;
     const every = Math.min(snapshot.meta.heartbeat_seconds * 1_000, this.timing.maxHeartbeatInterval);
-    this.heartbeat = setInterval(() => {
-      this.sendHeartbeat();
-    }, every);
+    this.heartbeat = setInterval(() => this.sendHeartbeat(), every);
     this.listener.onInitialSnapshot(snapshot);
   }
 

@@ -38,9 +38,7 @@ type FrameHandlers = { readonly [Name in ServerEventName]?: (event: ServerEvent<
 /** Translates frames into events of the application. Numbered frames arrive here in order, and once. */
 export class EventDispatcher {
   private readonly numbered: FrameHandlers = {
-    'message.dispatch': ({ data }, roomId) => {
-      this.addMessage(roomId, data);
-    },
+    'message.dispatch': ({ data }, roomId) => this.addMessage(roomId, data),
     'messagemodification.dispatch': ({ data }, roomId) => {
       if (data.action === 'update') this.editMessage(roomId, data.message);
       else this.deleteMessages(roomId, data.message_ids);
@@ -57,15 +55,9 @@ export class EventDispatcher {
     'messagepreview.dispatch': ({ data: { message_id: id, link_previews } }, roomId) => {
       this.context.timelineOf(roomId)?.change(id, (known) => ({ ...known, link_previews }));
     },
-    'attachment.dispatch': ({ data }) => {
-      this.context.update(data.attachment);
-    },
-    'roomcreate.dispatch': ({ data: room }, roomId) => {
-      this.emitRoom(roomId, room);
-    },
-    'roomupdate.dispatch': ({ data: room }, roomId) => {
-      this.emitRoom(roomId, room);
-    },
+    'attachment.dispatch': ({ data }) => this.context.update(data.attachment),
+    'roomcreate.dispatch': ({ data: room }, roomId) => this.emitRoom(roomId, room),
+    'roomupdate.dispatch': ({ data: room }, roomId) => this.emitRoom(roomId, room),
     'roomaddmembers.dispatch': ({ data: { room, new_members: added, added_by: by } }, roomId) => {
       this.emitRoom(roomId, room);
       this.context.emit('members', { roomId, room, added, removed: [], by });
@@ -74,9 +66,7 @@ export class EventDispatcher {
       this.emitRoom(roomId, room);
       this.context.emit('members', { roomId, room, added: [], removed, by });
     },
-    'roomexit.dispatch': ({ data: { message } }, roomId) => {
-      this.context.emit('left', { roomId, message });
-    },
+    'roomexit.dispatch': ({ data: { message } }, roomId) => this.context.emit('left', { roomId, message }),
     'roomdelete.dispatch': (_event, roomId) => {
       // A OneToOneChat that the user has deleted may come back, without its earlier messages.
       this.context.timelineOf(roomId)?.reset([]);
@@ -99,9 +89,7 @@ export class EventDispatcher {
           upToSeq: read?.up_to_seq,
         });
     },
-    'joinrequest.dispatch': ({ data }) => {
-      this.context.emit('joinRequest', data);
-    },
+    'joinrequest.dispatch': ({ data }) => this.context.emit('joinRequest', data),
     'userupdate.dispatch': ({ data }) => {
       this.context.update(data.user);
       if ('add_policy' in data) this.context.emit('settings', data);
@@ -113,9 +101,7 @@ export class EventDispatcher {
         this.context.emit('profile', user);
       }
     },
-    'presence.dispatch': ({ data }) => {
-      this.context.emit('presence', data);
-    },
+    'presence.dispatch': ({ data }) => this.context.emit('presence', data),
     'messagetyping.dispatch': ({ data, request_id: requestId }) => {
       // A frame with a request id is the answer to the user's own typing event.
       if (requestId === undefined && data.user_id !== this.context.ownId()) this.context.typingUsers.start(data);

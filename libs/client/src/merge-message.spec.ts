@@ -26,7 +26,13 @@ const ATTACHMENT: Attachment = {
   file_size: 1,
   caption: '',
   metadata: { width: 64 },
-  ...{ filename: null, state: null, width: null, height: null, duration: null, thumbnail_url: null, sha256: null },
+  filename: null,
+  state: null,
+  width: null,
+  height: null,
+  duration: null,
+  thumbnail_url: null,
+  sha256: null,
 };
 
 function message(id: string, fields: Partial<Message> = {}): Message {

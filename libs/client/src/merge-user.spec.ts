@@ -3,7 +3,13 @@ import type { Attachment, User } from '@parley/protocol';
 import { mergeUser } from './merge-user.js';
 
 const user = (id: number, first_name = ''): User => ({
-  ...{ id, username: `user${String(id)}`, first_name, last_name: '', avatar: null, status: null, is_bot: false },
+  id,
+  username: `user${String(id)}`,
+  first_name,
+  last_name: '',
+  avatar: null,
+  status: null,
+  is_bot: false,
 });
 
 describe('a changed user', () => {
@@ -31,8 +37,19 @@ describe('a changed user', () => {
 
 describe('a changed file', () => {
   const file = (id: string, state: Attachment['state']): Attachment => ({
-    ...{ id, media_url: `/api/files/${id}`, media_type: 'file', mime_type: 'text/plain', file_size: 1, caption: '' },
-    ...{ metadata: {}, filename: `${id}.txt`, state, width: null, height: null, duration: null, thumbnail_url: null },
+    id,
+    media_url: `/api/files/${id}`,
+    media_type: 'file',
+    mime_type: 'text/plain',
+    file_size: 1,
+    caption: '',
+    metadata: {},
+    filename: `${id}.txt`,
+    state,
+    width: null,
+    height: null,
+    duration: null,
+    thumbnail_url: null,
     sha256: null,
   });
 

@@ -7,8 +7,11 @@ import { ParleyError } from './parley-error.js';
 import type { QueuedSend } from './storage.js';
 
 const entry = (id: string, room_id = 'room'): QueuedSend => ({
-  ...{ room_id, client_message_id: id, content: id },
-  ...{ extra_fields: {}, created_at: '2026-01-01T00:00:00.000Z' },
+  room_id,
+  client_message_id: id,
+  content: id,
+  extra_fields: {},
+  created_at: '2026-01-01T00:00:00.000Z',
 });
 
 const stored = ({ client_message_id }: QueuedSend): Message =>

@@ -13,9 +13,7 @@ import type { SyncFields } from './sync.js';
 export class Parley {
   private readonly emitter = new Emitter();
   private readonly session: Session;
-  private readonly checkConnection = (): void => {
-    this.session.checkConnection();
-  };
+  private readonly checkConnection = (): void => this.session.checkConnection();
 
   /** @throws TypeError for an invalid address, Error when there is no WebSocket */
   constructor(options: ParleyOptions) {

@@ -16,9 +16,7 @@ export class ReadReporter {
   report(roomId: string, upToSeq: number): void {
     if (upToSeq <= Math.max(this.pending.get(roomId) ?? 0, this.reported.get(roomId) ?? 0)) return;
     this.pending.set(roomId, upToSeq);
-    this.timer ??= setTimeout(() => {
-      this.flush();
-    }, SOON_MS);
+    this.timer ??= setTimeout(() => this.flush(), SOON_MS);
   }
 
   /** Sends the pending positions, including those of earlier failures. */

@@ -129,9 +129,7 @@ export class ReconnectingSocket {
         this.rejectedToken = undefined;
         this.listener.onConnected(snapshot, tokenExpiry(token));
       },
-      onFrame: (frame) => {
-        this.listener.onFrame(frame);
-      },
+      onFrame: (frame) => this.listener.onFrame(frame),
       onClosed: (code, reason) => {
         this.connection = undefined;
         if (wasReady) this.listener.onDisconnected();

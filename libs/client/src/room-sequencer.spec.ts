@@ -9,19 +9,28 @@ const ROOM = 'the room';
 const OTHER = 'another room';
 
 const frame = (seq: number, eventType = 'message.dispatch', room_id = ROOM): NumberedFrame => ({
-  ...{ eventType, room_id, seq },
+  eventType,
+  room_id,
+  seq,
   data: {},
 });
 
 const message = (seq: number): Message => ({ id: String(seq), seq, is_deleted: false }) as Message;
 
 const part = (room_id: string, last_seq: number, more: Partial<SyncedRoom> = {}): SyncedRoom => ({
-  ...{ room_id, last_seq, reset: false, room: null, messages: [], marks: [] },
+  room_id,
+  last_seq,
+  reset: false,
+  room: null,
+  messages: [],
+  marks: [],
   ...more,
 });
 
 const page = (rooms: SyncedRoom[], more: Partial<SyncPage> = {}): SyncPage => ({
-  ...{ complete: true, rooms, left: [] },
+  complete: true,
+  rooms,
+  left: [],
   ...more,
 });
 
@@ -121,8 +130,13 @@ describe('sync results', () => {
     story.sequencer.receivePage(page([part(ROOM, 9, { messages: [message(5), gone], marks })]));
     expect(story.results).toEqual([
       {
-        ...{ roomId: ROOM, isReset: false, room: null, marks, deletedIds: ['gone'] },
-        ...{ fresh: [message(5), message(6)], changed: [message(2)] },
+        roomId: ROOM,
+        isReset: false,
+        room: null,
+        marks,
+        deletedIds: ['gone'],
+        fresh: [message(5), message(6)],
+        changed: [message(2)],
       },
     ]);
     expect(story.sequencer.snapshot()).toEqual({ [ROOM]: 9 });

@@ -94,7 +94,7 @@ export class RoomSequencer {
   /** @returns false when a `seq` is still missing and another sync is needed */
   endSync(): boolean {
     this.sync = undefined;
-    for (const roomId of [...this.held.keys()]) {
+    for (const roomId of Array.from(this.held.keys())) {
       this.release(roomId);
       // The sync is newer than these frames and does not know the room: the user has left it.
       if (!this.positions.has(roomId)) this.held.delete(roomId);

@@ -63,9 +63,7 @@ export class Rooms {
   open(roomId: string): Room {
     const opened = this.opened.get(roomId);
     if (opened) return opened.room;
-    const timeline = new Timeline(() => {
-      this.onChange(roomId);
-    });
+    const timeline = new Timeline(() => this.onChange(roomId));
     const known = new KnownRoom();
     const room = new Room(roomId, this.host, timeline, known);
     this.onOpen(roomId, timeline);

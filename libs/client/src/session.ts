@@ -22,22 +22,12 @@ export class Session {
     private readonly events: Emitter,
   ) {
     this.components = new Components(options, events, {
-      onConnected: (snapshot, tokenExpiry) => {
-        this.handleSnapshot(snapshot, tokenExpiry);
-      },
-      onFrame: (frame) => {
-        this.handleFrame(frame);
-      },
-      onDisconnected: () => {
-        this.handleDisconnect();
-      },
-      onState: (state) => {
-        events.emit('state', state);
-      },
+      onConnected: (snapshot, tokenExpiry) => this.handleSnapshot(snapshot, tokenExpiry),
+      onFrame: (frame) => this.handleFrame(frame),
+      onDisconnected: () => this.handleDisconnect(),
+      onState: (state) => events.emit('state', state),
       onError: this.reportError,
-      onSynchronized: () => {
-        this.handleSynchronized();
-      },
+      onSynchronized: () => this.handleSynchronized(),
       renewToken: () => this.renewToken(),
     });
     const { saver, sequencer, outbox, sync } = this.components;
@@ -99,9 +89,7 @@ export class Session {
 
   private handleSnapshot(snapshot: InitialSnapshot, tokenExpiry: number | undefined): void {
     const { data: byRoom, meta } = snapshot;
-    this.components.requests.open((frame) => {
-      this.components.socket.send(frame);
-    });
+    this.components.requests.open((frame) => this.components.socket.send(frame));
     this.components.renewal.schedule(tokenExpiry);
     this.components.sync.open(snapshot);
     this.events.emit('frame', snapshot);

@@ -31,9 +31,7 @@ export class StateSaver {
   }
 
   saveSoon(): void {
-    this.timer ??= setTimeout(() => {
-      this.save();
-    }, SOON_MS);
+    this.timer ??= setTimeout(() => this.save(), SOON_MS);
   }
 
   save(): void {

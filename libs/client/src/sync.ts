@@ -101,9 +101,7 @@ export class Sync {
   }
 
   private retry(delayMs: number): void {
-    this.retryTimer = setTimeout(() => {
-      this.requestSync();
-    }, delayMs);
+    this.retryTimer = setTimeout(() => this.requestSync(), delayMs);
     this.failures += 1;
   }
 }

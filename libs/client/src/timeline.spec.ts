@@ -5,8 +5,12 @@ import { Timeline } from './timeline.js';
 const message = (seq: number, fields: Partial<Message> = {}): Message =>
   ({ id: String(seq), seq, thread: null, also_to_room: false, parent_message: null, ...fields }) as Message;
 const outgoing = (id: string, extra_fields: object) => ({
-  ...{ room_id: 'room', client_message_id: id, content: 'x', extra_fields: { ...extra_fields } },
-  ...{ created_at: '2026-01-01T12:00:00.000Z', pending: true },
+  room_id: 'room',
+  client_message_id: id,
+  content: 'x',
+  extra_fields: { ...extra_fields },
+  created_at: '2026-01-01T12:00:00.000Z',
+  pending: true,
 });
 
 describe('Timeline', () => {

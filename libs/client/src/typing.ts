@@ -17,9 +17,7 @@ export class TypingUsers {
     const users = this.rooms.get(roomId) ?? new Map<number, Entry>();
     const before = users.get(id);
     clearTimeout(before?.timer);
-    const timer = setTimeout(() => {
-      this.stop(roomId, id);
-    }, seconds * 1_000);
+    const timer = setTimeout(() => this.stop(roomId, id), seconds * 1_000);
     this.rooms.set(roomId, users.set(id, { user: { id, username }, timer }));
     if (!before) this.emitChange(roomId);
   }
@@ -36,7 +34,7 @@ export class TypingUsers {
 
   /** The connection is lost: the state of all users is unknown. */
   clear(): void {
-    for (const [roomId, users] of this.rooms) for (const id of [...users.keys()]) this.stop(roomId, id);
+    for (const [roomId, users] of this.rooms) for (const id of Array.from(users.keys())) this.stop(roomId, id);
   }
 
   private emitChange(roomId: string): void {

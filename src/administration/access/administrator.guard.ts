@@ -52,9 +52,7 @@ export class AdministratorGuard implements CanActivate {
     if (wait > 0) throw throttled('Too many requests: wait a moment.', wait);
     request.administrator = {
       actor,
-      authority: this.authorities.of(actor, () => {
-        requireFreshProof(proof);
-      }),
+      authority: this.authorities.of(actor, () => requireFreshProof(proof)),
     };
     return true;
   }

@@ -96,7 +96,10 @@ export class AuditController {
     const { to, unsealed, broken, isLast } = await this.verification.verifyPart(verifiedTo(request));
     const { head } = to;
     return {
-      ...{ verified: head.seq, unsealed, head: shownHead(head), broken },
+      verified: head.seq,
+      unsealed,
+      head: shownHead(head),
+      broken,
       next_cursor: isLast ? null : verificationCursor(to),
     };
   }
@@ -104,8 +107,12 @@ export class AuditController {
   private async filterOf({ user, room_id, key_id, action, since, until }: AuditFilterRequest): Promise<AuditFilter> {
     const userId = typeof user === 'string' ? (await this.users.findAny(user)).id : undefined;
     return {
-      ...{ userId, roomId: room_id ?? undefined, keyId: key_id ?? undefined, action: action ?? undefined },
-      ...{ since: momentOf(since), until: momentOf(until) },
+      userId,
+      roomId: room_id ?? undefined,
+      keyId: key_id ?? undefined,
+      action: action ?? undefined,
+      since: momentOf(since),
+      until: momentOf(until),
     };
   }
 }

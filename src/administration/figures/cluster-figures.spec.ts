@@ -72,9 +72,7 @@ describe('the figures of all nodes', () => {
     expect(figures.history('node-8')).toBeUndefined();
   });
 
-  it('are empty before the first sample', () => {
-    expect(figures.history()).toEqual({ from: 1_000, samples: [] });
-  });
+  it('are empty before the first sample', () => expect(figures.history()).toEqual({ from: 1_000, samples: [] }));
 
   it('have no more than an hour, also of a node whose clock is wrong', () => {
     for (let step = 0; step < STEPS + 5; step += 1) {

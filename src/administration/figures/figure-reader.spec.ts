@@ -15,9 +15,7 @@ beforeEach(() => {
   registry = new MetricsRegistry();
   reader = new FigureReader(registry, sockets, new SharedRedis(undefined));
 });
-afterEach(() => {
-  reader.onApplicationShutdown();
-});
+afterEach(() => reader.onApplicationShutdown());
 
 const metric = (name: string, ...labelNames: string[]) => ({ name, help: 'x', labelNames, registers: [registry] });
 
@@ -86,8 +84,6 @@ describe('the figures of a node', () => {
       .waitFor(async () => {
         expect((await reader.read(false)).event_loop_seconds).toBeGreaterThan(0.2);
       }, pauses)
-      .finally(() => {
-        clearInterval(stalls);
-      });
+      .finally(() => clearInterval(stalls));
   });
 });

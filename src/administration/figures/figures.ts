@@ -75,7 +75,9 @@ export interface FigureSource {
 }
 
 const increaseOf = (metric: string, others: Partial<FigureSource> = {}): FigureSource => ({
-  ...{ over: 'sum', metric, isIncrease: true },
+  over: 'sum',
+  metric,
+  isIncrease: true,
   ...others,
 });
 const summed = (metric: string, labels: FigureSource['labels'] = {}): FigureSource => ({ over: 'sum', metric, labels });

@@ -76,8 +76,12 @@ export class UsersAdministrationController {
     @JsonBody(NewUserRequest) { username, password, email, first_name, last_name, is_bot, force }: NewUserRequest,
   ): Promise<Account> {
     const user = {
-      ...{ username, password: password ?? undefined, email: email ?? undefined, isBot: is_bot ?? undefined },
-      ...{ firstName: first_name ?? undefined, lastName: last_name ?? undefined },
+      username,
+      password: password ?? undefined,
+      email: email ?? undefined,
+      isBot: is_bot ?? undefined,
+      firstName: first_name ?? undefined,
+      lastName: last_name ?? undefined,
     };
     const made = await this.users.create(authority, user, { force: force ?? false });
     return this.users.account(made.username);

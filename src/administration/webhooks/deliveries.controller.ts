@@ -55,7 +55,9 @@ export class DeliveriesController {
   ): Promise<ReplayedDeliveries> {
     const { ids, webhook_id: webhookId, state, since } = request;
     const filter = {
-      ...{ ids: ids ?? undefined, webhookId: webhookId ?? undefined, state: state ?? undefined },
+      ids: ids ?? undefined,
+      webhookId: webhookId ?? undefined,
+      state: state ?? undefined,
       since: typeof since === 'string' ? new Date(since) : undefined,
     };
     const { replayed, after } = await this.webhooks.replayPart(authority, filter, textAfter(request, isId));

@@ -57,8 +57,12 @@ export class UserGuard implements CanActivate {
       const { token: verified, account, role, proof } = await this.access.authenticate(token);
       const { user } = account.known;
       return {
-        ...{ userId: user.id, user, family: verified.login?.family, proof },
-        ...{ role: account.role.role, mayUseRole: role !== undefined },
+        userId: user.id,
+        user,
+        family: verified.login?.family,
+        proof,
+        role: account.role.role,
+        mayUseRole: role !== undefined,
       };
     } catch (error) {
       if (error instanceof Unauthenticated) throw refusal('Token is invalid or expired');

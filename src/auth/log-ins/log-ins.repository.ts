@@ -57,13 +57,16 @@ export class LogInsRepository {
        )
        SELECT family FROM ended`,
       [
-        ...[holder.id, login.family, login.jtiHash, login.expiresAt, accessLifetime + CLOCK_SKEW_SECONDS, perUser],
-        ...[
-          origin.device === null ? null : storedText(origin.device),
-          origin.address,
-          isAuthenticated,
-          hasSecondFactor,
-        ],
+        holder.id,
+        login.family,
+        login.jtiHash,
+        login.expiresAt,
+        accessLifetime + CLOCK_SKEW_SECONDS,
+        perUser,
+        origin.device === null ? null : storedText(origin.device),
+        origin.address,
+        isAuthenticated,
+        hasSecondFactor,
       ],
     );
     return ended.map(({ family }) => family);

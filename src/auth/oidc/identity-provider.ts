@@ -12,7 +12,17 @@ import type { DiscoveredProvider } from './provider-discovery.js';
 
 /** The algorithms of tokens of the provider: those with a public key. */
 export const PROVIDER_ALGORITHMS = [
-  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
 ];
 
 /** A person whom the provider has identified. */
@@ -67,11 +77,11 @@ export class IdentityProvider {
     const provider = await this.discovery.get();
     const client = await import('openid-client');
     try {
-      const tokens = await client.authorizationCodeGrant(
-        provider.configuration,
-        new URL(query, flow.redirectUri),
-        ...[{ expectedState: flow.state, expectedNonce: flow.nonce, pkceCodeVerifier: flow.verifier }],
-      );
+      const tokens = await client.authorizationCodeGrant(provider.configuration, new URL(query, flow.redirectUri), {
+        expectedState: flow.state,
+        expectedNonce: flow.nonce,
+        pkceCodeVerifier: flow.verifier,
+      });
       const claims = await this.signedClaims(provider, tokens);
       return identityOf(await this.completed(provider.configuration, tokens.access_token, claims));
     } catch (error) {

@@ -29,12 +29,8 @@ export class ConnectedUsers implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.signals.on(profileChanged, (change) => {
-      this.changed(change);
-    });
-    this.signals.on(roleChanged, ({ userId, role, version }) => {
-      this.roles.changed(userId, { role, version });
-    });
+    this.signals.on(profileChanged, (change) => this.changed(change));
+    this.signals.on(roleChanged, ({ userId, role, version }) => this.roles.changed(userId, { role, version }));
   }
 
   /**

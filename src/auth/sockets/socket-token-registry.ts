@@ -48,9 +48,7 @@ export class SocketTokenRegistry implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.signals.on(accessChanged, (change) => {
-      this.apply(change);
-    });
+    this.signals.on(accessChanged, (change) => this.apply(change));
   }
 
   /** Registers a socket, which stays open as long as this token is valid. */
@@ -99,9 +97,7 @@ export class SocketTokenRegistry implements OnModuleInit {
     this.nextExpiry = at;
     clearTimeout(this.timer);
     const left = Math.min(Math.max(0, at - Date.now()), LONGEST_TIMER_MS);
-    this.timer = setTimeout(() => {
-      this.closeExpired();
-    }, left).unref();
+    this.timer = setTimeout(() => this.closeExpired(), left).unref();
   }
 
   private closeExpired(): void {

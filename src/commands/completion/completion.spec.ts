@@ -9,11 +9,19 @@ import { SHELLS } from './completion.js';
 import { completionScript } from './scripts.js';
 
 const entry = (name: string, more: Partial<CommandEntry> = {}): CommandEntry => ({
-  ...{ name, aliases: [], description: `the user's ${name}`, help: { before: '', after: '' } },
-  ...{ arguments: [], options: [], commands: [], ...more },
+  name,
+  aliases: [],
+  description: `the user's ${name}`,
+  help: { before: '', after: '' },
+  arguments: [],
+  options: [],
+  commands: [],
+  ...more,
 });
 const option = (flags: string, choices?: readonly string[]): CommandEntry['options'][number] => ({
-  ...{ flags, description: `it's ${flags}`, mandatory: false },
+  flags,
+  description: `it's ${flags}`,
+  mandatory: false,
   ...(choices && { choices }),
 });
 
@@ -34,9 +42,7 @@ describe('the completion in bash', () => {
     writeFileSync(join(folder, 'parley.bash'), completionScript('bash', program));
   });
 
-  afterAll(() => {
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   /** What bash offers when Tab is pressed after the words. The last one may be incomplete. */
   function offered(line: string): string[] {
@@ -65,9 +71,7 @@ describe('the completion in bash', () => {
     ['parley users import --j', ['--json']],
     ['parley users show ', []],
     ['parley completion ', [...SHELLS]],
-  ])('offers after "%s": %j', (line, words) => {
-    expect(offered(line)).toEqual(words);
-  });
+  ])('offers after "%s": %j', (line, words) => expect(offered(line)).toEqual(words));
 });
 
 describe('the scripts for zsh and fish', () => {
@@ -79,7 +83,5 @@ describe('the scripts for zsh and fish', () => {
     ['fish', `--long-option state --require-parameter --no-files --arguments 'pending dead'`],
     ['fish', `--long-option into --require-parameter --force-files`],
     ['fish', `--condition '__parley_at \\'parley users import\\'' --force-files`],
-  ] as const)('for %s contains %s', (shell, part) => {
-    expect(completionScript(shell, program)).toContain(part);
-  });
+  ] as const)('for %s contains %s', (shell, part) => expect(completionScript(shell, program)).toContain(part));
 });

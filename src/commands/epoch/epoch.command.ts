@@ -31,6 +31,9 @@ export class EpochListCommand extends ParleyCommand {
 }
 
 const toView = ({ id, number, parentId, reason, beganAt }: Epoch) => ({
-  ...{ id, number, parent_id: parentId, reason },
+  id,
+  number,
+  parent_id: parentId,
+  reason,
   began_at: beganAt.toISOString(),
 });

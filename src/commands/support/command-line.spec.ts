@@ -3,8 +3,14 @@ import { tableOf } from './command-table.js';
 import type { CommandEntry } from './command-table.js';
 
 const entry = (name: string, more: Partial<CommandEntry> = {}): CommandEntry => ({
-  ...{ name, aliases: [], description: `about ${name}`, help: { before: '', after: '' } },
-  ...{ arguments: [], options: [], commands: [], ...more },
+  name,
+  aliases: [],
+  description: `about ${name}`,
+  help: { before: '', after: '' },
+  arguments: [],
+  options: [],
+  commands: [],
+  ...more,
 });
 
 const list = entry('list', {

@@ -8,9 +8,7 @@ import { examplesText } from './examples-text.js';
 
 /** Errors are red on a terminal. Everything else is printed by commander. */
 const OUTPUT: OutputConfiguration = {
-  outputError: (text, write) => {
-    write(`${styled('red', text.trimEnd(), process.stderr)}\n`);
-  },
+  outputError: (text, write) => write(`${styled('red', text.trimEnd(), process.stderr)}\n`),
 };
 const EXAMPLES = ['parley users create ada --password-stdin < password.txt', 'parley users list --json'];
 const FURTHER_HELP = `

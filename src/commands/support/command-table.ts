@@ -48,7 +48,9 @@ export function tableOf(command: Command): CommandEntry {
 
 function optionEntry({ flags, description, mandatory, argChoices, defaultValue }: Option): OptionEntry {
   return {
-    ...{ flags, description, mandatory },
+    flags,
+    description,
+    mandatory,
     ...(argChoices && { choices: argChoices }),
     ...(defaultValue !== undefined && { defaultValue: defaultValue as unknown }),
   };

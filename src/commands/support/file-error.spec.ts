@@ -15,9 +15,7 @@ describe('fileErrorText', () => {
     writeFileSync(at('file'), '');
   });
 
-  afterAll(() => {
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   function textOf(operation: () => unknown): string | undefined {
     try {
@@ -32,11 +30,7 @@ describe('fileErrorText', () => {
     expect(textOf(() => readFileSync(at('none')))).toBe(`The file ${at('none')} does not exist.`);
     expect(textOf(() => readFileSync(at('none', 'file')))).toBe(`The folder ${at('none')} does not exist.`);
     expect(textOf(() => mkdtempSync(at('none', 'temporary-')))).toBe(`The folder ${at('none')} does not exist.`);
-    expect(
-      textOf(() => {
-        renameSync(at('file'), at('none', 'file'));
-      }),
-    ).toBe(`The folder ${at('none')} does not exist.`);
+    expect(textOf(() => renameSync(at('file'), at('none', 'file')))).toBe(`The folder ${at('none')} does not exist.`);
   });
 
   it('explains other errors of the file system', () => {
@@ -45,11 +39,7 @@ describe('fileErrorText', () => {
       `A part of the path ${at('file', 'below')} is a file, not a folder.`,
     );
     expect(textOf(() => openSync(at('file'), 'wx'))).toBe(`${at('file')} exists already.`);
-    expect(
-      textOf(() => {
-        rmdirSync(folder);
-      }),
-    ).toBe(`The folder ${folder} is not empty.`);
+    expect(textOf(() => rmdirSync(folder))).toBe(`The folder ${folder} is not empty.`);
     expect(textOf(() => readFileSync(at('x'.repeat(300))))).toMatch(/ is too long\.$/);
   });
 

@@ -54,8 +54,6 @@ function sentence(error: unknown): string {
 /** Resolves when the reader has read all output, or has closed the stream. */
 function printed(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => {
-    stream.write('', () => {
-      resolve();
-    });
+    stream.write('', () => resolve());
   });
 }

@@ -11,7 +11,5 @@ describe('sizeText', () => {
     [999_950_000, '1 GB'],
     [5e12, '5 TB'],
     [5e15, '5,000 TB'],
-  ])('prints %d bytes as %s', (bytes, text) => {
-    expect(sizeText(bytes)).toBe(text);
-  });
+  ])('prints %d bytes as %s', (bytes, text) => expect(sizeText(bytes)).toBe(text));
 });

@@ -47,9 +47,18 @@ const line = (widths: readonly number[], cells: readonly Cell[]): string =>
 const shown = (cell: Cell): string => (typeof cell === 'string' ? cell : styled(cell.style, cell.text));
 
 const STYLES: Readonly<Record<string, Style>> = {
-  ...{ yes: 'green', active: 'green', sent: 'green', delivered: 'green' },
-  ...{ no: 'yellow', inactive: 'yellow', pending: 'yellow', away: 'yellow' },
-  ...{ dead: 'red', unsent: 'red', refused: 'red', gone: 'red' },
+  yes: 'green',
+  active: 'green',
+  sent: 'green',
+  delivered: 'green',
+  no: 'yellow',
+  inactive: 'yellow',
+  pending: 'yellow',
+  away: 'yellow',
+  dead: 'red',
+  unsent: 'red',
+  refused: 'red',
+  gone: 'red',
 };
 
 /** A state as a cell: green if it is good, yellow if it may change, red if it is a failure. */

@@ -16,7 +16,5 @@ describe('the socket URL that "tokens issue" prints', () => {
     expect(socketUrl(configured(host, 3000), 't')).toBe(url);
   });
 
-  it('is refused where PORT is 0', () => {
-    expect(() => socketUrl(configured('127.0.0.1', 0), 't')).toThrow(/PORT is 0/);
-  });
+  it('is refused where PORT is 0', () => expect(() => socketUrl(configured('127.0.0.1', 0), 't')).toThrow(/PORT is 0/));
 });

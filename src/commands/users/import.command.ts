@@ -58,14 +58,8 @@ function progressBar(): Progress & { readonly stop: () => void } {
   const format = ' {bar} {percentage}% | {value} of {total} users | {eta_formatted} left';
   const bar = new SingleBar({ format, stream: process.stderr, clearOnComplete: true }, Presets.shades_classic);
   return {
-    start: (total) => {
-      bar.start(total, 0);
-    },
-    advance: () => {
-      bar.increment();
-    },
-    stop: () => {
-      bar.stop();
-    },
+    start: (total) => bar.start(total, 0),
+    advance: () => bar.increment(),
+    stop: () => bar.stop(),
   };
 }

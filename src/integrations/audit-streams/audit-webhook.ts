@@ -55,7 +55,10 @@ export class AuditWebhook implements OnModuleInit, OnApplicationBootstrap, OnApp
     await this.work.transaction(async ({ manager }) => {
       if (!receiver) return this.webhooks.setActive(manager, WEBHOOK_ID, false);
       return this.webhooks.put(manager, {
-        ...{ id: WEBHOOK_ID, ...receiver, events: [AUDIT_EVENT], description: 'AUDIT_WEBHOOK' },
+        id: WEBHOOK_ID,
+        ...receiver,
+        events: [AUDIT_EVENT],
+        description: 'AUDIT_WEBHOOK',
       });
     });
   }
@@ -74,9 +77,7 @@ export class AuditWebhook implements OnModuleInit, OnApplicationBootstrap, OnApp
       const [deliveryId = null] =
         entries.length === 0 ? [] : await this.deliveries.insert(manager, [{ webhookId: WEBHOOK_ID, webhookEvent }]);
       await this.streams.move(manager, 'webhook', { seq, deliveryId, deliverySeq: entries.at(-1)?.seq ?? null });
-      afterCommit(() => {
-        this.worker.wake();
-      });
+      afterCommit(() => this.worker.wake());
     });
   }
 

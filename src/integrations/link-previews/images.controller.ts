@@ -110,9 +110,7 @@ export class ImagesController {
   /** @returns undefined for a reader who has left, which ends the fetch */
   private async find(url: string, response: ServerResponse): Promise<Upload | FetchFault | undefined> {
     const leaving = new AbortController();
-    response.on('close', () => {
-      leaving.abort();
-    });
+    response.on('close', () => leaving.abort());
     try {
       return await this.pictures.find(url, leaving.signal);
     } catch (error) {
@@ -133,9 +131,7 @@ export class ImagesController {
       'Cache-Control': 'private, max-age=86400',
       'Content-Length': servedBytes ?? 0,
     });
-    await sendParts(body, response, (sent) => {
-      this.metrics.served(sent);
-    });
+    await sendParts(body, response, (sent) => this.metrics.served(sent));
   }
 
   private async bytes(id: string) {

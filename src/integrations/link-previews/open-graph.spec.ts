@@ -11,7 +11,10 @@ describe('the description of a page', () => {
       <meta property="og:site_name" content="The site"><meta property="og:image" content="/picture.png">
       <meta property="og:image:secure_url" content="https://example.com/p.png"></head></html>`;
     expect(openGraphOf(page)).toEqual({
-      ...{ title: 'A & B "C"', description: 'The text', site: 'The site', image: 'https://example.com/p.png' },
+      title: 'A & B "C"',
+      description: 'The text',
+      site: 'The site',
+      image: 'https://example.com/p.png',
     });
   });
 
@@ -30,9 +33,7 @@ describe('the description of a page', () => {
     ['<meta property="og:title"><meta property="og:title" content="x">', { ...EMPTY, title: 'x' }],
     ['<script>"<title>no</title>"</script><title>yes</title>', { ...EMPTY, title: 'yes' }],
     ['<meta property="__proto__" content="x"><meta __proto__="x" content>', EMPTY],
-  ])('is what a broken page %j says', (page, description) => {
-    expect(openGraphOf(page)).toEqual(description);
-  });
+  ])('is what a broken page %j says', (page, description) => expect(openGraphOf(page)).toEqual(description));
 
   it('is one line of bounded texts, without marks of direction', () => {
     const long = '😀'.repeat(600);
@@ -74,15 +75,11 @@ describe('the text of a page', () => {
     ['text/html', Buffer.from('Grüße')],
     ['text/html; charset=unheard-of', Buffer.from('Grüße')],
     ['text/html; charset=utf-16le', Buffer.from('Grüße', 'utf16le')],
-  ])('has the charset of %s', (type, body) => {
-    expect(pageText(body, type)).toBe('Grüße');
-  });
+  ])('has the charset of %s', (type, body) => expect(pageText(body, type)).toBe('Grüße'));
 
   it.each(['<meta charset="windows-1252">', `<meta http-equiv=x content='text/html; charset=iso-8859-1'>`])(
     'has the charset of %s',
-    (meta) => {
-      expect(pageText(Buffer.from(`${meta}é`, 'latin1'), 'text/html')).toBe(`${meta}é`);
-    },
+    (meta) => expect(pageText(Buffer.from(`${meta}é`, 'latin1'), 'text/html')).toBe(`${meta}é`),
   );
 
   it('has U+FFFD for what is none of its charset', () => {

@@ -19,7 +19,9 @@ import { pageText } from './page-text.js';
 import { PictureFetcher } from './picture-fetcher.js';
 
 const LIMITS: FetchLimits = {
-  ...{ ms: 3_000, mostBytes: 524_288, cutsLonger: true },
+  ms: 3_000,
+  mostBytes: 524_288,
+  cutsLonger: true,
   types: ['text/html', 'application/xhtml+xml'],
 };
 

@@ -115,7 +115,9 @@ export class DuePushRepository {
     const audiences = await this.audiences(manager, looked);
     const seats = audiences.flatMap(({ candidates }, at) => candidates.map((candidate) => ({ at, ...candidate })));
     const [row] = await manager.query<[ResolvedRow]>(RESOLVE, [
-      ...[this.threshold, webPush, isWebhookWanted],
+      this.threshold,
+      webPush,
+      isWebhookWanted,
       looked.map(({ messageId }) => messageId),
       looked.map(({ roomId }) => roomId),
       looked.map(({ seq }) => seq),

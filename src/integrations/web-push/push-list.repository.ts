@@ -67,10 +67,7 @@ export class PushListRepository {
   async part({ userId, state }: PushFilter, { after, limit }: PartOf<number>): Promise<ListPart<ListedPush, number>> {
     const [{ ids, last_seen }] = await this.source.query<[{ ids: number[]; last_seen: number | null }]>(
       userId === undefined ? SELECTED.ofAll : SELECTED.ofUser,
-      [
-        ...[userId ?? null, after ?? Number.MAX_SAFE_INTEGER, state ? MOST_SEEN : limit + 1],
-        ...[state ?? null, limit + 1],
-      ],
+      [userId ?? null, after ?? Number.MAX_SAFE_INTEGER, state ? MOST_SEEN : limit + 1, state ?? null, limit + 1],
     );
     const part = ids.slice(0, limit);
     const rows = part.length === 0 ? [] : await this.source.query<Row[]>(LISTED, [part]);

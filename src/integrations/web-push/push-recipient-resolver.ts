@@ -49,9 +49,7 @@ export class PushRecipientResolver {
         isWebhookWanted,
       });
       if (requests.length > 0) await this.publisher.publish(manager, requests.flatMap(inParts));
-      afterCommit(() => {
-        this.metrics.ended('unsent', unsent);
-      });
+      afterCommit(() => this.metrics.ended('unsent', unsent));
       return messages;
     });
   }

@@ -13,11 +13,20 @@ let sender: PushSender;
 let pulse: FakePulse;
 
 const to = (host: string, id: number): ClaimedPush => ({
-  ...{ id, attempts: 1 },
+  id,
+  attempts: 1,
   what: {
-    ...{ subscriptionId: host, host, target: { endpoint: `https://${host}/`, p256dh: '', auth: '' } },
+    subscriptionId: host,
+    host,
+    target: { endpoint: `https://${host}/`, p256dh: '', auth: '' },
     message: {
-      ...{ messageId: 'm', roomId: 'r', seq: 1, type: 'NEW_MESSAGE', roomName: null, content: 'hello', attachments: 0 },
+      messageId: 'm',
+      roomId: 'r',
+      seq: 1,
+      type: 'NEW_MESSAGE',
+      roomName: null,
+      content: 'hello',
+      attachments: 0,
       sender: { id: 1, username: 'ada', first_name: '', last_name: '' },
     },
   },
@@ -43,9 +52,7 @@ const webPush = {
   send: ({ endpoint }: { endpoint: string }, _: object, __: string, signal: AbortSignal): Promise<PushResult> =>
     endpoint === 'https://silent/'
       ? new Promise((_resolve, reject) => {
-          signal.addEventListener('abort', () => {
-            reject(signal.reason as Error);
-          });
+          signal.addEventListener('abort', () => reject(signal.reason as Error));
         })
       : Promise.resolve({ outcome: 'sent', status: 201 }),
 } as Partial<WebPush> as WebPush;

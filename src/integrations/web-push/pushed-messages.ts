@@ -95,18 +95,28 @@ function audienceOf({ senderId, waiting, reached, levels, mentioned }: AudienceR
   const levelOf = new Map(levels);
   const candidates = [
     ...waiting.map((userId) => ({
-      ...{ userId, senderId, isRead: false, isWaiting: true, level: levelOf.get(userId) ?? null },
+      userId,
+      senderId,
+      isRead: false,
+      isWaiting: true,
+      level: levelOf.get(userId) ?? null,
       isMentioned: mentionedIds.has(WHOLE_ROOM) || mentionedIds.has(userId),
     })),
     ...reached.map((userId) => ({
-      ...{ userId, senderId, isRead: true, isWaiting: false, level: null, isMentioned: false },
+      userId,
+      senderId,
+      isRead: true,
+      isWaiting: false,
+      level: null,
+      isMentioned: false,
     })),
   ];
   return { candidates, unsent: undefined };
 }
 
 const nobody = (reason: 'deleted' | 'silent', members: number): Audience => ({
-  ...{ candidates: [], unsent: { members, reason } },
+  candidates: [],
+  unsent: { members, reason },
 });
 
 export const NOBODY: Audience = { candidates: [], unsent: undefined };
@@ -136,7 +146,11 @@ export async function newlyMentioned(
     const { senderId } = message;
     const members = message.seats.filter(([userId]) => adds(mentions, userId));
     const candidates = members.map(([userId, isWaiting, isNotified, level]) => ({
-      ...{ userId, senderId, isWaiting, level, isMentioned: true },
+      userId,
+      senderId,
+      isWaiting,
+      level,
+      isMentioned: true,
       isRead: hasReadMention({ isRead: !isWaiting, isMentioned: true, isNotified }, hasNotifications),
     }));
     return { candidates, unsent: undefined };

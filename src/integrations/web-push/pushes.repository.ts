@@ -240,7 +240,12 @@ function typeFor({ userId, isReminder }: ClaimedRow, { seats, parentSenderId }: 
 function pushToSend(row: ClaimedRow, message: MessageToPush, sender: User): PushToSend {
   const { subscriptionId, host, endpoint, p256dh, auth, messageId, roomId, seq } = row;
   const pushed: PushedMessage = {
-    ...{ messageId, roomId, seq, sender, attachments: message.attachments, type: typeFor(row, message) },
+    messageId,
+    roomId,
+    seq,
+    sender,
+    attachments: message.attachments,
+    type: typeFor(row, message),
     roomName: message.roomName === null ? null : textFromStored(message.roomName),
     content: textFromStored(message.content),
   };

@@ -112,9 +112,7 @@ export class WebPush implements OnApplicationShutdown {
           bytes += chunk.length;
           if (bytes > MOST_ANSWERED_BYTES) response.destroy();
         });
-        response.on('close', () => {
-          resolve(response);
-        });
+        response.on('close', () => resolve(response));
       });
       asked.on('error', fails);
       asked.end(body);

@@ -54,8 +54,13 @@ export class DeliveriesRepository {
   ): Promise<string[]> {
     if (deliveries.length === 0) return [];
     const rows = deliveries.map(({ webhookId, webhookEvent: { event, roomId, seq, messageIds, data } }) => ({
-      ...{ id: uuidv7(), webhook_id: webhookId, event, room_id: roomId, seq },
-      ...{ message_ids: messageIds, data: storedJson(data) },
+      id: uuidv7(),
+      webhook_id: webhookId,
+      event,
+      room_id: roomId,
+      seq,
+      message_ids: messageIds,
+      data: storedJson(data),
     }));
     await manager.query(
       `INSERT INTO webhook_deliveries (id, webhook_id, event, room_id, seq, message_ids, data)

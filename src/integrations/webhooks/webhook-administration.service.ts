@@ -82,7 +82,12 @@ export class WebhookAdministrationService {
       });
     }
     const made = {
-      ...{ id, url: checked, events: validEvents(events), description: short(description), secret, isPublicOnly },
+      id,
+      url: checked,
+      events: validEvents(events),
+      description: short(description),
+      secret,
+      isPublicOnly,
     };
     await this.work.transaction(async ({ manager }) => {
       const actor = await authority.permit(manager, 'webhooks.manage');

@@ -26,7 +26,8 @@ describe('a webhook call that does not reach a receiver', () => {
     ['the port is reserved for another protocol', 'http://127.0.0.1:6000/', 'its port is blocked'],
   ])('returns the reason if %s', async (_, url, why) => {
     await expect(received(url)).resolves.toEqual({
-      ...{ taken: false, status: null },
+      taken: false,
+      status: null,
       error: expect.stringContaining(why) as string,
     });
   });

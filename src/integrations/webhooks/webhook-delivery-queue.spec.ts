@@ -8,7 +8,13 @@ import { WebhookMetrics } from './webhook-metrics.js';
 
 const webhook = { id: 'a', url: 'https://example.com/hooks', secret: `whsec_${'a'.repeat(32)}`, isPublicOnly: false };
 const claimed = (): Claimed => ({
-  ...{ id: 'b', event: 'ping', roomId: null, seq: null, data: {}, createdAt: new Date(), attempts: 1 },
+  id: 'b',
+  event: 'ping',
+  roomId: null,
+  seq: null,
+  data: {},
+  createdAt: new Date(),
+  attempts: 1,
 });
 
 /** There are always more deliveries. */

@@ -4,9 +4,19 @@ import type { OutboxEntry } from '../outbox/outbox-entry-reader.js';
 
 /** The events of rooms, by their names for receivers. A webhook receives these unless it names others. */
 export const ROOM_EVENTS = [
-  ...['message.created', 'message.updated', 'message.deleted', 'message.reaction', 'message.pin', 'message.poll'],
-  ...['message.attachment', 'message.preview'],
-  ...['members.added', 'members.removed', 'room.created', 'room.updated', 'room.deleted'],
+  'message.created',
+  'message.updated',
+  'message.deleted',
+  'message.reaction',
+  'message.pin',
+  'message.poll',
+  'message.attachment',
+  'message.preview',
+  'members.added',
+  'members.removed',
+  'room.created',
+  'room.updated',
+  'room.deleted',
 ];
 /** Requests of another feature of the service to receivers. Only webhooks that name such an event get it. */
 const REQUESTS = ['push.requested'];

@@ -32,9 +32,7 @@ export class WebhookOutboxConsumer implements OutboxConsumer, OnModuleInit {
     await this.redaction.redactRooms(manager, entries.flatMap(endedRoom));
     const events = entries.flatMap((each) => webhookEventOf(each) ?? []);
     if ((await this.webhooks.enqueue(manager, events)) === 0) return;
-    afterCommit(() => {
-      this.worker.wake();
-    });
+    afterCommit(() => this.worker.wake());
   }
 }
 

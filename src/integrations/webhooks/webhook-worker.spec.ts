@@ -85,7 +85,5 @@ describe('the delays between attempts', () => {
     expect(secondsToRetry(50, 5, 0)).toBe(43_200);
   });
 
-  it('have a random jitter of up to a fifth', () => {
-    expect(secondsToRetry(1, 10, 1)).toBeCloseTo(12);
-  });
+  it('have a random jitter of up to a fifth', () => expect(secondsToRetry(1, 10, 1)).toBeCloseTo(12));
 });

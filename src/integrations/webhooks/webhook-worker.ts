@@ -84,9 +84,7 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
     this.queues.set(webhook.id, queue);
     const work = queue
       .deliver(webhook)
-      .catch((error: unknown) => {
-        this.log.warn(`Cannot record the results of webhook deliveries: ${String(error)}`);
-      })
+      .catch((error: unknown) => this.log.warn(`Cannot record the results of webhook deliveries: ${String(error)}`))
       .finally(() => this.underWay.delete(webhook.id));
     this.underWay.set(webhook.id, work);
   }
@@ -94,7 +92,11 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
   private get queueDependencies(): ConstructorParameters<typeof WebhookDeliveryQueue>[0] {
     const { deliveries, metrics, log, stopping } = this;
     return {
-      ...{ deliveries, metrics, log, stop: stopping.signal, allowedHosts: this.limits.allowedHosts },
+      deliveries,
+      metrics,
+      log,
+      stop: stopping.signal,
+      allowedHosts: this.limits.allowedHosts,
       failed: (webhook, delivery, answer) => this.failed(webhook, delivery, answer),
     };
   }

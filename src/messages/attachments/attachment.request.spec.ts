@@ -13,19 +13,13 @@ const refusing = (...reasons: string[]): unknown =>
 
 describe('the media of a message', () => {
   it('name so many uploads that a frame with their names is bounded, whatever MAX_ATTACHMENTS permits', () => {
-    expect(() => {
-      checkMedia(uploads(20), MOST);
-    }).not.toThrow();
-    expect(() => {
-      checkMedia(uploads(21), MOST);
-    }).toThrow(refusing('Must name at most 20 uploads.'));
+    expect(() => checkMedia(uploads(20), MOST)).not.toThrow();
+    expect(() => checkMedia(uploads(21), MOST)).toThrow(refusing('Must name at most 20 uploads.'));
   });
 
   it('name each upload once, in any case', () => {
     const [upload] = uploads(1);
     const again = { upload_id: upload!.upload_id!.toUpperCase() };
-    expect(() => {
-      checkMedia([upload!, again], MOST);
-    }).toThrow(refusing('Must name each upload once.'));
+    expect(() => checkMedia([upload!, again], MOST)).toThrow(refusing('Must name each upload once.'));
   });
 });

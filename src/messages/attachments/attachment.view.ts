@@ -26,7 +26,13 @@ export interface StoredAttachment extends Pick<
 
 /** What an attachment has that is an address. */
 const OF_ADDRESSES = {
-  ...{ filename: null, state: null, width: null, height: null, duration: null, thumbnail_url: null, sha256: null },
+  filename: null,
+  state: null,
+  width: null,
+  height: null,
+  duration: null,
+  thumbnail_url: null,
+  sha256: null,
 } as const satisfies Partial<Attachment>;
 
 /**

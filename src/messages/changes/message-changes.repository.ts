@@ -59,12 +59,14 @@ export class MessageChangesRepository {
       Message,
       { id: Any(messageIds), roomId },
       {
-        ...{ content, isEdited: true, changeSeq: seq, updatedAt: () => NOW, editedAt: () => NOW },
-        ...{
-          metadata: isEmpty(metadata) ? null : storedJsonText(metadata),
-          hasMentions: mentionsAny(mentions) || null,
-          linkPreviews: storedPreviews(linkPreviews),
-        },
+        content,
+        isEdited: true,
+        changeSeq: seq,
+        updatedAt: () => NOW,
+        editedAt: () => NOW,
+        metadata: isEmpty(metadata) ? null : storedJsonText(metadata),
+        hasMentions: mentionsAny(mentions) || null,
+        linkPreviews: storedPreviews(linkPreviews),
       },
     );
   }

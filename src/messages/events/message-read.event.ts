@@ -154,9 +154,7 @@ export class MessageReadEvent implements EventHandler<MessageReadRequest> {
         const { meta, ...frame } = readingFrame(reading);
         return { ...frame, meta: { ...meta, changed: read.cleared || read.isMarkedUnread } };
       }
-      afterCommit(() => {
-        this.receiptDispatch.send(reading, origin);
-      });
+      afterCommit(() => this.receiptDispatch.send(reading, origin));
       return undefined;
     });
   }

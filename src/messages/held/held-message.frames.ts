@@ -7,9 +7,12 @@ import type { HeldRow } from './held-message.entity.js';
 export function toHeldMessage(row: HeldRow, sender: User): HeldMessage {
   const { content, extra_fields } = bodyOf(row.body);
   return {
-    ...{ message_id: row.messageId, room_id: row.roomId, sender },
+    message_id: row.messageId,
+    room_id: row.roomId,
+    sender,
     action: row.isEdit ? 'edit' : 'create',
-    ...{ content, extra_fields: extra_fields as HeldMessage['extra_fields'] },
+    content,
+    extra_fields: extra_fields as HeldMessage['extra_fields'],
     client_message_id: row.clientMessageId,
     held_at: row.heldAt.toISOString(),
     held_until: row.heldUntil.toISOString(),
@@ -17,15 +20,26 @@ export function toHeldMessage(row: HeldRow, sender: User): HeldMessage {
 }
 
 export const messageHeld = (held: HeldMessage): OutgoingEvent<'messageheld.dispatch'> => ({
-  ...{ eventType: 'messageheld.dispatch', data: held },
+  eventType: 'messageheld.dispatch',
+  data: held,
 });
 
 /** For moderators of the deployment, as a report that nobody has made. */
 export function heldReport(held: HeldMessage): OutgoingEvent<'report.dispatch'> {
   const { sender: user, message_id, room_id, held_at: created_at } = held;
   const report: HeldReport = {
-    ...{ report_id: null, state: 'open', reason: 'other', comment: null, created_at, user, reporter: null },
-    ...{ message_id, room_id, seen: null, resolution: null, held },
+    report_id: null,
+    state: 'open',
+    reason: 'other',
+    comment: null,
+    created_at,
+    user,
+    reporter: null,
+    message_id,
+    room_id,
+    seen: null,
+    resolution: null,
+    held,
   };
   return { eventType: 'report.dispatch', data: report };
 }

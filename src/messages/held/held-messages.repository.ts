@@ -179,7 +179,12 @@ export class HeldMessagesRepository {
     { after, limit }: { readonly after: TimedPlace | undefined; readonly limit: number },
   ): Promise<HeldPart> {
     const rows = await this.source.query<ListedRow[]>(LISTED, [
-      ...[roomId, userId, after?.time ?? null, after?.id ?? null, limit, this.answerBytes],
+      roomId,
+      userId,
+      after?.time ?? null,
+      after?.id ?? null,
+      limit,
+      this.answerBytes,
     ]);
     if (rows.length === 0) throw notFound('No such room.');
     // For an empty list the requester's own membership yields a row.

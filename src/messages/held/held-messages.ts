@@ -75,7 +75,9 @@ export class HeldMessages {
       const earlier = key && (await this.repository.sent(key, work.manager));
       if (earlier) return { held: heldIn(earlier, actor.user), duplicate: true };
       const row = await this.repository.insert(work.manager, grant, {
-        ...{ messageId, clientMessageId: clientMessageId ?? null, body },
+        messageId,
+        clientMessageId: clientMessageId ?? null,
+        body,
       });
       await this.uploads.keep(work.manager, grant, draft.extraFields.media ?? [], row.heldUntil);
       return { held: await this.publish(work, row, actor.user, origin), duplicate: false };

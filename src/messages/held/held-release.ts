@@ -125,7 +125,9 @@ export class HeldRelease {
       ...draft,
       // It has waited for its leader, and so not for slow mode too.
       grant: { ...draft.grant, slowModeSeconds: 0 },
-      ...{ id: messageId, keepsDraft: true, releasedBy: grant },
+      id: messageId,
+      keepsDraft: true,
+      releasedBy: grant,
     });
     // Its sender has sent it in another way, or another user has released it.
     if (duplicate && !(await this.work.transaction(({ manager }) => this.held.release(manager, grant)))) {
@@ -150,7 +152,9 @@ export class HeldRelease {
 }
 
 const decided = ({ messageId, userId }: HeldRow, allow: boolean) => ({
-  ...{ action: 'message.release', subjectId: userId, details: { message_id: messageId, allow } },
+  action: 'message.release',
+  subjectId: userId,
+  details: { message_id: messageId, allow },
 });
 
 const noSuchMessage = (): Refusal => notFound('No such held message.');

@@ -86,7 +86,8 @@ export function storedPoll(data: PollData, users: ReadonlyMap<number, User>, use
   const texts = jsonFromStoredText(data.options) as readonly string[];
   return {
     options: texts.map((text, at) => ({
-      ...{ text, votes: votes.get(at) ?? 0 },
+      text,
+      votes: votes.get(at) ?? 0,
       voters: data.voters?.[at]?.flatMap((id) => users.get(id) ?? []) ?? [],
     })),
     isMultiple: data.is_multiple,

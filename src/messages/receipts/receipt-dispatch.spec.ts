@@ -24,7 +24,10 @@ const messageOf = (id: string): StoredMessage =>
   });
 
 const readingOf = (userId: number, id: string): Reading => ({
-  ...{ roomId: 'room', userId, messages: [messageOf(id)], isOne: true },
+  roomId: 'room',
+  userId,
+  messages: [messageOf(id)],
+  isOne: true,
 });
 
 let stored: Map<string, StoredMessage>;

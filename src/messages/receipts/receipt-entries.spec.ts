@@ -9,8 +9,9 @@ import { receiptEntries } from './receipt-entries.js';
 const readBy = (readers: readonly number[], name = ''): StoredMessage =>
   storedMessage({
     receipts: readers.map((id) => ({
-      ...{ user: { ...namedUser(id), first_name: name, last_name: name } },
-      ...{ deliveredAt: MESSAGE_TIME, readAt: MESSAGE_TIME },
+      user: { ...namedUser(id), first_name: name, last_name: name },
+      deliveredAt: MESSAGE_TIME,
+      readAt: MESSAGE_TIME,
     })),
   });
 

@@ -80,7 +80,10 @@ export class MessageRemoval {
         await this.audit.record(manager, by, { ...act, roomId });
       }
       await this.messages.erase(manager, operatorGrant(roomId, ids), {
-        ...{ room: unheld(room), seq, threadIds, hasPolls: havePolls(found) },
+        room: unheld(room),
+        seq,
+        threadIds,
+        hasPolls: havePolls(found),
       });
       await this.signals.publish(manager, messagesPurged, { roomId, seq, accessVersion });
       return ids.length;

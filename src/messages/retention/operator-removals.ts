@@ -92,7 +92,8 @@ export class MessageErasure {
           return {
             by: await authority.permit(manager, 'users.delete', senderId),
             act: {
-              ...{ action: 'messages.erase', subjectId: senderId },
+              action: 'messages.erase',
+              subjectId: senderId,
               details: { messages: ids.length, attachments, files },
             },
           };

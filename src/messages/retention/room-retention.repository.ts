@@ -52,7 +52,11 @@ export class RoomRetentionRepository {
     const statement = OneToOneChat + GroupChat + Channel === 0 ? WITH_OWN_DAYS : ALL;
     for (let after: string | undefined = BEFORE_ALL; after !== undefined;) {
       const rooms: (OverdueRoom & { is_overdue: boolean })[] = await this.source.query(statement, [
-        ...[after, PAGE, OneToOneChat, GroupChat, Channel],
+        after,
+        PAGE,
+        OneToOneChat,
+        GroupChat,
+        Channel,
       ]);
       for (const { id, before, is_overdue } of rooms) if (is_overdue) yield { id, before };
       after = rooms.length < PAGE ? undefined : rooms.at(-1)?.id;

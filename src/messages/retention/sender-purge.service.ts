@@ -95,7 +95,8 @@ export class SenderPurgeService {
         audited: async ({ manager }, { length }) => ({
           by: await authority.permit(manager, 'messages.delete', sent.senderId),
           act: {
-            ...{ action: 'messages.purge', subjectId: sent.senderId },
+            action: 'messages.purge',
+            subjectId: sent.senderId,
             details: { messages: length, since: sent.since.toISOString() },
           },
         }),

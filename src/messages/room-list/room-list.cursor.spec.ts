@@ -17,9 +17,7 @@ const cursor = {
 const text = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('the cursor of room.list', () => {
-  it('decodes to the value that was encoded', () => {
-    expect(decoded(encoded(cursor), NOW)).toEqual(cursor);
-  });
+  it('decodes to the value that was encoded', () => expect(decoded(encoded(cursor), NOW)).toEqual(cursor));
 
   it('expires after an hour', () => {
     expect(decoded(encoded(cursor), NOW + 3_600_000)).toEqual(cursor);
@@ -57,9 +55,7 @@ describe('the cursor of room.list', () => {
           fc.string(),
           fc.json().map((json) => Buffer.from(json).toString('base64url')),
         ),
-        (any) => {
-          expect(() => decoded(any, NOW)).toThrow(Refusal);
-        },
+        (any) => expect(() => decoded(any, NOW)).toThrow(Refusal),
       ),
     );
   });
@@ -117,7 +113,8 @@ describe('the pages of a list of rooms', () => {
 
   it('have cursors of bounded size, and every room once if all are visible', () => {
     const rooms = Array.from({ length: 2_000 }, (_, at) => ({
-      ...{ activity: BEGAN - at, before: undefined },
+      activity: BEGAN - at,
+      before: undefined,
       roomId: idOf(at),
     }));
     const listed: string[] = [];

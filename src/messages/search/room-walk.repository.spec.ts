@@ -10,7 +10,9 @@ const STEP_MS = 40;
 const search: Search = {
   words: [{ part: 'the', whole: ' the ' }],
   filters: { fromUserId: undefined, since: undefined, until: undefined, has: new Set() },
-  ...{ roomId: 'room', after: undefined, limit: LIMIT },
+  roomId: 'room',
+  after: undefined,
+  limit: LIMIT,
 };
 
 /** A room in which every so many messages match. Each step takes some time. */

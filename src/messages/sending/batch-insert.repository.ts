@@ -206,8 +206,13 @@ const INSERT_WITH_ATTACHMENTS = prepared(`${stored()}, ${attached(13)}, ${withou
 /** A statement for messages with parts. Its last parameter is `$32`. */
 const WITH_PARTS = `
   ${stored({
-    ...{ kind: 'text', metadata: 'text', is_silent: 'boolean', has_mentions: 'boolean' },
-    ...{ thread_id: 'uuid', also_to_room: 'boolean', has_poll: 'boolean' },
+    kind: 'text',
+    metadata: 'text',
+    is_silent: 'boolean',
+    has_mentions: 'boolean',
+    thread_id: 'uuid',
+    also_to_room: 'boolean',
+    has_poll: 'boolean',
   })}, ${attached(20)},
   mentioned AS (
     INSERT INTO mentions (room_id, message_id, user_id, seq)

@@ -58,8 +58,17 @@ export class DraftFactory {
     checkRules(grant, { content, attachments, forwardedFrom: references.forwardedFrom });
     const clientMessageId = request.client_message_id?.toLowerCase();
     return {
-      ...{ actor, origin, grant, content, clientMessageId, referencedIds, references, attachments },
-      ...{ parts: { ...parts, mentions, thread: references.thread }, mentionsRequest: extra, extraFields: extra },
+      actor,
+      origin,
+      grant,
+      content,
+      clientMessageId,
+      referencedIds,
+      references,
+      attachments,
+      parts: { ...parts, mentions, thread: references.thread },
+      mentionsRequest: extra,
+      extraFields: extra,
     };
   }
 }

@@ -114,12 +114,10 @@ export class MessageCheck {
       room: { id: message.roomId, type: membership.room.type },
       sender: actor.user,
       content: given,
-      ...{
-        texts: [],
-        fixedTexts: [],
-        extraFields: allowed.edit,
-        clientMessageId: message.clientMessageId ?? undefined,
-      },
+      texts: [],
+      fixedTexts: [],
+      extraFields: allowed.edit,
+      clientMessageId: message.clientMessageId ?? undefined,
       previous: message.content,
     });
     return { edit: { ...asked, content }, isHeld };

@@ -5,8 +5,12 @@ import type { MessagesRepository, SendKey } from './messages.repository.js';
 
 /** Of a plain message. */
 export const NO_PARTS: MessageParts = {
-  ...{ kind: undefined, metadata: undefined, isSilent: false, mentions: { users: [], room: false } },
-  ...{ thread: undefined, poll: undefined },
+  kind: undefined,
+  metadata: undefined,
+  isSilent: false,
+  mentions: { users: [], room: false },
+  thread: undefined,
+  poll: undefined,
 };
 
 type Row = NewMessage & { readonly seq: number; isDeleted: boolean };

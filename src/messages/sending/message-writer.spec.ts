@@ -50,9 +50,7 @@ describe.each(BOUNDS)('MessageWriter with inserts of $rooms rooms', (bounds) => 
     const policy = { maySendStill: (actor: Actor, roomId: string) => maySendStill(roomId, actor) } as MessagePolicy;
     const references = { read: () => readReferences() } as unknown as MessageReferences;
     const dispatch = {
-      batch: (work: () => void) => {
-        work();
-      },
+      batch: (work: () => void) => work(),
       append: ({ frame }: LogEntry) => {
         dispatched.push(frame as OutgoingEvent<'message.dispatch'>);
         onDispatch();
@@ -84,10 +82,14 @@ describe.each(BOUNDS)('MessageWriter with inserts of $rooms rooms', (bounds) => 
       actor: { user: ADA },
       origin: { connectionId: 'connection', requestId: undefined },
       grant: granted(roomId),
-      ...{ content, clientMessageId: undefined },
+      content,
+      clientMessageId: undefined,
       referencedIds: { parentId: undefined, forwardedFromId: undefined },
       references: NO_REFERENCES,
-      ...{ attachments: [], parts: NO_PARTS, mentionsRequest: {}, extraFields: {} },
+      attachments: [],
+      parts: NO_PARTS,
+      mentionsRequest: {},
+      extraFields: {},
       ...rest,
     };
   };
@@ -202,12 +204,7 @@ describe.each(BOUNDS)('MessageWriter with inserts of $rooms rooms', (bounds) => 
 
   it('writes the other rooms of a batch while the grants of a changed room are renewed', async () => {
     const renewals: (() => void)[] = [];
-    maySendStill = (roomId) =>
-      new Promise((resolve) =>
-        renewals.push(() => {
-          resolve(granted(roomId));
-        }),
-      );
+    maySendStill = (roomId) => new Promise((resolve) => renewals.push(() => resolve(granted(roomId))));
     const drafts = [draft('a', { roomId: 'changed' }), draft('b', { roomId: 'changed' }), draft('c')];
     storage.changes('changed');
     const writes = drafts.map((each) => writer.write(each));
@@ -290,18 +287,14 @@ describe.each(BOUNDS)('MessageWriter with inserts of $rooms rooms', (bounds) => 
 
     it('finds messages that were stored before the room changed', async () => {
       storage.breakages.push('after it is done');
-      storage.onBreakage = () => {
-        storage.changes('room');
-      };
+      storage.onBreakage = () => storage.changes('room');
       await expect(writer.write(draft('once'))).resolves.toMatchObject({ duplicate: false, message: { seq: 1 } });
       expect(storage.contents('room')).toEqual(['once']);
     });
 
     it('answers only the sender if the message has been deleted since', async () => {
       storage.breakages.push('after it is done');
-      storage.onBreakage = () => {
-        storage.deletes('once');
-      };
+      storage.onBreakage = () => storage.deletes('once');
       await expect(writer.write(draft('once'))).resolves.toMatchObject({
         duplicate: true,
         message: { isDeleted: true },

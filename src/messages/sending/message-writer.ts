@@ -23,6 +23,7 @@ import {
   isStored,
   keyOf,
   keyText,
+  newMessageOf,
   pendingSend,
   rejectAll,
   storedAlready,
@@ -105,7 +106,9 @@ export class MessageWriter {
     const { roomId } = draft.grant;
     return new Promise((resolve, reject) => {
       const send = {
-        ...{ id: draft.id ?? newMessageId(), roomId, bytes: bytesOf(draft) },
+        id: draft.id ?? newMessageId(),
+        roomId,
+        bytes: bytesOf(draft),
         since: performance.now(),
         trace: thisTrace({ 'parley.room': roomId }),
         draft,
@@ -186,19 +189,7 @@ export class MessageWriter {
 
   private async storeAndDispatch(sends: readonly PendingSend[], batch?: Batch): Promise<readonly PendingSend[]> {
     if (sends.length === 0) return [];
-    const placed = await this.inserts.insert(
-      sends.map(({ id, draft }) => ({
-        id,
-        grant: draft.grant,
-        content: draft.content,
-        clientMessageId: draft.clientMessageId,
-        parentId: draft.references.parent?.id,
-        forwardedFromId: draft.references.forwardedFrom?.id,
-        ...{ keepsDraft: draft.keepsDraft, releasedBy: draft.releasedBy },
-        attachments: draft.attachments,
-        parts: draft.parts,
-      })),
-    );
+    const placed = await this.inserts.insert(sends.map(newMessageOf));
     const committedAt = performance.now();
     const excluded = placed.size === sends.length ? [] : sends.filter(({ id }) => !placed.has(id));
     if (batch) this.release(batch, excluded);

@@ -6,7 +6,7 @@ import type { Trace } from '../../platform/tracing/traces.js';
 import type { StoredMessage } from '../message.view.js';
 import type { Draft } from './draft.js';
 import { AlreadyStored, DuplicateClientMessageId } from './message-insert.js';
-import type { SentTooFast } from './message-insert.js';
+import type { NewMessage, SentTooFast } from './message-insert.js';
 import type { SendKey } from './messages.repository.js';
 
 export interface WrittenMessage {
@@ -64,6 +64,20 @@ export function pendingSend(
   };
   return pending;
 }
+
+/** The message that a send stores. */
+export const newMessageOf = ({ id, draft }: PendingSend): NewMessage => ({
+  id,
+  grant: draft.grant,
+  content: draft.content,
+  clientMessageId: draft.clientMessageId,
+  parentId: draft.references.parent?.id,
+  forwardedFromId: draft.references.forwardedFrom?.id,
+  keepsDraft: draft.keepsDraft,
+  releasedBy: draft.releasedBy,
+  attachments: draft.attachments,
+  parts: draft.parts,
+});
 
 export function rejectAll(sends: readonly PendingSend[], error: unknown): void {
   for (const { reject } of sends) reject(error);

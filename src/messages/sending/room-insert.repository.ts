@@ -74,8 +74,12 @@ export class RoomInsert extends MessageInsert {
     const parameters = messageParameters(messages);
     const [senderIds, , clientMessageIds] = parameters;
     const [numbered] = await manager.query<[{ last_seq: number; has_drafts: boolean }[]]>(TAKE_NUMBERS, [
-      ...[roomId, roomVersion, messages.length, lastInRoom(messages)],
-      ...[senderIds, clientMessageIds],
+      roomId,
+      roomVersion,
+      messages.length,
+      lastInRoom(messages),
+      senderIds,
+      clientMessageIds,
     ]);
     const [room] = numbered;
     if (!room) return new Map();

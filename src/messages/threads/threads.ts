@@ -111,9 +111,7 @@ export class ThreadsService {
         const { meta, ...frame } = readingFrame(reading);
         return { ...frame, meta: { ...meta, changed: advanced !== undefined } };
       }
-      afterCommit(() => {
-        this.receiptDispatch.send(reading, origin);
-      });
+      afterCommit(() => this.receiptDispatch.send(reading, origin));
       return undefined;
     });
   }

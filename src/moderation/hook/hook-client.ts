@@ -61,7 +61,10 @@ export class HookClient {
 
   private post(id: string, body: string, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
     return this.pool.request({
-      ...{ path: this.path, method: 'POST', body, signal },
+      path: this.path,
+      method: 'POST',
+      body,
+      signal,
       headers: { ...signedHeaders(this.signature, id, body), accept: 'application/json' },
     });
   }

@@ -41,11 +41,16 @@ export class HookMetrics {
     });
     for (const outcome of OUTCOMES) calls.inc({ outcome }, 0);
     const durations = new Histogram({
-      ...{ name: 'parley_moderation_seconds', help: 'Seconds of a call of the hook.', buckets: BUCKETS, registers },
+      name: 'parley_moderation_seconds',
+      help: 'Seconds of a call of the hook.',
+      buckets: BUCKETS,
+      registers,
     });
     const gauge = (name: string, help: string, value: (now: HookLoad) => number): void => {
       new Gauge({
-        ...{ name, help, registers },
+        name,
+        help,
+        registers,
         collect() {
           this.set(value(load()));
         },

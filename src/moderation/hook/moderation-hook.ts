@@ -64,7 +64,9 @@ export class ModerationHook implements OnModuleInit, OnApplicationShutdown {
     if (!this.settings) return;
     this.client = await HookClient.to(this.settings);
     this.record = this.metrics.start(() => ({
-      ...{ running: this.queue.running, waiting: this.queue.size, isUp: !this.breaker.isOpen },
+      running: this.queue.running,
+      waiting: this.queue.size,
+      isUp: !this.breaker.isOpen,
     }));
     this.health.add('moderation', () => this.state());
     // The path and the query may contain a secret.
@@ -161,9 +163,15 @@ const bodyOf = (id: string, asked: Asked): string =>
 const bodyOfMessage = (id: string, message: ModeratedMessage): string => {
   const { action, room, sender, content, extraFields, clientMessageId, previous } = message;
   return JSON.stringify({
-    ...{ id, type: 'message.check' },
+    id,
+    type: 'message.check',
     data: {
-      ...{ action, room, sender, content, extra_fields: extraFields, client_message_id: clientMessageId ?? null },
+      action,
+      room,
+      sender,
+      content,
+      extra_fields: extraFields,
+      client_message_id: clientMessageId ?? null,
       ...(previous !== undefined && { previous }),
     },
   });

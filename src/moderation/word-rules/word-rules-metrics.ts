@@ -33,11 +33,15 @@ export class WordRulesMetrics {
     });
     for (const action of ACTIONS) matched.inc({ action }, 0);
     const durations = new Histogram({
-      ...{ name: 'parley_word_rules_seconds', help: 'Seconds in which the word rules checked a message.' },
-      ...{ buckets: BUCKETS, registers },
+      name: 'parley_word_rules_seconds',
+      help: 'Seconds in which the word rules checked a message.',
+      buckets: BUCKETS,
+      registers,
     });
     new Gauge({
-      ...{ name: 'parley_word_rules', help: 'Word rules in force in this process.', registers },
+      name: 'parley_word_rules',
+      help: 'Word rules in force in this process.',
+      registers,
       collect() {
         this.set(state().count);
       },

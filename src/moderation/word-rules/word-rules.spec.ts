@@ -38,9 +38,7 @@ describe('a word rule', () => {
     ['Chinese, which has no spaces', ['exact', '坏词'], '这是坏词吗', '这是**吗'],
     ['emoji', ['exact', '💩'], 'x💩💩', 'x**'],
     ['Korean', ['exact', '나쁜'], '나쁜 나쁜말', '** 나쁜말'],
-  ])('matches %s', (_, rule, text, expected) => {
-    expect(masked(text, rule)).toBe(expected);
-  });
+  ])('matches %s', (_, rule, text, expected) => expect(masked(text, rule)).toBe(expected));
 
   it.each<[string, string]>([
     ['full width', 'ｂａｄ'],
@@ -193,9 +191,7 @@ describe('a file of word rules', () => {
   ])('with %s is refused with every fault', (_, text, expected) => {
     const faults = faultsOf(text);
     expect(faults).toHaveLength(expected.length);
-    expected.forEach((pattern, at) => {
-      expect(faults[at]).toMatch(pattern);
-    });
+    expected.forEach((pattern, at) => expect(faults[at]).toMatch(pattern));
   });
 
   it('with the most rules and the longest text takes a bounded time, also for a hostile expression', () => {

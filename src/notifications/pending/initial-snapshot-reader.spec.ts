@@ -12,7 +12,11 @@ const known: FirstFrameUser = { privateSeq: 0, notifyLevel: null, refusals: null
 const limits = { answerBytes: 1_000_000, notifications: 500, notificationsPerRoom: 50 };
 const config = { features: { notifications: true }, limits } as unknown as Config;
 const state: PendingRoomState = {
-  ...{ roomId: 'room', lastSeq: 8, unread: 3, unreadMentions: 0, pending: 3 },
+  roomId: 'room',
+  lastSeq: 8,
+  unread: 3,
+  unreadMentions: 0,
+  pending: 3,
   newest: new NewestNotifications([]),
 };
 

@@ -122,7 +122,10 @@ export class InitialSnapshotReader {
       { most: this.limits.altogether, mostBytes: this.bytesBeside(rooms.length) },
     );
     return rooms.map(({ roomId, unread, unreadMentions, pending, newest }, at) => ({
-      ...{ roomId, unread, unreadMentions, pending },
+      roomId,
+      unread,
+      unreadMentions,
+      pending,
       shown: newest.newest(counts[at] ?? 0),
     }));
   }

@@ -31,7 +31,10 @@ export function withRefusals(
 }
 
 const NOTHING: Omit<PendingRoomState, 'roomId'> = {
-  ...{ lastSeq: 0, unread: 0, unreadMentions: 0, pending: 0 },
+  lastSeq: 0,
+  unread: 0,
+  unreadMentions: 0,
+  pending: 0,
   newest: new NewestNotifications([]),
 };
 

@@ -82,7 +82,10 @@ export class RoomBacklogRepository {
       if (mentions.length === mostCounted) return [];
       return [
         {
-          ...{ roomId, lastSeq, counted, mentions },
+          roomId,
+          lastSeq,
+          counted,
+          mentions,
           after: counted.length < mostCounted ? (marks.get(roomId) ?? 0) : lowest(counted.map(([seq]) => seq)) - 1,
           shown: shown.flatMap(({ message }) => message ?? []),
           shownFrom: asked.length < perRoom ? 0 : lowest(asked.map(({ seq }) => seq)),

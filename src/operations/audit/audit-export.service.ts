@@ -16,8 +16,19 @@ export type AuditFormat = 'csv' | 'jsonl';
 type Permission = (manager: Work['manager']) => Promise<AuditActor>;
 
 const COLUMNS = [
-  ...['id', 'at', 'actor_id', 'actor', 'key_id', 'key', 'address', 'session_id', 'action', 'room_id'],
-  ...['subject_id', 'subject', 'details'],
+  'id',
+  'at',
+  'actor_id',
+  'actor',
+  'key_id',
+  'key',
+  'address',
+  'session_id',
+  'action',
+  'room_id',
+  'subject_id',
+  'subject',
+  'details',
 ];
 
 /** Exports the audit log, the newest entry first, in memory for one part. */
@@ -38,10 +49,15 @@ export class AuditExportService {
     await this.work.transaction(async ({ manager }) => {
       const { userId: subjectId, roomId, keyId, action, since, until } = filter;
       await this.audit.record(manager, await permission(manager), {
-        ...{ action: 'audit.export', ...(subjectId !== undefined && { subjectId }), ...(roomId && { roomId }) },
+        action: 'audit.export',
+        ...(subjectId !== undefined && { subjectId }),
+        ...(roomId && { roomId }),
         details: {
-          ...{ format, key_id: keyId ?? null, action: action ?? null },
-          ...{ since: since?.toISOString() ?? null, until: until?.toISOString() ?? null },
+          format,
+          key_id: keyId ?? null,
+          action: action ?? null,
+          since: since?.toISOString() ?? null,
+          until: until?.toISOString() ?? null,
         },
       });
     });
@@ -60,8 +76,19 @@ const jsonOf = (entry: AuditEntry): string => `${JSON.stringify(entry)}\n`;
 
 function csvOf({ actor, key, origin, subject, ...entry }: AuditEntry): string {
   const cells = [
-    ...[entry.id, entry.at, actor?.id, actor?.username, key?.id, key?.name, origin?.address, origin?.session_id],
-    ...[entry.action, entry.room_id, subject?.id, subject?.username, JSON.stringify(entry.details)],
+    entry.id,
+    entry.at,
+    actor?.id,
+    actor?.username,
+    key?.id,
+    key?.name,
+    origin?.address,
+    origin?.session_id,
+    entry.action,
+    entry.room_id,
+    subject?.id,
+    subject?.username,
+    JSON.stringify(entry.details),
   ];
   return csvLine(cells.map((cell) => String(cell ?? '')));
 }

@@ -105,7 +105,9 @@ export class AuditListRepository {
     const by = indexOf(filter);
     const mostSeen = isFoundByIndex(filter) ? limit + 1 : MOST_SEEN;
     const [{ ids, last_seen }] = await this.source.query<[{ ids: number[]; last_seen: number | null }]>(SELECTED[by], [
-      ...[from, Math.min(after ?? end, end), mostSeen],
+      from,
+      Math.min(after ?? end, end),
+      mostSeen,
       ...valuesOf(filter),
       limit + 1,
     ]);

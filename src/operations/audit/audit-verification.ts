@@ -63,7 +63,9 @@ export class AuditVerificationService {
   async verifyPart(from = BEGIN): Promise<VerifiedPart> {
     const { to, broken, isLast } = await this.compare(from);
     return {
-      ...{ to, broken, isLast },
+      to,
+      broken,
+      isLast,
       unsealed: await this.seals.countUnsealed(from.highestId, isLast ? undefined : to.highestId),
     };
   }

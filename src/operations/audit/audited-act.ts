@@ -11,7 +11,9 @@ export interface ActingUser {
 export type AuditActor = 'operator' | 'unknown' | ActingUser;
 
 export const actingUser = ({ user, apiKey, client }: Actor): ActingUser => ({
-  ...{ userId: user.id, apiKeyId: apiKey?.id, client },
+  userId: user.id,
+  apiKeyId: apiKey?.id,
+  client,
 });
 
 /** The first part of the actions of unknown persons. */

@@ -6,15 +6,32 @@ const [ADA, BOB] = [1, 2];
 const THEN = new Date(Date.UTC(2026, 0, 2));
 
 const push = (more: Partial<TracedPush>): TracedPush => ({
-  ...{ state: 'unsent', reason: null, status: null, attempts: 0, createdAt: THEN, doneAt: THEN, isOwn: true },
+  state: 'unsent',
+  reason: null,
+  status: null,
+  attempts: 0,
+  createdAt: THEN,
+  doneAt: THEN,
+  isOwn: true,
   ...more,
 });
 
 /** Ada's message, and a user who is a member since number 1, or has left. */
 const subject = (userId: number, leftSeq: number | null = null): Subject => ({
   message: {
-    ...{ id: 'm', roomId: 'r', roomType: 'GroupChat', seq: 17, senderId: ADA, sender: 'ada', committedAt: THEN },
-    ...{ length: 5, editedAt: null, isDeleted: false, isGone: false, deletedSeq: null, deletedAt: null },
+    id: 'm',
+    roomId: 'r',
+    roomType: 'GroupChat',
+    seq: 17,
+    senderId: ADA,
+    sender: 'ada',
+    committedAt: THEN,
+    length: 5,
+    editedAt: null,
+    isDeleted: false,
+    isGone: false,
+    deletedSeq: null,
+    deletedAt: null,
   },
   user: { id: userId, username: 'somebody', isActive: true, deletedAt: null, lastSeenAt: null },
   recorded: { since: new Date(0), syncsSince: new Date(0) },

@@ -31,7 +31,12 @@ export class TracedPushesRepository {
       order: { id: 'ASC' },
     });
     return pushes.map(({ state, reason, status, attempts, createdAt, doneAt, userId: ofUser }) => ({
-      ...{ state, reason, status, attempts, createdAt, doneAt },
+      state,
+      reason,
+      status,
+      attempts,
+      createdAt,
+      doneAt,
       isOwn: ofUser !== null,
     }));
   }

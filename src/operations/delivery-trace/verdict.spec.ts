@@ -12,21 +12,45 @@ const SEQ = 17;
 const moment = (seconds: number): Date => new Date(Date.UTC(2026, 0, 2, 12, 0, seconds));
 
 const message = (more: Partial<TracedMessage> = {}): TracedMessage => ({
-  ...{ id: 'm', roomId: 'r', roomType: 'GroupChat', seq: SEQ, senderId: ADA, sender: 'ada', committedAt: moment(0) },
-  ...{ length: 5, editedAt: null, isDeleted: false, isGone: false, deletedSeq: null, deletedAt: null },
+  id: 'm',
+  roomId: 'r',
+  roomType: 'GroupChat',
+  seq: SEQ,
+  senderId: ADA,
+  sender: 'ada',
+  committedAt: moment(0),
+  length: 5,
+  editedAt: null,
+  isDeleted: false,
+  isGone: false,
+  deletedSeq: null,
+  deletedAt: null,
   ...more,
 });
 const stay = (joinedSeq: number, leftSeq: number | null = null, leftAt: Date | null = null): Stay => ({
-  ...{ joinedSeq, joinedAt: moment(-100), leftSeq, leftAt, deliveredSeq: joinedSeq, readSeq: joinedSeq },
+  joinedSeq,
+  joinedAt: moment(-100),
+  leftSeq,
+  leftAt,
+  deliveredSeq: joinedSeq,
+  readSeq: joinedSeq,
 });
 const session = (opened: number, closed?: number, more: Partial<TracedSession> = {}): TracedSession => ({
-  ...{ id: `s${String(opened)}`, nodeId: 'n', device: '', openedAt: moment(opened) },
-  ...{ closedAt: closed === undefined ? null : moment(closed), closeCode: closed === undefined ? null : 1000 },
-  ...{ closeReason: null },
+  id: `s${String(opened)}`,
+  nodeId: 'n',
+  device: '',
+  openedAt: moment(opened),
+  closedAt: closed === undefined ? null : moment(closed),
+  closeCode: closed === undefined ? null : 1000,
+  closeReason: null,
   ...more,
 });
 const sync = (of: TracedSession, seconds: number): TracedSync => ({
-  ...{ sessionId: of.id, syncedAt: moment(seconds), afterSeq: 9, upToSeq: 40, reset: false },
+  sessionId: of.id,
+  syncedAt: moment(seconds),
+  afterSeq: 9,
+  upToSeq: 40,
+  reset: false,
 });
 const NOTHING = { deliveredAt: null, readAt: null, deliveredUpTo: null, readUpTo: null };
 
@@ -138,8 +162,10 @@ describe('the verdict', () => {
       .filter(({ closedAt }) => !closedAt || closedAt > moment(0));
     const aTime = fc.option(seconds.map(moment));
     const acknowledged = fc.record({
-      ...{ deliveredAt: aTime, readAt: aTime },
-      ...{ deliveredUpTo: fc.option(fc.constant(SEQ)), readUpTo: fc.option(fc.constant(SEQ)) },
+      deliveredAt: aTime,
+      readAt: aTime,
+      deliveredUpTo: fc.option(fc.constant(SEQ)),
+      readUpTo: fc.option(fc.constant(SEQ)),
     });
     const any = fc
       .record({
@@ -190,9 +216,7 @@ describe('the membership at a sequence number', () => {
     ['none', [stay(1, 12), stay(20)]],
     ['none', [stay(18)]],
     ['none', []],
-  ])('is %s', (found, stays) => {
-    expect(at(stays)).toBe(found);
-  });
+  ])('is %s', (found, stays) => expect(at(stays)).toBe(found));
 
   it('is not known if a stay may have ended before the records begin, and is known during a current stay', () => {
     expect(at([stay(20)], gone)).toBe('not known');

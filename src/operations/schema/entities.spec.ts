@@ -17,9 +17,7 @@ const classesIn = (folder: string, ending: RegExp): string[] =>
 const namesOf = (classes: readonly { readonly name: string }[]): string[] => classes.map(({ name }) => name);
 
 describe('the lists of the data source', () => {
-  it('name every entity once', () => {
-    expect(namesOf(entities).sort()).toEqual(classesIn('../..', /\.entity\.ts$/));
-  });
+  it('name every entity once', () => expect(namesOf(entities).sort()).toEqual(classesIn('../..', /\.entity\.ts$/)));
 
   it('name every migration once, oldest first', () => {
     const names = namesOf(migrations);

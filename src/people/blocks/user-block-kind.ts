@@ -8,7 +8,10 @@ const ITEMS_A_PAGE = 200;
 
 /** What is sent in place of a user who is not blocked. */
 export const notBlocked = (userId: number): UserBlock => ({
-  ...{ user_id: userId, blocked: false, user: null, blocked_at: null },
+  user_id: userId,
+  blocked: false,
+  user: null,
+  blocked_at: null,
   removed: true,
 });
 

@@ -127,9 +127,7 @@ export class UserUpdateEvent implements EventHandler<UserUpdateRequest> {
   }
 
   private answer({ afterCommit }: Work, user: User, origin: RequestOrigin): void {
-    afterCommit(() => {
-      this.dispatch.toUsers([user.id], ownSettings(user, this.config), origin);
-    });
+    afterCommit(() => this.dispatch.toUsers([user.id], ownSettings(user, this.config), origin));
   }
 
   private async changeProfile(

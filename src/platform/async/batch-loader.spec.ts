@@ -76,9 +76,7 @@ describe('batched lookups', () => {
           new Promise((resolve) => {
             batches.push({
               asked,
-              end: () => {
-                resolve(asked.map(String));
-              },
+              end: () => resolve(asked.map(String)),
             });
           }),
         { rest: 0 },

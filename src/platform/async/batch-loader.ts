@@ -26,9 +26,7 @@ export class BatchLoader<Key, Answer> extends DataLoader<Key, Answer> {
     const turns = rest === undefined ? new Interval() : new TurnsWithRest(rest);
     super((questions) => turns.during(loadAll(questions)), {
       cache: false,
-      batchScheduleFn: (work) => {
-        turns.next(work);
-      },
+      batchScheduleFn: (work) => turns.next(work),
     });
   }
 }

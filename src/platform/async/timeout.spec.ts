@@ -6,9 +6,7 @@ import { within } from './timeout.js';
 /** Rejects when its signal is aborted. */
 const endless = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
-    signal.addEventListener('abort', () => {
-      reject(signal.reason as Error);
-    });
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
 
 /**

@@ -12,12 +12,8 @@ export async function within<Result>(
 ): Promise<Result> {
   stop.throwIfAborted();
   const ending = new AbortController();
-  const timer = setTimeout(() => {
-    ending.abort(new DOMException(`not within ${String(ms)} ms`, 'TimeoutError'));
-  }, ms);
-  const end = (): void => {
-    ending.abort(stop.reason);
-  };
+  const timer = setTimeout(() => ending.abort(new DOMException(`not within ${String(ms)} ms`, 'TimeoutError')), ms);
+  const end = (): void => ending.abort(stop.reason);
   // Any number may run concurrently: Node would warn of more than ten listeners.
   setMaxListeners(0, stop);
   stop.addEventListener('abort', end);

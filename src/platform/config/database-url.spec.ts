@@ -6,7 +6,9 @@ import { readConfig } from './read-config.js';
 
 const readUrl = (url: string): string | undefined =>
   readConfig({
-    ...{ NODE_ENV: 'production', JWT_SECRET: 's'.repeat(40), ALLOWED_HOSTS: 'chat.example.com' },
+    NODE_ENV: 'production',
+    JWT_SECRET: 's'.repeat(40),
+    ALLOWED_HOSTS: 'chat.example.com',
     DATABASE_URL: url,
   }).database.url;
 

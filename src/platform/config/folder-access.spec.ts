@@ -17,9 +17,7 @@ beforeEach(() => {
   mkdirSync(join(folder, 'base'));
   for (const name of ['a', 'base/b', 'base/c']) writeFileSync(join(folder, name), '');
 });
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Takes a file from a user, who then acts. */
 function without(name: string, act: () => void): void {
@@ -44,18 +42,14 @@ function without(name: string, act: () => void): void {
 describe('expectUsable', () => {
   it('names a file that cannot be written', () => {
     without('base/c', () => {
-      const check = (): void => {
-        expectUsable(folder, 'read and write', () => true);
-      };
+      const check = (): void => expectUsable(folder, 'read and write', () => true);
       expect(check).toThrow(CannotStart);
       expect(check).toThrow(`This program cannot read and write ${join(folder, 'base/c')} (EACCES)`);
     });
   });
 
   it('passes over folders that it does not enter', () => {
-    without('base/c', () => {
-      expectUsable(folder, 'read and write', () => false);
-    });
+    without('base/c', () => expectUsable(folder, 'read and write', () => false));
   });
 });
 
@@ -73,7 +67,5 @@ describe.runIf(IS_ROOT)('root', () => {
     expect(readdirSync(folder)).toEqual(['a', 'base']);
   });
 
-  it('acts in a folder of its own', () => {
-    expect(dataFolder(folder)).toBe(folder);
-  });
+  it('acts in a folder of its own', () => expect(dataFolder(folder)).toBe(folder));
 });

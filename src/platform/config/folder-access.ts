@@ -50,9 +50,7 @@ export function expectUsable(folder: string, needs: Needs, entersIn: (path: stri
 }
 
 /** @throws CannotStart if there is a file that this process may not read */
-export const expectReadable = (file: string): void => {
-  expectWith(file, 'read', expectFile);
-};
+export const expectReadable = (file: string): void => expectWith(file, 'read', expectFile);
 
 function expectFolder(path: string): void {
   accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);

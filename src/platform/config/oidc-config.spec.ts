@@ -16,15 +16,11 @@ describe('the configuration of the log-in by a provider', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'parley-config-'));
   });
-  afterEach(() => {
-    rmSync(folder, { recursive: true });
-  });
+  afterEach(() => rmSync(folder, { recursive: true }));
   const oidcOf = (environment: Record<string, string>): OidcSettings | undefined =>
     readConfig({ DATA_DIR: folder, ...environment }).tokens.oidc;
 
-  it('is empty by default', () => {
-    expect(oidcOf({})).toBeUndefined();
-  });
+  it('is empty by default', () => expect(oidcOf({})).toBeUndefined());
 
   it('has the host of the issuer as the name, and no roles', () => {
     expect(oidcOf(PROVIDER)).toEqual({

@@ -25,9 +25,7 @@ describe('the configuration', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'parley-config-'));
   });
-  afterEach(() => {
-    rmSync(folder, { recursive: true });
-  });
+  afterEach(() => rmSync(folder, { recursive: true }));
 
   it('has defaults for all variables in development', () => {
     const config = readConfig({ DATA_DIR: folder });
@@ -105,8 +103,12 @@ describe('the configuration', () => {
       tokens: { secrets: [SECRET] },
     });
     const foreign = {
-      ...{ NODE_ENV: 'production', ALLOWED_HOSTS: 'chat.example.com', TOKEN_ENDPOINTS: 'off' },
-      ...{ JWT_JWKS_URL: 'https://id.example.com/keys', JWT_ISSUER: 'id', JWT_AUDIENCE: 'parley' },
+      NODE_ENV: 'production',
+      ALLOWED_HOSTS: 'chat.example.com',
+      TOKEN_ENDPOINTS: 'off',
+      JWT_JWKS_URL: 'https://id.example.com/keys',
+      JWT_ISSUER: 'id',
+      JWT_AUDIENCE: 'parley',
       JWT_USER_LOOKUP: 'username',
     };
     expect(readConfig(foreign).cluster.secrets).toEqual([]);
@@ -210,9 +212,7 @@ describe('the configuration', () => {
 
   it.each(['/chat', 'ftp://example.com/chat', 'https://example.com/?a', 'https://example.com/a b'])(
     'refuses %s as its address',
-    (PUBLIC_URL) => {
-      expect(faultsOf({ ...production, PUBLIC_URL })).toContain('PUBLIC_URL: must be an address');
-    },
+    (PUBLIC_URL) => expect(faultsOf({ ...production, PUBLIC_URL })).toContain('PUBLIC_URL: must be an address'),
   );
 
   it('requires allowed hosts and a secret in production', () => {
@@ -279,9 +279,7 @@ describe('the configuration', () => {
 
   it.each(['messaging', '/', '//', '/messaging//', '/a b/', '/messaging?x', '/messaging/#', '/a%2Fb'])(
     'refuses the WebSocket path %j',
-    (path) => {
-      expect(faultsOf({ ...production, WEBSOCKET_PATH: path })).toContain('WEBSOCKET_PATH: ');
-    },
+    (path) => expect(faultsOf({ ...production, WEBSOCKET_PATH: path })).toContain('WEBSOCKET_PATH: '),
   );
 
   it.each([undefined, '/messaging', '/messaging/'])('removes the trailing slash of the WebSocket path: %s', (path) => {
@@ -295,8 +293,11 @@ describe('the configuration', () => {
 
   it('requires no secret if only another issuer creates tokens', () => {
     const elsewhere = {
-      ...{ JWT_JWKS_URL: 'https://id.example.com/keys', TOKEN_ENDPOINTS: 'off' },
-      ...{ JWT_ISSUER: 'https://id.example.com', JWT_AUDIENCE: 'chat', JWT_USER_LOOKUP: 'id' },
+      JWT_JWKS_URL: 'https://id.example.com/keys',
+      TOKEN_ENDPOINTS: 'off',
+      JWT_ISSUER: 'https://id.example.com',
+      JWT_AUDIENCE: 'chat',
+      JWT_USER_LOOKUP: 'id',
     };
     const config = readConfig({ NODE_ENV: 'production', ALLOWED_HOSTS: '*', ...elsewhere });
     expect(config.tokens).toMatchObject({ secrets: [], foreign: { key: { jwksUrl: elsewhere.JWT_JWKS_URL } } });
@@ -319,7 +320,5 @@ describe('the configuration', () => {
     expect(readConfig({ ...production, ACCESS_TOKEN_LIFETIME: text }).tokens.accessLifetime).toBe(seconds);
   });
 
-  it('is described by .env.example', () => {
-    expect(readFileSync('.env.example', 'utf8')).toBe(envExample());
-  });
+  it('is described by .env.example', () => expect(readFileSync('.env.example', 'utf8')).toBe(envExample()));
 });

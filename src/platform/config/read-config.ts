@@ -149,7 +149,8 @@ function settingsOf({ values, production, allowedHosts }: Validated): Settings {
       saved: values.MAX_SAVED,
       blocks: values.MAX_BLOCKS,
       drafts: values.MAX_DRAFTS,
-      ...{ scheduled: values.MAX_SCHEDULED, scheduleSeconds: values.SCHEDULE_MIN_SECONDS },
+      scheduled: values.MAX_SCHEDULED,
+      scheduleSeconds: values.SCHEDULE_MIN_SECONDS,
       bulkIds: Math.min(values.MAX_BULK_IDS, bulkEntriesIn(values.MAX_ANSWER_BYTES)),
     },
     consent: {

@@ -10,15 +10,11 @@ describe('the configuration of the scanner of files', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'parley-config-'));
   });
-  afterEach(() => {
-    rmSync(folder, { recursive: true });
-  });
+  afterEach(() => rmSync(folder, { recursive: true }));
   const scannerOf = (environment: Record<string, string>): Config['uploads']['scanner'] =>
     readConfig({ DATA_DIR: folder, ...environment }).uploads.scanner;
 
-  it('is empty by default', () => {
-    expect(scannerOf({})).toBeUndefined();
-  });
+  it('is empty by default', () => expect(scannerOf({})).toBeUndefined());
 
   it.each([
     ['clamd:3310', { host: 'clamd', port: 3310 }],
@@ -40,7 +36,8 @@ describe('the configuration of the scanner of files', () => {
 
   it('has a scanner of its own at a URL, which has no password', () => {
     expect(scannerOf({ SCAN_URL: 'https://scan.example/v1?key=hunter2' })).toEqual({
-      ...{ kind: 'http', url: 'https://scan.example/v1?key=hunter2' },
+      kind: 'http',
+      url: 'https://scan.example/v1?key=hunter2',
     });
     expect(() => scannerOf({ SCAN_URL: 'https://ada:hunter2@scan.example/' })).toThrow(
       'SCAN_URL: must not contain a user or a password',

@@ -14,15 +14,11 @@ describe('the configuration of the store of files', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'parley-config-'));
   });
-  afterEach(() => {
-    rmSync(folder, { recursive: true });
-  });
+  afterEach(() => rmSync(folder, { recursive: true }));
   const storageOf = (environment: Record<string, string>): Config['storage'] =>
     readConfig({ DATA_DIR: folder, ...environment }).storage;
 
-  it('keeps files in the data folder by default', () => {
-    expect(storageOf({})).toEqual({ s3: undefined });
-  });
+  it('keeps files in the data folder by default', () => expect(storageOf({})).toEqual({ s3: undefined }));
 
   it('has the origin to which clients send files', () => {
     const originOf = (environment: Record<string, string>): string => storeOrigin(storageOf(environment).s3!);
@@ -38,7 +34,9 @@ describe('the configuration of the store of files', () => {
     expect(storageOf(s3).s3).toEqual({ ...aws, endpoint: undefined, forcePathStyle: false });
     expect(storageOf({ ...s3, S3_ENDPOINT: 'http://minio:9000', S3_REGION: 'eu' }).s3).toEqual({
       ...aws,
-      ...{ endpoint: 'http://minio:9000', region: 'eu', forcePathStyle: true },
+      endpoint: 'http://minio:9000',
+      region: 'eu',
+      forcePathStyle: true,
     });
     expect(storageOf({ ...s3, S3_ENDPOINT: 'http://s3', S3_FORCE_PATH_STYLE: 'off' }).s3?.forcePathStyle).toBe(false);
   });

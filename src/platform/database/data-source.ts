@@ -99,8 +99,11 @@ class Naming extends DefaultNamingStrategy implements NamingStrategyInterface {
 }
 
 const embedded = (host: string) => ({
-  ...{ host, username: 'postgres', database: 'postgres' },
-  ...{ Client: CheckedClient, Unchecked: GuardedClient },
+  host,
+  username: 'postgres',
+  database: 'postgres',
+  Client: CheckedClient,
+  Unchecked: GuardedClient,
 });
 
 /** The driver is given one host. With several, each connection finds the writable one before it is opened. */

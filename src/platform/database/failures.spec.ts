@@ -26,9 +26,7 @@ describe('the database is considered unavailable', () => {
     ['its disk is full', failed(reported('53100'))],
     ['it was read-only where that is the cause of another error', wrapped(failed(reported('25006')))],
     ['such an error is the cause of another', wrapped(failed(new Error('Connection terminated unexpectedly')))],
-  ])('if %s', (_, error) => {
-    expect(isDatabaseAway(error)).toBe(true);
-  });
+  ])('if %s', (_, error) => expect(isDatabaseAway(error)).toBe(true));
 
   it.each<[string, unknown]>([
     ['it refused a statement', failed(reported('23505'))],
@@ -38,9 +36,7 @@ describe('the database is considered unavailable', () => {
     ['another service is unavailable', new TypeError('fetch failed', { cause: coded('ECONNREFUSED') })],
     ['the code has a bug', new TypeError('x is not a function')],
     ['a value other than an error was thrown', 'no'],
-  ])('not if %s', (_, error) => {
-    expect(isDatabaseAway(error)).toBe(false);
-  });
+  ])('not if %s', (_, error) => expect(isDatabaseAway(error)).toBe(false));
 });
 
 it('the outcome of a statement that a read-only database refused is known', () => {

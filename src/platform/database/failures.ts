@@ -12,8 +12,14 @@ const QUERY_CANCELED = '57014';
 const ENDING: readonly (string | undefined)[] = ['FATAL', 'PANIC'];
 /** Error codes of a connection that cannot be opened, or is broken. */
 const UNREACHABLE: readonly (string | undefined)[] = [
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
-  ...['EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
 ];
 /** The first: the connection ended between two statements of a transaction. */
 const AWAY = [QueryRunnerAlreadyReleasedError, NoWritableHost];

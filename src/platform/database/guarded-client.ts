@@ -23,9 +23,7 @@ export class GuardedClient extends pg.Client {
     // Called with the plain socket, or with the TLS socket once it exists.
     const connection = this.connection as unknown as { attachListeners: Reading };
     const read = connection.attachListeners.bind(connection);
-    connection.attachListeners = (stream) => {
-      read(guarded(stream as Socket));
-    };
+    connection.attachListeners = (stream) => read(guarded(stream as Socket));
   }
 }
 

@@ -9,9 +9,7 @@ class Database {
   query(): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.asked.push({
-        answer: (isReadOnly = false) => {
-          resolve([{ is_read_only: isReadOnly }]);
-        },
+        answer: (isReadOnly = false) => resolve([{ is_read_only: isReadOnly }]),
         fail: reject,
       });
     });

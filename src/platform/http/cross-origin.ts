@@ -10,12 +10,31 @@ const WITH_TOKEN_OF_A_USER = /^\/api\/(token|account|uploads|files|images|push|u
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 const SENT = [
-  ...['Authorization', 'Content-Type', 'Idempotency-Key', 'If-None-Match', 'If-Range', 'Range'],
-  ...['Tus-Resumable', 'Upload-Checksum', 'Upload-Length', 'Upload-Offset'],
+  'Authorization',
+  'Content-Type',
+  'Idempotency-Key',
+  'If-None-Match',
+  'If-Range',
+  'Range',
+  'Tus-Resumable',
+  'Upload-Checksum',
+  'Upload-Length',
+  'Upload-Offset',
 ].join(', ');
 const READ = [
-  ...['Accept-Ranges', 'Content-Disposition', 'Content-Length', 'Content-Range', 'ETag', 'Location', 'Retry-After'],
-  ...['Tus-Checksum-Algorithm', 'Tus-Extension', 'Tus-Resumable', 'Tus-Version', 'Upload-Length', 'Upload-Offset'],
+  'Accept-Ranges',
+  'Content-Disposition',
+  'Content-Length',
+  'Content-Range',
+  'ETag',
+  'Location',
+  'Retry-After',
+  'Tus-Checksum-Algorithm',
+  'Tus-Extension',
+  'Tus-Resumable',
+  'Tus-Version',
+  'Upload-Length',
+  'Upload-Offset',
 ].join(', ');
 /** The longest that any browser remembers. */
 const REMEMBERED_SECONDS = '7200';

@@ -16,9 +16,7 @@ describe('the origin policy', () => {
     ['http://[::1]:3000', ['[::1]']],
     ['http://localhost:5173', ['other.example', 'localhost']],
     ['https://anything.example', ['*']],
-  ])('allows %s with ALLOWED_HOSTS %j', (origin, allowed) => {
-    expect(open(origin, allowed)).toBe(true);
-  });
+  ])('allows %s with ALLOWED_HOSTS %j', (origin, allowed) => expect(open(origin, allowed)).toBe(true));
 
   it.each([
     ['https://evil.example', ['chat.example.com']],
@@ -53,16 +51,12 @@ describe('the origin policy', () => {
     ['https://2130706433', ['localhost']],
     ['https://[::ffff:127.0.0.1]', ['127.0.0.1', 'localhost']],
     ['https://chat.example.com:99999', ['chat.example.com', '*']],
-  ])('refuses %s with ALLOWED_HOSTS %j', (origin, allowed) => {
-    expect(open(origin, allowed)).toBe(false);
-  });
+  ])('refuses %s with ALLOWED_HOSTS %j', (origin, allowed) => expect(open(origin, allowed)).toBe(false));
 
   it('allows a handshake without an Origin, unless one is required', () => {
     expect(open(undefined, ['chat.example.com'])).toBe(true);
     expect(open(undefined, ['chat.example.com'], true)).toBe(false);
   });
 
-  it('refuses every handshake while ALLOWED_HOSTS is empty', () => {
-    expect(open(undefined, [])).toBe(false);
-  });
+  it('refuses every handshake while ALLOWED_HOSTS is empty', () => expect(open(undefined, [])).toBe(false));
 });

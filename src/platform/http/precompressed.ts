@@ -42,9 +42,7 @@ export function selectPrecompressed(folder: string, isStored: (path: string) => 
     }
   };
   return (request: Request, _response: ServerResponse, next: (error?: unknown) => void): void => {
-    select(request).then(() => {
-      next();
-    }, next);
+    select(request).then(() => next(), next);
   };
 }
 

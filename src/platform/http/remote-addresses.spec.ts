@@ -19,9 +19,7 @@ describe('the address of a request for limits', () => {
     ['the network of the loopback address', '::1', '0:0:0:0::/64'],
     ['the network of a link-local address', 'fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['empty for a closed socket', undefined, ''],
-  ])('is %s', (_, address, counted) => {
-    expect(behind().addressOf(from(address))).toBe(counted);
-  });
+  ])('is %s', (_, address, counted) => expect(behind().addressOf(from(address))).toBe(counted));
 
   it('is that of the socket if the peer is not a trusted proxy, whatever the header contains', () => {
     expect(behind().addressOf(from('10.0.0.1', '203.0.113.7'))).toBe('10.0.0.1');

@@ -34,11 +34,7 @@ export function requestsInTurn(mostWaiting: number): Handler {
       begin(socket, response, next);
     } else if (others.length < mostWaiting) {
       // Runs in the trace of its own request, and not in that of the answer before.
-      others.push(
-        AsyncResource.bind(() => {
-          begin(socket, response, next);
-        }),
-      );
+      others.push(AsyncResource.bind(() => begin(socket, response, next)));
     } else {
       socket.destroy();
     }

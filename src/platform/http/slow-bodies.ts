@@ -24,9 +24,7 @@ export function cutSlowBodies(
     for (const request of arriving.keys()) if (request.complete || request.destroyed) arriving.delete(request);
     for (const request of rounds.next(arriving.keys())) end(request, arriving.get(request));
   }, StallRounds.everyMs(seconds)).unref();
-  server.once('close', () => {
-    clearInterval(timer);
-  });
+  server.once('close', () => clearInterval(timer));
   return (request, response, next) => {
     if (hasBody(request)) arriving.set(request, response);
     next();

@@ -26,9 +26,7 @@ async function requestAnswer(seconds: number, answer: (response: ServerResponse)
   server = createServer();
   const cut = cutUnreadAnswers(server, seconds);
   server.on('request', (request, response) => {
-    cut(request, response, () => {
-      answer(response);
-    });
+    cut(request, response, () => answer(response));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

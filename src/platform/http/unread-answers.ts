@@ -17,9 +17,7 @@ export function cutUnreadAnswers(server: Server, seconds: number): Handler {
   const timer = setInterval(() => {
     for (const socket of rounds.next(sockets.values())) socket.destroy();
   }, StallRounds.everyMs(seconds)).unref();
-  server.once('close', () => {
-    clearInterval(timer);
-  });
+  server.once('close', () => clearInterval(timer));
   return ({ socket }, response, next) => {
     sockets.set(response, socket);
     response.once('close', () => sockets.delete(response));

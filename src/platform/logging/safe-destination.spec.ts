@@ -14,9 +14,7 @@ beforeEach(() => {
   file = join(folder, 'log');
   writeFileSync(file, '');
 });
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => rmSync(folder, { recursive: true }));
 
 it('a log destination writes a line synchronously', () => {
   const fd = openSync(file, 'a');
@@ -29,9 +27,7 @@ it('a log destination does not throw if it cannot be written', () => {
   const fd = openSync(file, 'r');
   const out = nonBlocking(fd);
   for (let count = 0; count < 3; count += 1) {
-    expect(() => {
-      out.write(LINE);
-    }).not.toThrow();
+    expect(() => out.write(LINE)).not.toThrow();
   }
   expect(readFileSync(file, 'utf8')).toBe('');
   closeSync(fd);

@@ -14,9 +14,7 @@ describe('text in a log', () => {
     ['a\u2028b\u2029c\u0085d', 'a\\u2028b\\u2029c\\u0085d'],
     ['a\u202eb\u2066c', 'a\\u202eb\\u2066c'],
     ['a\u0000\u0007\u007fb', 'a\\u0000\\u0007\\u007fb'],
-  ])('contains no control characters: %j', (text, shown) => {
-    expect(loggable(text)).toBe(shown);
-  });
+  ])('contains no control characters: %j', (text, shown) => expect(loggable(text)).toBe(shown));
 
   it('keeps the lines of a stack trace, none of which looks like a record', () => {
     const trace = 'Error: x\n[12:00:00.000] INFO: [Server] forged\n    at main.js:1';

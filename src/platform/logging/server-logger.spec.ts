@@ -57,8 +57,20 @@ describe.each(['json', 'pretty'] as const)('the log of a server (as %s)', (forma
   it('redacts secrets by name and by pattern, at every depth', () => {
     const jwt = `eyJhbGciOiJIUzI1NiJ9.${Buffer.from('{"sub":"1"}').toString('base64url')}.c2lnbmF0dXJl`;
     const names = [
-      ...['token', 'access', 'refresh', 'password', 'secret', 'authorization', 'Authorization', 'cookie', 'set-cookie'],
-      ...['query', 'parameters', 'body', 'content', 'sec-websocket-protocol'],
+      'token',
+      'access',
+      'refresh',
+      'password',
+      'secret',
+      'authorization',
+      'Authorization',
+      'cookie',
+      'set-cookie',
+      'query',
+      'parameters',
+      'body',
+      'content',
+      'sec-websocket-protocol',
     ];
     for (const name of names) {
       for (const value of [{ [name]: 'hunter2' }, { x: { [name]: 'hunter2' } }, { x: { y: { [name]: 'hunter2' } } }]) {

@@ -18,13 +18,13 @@ const TIMEOUT_MS = 1_000;
 export function backlogGauge(registry: Registry, name: string, help: string, count: () => Promise<number>): Gauge {
   let counting: Promise<void> | undefined;
   return new Gauge({
-    ...{ name, help, registers: [registry] },
+    name,
+    help,
+    registers: [registry],
     async collect() {
       counting ??= count()
         .then(
-          (rows) => {
-            this.set(rows);
-          },
+          (rows) => this.set(rows),
           () => undefined,
         )
         .finally(() => {

@@ -9,8 +9,13 @@ import { reasonOf } from '../logging/log-record.js';
  * clients, messages of errors, in which the database repeats values.
  */
 const EXPORTED = new Set([
-  ...['http.request.method', 'http.response.status_code', 'http.route', 'error.type'],
-  ...['db.system.name', 'db.namespace', 'db.query.text'],
+  'http.request.method',
+  'http.response.status_code',
+  'http.route',
+  'error.type',
+  'db.system.name',
+  'db.namespace',
+  'db.query.text',
 ]);
 const OURS = 'parley.';
 

@@ -88,9 +88,7 @@ export class SharedBuckets {
       const keys = reports.map(({ userId }) => this.redis.key(this.name, String(userId)));
       const added = reports.map(({ debt }) => String(Math.ceil(debt)));
       const debts = (await this.redis.eval(ADD_DEBTS, { keys, arguments: added })) as number[];
-      reports.forEach(({ local }, at) => {
-        local.bucket.owe((debts[at] ?? 0) + local.unreported);
-      });
+      reports.forEach(({ local }, at) => local.bucket.owe((debts[at] ?? 0) + local.unreported));
     } catch {
       for (const { local, debt } of reports) local.unreported += debt;
     }

@@ -53,7 +53,9 @@ export class ReportListEvent implements EventHandler<ReportListRequest> {
     const roomId = room_id?.toLowerCase();
     const grant = await this.policy.mayList(actor, roomId);
     const { reports, end, truncated } = await this.repository.part(grant, {
-      ...{ state: state ?? 'open', after, limit: limit ?? DEFAULT_SIZE },
+      state: state ?? 'open',
+      after,
+      limit: limit ?? DEFAULT_SIZE,
     });
     // The reports of a room are not read in the statement that finds its leader, who may have been removed meanwhile.
     if (grant.as === 'leader') await this.policy.mayList(actor, roomId);

@@ -44,7 +44,9 @@ export class ReportResolveEvent implements EventHandler<ReportResolveRequest> {
     const { action, until, note } = request;
     if (until && action !== 'mute' && action !== 'ban') throw invalid({ until: ['Requires a mute or a ban.'] });
     return this.resolution.resolve(context, {
-      ...{ reportId: request.report_id.toLowerCase(), action, note: note ?? null },
+      reportId: request.report_id.toLowerCase(),
+      action,
+      note: note ?? null,
       until: until ? new Date(until) : undefined,
     });
   }

@@ -124,12 +124,15 @@ export class RoomPagesRepository {
   /** The rooms that a user is a member of, the newest first; a place is an id. */
   async ofUser(userId: number, part: PartOf<string>): Promise<ListPart<JoinedRoomRow, string>> {
     const rows = await this.source.query<{ room_id: string }[]>(OF_USER, [
-      ...[userId, part.after ?? ABOVE_ALL, part.limit + 1],
+      userId,
+      part.after ?? ABOVE_ALL,
+      part.limit + 1,
     ]);
     const found = partOf(rows, part, ({ room_id }) => room_id);
     const ids = found.items.map(({ room_id }) => room_id);
     const memberships = await this.source.query<{ room_id: string; role: Role; joined_at: Date }[]>(MEMBERSHIPS, [
-      ...[userId, ids],
+      userId,
+      ids,
     ]);
     const byRoom = new Map(memberships.map((membership) => [membership.room_id, membership]));
     return {

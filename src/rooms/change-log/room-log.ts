@@ -37,17 +37,11 @@ export class RoomLog implements RoomLogSource, OnApplicationBootstrap, OnApplica
 
   onApplicationBootstrap(): void {
     this.sequencers.inEpoch(this.history.epochId);
-    this.history.onEpoch(() => {
-      this.sequencers.inEpoch(this.history.epochId);
-    });
+    this.history.onEpoch(() => this.sequencers.inEpoch(this.history.epochId));
     this.history.compareNumbers(() => this.sequencers.delivered());
     this.dispatch.onNumbers({
-      room: (roomId, seq) => {
-        this.history.noteRoom(roomId, seq);
-      },
-      user: (userId, seq) => {
-        this.history.noteUser(userId, seq);
-      },
+      room: (roomId, seq) => this.history.noteRoom(roomId, seq),
+      user: (userId, seq) => this.history.noteUser(userId, seq),
     });
     this.sequencers.readRoomsFrom(this);
     this.timer = setInterval(() => void this.clean(), CLEAN_MS);

@@ -109,7 +109,9 @@ export class InvitationsRepository {
     const ids = users.map(() => uuidv7());
     const made = await manager.query<InvitationRow[]>(INVITE, [roomId, userId, ids, userIds]);
     const [excess] = await manager.query<[{ in_room: number; full_users: number }]>(EXCESS, [
-      ...[roomId, userIds, invitationsPerUser],
+      roomId,
+      userIds,
+      invitationsPerUser,
     ]);
     if (excess.in_room > invitationsPerRoom) {
       throw conflict(`A room may have at most ${String(invitationsPerRoom)} pending invitations.`);

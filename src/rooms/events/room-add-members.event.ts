@@ -62,7 +62,13 @@ export class RoomAddMembersEvent implements EventHandler<RoomAddMembersRequest> 
         return membersAdded(await this.directory.room(work, roomId), changedMembers([], by), undefined);
       const audited = toEach(added, { action: 'room.add_members' });
       await this.memberAddition.add(change, {
-        ...{ grant, consenting, kind: 'added', by, field: 'members', audited, origin },
+        grant,
+        consenting,
+        kind: 'added',
+        by,
+        field: 'members',
+        audited,
+        origin,
       });
       return undefined;
     });

@@ -49,13 +49,17 @@ export class RoomAnswerInviteEvent implements EventHandler<RoomAnswerInviteReque
       const taken = await this.invitations.take(work.manager, grant, accept ? 'accepted' : 'declined');
       if (!taken) throw notInvited();
       const answered = inviteAnswered(taken.invitation);
-      work.afterCommit(() => {
-        this.dispatch.toUsers([actor.user.id], answered, accept ? undefined : origin);
-      });
+      work.afterCommit(() => this.dispatch.toUsers([actor.user.id], answered, accept ? undefined : origin));
       if (!accept) return undefined;
       const consenting = await this.consent.lockInvited(work.manager, taken);
       await this.memberAddition.add(change, {
-        ...{ grant, consenting, kind: 'joined', by: SELF, field: 'room_id', audited: [], origin },
+        grant,
+        consenting,
+        kind: 'joined',
+        by: SELF,
+        field: 'room_id',
+        audited: [],
+        origin,
       });
       return undefined;
     });

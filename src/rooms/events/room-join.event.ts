@@ -68,7 +68,13 @@ export class RoomJoinEvent implements EventHandler<RoomJoinRequest> {
   ): Promise<undefined> {
     const consenting = await this.consent.lockWilling(change.work.manager, grant, grant.userId);
     await this.memberAddition.add(change, {
-      ...{ grant, consenting, kind: 'joined', by: SELF, field: 'room_id', audited: [], origin },
+      grant,
+      consenting,
+      kind: 'joined',
+      by: SELF,
+      field: 'room_id',
+      audited: [],
+      origin,
     });
   }
 
@@ -82,9 +88,7 @@ export class RoomJoinEvent implements EventHandler<RoomJoinRequest> {
     const frame = entryRequested(roomId, user, 'pending');
     if (!(await this.requests.insert(work.manager, grant))) return frame;
     const leaders = await this.members.leaders(work.manager, roomId);
-    work.afterCommit(() => {
-      this.dispatch.toUsers([user.id, ...leaders], frame, origin);
-    });
+    work.afterCommit(() => this.dispatch.toUsers([user.id, ...leaders], frame, origin));
     return undefined;
   }
 }

@@ -60,18 +60,20 @@ export class RoomReviewJoinEvent implements EventHandler<RoomReviewJoinRequest> 
       const audited: AuditedAct[] = [{ action: 'room.review_join', subjectId: userId, details: { decision } }];
       if (decision === 'deny') {
         await change.record(audited);
-        work.afterCommit(() => {
-          this.dispatch.toUsers(recipients, verdict, origin);
-        });
+        work.afterCommit(() => this.dispatch.toUsers(recipients, verdict, origin));
         return undefined;
       }
-      work.afterCommit(() => {
-        this.dispatch.toUsers(recipients, verdict);
-      });
+      work.afterCommit(() => this.dispatch.toUsers(recipients, verdict));
       const by = actor.user.username;
       const consenting = await this.consent.lockWilling(work.manager, grant, userId);
       await this.memberAddition.add(change, {
-        ...{ grant, consenting, kind: 'joined', by, field: 'user_id', audited, origin },
+        grant,
+        consenting,
+        kind: 'joined',
+        by,
+        field: 'user_id',
+        audited,
+        origin,
       });
       return undefined;
     });

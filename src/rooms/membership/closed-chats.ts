@@ -32,9 +32,7 @@ export class ClosedChats implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.signals.on(accessChanged, (change) => {
-      this.memberships.applyAccess(change);
-    });
+    this.signals.on(accessChanged, (change) => this.memberships.applyAccess(change));
   }
 
   /** The chat of two users. Undefined: there is none. To be called before the users are locked. */
@@ -48,8 +46,6 @@ export class ClosedChats implements OnModuleInit {
     const version = await setClosed(work.manager, roomId, isClosed);
     if (version === undefined) return;
     await this.signals.publish(work.manager, accessChanged, { roomId, version });
-    work.afterCommit(() => {
-      this.memberships.publishAccess(roomId, version);
-    });
+    work.afterCommit(() => this.memberships.publishAccess(roomId, version));
   }
 }

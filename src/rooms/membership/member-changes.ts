@@ -120,7 +120,10 @@ export class MemberRemoval {
     const isEnd = heir === undefined;
     const leaving = { userIds, farewell: roomLeft(left, farewell, seq) };
     await this.membershipEvents.leave(work, {
-      ...{ roomId, seq, users: changed, isEnd },
+      roomId,
+      seq,
+      users: changed,
+      isEnd,
       farewell: isEnd ? leaving.farewell : undefined,
     });
     const frame = isEnd ? roomDeleted(roomId, seq) : membersRemoved(left, removed, seq, notice);

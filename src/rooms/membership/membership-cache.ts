@@ -60,18 +60,10 @@ export class MembershipCache extends ConnectionGroups {
     history: DatabaseHistory,
   ) {
     super();
-    history.onEpoch(() => {
-      this.forget();
-    });
-    this.hub.subscribe(ENTERED, (payload) => {
-      this.applyEntered(payload as MembershipChange);
-    });
-    this.hub.subscribe(LEFT, (payload) => {
-      this.applyLeft(payload as MembershipChange);
-    });
-    this.hub.subscribe(ACCESS, (payload) => {
-      this.applyAccess(payload as AccessChange);
-    });
+    history.onEpoch(() => this.forget());
+    this.hub.subscribe(ENTERED, (payload) => this.applyEntered(payload as MembershipChange));
+    this.hub.subscribe(LEFT, (payload) => this.applyLeft(payload as MembershipChange));
+    this.hub.subscribe(ACCESS, (payload) => this.applyAccess(payload as AccessChange));
   }
 
   /**

@@ -47,9 +47,7 @@ beforeEach(() => {
     await events.leave({ manager: { insert } as unknown as EntityManager, afterCommit: () => undefined }, left);
   };
 });
-afterEach(() => {
-  sequencers.onApplicationShutdown();
-});
+afterEach(() => sequencers.onApplicationShutdown());
 
 const users = [ALICE, BOB].map((id) => ({ id, roomsVersion: 2 }));
 

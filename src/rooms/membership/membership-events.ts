@@ -59,17 +59,13 @@ export class MembershipEvents implements OnModuleInit {
   /** To be called in the transaction, before the dispatch of the change is registered with `afterCommit`. */
   async enter({ manager, afterCommit }: Work, entered: MembersEntered): Promise<void> {
     await this.signals.publish(manager, usersEntered, entered);
-    afterCommit(() => {
-      this.memberships.publishEntered({ roomId: entered.roomId, users: entered.users });
-    });
+    afterCommit(() => this.memberships.publishEntered({ roomId: entered.roomId, users: entered.users }));
   }
 
   /** As {@link enter}. */
   async leave({ manager, afterCommit }: Work, left: MembersLeft): Promise<void> {
     await this.signals.publish(manager, usersLeft, left);
-    afterCommit(() => {
-      this.memberships.publishLeft({ roomId: left.roomId, users: left.users });
-    });
+    afterCommit(() => this.memberships.publishLeft({ roomId: left.roomId, users: left.users }));
   }
 }
 

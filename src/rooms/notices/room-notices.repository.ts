@@ -71,8 +71,13 @@ export class RoomNoticesRepository {
   async insert(manager: EntityManager, roomId: string, notice: NumberedNotice): Promise<RoomNotice> {
     const { seq, kind, actor, users, name } = notice;
     const [row] = await manager.query<[Pick<NoticeRow, 'created_at'>]>(INSERT, [
-      ...[roomId, seq, kind, actor.id],
-      ...[listedUsers(notice).map(({ id }) => id), users.length, name === undefined ? null : storedText(name)],
+      roomId,
+      seq,
+      kind,
+      actor.id,
+      listedUsers(notice).map(({ id }) => id),
+      users.length,
+      name === undefined ? null : storedText(name),
     ]);
     await manager.query(REMOVE_OLD, [roomId, MOST_KEPT]);
     return storedNotice(notice, row.created_at);

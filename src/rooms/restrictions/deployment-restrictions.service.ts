@@ -42,7 +42,9 @@ export class DeploymentRestrictionsService {
       const permission = await this.authorities.grant(manager, actor, 'members.restrict', userId);
       const found = await this.members.membersAmong(manager, roomId, [userId]);
       const grant = this.policy.mayRestrictAnywhere(permission, {
-        ...{ roomId, type: change.room.type, user: { userId, member: found.get(userId) } },
+        roomId,
+        type: change.room.type,
+        user: { userId, member: found.get(userId) },
       });
       await this.restrictions.restrict(change, grant, { ...request, by: actor.user });
     });

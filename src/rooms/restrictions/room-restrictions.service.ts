@@ -79,7 +79,10 @@ export class RoomRestrictionsService {
     const present = await this.restrictions.find({ roomId, userId: user.id }, work.manager);
     const wanted = wantedBy(request);
     const changed: RestrictedTo = {
-      ...{ roomId, user, restriction: wanted, by: request.by },
+      roomId,
+      user,
+      restriction: wanted,
+      by: request.by,
       informed: [
         ...new Set([...(await this.members.leaders(work.manager, roomId, MOST_INFORMED)), user.id, request.by.id]),
       ],
@@ -132,14 +135,16 @@ export class RoomRestrictionsService {
     this.invitations.publish(work, grant, withdrawn);
     if (hadAsked) {
       const leaders = await this.members.leaders(work.manager, roomId);
-      work.afterCommit(() => {
-        this.dispatch.toUsers([user.id, ...leaders], entryRequested(roomId, user, 'denied'));
-      });
+      work.afterCommit(() => this.dispatch.toUsers([user.id, ...leaders], entryRequested(roomId, user, 'denied')));
     }
     const found = await this.members.membersAmong(work.manager, roomId, [user.id]);
     if (found.size === 0) return;
     await this.removal.remove(change, {
-      ...{ grant, users: [user], by: by.username, audited: [], origin: undefined },
+      grant,
+      users: [user],
+      by: by.username,
+      audited: [],
+      origin: undefined,
       farewell: (name) => `${by.username} banned you from ${name}.`,
     });
   }

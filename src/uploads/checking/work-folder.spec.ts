@@ -13,9 +13,7 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'parley-checks-'));
   folders = new WorkFolder({ dataDir } as Config);
 });
-afterEach(() => {
-  rmSync(dataDir, { recursive: true });
-});
+afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const left = (): string[] => readdirSync(join(dataDir, 'checks'));
 

@@ -67,9 +67,7 @@ export class TusEndpoint implements OnModuleInit {
 
   onModuleInit(): void {
     if (!(this.incoming instanceof DiskIncoming)) return;
-    this.files = this.incoming.files(this.uploads, (bytes) => {
-      this.metrics.received(bytes);
-    });
+    this.files = this.incoming.files(this.uploads, (bytes) => this.metrics.received(bytes));
     this.server = new Server({
       path: '/api/uploads',
       datastore: this.files,

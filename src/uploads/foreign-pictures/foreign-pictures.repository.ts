@@ -25,8 +25,17 @@ export class ForeignPicturesRepository {
   async insert(place: UploadPlace | undefined, picture: NewPicture, seconds: number): Promise<void> {
     const { id, secret, mimeType, bytes, sha256, width, height, hasThumbnail } = picture;
     await this.source.query(INSERT, [
-      ...[id, place?.userId ?? NOBODY, place?.roomId ?? null, mimeType, bytes, secret, sha256, width, height],
-      ...[hasThumbnail, seconds],
+      id,
+      place?.userId ?? NOBODY,
+      place?.roomId ?? null,
+      mimeType,
+      bytes,
+      secret,
+      sha256,
+      width,
+      height,
+      hasThumbnail,
+      seconds,
     ]);
   }
 

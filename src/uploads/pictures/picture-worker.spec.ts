@@ -91,9 +91,7 @@ describe('the process of pictures', () => {
     worker = new PictureWorker({ ...LIMITS, idleMs: 1 });
     const job = await jobOf(await small());
     await worker.run(job);
-    await vi.waitFor(() => {
-      expect(worker.pid).toBeUndefined();
-    }, WAIT);
+    await vi.waitFor(() => expect(worker.pid).toBeUndefined(), WAIT);
     await expect(worker.run(job)).resolves.toMatchObject({ name: 'done' });
     worker = new PictureWorker(LIMITS);
     await worker.run(job);

@@ -76,16 +76,12 @@ export class PictureWorker {
         child.off('message', hear).off('exit', endAfterExit).off('error', endAfterExit);
         resolve(outcome);
       };
-      const endAfterExit = (): void => {
-        end(ending);
-      };
+      const endAfterExit = (): void => end(ending);
       const kill = (outcome: WorkerOutcome): void => {
         ending = outcome;
         child.kill('SIGKILL');
       };
-      const overdue = setTimeout(() => {
-        kill({ name: 'overdue' });
-      }, wallMs);
+      const overdue = setTimeout(() => kill({ name: 'overdue' }), wallMs);
       const hear = (report: FileReport): void => {
         if (report.name !== 'usage') end(report);
         else if (report.rss > this.limits.rss) kill({ name: 'refused', reason: 'it takes too much memory' });

@@ -56,25 +56,17 @@ export class PartWriter extends Writable {
     const earlier = this.writing;
     // The next part, or the end, reports its failure.
     this.writeHeld().catch(() => undefined);
-    earlier.then(() => {
-      done();
-    }, done);
+    earlier.then(() => done(), done);
   }
 
   override _final(done: Done): void {
-    this.writeHeld().then(() => {
-      done();
-    }, done);
+    this.writeHeld().then(() => done(), done);
   }
 
   override _destroy(error: Error | null, done: Done): void {
     this.writeHeld().then(
-      () => {
-        done(error);
-      },
-      (failure: unknown) => {
-        done(error ?? (failure as Error));
-      },
+      () => done(error),
+      (failure: unknown) => done(error ?? (failure as Error)),
     );
   }
 

@@ -88,9 +88,7 @@ function replyOf(socket: Socket): Promise<string> {
     socket.on('error', ({ message }) => {
       failure = message;
     });
-    socket.on('close', () => {
-      reject(new ScannerAway(failure));
-    });
+    socket.on('close', () => reject(new ScannerAway(failure)));
   });
   // It may be rejected while the bytes fail, whose error is the one that counts.
   reply.catch(() => undefined);

@@ -56,7 +56,8 @@ describe('the scanner at SCAN_URL', () => {
     expect(received).toBe(content);
     expect(requests).toMatchObject([
       {
-        ...{ method: 'POST', url: '/scan?key=hunter2' },
+        method: 'POST',
+        url: '/scan?key=hunter2',
         headers: { 'content-type': 'application/octet-stream', 'content-length': String(content.length) },
       },
     ]);
@@ -118,9 +119,7 @@ describe('the scanner at SCAN_URL', () => {
 
   it('is left with the reason of the signal if it does not answer', async () => {
     const ending = new AbortController();
-    handle = () => {
-      ending.abort(new Error('too late'));
-    };
+    handle = () => ending.abort(new Error('too late'));
     await expect(scan('abc', ending.signal)).rejects.toThrow('too late');
   });
 

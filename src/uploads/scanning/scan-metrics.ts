@@ -34,8 +34,10 @@ export class ScanMetrics {
     });
     for (const outcome of OUTCOMES) scans.inc({ outcome }, 0);
     const durations = new Histogram({
-      ...{ name: 'parley_scan_seconds', help: 'Seconds of a scan that ended with a verdict.' },
-      ...{ buckets: BUCKETS, registers },
+      name: 'parley_scan_seconds',
+      help: 'Seconds of a scan that ended with a verdict.',
+      buckets: BUCKETS,
+      registers,
     });
     new Gauge({
       name: 'parley_scanner_up',

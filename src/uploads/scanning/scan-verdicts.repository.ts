@@ -21,7 +21,8 @@ export class ScanVerdictsRepository {
   async decide(manager: EntityManager, id: string, verdict: Verdict): Promise<string | null | undefined> {
     const signature = verdict.isClean ? null : verdict.signature;
     const [rows] = await manager.query<[{ message_id: string | null }[]]>(DECIDE, [
-      ...[id, verdict.isClean ? 'ready' : 'blocked'],
+      id,
+      verdict.isClean ? 'ready' : 'blocked',
       signature === null ? null : storedText(signature),
     ]);
     return rows[0]?.message_id;

@@ -12,7 +12,12 @@ import { openStores } from './open-stores.js';
 
 const MIB = 1_048_576;
 const INVALID_KEYS = ['', '/', '/files', 'files/', 'a//b', '..', 'a/../../b', '.hidden', 'a/.b'].concat(
-  ...['A', 'a_b', 'a\\b', 'a b', 'a\0', 'é'],
+  'A',
+  'a_b',
+  'a\\b',
+  'a b',
+  'a\0',
+  'é',
 );
 
 let folder: string;
@@ -20,7 +25,11 @@ let s3: S3Server;
 
 const settings = (): S3Settings => ({
   ...S3_KEY,
-  ...{ endpoint: s3.url, region: 'us-east-1', bucket: S3_BUCKET, forcePathStyle: true, prefix: `chat/${randomUUID()}` },
+  endpoint: s3.url,
+  region: 'us-east-1',
+  bucket: S3_BUCKET,
+  forcePathStyle: true,
+  prefix: `chat/${randomUUID()}`,
 });
 
 async function storeOf(kind: string): Promise<FileStore> {

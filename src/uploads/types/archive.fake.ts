@@ -25,7 +25,11 @@ export function archive(entries: readonly ArchiveEntry[]): Buffer {
       halves(name.length, 0),
     ];
     const part = Buffer.concat([
-      ...[words(0x04034b50), ...shared([0, 0, 0]), Buffer.from(name), packed, words(0x08074b50, ...sizes)],
+      words(0x04034b50),
+      ...shared([0, 0, 0]),
+      Buffer.from(name),
+      packed,
+      words(0x08074b50, ...sizes),
     ]);
     parts.push(part);
     directory.push(words(0x02014b50), halves(20), ...shared(sizes), halves(0, 0, 0), words(0, offset));

@@ -14,9 +14,7 @@ describe('a declared type', () => {
     ['video/x-matroska', 'video/webm'],
     ['text/csv', 'text/plain'],
     ['application/msword', 'application/x-cfb'],
-  ])('%s matches %s', (declared, found) => {
-    expect(matches(declared, found)).toBe(true);
-  });
+  ])('%s matches %s', (declared, found) => expect(matches(declared, found)).toBe(true));
 
   it.each([
     ['image/png', 'image/jpeg'],
@@ -29,7 +27,5 @@ describe('a declared type', () => {
     ['constructor', 'constructor '],
     ['text/plain', 'constructor'],
     ['text/plain', '__proto__'],
-  ])('%s does not match %s', (declared, found) => {
-    expect(matches(declared, found)).toBe(false);
-  });
+  ])('%s does not match %s', (declared, found) => expect(matches(declared, found)).toBe(false));
 });

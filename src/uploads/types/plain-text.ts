@@ -6,8 +6,23 @@ import { isPlainAscii } from './plain-ascii.js';
 /** What a browser takes for markup at the start of a text (WHATWG MIME Sniffing, section 7.1), and SVG. */
 const MARKUP = new RegExp(
   `^\\s*<(?:!--|\\?xml|(?:${[
-    ...['!doctype', 'html', 'head', 'script', 'iframe', 'h1', 'div', 'font', 'table', 'a', 'style', 'title', 'b'],
-    ...['body', 'br', 'p', 'svg'],
+    '!doctype',
+    'html',
+    'head',
+    'script',
+    'iframe',
+    'h1',
+    'div',
+    'font',
+    'table',
+    'a',
+    'style',
+    'title',
+    'b',
+    'body',
+    'br',
+    'p',
+    'svg',
   ].join('|')})(?:[\\s/>]|$))`,
   'i',
 );

@@ -20,9 +20,7 @@ let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'parley-types-'));
 });
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 function typeOf(bytes: Buffer | string): Promise<string | undefined> {
   const path = join(folder, 'file');

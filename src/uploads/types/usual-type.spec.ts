@@ -12,13 +12,9 @@ it.each([
   ['application/zip', 'application/zip'],
   ['constructor', 'constructor'],
   ['', ''],
-])('the usual name of the type %j is %j', (declared, type) => {
-  expect(usualType(declared)).toBe(type);
-});
+])('the usual name of the type %j is %j', (declared, type) => expect(usualType(declared)).toBe(type));
 
-it('a permitted type has its usual name', () => {
-  expect(MIME_TYPES.file.map(usualType)).toEqual(MIME_TYPES.file);
-});
+it('a permitted type has its usual name', () => expect(MIME_TYPES.file.map(usualType)).toEqual(MIME_TYPES.file));
 
 it.each([
   ['application/vnd.ms-excel', 'report.csv', 'text/csv'],

@@ -8,7 +8,5 @@ export const accepts = (port) =>
       socket.destroy();
       resolve(true);
     });
-    socket.once('error', () => {
-      resolve(false);
-    });
+    socket.once('error', () => resolve(false));
   });

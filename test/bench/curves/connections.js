@@ -53,8 +53,10 @@ export const connections = {
         const many = Math.ceil(seconds * COUNT_PER_SECOND);
         const times = await generate('oneAtATime', { ...room, warmUp: WARM_UP, count: many });
         return {
-          ...{ throughput: { [name]: perSecond.received }, latency: p50AndP99(name, times) },
-          ...{ arrival: { [name]: arrival }, memory: { [name]: memory } },
+          throughput: { [name]: perSecond.received },
+          latency: p50AndP99(name, times),
+          arrival: { [name]: arrival },
+          memory: { [name]: memory },
           idle: { [name]: idle[0] ?? NaN, PostgreSQL: idle[1] ?? NaN },
         };
       };

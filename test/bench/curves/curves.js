@@ -16,6 +16,19 @@ import { words } from './words.js';
 
 /** @type {import('./curve.js').Curve[]} */
 export const curves = [
-  ...[roomSize, manyRooms, connections, history, nodes, tableSize, scrolling],
-  ...[unread, readers, skew, changes, words, roomsOfUser, roomDeletion, messageBytes],
+  roomSize,
+  manyRooms,
+  connections,
+  history,
+  nodes,
+  tableSize,
+  scrolling,
+  unread,
+  readers,
+  skew,
+  changes,
+  words,
+  roomsOfUser,
+  roomDeletion,
+  messageBytes,
 ];

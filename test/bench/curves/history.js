@@ -26,7 +26,10 @@ export const history = {
       const [id, token] = [rooms[0]?.id ?? '', rooms[0]?.tokens[0] ?? ''];
       const read = (/** @type {object} */ place) =>
         generate('ask', {
-          ...{ url, token, end: ANSWER, ...pace },
+          url,
+          token,
+          end: ANSWER,
+          ...pace,
           question: { event_type: 'room.messages', data: { room_id: id, limit: LIMIT, ...place } },
         });
       return async () => ({

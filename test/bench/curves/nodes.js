@@ -30,7 +30,9 @@ export const nodes = {
       ];
       const url = deployment.nodes.map((node) => node.url);
       const placeOf = async (/** @type {number} */ rooms) => ({
-        ...{ wire: /** @type {const} */ ('parley'), url, clocks },
+        wire: /** @type {const} */ ('parley'),
+        url,
+        clocks,
         rooms: (await deployment.nodes[0]?.rooms(rooms, 2)) ?? [],
       });
       const people = await placeOf(USERS / 2);

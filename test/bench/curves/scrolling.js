@@ -70,7 +70,8 @@ export const scrolling = {
         return {
           frames: { p50: quantile(times, 0.5), p95: quantile(times, 0.95), worst: Math.max(...times) },
           late: { 'late frames': (100 * times.filter((time) => time > LATE_MS).length) / times.length },
-          ...{ heap: { heap: heapBytes / BYTES_IN_A_MEBIBYTE }, nodes: { nodes } },
+          heap: { heap: heapBytes / BYTES_IN_A_MEBIBYTE },
+          nodes: { nodes },
           jump: { jump },
         };
       };

@@ -42,7 +42,9 @@ const parley = {
   reading: (place, id) => ({ url: `${place.url}/api/files/${id}`, headers: authorization(place) }),
   remove: (place, id, agent) =>
     fetched(`${place.url}/api/uploads/${id}`, {
-      ...{ method: 'DELETE', headers: { ...authorization(place), ...TUS }, agent },
+      method: 'DELETE',
+      headers: { ...authorization(place), ...TUS },
+      agent,
     }),
 };
 
@@ -84,8 +86,11 @@ async function create(place, { mimeType, bytes }, agent) {
  */
 function send(place, id, { bytes, perSecond }, agent) {
   const headers = {
-    ...{ ...authorization(place), ...TUS, ...lengthOf(bytes) },
-    ...{ 'Content-Type': 'application/offset+octet-stream', 'Upload-Offset': '0' },
+    ...authorization(place),
+    ...TUS,
+    ...lengthOf(bytes),
+    'Content-Type': 'application/offset+octet-stream',
+    'Upload-Offset': '0',
   };
   const body = perSecond === undefined ? bytes : Readable.from(paced(bytes, perSecond));
   return fetched(`${place.url}/api/uploads/${id}`, { method: 'PATCH', headers, agent }, body);

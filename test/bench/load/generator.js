@@ -14,8 +14,23 @@ import { rush, visit } from './rush.js';
 import { stand } from './stand.js';
 
 const jobs = {
-  ...{ admit, ask, comeBack, flood, handshakes, idle, oneAtATime, paced, ranges, resident, rush, stand, uploads },
-  ...{ bystander, readers, storing, visit },
+  admit,
+  ask,
+  comeBack,
+  flood,
+  handshakes,
+  idle,
+  oneAtATime,
+  paced,
+  ranges,
+  resident,
+  rush,
+  stand,
+  uploads,
+  bystander,
+  readers,
+  storing,
+  visit,
 };
 
 /** @typedef {typeof jobs} Jobs */

@@ -57,13 +57,9 @@ export class LightMember {
   static async join(name, membership) {
     const member = new LightMember(name, membership);
     await new Promise((resolve, reject) => {
-      member.#welcomed = () => {
-        resolve(undefined);
-      };
+      member.#welcomed = () => resolve(undefined);
       member.#socket.once('error', reject);
-      member.#socket.once('close', () => {
-        reject(new Error('The server closed a socket.'));
-      });
+      member.#socket.once('close', () => reject(new Error('The server closed a socket.')));
     });
     return member;
   }

@@ -40,9 +40,7 @@ function reportOf(text) {
 }
 
 /** From now on, the peak of the memory of a process is a new one. @param {number} pid */
-export const resetPeak = (pid) => {
-  writeFileSync(`/proc/${String(pid)}/clear_refs`, '5');
-};
+export const resetPeak = (pid) => writeFileSync(`/proc/${String(pid)}/clear_refs`, '5');
 
 /** The most resident memory that a process has had since {@link resetPeak}. @param {number} pid @returns {number} bytes */
 export const peakOf = (pid) =>

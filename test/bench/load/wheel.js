@@ -25,7 +25,10 @@ export async function turnWheel(page, element, { pixels, pixelsPerSecond }) {
   const session = await page.context().newCDPSession(page);
   await page.evaluate(RECORD);
   await session.send('Input.synthesizeScrollGesture', {
-    ...{ x: box.x + box.width / 2, y: box.y + MARGIN, yDistance: pixels, speed: pixelsPerSecond },
+    x: box.x + box.width / 2,
+    y: box.y + MARGIN,
+    yDistance: pixels,
+    speed: pixelsPerSecond,
     gestureSourceType: 'mouse',
   });
   const times = /** @type {number[]} */ (await page.evaluate(RECORDED));

@@ -89,9 +89,7 @@ async function answered(socket, text, until) {
       socket.off('close', fail);
       resolve();
     };
-    const fail = () => {
-      reject(new Error(`The server closed a stream: ${answer}`));
-    };
+    const fail = () => reject(new Error(`The server closed a stream: ${answer}`));
     socket.on('data', read);
     socket.once('close', fail);
     socket.once('error', reject);

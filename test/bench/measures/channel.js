@@ -43,7 +43,11 @@ export const channel = {
       const [room] = await roomsOf(contender);
       const flow = { connections: CONNECTIONS, atOnce: AT_ONCE, messages: MESSAGES };
       const { perSecond, bytes, lastHeardMs } = await generate('admit', {
-        ...{ wire, url, rooms: room ? [room] : [], pid, file },
+        wire,
+        url,
+        rooms: room ? [room] : [],
+        pid,
+        file,
         ...flow,
       });
       await lab.clear();

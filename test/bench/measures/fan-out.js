@@ -20,8 +20,11 @@ function measureOf(size, ofCeiling) {
     name,
     run: async (lab, { rounds, seconds }) => {
       const contenders = {
-        ...{ bare: await lab.bareWs(), socketIo: await lab.socketIo() },
-        ...{ parley: await lab.parley(), embedded: await lab.embeddedParley(), previous: await lab.previousParley() },
+        bare: await lab.bareWs(),
+        socketIo: await lab.socketIo(),
+        parley: await lab.parley(),
+        embedded: await lab.embeddedParley(),
+        previous: await lab.previousParley(),
       };
       const received = await inRounds(rounds, {
         bare: () => receivedPerSecond(contenders.bare, size, seconds),

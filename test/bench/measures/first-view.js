@@ -47,7 +47,8 @@ export const firstView = {
     const of = (/** @type {keyof Durations} */ name) => spent.map((each) => each[name] * MILLISECONDS);
     return [
       result(NAME, `list of ${String(ROOMS)} rooms, CPU of the page`, of('TaskDuration'), {
-        ...{ unit: 'ms', bar: { most: 1_200 } },
+        unit: 'ms',
+        bar: { most: 1_200 },
       }),
       result(NAME, `list of ${String(ROOMS)} rooms, CPU of its scripts`, of('ScriptDuration'), { unit: 'ms' }),
     ];

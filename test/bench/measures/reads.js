@@ -35,7 +35,9 @@ export const reads = {
         data: { room_id: long?.id, size: 50, before_seq: LONG_HISTORY / 2 },
       },
       'session.sync of 1,000 changes': {
-        ...{ token: away.token, event_type: 'session.sync', data: { rooms: away.rooms } },
+        token: away.token,
+        event_type: 'session.sync',
+        data: { rooms: away.rooms },
         end: '"complete":true',
       },
     };

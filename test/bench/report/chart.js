@@ -48,7 +48,10 @@ export function svgOf({ title, x, y, lines }) {
     xAxis: { ...axisOf(x, steps), nameGap: 32 },
     yAxis: { ...axisOf(y), nameGap: 72, minorSplitLine: { show: y.scale === 'log', lineStyle: { color: FAINTER } } },
     series: lines.map(({ name, points }) => ({
-      ...{ type: 'line', name, silent: true, symbolSize: 7 },
+      type: 'line',
+      name,
+      silent: true,
+      symbolSize: 7,
       color: COLOURS[subjects.indexOf(of(name)) % COLOURS.length],
       lineStyle: { width: 2.5, type: name.endsWith(TAIL) ? [3, 4] : 'solid' },
       data: points.map(([step, value]) => [x.scale === 'steps' ? written(step) : step, rounded(value)]),
@@ -71,7 +74,9 @@ export const rounded = (value) => Number(value.toPrecision(MOST_FIGURES));
  */
 function axisOf({ name, scale }, steps) {
   const look = {
-    ...{ name, nameLocation: /** @type {const} */ ('middle'), nameTextStyle: { color: INK, fontSize: 13 } },
+    name,
+    nameLocation: /** @type {const} */ ('middle'),
+    nameTextStyle: { color: INK, fontSize: 13 },
     axisLine: { show: true, lineStyle: { color: INK } },
     splitLine: { show: steps === undefined, lineStyle: { color: FAINT } },
   };
@@ -82,7 +87,10 @@ function axisOf({ name, scale }, steps) {
   const type = scale === 'log' ? /** @type {const} */ ('log') : /** @type {const} */ ('value');
   if (steps === undefined) return { ...look, type, axisLabel: label };
   return {
-    ...{ ...look, type, min: Math.min(...steps), max: Math.max(...steps) },
+    ...look,
+    type,
+    min: Math.min(...steps),
+    max: Math.max(...steps),
     axisTick: { customValues: steps },
     axisLabel: { ...label, customValues: steps },
   };

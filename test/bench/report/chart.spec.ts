@@ -39,15 +39,24 @@ const texts = (svg: string): (string | undefined)[] =>
 /** The lines of a picture: path, colour, and whether they are dashed. */
 const drawn = (svg: string): { path: string; colour: string; broken: boolean }[] =>
   [...svg.matchAll(/clip-path="url\(#c\d+\)">\s*<path d="([^"]*)"([^>]*)/g)].map(([, path = '', look = '']) => ({
-    ...{ path, colour: /stroke="(#\w+)"/.exec(look)?.[1] ?? '', broken: look.includes('stroke-dasharray') },
+    path,
+    colour: /stroke="(#\w+)"/.exec(look)?.[1] ?? '',
+    broken: look.includes('stroke-dasharray'),
   }));
 
 describe('a chart', () => {
   it('has a title, axes with names and marks, and a legend', () => {
     expect(texts(svgOf(chart))).toEqual(
       expect.arrayContaining([
-        ...['How tall they grow', 'years', 'metres'],
-        ...['1', '10', '300', 'Oaks, p50', 'Oaks, p99', 'Birches, p50'],
+        'How tall they grow',
+        'years',
+        'metres',
+        '1',
+        '10',
+        '300',
+        'Oaks, p50',
+        'Oaks, p99',
+        'Birches, p50',
       ]),
     );
   });
@@ -69,7 +78,8 @@ describe('a chart', () => {
 
   it('places steps at equal distances, even if one is 0', () => {
     const svg = svgOf({
-      ...{ ...chart, x: { name: 'rings', scale: 'steps' } },
+      ...chart,
+      x: { name: 'rings', scale: 'steps' },
       lines: [
         {
           name: 'Oaks',

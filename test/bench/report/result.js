@@ -20,7 +20,11 @@ import { median } from './statistics.js';
  * @returns {Result}
  */
 export const result = (measure, what, rounds, { unit = '', bar } = {}) => ({
-  ...{ measure, what, value: median(rounds), unit, rounds },
+  measure,
+  what,
+  value: median(rounds),
+  unit,
+  rounds,
   ...(bar ? { bar } : {}),
 });
 

@@ -45,11 +45,7 @@ describe('the median', () => {
     );
   });
 
-  it('of two lies between them', () => {
-    expect(median([1, 2])).toBe(1.5);
-  });
+  it('of two lies between them', () => expect(median([1, 2])).toBe(1.5));
 });
 
-it('ratios are computed round by round', () => {
-  expect(ratios([1, 9], [2, 3])).toEqual([0.5, 3]);
-});
+it('ratios are computed round by round', () => expect(ratios([1, 9], [2, 3])).toEqual([0.5, 3]));

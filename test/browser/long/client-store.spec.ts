@@ -62,12 +62,7 @@ afterEach(async () => {
 async function start(page: Page): Promise<void> {
   await page.waitForFunction(() => 'app' in globalThis);
   const settings = { token: alice.tokens.access, room: roomId, timing: QUICK };
-  await page.evaluate(
-    (all) => {
-      app.start(all);
-    },
-    { ...settings, url: `ws://127.0.0.1:${String(cable.port)}/messaging/` },
-  );
+  await page.evaluate((all) => app.start(all), { ...settings, url: `ws://127.0.0.1:${String(cable.port)}/messaging/` });
 }
 
 /** The first tab of the user, which leads. */
@@ -96,10 +91,7 @@ async function expectContents(page: Page, ...contents: string[]): Promise<void> 
   expect(await contentsOf(page)).toEqual(contents);
 }
 
-const send = (page: Page, content: string): Promise<void> =>
-  page.evaluate((text) => {
-    app.send(text);
-  }, content);
+const send = (page: Page, content: string): Promise<void> => page.evaluate((text) => app.send(text), content);
 
 async function fromBob(content: string): Promise<void> {
   const device = await bob.connect();

@@ -75,12 +75,7 @@ async function opened(): Promise<Page> {
   const page = await browser.open(host.url);
   await page.waitForFunction(() => 'app' in globalThis);
   const url = `ws://127.0.0.1:${String(cable.port)}/messaging/`;
-  await page.evaluate(
-    (settings) => {
-      app.start(settings);
-    },
-    { url, token: alice.tokens.access, timing: QUICK },
-  );
+  await page.evaluate((settings) => app.start(settings), { url, token: alice.tokens.access, timing: QUICK });
   await page.locator('[data-parley-connection=online]').waitFor({ state: 'attached' });
   return page;
 }
@@ -165,14 +160,10 @@ describe('the parts for React', () => {
   it('stop collecting messages when nothing shows them', async () => {
     const page = await inRoom();
     expect(await page.evaluate((id) => app.isOpen(id), roomId)).toBe(true);
-    await page.evaluate(() => {
-      app.unmount();
-    });
+    await page.evaluate(() => app.unmount());
     await eventually(async () => !(await page.evaluate((id) => app.isOpen(id), roomId)));
     await fromBob('meanwhile');
-    await page.evaluate(() => {
-      app.mount(false);
-    });
+    await page.evaluate(() => app.mount(false));
     await page.getByRole('button', { name: 'Friends 1 unread' }).click();
     await list(page).getByText('meanwhile').waitFor();
   });

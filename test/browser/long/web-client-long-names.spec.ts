@@ -28,12 +28,17 @@ beforeAll(async () => {
   const [anns, beas] = [await ann.connect(), await bea.connect()];
   await beas.request('user.update', { first_name: BEA, last_name: BEA });
   const { data: room } = await anns.request('room.create', {
-    ...{ type: 'GroupChat', name: ROOM, description: long('Of'), participants: [bea.id] },
+    type: 'GroupChat',
+    name: ROOM,
+    description: long('Of'),
+    participants: [bea.id],
   });
   const { id: room_id } = room;
   const { data: asked } = await beas.request('message.send', { room_id, content: 'Who is it?' });
   await anns.request('message.send', {
-    ...{ room_id, content: 'It is me', extra_fields: { parent_message_id: asked.id } },
+    room_id,
+    content: 'It is me',
+    extra_fields: { parent_message_id: asked.id },
   });
   await beas.request('message.send', { room_id, content: long('Word') });
   await beas.request('room.create', { type: 'OneToOneChat', participants: [ann.id] });

@@ -46,12 +46,7 @@ function App(): JSX.Element {
   return (
     <main data-state={state} data-unread={unread} data-self={self?.username}>
       {rooms.map((room) => (
-        <button
-          key={room.id}
-          onClick={() => {
-            setRoomId(room.id);
-          }}
-        >
+        <button key={room.id} onClick={() => setRoomId(room.id)}>
           {titleOf(room)}
         </button>
       ))}

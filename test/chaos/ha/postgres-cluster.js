@@ -152,8 +152,10 @@ export class PostgresCluster {
     const [one, two] = this.#machines.map(({ ports }) => ports);
     const env = {
       LISTEN: `127.0.0.1:${String(this.#proxyPort)}`,
-      ...{ DATABASE1: `127.0.0.1:${String(one?.postgres)}`, PATRONI1: String(one?.api) },
-      ...{ DATABASE2: `127.0.0.1:${String(two?.postgres)}`, PATRONI2: String(two?.api) },
+      DATABASE1: `127.0.0.1:${String(one?.postgres)}`,
+      PATRONI1: String(one?.api),
+      DATABASE2: `127.0.0.1:${String(two?.postgres)}`,
+      PATRONI2: String(two?.api),
     };
     const program = proxyProgram('haproxy') ?? 'haproxy';
     await this.#startHelper('HAProxy', [program, '-db', '-f', join(DEPLOY, 'haproxy.cfg')], env, () =>

@@ -21,9 +21,7 @@ let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'parley-test-'));
 });
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 async function contentOfArchive(): Promise<Content> {
   const [file, ...others] = readdirSync(INITDB).filter((name) => name.endsWith('.tar.br'));

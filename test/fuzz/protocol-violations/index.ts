@@ -20,9 +20,7 @@ export async function runViolation(target: ViolationTarget): Promise<void> {
 async function inTime(happening: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error('the service did not answer in time'));
-    }, TIMEOUT_MS);
+    timer = setTimeout(() => reject(new Error('the service did not answer in time')), TIMEOUT_MS);
   });
   try {
     await Promise.race([happening, tooLate]);

@@ -24,9 +24,7 @@ describe('every alert', () => {
     expect(anchor).toBe(alert.alert.toLowerCase());
   });
 
-  it('has test data', () => {
-    expect(Object.keys(stories).sort()).toEqual(alerts.map(({ alert }) => alert).sort());
-  });
+  it('has test data', () => expect(Object.keys(stories).sort()).toEqual(alerts.map(({ alert }) => alert).sort()));
 
   it.each(alerts)('$alert fires for a fault, and not in normal operation', (alert) => {
     withFiles(unitTestsOf(alert, stories[alert.alert]!), (folder) => {

@@ -49,8 +49,13 @@ function startClamd(folder: string): ReturnType<typeof startServer> {
   return startServer({
     command: (port) => {
       const settings = [
-        ...[`TCPSocket ${String(port)}`, 'TCPAddr 127.0.0.1', `DatabaseDirectory ${folder}`, 'Foreground yes'],
-        ...[`TemporaryDirectory ${folder}`, `StreamMaxLength ${String(STREAM_MAX_LENGTH)}`, 'OfficialDatabaseOnly no'],
+        `TCPSocket ${String(port)}`,
+        'TCPAddr 127.0.0.1',
+        `DatabaseDirectory ${folder}`,
+        'Foreground yes',
+        `TemporaryDirectory ${folder}`,
+        `StreamMaxLength ${String(STREAM_MAX_LENGTH)}`,
+        'OfficialDatabaseOnly no',
       ];
       writeFileSync(file, `${settings.join('\n')}\n`);
       return [proxyProgram('clamd') ?? 'clamd', '--config-file', file];

@@ -73,9 +73,7 @@ const refusesToAnswer = (port: number): Promise<boolean> =>
       resolve(data.toString().startsWith('-NOAUTH'));
       socket.destroy();
     });
-    socket.once('error', () => {
-      resolve(false);
-    });
+    socket.once('error', () => resolve(false));
   });
 
 const secondsOf = (duration = ''): number => Number(/^(\d+)s$/.exec(duration.replace(/^1m0s$/, '60s'))?.[1]);
@@ -198,7 +196,10 @@ describe('compose.yaml', () => {
     expect([shell, option]).toEqual(['sh', '-c']);
     // Without the image, whose entrypoint changes the user; with a port of the test, and with the variable of Compose.
     const here = (port: number): string[] => [
-      ...['env', `REDISCLI_AUTH=${FILLED_IN.REDIS_PASSWORD}`, shell!, option!],
+      'env',
+      `REDISCLI_AUTH=${FILLED_IN.REDIS_PASSWORD}`,
+      shell!,
+      option!,
       script!
         .replaceAll('$$', '$')
         .replace('docker-entrypoint.sh redis-server -', `${redisProgram()!} - --bind 127.0.0.1 --port ${String(port)}`),

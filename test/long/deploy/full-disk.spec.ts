@@ -66,9 +66,7 @@ function fill(): void {
   }
 }
 
-const makeRoom = (): void => {
-  rmSync(filler());
-};
+const makeRoom = (): void => rmSync(filler());
 
 async function health(path = '/health'): Promise<[status: number, report: Record<string, unknown>]> {
   const answer = await fetch(url + path);

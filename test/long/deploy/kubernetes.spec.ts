@@ -53,9 +53,7 @@ describe('the types of Kubernetes', () => {
     return faultsOf(typed.join('\n'));
   }
 
-  it('accept the manifests', () => {
-    expect(faultsOfManifests(manifests)).toEqual([]);
-  });
+  it('accept the manifests', () => expect(faultsOfManifests(manifests)).toEqual([]));
 
   it.each<[string, object, string]>([
     ['a value of another type', { spec: { ...deployment.spec, replicas: 'three' } }, "'string' is not assignable"],

@@ -7,9 +7,13 @@ import { proxyProgram } from '../../servers/programs.js';
 import { deployed, root } from './files.js';
 
 const FILLED_IN = {
-  ...{ NAME: 'database1', ADDRESS: '10.0.0.11', ETCD_HOSTS: '10.0.0.11:2379,10.0.0.12:2379,10.0.0.13:2379' },
+  NAME: 'database1',
+  ADDRESS: '10.0.0.11',
+  ETCD_HOSTS: '10.0.0.11:2379,10.0.0.12:2379,10.0.0.13:2379',
   ETCD_CLUSTER: 'database1=http://10.0.0.11:2380,database2=http://10.0.0.12:2380,database3=http://10.0.0.13:2380',
-  ...{ SUPERUSER_PASSWORD: 'a4d1', REPLICATION_PASSWORD: 'c0ffee', PARLEY_PASSWORD: '4a11' },
+  SUPERUSER_PASSWORD: 'a4d1',
+  REPLICATION_PASSWORD: 'c0ffee',
+  PARLEY_PASSWORD: '4a11',
 };
 
 interface Compose {
@@ -51,7 +55,9 @@ describe('the files of a highly available database', () => {
     const { bootstrap } = parse(deployed('postgres-ha/patroni.yml')) as { bootstrap: { dcs: object } };
     expect(bootstrap.dcs).toMatchObject({ synchronous_mode: true, synchronous_mode_strict: true });
     expect(parse(deployed('kubernetes/postgres-cluster.yaml'))).toMatchObject({
-      ...{ apiVersion: 'postgresql.cnpg.io/v1', kind: 'Cluster', metadata: { name: 'parley-database' } },
+      apiVersion: 'postgresql.cnpg.io/v1',
+      kind: 'Cluster',
+      metadata: { name: 'parley-database' },
       spec: {
         instances: 3,
         postgresql: { synchronous: { method: 'any', number: 1, dataDurability: 'required' } },

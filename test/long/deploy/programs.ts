@@ -58,7 +58,9 @@ export const caddy: ProxyProgram = {
   launched: ({ folder, port, nodes }) => ({
     command: [path('caddy'), 'run', '--adapter', 'caddyfile', '--config', join(root, 'deploy/caddy/Caddyfile')],
     env: {
-      ...{ HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+      HOME: folder,
+      XDG_DATA_HOME: folder,
+      XDG_CONFIG_HOME: folder,
       PARLEY_CADDY_ADMIN: `unix/${folder}/admin.sock`,
       PARLEY_SITE: `http://127.0.0.1:${String(port)}`,
       PARLEY_NODES: nodes.join(' '),

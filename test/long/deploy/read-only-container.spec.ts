@@ -37,8 +37,14 @@ function run(program: string, ...words: string[]) {
     cwd: serviceData.folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...{ PATH: process.env.PATH, HOME: serviceData.folder, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0' },
-      ...{ DATA_DIR: dataDir, JWT_SECRET: 'a secret of nobody that is long enough', ALLOWED_HOSTS: 'chat.example.com' },
+      PATH: process.env.PATH,
+      HOME: serviceData.folder,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      JWT_SECRET: 'a secret of nobody that is long enough',
+      ALLOWED_HOSTS: 'chat.example.com',
     },
   });
   const received = { printed: '', errors: '' };

@@ -22,9 +22,7 @@ export function sendRequest(url: string, path: string, { method = 'GET', headers
   const { hostname, port } = new URL(url);
   return new Promise<Answer>((resolve, reject) => {
     const requested = request({ hostname, port, path, method, agent: false, localAddress: from }, (response) => {
-      text(response).then((answered) => {
-        resolve({ status: response.statusCode ?? 0, body: answered });
-      }, reject);
+      text(response).then((answered) => resolve({ status: response.statusCode ?? 0, body: answered }), reject);
     });
     for (const [name, value] of Object.entries(headers)) requested.setHeader(name, value);
     if (body) requested.setHeader('content-type', 'application/json');

@@ -26,7 +26,15 @@ const NAMESPACE = ['--mount', ...(process.getuid?.() === 0 ? [] : ['--map-root-u
  * @param {string[]} command
  */
 export const onSmallDisk = (folder, size, template, command) => [
-  ...['unshare', ...NAMESPACE, 'sh', '-c', SCRIPT, 'sh', folder, size, template],
+  'unshare',
+  ...NAMESPACE,
+  'sh',
+  '-c',
+  SCRIPT,
+  'sh',
+  folder,
+  size,
+  template,
   ...command,
 ];
 

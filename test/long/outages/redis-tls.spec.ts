@@ -18,12 +18,33 @@ beforeAll(async () => {
   const key = join(serviceData.folder, 'redis.key');
   certificate = join(serviceData.folder, 'redis.crt');
   await promisify(execFile)('openssl', [
-    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=redis'],
-    ...['-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', certificate],
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-days',
+    '1',
+    '-subj',
+    '/CN=redis',
+    '-addext',
+    'subjectAltName=IP:127.0.0.1',
+    '-keyout',
+    key,
+    '-out',
+    certificate,
   ]);
   tls = [
-    ...['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-ca-cert-file', certificate],
-    ...['--tls-auth-clients', 'no', '--tls-replication', 'yes'],
+    '--tls-cert-file',
+    certificate,
+    '--tls-key-file',
+    key,
+    '--tls-ca-cert-file',
+    certificate,
+    '--tls-auth-clients',
+    'no',
+    '--tls-replication',
+    'yes',
   ];
 });
 afterAll(() => serviceData.remove());
@@ -58,7 +79,9 @@ it('connects to Sentinel and its master with TLS', async () => {
     .split(' --')
     .map((option) => option.replace(/^--/, ''));
   const sentinel = await RedisNode.startSentinel([
-    ...[...lines, `tls-port ${sentinelPort}`, `sentinel monitor secure 127.0.0.1 ${port} 1`],
+    ...lines,
+    `tls-port ${sentinelPort}`,
+    `sentinel monitor secure 127.0.0.1 ${port} 1`,
   ]);
   await isHealthyOn(`rediss+sentinel://127.0.0.1:${sentinelPort}/secure`);
   await Promise.all([sentinel.kill(), node.kill()]);

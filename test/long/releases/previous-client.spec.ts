@@ -181,7 +181,9 @@ it('the client library of the previous release bears that a scheduled message wa
   const { alice, bob } = await users(service, 'alice', 'bob');
   const [device, bobDevice] = [await alice.connect(), await bob.connect()];
   const { data: room } = await bobDevice.request('room.create', {
-    ...{ type: 'GroupChat', name: 'Evening', participants: [alice.id] },
+    type: 'GroupChat',
+    name: 'Evening',
+    participants: [alice.id],
   });
   const app = await PreviousApp.connect(alice);
   const send_at = new Date(Date.now() + 1_000).toISOString();
@@ -193,8 +195,13 @@ it('the client library of the previous release bears that a scheduled message wa
   await eventually(() => app.notified.length > 0);
   expect(app.notified).toEqual([
     {
-      ...{ room: room.id, sender: alice.id, content: '', is_deleted: true, seq: 0 },
-      ...{ reactions: [], attachments: [] },
+      room: room.id,
+      sender: alice.id,
+      content: '',
+      is_deleted: true,
+      seq: 0,
+      reactions: [],
+      attachments: [],
     },
   ]);
   expect([app.messages, app.errors]).toEqual([[], []]);

@@ -24,9 +24,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { versio
 
 const env = { REDIS_URL: prepared('redis').url, SERVE_DOCS: 'off', WEB_CLIENT: 'off' };
 
-it('the kept release has another version than this one', () => {
-  expect(previous.version).not.toBe(version);
-});
+it('the kept release has another version than this one', () => expect(previous.version).not.toBe(version));
 
 describe('a node of the previous release and a node of this one, with the tables of this one', () => {
   let serviceData: ServiceData;

@@ -15,9 +15,7 @@ beforeEach(() => {
   chmodSync(folder, 0o711);
 });
 
-afterEach(() => {
-  rmSync(folder, { recursive: true, maxRetries: 20, retryDelay: 100 });
-});
+afterEach(() => rmSync(folder, { recursive: true, maxRetries: 20, retryDelay: 100 }));
 
 const soak = (...words: string[]): Script => Script.run(SOAK, words, { env: { ...process.env, TMPDIR: folder } });
 

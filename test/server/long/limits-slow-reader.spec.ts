@@ -131,9 +131,7 @@ describe('a client that sends pings without reading the answers', () => {
     const { device } = bob;
     const pinged = (): Promise<void> =>
       new Promise((resolve) => {
-        device.socket.ping('p'.repeat(125), true, () => {
-          resolve();
-        });
+        device.socket.ping('p'.repeat(125), true, () => resolve());
       });
     let pongs = 0;
     device.socket.on('pong', () => (pongs += 1));

@@ -54,7 +54,8 @@ export class Connection {
    */
   static async open(url, token, address) {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/messaging/?token=${token}`, {
-      ...{ perMessageDeflate: false, headers: { 'x-forwarded-for': address } },
+      perMessageDeflate: false,
+      headers: { 'x-forwarded-for': address },
     });
     const connection = new Connection(socket);
     socket.on('error', () => undefined);

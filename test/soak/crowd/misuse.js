@@ -140,8 +140,19 @@ async function readLate({ url, token, address, random }) {
 }
 
 const MISUSES = [
-  ...[sendInvalidFrames, sendTooFast, guessPassword, guessPassword, useBadToken, useForeignOrigin],
-  ...[useWrongPath, sendNoHttp, sendHalfAndClose, sendHalfAndClose, endOwnSide, breakOff, readLate],
+  sendInvalidFrames,
+  sendTooFast,
+  guessPassword,
+  guessPassword,
+  useBadToken,
+  useForeignOrigin,
+  useWrongPath,
+  sendNoHttp,
+  sendHalfAndClose,
+  sendHalfAndClose,
+  endOwnSide,
+  breakOff,
+  readLate,
 ];
 
 /**

@@ -12,7 +12,8 @@ import { json } from 'node:stream/consumers';
  */
 export async function post(url, body, address) {
   const asking = request(url, {
-    ...{ method: 'POST', agent: false },
+    method: 'POST',
+    agent: false,
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
   });
   asking.end(JSON.stringify(body));

@@ -42,7 +42,9 @@ export function plotOf(title, minutes, series) {
     title: [
       { text: title, left: 'center', top: 10, textStyle: { color: INK, fontSize: 16 } },
       ...PANELS.map((panel, at) => ({
-        ...{ text: panel.title, left: PANEL.left - 8, top: topOf(at) - 26 },
+        text: panel.title,
+        left: PANEL.left - 8,
+        top: topOf(at) - 26,
         textStyle: { color: INK, fontSize: 13, fontWeight: 'bold' },
       })),
     ],
@@ -50,13 +52,22 @@ export function plotOf(title, minutes, series) {
     grid: PANELS.map((_, at) => ({ ...PANEL, top: topOf(at) })),
     xAxis: PANELS.map((_, at) => xAxisOf(at, minutes)),
     yAxis: PANELS.map((_, at) => ({
-      ...{ gridIndex: at, min: 0, splitNumber: 3, axisLabel: { color: INK, fontSize: 11 } },
+      gridIndex: at,
+      min: 0,
+      splitNumber: 3,
+      axisLabel: { color: INK, fontSize: 11 },
       splitLine: { lineStyle: { color: FAINT } },
     })),
     series: PANELS.flatMap(({ value }, at) =>
       lines.map(([name, samples], line) => ({
-        ...{ type: 'line', name, silent: true, showSymbol: false, xAxisIndex: at, yAxisIndex: at },
-        ...{ color: COLOURS[line % COLOURS.length], lineStyle: { width: 1.5 } },
+        type: 'line',
+        name,
+        silent: true,
+        showSymbol: false,
+        xAxisIndex: at,
+        yAxisIndex: at,
+        color: COLOURS[line % COLOURS.length],
+        lineStyle: { width: 1.5 },
         data: samples.map((sample) => [rounded(sample.minutes), rounded(value(sample))]),
       })),
     ),
@@ -73,7 +84,10 @@ const topOf = (at) => TOP + 20 + at * (PANEL.height + PANEL.gap);
 function xAxisOf(at, max) {
   const isLast = at === PANELS.length - 1;
   return {
-    ...{ type: /** @type {const} */ ('value'), gridIndex: at, min: 0, max },
+    type: /** @type {const} */ ('value'),
+    gridIndex: at,
+    min: 0,
+    max,
     ...(isLast ? { name: 'minutes', nameLocation: /** @type {const} */ ('middle'), nameGap: 28 } : {}),
     nameTextStyle: { color: INK, fontSize: 13 },
     axisLabel: { color: INK, fontSize: 11, formatter: (/** @type {number} */ value) => String(rounded(value)) },

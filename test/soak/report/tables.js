@@ -8,9 +8,13 @@ export const tableOf = (findings) =>
   grid([
     ['', '', 'first quarter', 'last quarter', 'trend', 'allowance', ''],
     ...findings.map(({ node, rule, first, last, slope, allowed, isFlat }) => [
-      ...[node, rule.name, shown(first, rule.unit), shown(last, rule.unit)],
+      node,
+      rule.name,
+      shown(first, rule.unit),
+      shown(last, rule.unit),
       `${slope < 0 ? '' : '+'}${shown(slope, rule.unit)}`,
-      ...[shown(allowed, rule.unit), isFlat ? 'flat' : 'RISES'],
+      shown(allowed, rule.unit),
+      isFlat ? 'flat' : 'RISES',
     ]),
   ]);
 

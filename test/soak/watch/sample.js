@@ -33,8 +33,12 @@ export async function sampleOf({ url, pid, file }, databasePort, minutes) {
   const { files, clients, database } = handlesOf(pid, { port: Number(new URL(url).port), databasePort });
   return {
     minutes,
-    ...{ heap: heapUsed / MEBIBYTE, outside: external / MEBIBYTE, resident: rss / MEBIBYTE },
-    ...{ handles: files, clients, database },
+    heap: heapUsed / MEBIBYTE,
+    outside: external / MEBIBYTE,
+    resident: rss / MEBIBYTE,
+    handles: files,
+    clients,
+    database,
     sockets: metrics('parley_connections'),
     active: metrics('nodejs_active_resources'),
     loopDelay: Math.max(0, metrics('nodejs_eventloop_lag_p99_seconds') * MS_PER_S - TIMER_MS),

@@ -9,8 +9,16 @@ const run = (minutes: number, heapAt: (minute: number) => number, swing = 0): Sa
   Array.from({ length: 120 }, (_, index) => {
     const minute = (index * minutes) / 120;
     return {
-      ...{ minutes: minute, heap: heapAt(minute) + swing * (random() - 0.5) },
-      ...{ outside: 12, resident: 180, handles: 22, clients: 40, sockets: 40, database: 10, active: 70, loopDelay: 3 },
+      minutes: minute,
+      heap: heapAt(minute) + swing * (random() - 0.5),
+      outside: 12,
+      resident: 180,
+      handles: 22,
+      clients: 40,
+      sockets: 40,
+      database: 10,
+      active: 70,
+      loopDelay: 3,
     };
   });
 
@@ -49,9 +57,7 @@ describe('the verdict of a soak test', () => {
     expect(rising.map(({ rule }) => rule.figure)).toEqual(['handles']);
   });
 
-  it('without samples is not flat', () => {
-    expect(judged('a node', []).some(({ isFlat }) => isFlat)).toBe(false);
-  });
+  it('without samples is not flat', () => expect(judged('a node', []).some(({ isFlat }) => isFlat)).toBe(false));
 });
 
 it.each([

@@ -133,9 +133,7 @@ function areAsSent(messages: readonly Message[]): void {
 }
 
 describe(`${String(MESSAGES)} messages with the largest metadata that a client may send`, () => {
-  it('are returned to their sender unchanged', () => {
-    areAsSent(sent);
-  });
+  it('are returned to their sender unchanged', () => areAsSent(sent));
 
   it('are readable with room.messages', async () => {
     const { entries, truncated } = await whileAnotherUser(() => wholeHistory(phone, room, 'before_seq'));

@@ -38,7 +38,11 @@ beforeEach(async () => {
   });
   const [own, message] = [await sendMessage(phone, room, 'of Alice'), await sendMessage(bobDevice, room, 'of Bob')];
   const requests = requestsAbout({
-    ...{ room: room.id, message: message.id, own: own.id, member: bob.id, outsider: carol.id },
+    room: room.id,
+    message: message.id,
+    own: own.id,
+    member: bob.id,
+    outsider: carol.id,
     username: bob.username,
     token: alice.tokens.access,
   });

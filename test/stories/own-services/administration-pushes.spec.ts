@@ -27,9 +27,7 @@ afterAll(async () => {
   await parley.stop();
   await browsers.stop();
 });
-afterEach(() => {
-  expect(browsers.faults).toEqual([]);
-});
+afterEach(() => expect(browsers.faults).toEqual([]));
 
 describe('the push notifications of the administration', () => {
   it('are for administrators only', async () => {

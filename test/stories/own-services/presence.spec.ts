@@ -73,7 +73,12 @@ describe.concurrent('presence.subscribe', () => {
     const { id: room } = await createGroup(phone, [bobs, carols]);
     await standAs(phone, 'online', bob, carol);
     return {
-      ...{ alice, bob, carol, phone, room, bobDevice: bobs.device },
+      alice,
+      bob,
+      carol,
+      phone,
+      room,
+      bobDevice: bobs.device,
       untilCarolIsGone: async () => {
         await isGone(parley, carol, carols.device);
         const offline = { user_id: carol.id, status: 'offline', last_seen: ANY_TIME };
@@ -177,9 +182,7 @@ describe.concurrent('presence.subscribe', () => {
     await createGroup(phone, [bobs]);
     await standAs(phone, 'away', bob!);
     const heart = setInterval(() => bobs.device.sendRequest('session.heartbeat', {}), 100);
-    onTestFinished(() => {
-      clearInterval(heart);
-    });
+    onTestFinished(() => clearInterval(heart));
     const about = { user_id: bob!.id, last_seen: ANY_TIME };
     await expect(hearsOf(phone, bob!)).resolves.toEqual({ ...about, status: 'online' });
     clearInterval(heart);

@@ -92,7 +92,8 @@ it('a mention that an edit adds is not pushed to the user who blocks', async () 
   await block(bob, alice);
   const message = await send({ silent: true });
   await phone.request('message.modify', {
-    ...{ action: 'update', message_id: message.id },
+    action: 'update',
+    message_id: message.id,
     extra_fields: { mentions: [bob.id] },
   });
   // A later message is pushed after all edits before it.

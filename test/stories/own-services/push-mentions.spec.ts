@@ -119,11 +119,13 @@ describe.concurrent('a mention that an edit adds', () => {
     await notify(room.group, { level: 'mentions' });
     const message = await sendMessage(phone, room.group, 'x');
     await expect(settled(room, message)).resolves.toEqual({
-      ...{ [bob.username]: ['notify_level'], [carol.username]: ['sent'] },
+      [bob.username]: ['notify_level'],
+      [carol.username]: ['sent'],
     });
     await edit(message, { mentions: [bob.id, carol.id] });
     await expect(settled(room, message)).resolves.toEqual({
-      ...{ [bob.username]: ['notify_level', 'sent'], [carol.username]: ['sent'] },
+      [bob.username]: ['notify_level', 'sent'],
+      [carol.username]: ['sent'],
     });
     expect([pushesOf(bobs, message), pushesOf(carols, message)]).toEqual([['MENTION'], ['NEW_MESSAGE']]);
   });

@@ -131,7 +131,8 @@ describe('a file of a deployment with a scanner', () => {
     const id = await uploadScanned(`${VIRUS} ${'x'.repeat(10_000)}`, 'blocked');
     const send = { room_id: fixture.room.id, content: '', extra_fields: { media: [{ upload_id: id }] } };
     await expect(fixture.phone.expectRefused('message.send', send)).resolves.toMatchObject({
-      ...{ code: 4005, detail: 'The scanner has blocked the file.' },
+      code: 4005,
+      detail: 'The scanner has blocked the file.',
     });
     const database = await connected(parley.serviceData);
     await eventually(async () => {
@@ -146,7 +147,9 @@ describe('a file of a deployment with a scanner', () => {
     const message = await sends(id);
     const extra_fields = { forwarded_from_id: message.id };
     const { data: forward } = await fixture.phone.request('message.send', {
-      ...{ room_id: fixture.room.id, content: '', extra_fields },
+      room_id: fixture.room.id,
+      content: '',
+      extra_fields,
     });
     await allReceive(fixture.allExcept(fixture.phone), 'message.dispatch');
     expect(attachmentIn(forward.forwarded_from!)).toMatchObject({ id, state: 'pending' });

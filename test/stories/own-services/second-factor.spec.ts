@@ -74,7 +74,8 @@ describe('a second factor', () => {
     expect(first).toEqual({
       status: 401,
       body: {
-        ...{ detail: 'A code of the second factor is required.', code: 'second_factor_required' },
+        detail: 'A code of the second factor is required.',
+        code: 'second_factor_required',
         ticket: expect.any(String) as string,
       },
     });
@@ -141,7 +142,10 @@ describe('a second factor', () => {
     await parley.parley('users', 'reset-second-factor', frank.username);
     await expect(logIn(frank)).resolves.toMatchObject({ status: 200 });
     await expect(actionsOf(frank)).resolves.toEqual([
-      ...['second_factor.enrol', 'second_factor.use_recovery_code', 'second_factor.remove', 'second_factor.enrol'],
+      'second_factor.enrol',
+      'second_factor.use_recovery_code',
+      'second_factor.remove',
+      'second_factor.enrol',
       'users.reset_second_factor',
     ]);
   });

@@ -48,19 +48,21 @@ const sum = (tables: readonly CompactedTable[], when: 'before' | 'expected' | 'a
   tables.reduce((total, table) => total + totalOf(table, when), 0);
 
 const sizesOf = ({ name, before, expected, after }: CompactedTable | CompactedTable['indexes'][number]) => ({
-  ...{ name, bytes_before: before, bytes_expected: expected, bytes_after: after },
+  name,
+  bytes_before: before,
+  bytes_expected: expected,
+  bytes_after: after,
 });
 
 const documentOf = (tables: readonly CompactedTable[], dryRun: boolean) => ({
   dry_run: dryRun,
-  ...{
-    bytes_before: sum(tables, 'before'),
-    bytes_expected: sum(tables, 'expected'),
-    bytes_after: sum(tables, 'after'),
-  },
+  bytes_before: sum(tables, 'before'),
+  bytes_expected: sum(tables, 'expected'),
+  bytes_after: sum(tables, 'after'),
   tables: tables.map((table) => ({
     ...sizesOf(table),
-    ...{ toast_bytes: table.toast, moved_rows: table.movedRows },
+    toast_bytes: table.toast,
+    moved_rows: table.movedRows,
     indexes: table.indexes.map(sizesOf),
   })),
 });

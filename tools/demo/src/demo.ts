@@ -180,9 +180,7 @@ const OPENERS: Partial<Record<NodeJS.Platform, readonly [program: string, ...wor
 function openInBrowser(url: string): void {
   const [program, ...words] = OPENERS[process.platform] ?? ['xdg-open'];
   const opener = spawn(program, [...words, url], { detached: true, stdio: 'ignore' });
-  opener.on('error', () => {
-    sendLine(`There is no ${program} here: open ${url} yourself.\n`);
-  });
+  opener.on('error', () => sendLine(`There is no ${program} here: open ${url} yourself.\n`));
   opener.unref();
 }
 
@@ -205,9 +203,7 @@ async function demo(): Promise<void> {
   const { open = false } = parseArgs({ options: { open: { type: 'boolean' } } }).values;
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-demo-'));
   // However the demo ends: also by an error, by a signal during the start, or by a second signal.
-  process.once('exit', () => {
-    rmSync(dataDir, { recursive: true, force: true, maxRetries: REMOVALS });
-  });
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: REMOVALS }));
   let stop = (): Promise<void> => Promise.resolve();
   const end = (): void => {
     if (ending.signal.aborted) process.exit(0);

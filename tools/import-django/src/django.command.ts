@@ -47,9 +47,7 @@ export class ImportDjangoCommand extends ParleyCommand {
       const report = new Report(counts, leftOut, changed);
       const progress = progressBar(counts.messages);
       const { contentLength } = this.deployment.settings().limits;
-      const advanced = (): void => {
-        progress.reached(report.messages);
-      };
+      const advanced = (): void => progress.reached(report.messages);
       await new DjangoImport(source, target, report).execute(contentLength, advanced).finally(progress.stop);
       await Promise.all([leftOut.end(), changed.end()]);
       const result = report.result(dryRun);
@@ -109,12 +107,8 @@ function progressBar(messages: number): Progress {
   const bar = new SingleBar({ format, stream: process.stderr, clearOnComplete: true }, Presets.shades_classic);
   bar.start(messages, 0);
   return {
-    reached: (count) => {
-      bar.update(count);
-    },
-    stop: () => {
-      bar.stop();
-    },
+    reached: (count) => bar.update(count),
+    stop: () => bar.stop(),
   };
 }
 

@@ -8,9 +8,7 @@ import { Listing } from './listing.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-listing-'));
 
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a list that is written row by row', () => {
   it('is a valid CSV file, whatever its cells contain', async () => {

@@ -130,9 +130,7 @@ export class Verification {
     this.listener.onPhase('running');
     const begun = performance.now();
     const over = new AbortController();
-    const finish = (): void => {
-      over.abort();
-    };
+    const finish = (): void => over.abort();
     const timer = setTimeout(finish, this.plan.seconds * 1_000);
     end.addEventListener('abort', finish, { once: true });
     if (end.aborted) finish();

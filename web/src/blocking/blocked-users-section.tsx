@@ -32,15 +32,7 @@ export function BlockedUsersSection(): JSX.Element {
             ),
         )}
       </ul>
-      {blocks.length > most.value && (
-        <Button
-          onClick={() => {
-            most.value += PAGE_SIZE;
-          }}
-        >
-          {t('design.more')}
-        </Button>
-      )}
+      {blocks.length > most.value && <Button onClick={() => (most.value += PAGE_SIZE)}>{t('design.more')}</Button>}
     </section>
   );
 }

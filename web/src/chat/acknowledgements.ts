@@ -19,12 +19,8 @@ export class Acknowledgements {
     private readonly self: Self,
   ) {
     this.subscriptions = [
-      parley.on('message', ({ message }) => {
-        this.enqueue([message]);
-      }),
-      parley.on('reset', ({ messages }) => {
-        this.enqueue(messages);
-      }),
+      parley.on('message', ({ message }) => this.enqueue([message])),
+      parley.on('reset', ({ messages }) => this.enqueue(messages)),
     ];
   }
 

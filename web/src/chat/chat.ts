@@ -100,9 +100,7 @@ export class Chat {
       this.parley.on('state', (state) => {
         this.state.value = state;
       }),
-      this.parley.on('error', (error) => {
-        this.handleError(error);
-      }),
+      this.parley.on('error', (error) => this.handleError(error)),
       effect(() => {
         const shown = this.rooms.entry(shownRoomId.value ?? '');
         showUnread(this.rooms.unread.value, shown && roomName(shown));

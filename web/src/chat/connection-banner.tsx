@@ -32,9 +32,7 @@ export function ConnectionBanner(): JSX.Element | null {
     const timer = setTimeout(() => {
       isGraceOver.value = true;
     }, GRACE_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [isDisconnected]);
   const isStopped = chat.stopError.value !== null;
   const isShown = isStopped || (isDisconnected && isGraceOver.value);
@@ -45,15 +43,7 @@ export function ConnectionBanner(): JSX.Element | null {
         <div class="banner">
           {!isStopped && <span class="spinner" aria-hidden="true" />}
           <p>{t(MESSAGES[reason])}</p>
-          {isStopped && (
-            <Button
-              onClick={() => {
-                chat.connect();
-              }}
-            >
-              {t('chat.reconnect')}
-            </Button>
-          )}
+          {isStopped && <Button onClick={() => chat.connect()}>{t('chat.reconnect')}</Button>}
         </div>
       )}
     </div>

@@ -4,8 +4,13 @@ import type { Self } from '../session/session.js';
 import { JoinRequests } from './join-requests.js';
 
 const bob: User = {
-  ...{ id: 2, username: 'bob', first_name: 'Bob', last_name: '' },
-  ...{ avatar: null, status: null, is_bot: false },
+  id: 2,
+  username: 'bob',
+  first_name: 'Bob',
+  last_name: '',
+  avatar: null,
+  status: null,
+  is_bot: false,
 };
 
 interface JoinRequestEvent {
@@ -25,9 +30,7 @@ class Service {
     },
     ask: () =>
       new Promise((resolve) => {
-        this.lists.push((users) => {
-          resolve({ data: { join_requests: users.map((user) => ({ user })) } });
-        });
+        this.lists.push((users) => resolve({ data: { join_requests: users.map((user) => ({ user })) } }));
       }),
   } as unknown as Parley;
 

@@ -54,24 +54,15 @@ function inBrowser(name: string, filesName: string): KeptChat {
   const store = new ChatStore(new IndexedDbRecords(name), { tabs });
   return {
     options: { storage: store, WebSocket: tabs.WebSocket },
-    attach: (parley, privateState) => {
-      store.attach(parley, privateState);
-    },
+    attach: (parley, privateState) => store.attach(parley, privateState),
     rooms: () => store.rooms(),
-    keepUnread: (rooms) => {
-      store.keepUnread(rooms);
-    },
+    keepUnread: (rooms) => store.keepUnread(rooms),
     messages: (roomId) => store.messages(roomId),
-    close: () =>
-      store.close().finally(() => {
-        tabs.close();
-      }),
+    close: () => store.close().finally(() => tabs.close()),
     remove: () =>
       Promise.all([store.destroy(), new IndexedDbRecords(filesName).destroy()])
         .then(() => undefined)
-        .finally(() => {
-          tabs.close();
-        }),
+        .finally(() => tabs.close()),
   };
 }
 

@@ -16,9 +16,7 @@ export class MemberMarks {
     parley.on('receipt', ({ roomId, userId, upToSeq }) => {
       if (userId !== undefined && upToSeq !== undefined) this.applyReceipt(roomId, userId, upToSeq);
     });
-    parley.on('left', ({ roomId }) => {
-      this.setMarks(roomId, NONE);
-    });
+    parley.on('left', ({ roomId }) => this.setMarks(roomId, NONE));
   }
 
   inRoom(roomId: string): RoomMarks {

@@ -26,9 +26,7 @@ export class Notices {
       parley.on('frame', ({ eventType, data }) => {
         if (eventType === 'notification.dispatch') this.show([data as RoomNotification]);
       }),
-      parley.on('notifications', ({ byRoom }) => {
-        this.show(Object.values(byRoom).flat());
-      }),
+      parley.on('notifications', ({ byRoom }) => this.show(Object.values(byRoom).flat())),
     ];
   }
 

@@ -19,9 +19,7 @@ export class Presences {
     rooms: RoomList,
     state: ReadonlySignal<State>,
   ) {
-    parley.on('presence', (presences) => {
-      this.update(presences);
-    });
+    parley.on('presence', (presences) => this.update(presences));
     const peers = computed(() =>
       [
         ...new Set([

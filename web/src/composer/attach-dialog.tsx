@@ -45,9 +45,7 @@ export function AttachDialog({ onAttach, onClose }: AttachProps): JSX.Element {
           name="media-type"
           options={TYPES.map(([type, key]) => [type, t(key)] as const)}
           chosen={chosen.value ?? guessMediaType(url.value.trim())}
-          onChoose={(type) => {
-            chosen.value = type;
-          }}
+          onChoose={(type) => (chosen.value = type)}
         />
         <Field label={t('composer.caption')} value={caption} maxLength={500} />
         {shown && (

@@ -37,7 +37,11 @@ export function commandFinder(dialog: Signal<ComposerDialog | null>, isEdit: boo
     if (begun === undefined || isEdit) return null;
     const fitting = commands.filter(({ name }) => name.startsWith(begun.toLowerCase()));
     const suggestions = fitting.map(({ name, text, act }) => ({
-      ...{ key: name, label: `/${name}`, note: t(text), text: '', act },
+      key: name,
+      label: `/${name}`,
+      note: t(text),
+      text: '',
+      act,
     }));
     return { length: before.length, suggestions };
   };

@@ -29,13 +29,7 @@ function ReplyNote({ open }: NoteProps): JSX.Element | null {
         <strong>{t('composer.replyTo', { name: personName(message.sender) })}</strong>
         <span>{summaryOf(message)}</span>
       </p>
-      <IconButton
-        icon="close"
-        label={t('composer.cancelReply')}
-        onClick={() => {
-          open.replyTo.value = null;
-        }}
-      />
+      <IconButton icon="close" label={t('composer.cancelReply')} onClick={() => (open.replyTo.value = null)} />
     </div>
   );
 }
@@ -50,13 +44,7 @@ function EditingNote({ open }: NoteProps): JSX.Element | null {
         <strong>{t('composer.editMessage')}</strong>
         <span>{summaryOf(message)}</span>
       </p>
-      <IconButton
-        icon="close"
-        label={t('composer.cancelEditing')}
-        onClick={() => {
-          open.editing.value = null;
-        }}
-      />
+      <IconButton icon="close" label={t('composer.cancelEditing')} onClick={() => (open.editing.value = null)} />
     </div>
   );
 }

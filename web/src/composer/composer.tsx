@@ -174,9 +174,7 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
           changeText(replaceIn(area.current, 0, character));
           area.current.focus();
         }}
-        onAttach={(attachment) => {
-          open.attachments.value = [...open.attachments.value, attachment];
-        }}
+        onAttach={(attachment) => (open.attachments.value = [...open.attachments.value, attachment])}
       />
     </>
   );
@@ -190,15 +188,7 @@ interface OpenDialogProps extends Omit<ComponentProps<typeof ComposerDialogs>, '
 }
 
 const OpenDialog = ({ dialog, ...others }: OpenDialogProps): JSX.Element | null =>
-  dialog.value && (
-    <ComposerDialogs
-      {...others}
-      shown={dialog.value}
-      onClose={() => {
-        dialog.value = null;
-      }}
-    />
-  );
+  dialog.value && <ComposerDialogs {...others} shown={dialog.value} onClose={() => (dialog.value = null)} />;
 
 /** Marks what a reload would lose: the text of an edit, and attachments, are no draft. */
 const unsavedMark = ({ editing, attachments }: OpenRoom): '' | undefined =>

@@ -14,7 +14,10 @@ export const findEmojis: Finder = (before) => {
   loadEmojis().catch(() => undefined);
   const found = emojisFor(emojis.value, begun, MOST_SUGGESTIONS);
   const suggestions = found.map(({ character, label, shortNames: [name = label] }) => ({
-    ...{ key: character, label: `${character} ${label}`, note: `:${name}:`, text: character },
+    key: character,
+    label: `${character} ${label}`,
+    note: `:${name}:`,
+    text: character,
   }));
   return { length: begun.length + 1, suggestions };
 };

@@ -22,7 +22,9 @@ export const wrapper =
 
 /** @param margin the characters at both ends that are not selected */
 const replacing = (from: number, to: number, by: string, margin = 0): Edit => ({
-  ...{ from, to, by },
+  from,
+  to,
+  by,
   selection: [from + margin, from + by.length - margin],
 });
 

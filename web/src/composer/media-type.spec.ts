@@ -14,7 +14,9 @@ it.each([
 
 it('the media type that the user has chosen overrides the extension', () => {
   expect(newAttachment('https://example.com/a.pdf', 'image', ' A plan ')).toMatchObject({
-    ...{ media_type: 'image', mime_type: 'image/jpeg', caption: 'A plan' },
+    media_type: 'image',
+    mime_type: 'image/jpeg',
+    caption: 'A plan',
   });
 });
 

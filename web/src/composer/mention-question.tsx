@@ -24,9 +24,7 @@ export function MentionQuestion({ asked, memberCount }: MentionQuestionProps): J
         question={t('composer.notifyAllQuestion', { count: memberCount })}
         verb={t('design.send')}
         onConfirm={send}
-        onClose={() => {
-          asked.value = null;
-        }}
+        onClose={() => (asked.value = null)}
       />
     )
   );

@@ -3,7 +3,13 @@ import type { Message, User } from '@parley/client';
 import { mentionFinder, mentionsAfterEdit, mentionsIn } from './mentions.js';
 
 const user = (id: number, username: string, first_name = ''): User => ({
-  ...{ id, username, first_name, last_name: '', avatar: null, status: null, is_bot: false },
+  id,
+  username,
+  first_name,
+  last_name: '',
+  avatar: null,
+  status: null,
+  is_bot: false,
 });
 const ROOM = { members: [user(1, 'ada'), user(2, 'Bob.B', 'Robert'), user(3, 'bo')], mayMentionRoom: true };
 
@@ -58,9 +64,7 @@ it.each([
   'さん',
   '._-',
   '\u3000x',
-])('finds a member before %j', (rest) => {
-  expect(mentionsIn(`@ada${rest}`, ROOM).mentions).toContain(1);
-});
+])('finds a member before %j', (rest) => expect(mentionsIn(`@ada${rest}`, ROOM).mentions).toContain(1));
 
 it('finds a name of any script in any form of its letters, and no part of a name', () => {
   const members = [user(1, 'jörg'), user(2, '山田'), user(3, 'สมชาย'), user(4, 'अनिल')];

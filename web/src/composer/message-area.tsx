@@ -60,12 +60,8 @@ export function MessageArea({ input, onSend, onKey, isFirst, children, ...others
             suggestions.update(event.currentTarget);
           }}
           {...listAttributes(suggestions)}
-          onKeyDown={(event) => {
-            handleKey(event, event.currentTarget);
-          }}
-          onPaste={(event) => {
-            handlePaste(event, event.currentTarget);
-          }}
+          onKeyDown={(event) => handleKey(event, event.currentTarget)}
+          onPaste={(event) => handlePaste(event, event.currentTarget)}
         />,
       )}
       <LengthNote id={lengthId} left={left} />

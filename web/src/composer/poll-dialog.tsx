@@ -40,17 +40,13 @@ export function PollDialog({ question: written, onSend, onClose }: PollDialogPro
         <Switch
           label={t('composer.severalChoices')}
           isOn={multiple.value}
-          onChange={(isOn) => {
-            multiple.value = isOn;
-          }}
+          onChange={(isOn) => (multiple.value = isOn)}
         />
         <Switch
           label={t('composer.anonymous')}
           hint={t('composer.anonymousHint')}
           isOn={anonymous.value}
-          onChange={(isOn) => {
-            anonymous.value = isOn;
-          }}
+          onChange={(isOn) => (anonymous.value = isOn)}
         />
         <Labelled label={t('composer.closesAt')}>
           {(attributes) => (
@@ -59,9 +55,7 @@ export function PollDialog({ question: written, onSend, onClose }: PollDialogPro
               class="input"
               type="datetime-local"
               value={end.value}
-              onInput={(event) => {
-                end.value = event.currentTarget.value;
-              }}
+              onInput={(event) => (end.value = event.currentTarget.value)}
             />
           )}
         </Labelled>
@@ -73,7 +67,9 @@ export function PollDialog({ question: written, onSend, onClose }: PollDialogPro
           disabled={!isReady}
           onClick={() => {
             onSend(question.value.trim(), {
-              ...{ options, multiple: multiple.value, anonymous: anonymous.value },
+              options,
+              multiple: multiple.value,
+              anonymous: anonymous.value,
               ...(end.value === '' ? {} : { closes_at: new Date(end.value).toISOString() }),
             });
             onClose();

@@ -27,7 +27,11 @@ export function useMessageInput(
   const { limits } = useChat();
   const left = charactersLeft(text, limits.contentLength.value);
   return {
-    ...{ area: useRef<HTMLTextAreaElement>(null), text, onText, left, isTooLong: left !== null && left < 0 },
+    area: useRef<HTMLTextAreaElement>(null),
+    text,
+    onText,
+    left,
+    isTooLong: left !== null && left < 0,
     suggestions: useSuggestions(finders, onText),
   };
 }

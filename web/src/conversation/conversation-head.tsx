@@ -51,9 +51,7 @@ function HeadName({ entry, overlay }: Pick<HeadProps, 'entry' | 'overlay'>): JSX
       class="person-button"
       title={t('conversation.showMembers')}
       aria-haspopup="dialog"
-      onClick={() => {
-        overlay.value = { kind: 'members' };
-      }}
+      onClick={() => (overlay.value = { kind: 'members' })}
     >
       {roomName(entry)}
     </button>

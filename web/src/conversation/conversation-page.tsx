@@ -50,13 +50,7 @@ export function ConversationPage({ entry }: { readonly entry: RoomListEntry }): 
       {entry.type !== 'OneToOneChat' && <RoomRules open={open} isLeader={rights.isLeader} />}
       {blocked ? <BlockedComposer user={blocked} /> : <OpenComposer {...{ open, entry, rights }} />}
       {overlay.value && (
-        <OverlayView
-          {...{ entry, open, rights }}
-          shown={overlay.value}
-          onClose={() => {
-            overlay.value = null;
-          }}
-        />
+        <OverlayView {...{ entry, open, rights }} shown={overlay.value} onClose={() => (overlay.value = null)} />
       )}
     </>
   );

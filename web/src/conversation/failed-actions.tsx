@@ -26,32 +26,14 @@ export function FailedActions({ message, open }: FailedProps): JSX.Element {
     <div class="failed">
       <p>{message.error && errorMessage(message.error)}</p>
       {!FINAL.has(message.error?.code) && (
-        <button
-          type="button"
-          class="chip"
-          onClick={() => {
-            sendAgain(open.room, message);
-          }}
-        >
+        <button type="button" class="chip" onClick={() => sendAgain(open.room, message)}>
           <Icon name="retry" /> {t('design.retry')}
         </button>
       )}
-      <button
-        type="button"
-        class="chip"
-        onClick={() => {
-          editAgain(open, message, drafts);
-        }}
-      >
+      <button type="button" class="chip" onClick={() => editAgain(open, message, drafts)}>
         <Icon name="edit" /> {t('design.edit')}
       </button>
-      <button
-        type="button"
-        class="chip"
-        onClick={() => {
-          open.room.discard(message.client_message_id);
-        }}
-      >
+      <button type="button" class="chip" onClick={() => open.room.discard(message.client_message_id)}>
         <Icon name="trash" /> {t('conversation.discard')}
       </button>
     </div>

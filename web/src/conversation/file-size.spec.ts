@@ -12,6 +12,4 @@ it.each([
   ['es', 192, '192 bytes'],
   ['ja', 192, '192 バイト'],
   ['ar', 192, '192 بايت'],
-])('formats in %s %i bytes as %s', (locale, bytes, words) => {
-  expect(formatFileSize(bytes, locale)).toBe(words);
-});
+])('formats in %s %i bytes as %s', (locale, bytes, words) => expect(formatFileSize(bytes, locale)).toBe(words));

@@ -67,12 +67,7 @@ export function ForwardDialog({ message, onClose }: ForwardProps): JSX.Element {
         </blockquote>
         <p class="muted">{t('conversation.forwardAccess')}</p>
         <Field label={t('rooms.filterRooms')} value={filter} autocomplete="off" />
-        <ul
-          class="choices forward-rooms"
-          onKeyDown={(event) => {
-            rove(event, 'button');
-          }}
-        >
+        <ul class="choices forward-rooms" onKeyDown={(event) => rove(event, 'button')}>
           {found.map((entry) => (
             <RoomChoice
               key={entry.id}
@@ -113,9 +108,7 @@ const RoomChoice = ({ entry, isChosen, isFull, onToggle }: RoomChoiceProps): JSX
       class="choice"
       aria-pressed={isChosen}
       disabled={isFull && !isChosen}
-      onClick={() => {
-        onToggle(entry.id);
-      }}
+      onClick={() => onToggle(entry.id)}
     >
       <Avatar name={roomName(entry)} url={roomAvatar(entry)} icon={roomIcon(entry)} size="small" />
       <span class="forward-name" dir="auto">

@@ -52,13 +52,7 @@ export function History({ open, entry, rights, overlay, visit, reportsReading }:
       >
         <div ref={scrolling.content} class="history-content">
           <HistoryStart open={open} />
-          <ol
-            ref={scrolling.list}
-            class="lines"
-            onKeyDown={(event) => {
-              rove(event, '.message');
-            }}
-          >
+          <ol ref={scrolling.list} class="lines" onKeyDown={(event) => rove(event, '.message')}>
             {rows.map((row, at) => (
               <Fragment key={row.key}>
                 {row.isNewDay && (
@@ -122,9 +116,7 @@ const Day = ({ time, overlay, isFirst }: DayProps): JSX.Element => (
       title={t('conversation.jumpToDate')}
       // One tab stop for all days.
       tabIndex={isFirst ? 0 : -1}
-      onClick={() => {
-        overlay.value = { kind: 'date', day: time };
-      }}
+      onClick={() => (overlay.value = { kind: 'date', day: time })}
     >
       {dayName(time, new Date())}
     </button>

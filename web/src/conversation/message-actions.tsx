@@ -65,9 +65,7 @@ export function MessageActions({ message, open, isOwn, rights, overlay }: Messag
             icon="smile"
             label={t('conversation.react')}
             aria-haspopup="true"
-            onClick={() => {
-              isPicking.value = true;
-            }}
+            onClick={() => (isPicking.value = true)}
           />
           <ReplyButtons {...{ message, open, rights, overlay }} />
           <IconButton icon="forward" label={t('conversation.forward')} onClick={openOverlay('forward')} />
@@ -122,9 +120,7 @@ function ReplyButtons({ message, open, rights, overlay }: Omit<MessageActionsPro
         <IconButton
           icon="thread"
           label={t('conversation.replyInThread')}
-          onClick={() => {
-            overlay.value = { kind: 'thread', threadId: message.id };
-          }}
+          onClick={() => (overlay.value = { kind: 'thread', threadId: message.id })}
         />
       )}
     </>
@@ -211,13 +207,7 @@ function OfferedReactions({ message, open, isPicking, onMore }: OfferedReactions
         </button>
       ))}
       <IconButton icon="plus" label={t('conversation.moreReactions')} onClick={onMore} />
-      <IconButton
-        icon="close"
-        label={t('conversation.closeReactions')}
-        onClick={() => {
-          isPicking.value = false;
-        }}
-      />
+      <IconButton icon="close" label={t('conversation.closeReactions')} onClick={() => (isPicking.value = false)} />
     </>
   );
 }

@@ -70,17 +70,23 @@ function Collapsed({ row, open, isTabStop, id }: CollapsedProps): JSX.Element {
   return (
     <CollapsedMessage
       {...{ isTabStop, isActive }}
-      onShow={() => {
-        open.revealed.value = new Set([...open.revealed.value, id]);
-      }}
+      onShow={() => (open.revealed.value = new Set([...open.revealed.value, id]))}
     />
   );
 }
 
 /** What a message shows. */
 const shownOf = ({ row, rights, receipt, isGroup, isTabStop, isTarget }: MessageViewProps): readonly unknown[] => [
-  ...[row.message, row.isGroupStart, row.isGroupEnd, row.isOwn, receipt?.label, isGroup, isTabStop, isTarget],
-  ...[rights.maySend, rights.isLeader],
+  row.message,
+  row.isGroupStart,
+  row.isGroupEnd,
+  row.isOwn,
+  receipt?.label,
+  isGroup,
+  isTabStop,
+  isTarget,
+  rights.maySend,
+  rights.isLeader,
 ];
 
 /**

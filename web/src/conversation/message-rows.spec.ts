@@ -63,7 +63,12 @@ it('shows notices between messages by their numbers, and messages on their way l
   const messages = [said(2, 2, 1), said(5, 2, 2), going(3)];
   const rows = historyRows(messages, [notice(1, 0), notice(3, 1), notice(6, 4)], ME, null);
   expect(rows.map((row) => (isMessageRow(row) ? row.key : row.notice.seq))).toEqual([
-    ...[1, 'message 2', 3, 'message 5', 6, 'on its way'],
+    1,
+    'message 2',
+    3,
+    'message 5',
+    6,
+    'on its way',
   ]);
   expect(rows.map(({ isNewDay }) => isNewDay)).toEqual([true, false, false, false, false, false]);
 });

@@ -226,9 +226,7 @@ function ReceiptView({ message, receipt: { progress, label, share }, overlay }: 
       title={label}
       aria-haspopup="dialog"
       tabIndex={-1}
-      onClick={() => {
-        overlay.value = { kind: 'receipts', message };
-      }}
+      onClick={() => (overlay.value = { kind: 'receipts', message })}
     >
       {ticks}
     </button>

@@ -94,17 +94,13 @@ export class OpenRoom {
     this.room = parley.rooms.open(id);
     this.history = new HistoryWindow(parley, id);
     this.storedShown = stored.then(
-      (messages) => {
-        this.history.openStored(messages);
-      },
+      (messages) => this.history.openStored(messages),
       // Without them the room is loaded as if there were none.
       () => undefined,
     );
     this.notices = new ShownNotices(parley, id, this.history);
     this.subscriptions = [
-      this.history.onChange(() => {
-        this.readHistory();
-      }),
+      this.history.onChange(() => this.readHistory()),
       followProfiles(parley, this.info, this.members, this.notices.list, this.replyTo),
       this.room.on('room', ({ room }) => {
         if (hasMembers(room)) this.info.value = room;

@@ -14,9 +14,7 @@ export class OpenRooms {
     private readonly parley: Parley,
     private readonly stored: (roomId: string) => Promise<readonly Message[]>,
   ) {
-    parley.on('left', ({ roomId }) => {
-      this.close(roomId);
-    });
+    parley.on('left', ({ roomId }) => this.close(roomId));
   }
 
   /** @param unreadAfter the `seq` up to which the room was read, if something is unread */

@@ -57,19 +57,12 @@ export function PinsDialog({ open, rights, onClose }: PinsDialogProps): JSX.Elem
       <p class="muted search-count" role="status">
         {page.value?.messages.length === 0 && t('conversation.noPinnedMessages')}
       </p>
-      <ul
-        class="choices"
-        onKeyDown={(event) => {
-          rove(event, 'button.choice');
-        }}
-      >
+      <ul class="choices" onKeyDown={(event) => rove(event, 'button.choice')}>
         {page.value?.messages.map((message) => (
           <PinRow
             key={message.id}
             message={message}
-            onChoose={() => {
-              goTo(message);
-            }}
+            onChoose={() => goTo(message)}
             onUnpin={rights.mayPin ? () => void attempt(() => pins.unpin(open.id, message.id)) : undefined}
           />
         ))}

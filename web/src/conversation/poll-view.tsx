@@ -38,9 +38,7 @@ export function PollView({ message, poll, mayClose }: PollViewProps): JSX.Elemen
           disabled={poll.closed}
           title={namesOf(option)}
           style={{ '--share': `${String(all === 0 ? 0 : Math.round((100 * option.votes) / all))}%` }}
-          onClick={() => {
-            choose(at);
-          }}
+          onClick={() => choose(at)}
         >
           <span dir="auto">{option.text}</span>
           <span class="poll-votes">{option.votes}</span>

@@ -103,9 +103,7 @@ export function useScrolling(open: OpenRoom, rows: readonly HistoryRow[], visit:
   useEffect(() => {
     const observer = new ResizeObserver(keepPosition);
     for (const { current: element } of [container, content]) if (element) observer.observe(element);
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, []);
 
   useEffect(

@@ -28,9 +28,7 @@ export function ThreadLine({ message, overlay }: ThreadLineProps): JSX.Element |
       type="button"
       class="thread-line"
       tabIndex={-1}
-      onClick={() => {
-        overlay.value = { kind: 'thread', threadId: message.thread?.id ?? message.id };
-      }}
+      onClick={() => (overlay.value = { kind: 'thread', threadId: message.thread?.id ?? message.id })}
     >
       <Icon name="thread" />
       {label}

@@ -37,9 +37,7 @@ export function AreaField({ label, value, hint, error, rows = 2, ...others }: Ar
           rows={rows}
           dir="auto"
           value={value.value}
-          onInput={(event) => {
-            value.value = event.currentTarget.value;
-          }}
+          onInput={(event) => (value.value = event.currentTarget.value)}
         />
       )}
     </Labelled>

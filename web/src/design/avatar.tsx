@@ -23,14 +23,7 @@ export function Avatar({ name, url, icon, status, size }: AvatarProps): JSX.Elem
   return (
     <span class={`avatar hue-${String(hueOf(name))} ${size ? `avatar-${size}` : ''}`} aria-hidden="true">
       {picture ? (
-        <img
-          src={picture}
-          alt=""
-          loading="lazy"
-          onError={() => {
-            broken.value = picture;
-          }}
-        />
+        <img src={picture} alt="" loading="lazy" onError={() => (broken.value = picture)} />
       ) : icon ? (
         <Icon name={icon} />
       ) : (

@@ -18,23 +18,10 @@ export function ConfirmButton({ kind, children, 'aria-label': label, ...asked }:
   const isAsking = useSignal(false);
   return (
     <>
-      <Button
-        kind={kind}
-        aria-label={label}
-        onClick={() => {
-          isAsking.value = true;
-        }}
-      >
+      <Button kind={kind} aria-label={label} onClick={() => (isAsking.value = true)}>
         {children}
       </Button>
-      {isAsking.value && (
-        <ConfirmDialog
-          {...asked}
-          onClose={() => {
-            isAsking.value = false;
-          }}
-        />
-      )}
+      {isAsking.value && <ConfirmDialog {...asked} onClose={() => (isAsking.value = false)} />}
     </>
   );
 }

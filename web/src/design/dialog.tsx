@@ -31,9 +31,7 @@ export function Dialog({ title, onClose, children, isWide = false, isSheet = fal
   const close = useRef(onClose);
   close.current = onClose;
   const own = useMemo(() => {
-    const closeLatest = (): void => {
-      close.current();
-    };
+    const closeLatest = (): void => close.current();
     return { error, close: closeLatest };
   }, []);
   const isFilled = useRef(false);

@@ -59,9 +59,7 @@ export function Field({
             data-first={isFirst || undefined}
             class="input"
             value={value.value}
-            onInput={(event) => {
-              value.value = event.currentTarget.value;
-            }}
+            onInput={(event) => (value.value = event.currentTarget.value)}
           />
         );
         return end === undefined ? (

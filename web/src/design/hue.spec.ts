@@ -7,9 +7,7 @@ it.each([
   ['günther_ümit', 'GÜ'],
   ['😀 grin', '😀G'],
   ['  ', '?'],
-])('the initials of %j are %s', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials);
-});
+])('the initials of %j are %s', (name, initials) => expect(initialsOf(name)).toBe(initials));
 
 it('a name has always the same colour, and names have several colours', () => {
   const names = ['Ada', 'Bob', 'Carol', 'Dave', 'Erin', 'Frank', 'Grace', 'Heidi'];

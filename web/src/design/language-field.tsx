@@ -15,9 +15,7 @@ export const LanguageField = (): JSX.Element => (
         class="input"
         value={chosenLanguage.value ?? ''}
         onChange={({ currentTarget: { value } }) => {
-          chooseLanguage(isLanguage(value) ? value : null).catch(() => {
-            toast(t('design.languageNotLoaded'), true);
-          });
+          chooseLanguage(isLanguage(value) ? value : null).catch(() => toast(t('design.languageNotLoaded'), true));
         }}
       >
         <option value="">{t('design.languageOfBrowser')}</option>

@@ -40,9 +40,7 @@ export function Menu({ items, buttonClass, class: name = '', children, ...labels
       if (target instanceof Node && !root.current?.contains(target)) close();
     };
     addEventListener('pointerdown', closeOutside);
-    return () => {
-      removeEventListener('pointerdown', closeOutside);
-    };
+    return () => removeEventListener('pointerdown', closeOutside);
   }, [isOpen.value]);
   return (
     <div ref={root} class={`menu ${name}`}>
@@ -54,9 +52,7 @@ export function Menu({ items, buttonClass, class: name = '', children, ...labels
         aria-haspopup="menu"
         aria-expanded={isOpen.value}
         aria-controls={isOpen.value ? id : undefined}
-        onClick={() => {
-          isOpen.value = !isOpen.value;
-        }}
+        onClick={() => (isOpen.value = !isOpen.value)}
       >
         {children}
       </button>

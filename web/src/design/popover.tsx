@@ -22,9 +22,7 @@ export function Popover({ label, anchor, onClose, children }: PopoverProps): JSX
     const { current: element } = popover;
     if (!element) return undefined;
     element.showPopover();
-    const placeAtAnchor = (): void => {
-      place(element, anchor);
-    };
+    const placeAtAnchor = (): void => place(element, anchor);
     placeAtAnchor();
     element.querySelector<HTMLElement>('[data-first]')?.focus();
     addEventListener('resize', placeAtAnchor);

@@ -19,14 +19,7 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>): JSX
       <legend class="visually-hidden">{legend}</legend>
       {options.map(([value, label]) => (
         <label key={value}>
-          <input
-            type="radio"
-            name={name}
-            checked={chosen === value}
-            onChange={() => {
-              onChoose(value);
-            }}
-          />
+          <input type="radio" name={name} checked={chosen === value} onChange={() => onChoose(value)} />
           <span>{label}</span>
         </label>
       ))}

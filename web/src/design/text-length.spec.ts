@@ -9,6 +9,4 @@ it.each([
   [` ${'x'.repeat(100)} `, 0],
   ['🦜'.repeat(80), null],
   ['🦜'.repeat(101), -1],
-])('of 100 characters, %j leaves %j', (text, left) => {
-  expect(charactersLeft(text, 100)).toBe(left);
-});
+])('of 100 characters, %j leaves %j', (text, left) => expect(charactersLeft(text, 100)).toBe(left));

@@ -10,9 +10,7 @@ it.each([
   [iso(2026, 1, 26), 'Thursday'],
   [iso(2026, 0, 3), '3 January'],
   [iso(2025, 11, 31), '31 December 2025'],
-])('the day of %s is shown as %s', (time, name) => {
-  expect(dayName(time, now, 'en-GB')).toBe(name);
-});
+])('the day of %s is shown as %s', (time, name) => expect(dayName(time, now, 'en-GB')).toBe(name));
 
 it('formats times in the given locale', () => {
   expect(dayName(iso(2026, 2, 2), now, 'de')).toBe('Gestern');

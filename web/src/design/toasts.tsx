@@ -26,9 +26,7 @@ export function toast(text: string, isError = false): void {
   const id = ++latest;
   const others = toasts.value.filter((each) => each.text !== text);
   toasts.value = [...others, { id, text, isError }].slice(-MAX_TOASTS);
-  setTimeout(() => {
-    dismiss(id);
-  }, SHOWN_MS);
+  setTimeout(() => dismiss(id), SHOWN_MS);
 }
 
 export function Toasts(): JSX.Element {
@@ -37,13 +35,7 @@ export function Toasts(): JSX.Element {
       {toasts.value.map(({ id, text, isError }) => (
         <div key={id} class={isError ? 'toast toast-bad' : 'toast'}>
           <p>{text}</p>
-          <IconButton
-            icon="close"
-            label={t('design.dismiss')}
-            onClick={() => {
-              dismiss(id);
-            }}
-          />
+          <IconButton icon="close" label={t('design.dismiss')} onClick={() => dismiss(id)} />
         </div>
       ))}
     </div>

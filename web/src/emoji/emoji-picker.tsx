@@ -76,9 +76,7 @@ function EmojiChoices({ onChoose }: Pick<EmojiPickerProps, 'onChoose'>): JSX.Ele
         spellcheck={false}
         value={typed.value}
         data-first
-        onInput={(event) => {
-          typed.value = event.currentTarget.value;
-        }}
+        onInput={(event) => (typed.value = event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.isComposing) return;
           if (event.key === 'ArrowDown') {
@@ -128,9 +126,7 @@ function AllEmojis({ tone, onChoose }: ChoiceProps): JSX.Element {
         class="emoji-tabs"
         role="toolbar"
         aria-label={t('emoji.groups')}
-        onKeyDown={(event) => {
-          rove(event, 'button');
-        }}
+        onKeyDown={(event) => rove(event, 'button')}
       >
         {groups.map(({ name, sign }, at) => (
           <button
@@ -184,13 +180,7 @@ interface EmojiListProps {
 
 /** What is scrolled. */
 const EmojiList = ({ listRef, children }: EmojiListProps): JSX.Element => (
-  <div
-    ref={listRef ?? null}
-    class="emoji-list"
-    onKeyDown={(event) => {
-      roveInGrid(event, 'button');
-    }}
-  >
+  <div ref={listRef ?? null} class="emoji-list" onKeyDown={(event) => roveInGrid(event, 'button')}>
     {children}
   </div>
 );
@@ -235,9 +225,7 @@ const EmojiGroup = ({ name, shown, onChoose }: EmojiGroupProps): JSX.Element => 
           title={label}
           // One tab stop for a group: the arrow keys move on.
           tabIndex={at === 0 ? 0 : -1}
-          onClick={() => {
-            onChoose(character);
-          }}
+          onClick={() => onChoose(character)}
         >
           {character}
         </button>

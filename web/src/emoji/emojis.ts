@@ -40,6 +40,12 @@ export async function loadEmojis(): Promise<void> {
   const { default: rows } = await MODULES[code]();
   loaded = code;
   emojis.value = rows.map(([character, label, words, shortNames, group, tones = []]) => ({
-    ...{ character, label, name: folded(label), words: folded(words), shortNames, group, tones },
+    character,
+    label,
+    name: folded(label),
+    words: folded(words),
+    shortNames,
+    group,
+    tones,
   }));
 }

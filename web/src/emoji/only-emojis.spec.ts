@@ -2,9 +2,7 @@ import { isOnlyEmojis } from './only-emojis.js';
 
 it.each(['👍', '🎉🎉🎉', '👍 🏽', '👍🏽', '❤️', '👨‍👩‍👧‍👦', '🏳️‍🌈', '🇩🇪 🇯🇵', '1️⃣', '☝🏿', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', ' 😀\n'])(
   'a message of emojis alone is one: %j',
-  (text) => {
-    expect(isOnlyEmojis(text)).toBe(true);
-  },
+  (text) => expect(isOnlyEmojis(text)).toBe(true),
 );
 
 it.each([
@@ -20,6 +18,4 @@ it.each([
   '\u200D',
   '👍'.repeat(5_000),
   `${'👨‍'.repeat(40)}x`,
-])('any other message is none: %j', (text) => {
-  expect(isOnlyEmojis(text)).toBe(false);
-});
+])('any other message is none: %j', (text) => expect(isOnlyEmojis(text)).toBe(false));

@@ -19,9 +19,7 @@ export function AttachmentChips({ open }: { readonly open: OpenRoom }): JSX.Elem
           <IconButton
             icon="close"
             label={t('composer.removeAttachment')}
-            onClick={() => {
-              open.attachments.value = attachments.filter((other) => other !== attachment);
-            }}
+            onClick={() => (open.attachments.value = attachments.filter((other) => other !== attachment))}
           />
         </li>
       ))}

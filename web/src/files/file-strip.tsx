@@ -51,15 +51,5 @@ export function SmallPicture({ file, children }: SmallPictureProps): JSX.Element
   const { caption, thumbnail_url: url } = file;
   if (url === null || !isUploaded(file) || file.state !== 'ready' || isLost.value) return <>{children}</>;
   const name = fileNameOf(file);
-  return (
-    <img
-      src={url}
-      alt={caption || name}
-      title={name}
-      loading="lazy"
-      onError={() => {
-        isLost.value = true;
-      }}
-    />
-  );
+  return <img src={url} alt={caption || name} title={name} loading="lazy" onError={() => (isLost.value = true)} />;
 }

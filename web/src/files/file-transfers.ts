@@ -69,7 +69,8 @@ class FileTransfers {
     const send = (): void => {
       status.value = { kind: 'sending', sent: 0 };
       upload = this.uploads.upload(place.roomId, sent, {
-        ...{ mimeType, opened },
+        mimeType,
+        opened,
         onOpened: (created) => {
           opened = created;
           void this.kept.keep(key, { place, file: sent, opened });
@@ -97,7 +98,12 @@ class FileTransfers {
       }
     };
     const chosen: ChosenFile = {
-      ...{ key, place, file, status, caption, retry: send },
+      key,
+      place,
+      file,
+      status,
+      caption,
+      retry: send,
       setCaption: (text) => {
         caption.value = text;
         void this.kept.keepCaption(key, text);
@@ -106,9 +112,7 @@ class FileTransfers {
         void upload?.cancel();
         this.forget(chosen, begun);
       },
-      forget: () => {
-        this.forget(chosen, begun);
-      },
+      forget: () => this.forget(chosen, begun),
     };
     this.chat.files.value = [...this.chat.files.value, chosen];
     if (file.size === 0) status.value = { kind: 'failed', ...refusalOf(new UploadError('invalid', file.name)) };

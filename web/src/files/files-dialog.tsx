@@ -44,12 +44,7 @@ export function FilesDialog({ open, onClose }: FilesDialogProps): JSX.Element {
       <p class="muted search-count" role="status">
         {page.value && messages.length === 0 && page.value.next_before === null && t('files.noneInRoom')}
       </p>
-      <ul
-        class="choices"
-        onKeyDown={(event) => {
-          rove(event, 'button.choice');
-        }}
-      >
+      <ul class="choices" onKeyDown={(event) => rove(event, 'button.choice')}>
         {messages.flatMap((message) =>
           message.attachments.map((file) => (
             <FileRow

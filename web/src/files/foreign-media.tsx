@@ -53,12 +53,6 @@ interface HiddenMediaProps {
 const HiddenMedia = ({ host, name, type }: HiddenMediaProps): JSX.Element => (
   <div class="hidden-media">
     <span dir="auto">{name}</span>
-    <Button
-      onClick={() => {
-        showHost(host);
-      }}
-    >
-      {t(SHOW[type], { host })}
-    </Button>
+    <Button onClick={() => showHost(host)}>{t(SHOW[type], { host })}</Button>
   </div>
 );

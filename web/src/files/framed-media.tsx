@@ -29,9 +29,7 @@ export function FramedMedia({ medium, onBroken }: FramedMediaProps): JSX.Element
       else size.value = data;
     };
     addEventListener('message', listen);
-    return () => {
-      removeEventListener('message', listen);
-    };
+    return () => removeEventListener('message', listen);
   }, [onBroken]);
   const { width, height } = size.value;
   const scale = Math.min(1, MOST_HEIGHT / height);

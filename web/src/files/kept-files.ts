@@ -61,9 +61,7 @@ export class KeptFiles {
           resolve(null);
           return undefined;
         }
-        return new Promise<void>((release) => {
-          resolve(release);
-        });
+        return new Promise<void>((release) => resolve(release));
       });
     });
   }

@@ -80,9 +80,7 @@ function CaptionField({ chosen: { file, caption, setCaption } }: FileTileProps):
       aria-label={t(isPicture ? 'files.pictureCaptionOf' : 'files.captionOf', { name: file.name })}
       placeholder={t(isPicture ? 'files.pictureCaption' : 'composer.caption')}
       value={caption.value}
-      onInput={(event) => {
-        setCaption(event.currentTarget.value);
-      }}
+      onInput={(event) => setCaption(event.currentTarget.value)}
     />
   );
 }

@@ -78,20 +78,8 @@ function PictureViewer({ pictures, firstId, onClose }: ViewerProps): JSX.Element
       )}
       {pictures.length > 1 && (
         <footer class="viewer-steps">
-          <IconButton
-            icon="back"
-            label={t('files.previous')}
-            onClick={() => {
-              step(-1);
-            }}
-          />
-          <IconButton
-            icon="next"
-            label={t('files.next')}
-            onClick={() => {
-              step(1);
-            }}
-          />
+          <IconButton icon="back" label={t('files.previous')} onClick={() => step(-1)} />
+          <IconButton icon="next" label={t('files.next')} onClick={() => step(1)} />
         </footer>
       )}
       {topDialog.value === dialog.own && <Toasts />}
@@ -146,9 +134,7 @@ function ViewerHead({ shown: { attachment, message }, count, isLarge, onClose }:
         icon="search"
         label={t('files.zoom')}
         aria-pressed={isLarge.value}
-        onClick={() => {
-          isLarge.value = !isLarge.value;
-        }}
+        onClick={() => (isLarge.value = !isLarge.value)}
       />
       <IconButton icon="download" label={t('files.download')} onClick={() => void save()} />
       <IconButton icon="close" label={t('design.close')} onClick={onClose} />

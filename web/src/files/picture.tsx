@@ -26,9 +26,7 @@ export function Picture({ attachment, around, url, onError, more = 0 }: PictureP
       type="button"
       class="picture"
       aria-haspopup="dialog"
-      onClick={() => {
-        showPictures(chat, picturesOf(around()), attachment.id);
-      }}
+      onClick={() => showPictures(chat, picturesOf(around()), attachment.id)}
     >
       <img src={url} alt={attachment.caption || fileNameOf(attachment)} loading="lazy" onError={onError} />
       {attachment.mime_type === 'image/gif' && <span class="picture-mark">{t('files.gif')}</span>}

@@ -20,7 +20,13 @@ const REASONS: Readonly<Record<string, TextKey>> = {
 
 /** With these, the same file is refused again. */
 const LASTING: ReadonlySet<string> = new Set([
-  ...['blocked', 'bytes_differ', 'heic', 'invalid', 'request_too_large', 'too_many_pixels', 'unsupported_media_type'],
+  'blocked',
+  'bytes_differ',
+  'heic',
+  'invalid',
+  'request_too_large',
+  'too_many_pixels',
+  'unsupported_media_type',
 ]);
 
 /** Why a file was not uploaded, for the user. */

@@ -62,8 +62,6 @@ export function showUpdate(): void {
     location.reload();
     return;
   }
-  navigator.serviceWorker.addEventListener('controllerchange', () => {
-    location.reload();
-  });
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload());
   waiting.postMessage(TAKE_OVER);
 }

@@ -34,9 +34,7 @@ it.each([
   ['<p><b>a</b></p><table><tr><th>b</th><th>c</th></tr><tr><td>d</td><td>e</td></tr></table>', '**a**\n\nb | c\nd | e'],
   ['<p><b>a</b><br>b</p>', '**a**\nb'],
   ['<style>p { color: red }</style><script>a()</script><p><b>a</b></p>', '**a**'],
-])('%j becomes %j', (html, markdown) => {
-  expect(markdownFrom(html)).toBe(markdown);
-});
+])('%j becomes %j', (html, markdown) => expect(markdownFrom(html)).toBe(markdown));
 
 it.each([
   '<p>a</p><p>b * c</p>',
@@ -44,9 +42,7 @@ it.each([
   '<div style="font-family: Consolas, monospace; white-space: pre;"><div><span style="font-style: italic">// a</span></div></div>',
   '<i style="font-family: monospace; white-space: pre">// a</i>',
   '<table><tr><td>a</td><td>b</td></tr></table>',
-])('%j has no format', (html) => {
-  expect(markdownFrom(html)).toBeNull();
-});
+])('%j has no format', (html) => expect(markdownFrom(html)).toBeNull());
 
 const childrenOf = (token: TextToken): readonly TextToken[] => {
   if (token.type === 'list') return token.items;

@@ -11,6 +11,4 @@ it('splits code into its parts, without a change', () => {
   ]);
 });
 
-it('does not know every language', () => {
-  expect(highlighted('a', 'no such language')).toBeUndefined();
-});
+it('does not know every language', () => expect(highlighted('a', 'no such language')).toBeUndefined());

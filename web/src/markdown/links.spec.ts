@@ -9,9 +9,7 @@ it.each([
   ['https://evil.example:8443', 'https://bank.example', 'evil.example:8443'],
   ['https://b\u0430nk.example', 'bank.example', 'xn--bnk-6cd.example'],
   ['mailto:me@evil.example', 'you@bank.example', 'evil.example'],
-])('a link to %s with the text %j leads to %s', (href, text, host) => {
-  expect(hiddenHost(href, text)).toBe(host);
-});
+])('a link to %s with the text %j leads to %s', (href, text, host) => expect(hiddenHost(href, text)).toBe(host));
 
 it.each([
   ['https://bank.example/a/b?c', 'https://bank.example'],
@@ -21,13 +19,9 @@ it.each([
   ['https://evil.example', 'our offers'],
   ['https://evil.example', 'version 2.0 and e.g. 3.1'],
   ['mailto:me@bank.example', 'me@bank.example'],
-])('a link to %s with the text %j says where it leads', (href, text) => {
-  expect(hiddenHost(href, text)).toBeUndefined();
-});
+])('a link to %s with the text %j says where it leads', (href, text) => expect(hiddenHost(href, text)).toBeUndefined());
 
 it.each([
   ['https://user:secret@b\u00fccher.example:444/x', 'xn--bcher-kva.example:444'],
   ['mailto:a@b.example', 'b.example'],
-])('the host of %s is %s', (href, host) => {
-  expect(hostOf(href)).toBe(host);
-});
+])('the host of %s is %s', (href, host) => expect(hostOf(href)).toBe(host));

@@ -38,9 +38,7 @@ it.each([
   ['重要**：请看', []],
   ['**a:**b', []],
   [String.raw`\*a\*`, ['escape', 'escape']],
-])('%j is formatted', (text, types) => {
-  expect(typesOf(text)).toEqual(types);
-});
+])('%j is formatted', (text, types) => expect(typesOf(text)).toEqual(types));
 
 it.each([
   '# a',
@@ -53,9 +51,7 @@ it.each([
   'snake_case_name',
   '2 * 3 * 4',
   '&lt;b&gt;',
-])('%j is text', (text) => {
-  expect(typesOf(text).filter((type) => type !== 'br')).toEqual([]);
-});
+])('%j is text', (text) => expect(typesOf(text).filter((type) => type !== 'br')).toEqual([]));
 
 it.each([
   ['Hello @ann', ['@ann']],
@@ -131,14 +127,10 @@ const filled = (text: string): string => text.repeat(Math.floor(10_000 / text.le
 
 it.each(['*', '_', '- ', '```\n', '`', '<a ', 'http://', '@a@', '\n', String.raw`\\`])(
   'a message of nothing but %j is parsed',
-  (text) => {
-    expect(tokensOf(filled(text))).not.toBeNull();
-  },
+  (text) => expect(tokensOf(filled(text))).not.toBeNull(),
 );
 
 it.each(['*a* '.repeat(10_000), filled('> '), filled('_a'), filled('[a]('), filled('~~a ')])(
   'a text that is too long, or has too much syntax, is not formatted',
-  (text) => {
-    expect(tokensOf(text)).toBeNull();
-  },
+  (text) => expect(tokensOf(text)).toBeNull(),
 );

@@ -8,9 +8,7 @@ it.each([
   [90, '90 seconds'],
   [300, '5 minutes'],
   [86_400, '1 day'],
-])('%i seconds are %s', (seconds, text) => {
-  expect(duration(seconds)).toBe(text);
-});
+])('%i seconds are %s', (seconds, text) => expect(duration(seconds)).toBe(text));
 
 it.each([
   [0, '0:00'],
@@ -20,6 +18,4 @@ it.each([
   [86_399, '23:59:59'],
   [86_400, '1 day'],
   [86_401, '2 days'],
-])('of %i seconds, %s are left', (seconds, text) => {
-  expect(timeLeft(seconds)).toBe(text);
-});
+])('of %i seconds, %s are left', (seconds, text) => expect(timeLeft(seconds)).toBe(text));

@@ -28,9 +28,7 @@ export const MessageRules = ({ room, onChange }: MessageRulesProps): JSX.Element
       values={SLOW_MODES}
       chosen={room.slow_mode_seconds}
       nameOf={duration}
-      onChoose={(seconds) => {
-        onChange({ slow_mode_seconds: seconds });
-      }}
+      onChoose={(seconds) => onChange({ slow_mode_seconds: seconds })}
     />
     <Choice
       label={t('settings.lifetime')}
@@ -38,25 +36,19 @@ export const MessageRules = ({ room, onChange }: MessageRulesProps): JSX.Element
       values={LIFETIMES}
       chosen={room.message_ttl_seconds ?? 0}
       nameOf={duration}
-      onChoose={(seconds) => {
-        onChange({ message_ttl_seconds: seconds === 0 ? null : seconds });
-      }}
+      onChoose={(seconds) => onChange({ message_ttl_seconds: seconds === 0 ? null : seconds })}
     />
     <Choice
       label={t('settings.maxLength')}
       values={LENGTHS}
       chosen={room.max_message_length ?? 0}
       nameOf={numberText}
-      onChoose={(length) => {
-        onChange({ max_message_length: length === 0 ? null : length });
-      }}
+      onChoose={(length) => onChange({ max_message_length: length === 0 ? null : length })}
     />
     <Switch
       label={t('settings.mediaAllowed')}
       isOn={room.media_allowed}
-      onChange={(isAllowed) => {
-        onChange({ media_allowed: isAllowed });
-      }}
+      onChange={(isAllowed) => onChange({ media_allowed: isAllowed })}
     />
   </div>
 );

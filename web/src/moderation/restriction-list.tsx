@@ -30,15 +30,7 @@ export function RestrictionList({ restrictions, shown }: RestrictionListProps): 
           />
         ))}
       </ul>
-      {shown.length > most.value && (
-        <Button
-          onClick={() => {
-            most.value += PAGE_SIZE;
-          }}
-        >
-          {t('design.more')}
-        </Button>
-      )}
+      {shown.length > most.value && <Button onClick={() => (most.value += PAGE_SIZE)}>{t('design.more')}</Button>}
     </>
   );
 }

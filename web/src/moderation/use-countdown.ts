@@ -7,12 +7,8 @@ export function useCountdown(end: number): number {
   useEffect(() => {
     setNow(Date.now());
     if (end <= Date.now() || end === Infinity) return undefined;
-    const timer = setInterval(() => {
-      setNow(Date.now());
-    }, 1_000);
-    return () => {
-      clearInterval(timer);
-    };
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
   }, [end, left > 0]);
   return left;
 }

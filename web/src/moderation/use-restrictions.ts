@@ -16,15 +16,11 @@ export function useRestrictions(roomId: string, userId?: number): ShownRestricti
   const restrictions = useMemo(() => new Restrictions(parley, roomId, { userId }), [roomId, userId]);
   const [current, setCurrent] = useState(restrictions.current);
   useEffect(() => {
-    const show = (): void => {
-      setCurrent(restrictions.current);
-    };
+    const show = (): void => setCurrent(restrictions.current);
     restrictions.onChange(show);
     // They may have been read before this effect ran.
     show();
-    return () => {
-      restrictions.close();
-    };
+    return () => restrictions.close();
   }, [restrictions]);
   return { restrictions, current };
 }

@@ -18,9 +18,7 @@ export function notifyOnDemand(...of: ConstructorParameters<typeof MessageNotifi
   return () => {
     stop();
     loading?.then(
-      (notifications) => {
-        notifications.dispose();
-      },
+      (notifications) => notifications.dispose(),
       () => undefined,
     );
   };

@@ -34,9 +34,7 @@ export function DirectoryDialog({ onClose }: { readonly onClose: () => void }): 
           ['channels', t('people.channels')],
         ]}
         chosen={kind.value}
-        onChoose={(chosen) => {
-          kind.value = chosen;
-        }}
+        onChoose={(chosen) => (kind.value = chosen)}
       />
       <input
         class="input"
@@ -47,9 +45,7 @@ export function DirectoryDialog({ onClose }: { readonly onClose: () => void }): 
         spellcheck={false}
         value={query.value}
         data-first
-        onInput={(event) => {
-          query.value = event.currentTarget.value;
-        }}
+        onInput={(event) => (query.value = event.currentTarget.value)}
       />
       {kind.value === 'people' ? (
         <People query={text} onOpened={onClose} />
@@ -77,14 +73,7 @@ function People({ query, onOpened }: ResultsProps): JSX.Element {
       <Results pages={pages} none={t('people.noUserFound')} forbidden="">
         {pages.found?.items.map((user) => (
           <li key={user.id}>
-            <button
-              type="button"
-              class="choice"
-              aria-haspopup="dialog"
-              onClick={() => {
-                shown.value = user;
-              }}
-            >
+            <button type="button" class="choice" aria-haspopup="dialog" onClick={() => (shown.value = user)}>
               <Avatar name={personName(user)} url={user.avatar} size="small" />
               <span>
                 {personName(user)} <span class="muted">@{user.username}</span>
@@ -94,15 +83,7 @@ function People({ query, onOpened }: ResultsProps): JSX.Element {
           </li>
         ))}
       </Results>
-      {shown.value && (
-        <PersonDialog
-          user={shown.value}
-          onOpened={onOpened}
-          onClose={() => {
-            shown.value = null;
-          }}
-        />
-      )}
+      {shown.value && <PersonDialog user={shown.value} onOpened={onOpened} onClose={() => (shown.value = null)} />}
     </>
   );
 }
@@ -158,12 +139,7 @@ function Results({ pages, none, forbidden, children }: ResultListProps): JSX.Ele
       <p class="muted" role="status">
         {isForbidden ? forbidden : found?.items.length === 0 && none}
       </p>
-      <ul
-        class="choices"
-        onKeyDown={(event) => {
-          rove(event, 'button');
-        }}
-      >
+      <ul class="choices" onKeyDown={(event) => rove(event, 'button')}>
         {children}
       </ul>
       {found && found.next !== null && <Button onClick={loadMore}>{t('design.more')}</Button>}

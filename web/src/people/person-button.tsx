@@ -18,9 +18,7 @@ export function PersonButton({ user, isTabStop = true }: PersonButtonProps): JSX
       class="person-button"
       aria-haspopup="dialog"
       tabIndex={isTabStop ? 0 : -1}
-      onClick={() => {
-        shownPerson.value = user;
-      }}
+      onClick={() => (shownPerson.value = user)}
     >
       {personName(user)}
     </button>

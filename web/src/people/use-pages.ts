@@ -54,9 +54,7 @@ export function usePages<Item>(
     searchNumber.current += 1;
     if (query === null) found.value = null;
     const timer = query === null ? undefined : setTimeout(() => void load(query, null), DEBOUNCE_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [query]);
 
   return {

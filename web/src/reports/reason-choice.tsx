@@ -21,9 +21,7 @@ export const ReasonChoice = ({ chosen }: { readonly chosen: Signal<ReportReason>
           type="radio"
           name="report-reason"
           checked={chosen.value === reason}
-          onChange={() => {
-            chosen.value = reason;
-          }}
+          onChange={() => (chosen.value = reason)}
         />
         {t(key)}
       </label>

@@ -12,22 +12,10 @@ export function ReportButton({ user }: { readonly user: User }): JSX.Element {
   const isOpen = useSignal(false);
   return (
     <>
-      <Button
-        aria-label={t('reports.reportUser', { name: personName(user) })}
-        onClick={() => {
-          isOpen.value = true;
-        }}
-      >
+      <Button aria-label={t('reports.reportUser', { name: personName(user) })} onClick={() => (isOpen.value = true)}>
         {t('reports.report')}
       </Button>
-      {isOpen.value && (
-        <ReportDialog
-          user={user}
-          onClose={() => {
-            isOpen.value = false;
-          }}
-        />
-      )}
+      {isOpen.value && <ReportDialog user={user} onClose={() => (isOpen.value = false)} />}
     </>
   );
 }

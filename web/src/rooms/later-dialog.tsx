@@ -25,9 +25,7 @@ export function LaterDialog({ onClose }: { readonly onClose: () => void }): JSX.
         name="later"
         options={KINDS.map(([value, label]) => [value, t(label)] as const)}
         chosen={kind.value}
-        onChoose={(chosen) => {
-          kind.value = chosen;
-        }}
+        onChoose={(chosen) => (kind.value = chosen)}
       />
       {kind.value === 'saved' ? <SavedList onClose={onClose} /> : <ScheduledList />}
     </Dialog>

@@ -66,7 +66,9 @@ function newRoomFrom(kind: Kind, form: Form): NewRoom | null {
   if (kind === 'Channel')
     return { type: kind, ...description, subscribers: ids, extra_fields: { is_public: form.isPublic.value } };
   return {
-    ...{ type: kind, ...description, participants: ids },
+    type: kind,
+    ...description,
+    participants: ids,
     extra_fields: { join_approval_required: form.isByApproval.value },
   };
 }
@@ -177,12 +179,5 @@ interface SignalSwitchProps {
 }
 
 const SignalSwitch = ({ label, hint, isOn }: SignalSwitchProps): JSX.Element => (
-  <Switch
-    label={label}
-    hint={hint}
-    isOn={isOn.value}
-    onChange={(now) => {
-      isOn.value = now;
-    }}
-  />
+  <Switch label={label} hint={hint} isOn={isOn.value} onChange={(now) => (isOn.value = now)} />
 );

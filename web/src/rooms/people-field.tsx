@@ -49,9 +49,7 @@ export function PeopleField({ label, selection, isSingle = false, isFirst = fals
             <IconButton
               icon="close"
               label={t('rooms.removeUser', { name: personName(user) })}
-              onClick={() => {
-                selection.remove(user);
-              }}
+              onClick={() => selection.remove(user)}
             />
           </li>
         ))}

@@ -42,9 +42,7 @@ export class RoomList {
   }
 
   private followDepartures(parley: Parley): void {
-    parley.on('room', ({ roomId }) => {
-      this.departures.remove(roomId);
-    });
+    parley.on('room', ({ roomId }) => this.departures.remove(roomId));
     // Comes before the event that it leads to.
     parley.on('frame', (frame) => {
       const entry = this.state.entry(frame.room_id ?? '');

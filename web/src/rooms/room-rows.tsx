@@ -33,9 +33,7 @@ export function RoomRows(): JSX.Element {
           placeholder={t('rooms.filterRooms')}
           aria-label={t('rooms.filterRooms')}
           value={filter.value}
-          onInput={(event) => {
-            filter.value = event.currentTarget.value;
-          }}
+          onInput={(event) => (filter.value = event.currentTarget.value)}
         />
       )}
       {shown.length === 0 ? (
@@ -62,11 +60,7 @@ function Groups({ entries, isSearching }: GroupsProps): JSX.Element {
   const others = present.filter(({ id }) => !preferences.isFavourite(id));
   const isOpen = isSearching || showsArchived.value;
   return (
-    <div
-      onKeyDown={(event) => {
-        rove(event, 'a');
-      }}
-    >
+    <div onKeyDown={(event) => rove(event, 'a')}>
       {favourites.length > 0 && <h2 class="room-group">{t('rooms.favourites')}</h2>}
       <Rows entries={favourites} isFirst />
       {favourites.length > 0 && others.length > 0 && <h2 class="room-group">{t('rooms.others')}</h2>}
@@ -76,9 +70,7 @@ function Groups({ entries, isSearching }: GroupsProps): JSX.Element {
           type="button"
           class="room-group room-group-button"
           aria-expanded={isOpen}
-          onClick={() => {
-            showsArchived.value = !showsArchived.value;
-          }}
+          onClick={() => (showsArchived.value = !showsArchived.value)}
         >
           {t('rooms.archivedCount', { count: archived.length })}
         </button>

@@ -22,34 +22,12 @@ export function Sidebar(): JSX.Element {
     <nav class="sidebar" aria-label={t('rooms.rooms')}>
       <header class="sidebar-head">
         <AccountMenu />
-        <IconButton
-          icon="search"
-          label={t('rooms.searchMessages')}
-          onClick={() => {
-            pageDialog.value = 'search';
-          }}
-        />
-        <IconButton
-          icon="user"
-          label={t('rooms.directory')}
-          onClick={() => {
-            pageDialog.value = 'directory';
-          }}
-        />
-        <IconButton
-          icon="settings"
-          label={t('rooms.settings')}
-          onClick={() => {
-            pageDialog.value = 'settings';
-          }}
-        />
+        <IconButton icon="search" label={t('rooms.searchMessages')} onClick={() => (pageDialog.value = 'search')} />
+        <IconButton icon="user" label={t('rooms.directory')} onClick={() => (pageDialog.value = 'directory')} />
+        <IconButton icon="settings" label={t('rooms.settings')} onClick={() => (pageDialog.value = 'settings')} />
       </header>
       <div class="sidebar-views">
-        <Button
-          onClick={() => {
-            pageDialog.value = 'threads';
-          }}
-        >
+        <Button onClick={() => (pageDialog.value = 'threads')}>
           <Icon name="thread" /> {t('rooms.threads')}
           {unreadThreads.any.value && (
             <span class="badge badge-dot" title={t('rooms.unreadReplies')}>
@@ -57,23 +35,14 @@ export function Sidebar(): JSX.Element {
             </span>
           )}
         </Button>
-        <Button
-          onClick={() => {
-            pageDialog.value = 'saved';
-          }}
-        >
+        <Button onClick={() => (pageDialog.value = 'saved')}>
           <Icon name="bookmark" /> {t('rooms.saved')}
         </Button>
       </div>
       {pending.length > 0 && <InvitationList pending={pending} />}
       <RoomRows />
       <footer class="sidebar-foot">
-        <Button
-          kind="primary"
-          onClick={() => {
-            pageDialog.value = 'new';
-          }}
-        >
+        <Button kind="primary" onClick={() => (pageDialog.value = 'new')}>
           <Icon name="plus" /> {t('rooms.newConversation')}
         </Button>
       </footer>

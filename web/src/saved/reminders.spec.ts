@@ -8,7 +8,5 @@ describe('the time of a reminder', () => {
     ['tomorrow', new Date(2027, 0, 1, 9, 0)],
     ['week', new Date(2027, 0, 7, 22, 30)],
     ['never', null],
-  ])('of the choice %s', (choice, time) => {
-    expect(reminderTime(choice, evening)).toEqual(time);
-  });
+  ])('of the choice %s', (choice, time) => expect(reminderTime(choice, evening)).toEqual(time));
 });

@@ -117,9 +117,7 @@ function TimeFields({ labels, choice, other, error }: TimeFieldsProps): JSX.Elem
             class="input"
             data-first
             value={choice.value}
-            onChange={(event) => {
-              choice.value = event.currentTarget.value;
-            }}
+            onChange={(event) => (choice.value = event.currentTarget.value)}
           >
             {labels.map((label, at) => (
               <option key={label} value={String(at)}>
@@ -142,9 +140,7 @@ function TimeFields({ labels, choice, other, error }: TimeFieldsProps): JSX.Elem
               class="input"
               type="datetime-local"
               value={other.value}
-              onInput={(event) => {
-                other.value = event.currentTarget.value;
-              }}
+              onInput={(event) => (other.value = event.currentTarget.value)}
             />
           )}
         </Labelled>

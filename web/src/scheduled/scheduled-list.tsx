@@ -57,30 +57,14 @@ function ScheduledRow({ item }: { readonly item: ScheduledMessage }): JSX.Elemen
           label={t('scheduled.sendNow')}
           onClick={() => void attempt(() => scheduled.sendNow(item), changeErrors())}
         />
-        <IconButton
-          icon="edit"
-          label={t('scheduled.editMessage')}
-          onClick={() => {
-            dialog.value = 'edit';
-          }}
-        />
+        <IconButton icon="edit" label={t('scheduled.editMessage')} onClick={() => (dialog.value = 'edit')} />
         <IconButton
           icon="trash"
           label={item.refused ? t('scheduled.removeMessage') : t('scheduled.cancelMessage')}
-          onClick={() => {
-            dialog.value = 'cancel';
-          }}
+          onClick={() => (dialog.value = 'cancel')}
         />
       </div>
-      {dialog.value && (
-        <ScheduledDialogs
-          item={item}
-          shown={dialog.value}
-          onClose={() => {
-            dialog.value = null;
-          }}
-        />
-      )}
+      {dialog.value && <ScheduledDialogs item={item} shown={dialog.value} onClose={() => (dialog.value = null)} />}
     </li>
   );
 }

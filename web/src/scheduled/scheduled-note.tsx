@@ -31,24 +31,12 @@ export function ScheduledNote(place: SchedulePlace): JSX.Element | null {
       ))}
       {count > 0 && (
         <div class="scheduled-note">
-          <Button
-            aria-haspopup="dialog"
-            onClick={() => {
-              isOpen.value = true;
-            }}
-          >
+          <Button aria-haspopup="dialog" onClick={() => (isOpen.value = true)}>
             <Icon name="clock" /> {t('scheduled.messageCount', { count })}
           </Button>
         </div>
       )}
-      {isOpen.value && (
-        <ScheduledListDialog
-          place={place}
-          onClose={() => {
-            isOpen.value = false;
-          }}
-        />
-      )}
+      {isOpen.value && <ScheduledListDialog place={place} onClose={() => (isOpen.value = false)} />}
     </>
   );
 }
@@ -69,15 +57,7 @@ function RefusedNote({ item }: { readonly item: ScheduledMessage }): JSX.Element
         <IconButton icon="edit" label={t('scheduled.editRefused')} onClick={show('edit')} />
         <IconButton icon="trash" label={t('scheduled.removeRefused')} onClick={show('cancel')} />
       </div>
-      {dialog.value && (
-        <ScheduledDialogs
-          item={item}
-          shown={dialog.value}
-          onClose={() => {
-            dialog.value = null;
-          }}
-        />
-      )}
+      {dialog.value && <ScheduledDialogs item={item} shown={dialog.value} onClose={() => (dialog.value = null)} />}
     </>
   );
 }

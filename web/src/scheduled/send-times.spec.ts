@@ -30,9 +30,7 @@ describe('the times at which a message may be sent', () => {
     ['a time in a minute', new Date(2026, 0, 1, 12, 1), undefined],
     ['a time in a year', new Date(2027, 0, 1, 12, 0), undefined],
     ['a later time', new Date(2027, 0, 1, 12, 1), 'Choose a time within the next year.'],
-  ])('are checked: %s', (_, time, error) => {
-    expect(timeError(time, new Date(2026, 0, 1, 12, 0))).toBe(error);
-  });
+  ])('are checked: %s', (_, time, error) => expect(timeError(time, new Date(2026, 0, 1, 12, 0))).toBe(error));
 
   it('are read from a field as they were written to it', () => {
     const time = new Date(2026, 6, 1, 7, 5);

@@ -69,29 +69,16 @@ export function SearchDialog({ entry, onClose }: SearchProps): JSX.Element {
             ['all', t('search.allRooms')],
           ]}
           chosen={isAllRooms.value ? 'all' : 'room'}
-          onChoose={(where) => {
-            isAllRooms.value = where === 'all';
-          }}
+          onChoose={(where) => (isAllRooms.value = where === 'all')}
         />
       )}
       <p class="muted search-count" role="status">
         {page ? resultCountText(page) : fault}
       </p>
       {query.value === '' && <OperatorHints />}
-      <ul
-        class="choices"
-        onKeyDown={(event) => {
-          rove(event, 'button');
-        }}
-      >
+      <ul class="choices" onKeyDown={(event) => rove(event, 'button')}>
         {page?.results.map((each) => (
-          <SearchResultRow
-            key={each.message.id}
-            found={each}
-            onChoose={() => {
-              openResult(each);
-            }}
-          />
+          <SearchResultRow key={each.message.id} found={each} onChoose={() => openResult(each)} />
         ))}
       </ul>
       {page?.next_before && <Button onClick={loadMore}>{t('design.more')}</Button>}

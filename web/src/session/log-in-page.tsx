@@ -67,13 +67,7 @@ export function LogInPage({
       <main class="log-in">
         <div class="log-in-card">
           <h1>{APP_NAME}</h1>
-          <LogInStep
-            username={username.value}
-            step={step.value}
-            onClose={() => {
-              step.value = null;
-            }}
-          />
+          <LogInStep username={username.value} step={step.value} onClose={() => (step.value = null)} />
         </div>
       </main>
     );

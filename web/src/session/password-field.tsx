@@ -38,9 +38,7 @@ export function PasswordField(props: PasswordFieldProps): JSX.Element {
           icon={isShown.value ? 'eyeOff' : 'eye'}
           label={t('session.showPassword')}
           aria-pressed={isShown.value}
-          onClick={() => {
-            isShown.value = !isShown.value;
-          }}
+          onClick={() => (isShown.value = !isShown.value)}
         />
       }
     />

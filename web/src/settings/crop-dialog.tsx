@@ -61,25 +61,15 @@ export function CropDialog({ name, picture, sent, onCropped, onClose }: CropDial
           tabIndex={0}
           data-first
           aria-label={t('settings.movePicture')}
-          onKeyDown={(event) => {
-            take(stepOfKey(event), event);
-          }}
-          onWheel={(event) => {
-            take(stepOfWheel(event), event);
-          }}
+          onKeyDown={(event) => take(stepOfKey(event), event)}
+          onWheel={(event) => take(stepOfWheel(event), event)}
           onPointerDown={(event) => {
             event.currentTarget.setPointerCapture(event.pointerId);
             pointers.press(event);
           }}
-          onPointerMove={(event) => {
-            take(pointers.move(event, event.currentTarget.clientWidth), event);
-          }}
-          onPointerUp={(event) => {
-            pointers.release(event);
-          }}
-          onPointerCancel={(event) => {
-            pointers.release(event);
-          }}
+          onPointerMove={(event) => take(pointers.move(event, event.currentTarget.clientWidth), event)}
+          onPointerUp={(event) => pointers.release(event)}
+          onPointerCancel={(event) => pointers.release(event)}
         />
         <p class="hint" aria-hidden="true">
           {t('settings.movePicture')}

@@ -21,6 +21,4 @@ it.each([
   ['node', 'node'],
   ['x'.repeat(41), 'x'.repeat(40)],
   [null, 'Unknown device'],
-])('%j is shown as %j', (device, name) => {
-  expect(deviceName(device)).toBe(name);
-});
+])('%j is shown as %j', (device, name) => expect(deviceName(device)).toBe(name));

@@ -7,7 +7,11 @@ beforeAll(loadAllTexts);
 
 const member = (id: number, role: RoomMember['role'], minute: number) =>
   ({
-    ...{ id, username: `user${String(id)}`, first_name: '', last_name: '', role },
+    id,
+    username: `user${String(id)}`,
+    first_name: '',
+    last_name: '',
+    role,
     joined_at: `2026-01-01T00:0${String(minute)}:00Z`,
   }) as unknown as RoomMember;
 

@@ -82,9 +82,7 @@ function MemberControls({ member, type, open, rights }: MemberControlsProps): JS
         type="button"
         class="member-more"
         aria-expanded={isOpen.value}
-        onClick={() => {
-          isOpen.value = !isOpen.value;
-        }}
+        onClick={() => (isOpen.value = !isOpen.value)}
       >
         {textWithElements(isOpen.value ? 'settings.doneEditingMember' : 'settings.editMember', { hidden }, { name })}
       </button>

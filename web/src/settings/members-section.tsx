@@ -57,15 +57,8 @@ export function MembersSection({ open, rights }: MembersProps): JSX.Element {
 function useWatched(shown: readonly RoomMember[]): void {
   const { presences } = useChat();
   const ids = shown.map(({ id }) => id);
-  useEffect(() => {
-    presences.watchMembers(ids);
-  }, [ids.join()]);
-  useEffect(
-    () => () => {
-      presences.watchMembers([]);
-    },
-    [],
-  );
+  useEffect(() => presences.watchMembers(ids), [ids.join()]);
+  useEffect(() => () => presences.watchMembers([]), []);
 }
 
 function AddMembers({ open }: Pick<MembersProps, 'open'>): JSX.Element {
@@ -117,9 +110,7 @@ const MemberSearch = ({ typed, isOfLeaders }: MemberSearchProps): JSX.Element =>
       aria-label={t('settings.findMember')}
       placeholder={t('settings.findMember')}
       value={typed.value}
-      onInput={(event) => {
-        typed.value = event.currentTarget.value;
-      }}
+      onInput={(event) => (typed.value = event.currentTarget.value)}
     />
     <Segments
       legend={t('settings.whichMembers')}
@@ -129,9 +120,7 @@ const MemberSearch = ({ typed, isOfLeaders }: MemberSearchProps): JSX.Element =>
         ['leaders', t('settings.leaders')],
       ]}
       chosen={isOfLeaders.value ? 'leaders' : 'all'}
-      onChoose={(which) => {
-        isOfLeaders.value = which === 'leaders';
-      }}
+      onChoose={(which) => (isOfLeaders.value = which === 'leaders')}
     />
   </div>
 );

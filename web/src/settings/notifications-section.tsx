@@ -36,22 +36,10 @@ export function NotificationsSection({ roomId }: { readonly roomId: string }): J
     void attempt(() => preferences.notifyRoom(roomId, choice));
   };
   const muteButton = (end: (now: Date) => Date) => (content: ComponentChildren) => (
-    <Button
-      onClick={() => {
-        choose({ muted_until: end(new Date()).toISOString() });
-      }}
-    >
-      {content}
-    </Button>
+    <Button onClick={() => choose({ muted_until: end(new Date()).toISOString() })}>{content}</Button>
   );
   const unmuteButton = (content: ComponentChildren): JSX.Element => (
-    <Button
-      onClick={() => {
-        choose({ muted_until: null });
-      }}
-    >
-      {content}
-    </Button>
+    <Button onClick={() => choose({ muted_until: null })}>{content}</Button>
   );
   return (
     <NotifyChoice
@@ -59,9 +47,7 @@ export function NotificationsSection({ roomId }: { readonly roomId: string }): J
       legend={t('settings.notifications')}
       options={[[null, usual], ...levels()]}
       chosen={level}
-      onChoose={(chosen) => {
-        choose({ level: chosen, muted_until: mutedUntil });
-      }}
+      onChoose={(chosen) => choose({ level: chosen, muted_until: mutedUntil })}
     >
       <p class="settings-mutes">
         {mutedUntil === null

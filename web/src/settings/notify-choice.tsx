@@ -31,14 +31,7 @@ export const NotifyChoice = <Level extends NotifyLevel | null>({
     <legend>{legend}</legend>
     {options.map(([level, label]) => (
       <label key={label}>
-        <input
-          type="radio"
-          name={name}
-          checked={chosen === level}
-          onChange={() => {
-            onChoose(level);
-          }}
-        />
+        <input type="radio" name={name} checked={chosen === level} onChange={() => onChoose(level)} />
         {label}
       </label>
     ))}

@@ -22,9 +22,7 @@ export function OwnNotificationsSection(): JSX.Element {
       legend={t('settings.notifications')}
       options={levels()}
       chosen={level}
-      onChoose={(chosen) => {
-        change({ level: chosen });
-      }}
+      onChoose={(chosen) => change({ level: chosen })}
     >
       <>
         <Switch
@@ -36,14 +34,7 @@ export function OwnNotificationsSection(): JSX.Element {
             change({ do_not_disturb: isOn ? { ...NIGHT, timezone } : null });
           }}
         />
-        {hours && (
-          <QuietHours
-            hours={hours}
-            onChange={(changed) => {
-              change({ do_not_disturb: changed });
-            }}
-          />
-        )}
+        {hours && <QuietHours hours={hours} onChange={(changed) => change({ do_not_disturb: changed })} />}
       </>
     </NotifyChoice>
   );

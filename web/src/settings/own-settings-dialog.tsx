@@ -68,9 +68,7 @@ export function OwnSettingsDialog({ onClose }: { readonly onClose: () => void })
               type="radio"
               name="add-policy"
               checked={addPolicy.value === policy}
-              onChange={() => {
-                update({ add_policy: policy });
-              }}
+              onChange={() => update({ add_policy: policy })}
             />
             {t(label)}
           </label>
@@ -84,11 +82,7 @@ export function OwnSettingsDialog({ onClose }: { readonly onClose: () => void })
       <section class="settings-section">
         <LanguageField />
       </section>
-      <PasswordSection
-        onChanged={() => {
-          sessionsRead.value += 1;
-        }}
-      />
+      <PasswordSection onChanged={() => (sessionsRead.value += 1)} />
       <SecondFactorSection />
     </Dialog>
   );

@@ -81,9 +81,7 @@ export function PictureField({ name, avatar, shown, icon, roomId, save }: Pictur
         event.stopPropagation();
         isOver.value = true;
       }}
-      onDragLeave={() => {
-        isOver.value = false;
-      }}
+      onDragLeave={() => (isOver.value = false)}
       onDrop={(event) => {
         event.preventDefault();
         isOver.value = false;

@@ -20,9 +20,7 @@ export async function uploadPicture(
   const uploads = new FileUploads({ url: document.baseURI, token: accessToken });
   const file = new File([picture], `picture.${picture.type.replace('image/', '')}`, { type: picture.type });
   const upload = uploads.uploadAvatar(roomId, file, {
-    onProgress: (bytes) => {
-      onProgress(bytes / file.size);
-    },
+    onProgress: (bytes) => onProgress(bytes / file.size),
   });
   let { upload_id: id, state } = await upload.done;
   for (let checks = 0; state !== 'ready'; checks += 1) {

@@ -98,9 +98,7 @@ function StatusFields({ text, emoji, hours, errors, hasEnd }: StatusFieldsProps)
             {...attributes}
             class="input"
             value={hours.value === undefined ? '' : String(hours.value)}
-            onChange={({ currentTarget: { value } }) => {
-              hours.value = value === '' ? undefined : Number(value);
-            }}
+            onChange={({ currentTarget: { value } }) => (hours.value = value === '' ? undefined : Number(value))}
           >
             {hasEnd && <option value="">{t('settings.untilPresentEnd')}</option>}
             {DURATIONS.map(([count, label]) => (

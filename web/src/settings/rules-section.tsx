@@ -25,9 +25,7 @@ export function RulesSection({ open, room }: RulesProps): JSX.Element {
           label={t('rooms.public')}
           hint={t('rooms.publicHint')}
           isOn={room.is_public}
-          onChange={(isPublic) => {
-            update({ is_public: isPublic });
-          }}
+          onChange={(isPublic) => update({ is_public: isPublic })}
         />
       ) : (
         <>
@@ -35,17 +33,13 @@ export function RulesSection({ open, room }: RulesProps): JSX.Element {
             label={t('settings.locked')}
             hint={t('settings.lockedHint')}
             isOn={room.group_locked}
-            onChange={(isLocked) => {
-              update({ group_locked: isLocked });
-            }}
+            onChange={(isLocked) => update({ group_locked: isLocked })}
           />
           <Switch
             label={t('rooms.joinByApproval')}
             hint={t('rooms.joinByApprovalHint')}
             isOn={room.join_approval_required}
-            onChange={(isRequired) => {
-              update({ join_approval_required: isRequired });
-            }}
+            onChange={(isRequired) => update({ join_approval_required: isRequired })}
           />
         </>
       )}

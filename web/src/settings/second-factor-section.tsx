@@ -34,11 +34,7 @@ export function SecondFactorSection(): JSX.Element | null {
       <h3>{t('session.secondFactor')}</h3>
       <p class="hint">{enabled ? t('session.secondFactorOn', { count }) : t('session.secondFactorOff')}</p>
       {!isChanging.value && (
-        <Button
-          onClick={() => {
-            isChanging.value = true;
-          }}
-        >
+        <Button onClick={() => (isChanging.value = true)}>
           {enabled ? t('session.turnOff') : t('session.turnOn')}
         </Button>
       )}

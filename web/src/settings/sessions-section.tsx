@@ -46,23 +46,12 @@ export function SessionsSection(): JSX.Element {
       <h3>{t('settings.sessions')}</h3>
       <ul class="members">
         {sessions.value.map((session) => (
-          <SessionRow
-            key={session.id}
-            session={session}
-            onEnd={() => {
-              question.value = session;
-            }}
-          />
+          <SessionRow key={session.id} session={session} onEnd={() => (question.value = session)} />
         ))}
       </ul>
       {sessions.value.some(isOther) && (
         <div class="settings-end session-end">
-          <Button
-            kind="danger"
-            onClick={() => {
-              question.value = 'others';
-            }}
-          >
+          <Button kind="danger" onClick={() => (question.value = 'others')}>
             {t('settings.logOutOthers')}
           </Button>
         </div>
@@ -71,12 +60,8 @@ export function SessionsSection(): JSX.Element {
         <ConfirmDialog
           {...textOf(asked)}
           verb={t('settings.logOut')}
-          onConfirm={() => {
-            end(asked === 'others' ? sessions.value.filter(isOther) : [asked]);
-          }}
-          onClose={() => {
-            question.value = null;
-          }}
+          onConfirm={() => end(asked === 'others' ? sessions.value.filter(isOther) : [asked])}
+          onClose={() => (question.value = null)}
         />
       )}
     </section>

@@ -25,9 +25,7 @@ it.each([
   ['Project 15', '15 ject', 2],
   ['My project 115', 'pro 15', 2],
   ['Project 15', 'proj 16', undefined],
-])('%s fits "%s": %s', (name, typed, fit) => {
-  expect(fitOf(name, typed)).toBe(fit);
-});
+])('%s fits "%s": %s', (name, typed, fit) => expect(fitOf(name, typed)).toBe(fit));
 
 it('the best fitting come first, and others in their order', () => {
   const names = ['Befriended', 'Old friends', 'My friends', 'Friends', 'Work'];

@@ -33,30 +33,22 @@ export const SHORTCUTS: readonly Shortcut[] = [
   {
     keys: ['Alt', 'ArrowUp'],
     text: 'switcher.previousRoom',
-    act: (rooms) => {
-      showNeighbour(rooms, -1, false);
-    },
+    act: (rooms) => showNeighbour(rooms, -1, false),
   },
   {
     keys: ['Alt', 'ArrowDown'],
     text: 'switcher.nextRoom',
-    act: (rooms) => {
-      showNeighbour(rooms, 1, false);
-    },
+    act: (rooms) => showNeighbour(rooms, 1, false),
   },
   {
     keys: ['Alt', 'Shift', 'ArrowUp'],
     text: 'switcher.previousUnread',
-    act: (rooms) => {
-      showNeighbour(rooms, -1, true);
-    },
+    act: (rooms) => showNeighbour(rooms, -1, true),
   },
   {
     keys: ['Alt', 'Shift', 'ArrowDown'],
     text: 'switcher.nextUnread',
-    act: (rooms) => {
-      showNeighbour(rooms, 1, true);
-    },
+    act: (rooms) => showNeighbour(rooms, 1, true),
   },
   { keys: ['Enter'], text: 'switcher.send' },
   { keys: ['Shift', 'Enter'], text: 'switcher.newLine' },
@@ -85,7 +77,5 @@ export function handleShortcuts(rooms: RoomList): () => void {
     if (document.querySelector('dialog[open]') === null) shortcut.act(rooms);
   };
   addEventListener('keydown', handle);
-  return () => {
-    removeEventListener('keydown', handle);
-  };
+  return () => removeEventListener('keydown', handle);
 }

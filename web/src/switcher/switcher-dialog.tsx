@@ -94,9 +94,7 @@ export function SwitcherDialog({ onClose }: { readonly onClose: () => void }): J
             class="choice"
             role="option"
             aria-selected={index === at}
-            onClick={() => {
-              choose(option);
-            }}
+            onClick={() => choose(option)}
           >
             <OptionPicture option={option} />
             <span dir="auto">

@@ -27,15 +27,11 @@ export class OpenThread {
       parley.on('message', ({ message }) => {
         if (message.thread?.id === id) this.put([message]);
       }),
-      parley.on('edited', ({ message }) => {
-        this.change(message.id, () => message);
-      }),
+      parley.on('edited', ({ message }) => this.change(message.id, () => message)),
       parley.on('reaction', ({ message, userId }) => {
         this.change(message.id, (known) => mergeMessage(known, message, userId));
       }),
-      parley.on('deleted', ({ messageIds }) => {
-        this.remove(messageIds);
-      }),
+      parley.on('deleted', ({ messageIds }) => this.remove(messageIds)),
       parley.on('reset', ({ roomId: ofRoom }) => {
         if (ofRoom === roomId) void this.reload();
       }),

@@ -30,9 +30,7 @@ export function ReplyForm({ roomId, threadId }: ReplyFormProps): JSX.Element {
   const open = useMemo(() => openRooms.open(roomId), [roomId]);
   const place = { roomId, threadId };
   const mentionable = mentionableIn(open, self, limits.roomMention);
-  const changeText = (newText: string): void => {
-    drafts.setText(place, newText);
-  };
+  const changeText = (newText: string): void => drafts.setText(place, newText);
   const input = useMessageInput(drafts.text(place), changeText, [mentionFinder(mentionable, self.id), findEmojis]);
   const content = input.text.trim();
   const { uploads, isUploading, forget } = filesToSend(files, place);
@@ -82,19 +80,11 @@ export function ReplyForm({ roomId, threadId }: ReplyFormProps): JSX.Element {
         <Switch
           label={t('threads.alsoToRoom')}
           isOn={isAlsoToRoom.value}
-          onChange={(isOn) => {
-            isAlsoToRoom.value = isOn;
-          }}
+          onChange={(isOn) => (isAlsoToRoom.value = isOn)}
         />
         <div class="dialog-buttons">
           <AttachButton place={place} />
-          <IconButton
-            icon="clock"
-            label={t('threads.sendLater')}
-            onClick={() => {
-              isLater.value = true;
-            }}
-          />
+          <IconButton icon="clock" label={t('threads.sendLater')} onClick={() => (isLater.value = true)} />
           <Button
             kind="primary"
             type="submit"
@@ -117,9 +107,7 @@ export function ReplyForm({ roomId, threadId }: ReplyFormProps): JSX.Element {
             await scheduleOnce(preferences.scheduled, roomId, { id, text, sendAt }, reply);
             clear();
           }}
-          onClose={() => {
-            isLater.value = false;
-          }}
+          onClose={() => (isLater.value = false)}
         />
       )}
     </>

@@ -33,12 +33,7 @@ interface ThreadDialogProps {
 export function ThreadDialog({ roomId, threadId, maySend, onClose }: ThreadDialogProps): JSX.Element {
   const { parley, threads } = useChat();
   const thread = useMemo(() => new OpenThread(parley, threads, roomId, threadId), [threadId]);
-  useEffect(
-    () => () => {
-      thread.close();
-    },
-    [thread],
-  );
+  useEffect(() => () => thread.close(), [thread]);
   useReadReport(thread, roomId);
   return (
     <Dialog title={t('threads.thread')} onClose={onClose} isWide>
@@ -86,13 +81,7 @@ function ThreadMessage({ message, around }: ThreadMessageProps): JSX.Element {
   if (isCollapsed(chat, message) && !isShown.value) {
     return (
       <li>
-        <CollapsedMessage
-          isTabStop={false}
-          isActive={ALWAYS}
-          onShow={() => {
-            isShown.value = true;
-          }}
-        />
+        <CollapsedMessage isTabStop={false} isActive={ALWAYS} onShow={() => (isShown.value = true)} />
       </li>
     );
   }

@@ -39,20 +39,9 @@ export function ThreadsDialog({ onClose }: { readonly onClose: () => void }): JS
       <p class="muted search-count" role="status">
         {list.value?.threads.length === 0 && t('threads.noThreads')}
       </p>
-      <ul
-        class="choices"
-        onKeyDown={(event) => {
-          rove(event, 'button');
-        }}
-      >
+      <ul class="choices" onKeyDown={(event) => rove(event, 'button')}>
         {list.value?.threads.map((entry) => (
-          <ThreadRow
-            key={entry.thread.id}
-            entry={entry}
-            onChoose={() => {
-              shown.value = entry.thread;
-            }}
-          />
+          <ThreadRow key={entry.thread.id} entry={entry} onChoose={() => (shown.value = entry.thread)} />
         ))}
       </ul>
       {list.value?.next && <Button onClick={() => void loadMore()}>{t('design.more')}</Button>}

@@ -12,8 +12,14 @@ const HOUR = 3_600_000;
 
 const message = (seq: number): Message =>
   ({
-    ...{ id: String(seq), seq, content: 'as sent', thread: null, also_to_room: false, parent_message: null },
-    ...{ created_at: new Date(seq * HOUR).toISOString(), client_message_id: null },
+    id: String(seq),
+    seq,
+    content: 'as sent',
+    thread: null,
+    also_to_room: false,
+    parent_message: null,
+    created_at: new Date(seq * HOUR).toISOString(),
+    client_message_id: null,
   }) as Message;
 
 interface Paging {
@@ -38,9 +44,7 @@ class Scenario {
 
   constructor(count: number) {
     const host = { on: this.emitter.on.bind(this.emitter), ask: this.ask.bind(this) } as unknown as RoomHost;
-    const onChange = (roomId: string) => {
-      this.emitter.emit('messages', { roomId });
-    };
+    const onChange = (roomId: string) => this.emitter.emit('messages', { roomId });
     this.rooms = new Rooms(host, onChange, () => undefined);
     for (let at = 0; at < count; at += 1) this.stored.push(message((this.seq += 1)));
     const chat = { ask: this.ask.bind(this), on: this.emitter.on.bind(this.emitter), rooms: this.rooms };
@@ -144,9 +148,7 @@ class Scenario {
       data: { messages: messages.toReversed() },
     };
     return new Promise((resolve) => {
-      this.answers.push(() => {
-        resolve({ data });
-      });
+      this.answers.push(() => resolve({ data }));
     });
   }
 }
@@ -267,21 +269,11 @@ describe('HistoryWindow', () => {
         scenario.openStored(stored);
         const { window } = scenario;
         const actions: Record<(typeof steps)[number], (at: number) => unknown> = {
-          post: () => {
-            scenario.post();
-          },
-          edit: (at) => {
-            scenario.edit(at);
-          },
-          delete: (at) => {
-            scenario.delete(at);
-          },
-          reset: () => {
-            scenario.reset();
-          },
-          answer: () => {
-            scenario.answer();
-          },
+          post: () => scenario.post(),
+          edit: (at) => scenario.edit(at),
+          delete: (at) => scenario.delete(at),
+          reset: () => scenario.reset(),
+          answer: () => scenario.answer(),
           receive: (at) => scenario.receive(at % 4),
           newest: () => void window.openNewest(),
           around: (at) => void window.openAround(at),

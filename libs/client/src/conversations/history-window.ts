@@ -63,30 +63,16 @@ export class HistoryWindow {
       () => {
         this.timeline.keeps = keeps;
       },
-      room.on('message', () => {
-        this.dropForNew();
-      }),
-      room.on('messages', () => {
-        this.emit();
-      }),
-      room.on('reset', ({ messages }) => {
-        this.replaceByReset(messages);
-      }),
+      room.on('message', () => this.dropForNew()),
+      room.on('messages', () => this.emit()),
+      room.on('reset', ({ messages }) => this.replaceByReset(messages)),
       room.on('edited', ({ message }) => {
-        this.keepChange(() => {
-          this.timeline.update(message);
-        });
+        this.keepChange(() => this.timeline.update(message));
       }),
-      room.on('reaction', ({ message, userId }) => {
-        this.keepChange(() => this.timeline.merge(message, userId));
-      }),
-      room.on('pin', ({ message }) => {
-        this.keepChange(() => this.timeline.merge(message));
-      }),
+      room.on('reaction', ({ message, userId }) => this.keepChange(() => this.timeline.merge(message, userId))),
+      room.on('pin', ({ message }) => this.keepChange(() => this.timeline.merge(message))),
       room.on('deleted', ({ messageIds }) => {
-        this.keepChange(() => {
-          this.timeline.remove(messageIds);
-        });
+        this.keepChange(() => this.timeline.remove(messageIds));
       }),
     ];
   }
@@ -203,9 +189,7 @@ export class HistoryWindow {
 
   private async open(request: () => Promise<Range>): Promise<void> {
     this.generation += 1;
-    await this.load(request, ({ messages, from, to }) => {
-      this.show(messages, from, to);
-    });
+    await this.load(request, ({ messages, from, to }) => this.show(messages, from, to));
   }
 
   private async extend(request: () => Promise<Range>, end: 'older' | 'newer'): Promise<void> {
@@ -270,9 +254,7 @@ export class HistoryWindow {
     this.generation += 1;
     if (this.hasNewer) {
       const middle = Math.round((Math.max(0, this.from) + this.to) / 2);
-      this.openAround(middle).catch(() => {
-        this.show([], Infinity, Infinity);
-      });
+      this.openAround(middle).catch(() => this.show([], Infinity, Infinity));
     } else this.show(messages, messages.length > 0 ? Math.min(...messages.map(({ seq }) => seq)) : -Infinity, Infinity);
   }
 
@@ -281,7 +263,7 @@ export class HistoryWindow {
   }
 
   private emit(): void {
-    for (const handler of [...this.handlers]) handler();
+    for (const handler of Array.from(this.handlers)) handler();
   }
 }
 

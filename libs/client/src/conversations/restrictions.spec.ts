@@ -120,8 +120,11 @@ describe('the restrictions in a room', () => {
     const setting = restrictions.restrict(7, 'mute', { until: '2026-01-01T00:00:00.000Z', reason: 'Spam' });
     const { request_id, data } = socket().sent.at(-1)!;
     expect(data).toEqual({
-      ...{ room_id: ROOM, user_id: 7, kind: 'mute' },
-      ...{ until: '2026-01-01T00:00:00.000Z', reason: 'Spam' },
+      room_id: ROOM,
+      user_id: 7,
+      kind: 'mute',
+      until: '2026-01-01T00:00:00.000Z',
+      reason: 'Spam',
     });
     socket().deliver({
       eventType: 'roomrestrict.dispatch',

@@ -27,9 +27,7 @@ export class Restrictions {
     private readonly options: RestrictionsOptions = {},
   ) {
     this.subscriptions = [
-      chat.on('frame', (frame) => {
-        this.handle(frame);
-      }),
+      chat.on('frame', (frame) => this.handle(frame)),
       chat.on('state', (state) => {
         if (state === 'online') void this.read();
       }),

@@ -30,9 +30,7 @@ export class RoomNotices {
     readonly roomId: string,
   ) {
     this.subscriptions = [
-      chat.on('frame', (frame) => {
-        this.receive(frame);
-      }),
+      chat.on('frame', (frame) => this.receive(frame)),
       chat.on('state', (state) => {
         if (state === 'online') this.refresh();
       }),
@@ -115,7 +113,7 @@ export class RoomNotices {
 
   private set(notices: readonly RoomNotice[]): void {
     this.notices = notices;
-    for (const handler of [...this.handlers]) handler();
+    for (const handler of Array.from(this.handlers)) handler();
   }
 }
 

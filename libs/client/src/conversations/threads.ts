@@ -51,9 +51,7 @@ export class Threads {
     chat.on('message', ({ message: { thread } }) => {
       if (thread?.summary !== undefined) this.summarize(thread.id, thread.summary);
     });
-    chat.on('edited', ({ message }) => {
-      this.forget(message);
-    });
+    chat.on('edited', ({ message }) => this.forget(message));
     chat.on('reset', ({ messages }) => {
       for (const message of messages) this.forget(message);
     });
@@ -119,12 +117,12 @@ export class Threads {
 
   private summarize(threadId: string, summary: ThreadSummary | null): void {
     this.summaries.set(threadId, summary);
-    for (const handler of [...this.handlers]) handler(threadId);
+    for (const handler of Array.from(this.handlers)) handler(threadId);
   }
 
   /** The message itself has the present summary. */
   private forget({ id }: Message): void {
-    if (this.summaries.delete(id)) for (const handler of [...this.handlers]) handler(id);
+    if (this.summaries.delete(id)) for (const handler of Array.from(this.handlers)) handler(id);
   }
 }
 

@@ -65,12 +65,8 @@ function sendByXmlHttpRequest(request: HttpRequest, timeout: number): Promise<Ht
   const { method, url, headers, body, signal, onSent } = request;
   return new Promise((resolve, reject) => {
     const xhr = new (globalThis as unknown as { XMLHttpRequest: new () => ProgressRequest }).XMLHttpRequest();
-    const fail = (): void => {
-      reject(noAnswer('The request was interrupted.'));
-    };
-    const abort = (): void => {
-      xhr.abort();
-    };
+    const fail = (): void => reject(noAnswer('The request was interrupted.'));
+    const abort = (): void => xhr.abort();
     xhr.open(method, url);
     for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value);
     xhr.timeout = timeout;
@@ -79,9 +75,7 @@ function sendByXmlHttpRequest(request: HttpRequest, timeout: number): Promise<Ht
       resolve({ status: xhr.status, header: (name) => xhr.getResponseHeader(name), text: xhr.responseText });
     };
     xhr.onerror = xhr.onabort = xhr.ontimeout = fail;
-    xhr.onloadend = () => {
-      signal.removeEventListener('abort', abort);
-    };
+    xhr.onloadend = () => signal.removeEventListener('abort', abort);
     signal.addEventListener('abort', abort);
     xhr.send(body);
     if (signal.aborted) abort();

@@ -39,9 +39,7 @@ async function open(count?: number): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 }
 
-const receive = (data: RoomInvitation): void => {
-  events.emit('frame', { eventType: 'roominvite.dispatch', data });
-};
+const receive = (data: RoomInvitation): void => events.emit('frame', { eventType: 'roominvite.dispatch', data });
 
 describe('the pending invitations of the client', () => {
   it('are read page by page on a connection that has any', async () => {

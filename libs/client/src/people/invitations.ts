@@ -15,12 +15,8 @@ export class Invitations {
   private readonly handlers = new Set<() => void>();
 
   constructor(private readonly chat: Pick<Parley, 'ask' | 'on'>) {
-    chat.on('frame', (frame) => {
-      this.handle(frame);
-    });
-    chat.on('room', ({ roomId }) => {
-      this.remove(roomId);
-    });
+    chat.on('frame', (frame) => this.handle(frame));
+    chat.on('room', ({ roomId }) => this.remove(roomId));
   }
 
   /** @returns a function that removes the handler, which is called after each change */
@@ -84,7 +80,7 @@ export class Invitations {
     this.version += 1;
     if (this.pending.length + pending.length === 0) return;
     this.pending = pending;
-    for (const handler of [...this.handlers]) handler();
+    for (const handler of Array.from(this.handlers)) handler();
   }
 }
 

@@ -72,7 +72,5 @@ describe('the profiles of others', () => {
     expect(resets).toBe(1);
   });
 
-  it('are not requested from a service of an earlier release', () => {
-    expect(begin({})).toBeUndefined();
-  });
+  it('are not requested from a service of an earlier release', () => expect(begin({})).toBeUndefined());
 });

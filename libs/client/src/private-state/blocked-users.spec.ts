@@ -9,16 +9,22 @@ const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 const socket = (): FakeSocket => FakeSocket.opened.at(-1)!;
 
 const block = (user_id: number, blocked_at = '2026-01-01T12:00:00.000Z'): UserBlock => ({
-  ...{ user_id, blocked: true, blocked_at },
+  user_id,
+  blocked: true,
+  blocked_at,
   user: null,
 });
 const unblock = (user_id: number): UserBlock => ({
-  ...{ user_id, blocked: false, user: null, blocked_at: null },
+  user_id,
+  blocked: false,
+  user: null,
+  blocked_at: null,
   removed: true,
 });
 const frame = (private_seq: number, data: UserBlock): object => ({
   eventType: 'userblock.dispatch',
-  ...{ data, private_seq },
+  data,
+  private_seq,
 });
 
 let chat: Parley;

@@ -38,9 +38,7 @@ export class Drafts {
     private readonly chat: Pick<Parley, 'ask' | 'on' | 'state'>,
     private readonly state: PrivateState,
   ) {
-    state.onChange(() => {
-      this.changed();
-    });
+    state.onChange(() => this.changed());
     chat.on('state', (now) => {
       if (now === 'online') for (const own of this.own.values()) this.schedule(own);
     });
@@ -115,7 +113,7 @@ export class Drafts {
   }
 
   private changed(): void {
-    for (const handler of [...this.handlers]) handler();
+    for (const handler of Array.from(this.handlers)) handler();
   }
 }
 

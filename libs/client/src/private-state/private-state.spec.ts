@@ -174,7 +174,10 @@ describe('the private state of the client', () => {
     begin();
     socket().answerSync(2, []);
     const item = (id: string, saved_at: string): object => ({
-      ...{ message: { id, room: { id: ROOM }, content: 'x' }, saved: true, saved_at, remind_at: null },
+      message: { id, room: { id: ROOM }, content: 'x' },
+      saved: true,
+      saved_at,
+      remind_at: null,
     });
     const frame = { eventType: 'messagesave.dispatch' };
     socket().deliver({ ...frame, data: item('one', '2026-01-01'), private_seq: 1 });

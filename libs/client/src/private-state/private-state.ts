@@ -88,15 +88,9 @@ export class PrivateState {
   constructor(private readonly chat: Parley) {
     // A service of an earlier release has no private state.
     this.sync = chat.syncMore((meta) => ('private_seq' in meta ? { private_seq: this.seq } : {}));
-    chat.on('frame', (frame) => {
-      this.receive(frame);
-    });
-    chat.on('left', ({ roomId }) => {
-      this.forget(roomId);
-    });
-    chat.on('profile', (user) => {
-      this.takeProfile(user);
-    });
+    chat.on('frame', (frame) => this.receive(frame));
+    chat.on('left', ({ roomId }) => this.forget(roomId));
+    chat.on('profile', (user) => this.takeProfile(user));
   }
 
   /** @returns a function that removes the handler, which is called after each change */
@@ -343,7 +337,7 @@ export class PrivateState {
   }
 
   private changed(): void {
-    for (const handler of [...this.handlers]) handler();
+    for (const handler of Array.from(this.handlers)) handler();
   }
 }
 

@@ -10,8 +10,13 @@ const socket = (): FakeSocket => FakeSocket.opened.at(-1)!;
 const SEND_AT = new Date('2026-12-01T09:00:00.000Z');
 
 const item = (id: string, send_at = SEND_AT.toISOString(), room_id = ROOM): ScheduledMessage => ({
-  ...{ id, room_id, content: 'Good morning', extra_fields: { silent: true } },
-  ...{ send_at, created_at: '2026-11-01T00:00:00.000Z', updated_at: '2026-11-01T00:00:00.000Z' },
+  id,
+  room_id,
+  content: 'Good morning',
+  extra_fields: { silent: true },
+  send_at,
+  created_at: '2026-11-01T00:00:00.000Z',
+  updated_at: '2026-11-01T00:00:00.000Z',
   refused: null,
 });
 
@@ -38,7 +43,8 @@ afterEach(async () => {
 async function begin(...items: object[]): Promise<void> {
   const meta = { session_id: 's', heartbeat_seconds: HEARTBEAT_SECONDS, limits: {}, total: 0, truncated: false };
   socket().deliver({
-    ...{ eventType: 'chat.notifications', data: {} },
+    eventType: 'chat.notifications',
+    data: {},
     meta: { ...meta, unread: {}, private_seq: items.length },
   });
   const { request_id } = socket().sent.findLast(({ event_type }) => event_type === 'session.sync')!;
@@ -123,7 +129,9 @@ describe('ScheduledMessages', () => {
     expect(asked).toHaveLength(2);
     expect(asked[1]).toEqual(asked[0]);
     expect(asked[0]).toMatchObject({
-      ...{ room_id: ROOM, content: 'Good morning', send_at: SEND_AT.toISOString() },
+      room_id: ROOM,
+      content: 'Good morning',
+      send_at: SEND_AT.toISOString(),
       extra_fields: { silent: true, parent_message_id: 'that' },
     });
     await answer('messageschedule.dispatch', item('one'), 1);
@@ -161,7 +169,8 @@ describe('ScheduledMessages', () => {
     const done = scheduled.sendNow(item('one'));
     const { room_id, content, extra_fields } = item('one');
     expect(socket().sent.at(-1)).toMatchObject({
-      ...{ event_type: 'message.send', data: { room_id, content, extra_fields, client_message_id: 'one' } },
+      event_type: 'message.send',
+      data: { room_id, content, extra_fields, client_message_id: 'one' },
     });
     expect(requests('schedule.cancel')).toEqual([]);
     await answer('message.dispatch', { id: 'sent' });

@@ -43,9 +43,7 @@ export class ScheduledMessages {
     private readonly chat: Pick<Parley, 'ask' | 'on' | 'state'>,
     private readonly state: Pick<PrivateState, 'scheduled'>,
   ) {
-    chat.on('frame', (frame) => {
-      this.receive(frame);
-    });
+    chat.on('frame', (frame) => this.receive(frame));
   }
 
   /** All scheduled messages, also those that were refused, the earliest first. The `onChange` of the private state reports changes. */
@@ -80,7 +78,8 @@ export class ScheduledMessages {
     sendAt: Date,
     { id = uuid(), threadId, alsoToRoom, ...options }: ScheduleOptions = {},
   ): Promise<ScheduledMessage> {
-    const extra_fields = fieldsOf({ ...options, ...{ thread_id: threadId, also_to_room: alsoToRoom } });
+    const inThread = { thread_id: threadId, also_to_room: alsoToRoom };
+    const extra_fields = fieldsOf({ ...options, ...inThread });
     const message = { room_id: roomId, content: text, extra_fields, client_message_id: id };
     return (await this.persist('message.schedule', { ...message, send_at: sendAt.toISOString() })).data;
   }
@@ -146,6 +145,6 @@ export class ScheduledMessages {
   private receive({ eventType, data }: ServerFrame): void {
     if (eventType !== 'schedulecancel.dispatch') return;
     const cancel = data as ScheduleCancel;
-    if (cancel.reason !== null) for (const handler of [...this.handlers]) handler(cancel);
+    if (cancel.reason !== null) for (const handler of Array.from(this.handlers)) handler(cancel);
   }
 }

@@ -30,12 +30,8 @@ export class AdoptedSends {
         else timeline?.add([message]);
       },
     });
-    chat.on('state', () => {
-      this.sendIfOnline();
-    });
-    chat.on('message', ({ message }) => {
-      this.outbox.confirm(message);
-    });
+    chat.on('state', () => this.sendIfOnline());
+    chat.on('message', ({ message }) => this.outbox.confirm(message));
   }
 
   /** @param isGone whether a tab has ended, and its messages were not adopted before */

@@ -23,9 +23,7 @@ export class FakeBrowser {
   newTab(): { readonly platform: TabPlatform } & Record<'suspend' | 'resume' | 'end', () => void> {
     const tab = {};
     const channel = (): Channel => ({
-      postMessage: (message) => {
-        this.post(tab, message);
-      },
+      postMessage: (message) => this.post(tab, message),
       addEventListener: (_type, listener) => void this.listeners.set(tab, listener),
       close: () => void this.listeners.delete(tab),
     });
@@ -41,7 +39,7 @@ export class FakeBrowser {
       end: () => {
         this.ended.add(tab);
         this.listeners.delete(tab);
-        for (const [name, holder] of [...this.holders]) if (holder.tab === tab) this.release(name);
+        for (const [name, holder] of Array.from(this.holders)) if (holder.tab === tab) this.release(name);
       },
     };
   }
@@ -49,11 +47,8 @@ export class FakeBrowser {
   private post(from: object, message: unknown): void {
     const data: unknown = structuredClone(message);
     queueMicrotask(() => {
-      for (const [tab, listener] of [...this.listeners])
-        if (tab !== from)
-          this.run(tab, () => {
-            listener({ data });
-          });
+      for (const [tab, listener] of Array.from(this.listeners))
+        if (tab !== from) this.run(tab, () => listener({ data }));
     });
   }
 
@@ -92,9 +87,7 @@ export class FakeBrowser {
   private hold(name: string, tab: object, held: () => Promise<void> | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const steal = (): void => {
-        this.run(tab, () => {
-          reject(new Error('AbortError'));
-        });
+        this.run(tab, () => reject(new Error('AbortError')));
       };
       const holder = { tab, steal };
       this.holders.set(name, holder);

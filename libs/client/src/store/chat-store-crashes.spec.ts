@@ -40,7 +40,10 @@ class Run {
   ) {
     this.store = new ChatStore(records);
     this.chat = new Parley({
-      ...{ url: 'ws://chat.test/', token: () => Promise.resolve('token'), storage: this.store, timing: TIMING },
+      url: 'ws://chat.test/',
+      token: () => Promise.resolve('token'),
+      storage: this.store,
+      timing: TIMING,
       WebSocket: service.WebSocket,
     });
     this.store.attach(this.chat);

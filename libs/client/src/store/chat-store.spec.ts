@@ -101,7 +101,9 @@ describe('a store', () => {
     socket().answerSync(4, [message(3), { ...message(1), content: 'edited' }]);
     contents(again);
     socket().deliver({
-      ...{ eventType: 'messagemodification.dispatch', room_id: ROOM, seq: 5 },
+      eventType: 'messagemodification.dispatch',
+      room_id: ROOM,
+      seq: 5,
       data: { action: 'delete', message_ids: [message(2).id] },
     });
     await settle();
@@ -255,7 +257,9 @@ describe('a store', () => {
   it('is an error without a client', async () => {
     const errors: string[] = [];
     const chat = new Parley({
-      ...{ url: 'ws://chat.test/', token: () => Promise.resolve('token'), WebSocket: FakeSocket },
+      url: 'ws://chat.test/',
+      token: () => Promise.resolve('token'),
+      WebSocket: FakeSocket,
       storage: new ChatStore(new MemoryRecords()),
     });
     chat.on('error', ({ detail }) => errors.push(JSON.stringify(detail)));
@@ -267,19 +271,31 @@ describe('a store', () => {
 describe('a store of 200 rooms with 200 messages', () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-test-'));
   const path = join(folder, 'ada');
-  afterAll(() => {
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   /** A message of the usual size on the wire. */
   const full = (roomId: string, seq: number): Message =>
     ({
       ...message(seq, `${roomId} ${'content '.repeat(10)}`),
-      ...{ id: `${roomId} ${String(seq)}`, room: { id: roomId }, is_edited: false, is_forwarded: false },
-      ...{ forwarded_from: null, parent_message: null, delivered_to: ['bob'], read_receipts: [], reactions: [] },
-      ...{ sender: { id: 2, username: 'bob', first_name: 'Bob', last_name: 'Builder', avatar: null, status: null } },
-      ...{ attachments: [], metadata: {}, mentions: [], pinned: null, thread_summary: null, poll: null },
-      ...{ created_at: new Date(seq).toISOString(), updated_at: new Date(seq).toISOString(), edited_at: null },
+      id: `${roomId} ${String(seq)}`,
+      room: { id: roomId },
+      is_edited: false,
+      is_forwarded: false,
+      forwarded_from: null,
+      parent_message: null,
+      delivered_to: ['bob'],
+      read_receipts: [],
+      reactions: [],
+      sender: { id: 2, username: 'bob', first_name: 'Bob', last_name: 'Builder', avatar: null, status: null },
+      attachments: [],
+      metadata: {},
+      mentions: [],
+      pinned: null,
+      thread_summary: null,
+      poll: null,
+      created_at: new Date(seq).toISOString(),
+      updated_at: new Date(seq).toISOString(),
+      edited_at: null,
     }) as unknown as Message;
 
   it('is read within 100 ms of CPU', async () => {

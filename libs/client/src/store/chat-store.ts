@@ -55,13 +55,9 @@ export class ChatStore implements Storage {
   ) {
     this.tabs = tabs;
     this.outbox = new StoredOutbox(tabs.id);
-    this.chat = new StoredChat(records, { ...DEFAULT_BOUNDS, ...bounds }, () => {
-      this.writeSoon();
-    });
+    this.chat = new StoredChat(records, { ...DEFAULT_BOUNDS, ...bounds }, () => this.writeSoon());
     tabs.listen({
-      onLead: () => {
-        this.lead();
-      },
+      onLead: () => this.lead(),
       onFollow: () => {
         this.leads = false;
       },
@@ -79,9 +75,7 @@ export class ChatStore implements Storage {
    * @param privateState of this client, to keep it too
    */
   attach(chat: Parley, privateState?: PrivateState): void {
-    this.adopted = new AdoptedSends(chat, this.tabs.id, () => {
-      this.writeSoon();
-    });
+    this.adopted = new AdoptedSends(chat, this.tabs.id, () => this.writeSoon());
     recordEvents(chat, this.chat);
     if (privateState) this.chat.keep(privateState);
   }

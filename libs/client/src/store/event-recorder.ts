@@ -33,15 +33,9 @@ export interface RecorderTarget {
 /** Passes the events of a client on. Repeated ones are harmless: each contains the state after its change. */
 export function recordEvents(chat: Parley, target: RecorderTarget): void {
   recordMessages(chat, target);
-  chat.on('room', ({ room }) => {
-    target.mergeRoom(room);
-  });
-  chat.on('left', ({ roomId }) => {
-    target.removeRoom(roomId);
-  });
-  chat.on('profile', (user) => {
-    target.update(user);
-  });
+  chat.on('room', ({ room }) => target.mergeRoom(room));
+  chat.on('left', ({ roomId }) => target.removeRoom(roomId));
+  chat.on('profile', (user) => target.update(user));
   chat.on('notifications', ({ unread, unreadMentions, truncated }) => {
     if (!truncated) target.setUnread(unread, unreadMentions);
   });
@@ -58,29 +52,17 @@ function recordMessages(chat: Parley, target: RecorderTarget): void {
     target.changeMessages(roomId, (timeline) => timeline.merge(short, userId));
   };
   chat.on('message', ({ roomId, message }) => {
-    target.changeMessages(roomId, (timeline) => {
-      timeline.add([message]);
-    });
+    target.changeMessages(roomId, (timeline) => timeline.add([message]));
   });
   chat.on('edited', ({ roomId, message }) => {
-    target.changeMessages(roomId, (timeline) => {
-      timeline.update(message);
-    });
+    target.changeMessages(roomId, (timeline) => timeline.update(message));
   });
-  chat.on('deleted', ({ roomId, messageIds }) => {
-    target.removeMessages(roomId, messageIds);
-  });
+  chat.on('deleted', ({ roomId, messageIds }) => target.removeMessages(roomId, messageIds));
   chat.on('reset', ({ roomId, messages }) => {
-    target.changeMessages(roomId, (timeline) => {
-      timeline.reset(messages);
-    });
+    target.changeMessages(roomId, (timeline) => timeline.reset(messages));
   });
-  chat.on('reaction', ({ roomId, message, userId }) => {
-    merge(roomId, message, userId);
-  });
-  chat.on('pin', ({ roomId, message }) => {
-    merge(roomId, message);
-  });
+  chat.on('reaction', ({ roomId, message, userId }) => merge(roomId, message, userId));
+  chat.on('pin', ({ roomId, message }) => merge(roomId, message));
   chat.on('receipt', ({ roomId, messages }) => {
     for (const message of messages) merge(roomId, message);
   });
@@ -94,16 +76,12 @@ function recordPart(frame: ServerFrame, target: RecorderTarget): void {
   const { room_id: roomId = '', seq = 0 } = frame;
   const change = PARTS[frame.eventType]?.(frame.data);
   if (!change || target.isRecorded(roomId, seq)) return;
-  target.changeMessages(roomId, (timeline) => {
-    timeline.change(change.id, change.changed);
-  });
+  target.changeMessages(roomId, (timeline) => timeline.change(change.id, change.changed));
 }
 
 /** The messages of its room first, which may not be in memory; then those that forward it elsewhere. */
 function recordScan({ room_id: roomId = '', data }: ServerFrame<AttachmentUpdate>, target: RecorderTarget): void {
-  target.changeMessages(roomId, (timeline) => {
-    timeline.updatePart(data.attachment);
-  });
+  target.changeMessages(roomId, (timeline) => timeline.updatePart(data.attachment));
   target.update(data.attachment);
 }
 

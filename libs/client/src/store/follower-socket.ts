@@ -47,9 +47,7 @@ export class FollowerSocket extends TabSocket implements Socket {
   }
 
   private answer(frame: object): void {
-    queueMicrotask(() => {
-      this.emit('message', { data: JSON.stringify(frame) });
-    });
+    queueMicrotask(() => this.emit('message', { data: JSON.stringify(frame) }));
   }
 }
 

@@ -9,8 +9,12 @@ const SEPARATOR = ':';
 
 /** The frames without a number that the other connections of a user receive too when one of them has asked for them. */
 const SHARED: readonly string[] = [
-  ...['readreceipt.dispatch', 'messagedelivered.dispatch', 'userupdate.dispatch', 'joinrequest.dispatch'],
-  ...['roominvite.dispatch', 'roomanswerinvite.dispatch'],
+  'readreceipt.dispatch',
+  'messagedelivered.dispatch',
+  'userupdate.dispatch',
+  'joinrequest.dispatch',
+  'roominvite.dispatch',
+  'roomanswerinvite.dispatch',
 ];
 
 /** Where a frame of the service goes. */

@@ -84,7 +84,7 @@ export class IndexedDbRecords implements RecordStore {
     const request = indexedDb().indexedDB.open(this.name, this.version);
     request.onupgradeneeded = () => {
       const { result: database } = request;
-      for (const name of [...database.objectStoreNames]) database.deleteObjectStore(name);
+      for (const name of Array.from(database.objectStoreNames)) database.deleteObjectStore(name);
       database.createObjectStore(RECORDS);
     };
     return resultOf(request);
@@ -98,12 +98,8 @@ const all = (collection: string): KeyRange => indexedDb().IDBKeyRange.bound([col
 async function remove(name: string): Promise<void> {
   const request = indexedDb().indexedDB.deleteDatabase(name);
   await new Promise<void>((resolve, reject) => {
-    request.onsuccess = request.onblocked = () => {
-      resolve();
-    };
-    request.onerror = () => {
-      reject(errorOf(request.error));
-    };
+    request.onsuccess = request.onblocked = () => resolve();
+    request.onerror = () => reject(errorOf(request.error));
   });
 }
 
@@ -111,22 +107,14 @@ const errorOf = (error: Error | null): Error => error ?? new Error('The browser 
 
 function resultOf<Result>(request: DatabaseRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
-    request.onsuccess = () => {
-      resolve(request.result);
-    };
-    request.onerror = () => {
-      reject(errorOf(request.error));
-    };
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(errorOf(request.error));
   });
 }
 
 function completionOf(transaction: DatabaseTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => {
-      resolve();
-    };
-    transaction.onabort = () => {
-      reject(errorOf(transaction.error));
-    };
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(errorOf(transaction.error));
   });
 }

@@ -8,9 +8,7 @@ import { IndexedDbRecords } from './indexed-db-records.js';
 import type { RecordStore } from './record-store.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'parley-test-'));
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 describe.each<[string, (name: string, version?: number) => RecordStore]>([
   ['IndexedDbRecords', (name, version) => new IndexedDbRecords(name, version)],

@@ -48,9 +48,7 @@ export class SimulatedService {
 
   /** The class for the client's `WebSocket`. */
   get WebSocket(): new (url: string, protocols: string[]) => Socket {
-    const open = (socket: SimulatedSocket): void => {
-      this.open(socket);
-    };
+    const open = (socket: SimulatedSocket): void => this.open(socket);
     return class extends SimulatedSocket {
       constructor() {
         super();
@@ -63,9 +61,17 @@ export class SimulatedService {
     const seq = this.nextSeq(roomId);
     this.lastId += 1;
     const message = {
-      ...{ id: `message ${String(this.lastId)}`, seq, content, client_message_id, is_deleted: false },
-      ...{ sender: { id: client_message_id === null ? 2 : 1 }, reactions: [], parent_message: null, thread: null },
-      ...{ created_at: new Date(this.lastId).toISOString(), poll: null },
+      id: `message ${String(this.lastId)}`,
+      seq,
+      content,
+      client_message_id,
+      is_deleted: false,
+      sender: { id: client_message_id === null ? 2 : 1 },
+      reactions: [],
+      parent_message: null,
+      thread: null,
+      created_at: new Date(this.lastId).toISOString(),
+      poll: null,
     } as unknown as Message;
     if (client_message_id !== null) this.stored.add(client_message_id);
     this.append(roomId, { seq, type: 'message', message });

@@ -68,17 +68,13 @@ export class StoredChat implements RecorderTarget {
   }
 
   changeMessages(roomId: string, change: (timeline: Timeline) => void): void {
-    this.cache.change(roomId, ({ timeline }) => {
-      change(timeline);
-    });
+    this.cache.change(roomId, ({ timeline }) => change(timeline));
     this.onChange();
   }
 
   removeMessages(roomId: string, ids: readonly string[]): void {
     this.rooms.removeMessages(roomId, ids);
-    this.changeMessages(roomId, (timeline) => {
-      timeline.remove(ids);
-    });
+    this.changeMessages(roomId, (timeline) => timeline.remove(ids));
   }
 
   mergeRoom(room: Room | RoomWithoutMembers | RoomListEntry): void {
@@ -94,9 +90,7 @@ export class StoredChat implements RecorderTarget {
   /** In the list, and in the messages of the rooms that are in memory: those of the others keep what was stored. */
   update(part: User | Attachment): void {
     this.rooms.update(part);
-    this.cache.changeAll(({ timeline }) => {
-      timeline.updatePart(part);
-    });
+    this.cache.changeAll(({ timeline }) => timeline.updatePart(part));
     this.onChange();
   }
 
@@ -158,9 +152,7 @@ export class StoredChat implements RecorderTarget {
   }
 
   private clear(roomId: string): void {
-    this.cache.change(roomId, ({ timeline }) => {
-      timeline.reset([]);
-    });
+    this.cache.change(roomId, ({ timeline }) => timeline.reset([]));
   }
 
   private weigh(): void {

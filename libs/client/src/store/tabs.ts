@@ -40,9 +40,7 @@ export class Tabs implements TabRole {
     private readonly platform: TabPlatform = browserPlatform(),
   ) {
     this.channel = platform.channel(name);
-    this.channel.addEventListener('message', ({ data }) => {
-      this.receive(data as TabMessage);
-    });
+    this.channel.addEventListener('message', ({ data }) => this.receive(data as TabMessage));
     this.connection = new SharedConnection(platform.WebSocket, this.post);
     this.WebSocket = this.socketClass();
     this.ready = this.join();

@@ -2,39 +2,37 @@ import { nameTextFault, seenForm } from './visible.js';
 
 describe('a name', () => {
   it.each([
-    ...[
-      '',
-      ' ',
-      '\u00a0',
-      '\u3000',
-      '\u2003',
-      '\u1680',
-      '\t',
-      '\n',
-      '\u200b',
-      '\u3164',
-      '\uffa0',
-      '\u115f',
-      '\u1160',
-      '\u2800',
-    ],
-    ...[
-      '\u202e',
-      '\u00ad',
-      '\u2060',
-      '\ufeff',
-      '\u200d\u200c',
-      '\u180e',
-      '\u034f',
-      '\u061c',
-      '\ufe0f',
-      '\u{e0020}',
-      '\u{1d173}',
-    ],
-    ...['\u{1d159}', '\ufffc', '\u0301', '\ufff9', ' \u200b\u2800 '],
-  ])('is not %j, of which nothing is seen', (text) => {
-    expect(nameTextFault(text)).toBe('Must not be blank.');
-  });
+    '',
+    ' ',
+    '\u00a0',
+    '\u3000',
+    '\u2003',
+    '\u1680',
+    '\t',
+    '\n',
+    '\u200b',
+    '\u3164',
+    '\uffa0',
+    '\u115f',
+    '\u1160',
+    '\u2800',
+    '\u202e',
+    '\u00ad',
+    '\u2060',
+    '\ufeff',
+    '\u200d\u200c',
+    '\u180e',
+    '\u034f',
+    '\u061c',
+    '\ufe0f',
+    '\u{e0020}',
+    '\u{1d173}',
+    '\u{1d159}',
+    '\ufffc',
+    '\u0301',
+    '\ufff9',
+    ' \u200b\u2800 ',
+  ])('is not %j, of which nothing is seen', (text) => expect(nameTextFault(text)).toBe('Must not be blank.'));
 
   it.each([
     'a\nb',
@@ -48,15 +46,11 @@ describe('a name', () => {
     'a\vb',
     'a\u007f',
     'a\ud800',
-  ])('is not %j, which is not one line', (text) => {
-    expect(nameTextFault(text)).toBe('Must be one line of text.');
-  });
+  ])('is not %j, which is not one line', (text) => expect(nameTextFault(text)).toBe('Must be one line of text.'));
 
   it.each(['a', '.', '🎉', '❤️', 'é', 'e\u0301', '한', 'می\u200cخواهم', 'हिन्दी', ' a ', '\ue000', '½', '-'])(
     'is %j',
-    (text) => {
-      expect(nameTextFault(text)).toBeUndefined();
-    },
+    (text) => expect(nameTextFault(text)).toBeUndefined(),
   );
 });
 

@@ -95,9 +95,7 @@ export function bindings({ useCallback, useMemo, useSyncExternalStore, useParley
     const chat = useParley();
     const typers = useShared(TYPING, '', (state) => state?.inRoom(roomId) ?? NOBODY);
     const notifyTyping = useCallback(() => {
-      inRoom(chat, roomId, (room) => {
-        room.typing();
-      });
+      inRoom(chat, roomId, (room) => room.typing());
     }, [chat, roomId]);
     return { typers, notifyTyping };
   }
@@ -117,9 +115,7 @@ export function bindings({ useCallback, useMemo, useSyncExternalStore, useParley
       const chat = useParley();
       return useCallback(
         (upToSeq: number) => {
-          inRoom(chat, roomId, (room) => {
-            room.markRead(upToSeq);
-          });
+          inRoom(chat, roomId, (room) => room.markRead(upToSeq));
         },
         [chat, roomId],
       );

@@ -23,9 +23,7 @@ export function sendingTo(chat: Pick<Parley, 'rooms'>, roomId: string): Sending 
     return stored;
   };
   const discard: Sending['discard'] = ({ client_message_id: id }) => {
-    inRoom(chat, roomId, (room) => {
-      room.discard(id);
-    });
+    inRoom(chat, roomId, (room) => room.discard(id));
   };
   return {
     send,

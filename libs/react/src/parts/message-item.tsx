@@ -49,7 +49,10 @@ export function MessageItem({ message, children, texts, className }: MessageItem
   const { retry, discard } = useSend('seq' in message ? message.room.id : message.room_id);
   const sender = 'seq' in message ? message.sender : self;
   const view: MessageView = {
-    ...{ message, author: sender ? nameOf(sender) : '', status: statusOf(message), time: new Date(message.created_at) },
+    message,
+    author: sender ? nameOf(sender) : '',
+    status: statusOf(message),
+    time: new Date(message.created_at),
     isOwn: sender?.id === self?.id,
     retry: () => {
       if (!('seq' in message)) void retry(message);

@@ -63,9 +63,7 @@ function MessagesOfRoom(props: MessageListProps): ReactNode {
   useEffect(look, [look, messages, isLoading]);
   useEffect(() => {
     document.addEventListener('visibilitychange', report);
-    return () => {
-      document.removeEventListener('visibilitychange', report);
-    };
+    return () => document.removeEventListener('visibilitychange', report);
   }, [report]);
 
   return (

@@ -35,9 +35,7 @@ export function RoomList(props: RoomListProps): ReactNode {
             <button
               type="button"
               aria-current={room.id === selected ? 'true' : undefined}
-              onClick={() => {
-                onSelect(room.id);
-              }}
+              onClick={() => onSelect(room.id)}
             >
               {children ? children(room) : <RoomTitle room={room} {...props} />}
             </button>

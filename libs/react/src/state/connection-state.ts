@@ -15,9 +15,7 @@ export class ConnectionState extends ObservableState<Connection> {
   constructor(chat: Pick<Parley, 'on' | 'state'>) {
     super({ state: chat.state, error: null });
     this.until(
-      chat.on('state', (state) => {
-        this.set({ state, error: state === 'stopped' ? this.snapshot.error : null });
-      }),
+      chat.on('state', (state) => this.set({ state, error: state === 'stopped' ? this.snapshot.error : null })),
       chat.on('error', (error) => {
         if (error.code === 'stopped') this.set({ state: chat.state, error });
       }),

@@ -19,7 +19,12 @@ export interface Messages {
 }
 
 export const NO_MESSAGES: Messages = {
-  ...{ messages: [], isLoaded: false, hasOlder: false, hasNewer: false, isLoading: false, error: null },
+  messages: [],
+  isLoaded: false,
+  hasOlder: false,
+  hasNewer: false,
+  isLoading: false,
+  error: null,
 };
 
 type Chat = Pick<Parley, 'ask' | 'on' | 'rooms' | 'state'>;
@@ -40,9 +45,7 @@ export class MessagesState extends ObservableState<Messages> {
     const history = new HistoryWindow(chat, roomId, options);
     this.history = history;
     this.until(
-      history.onChange(() => {
-        this.show();
-      }),
+      history.onChange(() => this.show()),
       chat.on('state', (state) => {
         if (state === 'online' && !history.isLoaded) void this.openNewest();
       }),

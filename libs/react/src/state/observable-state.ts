@@ -31,6 +31,6 @@ export abstract class ObservableState<Value> {
   protected set(value: Value): void {
     if (value === this.value) return;
     this.value = value;
-    for (const listener of [...this.listeners]) listener();
+    for (const listener of Array.from(this.listeners)) listener();
   }
 }

@@ -16,21 +16,23 @@ import type { Entries } from './room-entries.js';
 const ME = 1;
 const message = (seq: number, senderId: number, mentioned: readonly number[] = []): Message =>
   ({
-    ...{ id: String(seq), seq, sender: { id: senderId }, created_at: `2026-01-01T12:00:${String(seq)}.000Z` },
-    ...{ mentions: mentioned.map((id) => ({ id })), mention_room: false },
+    id: String(seq),
+    seq,
+    sender: { id: senderId },
+    created_at: `2026-01-01T12:00:${String(seq)}.000Z`,
+    mentions: mentioned.map((id) => ({ id })),
+    mention_room: false,
   }) as unknown as Message;
 const entry = (id: string, last: Message | null = null): RoomListEntry =>
   ({
-    ...{
-      id,
-      type: 'GroupChat',
-      last_message: last,
-      unread_count: 0,
-      unread_mentions: 0,
-      last_read_seq: 10,
-      last_seq: 10,
-      notify: null,
-    },
+    id,
+    type: 'GroupChat',
+    last_message: last,
+    unread_count: 0,
+    unread_mentions: 0,
+    last_read_seq: 10,
+    last_seq: 10,
+    notify: null,
     created_at: '2026-01-01T12:00:30.000Z',
   }) as RoomListEntry;
 const entries = (...all: RoomListEntry[]): Entries => new Map(all.map((each) => [each.id, each]));

@@ -39,14 +39,19 @@ class Scenario {
       const unread = messages.filter((each) => each.seq > readSeq && each.sender.id !== ME);
       const mentioning = unread.filter(({ mentions }) => mentions.some((user) => user.id === ME));
       return {
-        ...{ id, type: 'GroupChat', name: id, created_at: new Date(0).toISOString(), last_seq: seq },
-        ...{ last_message: messages.at(-1) ?? null, unread_count: unread.length, last_read_seq: readSeq },
-        ...{
-          unread_mentions: mentioning.length,
-          archived: archivedSeq >= (messages.at(-1)?.seq ?? 0),
-          favourite: false,
-        },
-        ...{ marked_unread_seq: null, notify: null },
+        id,
+        type: 'GroupChat',
+        name: id,
+        created_at: new Date(0).toISOString(),
+        last_seq: seq,
+        last_message: messages.at(-1) ?? null,
+        unread_count: unread.length,
+        last_read_seq: readSeq,
+        unread_mentions: mentioning.length,
+        archived: archivedSeq >= (messages.at(-1)?.seq ?? 0),
+        favourite: false,
+        marked_unread_seq: null,
+        notify: null,
       } as unknown as RoomListEntry;
     });
   }
@@ -54,14 +59,18 @@ class Scenario {
   post(id: string, sender: number, mentions: readonly number[]): void {
     const room = this.rooms.get(id)!;
     const message = {
-      ...{ id: `${id} ${String((this.clock += 1))}`, seq: (room.seq += 1), content: 'as sent', sender: { id: sender } },
-      ...{ mentions: mentions.map((user) => ({ id: user })), mention_room: false, thread: null, room: { id } },
+      id: `${id} ${String((this.clock += 1))}`,
+      seq: (room.seq += 1),
+      content: 'as sent',
+      sender: { id: sender },
+      mentions: mentions.map((user) => ({ id: user })),
+      mention_room: false,
+      thread: null,
+      room: { id },
       created_at: new Date(this.clock).toISOString(),
     } as unknown as Message;
     room.messages.push(message);
-    this.sent.push(() => {
-      this.fake.emit('message', { roomId: id, message });
-    });
+    this.sent.push(() => this.fake.emit('message', { roomId: id, message }));
   }
 
   edit(id: string, at: number, mentions: readonly number[]): void {
@@ -71,36 +80,28 @@ class Scenario {
     const mentioned = mentions.map((user) => ({ id: user }) as Message['sender']);
     const message: Message = { ...before, content: 'edited', mentions: mentioned };
     room.messages[room.messages.indexOf(before)] = message;
-    this.sent.push(() => {
-      this.fake.emit('edited', { roomId: id, message });
-    });
+    this.sent.push(() => this.fake.emit('edited', { roomId: id, message }));
   }
 
   delete(id: string, at: number): void {
     const room = this.rooms.get(id)!;
     const [gone] = room.messages.splice(at % Math.max(1, room.messages.length), 1);
     if (!gone) return;
-    this.sent.push(() => {
-      this.fake.emit('deleted', { roomId: id, messageIds: [gone.id] });
-    });
+    this.sent.push(() => this.fake.emit('deleted', { roomId: id, messageIds: [gone.id] }));
   }
 
   read(id: string, upTo: number): void {
     const room = this.rooms.get(id)!;
     const upToSeq = upTo % (room.seq + 1);
     room.readSeq = Math.max(room.readSeq, upToSeq);
-    this.sent.push(() => {
-      this.fake.emit('receipt', { roomId: id, messages: [], userId: ME, upToSeq });
-    });
+    this.sent.push(() => this.fake.emit('receipt', { roomId: id, messages: [], userId: ME, upToSeq }));
   }
 
   archive(id: string): void {
     const room = this.rooms.get(id)!;
     room.archivedSeq = room.seq;
     const data = { room_id: id, archived: true, archived_seq: room.seq };
-    this.sent.push(() => {
-      this.fake.emit('frame', { eventType: 'roomarchive.dispatch', data });
-    });
+    this.sent.push(() => this.fake.emit('frame', { eventType: 'roomarchive.dispatch', data }));
   }
 
   /** The client receives the next events. */
@@ -125,26 +126,32 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(room, fc.constantFrom(ME, OTHER), mentions).map(([id, sender, whom]): Step => (s) => {
     s.post(id, sender, whom);
   }),
-  fc.tuple(room, number, mentions).map(([id, at, whom]): Step => (s) => {
-    s.edit(id, at, whom);
-  }),
-  fc.tuple(room, number).map(([id, at]): Step => (s) => {
-    s.delete(id, at);
-  }),
-  fc.tuple(room, number).map(([id, upTo]): Step => (s) => {
-    s.read(id, upTo);
-  }),
-  room.map((id): Step => (s) => {
-    s.archive(id);
-  }),
+  fc.tuple(room, number, mentions).map(
+    ([id, at, whom]): Step =>
+      (s) =>
+        s.edit(id, at, whom),
+  ),
+  fc.tuple(room, number).map(
+    ([id, at]): Step =>
+      (s) =>
+        s.delete(id, at),
+  ),
+  fc.tuple(room, number).map(
+    ([id, upTo]): Step =>
+      (s) =>
+        s.read(id, upTo),
+  ),
+  room.map(
+    (id): Step =>
+      (s) =>
+        s.archive(id),
+  ),
   number.map(
     (count): Step =>
       (s) =>
         s.receive(count),
   ),
-  fc.constant<Step>((s) => {
-    s.fake.become('online');
-  }),
+  fc.constant<Step>((s) => s.fake.become('online')),
   fc.integer({ min: 1, max: 400 }).map(
     (ms): Step =>
       () =>

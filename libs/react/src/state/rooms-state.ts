@@ -81,15 +81,9 @@ export class RoomsState extends ObservableState<RoomList> {
         if (!this.entries.has(roomId)) this.reloadSoon();
         this.change((entries, ownId) => withRoom(entries, room, ownId));
       }),
-      chat.on('left', ({ roomId }) => {
-        this.change((entries) => new Map([...entries].filter(([id]) => id !== roomId)));
-      }),
-      chat.on('profile', (user) => {
-        this.change((entries) => withUser(entries, user));
-      }),
-      chat.on('frame', (frame) => {
-        this.change((entries) => this.orReload(entries, withPreference(entries, frame)));
-      }),
+      chat.on('left', ({ roomId }) => this.change((entries) => new Map([...entries].filter(([id]) => id !== roomId)))),
+      chat.on('profile', (user) => this.change((entries) => withUser(entries, user))),
+      chat.on('frame', (frame) => this.change((entries) => this.orReload(entries, withPreference(entries, frame)))),
     );
   }
 
@@ -102,12 +96,8 @@ export class RoomsState extends ObservableState<RoomList> {
           this.orReload(entries, entries.has(roomId) ? withMessage(entries, roomId, message, ownId) : null),
         );
       }),
-      chat.on('reset', () => {
-        this.reloadSoon();
-      }),
-      chat.on('deleted', () => {
-        this.reloadSoon();
-      }),
+      chat.on('reset', () => this.reloadSoon()),
+      chat.on('deleted', () => this.reloadSoon()),
       chat.on('edited', ({ roomId, message }) => {
         this.change((entries, ownId) => {
           if (mayChangeMentions(entries.get(roomId), message, ownId)) this.reloadSoon();

@@ -28,9 +28,7 @@ export class SelfState extends ObservableState<Profile | null> {
       chat.on('state', (state) => {
         if (state === 'online') this.load();
       }),
-      chat.on('settings', ({ user }) => {
-        this.set(user);
-      }),
+      chat.on('settings', ({ user }) => this.set(user)),
     );
     if (chat.state === 'online') this.load();
   }
@@ -38,9 +36,7 @@ export class SelfState extends ObservableState<Profile | null> {
   private load(): void {
     if (this.snapshot) return;
     ownProfile(this.chat).then(
-      (profile) => {
-        this.set(this.snapshot ?? profile);
-      },
+      (profile) => this.set(this.snapshot ?? profile),
       // Asked again on the next connection.
       () => undefined,
     );

@@ -148,9 +148,7 @@ export class Dispatch {
     origin: RequestOrigin | undefined,
     options?: FrameOptions,
   ): void {
-    traced('dispatch', { 'parley.event': frame.eventType }, () => {
-      this.broadcast(groups, frame, origin, options);
-    });
+    traced('dispatch', { 'parley.event': frame.eventType }, () => this.broadcast(groups, frame, origin, options));
   }
 
   private broadcast(
@@ -193,9 +191,7 @@ const frameFor = ({ userId }: HttpReceiver, { frame, leaving }: LogEntry): Outgo
 function traced<Result>(name: string, attributes: Attributes, work: () => Result): Result {
   if (trace.getActiveSpan() === undefined) return work();
   return tracer.startActiveSpan(name, { attributes }, (span) => {
-    const end = (): void => {
-      span.end();
-    };
+    const end = (): void => span.end();
     try {
       const result = work();
       if (result instanceof Promise) void result.then(end, end);

@@ -43,16 +43,12 @@ describe('HttpCalls', () => {
         handle(context);
         return undefined;
       });
-    await expect(
-      answerTo(({ origin }) => {
-        dispatch.toRoom('room', frame('room'), origin);
-      }),
-    ).resolves.toEqual(frame('room'));
-    await expect(
-      answerTo(({ origin }) => {
-        dispatch.toUsers([9], frame('users'), origin);
-      }),
-    ).resolves.toEqual(frame('users'));
+    await expect(answerTo(({ origin }) => dispatch.toRoom('room', frame('room'), origin))).resolves.toEqual(
+      frame('room'),
+    );
+    await expect(answerTo(({ origin }) => dispatch.toUsers([9], frame('users'), origin))).resolves.toEqual(
+      frame('users'),
+    );
     const entry = { roomId: 'room', seq: 5, frame: frame('entry') };
     await expect(answerTo(({ origin }) => dispatch.append(entry, origin))).resolves.toEqual(frame('entry'));
     const leaving = { userIds: [7], farewell: frame('farewell') };

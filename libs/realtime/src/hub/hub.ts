@@ -49,12 +49,8 @@ export class Hub {
       onMessage: ({ topic, payload }) => this.topics.get(topic)?.(payload),
     });
     this.index.onChanges({
-      opened: (group) => {
-        cluster.open(group);
-      },
-      closed: (group) => {
-        cluster.close(group);
-      },
+      opened: (group) => cluster.open(group),
+      closed: (group) => cluster.close(group),
     });
     this.cluster = cluster;
   }

@@ -11,9 +11,7 @@ describe('OutboundFrame', () => {
     expect([sent.droppable, received.droppable]).toEqual([true, true]);
   });
 
-  it('is not droppable by default', () => {
-    expect(OutboundFrame.from(typing).droppable).toBe(false);
-  });
+  it('is not droppable by default', () => expect(OutboundFrame.from(typing).droppable).toBe(false));
 
   describe('with a request_id', () => {
     const frame = {

@@ -299,12 +299,8 @@ describe('LogSequencer', () => {
         const run = new Run(0);
         let highest = 0;
         const perform = {
-          offer: (seq: number) => {
-            run.offer(seq);
-          },
-          reach: (seq: number) => {
-            run.take(run.sequencer.reach(seq));
-          },
+          offer: (seq: number) => run.offer(seq),
+          reach: (seq: number) => run.take(run.sequencer.reach(seq)),
           look: () => {
             if (run.lookInMs !== undefined) run.look();
           },

@@ -80,9 +80,7 @@ export class LogSequencers implements OnApplicationShutdown {
       opened: (group) => {
         this.open(group);
       },
-      closed: (group) => {
-        this.close(group);
-      },
+      closed: (group) => this.close(group),
     });
     hub.subscribe(ENTRY_TOPIC, (payload) => {
       const entry = payload as SerialisedEntry;
@@ -113,7 +111,7 @@ export class LogSequencers implements OnApplicationShutdown {
     const { epoch: before } = this;
     this.epoch = epoch;
     if (before === undefined || before === epoch) return;
-    for (const log of [...this.logs.keys()]) {
+    for (const log of Array.from(this.logs.keys())) {
       this.close(log);
       this.open(log);
     }
@@ -151,7 +149,7 @@ export class LogSequencers implements OnApplicationShutdown {
 
   onApplicationShutdown(): void {
     this.gapPoller.stop();
-    for (const log of [...this.logs.keys()]) this.close(log);
+    for (const log of Array.from(this.logs.keys())) this.close(log);
   }
 
   /** A connection has joined these groups, the last of its groups; its snapshot is read next. */
@@ -282,9 +280,7 @@ export class LogSequencers implements OnApplicationShutdown {
 
   private lookAgainIn(served: ServedLog, ms: number): void {
     clearTimeout(served.timer);
-    served.timer = setTimeout(() => {
-      this.perform(served, served.sequencer.lookAgain());
-    }, ms);
+    served.timer = setTimeout(() => this.perform(served, served.sequencer.lookAgain()), ms);
   }
 
   /** The log of a room without connections is opened by the first user of this node who enters, and starts with that. */

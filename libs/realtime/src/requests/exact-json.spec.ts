@@ -4,11 +4,7 @@ import { isKept, mayLoseDigits, parseExactly } from './exact-json.js';
 
 describe('parseExactly', () => {
   it('parses every JSON text that JavaScript writes as JSON.parse does', () => {
-    fc.assert(
-      fc.property(fc.json(), (text) => {
-        expect(parseExactly(text)).toEqual(JSON.parse(text));
-      }),
-    );
+    fc.assert(fc.property(fc.json(), (text) => expect(parseExactly(text)).toEqual(JSON.parse(text))));
   });
 
   it('keeps every double as it was written', () => {
@@ -41,9 +37,7 @@ describe('parseExactly', () => {
     ['1e-400', Infinity],
     ['0e-400', 0],
     ['0.00000000000000000000', 0],
-  ])('parses %s to %d', (text, number) => {
-    expect(parseExactly(`{"at":[${text}]}`)).toEqual({ at: [number] });
-  });
+  ])('parses %s to %d', (text, number) => expect(parseExactly(`{"at":[${text}]}`)).toEqual({ at: [number] }));
 
   it('changes no text, whatever digits and quotation marks are in it', () => {
     const text = '{"9007199254740993":"9007199254740993 \\" 9007199254740993 \\\\","b":9007199254740993}';
@@ -52,9 +46,7 @@ describe('parseExactly', () => {
 
   it.each(['{"a":9007199254740993.1.1}', '{"a":00009007199254740993}', '["9007199254740993', '9007199254740993-1'])(
     'refuses what is not JSON: %s',
-    (text) => {
-      expect(() => parseExactly(text)).toThrow(SyntaxError);
-    },
+    (text) => expect(() => parseExactly(text)).toThrow(SyntaxError),
   );
 
   it('takes time in proportion to the text', () => {

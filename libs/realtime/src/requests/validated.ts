@@ -39,9 +39,8 @@ function reasonsOf(error: ValidationError, parent: string): [string, string[]][]
 /** Declares that a field holds an object of this class, or a list of them. */
 export const nested =
   (shape: () => RequestClass): PropertyDecorator =>
-  (target, property) => {
+  (target, property) =>
     Reflect.defineMetadata(SHAPE, shape, target, property);
-  };
 
 /** The class of a field's objects, where {@link nested} declared one. */
 export const shapeOf = (prototype: object, property: string): RequestClass | undefined =>

@@ -92,9 +92,7 @@ export class Compaction {
     const lease = await this.lease(plan);
     if (!lease) return [];
     try {
-      return await this.each(plan, () => {
-        lease.check();
-      });
+      return await this.each(plan, () => lease.check());
     } finally {
       await lease.release();
     }
@@ -161,10 +159,15 @@ const bytesOf = ({ bytes, indexes }: StoredTable): number => indexes.reduce((sum
 
 function sizes({ table, expected }: Measured, after: StoredTable): Omit<CompactedTable, 'isCompacted' | 'movedRows'> {
   return {
-    ...{ name: table.name, before: table.bytes, expected: expected.table, after: after.bytes },
+    name: table.name,
+    before: table.bytes,
+    expected: expected.table,
+    after: after.bytes,
     toast: after.toastBytes,
     indexes: table.indexes.map(({ name, bytes }) => ({
-      ...{ name, before: bytes, expected: expected.indexes.get(name) ?? bytes },
+      name,
+      before: bytes,
+      expected: expected.indexes.get(name) ?? bytes,
       after: after.indexes.find((index) => index.name === name)?.bytes ?? 0,
     })),
   };

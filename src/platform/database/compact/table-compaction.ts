@@ -68,9 +68,7 @@ async function moveRows(maintenance: Maintenance, stored: StoredTable, onStep: O
     const free = 1 - expected / table.bytes;
     const count = Math.ceil(table.rows * (free >= SPARSE ? 1 : free));
     const before = moved;
-    const report = (rows: number): void => {
-      onStep(stored.name, 'moving rows', `${String(before + rows)} rows`);
-    };
+    const report = (rows: number): void => onStep(stored.name, 'moving rows', `${String(before + rows)} rows`);
     moved += await new RowMover(maintenance, table).moveLast(count, report);
     onStep(stored.name, 'vacuuming');
     // Without its entries in the indexes a page is not free, so that they may not be left for later.

@@ -16,19 +16,13 @@ async function serve(): Promise<void> {
   const sockets = await serveEmbedded(
     () => openPGlite(folder),
     socket,
-    (name) => {
-      report({ name });
-    },
+    (name) => report({ name }),
   );
   // The only message is the request to close.
   parentPort?.once('message', () => {
-    void sockets.close().then(() => {
-      report({ name: 'closed' });
-    });
+    void sockets.close().then(() => report({ name: 'closed' }));
   });
   report({ name: 'serves' });
 }
 
-serve().catch((error: unknown) => {
-  report({ name: 'failed', reason: reasonOf(error) });
-});
+serve().catch((error: unknown) => report({ name: 'failed', reason: reasonOf(error) }));

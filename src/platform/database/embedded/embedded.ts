@@ -111,9 +111,7 @@ function answers(folder: string): Promise<boolean> {
       resolve(true);
       socket.destroy();
     });
-    socket.once('error', () => {
-      resolve(false);
-    });
+    socket.once('error', () => resolve(false));
   });
 }
 

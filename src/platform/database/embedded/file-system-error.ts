@@ -1,7 +1,18 @@
 /** Numbers of errors in WebAssembly (WASI), which differ from those of the operating system. */
 const CODES: Readonly<Record<number, string>> = {
-  ...{ 2: 'EACCES', 19: 'EDQUOT', 20: 'EEXIST', 29: 'EIO', 31: 'EISDIR', 33: 'EMFILE', 37: 'ENAMETOOLONG' },
-  ...{ 44: 'ENOENT', 51: 'ENOSPC', 54: 'ENOTDIR', 55: 'ENOTEMPTY', 63: 'EPERM', 69: 'EROFS' },
+  2: 'EACCES',
+  19: 'EDQUOT',
+  20: 'EEXIST',
+  29: 'EIO',
+  31: 'EISDIR',
+  33: 'EMFILE',
+  37: 'ENAMETOOLONG',
+  44: 'ENOENT',
+  51: 'ENOSPC',
+  54: 'ENOTDIR',
+  55: 'ENOTEMPTY',
+  63: 'EPERM',
+  69: 'EROFS',
 };
 
 /**
@@ -12,7 +23,9 @@ export function fileSystemError(thrown: unknown, folder: string): unknown {
   if (thrown instanceof Error || typeof thrown !== 'object' || thrown === null || !('errno' in thrown)) return thrown;
   const code = CODES[Number(thrown.errno)] ?? `error ${String(thrown.errno)}`;
   return Object.assign(new Error(`${code}: the folder ${folder} cannot be used`), {
-    ...{ code, syscall: 'write', path: folder },
+    code,
+    syscall: 'write',
+    path: folder,
   } satisfies Partial<NodeJS.ErrnoException>);
 }
 

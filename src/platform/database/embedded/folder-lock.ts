@@ -109,8 +109,6 @@ async function removeStale(path: string): Promise<void> {
 
 function closed(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => {
-      resolve();
-    });
+    server.close(() => resolve());
   });
 }

@@ -31,12 +31,8 @@ export class CheckedClient extends GuardedClient {
     const checked = this.connectChecked();
     if (!connected) return checked;
     checked.then(
-      () => {
-        connected(null, this);
-      },
-      (error: unknown) => {
-        connected(error as Error);
-      },
+      () => connected(null, this),
+      (error: unknown) => connected(error as Error),
     );
     return undefined;
   }
@@ -44,12 +40,8 @@ export class CheckedClient extends GuardedClient {
   private async connectChecked(): Promise<pg.Client> {
     await super.connect();
     const connection = this.asPooled();
-    this.on('error', () => {
-      this.history.lost();
-    });
-    this.on('end', () => {
-      this.history.ended(connection);
-    });
+    this.on('error', () => this.history.lost());
+    this.on('end', () => this.history.ended(connection));
     try {
       await this.history.check(connection);
     } catch (error) {
@@ -67,9 +59,7 @@ export class CheckedClient extends GuardedClient {
         await client.connect();
         return { run: runOn(client), end: () => client.end() };
       },
-      discard: () => {
-        (this.connection as unknown as { stream: { destroy(): void } }).stream.destroy();
-      },
+      discard: () => (this.connection as unknown as { stream: { destroy(): void } }).stream.destroy(),
     };
   }
 }

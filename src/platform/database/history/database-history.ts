@@ -114,9 +114,7 @@ export class DatabaseHistory {
         asked = this.seen;
         return [asked?.epochId ?? null];
       },
-      answered: (row) => {
-        this.compareAnswer(row === null ? undefined : toState(row as StateRow), asked);
-      },
+      answered: (row) => this.compareAnswer(row === null ? undefined : toState(row as StateRow), asked),
     };
   }
 

@@ -19,15 +19,11 @@ describe('a database that was seen before', () => {
       'is another one, with epochs of its own',
       { origin: 'there', originOfEpoch: 'there', epochId: 'other', hasSeenEpoch: false },
     ],
-  ])('is %s if it %s', (verdict, _, changes) => {
-    expect(judge({ ...STATE, ...changes }, SEEN)).toBe(verdict);
-  });
+  ])('is %s if it %s', (verdict, _, changes) => expect(judge({ ...STATE, ...changes }, SEEN)).toBe(verdict));
 });
 
 describe('a database of which nothing is known', () => {
-  it('is believed', () => {
-    expect(judge({ ...STATE, hasSeenEpoch: false }, undefined)).toBe('other-epoch');
-  });
+  it('is believed', () => expect(judge({ ...STATE, hasSeenEpoch: false }, undefined)).toBe('other-epoch'));
 
   it('is moved if it is in another place than its epoch', () => {
     expect(judge({ ...STATE, originOfEpoch: 'there' }, undefined)).toBe('moved');

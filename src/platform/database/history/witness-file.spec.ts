@@ -12,9 +12,7 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'parley-witness-'));
 });
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('what the data folder keeps of the database', () => {
   it('is read as it was written, until it is removed', async () => {
@@ -29,7 +27,8 @@ describe('what the data folder keeps of the database', () => {
 
   it('has the numbers of all writers of the epoch, and of no other', async () => {
     const numbers = (rooms: readonly [string, number][], users: readonly [number, number][] = []) => ({
-      ...{ rooms: new Map(rooms), users: new Map(users) },
+      rooms: new Map(rooms),
+      users: new Map(users),
     });
     await new WitnessFile(folder).write(SEEN, numbers([['one', 7]], [[3, 1]]));
     await new WitnessFile(folder).write(SEEN, NO_NUMBERS);

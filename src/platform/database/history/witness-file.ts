@@ -12,9 +12,7 @@ import type { KeptState, Witness } from './witness.js';
 const FILE = 'epoch.json';
 
 /** The database was replaced: what was seen of the one before does not count. */
-export const removeWitness = (folder: string): void => {
-  rmSync(join(folder, FILE), { force: true });
-};
+export const removeWitness = (folder: string): void => rmSync(join(folder, FILE), { force: true });
 
 /** In the data folder, if there is one: a service that needs no data folder creates none. */
 export class WitnessFile implements Witness {

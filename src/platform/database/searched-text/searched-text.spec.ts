@@ -14,9 +14,7 @@ describe('searchedText', () => {
     ['วันนี้อากาศดีมาก', ' วนนอากาศดมาก '],
     ['ดูtv北京ภาษา', ' ด tv 北 京 ภาษา '],
     ['བོད་ཡིག', ' བད ཡག '],
-  ])('turns %j into %j', (original, text) => {
-    expect(searchedText(original).text).toBe(text);
-  });
+  ])('turns %j into %j', (original, text) => expect(searchedText(original).text).toBe(text));
 
   it('maps every code unit to a range of the original, in order, and to no half of a surrogate pair', () => {
     fc.assert(

@@ -62,7 +62,9 @@ export async function backUp<Packed extends object>(
 }
 
 const workshopIn = (folder: string): Workshop => ({
-  ...{ folder, archive: join(folder, 'archive'), packed: join(folder, 'packed') },
+  folder,
+  archive: join(folder, 'archive'),
+  packed: join(folder, 'packed'),
 });
 
 /** @returns undefined if another process uses the folder */

@@ -31,9 +31,7 @@ export async function distribute(source: DataSource, onStep: OnStep): Promise<Di
   await expectDistributable(source);
   const lease = await KeptLease.await(new Leadership(source, TASK));
   if (!lease) throw new CannotStart('Another process distributes the database: try again when it is done.');
-  const session = await Maintenance.open(source, () => {
-    lease.check();
-  });
+  const session = await Maintenance.open(source, () => lease.check());
   try {
     return await new Distribution(session, onStep).execute();
   } catch (error) {

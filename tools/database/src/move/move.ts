@@ -102,9 +102,7 @@ class Move {
     let done = 0;
     const total = Object.values(this.rows).reduce((sum, rows) => sum + rows, 0);
     this.listener.onPhase(phase);
-    return (rows) => {
-      this.listener.onProgress((done += rows), total);
-    };
+    return (rows) => this.listener.onProgress((done += rows), total);
   }
 
   /** The epoch begins in the transaction that makes the target usable, so that it begins once. */

@@ -22,8 +22,6 @@ export function moveProgress(): MoveListener & { readonly stop: () => void } {
       if (bar.isActive) bar.update(rows);
       else bar.start(total, rows, { phase: current });
     },
-    stop: () => {
-      bar.stop();
-    },
+    stop: () => bar.stop(),
   };
 }

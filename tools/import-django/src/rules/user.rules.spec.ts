@@ -27,8 +27,15 @@ describe('an imported user', () => {
     const { row, mendings } = importedUser(USER, 'ada');
     expect(mendings).toEqual([]);
     expect(row).toEqual({
-      ...{ id: 7, username: 'ada', username_key: 'ada', first_name: 'Ada', last_name: 'Lovelace' },
-      ...{ email: 'ada@mail.example', password_hash: null, is_active: true, created_at: new Date(0) },
+      id: 7,
+      username: 'ada',
+      username_key: 'ada',
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      email: 'ada@mail.example',
+      password_hash: null,
+      is_active: true,
+      created_at: new Date(0),
     });
   });
 
@@ -44,7 +51,5 @@ describe('an imported user', () => {
     ]);
   });
 
-  it.each([0, -1, 1.5, 2_147_483_648, Number.NaN])('cannot keep the id %s', (id) => {
-    expect(canKeepId(id)).toBe(false);
-  });
+  it.each([0, -1, 1.5, 2_147_483_648, Number.NaN])('cannot keep the id %s', (id) => expect(canKeepId(id)).toBe(false));
 });

@@ -20,9 +20,22 @@ export interface SourceTables {
 }
 
 const MODELS = [
-  ...['room', 'onetoonechat', 'onetoonechat_participants', 'groupchat', 'groupchat_participants', 'groupchat_admins'],
-  ...['channel', 'channel_subscribers', 'channel_moderators', 'message', 'message_delivered_to', 'messagemediaasset'],
-  ...['reaction', 'readreceipt', 'chatnotification', 'chatnotification_recipients'],
+  'room',
+  'onetoonechat',
+  'onetoonechat_participants',
+  'groupchat',
+  'groupchat_participants',
+  'groupchat_admins',
+  'channel',
+  'channel_subscribers',
+  'channel_moderators',
+  'message',
+  'message_delivered_to',
+  'messagemediaasset',
+  'reaction',
+  'readreceipt',
+  'chatnotification',
+  'chatnotification_recipients',
 ];
 const GUARDIAN = ['guardian_userobjectpermission', 'auth_permission'];
 const WHOLE_NUMBERS = ['smallint', 'integer', 'bigint'];

@@ -20,11 +20,7 @@ export function progress(seconds: number): ProgressListener & { readonly stop: (
       if (phase === 'running') bar.start(Math.ceil(seconds), 0, { accepted: 0, broken: 0 });
       else show(phase);
     },
-    onProgress: ({ seconds: past, accepted, broken }) => {
-      bar.update(Math.floor(past), { accepted, broken });
-    },
-    stop: () => {
-      bar.stop();
-    },
+    onProgress: ({ seconds: past, accepted, broken }) => bar.update(Math.floor(past), { accepted, broken }),
+    stop: () => bar.stop(),
   };
 }

@@ -170,8 +170,6 @@ async function givenCredentials(
 /** Ctrl-C ends the run early; a second one ends the process. */
 function onceInterrupted(): AbortSignal {
   const interrupted = new AbortController();
-  process.once('SIGINT', () => {
-    interrupted.abort();
-  });
+  process.once('SIGINT', () => interrupted.abort());
   return interrupted.signal;
 }

@@ -87,9 +87,7 @@ type Outcome = 'answered' | number | undefined;
 
 async function perform(action: Action, device: Device, onSent?: () => void): Promise<Outcome> {
   await device.waitForSlot();
-  return withTimeout(send(action, device, onSent), () => {
-    device.timedOut();
-  });
+  return withTimeout(send(action, device, onSent), () => device.timedOut());
 }
 
 async function send({ eventType, data, begin }: Action, device: Device, onSent?: () => void): Promise<Outcome> {
@@ -118,7 +116,5 @@ async function withTimeout(outcome: Promise<Outcome>, onTimeout: () => void): Pr
       resolve(undefined);
     }, ANSWER_TIMEOUT_MS);
   });
-  return Promise.race([outcome, enough]).finally(() => {
-    clearTimeout(timeout);
-  });
+  return Promise.race([outcome, enough]).finally(() => clearTimeout(timeout));
 }

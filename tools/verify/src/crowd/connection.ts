@@ -41,17 +41,13 @@ export class Connection {
   private lastReceivedAt = performance.now();
 
   private constructor(private readonly socket: WebSocket) {
-    socket.on('message', (data) => {
-      this.receive(JSON.parse((data as Buffer).toString()) as ServerEvent);
-    });
+    socket.on('message', (data) => this.receive(JSON.parse((data as Buffer).toString()) as ServerEvent));
     socket.on('pong', () => {
       this.lastReceivedAt = performance.now();
     });
     // The close code contains the reason of an error.
     socket.on('error', () => undefined);
-    const pinging = setInterval(() => {
-      this.ping();
-    }, PING_EVERY_MS);
+    const pinging = setInterval(() => this.ping(), PING_EVERY_MS);
     this.closed = new Promise((resolve) => {
       socket.on('close', (code, reason) => {
         clearInterval(pinging);
@@ -70,9 +66,7 @@ export class Connection {
     const socket = new WebSocket(address, options);
     const connection = new Connection(socket);
     return new Promise((resolve, reject) => {
-      socket.once('open', () => {
-        resolve(connection);
-      });
+      socket.once('open', () => resolve(connection));
       socket.once('unexpected-response', (request, { statusCode = 0, headers: answered }) => {
         request.destroy();
         reject(
@@ -82,9 +76,7 @@ export class Connection {
           ),
         );
       });
-      socket.once('error', ({ message }) => {
-        reject(new ConnectionRefused(message));
-      });
+      socket.once('error', ({ message }) => reject(new ConnectionRefused(message)));
     });
   }
 

@@ -42,9 +42,7 @@ export class Conversations {
     return change('message.read', { room_id, thread_id: threadId, up_to_seq: seq }, () => {
       threadReads.requested(username, threadId, seq);
       return {
-        accepted: () => {
-          threadReads.accepted(username, threadId, seq);
-        },
+        accepted: () => threadReads.accepted(username, threadId, seq),
         refused: () => undefined,
       };
     });
@@ -113,12 +111,8 @@ function onPoll(eventType: string, data: object, begin: () => PollAttempt): Acti
     begin: () => {
       const attempt = begin();
       return {
-        accepted: ({ seq }) => {
-          attempt.accepted(seq);
-        },
-        refused: (code) => {
-          attempt.refused(code);
-        },
+        accepted: ({ seq }) => attempt.accepted(seq),
+        refused: (code) => attempt.refused(code),
       };
     },
   };

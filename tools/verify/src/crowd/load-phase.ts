@@ -88,9 +88,7 @@ export class LoadPhase {
     const action = member.send();
     const device = this.random.pick(member.readyDevices());
     if (device) {
-      this.scheduler.scheduleOnce(action, device, () => {
-        device.disconnect('cut', 0);
-      });
+      this.scheduler.scheduleOnce(action, device, () => device.disconnect('cut', 0));
     }
     this.scheduler.schedule(action, member.devices);
   }

@@ -50,12 +50,8 @@ export class Member {
       begin: () => {
         const attempt = this.ledger.recordAttempt(message, performance.now());
         return {
-          accepted: () => {
-            this.ledger.scheduled.accept(message, sendAt);
-          },
-          refused: (code) => {
-            attempt.refused(code);
-          },
+          accepted: () => this.ledger.scheduled.accept(message, sendAt),
+          refused: (code) => attempt.refused(code),
         };
       },
     };
@@ -66,9 +62,7 @@ export class Member {
     const { scheduled } = this.ledger;
     return scheduled.undue(this.user.username).map((message) =>
       change('schedule.cancel', { id: message.clientMessageId }, () => ({
-        accepted: () => {
-          scheduled.cancel(message);
-        },
+        accepted: () => scheduled.cancel(message),
         refused: () => undefined,
       })),
     );
@@ -136,9 +130,7 @@ export class Member {
             attempt.accepted(message, isDuplicate(frame), performance.now());
             if (isNew) this.accepted(sending, message.id);
           },
-          refused: (code) => {
-            attempt.refused(code);
-          },
+          refused: (code) => attempt.refused(code),
         };
       },
     };

@@ -62,9 +62,7 @@ export async function assignRoles(
 
 /** Deletes the room of a user who has connected already with another token, and closes the connection. */
 async function leave({ client, roomId }: EnteredUser): Promise<void> {
-  await deleteRoom(client, roomId).finally(() => {
-    client.close();
-  });
+  await deleteRoom(client, roomId).finally(() => client.close());
 }
 
 /** Deletes a room of the run. @param client of its creator */

@@ -45,7 +45,10 @@ const poll = ({ tea = [], coffee = [], ...fields }: Partial<Poll> & { tea?: obje
     { text: 'tea', votes: tea.length, voters: tea as (typeof alice)[] },
     { text: 'coffee', votes: coffee.length, voters: coffee as (typeof alice)[] },
   ],
-  ...{ multiple: false, anonymous: false, closed: false, closes_at: null },
+  multiple: false,
+  anonymous: false,
+  closed: false,
+  closes_at: null,
   ...fields,
 });
 

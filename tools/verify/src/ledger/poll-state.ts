@@ -49,9 +49,7 @@ export class PollState {
           this.accepted.push({ username, seq, isAfterClose });
           attempt.accepted();
         },
-        refused: (code) => {
-          attempt.refused(code);
-        },
+        refused: (code) => attempt.refused(code),
       };
     };
   }
@@ -66,9 +64,7 @@ export class PollState {
           this.closedAt ??= seq;
           attempt.accepted();
         },
-        refused: (code) => {
-          attempt.refused(code);
-        },
+        refused: (code) => attempt.refused(code),
       };
     };
   }

@@ -31,7 +31,9 @@ function change(favourite: boolean): void {
 }
 
 const frame = (private_seq: number, favourite: boolean): PrivateFrame => ({
-  ...{ eventType: 'roomfavourite.dispatch', data: { room_id: ROOM, favourite }, private_seq },
+  eventType: 'roomfavourite.dispatch',
+  data: { room_id: ROOM, favourite },
+  private_seq,
 });
 
 const faults = (): string[] => ledger.judge([]).faults.map(({ kind, what }) => `${kind}: ${what}`);

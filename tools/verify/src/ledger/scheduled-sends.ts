@@ -83,5 +83,8 @@ function* faultsOf({ sending, sendAt }: ScheduledSend, message: Message | undefi
 const faultOf = (sending: Sending, room_id: string, message: Message | undefined, what: string): Fault => ({
   kind: message ? 'wrong' : 'lost',
   what: `client_message_id ${sending.clientMessageId}: ${what}`,
-  ...{ room_id, who: sending.sender, seq: message?.seq, message_id: message?.id },
+  room_id,
+  who: sending.sender,
+  seq: message?.seq,
+  message_id: message?.id,
 });

@@ -52,7 +52,10 @@ const read = (ids = replies.map(({ id }) => id)): FinalRoom => ({
 });
 
 const entry = (fields: Partial<ThreadListEntry> = {}): ThreadListEntry => ({
-  ...{ thread: start, unread_count: 2, unread_mentions: 0, last_read_seq: 0 },
+  thread: start,
+  unread_count: 2,
+  unread_mentions: 0,
+  last_read_seq: 0,
   ...fields,
 });
 
@@ -79,9 +82,7 @@ describe('the threads of a room', () => {
     ['doubled: a reply stands in it twice', () => [...ids(), ids()[0]]],
     ['out_of_order: its replies are not in the order of the room', () => ids().toReversed()],
     ['wrong: a message stands in it that is no reply in it', () => [...ids(), start.id]],
-  ])('are judged by their pages: %s', (fault, pages) => {
-    expect(faults(read(pages()))).toEqual([fault]);
-  });
+  ])('are judged by their pages: %s', (fault, pages) => expect(faults(read(pages()))).toEqual([fault]));
 
   it.each([
     [{ reply_count: 1 }, 'its summary counts 1 replies in place of 2'],
@@ -126,9 +127,7 @@ describe('the threads that a user follows', () => {
     ['lost: its follower does not have it in thread.list', () => []],
     ['wrong: 1 replies count as unread in place of 2', () => [entry({ unread_count: 1 })]],
     ['wrong: its read mark 4 is above what was read', () => [entry({ unread_count: 1, last_read_seq: 4 })]],
-  ])('are judged by a recount: %s', (fault, alices) => {
-    expect(faults(read(), followed(alices()))).toEqual([fault]);
-  });
+  ])('are judged by a recount: %s', (fault, alices) => expect(faults(read(), followed(alices()))).toEqual([fault]));
 
   it('are followed by those who started them or replied in them, and by nobody else', () => {
     ledger.device('carol', 1, [room.id]);

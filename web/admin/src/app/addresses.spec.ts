@@ -7,9 +7,7 @@ it.each([
   ['/admin/users/a%2Fb%20c', ['users', 'a/b c']],
   ['/admin/users/%E0%A4%A', ['users', '%E0%A4%A']],
   ['/elsewhere/users', []],
-])('an address has parts below the page: %s', (pathname, parts) => {
-  expect(partsOf(pathname, '/admin/')).toEqual(parts);
-});
+])('an address has parts below the page: %s', (pathname, parts) => expect(partsOf(pathname, '/admin/')).toEqual(parts));
 
 it('a path keeps parts with any character', () => {
   const parts = ['users', 'a/b?c#d %'];

@@ -32,13 +32,7 @@ function FilterForm({ label, fields }: FiltersProps): JSX.Element {
     <>
       {isFolded && (
         <div class="filters-fold">
-          <Button
-            aria-expanded={isOpen.value}
-            aria-controls={id}
-            onClick={() => {
-              isOpen.value = !isOpen.value;
-            }}
-          >
+          <Button aria-expanded={isOpen.value} aria-controls={id} onClick={() => (isOpen.value = !isOpen.value)}>
             {t('app.filters', { count })}
           </Button>
         </div>

@@ -18,23 +18,10 @@ export function FormButton({ label, name, kind = 'plain', form }: FormButtonProp
   const isOpen = useSignal(false);
   return (
     <>
-      <Button
-        kind={kind}
-        aria-label={name}
-        onClick={() => {
-          isOpen.value = true;
-        }}
-      >
+      <Button kind={kind} aria-label={name} onClick={() => (isOpen.value = true)}>
         {label}
       </Button>
-      {isOpen.value && (
-        <FormDialog
-          form={form}
-          onClose={() => {
-            isOpen.value = false;
-          }}
-        />
-      )}
+      {isOpen.value && <FormDialog form={form} onClose={() => (isOpen.value = false)} />}
     </>
   );
 }

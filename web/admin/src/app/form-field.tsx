@@ -59,9 +59,7 @@ function SwitchField({ field: { label, hint }, value }: FormFieldProps): JSX.Ele
       label={label}
       hint={hint}
       isOn={value.value === 'on'}
-      onChange={(isOn) => {
-        value.value = isOn ? 'on' : '';
-      }}
+      onChange={(isOn) => (value.value = isOn ? 'on' : '')}
     />
   );
 }
@@ -78,9 +76,7 @@ function InputField({ field, value, error }: FormFieldProps): JSX.Element {
           name={field.name}
           required={field.isRequired ?? false}
           value={value.value}
-          onInput={(event) => {
-            value.value = event.currentTarget.value;
-          }}
+          onInput={(event) => (value.value = event.currentTarget.value)}
         />
       )}
     </Labelled>
@@ -96,9 +92,7 @@ function ChoiceField({ field, value, error }: FormFieldProps): JSX.Element {
           class="input"
           name={field.name}
           value={value.value}
-          onChange={(event) => {
-            value.value = event.currentTarget.value;
-          }}
+          onChange={(event) => (value.value = event.currentTarget.value)}
         >
           {(field.options ?? []).map(([option, label]) => (
             <option key={option} value={option}>

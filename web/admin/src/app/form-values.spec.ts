@@ -16,12 +16,24 @@ const FIELDS = [
 
 it('a body has what is in the fields', () => {
   const values = {
-    ...{ username: ' ada ', password: ' secret ', days: '7', until: '2026-03-01T12:30', force: 'on' },
-    ...{ ids: 'a, b\nc', scopes: 'rooms:read users:read', role: 'admin' },
+    username: ' ada ',
+    password: ' secret ',
+    days: '7',
+    until: '2026-03-01T12:30',
+    force: 'on',
+    ids: 'a, b\nc',
+    scopes: 'rooms:read users:read',
+    role: 'admin',
   };
   expect(bodyOf(FIELDS, values)).toEqual({
-    ...{ username: 'ada', password: ' secret ', days: 7, until: new Date('2026-03-01T12:30').toISOString() },
-    ...{ force: true, ids: ['a', 'b', 'c'], scopes: ['rooms:read', 'users:read'], role: 'admin' },
+    username: 'ada',
+    password: ' secret ',
+    days: 7,
+    until: new Date('2026-03-01T12:30').toISOString(),
+    force: true,
+    ids: ['a', 'b', 'c'],
+    scopes: ['rooms:read', 'users:read'],
+    role: 'admin',
   });
 });
 

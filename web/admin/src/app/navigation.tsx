@@ -34,9 +34,7 @@ export function Navigation(): JSX.Element {
           aria-label={t('app.menu')}
           aria-expanded={isOpen.value}
           aria-controls="side-menu"
-          onClick={() => {
-            isOpen.value = !isOpen.value;
-          }}
+          onClick={() => (isOpen.value = !isOpen.value)}
         >
           <Icon name={isOpen.value ? 'close' : 'more'} />
         </button>

@@ -7,9 +7,7 @@ const KEPT_MS = 60_000;
 export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   download(url, name);
-  setTimeout(() => {
-    URL.revokeObjectURL(url);
-  }, KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
 }
 
 /** Saves a value as a JSON document. */

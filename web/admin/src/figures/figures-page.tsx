@@ -20,7 +20,9 @@ const POLL_MS = 10_000;
 
 const filters = (present: PresentFigures | null): readonly FormField[] => [
   {
-    ...{ name: 'node', label: t('figures.node'), kind: 'choice' },
+    name: 'node',
+    label: t('figures.node'),
+    kind: 'choice',
     options: [['', t('figures.allNodes')], ...(present?.nodes ?? []).map(({ id }) => [id, id] as const)],
   },
 ];

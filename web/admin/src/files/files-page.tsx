@@ -20,7 +20,9 @@ const filters = (): readonly FormField[] => [
   { name: 'user', label: t('users.username'), kind: 'text' },
   { name: 'room', label: t('audit.roomId'), kind: 'text' },
   {
-    ...{ name: 'state', label: t('files.state'), kind: 'choice' },
+    name: 'state',
+    label: t('files.state'),
+    kind: 'choice',
     options: [['', t('app.all')], ...STATES.map((state) => [state, state] as const)],
   },
 ];

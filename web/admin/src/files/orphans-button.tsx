@@ -15,7 +15,10 @@ export const OrphansButton = (): JSX.Element => (
   <FormButton
     label={t('files.purge')}
     form={{
-      ...{ title: t('files.purge'), verb: t('files.purge'), isDangerous: true, fields: [] },
+      title: t('files.purge'),
+      verb: t('files.purge'),
+      isDangerous: true,
+      fields: [],
       intro: <Orphans />,
       onSubmit: async () => {
         const { orphans } = await post<FilePurge>('files/purge-orphans/');

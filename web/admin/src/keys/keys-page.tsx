@@ -63,7 +63,10 @@ function KeyView({ apiKey, onChange }: KeyViewProps): JSX.Element {
           label={t('keys.revoke')}
           name={t('keys.revokeOf', { name })}
           form={{
-            ...{ title: t('keys.revokeOf', { name }), verb: t('keys.revoke'), isDangerous: true, fields: [] },
+            title: t('keys.revokeOf', { name }),
+            verb: t('keys.revoke'),
+            isDangerous: true,
+            fields: [],
             intro: t('keys.revokeEffect'),
             onSubmit: async () => {
               await post(`keys/${id}/revoke/`);

@@ -23,11 +23,14 @@ export function NewKeyButton({ onCreated }: { readonly onCreated: () => Promise<
         kind="primary"
         label={t('keys.new')}
         form={{
-          ...{ title: t('keys.new'), verb: t('keys.create') },
+          title: t('keys.new'),
+          verb: t('keys.create'),
           fields: [
             { name: 'name', label: t('keys.name'), kind: 'text', isRequired: true },
             {
-              ...{ name: 'scopes', label: t('keys.scopes'), kind: 'checks' },
+              name: 'scopes',
+              label: t('keys.scopes'),
+              kind: 'checks',
               options: SCOPES.map((scope) => [scope, scope] as const),
             },
             { name: 'user', label: t('keys.user'), kind: 'text', isRequired: true, hint: t('keys.userHint') },
@@ -41,13 +44,7 @@ export function NewKeyButton({ onCreated }: { readonly onCreated: () => Promise<
         }}
       />
       {made.value !== null && (
-        <SecretDialog
-          title={t('keys.made')}
-          secret={made.value}
-          onClose={() => {
-            made.value = null;
-          }}
-        />
+        <SecretDialog title={t('keys.made')} secret={made.value} onClose={() => (made.value = null)} />
       )}
     </>
   );

@@ -14,7 +14,9 @@ export const PushTestButton = ({ onTested }: PushTestButtonProps): JSX.Element =
   <FormButton
     label={t('pushes.test')}
     form={{
-      ...{ title: t('pushes.test'), verb: t('pushes.send'), intro: t('pushes.testEffect') },
+      title: t('pushes.test'),
+      verb: t('pushes.send'),
+      intro: t('pushes.testEffect'),
       fields: [{ name: 'username', label: t('users.username'), kind: 'text', isRequired: true }],
       onSubmit: async (body) => {
         const { subscriptions } = await post<{ readonly subscriptions: readonly TestedSubscription[] }>(

@@ -18,7 +18,9 @@ const STATES = ['pending', 'sent', 'unsent'];
 const filters = (): readonly FormField[] => [
   { name: 'user', label: t('users.username'), kind: 'text' },
   {
-    ...{ name: 'state', label: t('webhooks.state'), kind: 'choice' },
+    name: 'state',
+    label: t('webhooks.state'),
+    kind: 'choice',
     options: [['', t('app.all')], ...STATES.map((state) => [state, state] as const)],
   },
 ];
@@ -31,11 +33,7 @@ export function PushesPage(): JSX.Element {
   return (
     <>
       <Heading title={t('pushes.title')}>
-        <PushTestButton
-          onTested={(results) => {
-            tested.value = results;
-          }}
-        />
+        <PushTestButton onTested={(results) => (tested.value = results)} />
       </Heading>
       {tested.value && <TestResults results={tested.value} />}
       <Filters label={t('pushes.find')} fields={fields} />

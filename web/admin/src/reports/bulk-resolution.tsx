@@ -50,9 +50,7 @@ export function BulkResolution({ list }: { readonly list: ReportList }): JSX.Ele
         <input
           type="checkbox"
           checked={selected.size === list.items.value.length}
-          onChange={({ currentTarget: { checked } }) => {
-            list.selectAll(checked);
-          }}
+          onChange={({ currentTarget: { checked } }) => list.selectAll(checked)}
         />
         {t('reports.selectAll')}
       </label>

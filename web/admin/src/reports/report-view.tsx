@@ -80,9 +80,7 @@ function ReportHead({ report, list, mayAct }: ReportHeadProps): JSX.Element {
           class="report-select"
           aria-label={t('reports.select', { name: user.username })}
           checked={list.selected.value.has(id)}
-          onChange={({ currentTarget: { checked } }) => {
-            list.select(id, checked);
-          }}
+          onChange={({ currentTarget: { checked } }) => list.select(id, checked)}
         />
       )}
       <p class="row-title">
@@ -113,12 +111,7 @@ function Context({ id }: { readonly id: string }): JSX.Element {
   const isShown = useSignal(false);
   return (
     <>
-      <Button
-        aria-expanded={isShown.value}
-        onClick={() => {
-          isShown.value = !isShown.value;
-        }}
-      >
+      <Button aria-expanded={isShown.value} onClick={() => (isShown.value = !isShown.value)}>
         {t('reports.context')}
       </Button>
       {isShown.value && <ReportContext id={id} />}

@@ -65,12 +65,7 @@ function FreshReports({ list }: { readonly list: ReportList }): JSX.Element {
   return (
     <div role="status" class="fresh">
       {count > 0 && (
-        <Button
-          kind="primary"
-          onClick={() => {
-            list.showFresh();
-          }}
-        >
+        <Button kind="primary" onClick={() => list.showFresh()}>
           {t('reports.showFresh', { count })}
         </Button>
       )}

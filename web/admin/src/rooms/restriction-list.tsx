@@ -71,7 +71,9 @@ const RestrictButton = ({ onSubmit }: { readonly onSubmit: (body: object) => Pro
   <FormButton
     label={t('rooms.restrict')}
     form={{
-      ...{ title: t('rooms.restrict'), verb: t('rooms.restrict'), isDangerous: true },
+      title: t('rooms.restrict'),
+      verb: t('rooms.restrict'),
+      isDangerous: true,
       fields: [
         { name: 'username', label: t('users.username'), kind: 'text', isRequired: true },
         {

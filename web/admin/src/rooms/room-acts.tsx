@@ -33,7 +33,9 @@ export function RoomActs({ room, onChange }: RoomActsProps): JSX.Element {
           <FormButton
             label={t('rooms.hold')}
             form={{
-              ...{ title: t('rooms.hold'), verb: t('rooms.hold'), intro: t('rooms.holdEffect') },
+              title: t('rooms.hold'),
+              verb: t('rooms.hold'),
+              intro: t('rooms.holdEffect'),
               fields: [{ name: 'reason', label: t('rooms.reason'), kind: 'text' }],
               onSubmit: (body) => then(post(`${at}hold/`, body)),
             }}
@@ -42,7 +44,9 @@ export function RoomActs({ room, onChange }: RoomActsProps): JSX.Element {
           <FormButton
             label={t('rooms.release')}
             form={{
-              ...{ title: t('rooms.release'), verb: t('rooms.release'), intro: t('rooms.releaseEffect') },
+              title: t('rooms.release'),
+              verb: t('rooms.release'),
+              intro: t('rooms.releaseEffect'),
               fields: [],
               onSubmit: () => then(post(`${at}release/`)),
             }}
@@ -51,10 +55,14 @@ export function RoomActs({ room, onChange }: RoomActsProps): JSX.Element {
         <FormButton
           label={t('rooms.setRetention')}
           form={{
-            ...{ title: t('rooms.setRetention'), verb: t('app.save') },
+            title: t('rooms.setRetention'),
+            verb: t('app.save'),
             fields: [
               {
-                ...{ name: 'days', label: t('rooms.days'), kind: 'number', hint: t('rooms.daysHint') },
+                name: 'days',
+                label: t('rooms.days'),
+                kind: 'number',
+                hint: t('rooms.daysHint'),
                 initial: room.retention_days === null ? '' : String(room.retention_days),
               },
             ],
@@ -74,7 +82,9 @@ function DeleteButton({ room }: { readonly room: RoomDetail }): JSX.Element {
       kind="danger"
       label={t('rooms.delete')}
       form={{
-        ...{ title: t('rooms.delete'), verb: t('rooms.delete'), isDangerous: true },
+        title: t('rooms.delete'),
+        verb: t('rooms.delete'),
+        isDangerous: true,
         intro: <Deletion room={room} />,
         typed: { name: 'typed', text },
         fields: [{ name: 'typed', label: t('rooms.typeName', { name: text }), kind: 'text', isRequired: true }],

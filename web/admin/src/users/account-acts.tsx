@@ -31,17 +31,20 @@ function actsOn(account: AccountDetail): readonly Act[] {
   return [
     isActive
       ? {
-          ...{ right: 'users.deactivate', label: t('users.deactivate') },
+          right: 'users.deactivate',
+          label: t('users.deactivate'),
           form: { intro: t('users.deactivateEffect'), isDangerous: true },
           run: () => post(`${at}deactivate/`),
         }
       : {
-          ...{ right: 'users.deactivate', label: t('users.activate') },
+          right: 'users.deactivate',
+          label: t('users.activate'),
           form: { intro: t('users.activateEffect') },
           run: () => post(`${at}activate/`),
         },
     {
-      ...{ right: 'users.set_password', label: t('users.setPassword') },
+      right: 'users.set_password',
+      label: t('users.setPassword'),
       form: {
         intro: t('users.setPasswordEffect'),
         fields: [
@@ -52,7 +55,8 @@ function actsOn(account: AccountDetail): readonly Act[] {
       run: (body) => post(`${at}password/`, body),
     },
     {
-      ...{ right: 'users.set_role', label: t('users.setRole') },
+      right: 'users.set_role',
+      label: t('users.setRole'),
       form: {
         intro: t('users.setRoleEffect'),
         fields: [{ name: 'role', label: t('users.role'), kind: 'choice', initial: role, options: roleOptions() }],
@@ -62,7 +66,8 @@ function actsOn(account: AccountDetail): readonly Act[] {
     ...(account.second_factor.enabled
       ? [
           {
-            ...{ right: 'users.reset_second_factor', label: t('users.removeFactor') },
+            right: 'users.reset_second_factor',
+            label: t('users.removeFactor'),
             form: { intro: t('users.removeFactorEffect'), isDangerous: true },
             run: () => remove(`${at}second-factor/`),
           },

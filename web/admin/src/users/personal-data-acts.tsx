@@ -46,8 +46,11 @@ export function PersonalDataActs({ account, onErased }: PersonalDataActsProps): 
               kind="danger"
               label={t('users.delete')}
               form={{
-                ...{ title: t('users.actOn', { act: t('users.delete'), name: username }), verb: t('users.delete') },
-                ...{ fields, typed, isDangerous: true },
+                title: t('users.actOn', { act: t('users.delete'), name: username }),
+                verb: t('users.delete'),
+                fields,
+                typed,
+                isDangerous: true,
                 intro: <Holdings username={username} text={t('users.deleteEffect')} />,
                 onSubmit: async () => {
                   await remove(at);
@@ -60,8 +63,11 @@ export function PersonalDataActs({ account, onErased }: PersonalDataActsProps): 
               kind="danger"
               label={t('users.erase')}
               form={{
-                ...{ title: t('users.actOn', { act: t('users.erase'), name: username }), verb: t('users.erase') },
-                ...{ fields, typed, isDangerous: true },
+                title: t('users.actOn', { act: t('users.erase'), name: username }),
+                verb: t('users.erase'),
+                fields,
+                typed,
+                isDangerous: true,
                 intro: <Holdings username={username} text={t('users.eraseEffect')} />,
                 onSubmit: async () => {
                   onErased(await post<ErasureReceipt>(`${at}erase/`));

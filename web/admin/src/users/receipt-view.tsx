@@ -22,12 +22,7 @@ export function ReceiptView({ receipt }: { readonly receipt: ErasureReceipt }): 
         ]}
       />
       <div class="acts">
-        <Button
-          kind="primary"
-          onClick={() => {
-            saveJson(receipt, `receipt-${String(id)}.json`);
-          }}
-        >
+        <Button kind="primary" onClick={() => saveJson(receipt, `receipt-${String(id)}.json`)}>
           {t('users.saveReceipt')}
         </Button>
       </div>

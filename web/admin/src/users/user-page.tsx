@@ -46,9 +46,7 @@ export function UserPage({ id: username, view }: ItemAddress): JSX.Element {
             account={account}
             view={view}
             onChange={answer.reload}
-            onErased={(value) => {
-              receipt.value = value;
-            }}
+            onErased={(value) => (receipt.value = value)}
           />
         )}
       </AnswerView>

@@ -25,7 +25,9 @@ export function UserSessions({ account }: { readonly account: Account }): JSX.El
           <FormButton
             label={t('users.closeConnections')}
             form={{
-              ...{ title: t('users.closeConnections'), verb: t('users.closeConnections'), fields: [] },
+              title: t('users.closeConnections'),
+              verb: t('users.closeConnections'),
+              fields: [],
               intro: t('users.closeEffect'),
               onSubmit: async () => {
                 const { closed } = await remove<{ readonly closed: number }>(`${at}sessions/`);
@@ -38,7 +40,10 @@ export function UserSessions({ account }: { readonly account: Account }): JSX.El
             kind="danger"
             label={t('users.revokeTokens')}
             form={{
-              ...{ title: t('users.revokeTokens'), verb: t('users.revokeTokens'), fields: [], isDangerous: true },
+              title: t('users.revokeTokens'),
+              verb: t('users.revokeTokens'),
+              fields: [],
+              isDangerous: true,
               intro: t('users.revokeEffect'),
               onSubmit: async () => {
                 await post(`${at}revoke-tokens/`);

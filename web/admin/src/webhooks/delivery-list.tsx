@@ -56,14 +56,21 @@ export function DeliveryList(): JSX.Element {
         <FormButton
           label={t('webhooks.replaySeveral')}
           form={{
-            ...{ title: t('webhooks.replaySeveral'), verb: t('webhooks.replay'), intro: t('webhooks.replayEffect') },
+            title: t('webhooks.replaySeveral'),
+            verb: t('webhooks.replay'),
+            intro: t('webhooks.replayEffect'),
             fields: [
               {
-                ...{ name: 'webhook_id', label: t('webhooks.webhookId'), kind: 'text' },
+                name: 'webhook_id',
+                label: t('webhooks.webhookId'),
+                kind: 'text',
                 initial: values.webhook_id ?? '',
               },
               {
-                ...{ name: 'state', label: t('webhooks.state'), kind: 'choice', initial: 'dead' },
+                name: 'state',
+                label: t('webhooks.state'),
+                kind: 'choice',
+                initial: 'dead',
                 options: stateOptions(),
               },
               { name: 'since', label: t('webhooks.since'), kind: 'time' },

@@ -16,12 +16,15 @@ export function NewWebhookButton({ onCreated }: { readonly onCreated: () => Prom
         kind="primary"
         label={t('webhooks.new')}
         form={{
-          ...{ title: t('webhooks.new'), verb: t('webhooks.create') },
+          title: t('webhooks.new'),
+          verb: t('webhooks.create'),
           fields: [
             { name: 'url', label: t('webhooks.url'), kind: 'text', isRequired: true },
             { name: 'description', label: t('webhooks.description'), kind: 'text' },
             {
-              ...{ name: 'events', label: t('webhooks.events'), kind: 'checks' },
+              name: 'events',
+              label: t('webhooks.events'),
+              kind: 'checks',
               options: WEBHOOK_EVENTS.map((event) => [event, event] as const),
             },
           ],
@@ -32,13 +35,7 @@ export function NewWebhookButton({ onCreated }: { readonly onCreated: () => Prom
         }}
       />
       {secret.value !== null && (
-        <SecretDialog
-          title={t('webhooks.secret')}
-          secret={secret.value}
-          onClose={() => {
-            secret.value = null;
-          }}
-        />
+        <SecretDialog title={t('webhooks.secret')} secret={secret.value} onClose={() => (secret.value = null)} />
       )}
     </>
   );

@@ -52,7 +52,10 @@ export function WebhookRow({ webhook, onChange }: WebhookRowProps): JSX.Element 
           label={t('webhooks.delete')}
           name={t('webhooks.actOn', { act: t('webhooks.delete'), url })}
           form={{
-            ...{ title: t('webhooks.delete'), verb: t('webhooks.delete'), isDangerous: true, fields: [] },
+            title: t('webhooks.delete'),
+            verb: t('webhooks.delete'),
+            isDangerous: true,
+            fields: [],
             intro: <Deletion webhook={webhook} />,
             onSubmit: () => then(remove(at), t('app.done')),
           }}

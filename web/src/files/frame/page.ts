@@ -23,9 +23,7 @@ function picture({ url, name }: FramedMedium): HTMLElement {
   const image = new Image();
   image.alt = name;
   image.src = url;
-  image.onload = () => {
-    tell({ width: image.naturalWidth, height: image.naturalHeight });
-  };
+  image.onload = () => tell({ width: image.naturalWidth, height: image.naturalHeight });
   const link = document.createElement('a');
   Object.assign(link, { href: url, target: '_blank', rel: 'noopener noreferrer' });
   link.append(image);
@@ -43,9 +41,7 @@ function player(type: 'audio' | 'video', { url, name }: FramedMedium): HTMLEleme
 
 const medium = mediumOf(location.hash);
 const shown = medium.type === 'image' ? picture(medium) : player(medium.type, medium);
-const tellBroken = (): void => {
-  tell('broken');
-};
+const tellBroken = (): void => tell('broken');
 // Errors of elements do not bubble.
 shown.addEventListener('error', tellBroken, { capture: true });
 document.body.append(shown);

@@ -17,17 +17,8 @@ interface ReauthenticationProps {
 
 /** Asks for the password, or for a code of a user with a second factor, when an action needs a proof. */
 export const Reauthentication = ({ onClose }: ReauthenticationProps): JSX.Element => (
-  <Dialog
-    title={t('session.proveTitle')}
-    onClose={() => {
-      onClose();
-    }}
-  >
-    <ProofForm
-      onProven={() => {
-        onClose(true);
-      }}
-    />
+  <Dialog title={t('session.proveTitle')} onClose={() => onClose()}>
+    <ProofForm onProven={() => onClose(true)} />
   </Dialog>
 );
 

@@ -11,9 +11,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'parley-test-'));
   path = join(folder, 'users', 'ada');
 });
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => rmSync(folder, { recursive: true }));
 
 const put = (key: number, value: unknown) => ({ collection: 'a', key, value });
 

@@ -19,9 +19,7 @@ export class MasterClients {
     private readonly masters: Masters,
     private readonly open: (master: Master) => Client,
   ) {
-    masters.onChange(() => {
-      this.follow();
-    });
+    masters.onChange(() => this.follow());
   }
 
   /** @throws Error if a master cannot be reached */

@@ -49,9 +49,7 @@ export class Masters {
   /** @throws Error if the servers cannot say it */
   async start(everyMs: number): Promise<void> {
     this.use(slotsOf(await this.find(this.all), this.byAddress));
-    this.regular = setInterval(() => {
-      this.searchSoon();
-    }, everyMs).unref();
+    this.regular = setInterval(() => this.searchSoon(), everyMs).unref();
   }
 
   stop(): void {

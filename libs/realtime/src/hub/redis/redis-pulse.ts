@@ -12,9 +12,7 @@ interface PulseListener {
  * minutes. A ping is never sent before the previous one is answered.
  */
 export class RedisPulse {
-  private readonly timer = setInterval(() => {
-    this.tick();
-  }, PING_INTERVAL_MS).unref();
+  private readonly timer = setInterval(() => this.tick(), PING_INTERVAL_MS).unref();
   private isPinging = false;
   private silent = false;
 
@@ -35,10 +33,7 @@ export class RedisPulse {
 
   private tick(): void {
     // Pending input is read first: it may be this process that was late.
-    if (this.isPinging)
-      setImmediate(() => {
-        this.checkAnswer();
-      });
+    if (this.isPinging) setImmediate(() => this.checkAnswer());
     else void this.pingOnce();
   }
 

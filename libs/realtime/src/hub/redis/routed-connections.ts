@@ -39,9 +39,7 @@ export class RoutedConnections {
     private readonly outage: Outage,
   ) {
     const open = clientFactory(create);
-    const onError = (error: unknown): void => {
-      outage.begin(error);
-    };
+    const onError = (error: unknown): void => outage.begin(error);
     if (address.kind === 'sentinel') {
       const sentinels = new SentinelMasters(open, address.sentinels, address.sentinelLogin, address.name);
       this.sentinels = sentinels;
@@ -115,12 +113,8 @@ export class RoutedConnections {
     return {
       sPublish: (channel: string, packet: string | Buffer): Promise<unknown> =>
         this.publishers.request(channel, (client) => client.sPublish(channel, packet)),
-      sSubscribe: (channel: string, listener: PacketListener): void => {
-        this.subscriber.subscribe(channel, listener);
-      },
-      sUnsubscribe: (channel: string): void => {
-        this.subscriber.unsubscribe(channel);
-      },
+      sSubscribe: (channel: string, listener: PacketListener): void => this.subscriber.subscribe(channel, listener),
+      sUnsubscribe: (channel: string): void => this.subscriber.unsubscribe(channel),
     };
   }
 

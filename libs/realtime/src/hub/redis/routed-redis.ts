@@ -29,9 +29,7 @@ export async function connectRouted(
   const outage = new Outage(log, LOST[address.kind]);
   const connections = new RoutedConnections(address, createClient, outage);
   await connections.connect();
-  const onError = (error: unknown): void => {
-    outage.begin(error);
-  };
+  const onError = (error: unknown): void => outage.begin(error);
   const client = signedClient(withoutRejections(connections.pubSub, onError), rules);
   const channelPrefix = `parley:${deployment}`;
   // The keys of one script must be in one slot, which only the part in braces decides; channels are in all slots.
@@ -42,8 +40,6 @@ export async function connectRouted(
     scripts: connections.scriptsOf(prefix),
     prefix,
     healthy: () => connections.areHealthy,
-    close: () => {
-      connections.close();
-    },
+    close: () => connections.close(),
   };
 }

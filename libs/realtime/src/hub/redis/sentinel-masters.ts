@@ -84,9 +84,7 @@ export class SentinelMasters {
 function attempted({ client }: Sentinel): Promise<void> {
   return new Promise((resolve) => {
     for (const event of ['ready', 'error']) {
-      client.once(event, () => {
-        resolve();
-      });
+      client.once(event, () => resolve());
     }
     // Rejects only once it is closed.
     client.connect().catch(() => undefined);

@@ -131,15 +131,9 @@ export class ShardReader {
     });
     // Awaited below; it may reject before.
     ended.catch(() => undefined);
-    client.on('error', (error: Error) => {
-      this.end(error);
-    });
-    client.on('end', () => {
-      this.end(new Error(`${this.master.address} has closed the connection.`));
-    });
-    client.on('sharded-channel-moved', (channel: string) => {
-      this.resubscribe(client, channel);
-    });
+    client.on('error', (error: Error) => this.end(error));
+    client.on('end', () => this.end(new Error(`${this.master.address} has closed the connection.`)));
+    client.on('sharded-channel-moved', (channel: string) => this.resubscribe(client, channel));
     try {
       await Promise.race([client.connect(), ended]);
       if (!this.isOpen()) return;

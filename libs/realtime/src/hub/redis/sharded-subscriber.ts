@@ -25,9 +25,7 @@ export class ShardedSubscriber {
     private readonly open: (master: Master) => Client,
     private readonly onError: (error: unknown) => void,
   ) {
-    masters.onChange(() => {
-      this.follow();
-    });
+    masters.onChange(() => this.follow());
   }
 
   /** Whether there is a connection to each master. */

@@ -32,13 +32,9 @@ export async function connectSingle(
     for (const client of [publisher, subscriber, scripts]) if (client.isOpen) client.destroy();
   };
   const outage = new Outage(log);
-  const onError = (error: unknown): void => {
-    outage.begin(error);
-  };
+  const onError = (error: unknown): void => outage.begin(error);
   for (const client of [publisher, subscriber, scripts]) client.on('error', onError);
-  const onAnswer = (): void => {
-    outage.end();
-  };
+  const onAnswer = (): void => outage.end();
   publisher.on('ready', onAnswer);
   await Promise.all([publisher.connect(), subscriber.connect(), scripts.connect()]);
   started = true;

@@ -10,9 +10,7 @@ export function withoutRejections<Client extends object>(client: Client, onError
       return (...args: unknown[]): unknown => {
         const result: unknown = Reflect.apply(value, target, args);
         if (!(result instanceof Promise)) return result;
-        return result.catch((error: unknown) => {
-          onError(error);
-        });
+        return result.catch((error: unknown) => onError(error));
       };
     },
   });

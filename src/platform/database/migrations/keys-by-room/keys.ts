@@ -52,8 +52,12 @@ export const WIDER_INDEXES: readonly WiderIndex[] = [
 ];
 
 const ofMessage = (table: string): Reference => ({
-  ...{ table, columns: ['message_id'], to: 'messages', target: ['id'] },
-  ...{ deletedBefore: 'CASCADE', isKept: true },
+  table,
+  columns: ['message_id'],
+  to: 'messages',
+  target: ['id'],
+  deletedBefore: 'CASCADE',
+  isKept: true,
 });
 
 /** Every foreign key among tables of rooms that had no `room_id` before release 0.3. */
@@ -63,26 +67,37 @@ export const REFERENCES: readonly Reference[] = [
   ofMessage('attachments'),
   ofMessage('notifications'),
   {
-    ...{
-      table: 'notifications',
-      columns: ['message_id', 'actor_id'],
-      to: 'reactions',
-      target: ['message_id', 'user_id'],
-    },
-    ...{ deletedBefore: 'CASCADE', isKept: true },
+    table: 'notifications',
+    columns: ['message_id', 'actor_id'],
+    to: 'reactions',
+    target: ['message_id', 'user_id'],
+    deletedBefore: 'CASCADE',
+    isKept: true,
   },
   // A send stores nothing in a room that was deleted, or of which a message was erased, since the sender's grant.
   {
-    ...{ table: 'messages', columns: ['room_id'], to: 'rooms', target: ['id'] },
-    ...{ deletedBefore: 'CASCADE', isKept: false },
+    table: 'messages',
+    columns: ['room_id'],
+    to: 'rooms',
+    target: ['id'],
+    deletedBefore: 'CASCADE',
+    isKept: false,
   },
   {
-    ...{ table: 'messages', columns: ['parent_id'], to: 'messages', target: ['id'] },
-    ...{ deletedBefore: 'SET NULL', isKept: false },
+    table: 'messages',
+    columns: ['parent_id'],
+    to: 'messages',
+    target: ['id'],
+    deletedBefore: 'SET NULL',
+    isKept: false,
   },
   {
-    ...{ table: 'messages', columns: ['forwarded_from_id'], to: 'messages', target: ['id'] },
-    ...{ deletedBefore: 'SET NULL', isKept: false },
+    table: 'messages',
+    columns: ['forwarded_from_id'],
+    to: 'messages',
+    target: ['id'],
+    deletedBefore: 'SET NULL',
+    isKept: false,
   },
 ];
 

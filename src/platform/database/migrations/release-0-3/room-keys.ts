@@ -2,8 +2,16 @@ import type { QueryRunner } from 'typeorm';
 
 /** Tables whose rows are as many as the messages of a room, or its changes. */
 const TABLES = [
-  ...['message_deletions', 'receipts', 'reactions', 'attachments', 'notifications', 'mentions', 'polls', 'poll_votes'],
-  ...['room_changes', 'room_notices'],
+  'message_deletions',
+  'receipts',
+  'reactions',
+  'attachments',
+  'notifications',
+  'mentions',
+  'polls',
+  'poll_votes',
+  'room_changes',
+  'room_notices',
 ] as const;
 
 const keyOf = (table: string): string => `${table}_room_id_fkey`;
