@@ -122,7 +122,7 @@ export class Emitter {
 
   /** A handler that throws does not stop the others: its error is rethrown after all handlers have run. */
   emit<Name extends keyof ChatEvents>(name: Name, event: ChatEvents[Name]): void {
-    for (const handler of Array.from(this.handlers.get(name) ?? [])) {
+    for (const handler of new Set(this.handlers.get(name))) {
       try {
         handler(event as never);
       } catch (error) {

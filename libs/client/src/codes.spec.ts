@@ -1,13 +1,25 @@
 import { CloseCode, ErrorCode } from '@parley/protocol';
 
-import { CLOSE_CODES, closeAction, ERROR_CODES } from './codes.js';
+import { closeAction, isPermanent } from './codes.js';
 
-describe('the copied codes of the client', () => {
-  it('equal those of the protocol', () => {
-    expect(ERROR_CODES).toEqual(ErrorCode);
-    expect(CLOSE_CODES).toEqual(Object.fromEntries(Object.entries(CloseCode).map(([name, { code }]) => [name, code])));
-  });
-});
+const ACTIONS = {
+  'get a new token': 'reconnect with another token',
+  'reconnect and sync': 'reconnect',
+  'fix the client': 'stop',
+} as const;
+
+it.each(Object.values(CloseCode))('follows the advice of the close code $code: $advice', ({ code, advice }) =>
+  expect(closeAction(code, false)).toBe(ACTIONS[advice]),
+);
+
+it.each([
+  [ErrorCode.notPermitted, true],
+  [ErrorCode.invalid, true],
+  [ErrorCode.notFound, true],
+  [ErrorCode.conflict, true],
+  [ErrorCode.internal, false],
+  [ErrorCode.tooFast, false],
+])('knows whether a refusal with %d is permanent', (code, permanent) => expect(isPermanent(code)).toBe(permanent));
 
 describe('closeAction', () => {
   it.each([1000, 1001, 1005, 1006, 1011, 1012, 1013, 4008])('reconnects after close code %d', (code) => {

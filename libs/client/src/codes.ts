@@ -1,34 +1,18 @@
-/**
- * The codes of the wire that the client acts on. They repeat those of `@parley/protocol`, because a published client
- * contains its types only. A spec keeps them equal.
- */
-export const ERROR_CODES = {
-  notPermitted: 4002,
-  invalid: 4003,
-  notFound: 4004,
-  conflict: 4005,
-  internal: 4006,
-  tooFast: 4029,
-};
+import type { CloseCode, ErrorCode } from '@parley/protocol';
 
-export const CLOSE_CODES = {
-  unauthenticated: 4001,
-  goingDown: 1012,
-  internal: 1011,
-  tooSlow: 4008,
-  tooMany: 4009,
-  tooFast: 4029,
-  unsupportedData: 1003,
-  invalidText: 1007,
-  tooLarge: 1009,
-};
+// The codes of the wire that the client acts on. A published client contains types of `@parley/protocol` only, which keep
+// these numbers equal to its codes.
+const NOT_PERMITTED: (typeof ErrorCode)['notPermitted'] = 4002;
+const CONFLICT: (typeof ErrorCode)['conflict'] = 4005;
+const INTERNAL: (typeof ErrorCode)['internal'] = 4006;
+const UNAUTHENTICATED: (typeof CloseCode)['unauthenticated']['code'] = 4001;
 
 /** Reported by the client's own socket when the connection was lost without a close frame. */
 export const ABNORMAL_CLOSURE = 1006;
 
 /** Whether a retry of the request is refused in the same way: the codes from 4002 to 4005. */
 export const isPermanent = (code: unknown): boolean =>
-  (code as number) >= ERROR_CODES.notPermitted && (code as number) <= ERROR_CODES.conflict;
+  (code as number) >= NOT_PERMITTED && (code as number) <= CONFLICT;
 
 /** Whether the service cannot reach its database, so that every request is refused. */
 export const isOutage = ({
@@ -37,20 +21,20 @@ export const isOutage = ({
 }: {
   readonly code: unknown;
   readonly retryAfter?: number | undefined;
-}): boolean => code === ERROR_CODES.internal && retryAfter !== undefined;
+}): boolean => code === INTERNAL && retryAfter !== undefined;
 
 /** What the client does after a connection has closed. */
 export type CloseAction = 'reconnect' | 'reconnect with another token' | 'stop';
 
 /** Reconnecting would fail again: the application has to be fixed, or other sockets of the user closed. */
 const PERMANENT_CLOSES: readonly number[] = [
-  CLOSE_CODES.tooMany,
-  CLOSE_CODES.tooFast,
-  CLOSE_CODES.unsupportedData,
-  CLOSE_CODES.invalidText,
-  CLOSE_CODES.tooLarge,
-  1002,
-  1008, // Protocol error and policy violation.
+  1002, // Protocol error.
+  1003, // A binary frame.
+  1007, // Text that is not UTF-8.
+  1008, // Policy violation.
+  1009, // A frame that is too large.
+  4009, // Too many connections.
+  4029, // Too many frames.
 ];
 
 /**
@@ -59,6 +43,6 @@ const PERMANENT_CLOSES: readonly number[] = [
  */
 export function closeAction(code: number, isFresh: boolean): CloseAction {
   if (PERMANENT_CLOSES.includes(code)) return 'stop';
-  if (code !== CLOSE_CODES.unauthenticated) return 'reconnect';
+  if (code !== UNAUTHENTICATED) return 'reconnect';
   return isFresh ? 'stop' : 'reconnect with another token';
 }

@@ -34,7 +34,7 @@ export class TypingUsers {
 
   /** The connection is lost: the state of all users is unknown. */
   clear(): void {
-    for (const [roomId, users] of this.rooms) for (const id of Array.from(users.keys())) this.stop(roomId, id);
+    for (const [roomId, users] of this.rooms) for (const id of users.keys()) this.stop(roomId, id);
   }
 
   private emitChange(roomId: string): void {

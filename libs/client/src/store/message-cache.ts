@@ -59,7 +59,7 @@ export class MessageCache {
 
   /** Another tab has written the records: rooms without changes are read again, those of the others are compared. */
   async compare(): Promise<void> {
-    for (const [roomId, { hasChanged }] of Array.from(this.loaded)) if (!hasChanged) this.forget(roomId);
+    for (const [roomId, { hasChanged }] of this.loaded) if (!hasChanged) this.forget(roomId);
     await Promise.all([...this.loaded.values()].map((messages) => messages.compare(this.store)));
   }
 

@@ -21,6 +21,6 @@ export class StoredPositions {
     for (const [roomId, seq] of Object.entries(positions)) {
       if (records.get(roomId)?.[0] !== seq) records.set(roomId, [seq, (turn += 1)]);
     }
-    for (const roomId of Array.from(records.keys())) if (!(roomId in positions)) records.delete(roomId);
+    for (const roomId of records.keys()) if (!(roomId in positions)) records.delete(roomId);
   }
 }
