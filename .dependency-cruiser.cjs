@@ -54,6 +54,7 @@ const LAYERS = [
   'platform/logging',
   'platform/package',
   'platform/collections',
+  'platform/types',
 ];
 
 /** Wires everything: the entry points, the two root modules, and the programs that start them. */

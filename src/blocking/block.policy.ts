@@ -1,19 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
-
-declare const brand: unique symbol;
+import type { Branded } from '../platform/types/branded.js';
 
 /** Permission of a user to block another one, or to end that, which only the policy creates. */
-export interface BlockGrant {
-  readonly [brand]: 'user.block';
+export interface BlockGrant extends Branded<'user.block'> {
   readonly userId: number;
   readonly otherId: number;
 }
 
 /** Permission to read whom the user blocks. */
-export interface OwnBlocksGrant {
-  readonly [brand]: 'user.blocks';
+export interface OwnBlocksGrant extends Branded<'user.blocks'> {
   readonly userId: number;
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
+import type { Branded } from '../platform/types/branded.js';
 import { Config } from '../platform/config/config.js';
 import { isOfAvatar, secondsLeft } from '../uploads/file-address.js';
 import type { AddressSignature } from '../uploads/file-address.js';
@@ -8,11 +9,8 @@ import { UploadsRepository } from '../uploads/uploads.repository.js';
 import type { Upload } from '../uploads/uploads.repository.js';
 import { FileReadersRepository } from './file-readers.repository.js';
 
-declare const brand: unique symbol;
-
 /** A file that its reader may read now. Only {@link ReadableFiles} makes it, and the bytes are read with it alone. */
-export interface ReadableFile {
-  readonly [brand]: 'file.read';
+export interface ReadableFile extends Branded<'file.read'> {
   readonly upload: Upload;
   /** For how long the reader need not ask again: the address is still valid. Undefined: the reader has a token. */
   readonly secondsLeft: number | undefined;

@@ -5,6 +5,7 @@ import { invalid, notPermitted } from '@parley/protocol';
 import type { Refusal } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
+import type { Branded } from '../platform/types/branded.js';
 import { CLOSED_CHAT } from '../rooms/room.policy.js';
 import type { UploadGrant } from '../uploads/upload-grant.js';
 import type { DeploymentGrant } from '../users/roles/deployment.policy.js';
@@ -23,14 +24,11 @@ interface MessageSubject extends Pick<RoomAccess, 'type' | 'groupLocked' | 'isCl
 type Circumstances = Pick<MessageSubject, 'own' | 'isSmall'>;
 type MessageAbility = MongoAbility<[MessageAction, RoomTypeName | MessageSubject | 'all']>;
 
-declare const brand: unique symbol;
-
 /**
  * Permission for an action in one room, which only the policy creates. It is valid while the room has the version for
  * which it was granted.
  */
-export interface MessageGrant<Action extends MessageAction> {
-  readonly [brand]: Action;
+export interface MessageGrant<Action extends MessageAction> extends Branded<Action> {
   readonly roomId: string;
   readonly userId: number;
   readonly roomVersion: number;
@@ -68,8 +66,7 @@ export interface ChangedMessage {
  * Permission to write receipts in one room, as long as the user is a member: the statements that take it lock the
  * membership first, and find no messages without it.
  */
-export interface ReceiptGrant {
-  readonly [brand]: 'message.acknowledge';
+export interface ReceiptGrant extends Branded<'message.acknowledge'> {
   readonly roomId: string;
   readonly userId: number;
 }
@@ -78,8 +75,7 @@ export interface ReceiptGrant {
  * Permission of a user to follow threads of one room, as long as the user is a member: the statements that take it lock
  * the membership first.
  */
-export interface ThreadFollowGrant {
-  readonly [brand]: 'thread.follow';
+export interface ThreadFollowGrant extends Branded<'thread.follow'> {
   readonly roomId: string;
   readonly userId: number;
 }
@@ -88,8 +84,7 @@ export interface ThreadFollowGrant {
  * Permission of a user for the own drafts in one room, as long as the user is a member: the statements that take it lock
  * the membership first.
  */
-export interface DraftGrant {
-  readonly [brand]: 'draft.set';
+export interface DraftGrant extends Branded<'draft.set'> {
   readonly roomId: string;
   readonly userId: number;
 }

@@ -1,4 +1,5 @@
 import type { User } from '@parley/protocol';
+import type { Branded } from '../platform/types/branded.js';
 
 /** What others see beside messages: profiles, rooms, reactions, and previews of links. */
 export type ShownAction = 'profile' | 'room' | 'reaction' | 'preview';
@@ -21,13 +22,11 @@ export interface ShownTexts {
   readonly field?: string;
 }
 
-declare const brand: unique symbol;
-
 /**
  * A request whose texts the moderation permits to be shown to others. Only the moderation makes one, so a writer that
  * takes it cannot be given texts that no rule has seen.
  */
-export type Permitted<Request> = Request & { readonly [brand]: true };
+export type Permitted<Request> = Request & Branded<'moderated'>;
 
 /**
  * The texts of a request by their paths, such as `status.text`. A path that leads to no text is skipped.

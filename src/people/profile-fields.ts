@@ -46,7 +46,8 @@ export function profileFields(request: Permitted<NamedFields>, mostBytes: number
   const { first_name: firstName, last_name: lastName, avatar, status, custom } = request;
   const named = { firstName, lastName, avatar, status: status && statusOf(status), custom };
   const given = Object.entries(named).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as Permitted<Partial<ProfileFields>>;
+  const fields: Partial<ProfileFields> = Object.fromEntries(given);
+  return fields as Permitted<Partial<ProfileFields>>;
 }
 
 function faultsOf(named: NamedFields, mostBytes: number) {

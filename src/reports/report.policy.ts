@@ -4,6 +4,7 @@ import type { Actor } from '@parley/realtime/requests';
 
 import type { StoredMessage } from '../messages/message.view.js';
 import { ReadableMessagesRepository } from '../messages/reading/readable-messages.repository.js';
+import type { Branded } from '../platform/types/branded.js';
 import type { Work } from '../platform/database/unit-of-work.js';
 import type { NamedInRoom } from '../rooms/among-rooms.js';
 import type { Membership } from '../rooms/membership/membership.js';
@@ -14,11 +15,8 @@ import { UserRolesRepository } from '../users/roles/user-roles.repository.js';
 import { usersById } from '../users/user.rows.js';
 import type { ReportRow } from './report.entity.js';
 
-declare const brand: unique symbol;
-
 /** Permission to report a message that the user can read, or another user. */
-export interface FilingGrant {
-  readonly [brand]?: 'report.file';
+export interface FilingGrant extends Branded<'report.file'> {
   readonly reporterId: number;
   readonly subjectId: number;
   readonly roomId: string | null;
@@ -26,8 +24,7 @@ export interface FilingGrant {
 }
 
 /** Permission to read reports: of one room or of all own rooms as their leader, or of the deployment. */
-export interface ReportsGrant {
-  readonly [brand]: 'report.list';
+export interface ReportsGrant extends Branded<'report.list'> {
   readonly userId: number;
   readonly roomId: string | undefined;
   /** The rooms of a leader who has named none. */
@@ -36,8 +33,7 @@ export interface ReportsGrant {
 }
 
 /** Permission to resolve one report, which is locked until the transaction ends. */
-export interface ResolutionGrant {
-  readonly [brand]: 'report.resolve';
+export interface ResolutionGrant extends Branded<'report.resolve'> {
   readonly reportId: string;
   readonly userId: number;
   readonly as: ReportsGrant['as'];
@@ -78,14 +74,15 @@ export class ReportPolicy {
     if (!message) throw notFound('No such message.');
     if (message.sender.id === user.id) throw invalid({ message_id: ['You cannot report your own message.'] });
     const { id, roomId, sender } = message;
-    return { message, grant: { reporterId: user.id, subjectId: sender.id, roomId, messageId: id } };
+    const grant = { reporterId: user.id, subjectId: sender.id, roomId, messageId: id } as FilingGrant;
+    return { message, grant };
   }
 
   /** @throws Refusal 4004 for an unknown user, 4003 for the own user */
   async mayReportUser(manager: Work['manager'], { user }: Actor, { userId }: Contact): Promise<FilingGrant> {
     if (userId === user.id) throw invalid({ user_id: ['You cannot report yourself.'] });
     if (!(await usersById(manager, [userId], 'active')).has(userId)) throw notFound('No such user.');
-    return { reporterId: user.id, subjectId: userId, roomId: null, messageId: null };
+    return { reporterId: user.id, subjectId: userId, roomId: null, messageId: null } as FilingGrant;
   }
 
   /**

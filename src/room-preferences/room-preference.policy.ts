@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@parley/realtime/requests';
-
-declare const brand: unique symbol;
+import type { Branded } from '../platform/types/branded.js';
 
 /**
  * Permission of a user for the own preferences of one room, as long as the user is a member: the statements that take it
  * lock the membership first, and find nothing without it.
  */
-export interface OwnRoomGrant {
-  readonly [brand]: 'room.prefer';
+export interface OwnRoomGrant extends Branded<'room.prefer'> {
   readonly roomId: string;
   readonly userId: number;
 }

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { invalid, notPermitted } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
+import type { Branded } from '../platform/types/branded.js';
 import type { AvatarGrant } from '../uploads/upload-grant.js';
 import type { DeploymentGrant } from '../users/roles/deployment.policy.js';
 import type { Contact } from './consent/stranger-limit.js';
@@ -76,14 +77,11 @@ interface HideableRoom {
 
 type RoomAbility = MongoAbility<[RoomAction, RoomTypeName | RoomSubject | 'all']>;
 
-declare const brand: unique symbol;
-
 /**
  * Permission for an action in one room, which only the policy can make. Code that reads or writes requires it and takes
  * the room from it: neither a forgotten check nor the permission for another room compiles.
  */
-export interface RoomGrant<Action extends RoomAction> {
-  readonly [brand]: Action;
+export interface RoomGrant<Action extends RoomAction> extends Branded<Action> {
   readonly roomId: string;
   readonly userId: number;
 }
@@ -99,8 +97,7 @@ export interface RestrictionGrant extends RoomGrant<'room.restrict'> {
 /**
  * Permission for all rooms that the user is a member of. The statements that take it are limited to these rooms.
  */
-export interface OwnRoomsGrant {
-  readonly [brand]: 'rooms.follow';
+export interface OwnRoomsGrant extends Branded<'rooms.follow'> {
   readonly userId: number;
 }
 

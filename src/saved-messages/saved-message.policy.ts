@@ -2,21 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { notFound } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
+import type { Branded } from '../platform/types/branded.js';
 import type { Work } from '../platform/database/unit-of-work.js';
 import type { NamedInRoom } from '../rooms/among-rooms.js';
 import { ReadableMessagesRepository } from '../messages/reading/readable-messages.repository.js';
 
-declare const brand: unique symbol;
-
 /** Permission of a user for the own saved messages, which concern nobody else. */
-export interface OwnSavedGrant {
-  readonly [brand]: 'message.saved';
+export interface OwnSavedGrant extends Branded<'message.saved'> {
   readonly userId: number;
 }
 
 /** Permission of a user to save one message, which the user can read until the transaction ends. */
-export interface SaveGrant {
-  readonly [brand]: 'message.save';
+export interface SaveGrant extends Branded<'message.save'> {
   readonly userId: number;
   readonly roomId: string;
   readonly messageId: string;

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@parley/realtime/requests';
-
-declare const brand: unique symbol;
+import type { Branded } from '../platform/types/branded.js';
 
 /** Permission of a user for the own scheduled messages, which concern nobody else. */
-export interface OwnScheduledGrant {
-  readonly [brand]: 'message.scheduled';
+export interface OwnScheduledGrant extends Branded<'message.scheduled'> {
   readonly userId: number;
 }
 

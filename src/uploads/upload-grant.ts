@@ -1,6 +1,5 @@
+import type { Branded } from '../platform/types/branded.js';
 import type { AvatarKind, UploadKind } from './upload.entity.js';
-
-declare const brand: unique symbol;
 
 /** A user who adds files to a room. */
 export interface UploadPlace {
@@ -9,8 +8,7 @@ export interface UploadPlace {
 }
 
 /** Permission to upload files of one kind to one place. The policy of the place creates it. */
-export interface UploadGrant {
-  readonly [brand]: 'upload';
+export interface UploadGrant extends Branded<'upload'> {
   readonly userId: number;
   readonly kind: UploadKind;
   /** Null: the profile of the user. */
@@ -26,8 +24,7 @@ export interface AvatarGrant extends UploadGrant {
 export const ownAvatar = (userId: number): AvatarGrant => ({ userId, kind: 'avatar', roomId: null }) as AvatarGrant;
 
 /** Permission of a user for the own uploads. */
-export interface OwnUploadsGrant {
-  readonly [brand]: 'own uploads';
+export interface OwnUploadsGrant extends Branded<'own uploads'> {
   readonly userId: number;
 }
 

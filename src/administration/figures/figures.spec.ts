@@ -24,7 +24,11 @@ describe('the figures of several nodes together', () => {
   });
 
   it('are those of the node, if there is one', () => {
-    fc.assert(fc.property(anyFigures, (figures) => expect(combined([figures])).toEqual(figures)));
+    fc.assert(
+      fc.property(anyFigures, (figures) => {
+        expect(combined([figures])).toEqual(figures);
+      }),
+    );
   });
 });
 
@@ -43,7 +47,9 @@ describe('the figures in a packet', () => {
 
   it('are as they were sent', () => {
     fc.assert(
-      fc.property(anyFigures, (figures) => expect(figuresIn(JSON.parse(JSON.stringify(figures)))).toEqual(figures)),
+      fc.property(anyFigures, (figures) => {
+        expect(figuresIn(JSON.parse(JSON.stringify(figures)))).toEqual(figures);
+      }),
     );
   });
 });

@@ -53,7 +53,7 @@ class PageWalk {
    */
   shown(page: number, seqs: readonly number[], truncated: boolean): void {
     const [newest, oldest] = [seqs[0], seqs.at(-1)];
-    if (truncated) for (const known of Array.from(this.begins.keys())) if (known > page) this.begins.delete(known);
+    if (truncated) for (const known of this.begins.keys()) if (known > page) this.begins.delete(known);
     if (page === 1) this.start ??= newest === undefined ? 0 : newest + 1;
     if (newest === undefined || oldest === undefined) return;
     this.remember(page, newest + 1);

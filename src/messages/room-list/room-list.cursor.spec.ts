@@ -55,7 +55,9 @@ describe('the cursor of room.list', () => {
           fc.string(),
           fc.json().map((json) => Buffer.from(json).toString('base64url')),
         ),
-        (any) => expect(() => decoded(any, NOW)).toThrow(Refusal),
+        (any) => {
+          expect(() => decoded(any, NOW)).toThrow(Refusal);
+        },
       ),
     );
   });

@@ -4,6 +4,7 @@ import type { User } from '@parley/protocol';
 import type { EntityManager } from 'typeorm';
 
 import { UserBlocksRepository } from '../../blocking/user-blocks.repository.js';
+import type { Branded } from '../../platform/types/branded.js';
 import { Config } from '../../platform/config/config.js';
 import { shareARoom } from '../membership/share-a-room.js';
 import { userColumns, userFromRow } from '../../users/user.view.js';
@@ -13,14 +14,11 @@ import type { RoomGrant } from '../room.policy.js';
 import type { TakenInvitation } from './invitations.repository.js';
 import type { Contacts } from './stranger-limit.js';
 
-declare const brand: unique symbol;
-
 /**
  * Users who may become members of one room: they have asked for it, or permit it by their setting. Only this file makes
  * it, and new memberships require it, so that a forgotten check does not compile. The users are active and locked.
  */
-export interface ConsentingUsers {
-  readonly [brand]: 'consent';
+export interface ConsentingUsers extends Branded<'consent'> {
   readonly roomId: string;
   readonly users: readonly User[];
 }

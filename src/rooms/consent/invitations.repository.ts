@@ -5,17 +5,15 @@ import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 
+import type { Branded } from '../../platform/types/branded.js';
 import { Config } from '../../platform/config/config.js';
 import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import { textFromStored } from '../../platform/database/stored-text.js';
 import { usersById } from '../../users/user.rows.js';
 import type { OwnRoomsGrant, RoomGrant } from '../room.policy.js';
 
-declare const brand: unique symbol;
-
 /** An invitation that its user accepts, so that the user may become a member. Only this file makes it. */
-export interface TakenInvitation {
-  readonly [brand]: 'taken';
+export interface TakenInvitation extends Branded<'taken'> {
   readonly roomId: string;
   readonly userId: number;
   readonly invitation: RoomInvitation;

@@ -3,15 +3,13 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 import { tooFast } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
+import type { Branded } from '../../platform/types/branded.js';
 import { PeriodicTask } from '../../platform/async/periodic-task.js';
 import { Config } from '../../platform/config/config.js';
 import { StrangerContactsRepository } from './stranger-contacts.repository.js';
 
-declare const brand: unique symbol;
-
 /** Users that a user may contact now. Only this file makes it: naming users for a room requires it. */
-export interface Contacts {
-  readonly [brand]: 'contacts';
+export interface Contacts extends Branded<'contacts'> {
   readonly userIds: readonly number[];
 }
 
@@ -19,8 +17,7 @@ export interface Contacts {
  * One user whom a user may name now: an id that is only said by a client is looked up by no other way. Only this file
  * makes it.
  */
-export interface Contact {
-  readonly [brand]: 'contact';
+export interface Contact extends Branded<'contact'> {
   readonly userId: number;
 }
 

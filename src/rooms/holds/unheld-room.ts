@@ -1,13 +1,11 @@
 import { notPermitted } from '@parley/protocol';
-
-declare const brand: unique symbol;
+import type { Branded } from '../../platform/types/branded.js';
 
 /**
  * That no legal hold is on this room, which stays true while the room is locked. Code that deletes or edits messages, or
  * deletes rooms, requires it, so that a forgotten check does not compile.
  */
-export interface UnheldRoom {
-  readonly [brand]: 'unheld';
+export interface UnheldRoom extends Branded<'unheld'> {
   readonly roomId: string;
 }
 

@@ -43,7 +43,9 @@ describe('the cursor of a list of a room', () => {
           fc.string(),
           fc.json().map((json) => Buffer.from(json).toString('base64url')),
         ),
-        (any) => expect(() => decoded(any, ROOM, 2)).toThrow(Refusal),
+        (any) => {
+          expect(() => decoded(any, ROOM, 2)).toThrow(Refusal);
+        },
       ),
     );
   });

@@ -11,7 +11,11 @@ const rules: fc.Arbitrary<RoomRules> = fc.record({
 });
 
 it('the rules of a room are the same after they were stored and read', () => {
-  fc.assert(fc.property(rules, (given) => expect(rulesOf(wireRules(given))).toEqual(given)));
+  fc.assert(
+    fc.property(rules, (given) => {
+      expect(rulesOf(wireRules(given))).toEqual(given);
+    }),
+  );
 });
 
 it('a new room has no rules', () => {

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { notPermitted } from '@parley/protocol';
 import type { DeploymentRole } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
+import type { Branded } from '../../platform/types/branded.js';
 
 /**
  * What a role of the deployment permits, in every room, without membership of it.
@@ -59,11 +60,8 @@ interface AffectedUser {
 
 type DeploymentAbility = MongoAbility<[DeploymentAction, 'deployment' | 'user' | AffectedUser]>;
 
-declare const brand: unique symbol;
-
 /** Permission for an action in the whole deployment, which only the policy can make. */
-export interface DeploymentGrant<Action extends DeploymentAction> {
-  readonly [brand]: Action;
+export interface DeploymentGrant<Action extends DeploymentAction> extends Branded<Action> {
   readonly userId: number;
   /** The role that permits it. */
   readonly role: DeploymentRole;

@@ -149,7 +149,7 @@ export class LogSequencers implements OnApplicationShutdown {
 
   onApplicationShutdown(): void {
     this.gapPoller.stop();
-    for (const log of Array.from(this.logs.keys())) this.close(log);
+    for (const log of this.logs.keys()) this.close(log);
   }
 
   /** A connection has joined these groups, the last of its groups; its snapshot is read next. */

@@ -97,7 +97,11 @@ const eventful = steps.map((some) => [{ deed: 'say', of: 1 }, { deed: 'say', of:
 
 describe('the Ledger, for any history', () => {
   it('reports no fault if all promises are kept', () => {
-    fc.assert(fc.property(steps, (history) => expect(judged(history)).toEqual([])));
+    fc.assert(
+      fc.property(steps, (history) => {
+        expect(judged(history)).toEqual([]);
+      }),
+    );
   });
 
   it('reports one lost frame if a connection does not receive it', () => {
