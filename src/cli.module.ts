@@ -31,6 +31,7 @@ import { StatsModule } from './operations/stats/stats.repository.js';
 import { SessionListModule } from './presence/presence.module.js';
 import { EpochsModule } from './rooms/epochs/epochs.service.js';
 import { RoomAdministrationModule } from './rooms/administration/room-administration.service.js';
+import { UserDeletionModule } from './people/deletion/user-deletion.module.js';
 import { ReportAdministrationModule } from './reports/report-administration.js';
 import { ReportContextModule } from './reports/report-context.js';
 import { FileInventoryModule } from './uploads/inventory/file-inventory.module.js';
@@ -46,6 +47,7 @@ import { UsersModule } from './users/users.module.js';
       MessagePurgeModule,
       SessionListModule,
       PrivacyModule,
+      UserDeletionModule,
       PushAdministrationModule,
       DeliveryTraceModule,
       StatsModule,

@@ -11,8 +11,10 @@ import { AuditVerificationModule } from '../operations/audit/audit-verification.
 import { DeliveryTraceModule } from '../operations/delivery-trace/delivery-trace.module.js';
 import { PrivacyModule } from '../operations/privacy/privacy.module.js';
 import { RemoteAddresses } from '../platform/http/remote-addresses.js';
+import { UserDeletionModule } from '../people/deletion/user-deletion.module.js';
 import { PresenceModule, SessionListModule } from '../presence/presence.module.js';
 import { ReportContextModule } from '../reports/report-context.js';
+import { ReportsModule } from '../reports/reports.module.js';
 import { RoomAdministrationModule } from '../rooms/administration/room-administration.service.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { FileInventoryModule } from '../uploads/inventory/file-inventory.module.js';
@@ -52,9 +54,11 @@ import { WebhooksAdministrationController } from './webhooks/webhooks.controller
     PrivacyModule,
     PushAdministrationModule,
     ReportContextModule,
+    ReportsModule,
     RoomAdministrationModule,
     RoomsModule,
     SessionListModule,
+    UserDeletionModule,
     UsersModule,
     WebhookAdministrationModule,
   ],

@@ -9,13 +9,12 @@ import { RoomsModule } from '../rooms/rooms.module.js';
 import { TimersModule } from '../timers/timers.module.js';
 import { UploadClaimsModule } from '../uploads/uploads.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { AttachedUploads } from './attachments/attached-uploads.js';
+import { DeleteAsMember } from './acts/delete-as-member.js';
+import { MessageActsModule } from './acts/message-acts.module.js';
 import { AttachmentStatesRepository } from './attachments/attachment-states.repository.js';
 import { ScannedAttachments } from './attachments/scanned-attachments.js';
 import { MessageChanges } from './changes/message-changes.js';
-import { MessageDeletion } from './changes/message-deletion.js';
 import { MessageEdits } from './changes/message-edits.js';
-import { MessageChangesRepository } from './changes/message-changes.repository.js';
 import { ReactionsRepository } from './changes/reactions.repository.js';
 import { ComposerDrafts } from './drafts/composer-drafts.js';
 import { ComposerDraftsRepository } from './drafts/composer-drafts.repository.js';
@@ -75,7 +74,6 @@ import { ReceiptDispatch } from './receipts/receipt-dispatch.js';
 import { ReceiptLocks } from './receipts/receipt-locks.js';
 import { ReceiptTurns } from './receipts/receipt-turns.js';
 import { ReceiptsRepository } from './receipts/receipts.repository.js';
-import { MessageRemoval, PurgeListener } from './retention/message-removal.js';
 import { MessageRetention } from './retention/message-retention.js';
 import { OldMessagesRepository } from './retention/removable-messages.repository.js';
 import { RoomRetentionRepository } from './retention/room-retention.repository.js';
@@ -99,7 +97,6 @@ import { StoredDispatch } from './sending/stored-dispatch.js';
 import { ThreadListRepository } from './threads/thread-list.repository.js';
 import { ThreadMembersRepository } from './threads/thread-members.repository.js';
 import { ThreadRepliesRepository } from './threads/thread-replies.repository.js';
-import { ThreadsRepository } from './threads/threads.repository.js';
 import { ThreadsService } from './threads/threads.js';
 
 const events = [
@@ -128,6 +125,7 @@ const events = [
 @Module({
   imports: [
     BlockingModule,
+    MessageActsModule,
     ModerationModule,
     PrivateLogModule,
     RoomPreferencesModule,
@@ -138,11 +136,11 @@ const events = [
   ],
   providers: [
     AcknowledgementsService,
-    AttachedUploads,
     AttachmentStatesRepository,
     BatchInsert,
     ComposerDrafts,
     ComposerDraftsRepository,
+    DeleteAsMember,
     DraftFactory,
     HistoryPages,
     HistoryRepository,
@@ -163,9 +161,7 @@ const events = [
     MessageChanges,
     MessageEdits,
     MessageCheck,
-    MessageChangesRepository,
     MessageContent,
-    MessageDeletion,
     {
       provide: MessageInsert,
       useFactory: (kind: DatabaseKind, batch: BatchInsert, room: RoomInsert): MessageInsert =>
@@ -173,10 +169,8 @@ const events = [
       inject: [DatabaseKind, BatchInsert, RoomInsert],
     },
     MessageLogRepository,
-    PurgeListener,
     MessagePolicy,
     MessageReferences,
-    MessageRemoval,
     MessageRetention,
     MessageRooms,
     MessageRoomsRepository,
@@ -215,18 +209,15 @@ const events = [
     ThreadListRepository,
     ThreadMembersRepository,
     ThreadRepliesRepository,
-    ThreadsRepository,
     ThreadsService,
     ...events,
   ],
   exports: [
     HeldOfAllRoomsRepository,
     AcknowledgementsService,
-    AttachedUploads,
     DraftFactory,
     LinkPreviewWriter,
-    MessageChangesRepository,
-    MessageDeletion,
+    MessageActsModule,
     MessagePolicy,
     MessageRooms,
     MessageSender,

@@ -6,9 +6,10 @@ import { UsersModule } from '../users/users.module.js';
 import { MessageReportEvent } from './events/message-report.event.js';
 import { ReportListEvent } from './events/report-list.event.js';
 import { ReportResolveEvent } from './events/report-resolve.event.js';
-import { ReportActs } from './report-acts.js';
-import { ReportNotices } from './report-notices.js';
-import { ReportResolutionService } from './report-resolution.js';
+import { ResolveReport } from './acts/resolve-report.js';
+import { UserResolvers } from './acts/user-resolver.js';
+import { DispatchedReportNotices, ReportNotices } from './report-notices.js';
+import { ReportPages } from './report-pages.js';
 import { ReportPolicy } from './report.policy.js';
 import { ReportsRepository } from './reports.repository.js';
 import { ReportsService } from './reports.service.js';
@@ -19,13 +20,15 @@ const events = [MessageReportEvent, ReportListEvent, ReportResolveEvent];
 @Module({
   imports: [MessagesModule, RoomsModule, UsersModule],
   providers: [
-    ReportActs,
-    ReportNotices,
+    { provide: ReportNotices, useClass: DispatchedReportNotices },
+    ReportPages,
     ReportPolicy,
-    ReportResolutionService,
     ReportsRepository,
     ReportsService,
+    ResolveReport,
+    UserResolvers,
     ...events,
   ],
+  exports: [ReportPages, ResolveReport, UserResolvers],
 })
 export class ReportsModule {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@parley/protocol';
-import type { RoomNotice } from '@parley/protocol';
+import type { RoomNotice, User } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
 import { AuditRepository } from '../operations/audit/audit.repository.js';
@@ -9,7 +9,9 @@ import type { AuditActor, AuditedAct } from '../operations/audit/audited-act.js'
 import { KeyedMutex } from '../platform/async/keyed-mutex.js';
 import { UnitOfWork } from '../platform/database/unit-of-work.js';
 import type { Work } from '../platform/database/unit-of-work.js';
-import { MembershipCache } from './membership/membership-cache.js';
+import type { Authority } from '../users/roles/authority.js';
+import type { DeploymentAction } from '../users/roles/deployment.policy.js';
+import { RoomLog } from './change-log/room-log.js';
 import { MembershipsRepository } from './membership/memberships.repository.js';
 import type { Membership } from './membership/membership.js';
 import type { NewNotice } from './notices/notice.view.js';
@@ -29,13 +31,20 @@ export interface NoticedNumber {
   readonly notice: RoomNotice | undefined;
 }
 
-/** A room during a change, by one of its members or by a user who wants to join. */
+/** A right in the deployment that a change needs. */
+export interface NeededRight {
+  readonly action: DeploymentAction;
+  /** The id of the user that the change affects, if it is about a user. */
+  readonly on?: number;
+}
+
+/** A room during a change: by one of its members, a user who wants to join, an authority, or a timer. */
 export interface RoomChange<ActorMembership extends Membership | undefined = Membership> {
   readonly work: Work;
   readonly roomId: string;
   /** The state of the room when it was locked. */
   readonly room: LockedRoom;
-  /** The actor's membership, which holds until the change is committed. */
+  /** The actor's membership, which holds until the change is committed. Undefined for an authority and a timer. */
   readonly membership: ActorMembership;
   /**
    * Takes the next number of the room's log, for the dispatch of the change. To be called once for each change, before
@@ -59,7 +68,7 @@ export class RoomChanges {
     private readonly rooms: RoomsRepository,
     private readonly notices: RoomNoticesRepository,
     private readonly repository: MembershipsRepository,
-    private readonly memberships: MembershipCache,
+    private readonly log: RoomLog,
     private readonly mutex: KeyedMutex,
     private readonly audit: AuditRepository,
   ) {}
@@ -78,36 +87,88 @@ export class RoomChanges {
     roomId: string,
     change: (change: RoomChange<Membership | undefined> | undefined) => Promise<Result>,
   ): Promise<Result> {
-    const { user } = actor;
+    return this.locked(roomId, async (work, room) => {
+      if (!room) return change(undefined);
+      const membership = await this.repository.find(actor.user.id, roomId, work.manager);
+      return change({ ...this.opened(work, room, actingUser(actor), actor.user), membership });
+    });
+  }
+
+  /**
+   * By a moderator, an administrator or an operator, who need not be a member.
+   * @param change receives undefined if there is no such room
+   * @throws Refusal 4002
+   */
+  byAuthority<Result>(
+    authority: Authority,
+    { action, on }: NeededRight,
+    roomId: string,
+    change: (change: RoomChange<undefined> | undefined) => Promise<Result>,
+  ): Promise<Result> {
+    return this.locked(roomId, async (work, room) => {
+      const by = await authority.permit(work.manager, action, on);
+      return change(room && { ...this.opened(work, room, by), membership: undefined });
+    });
+  }
+
+  /** By the service itself, which writes no audit entries. @param work the transaction of a timer; by default a new one */
+  byTimer<Result>(
+    roomId: string,
+    change: (change: RoomChange<undefined> | undefined) => Promise<Result>,
+    work?: Work,
+  ): Promise<Result> {
+    const open = async (opened: Work, room: LockedRoom | undefined): Promise<Result> =>
+      change(room && { ...this.opened(opened, room, undefined), membership: undefined });
+    return work ? this.lockIn(work, roomId, open) : this.locked(roomId, open);
+  }
+
+  private async locked<Result>(
+    roomId: string,
+    change: (work: Work, room: LockedRoom | undefined) => Promise<Result>,
+  ): Promise<Result> {
     const unlock = await this.mutex.lock(roomId);
     const committed = this.work.transaction(async (work) => {
       work.afterCommit(unlock);
-      const room = await this.rooms.lock(work.manager, roomId);
-      if (!room) return change(undefined);
-      const membership = await this.repository.find(user.id, roomId, work.manager);
-      const record: RoomChange['record'] = (audited) => this.record(work, actingUser(actor), roomId, audited);
-      const takeNumber: RoomChange['takeNumber'] = async (changed) => {
-        const seq = await this.takeNumber(work, roomId, changed);
-        await record(changed.audited);
-        return seq;
-      };
-      const takeNumberWithNotice: RoomChange['takeNumberWithNotice'] = async (changed, given) => {
-        const seq = await takeNumber(changed);
-        return {
-          seq,
-          notice: given && (await this.notices.insert(work.manager, roomId, { ...given, seq, actor: user })),
-        };
-      };
-      return change({ work, roomId, room, membership, takeNumber, takeNumberWithNotice, record });
+      return this.lockIn(work, roomId, change);
     });
     return committed.finally(unlock);
   }
 
+  private async lockIn<Result>(
+    work: Work,
+    roomId: string,
+    change: (work: Work, room: LockedRoom | undefined) => Promise<Result>,
+  ): Promise<Result> {
+    return change(work, await this.rooms.lock(work.manager, roomId));
+  }
+
+  /** @param by undefined: nobody, whose changes are not audited */
+  private opened(
+    work: Work,
+    room: LockedRoom,
+    by: AuditActor | undefined,
+    user?: User,
+  ): Omit<RoomChange<undefined>, 'membership'> {
+    const roomId = room.id;
+    const record: RoomChange['record'] = async (audited) => {
+      if (by) await this.record(work, by, roomId, audited);
+    };
+    const takeNumber: RoomChange['takeNumber'] = async (changed) => {
+      const seq = await this.takeNumber(work, roomId, changed);
+      await record(changed.audited);
+      return seq;
+    };
+    const takeNumberWithNotice: RoomChange['takeNumberWithNotice'] = async (changed, given) => {
+      const seq = await takeNumber(changed);
+      const notice = given && user && (await this.notices.insert(work.manager, roomId, { ...given, seq, actor: user }));
+      return { seq, notice };
+    };
+    return { work, roomId, room, takeNumber, takeNumberWithNotice, record };
+  }
+
   private async takeNumber(work: Work, roomId: string, changed: Changed): Promise<number> {
     const { seq, accessVersion } = await this.rooms.takeNumber(work.manager, roomId, changed);
-    if (changed.access) {
-      work.afterCommit(() => this.memberships.publishAccess(roomId, accessVersion));
-    }
+    if (changed.access) this.log.accessChanged(work, roomId, accessVersion);
     return seq;
   }
 

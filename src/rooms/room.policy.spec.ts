@@ -5,6 +5,7 @@ import type { EntityManager } from 'typeorm';
 import type { MembershipCache } from './membership/membership-cache.js';
 import type { MembersRepository } from './membership/members.repository.js';
 import type { RoomTypeName, Membership } from './membership/membership.js';
+import { unheld } from './holds/unheld-room.js';
 import type { RoomAction, RoomGrant, RoomPolicy as Policy, RoomSubject } from './room.policy.js';
 import { NO_RULES } from './rules/room-rules.js';
 import type { RoomsRepository } from './rooms.repository.js';
@@ -225,6 +226,7 @@ describe('a RoomGrant', () => {
     const members = {} as MembersRepository;
     const adding = {} as RoomGrant<'room.add_members'>;
     const users: readonly User[] = [];
+    const unheldRoom = unheld({ id: 'room B', isHeld: false });
     const compiled = (rooms: RoomsRepository, manager: EntityManager, grant: RoomGrant<'room.leave'>): unknown[] => [
       // @ts-expect-error: nobody has checked whether the users may be added
       () => members.insert(manager, adding, { roomId: 'room B', users }, () => 'member', 1),
@@ -233,7 +235,7 @@ describe('a RoomGrant', () => {
       // @ts-expect-error: a grant of another action
       () => rooms.update(manager, grant, {} as Parameters<RoomsRepository['update']>[2]),
       // @ts-expect-error: the grant was not made by the policy
-      () => rooms.delete(manager, { roomId: 'room B', userId: 1 }),
+      () => rooms.delete(manager, { grant: { roomId: 'room B', userId: 1 }, room: unheldRoom }),
     ];
     expect(compiled).toBeDefined();
   });

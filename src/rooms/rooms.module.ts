@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
-import { ConnectionGroups } from '@parley/realtime/requests';
 
 import { BlockingModule } from '../blocking/blocking.module.js';
 import { ModerationModule } from '../moderation/moderation.module.js';
-import { KeyedMutex } from '../platform/async/keyed-mutex.js';
 import { TimersModule } from '../timers/timers.module.js';
 import { UploadClaimsModule } from '../uploads/uploads.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { RoomActsModule } from './acts/room-acts.module.js';
+import { DispatchedRoomLogModule } from './change-log/dispatched-room-log.module.js';
 import { RoomEventReplayer } from './change-log/room-event-replayer.js';
-import { RoomLog } from './change-log/room-log.js';
+import { RoomLogReplay } from './change-log/room-log-replay.js';
 import { RoomLogRepository } from './change-log/room-log.repository.js';
 import { RoomPreviewsRepository } from './previews/room-previews.repository.js';
 import { ConsentRepository } from './consent/consent.repository.js';
@@ -41,21 +41,13 @@ import { HiddenChatsRepository } from './membership/hidden-chats.repository.js';
 import { JoinRequestsRepository } from './membership/join-requests.repository.js';
 import { MemberAddition, MemberRemoval } from './membership/member-changes.js';
 import { MemberPagesRepository } from './membership/member-pages.repository.js';
-import { MembersRepository } from './membership/members.repository.js';
-import { MembershipCache } from './membership/membership-cache.js';
-import { MembershipsRepository } from './membership/memberships.repository.js';
-import { MembershipEvents } from './membership/membership-events.js';
-import { RoomNoticesRepository } from './notices/room-notices.repository.js';
 import { DeploymentRestrictionsService } from './restrictions/deployment-restrictions.service.js';
 import { RestrictionEnding } from './restrictions/restriction-ending.js';
 import { RestrictionReplayer } from './restrictions/restriction-replayer.js';
 import { RoomRestrictionsRepository } from './restrictions/room-restrictions.repository.js';
 import { RoomRestrictionsService } from './restrictions/room-restrictions.service.js';
-import { RoomChanges } from './room-changes.js';
 import { RoomDirectory } from './room-directory.js';
-import { RoomEndListener } from './room-end-listener.js';
 import { RoomPolicy } from './room.policy.js';
-import { RoomsRepository } from './rooms.repository.js';
 import { RoomTypes } from './types/room-types.js';
 
 const events = [
@@ -80,7 +72,15 @@ const events = [
 ];
 
 @Module({
-  imports: [ModerationModule, BlockingModule, TimersModule, UploadClaimsModule, UsersModule],
+  imports: [
+    DispatchedRoomLogModule,
+    RoomActsModule,
+    ModerationModule,
+    BlockingModule,
+    TimersModule,
+    UploadClaimsModule,
+    UsersModule,
+  ],
   providers: [
     ConsentRepository,
     EpochsRepository,
@@ -95,17 +95,9 @@ const events = [
     HiddenChatsRepository,
     JoinRequestsRepository,
     MemberPagesRepository,
-    MembersRepository,
-    MembershipsRepository,
-    MembershipCache,
-    { provide: ConnectionGroups, useExisting: MembershipCache },
-    MembershipEvents,
-    RoomChanges,
     RoomDirectory,
-    RoomLog,
+    RoomLogReplay,
     RoomLogRepository,
-    RoomNoticesRepository,
-    RoomEndListener,
     RoomPreviewsRepository,
     DeploymentRestrictionsService,
     RestrictionEnding,
@@ -113,27 +105,22 @@ const events = [
     RoomRestrictionsRepository,
     RoomRestrictionsService,
     RoomPolicy,
-    RoomsRepository,
     RoomEventReplayer,
-    KeyedMutex,
     RoomTypes,
     ...modifications,
     ...events,
   ],
   exports: [
     ClosedChats,
-    ConnectionGroups,
     DeploymentRestrictionsService,
+    DispatchedRoomLogModule,
     EpochsRepository,
     HiddenChats,
-    MembersRepository,
-    MembershipCache,
-    RoomChanges,
+    RoomActsModule,
     RoomDirectory,
-    RoomLog,
+    RoomLogReplay,
     RoomPolicy,
     RoomRestrictionsService,
-    RoomsRepository,
     RoomTypes,
     StrangerLimit,
   ],

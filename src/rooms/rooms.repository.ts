@@ -12,7 +12,7 @@ import { storedJson, storedText, jsonFromStored, textFromStored } from '../platf
 import { withUsers } from '../users/user.rows.js';
 import { roomChangeTypes, toChangeRecord } from './change-log/change-record.js';
 import type { ChangeRecord } from './change-log/change-record.js';
-import type { UnheldRoom } from './holds/unheld-room.js';
+import type { EndingRoom } from './holds/unheld-room.js';
 import type { Role, RoomTypeName } from './membership/membership.js';
 import { Room } from './room.entity.js';
 import type { RoomGrant } from './room.policy.js';
@@ -177,15 +177,12 @@ export class RoomsRepository {
     await manager.update(Room, { id: roomId }, { creatorId });
   }
 
-  /** Deletes the room with everything in it. */
-  async delete(
-    manager: EntityManager,
-    { roomId }: RoomGrant<'room.delete' | 'room.leave' | 'room.remove_members' | 'room.restrict'>,
-    _room: UnheldRoom,
-  ): Promise<void> {
-    await freePairs(manager, [roomId]);
-    const statement = 'DELETE FROM rooms WHERE id = $1 RETURNING id AS "roomId", last_seq AS "lastSeq"';
-    const [ended] = await manager.query<[RoomEnded[]]>(statement, [roomId]);
+  /** Deletes rooms with everything in them. */
+  async delete(manager: EntityManager, ...ending: readonly EndingRoom[]): Promise<void> {
+    const ids = ending.map(({ grant }) => grant.roomId);
+    await freePairs(manager, ids);
+    const statement = 'DELETE FROM rooms WHERE id = ANY ($1) RETURNING id AS "roomId", last_seq AS "lastSeq"';
+    const [ended] = await manager.query<[RoomEnded[]]>(statement, [ids]);
     await this.derived.roomsEnded(manager, ended);
   }
 

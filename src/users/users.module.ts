@@ -8,10 +8,8 @@ import { Authorities } from './roles/authority.js';
 import { DeploymentPolicy } from './roles/deployment.policy.js';
 import { UserRolesRepository } from './roles/user-roles.repository.js';
 import { UserRolesService } from './roles/user-roles.service.js';
-import { UserDeletionRepository } from './user-deletion.repository.js';
 import { UserEditsService } from './user-edits.service.js';
 import { UserHoldsRepository } from './user-holds.repository.js';
-import { UserDeletionService } from './user-deletion.service.js';
 import { UsersImportService } from './users-import.service.js';
 import { UsersRepository } from './users.repository.js';
 import { UsersService } from './users.service.js';
@@ -24,8 +22,6 @@ import { UsersService } from './users.service.js';
     NewUserRules,
     OwnPasswordService,
     Passwords,
-    UserDeletionService,
-    UserDeletionRepository,
     UserEditsService,
     UserHoldsRepository,
     UserRolesRepository,
@@ -39,7 +35,6 @@ import { UsersService } from './users.service.js';
     Authorities,
     DeploymentPolicy,
     OwnPasswordService,
-    UserDeletionService,
     UserEditsService,
     UserHoldsRepository,
     UserRolesRepository,

@@ -167,11 +167,11 @@ export class UsersService {
   /** {@link deactivate} of a reported user, in the transaction of the resolution. */
   async deactivateReported(
     work: Work,
-    { role }: DeploymentGrant<'users.deactivate'>,
+    { rank }: DeploymentGrant<'users.deactivate'>,
     id: number,
     actor: AuditActor,
   ): Promise<void> {
-    await this.users.deactivate(work.manager, id, role);
+    await this.users.deactivate(work.manager, id, rank);
     await this.closeSockets(work, id, 'user_inactive');
     await this.audit.record(work.manager, actor, { action: 'users.deactivate', subjectId: id });
   }

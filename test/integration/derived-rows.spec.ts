@@ -14,6 +14,7 @@ import { DatabaseHistory } from '../../src/platform/database/history/database-hi
 import { Maintenance } from '../../src/platform/database/maintenance.js';
 import { roomChangeTypes, toChangeRecord } from '../../src/rooms/change-log/change-record.js';
 import { unheld } from '../../src/rooms/holds/unheld-room.js';
+import type { EndingRoom } from '../../src/rooms/holds/unheld-room.js';
 import type { RoomGrant } from '../../src/rooms/room.policy.js';
 import { NO_RULES } from '../../src/rooms/rules/room-rules.js';
 import { RoomsRepository } from '../../src/rooms/rooms.repository.js';
@@ -40,6 +41,12 @@ const draft: RoomDraft = {
   isPublic: false,
   ...NO_RULES,
 };
+/** @param id of a room that no legal hold is on */
+const ending = (id: string): EndingRoom => ({
+  grant: { roomId: id } as RoomGrant<'room.delete'>,
+  room: unheld({ id, isHeld: false }),
+});
+
 const edited = { changeRecord: toChangeRecord(roomChangeTypes.ended, {}) };
 
 /** Removes what derives rows in the database, as a distribution does. */
@@ -102,7 +109,7 @@ describe.each(['database', 'program'] as const)('rows that follow from rooms, wr
     await follow();
     await source.transaction(async (manager) => {
       await rooms.takeNumber(manager, roomId, edited);
-      await rooms.delete(manager, { roomId } as RoomGrant<'room.delete'>, unheld({ id: roomId, isHeld: false }));
+      await rooms.delete(manager, ending(roomId));
     });
     expect(await outbox()).toEqual([{ after: 1, up_to: 2, ended: true }]);
   });
@@ -111,9 +118,7 @@ describe.each(['database', 'program'] as const)('rows that follow from rooms, wr
     await create();
     await follow();
     await source.transaction((manager) => rooms.takeNumber(manager, roomId, edited));
-    await source.transaction((manager) =>
-      rooms.delete(manager, { roomId } as RoomGrant<'room.delete'>, unheld({ id: roomId, isHeld: false })),
-    );
+    await source.transaction((manager) => rooms.delete(manager, ending(roomId)));
     expect(await outbox()).toEqual([
       { after: 1, up_to: 2, ended: false },
       { after: 2, up_to: 3, ended: true },
@@ -130,9 +135,7 @@ describe.each(['database', 'program'] as const)('rows that follow from rooms, wr
        VALUES ($1, $2, 2, 2, 1, 'late', now(), now())`,
       [randomUUID(), roomId],
     );
-    const deleted = source.transaction((manager) =>
-      rooms.delete(manager, { roomId } as RoomGrant<'room.delete'>, unheld({ id: roomId, isHeld: false })),
-    );
+    const deleted = source.transaction((manager) => rooms.delete(manager, ending(roomId)));
     await eventually(async () => {
       const waiting = await source.query<unknown[]>(
         `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,

@@ -1,18 +1,20 @@
 import { Controller, Param } from '@nestjs/common';
-import { Refusal } from '@parley/protocol';
+import { invalid, Refusal } from '@parley/protocol';
 import type { ErrorDetail, Report } from '@parley/protocol';
 import { idsOf } from '@parley/realtime/requests';
 
 import { JsonBody } from '../../platform/http/body.js';
 import { httpCodeOf } from '../../platform/http/errors.filter.js';
 import { QueryOf } from '../../platform/http/query-values.js';
+import { ResolveReport } from '../../reports/acts/resolve-report.js';
+import { UserResolvers } from '../../reports/acts/user-resolver.js';
 import { ReportContextService } from '../../reports/report-context.js';
 import type { ReportDetail } from '../../reports/report-context.js';
+import { ReportPages } from '../../reports/report-pages.js';
 import { Administration, AdministrationRoute } from '../access/administration-route.js';
-import { AdministratorEvents } from '../access/administrator-events.js';
 import { CurrentAdministrator } from '../access/administrator.guard.js';
 import type { Administrator } from '../access/administrator.guard.js';
-import { uuidOf } from '../access/path-values.js';
+import { isId, uuidOf } from '../access/path-values.js';
 import { ReportPageRequest, ReportResolutionRequest, ReportResolutionsRequest } from './report-requests.js';
 
 /** A page of reports, the newest first. */
@@ -44,7 +46,9 @@ const RESOLVED = { 409: { description: 'The report is resolved already: `conflic
 @Administration()
 export class ReportsAdministrationController {
   constructor(
-    private readonly events: AdministratorEvents,
+    private readonly pages: ReportPages,
+    private readonly resolvers: UserResolvers,
+    private readonly act: ResolveReport,
     private readonly context: ReportContextService,
   ) {}
 
@@ -55,12 +59,16 @@ export class ReportsAdministrationController {
     answer: { description: 'A page of reports.', type: 'ReportPage' },
   })
   async list(
-    @CurrentAdministrator() administrator: Administrator,
+    @CurrentAdministrator() { actor }: Administrator,
     @QueryOf(ReportPageRequest) { state, room_id, limit, cursor }: ReportPageRequest,
   ): Promise<ReportPage> {
-    const asked = { state, room_id, limit, cursor };
-    const page = await this.events.run(administrator, 'report.list', 'reportlist.dispatch', asked);
-    return { ...page, about_you: await this.context.openAbout(administrator.actor.user.id) };
+    const { reports, next_cursor } = await this.pages.page(actor, {
+      state: state ?? 'open',
+      roomId: room_id?.toLowerCase(),
+      limit,
+      cursor,
+    });
+    return { reports, next_cursor, about_you: await this.context.openAbout(actor.user.id) };
   }
 
   @AdministrationRoute('GET', ':report_id/', {
@@ -84,7 +92,8 @@ export class ReportsAdministrationController {
     @Param('report_id') reportId: string,
     @JsonBody(ReportResolutionRequest) request: ReportResolutionRequest,
   ): Promise<Report> {
-    return this.resolveOne(administrator, reportId, request);
+    if (!isId(reportId)) throw invalid({ report_id: ['Must be a UUID.'] });
+    return this.resolveOne(administrator, reportId.toLowerCase(), request);
   }
 
   @AdministrationRoute('POST', 'resolve/', {
@@ -111,13 +120,16 @@ export class ReportsAdministrationController {
   }
 
   private async resolveOne(
-    administrator: Administrator,
-    report_id: string,
+    { actor }: Administrator,
+    reportId: string,
     { action, note, until }: ReportResolutionRequest,
   ): Promise<Report> {
-    const data = { report_id, action, note, until };
-    const report = await this.events.run(administrator, 'report.resolve', 'report.dispatch', data);
-    if (report.report_id === null) throw new Error('report.resolve was answered by a held message');
+    const { report } = await this.act.resolve(this.resolvers.of({ actor }), {
+      reportId,
+      action,
+      note: note ?? null,
+      until: until ? new Date(until) : undefined,
+    });
     return report;
   }
 }

@@ -10,7 +10,7 @@ import { UserExportService } from '../../operations/privacy/user-export.service.
 import type { UserHoldings } from '../../operations/privacy/user-holdings.repository.js';
 import { UserHoldingsService } from '../../operations/privacy/user-holdings.service.js';
 import type { Nothing } from '../../platform/http/route-contract.js';
-import { UserDeletionService } from '../../users/user-deletion.service.js';
+import { DeleteUser } from '../../people/deletion/delete-user.js';
 import { Administration, AdministrationRoute, DONE, done } from '../access/administration-route.js';
 import { CurrentAdministrator } from '../access/administrator.guard.js';
 import type { Administrator } from '../access/administrator.guard.js';
@@ -30,7 +30,7 @@ export class PersonalDataController {
   constructor(
     private readonly holdings: UserHoldingsService,
     private readonly exports: UserExportService,
-    private readonly deletion: UserDeletionService,
+    private readonly deletion: DeleteUser,
     private readonly erasure: UserErasureService,
   ) {}
 

@@ -3,8 +3,9 @@ import type { Report, ReportState } from '@parley/protocol';
 import { isUUID } from 'class-validator';
 import { Option, SubCommand } from 'nest-commander';
 
-import { OPERATOR_ACTIONS, ReportAdministrationService } from '../../reports/report-administration.js';
-import type { OperatorAction } from '../../reports/report-administration.js';
+import { OPERATOR_ACTIONS } from '../../reports/acts/operator-resolver.js';
+import type { OperatorAction } from '../../reports/acts/operator-resolver.js';
+import { ReportAdministrationService } from '../../reports/report-administration.js';
 import { ReportContextService } from '../../reports/report-context.js';
 import type { ReportDetail, ReportedUser } from '../../reports/report-context.js';
 import { LONGEST_NOTE } from '../../reports/report.entity.js';

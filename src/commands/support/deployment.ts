@@ -16,6 +16,7 @@ import { openDatabase } from '../../platform/database/open-database.js';
 import type { OpenDatabase } from '../../platform/database/open-database.js';
 import { MetricsModule } from '../../platform/metrics/metrics.module.js';
 import { RedisModule, SharedRedis } from '../../platform/redis/shared-redis.js';
+import { SignalledRoomLogModule } from '../../rooms/change-log/signalled-room-log.js';
 
 @Module({})
 class Services {}
@@ -99,6 +100,7 @@ export class Deployment implements OnModuleDestroy {
       // A command accepts no connections and counts no rates, so it does not need Redis.
       RedisModule.with(new SharedRedis(undefined)),
       SignalsModule,
+      SignalledRoomLogModule,
       AuditModule,
       ...this.features,
     ];

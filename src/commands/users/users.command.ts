@@ -8,7 +8,7 @@ import { listParts } from '../../platform/collections/list-part.js';
 import type { PartOf } from '../../platform/collections/list-part.js';
 import { AccountListRepository } from '../../users/account-list.repository.js';
 import { OPERATOR } from '../../users/roles/authority.js';
-import { UserDeletionService } from '../../users/user-deletion.service.js';
+import { DeleteUser } from '../../people/deletion/delete-user.js';
 import { UsersService } from '../../users/users.service.js';
 import type { Account } from '../../users/account.js';
 import { counted } from '../support/counted.js';
@@ -155,7 +155,7 @@ export class UsersDeleteCommand extends DestructiveCommand {
   async run([username = '']: string[], options: DestructiveOptions): Promise<void> {
     const holdings = await this.deployment.get(UserHoldingsService);
     if (!(await this.isConfirmed(options, async () => deletionPlan(await holdings.ofUser(username))))) return;
-    await (await this.deployment.get(UserDeletionService)).delete(OPERATOR, username);
+    await (await this.deployment.get(DeleteUser)).delete(OPERATOR, username);
     this.print(options, { username }, `${username} is deleted.`);
   }
 }

@@ -4,7 +4,7 @@ import type { ServerEvent } from '@parley/protocol';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { partsOf } from '../../platform/collections/parts.js';
-import { RoomLog } from '../../rooms/change-log/room-log.js';
+import { RoomLogReplay } from '../../rooms/change-log/room-log-replay.js';
 import { roomDeleted } from '../../rooms/room.frames.js';
 import type { OutboxRange } from './outbox.repository.js';
 
@@ -23,7 +23,7 @@ const AT_ONCE = 3;
 /** Reads the changes of parts of rooms' change logs. For a deleted room, it returns only the deletion. */
 @Injectable()
 export class OutboxEntryReader {
-  constructor(private readonly log: RoomLog) {}
+  constructor(private readonly log: RoomLogReplay) {}
 
   /** @param parts ordered by sequence number in each room; numbers that the log no longer has are omitted */
   async read(parts: readonly OutboxRange[]): Promise<OutboxEntry[]> {

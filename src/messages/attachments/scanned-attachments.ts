@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { Dispatch } from '@parley/realtime/dispatch';
 
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { toChangeRecord } from '../../rooms/change-log/change-record.js';
+import { RoomLog } from '../../rooms/change-log/room-log.js';
 import { RoomsRepository } from '../../rooms/rooms.repository.js';
 import { ShownFiles } from '../../uploads/scanning/shown-files.js';
 import type { FileViewer, ShownFile } from '../../uploads/scanning/shown-files.js';
@@ -19,7 +19,7 @@ export class ScannedAttachments implements FileViewer, OnModuleInit {
     private readonly shown: ShownFiles,
     private readonly rooms: RoomsRepository,
     private readonly states: AttachmentStatesRepository,
-    private readonly dispatch: Dispatch,
+    private readonly log: RoomLog,
   ) {}
 
   onModuleInit(): void {
@@ -30,16 +30,15 @@ export class ScannedAttachments implements FileViewer, OnModuleInit {
     await this.rooms.lock(manager, roomId);
   }
 
-  async stateChanged({ manager, afterCommit }: Work, file: ShownFile): Promise<void> {
+  async stateChanged(work: Work, file: ShownFile): Promise<void> {
+    const { manager } = work;
     const { roomId, messageId, uploadId } = file;
     const changeRecord = toChangeRecord(messageChangeTypes.scanned, { id: messageId, attachment: uploadId });
     const { seq } = await this.rooms.takeNumber(manager, roomId, { changeRecord });
     await this.states.set(manager, file, seq);
     const [message] = await readMessages(manager, [{ room_id: roomId, message_id: messageId }]);
-    afterCommit(async () => {
-      if (message) await this.dispatch.append({ roomId, seq, frame: attachmentChanged(message, uploadId, seq) });
-      // Without its sender the message is not shown: the number is read from the log then.
-      else this.dispatch.logReached(roomId, seq);
-    });
+    // Without its sender the message is not shown.
+    const frame = message && attachmentChanged(message, uploadId, seq);
+    await this.log.append(work, { roomId, seq, frame });
   }
 }

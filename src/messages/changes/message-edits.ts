@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
-import { Dispatch } from '@parley/realtime/dispatch';
 import type { Actor, Answer, RequestOrigin } from '@parley/realtime/requests';
 
 import { Config } from '../../platform/config/config.js';
 import { toChangeRecord } from '../../rooms/change-log/change-record.js';
+import { RoomLog } from '../../rooms/change-log/room-log.js';
 import { unheld } from '../../rooms/holds/unheld-room.js';
 import { HeldMessages } from '../held/held-messages.js';
 import { messageChangeTypes } from '../history/message-event-replayer.js';
@@ -47,7 +47,7 @@ export class MessageEdits {
     private readonly previews: LinkPreviewsRepository,
     private readonly replies: ThreadRepliesRepository,
     private readonly held: HeldMessages,
-    private readonly dispatch: Dispatch,
+    private readonly log: RoomLog,
     private readonly config: Config,
   ) {}
 
@@ -77,7 +77,7 @@ export class MessageEdits {
       await this.mention(change, grant, edited.mentions);
       await this.previews.releaseGone(work.manager, { before: message.linkPreviews, after: edited.linkPreviews });
       const frame = messageEdited(await change.changed(), seq);
-      work.afterCommit(() => this.dispatch.append({ roomId: change.roomId, seq, frame }, origin));
+      await this.log.append(work, { roomId: change.roomId, seq, frame }, origin);
       return undefined;
     });
   }

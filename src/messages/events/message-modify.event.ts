@@ -1,21 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { invalid, notFound } from '@parley/protocol';
 import { Choice, ClientEvent, Id, IdOrIds, Optional, StrictObject } from '@parley/realtime/requests';
-import type { Actor, Answer, EventContext, EventHandler, RequestClass } from '@parley/realtime/requests';
+import type { Answer, EventContext, EventHandler, RequestClass } from '@parley/realtime/requests';
 
 import { Config } from '../../platform/config/config.js';
-import type { NamedInRoom } from '../../rooms/among-rooms.js';
-import { RoomChanges } from '../../rooms/room-changes.js';
+import { DeleteAsMember } from '../acts/delete-as-member.js';
 import { bulkIds } from '../bulk-ids.js';
-import { MessageChangesRepository } from '../changes/message-changes.repository.js';
-import type { Deletable } from '../changes/message-changes.repository.js';
-import { MessageDeletion } from '../changes/message-deletion.js';
 import { checkEditsAny, EditRequest } from '../changes/message-edit.js';
 import { MessageEdits } from '../changes/message-edits.js';
 import { heldAlready } from '../held/held-message.frames.js';
-import { messagesDeleted } from '../message.frames.js';
-import { MessagePolicy } from '../message.policy.js';
-import { MessageRooms } from '../message-rooms.js';
 import { MessageCheck } from '../sending/message-check.js';
 import { MessageContent } from '../sending/message-content.js';
 
@@ -59,13 +51,9 @@ const VARIANTS = { update: UpdateRequest, delete: DeleteRequest };
 export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRequest> {
   constructor(
     private readonly edits: MessageEdits,
-    private readonly messageRooms: MessageRooms,
-    private readonly rooms: RoomChanges,
-    private readonly policy: MessagePolicy,
     private readonly content: MessageContent,
     private readonly check: MessageCheck,
-    private readonly repository: MessageChangesRepository,
-    private readonly deletion: MessageDeletion,
+    private readonly deletion: DeleteAsMember,
     private readonly config: Config,
   ) {}
 
@@ -91,34 +79,8 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
     return this.edits.apply(actor, named, edit, { origin, before: (change) => this.edits.supersede(change) });
   }
 
-  private async delete(request: DeleteRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
+  private delete(request: DeleteRequest, context: EventContext): Promise<Answer | undefined> {
     const ids = bulkIds('message_id', request.message_id, this.config.limits.bulkIds);
-    const { roomId } = await this.roomOf(actor, ids, request.room_id);
-    return this.rooms.byMember(actor, roomId, async (change) => {
-      const { work, membership } = change;
-      const messages = await this.repository.lock(work.manager, { roomId, userId: actor.user.id }, ids);
-      if (messages.length < ids.length) throw notFound('No such message.');
-      this.policy.mayChange('message.delete', membership, messages);
-      const left = messages.filter(({ isDeleted }) => !isDeleted);
-      const grant = this.policy.mayChange('message.delete', membership, inOrderOf(ids, left));
-      if (left.length === 0) return messagesDeleted({ roomId, ids });
-      const audited = left
-        .filter(({ senderId }) => senderId !== actor.user.id)
-        .map(({ id, senderId }) => ({ action: 'message.delete', subjectId: senderId, details: { message_id: id } }));
-      await this.deletion.delete(change, { grant, messages: left, audited, origin });
-      return undefined;
-    });
-  }
-
-  /** @throws Refusal 4004 if a message is in no room of the actor, 4003 if they are in several */
-  private async roomOf(actor: Actor, ids: readonly string[], given: string | null | undefined): Promise<NamedInRoom> {
-    const named = await this.messageRooms.of(actor, ids, given);
-    const [room] = named;
-    if (!room || named.flatMap((inRoom) => inRoom.ids).length < ids.length) throw notFound('No such message.');
-    if (named.length > 1) throw invalid({ message_id: ['Must be messages of one room.'] });
-    return room;
+    return this.deletion.delete(context, ids, request.room_id);
   }
 }
-
-const inOrderOf = (ids: readonly string[], messages: readonly Deletable[]): Deletable[] =>
-  ids.flatMap((id) => messages.find((message) => message.id === id) ?? []);

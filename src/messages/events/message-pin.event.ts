@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { conflict, invalid } from '@parley/protocol';
 import { Bool, ClientEvent, Id, Optional } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
-import { Dispatch } from '@parley/realtime/dispatch';
 
 import { Config } from '../../platform/config/config.js';
 import { toChangeRecord } from '../../rooms/change-log/change-record.js';
+import { RoomLog } from '../../rooms/change-log/room-log.js';
 import { MessageChanges } from '../changes/message-changes.js';
 import { messageChangeTypes } from '../history/message-event-replayer.js';
 import { messagePinned } from '../message.frames.js';
@@ -38,7 +38,7 @@ export class MessagePinEvent implements EventHandler<MessagePinRequest> {
     private readonly changes: MessageChanges,
     private readonly policy: MessagePolicy,
     private readonly pins: PinsRepository,
-    private readonly dispatch: Dispatch,
+    private readonly log: RoomLog,
     private readonly config: Config,
   ) {}
 
@@ -58,7 +58,7 @@ export class MessagePinEvent implements EventHandler<MessagePinRequest> {
       if (request.pinned) await this.pins.pin(work.manager, grant, seq);
       else await this.pins.unpin(work.manager, grant, seq);
       const frame = messagePinned(await change.changed(), seq);
-      work.afterCommit(() => this.dispatch.append({ roomId, seq, frame }, origin));
+      await this.log.append(work, { roomId, seq, frame }, origin);
       return undefined;
     });
   }

@@ -4,12 +4,12 @@ import type { ReactionChange } from '@parley/protocol';
 import { emojiForm } from '@parley/protocol/text';
 import { Choice, ClientEvent, Id, Optional, Text } from '@parley/realtime/requests';
 import type { Actor, Answer, EventContext, EventHandler } from '@parley/realtime/requests';
-import { Dispatch } from '@parley/realtime/dispatch';
 
 import { Moderation } from '../../moderation/moderation.service.js';
 import type { Permitted } from '../../moderation/shown-texts.js';
 import { Config } from '../../platform/config/config.js';
 import { toChangeRecord } from '../../rooms/change-log/change-record.js';
+import { RoomLog } from '../../rooms/change-log/room-log.js';
 import { MembershipCache } from '../../rooms/membership/membership-cache.js';
 import { MessageChanges } from '../changes/message-changes.js';
 import type { MessageChange, NamedMessage } from '../changes/message-changes.js';
@@ -64,7 +64,7 @@ export class MessageReactEvent implements EventHandler<MessageReactRequest> {
     private readonly moderation: Moderation,
     private readonly rooms: MessageRooms,
     private readonly memberships: MembershipCache,
-    private readonly dispatch: Dispatch,
+    private readonly log: RoomLog,
     private readonly config: Config,
   ) {}
 
@@ -90,7 +90,7 @@ export class MessageReactEvent implements EventHandler<MessageReactRequest> {
       const read = await change.changed();
       const changed = createdAt ? withReaction(read, { user: actor.user, content, createdAt }) : read;
       const frame = messageReacted(type, changed, actor.user.id, seq);
-      work.afterCommit(() => this.dispatch.append({ roomId: change.roomId, seq, frame }, origin));
+      await this.log.append(work, { roomId: change.roomId, seq, frame }, origin);
       return undefined;
     });
   }

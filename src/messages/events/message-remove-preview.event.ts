@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { invalid, notFound } from '@parley/protocol';
 import { ClientEvent, Id, Optional, Text } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
-import { Dispatch } from '@parley/realtime/dispatch';
 
 import { toChangeRecord } from '../../rooms/change-log/change-record.js';
+import { RoomLog } from '../../rooms/change-log/room-log.js';
 import { MessageChanges } from '../changes/message-changes.js';
 import { messageChangeTypes } from '../history/message-event-replayer.js';
 import { isShown } from '../link-previews/link-preview.view.js';
@@ -40,7 +40,7 @@ export class MessageRemovePreviewEvent implements EventHandler<MessageRemovePrev
     private readonly changes: MessageChanges,
     private readonly policy: MessagePolicy,
     private readonly previews: LinkPreviewsRepository,
-    private readonly dispatch: Dispatch,
+    private readonly log: RoomLog,
   ) {}
 
   handle(request: MessageRemovePreviewRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
@@ -60,7 +60,7 @@ export class MessageRemovePreviewEvent implements EventHandler<MessageRemovePrev
       const seq = await change.takeNumber({ changeRecord, audited: [] });
       await this.previews.remove(work.manager, grant, { before, after, seq });
       const frame = previewsChanged({ ...message, linkPreviews: after }, seq);
-      work.afterCommit(() => this.dispatch.append({ roomId, seq, frame }, origin));
+      await this.log.append(work, { roomId, seq, frame }, origin);
       return undefined;
     });
   }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ClientEvent, Id, Optional } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
-import { Dispatch } from '@parley/realtime/dispatch';
 
 import { toChangeRecord } from '../../rooms/change-log/change-record.js';
+import { RoomLog } from '../../rooms/change-log/room-log.js';
 import { MessageChanges } from '../changes/message-changes.js';
 import { messageChangeTypes } from '../history/message-event-replayer.js';
 import { pollChanged } from '../message.frames.js';
@@ -35,7 +35,7 @@ export class PollCloseEvent implements EventHandler<PollCloseRequest> {
     private readonly changes: MessageChanges,
     private readonly policy: MessagePolicy,
     private readonly polls: PollsRepository,
-    private readonly dispatch: Dispatch,
+    private readonly log: RoomLog,
   ) {}
 
   handle(request: PollCloseRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
@@ -49,7 +49,7 @@ export class PollCloseEvent implements EventHandler<PollCloseRequest> {
       const seq = await change.takeNumber({ changeRecord, audited: [] });
       await this.polls.close(work.manager, grant, seq);
       const frame = pollChanged(message, pollIn(await change.changed()), seq);
-      work.afterCommit(() => this.dispatch.append({ roomId, seq, frame }, origin));
+      await this.log.append(work, { roomId, seq, frame }, origin);
       return undefined;
     });
   }

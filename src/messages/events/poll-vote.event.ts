@@ -4,9 +4,9 @@ import { Injectable } from '@nestjs/common';
 import { conflict, invalid } from '@parley/protocol';
 import { ClientEvent, Id, Optional, Positions } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
-import { Dispatch } from '@parley/realtime/dispatch';
 
 import { toChangeRecord } from '../../rooms/change-log/change-record.js';
+import { RoomLog } from '../../rooms/change-log/room-log.js';
 import { MessageChanges } from '../changes/message-changes.js';
 import { messageChangeTypes } from '../history/message-event-replayer.js';
 import { pollChanged } from '../message.frames.js';
@@ -44,7 +44,7 @@ export class PollVoteEvent implements EventHandler<PollVoteRequest> {
     private readonly changes: MessageChanges,
     private readonly policy: MessagePolicy,
     private readonly polls: PollsRepository,
-    private readonly dispatch: Dispatch,
+    private readonly log: RoomLog,
   ) {}
 
   handle(request: PollVoteRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
@@ -60,7 +60,7 @@ export class PollVoteEvent implements EventHandler<PollVoteRequest> {
       const seq = await change.takeNumber({ changeRecord, audited: [] });
       await this.polls.vote(work.manager, grant, { options, seq });
       const frame = pollChanged(message, pollIn(await change.changed()), seq);
-      work.afterCommit(() => this.dispatch.append({ roomId, seq, frame }, origin));
+      await this.log.append(work, { roomId, seq, frame }, origin);
       return undefined;
     });
   }

@@ -1,5 +1,5 @@
 import { ChangeRecords } from '../../rooms/change-log/change-record.js';
-import type { RoomLog } from '../../rooms/change-log/room-log.js';
+import type { RoomLogReplay } from '../../rooms/change-log/room-log-replay.js';
 import { messageReacted, messagesDeleted } from '../message.frames.js';
 import { storedMessage } from '../stored-message.fake.js';
 import type { ThreadsRepository } from '../threads/threads.repository.js';
@@ -21,7 +21,7 @@ const votes = { read: () => Promise.resolve(() => undefined) } as unknown as Pol
 
 async function replayed(about: object): Promise<unknown[]> {
   const records = new ChangeRecords([{ seq: 2, kind: 'message.reacted', about }]);
-  const replayer = new MessageEventReplayer({} as RoomLog, messages, THREADS, votes);
+  const replayer = new MessageEventReplayer({} as RoomLogReplay, messages, THREADS, votes);
   return (await replayer.entries({ roomId: 'room', after: 1, upTo: 2 }, records)).map(({ frame }) => frame);
 }
 
@@ -43,7 +43,7 @@ it('the replay of a message that is deleted while the log is read has one entry,
     gone: () => Promise.resolve([MESSAGE]),
     all: () => Promise.resolve(new Map()),
   } as unknown as MessageLogRepository;
-  const replayer = new MessageEventReplayer({} as RoomLog, both, THREADS, votes);
+  const replayer = new MessageEventReplayer({} as RoomLogReplay, both, THREADS, votes);
   const entries = await replayer.entries({ roomId: 'room', after: 0, upTo: 1 }, new ChangeRecords([]));
   const frame = messagesDeleted({ roomId: 'room', ids: [MESSAGE.id] }, 1);
   expect(entries).toEqual([{ roomId: 'room', seq: 1, frame }]);

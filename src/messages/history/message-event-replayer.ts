@@ -5,8 +5,8 @@ import type { LogEntry } from '@parley/realtime/ordering';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import type { ChangeRecords, ChangeType } from '../../rooms/change-log/change-record.js';
-import { RoomLog } from '../../rooms/change-log/room-log.js';
-import type { EventReplayer } from '../../rooms/change-log/room-log.js';
+import { RoomLogReplay } from '../../rooms/change-log/room-log-replay.js';
+import type { EventReplayer } from '../../rooms/change-log/room-log-replay.js';
 import type { LogPart } from '../../rooms/change-log/room-log.repository.js';
 import {
   attachmentChanged,
@@ -71,7 +71,7 @@ export const deletionPayload = (ids: readonly string[], threadIds: readonly stri
 @Injectable()
 export class MessageEventReplayer implements EventReplayer, OnModuleInit {
   constructor(
-    private readonly log: RoomLog,
+    private readonly log: RoomLogReplay,
     private readonly messages: MessageLogRepository,
     private readonly threads: ThreadsRepository,
     private readonly polls: PollVotesRepository,

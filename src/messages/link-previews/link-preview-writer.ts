@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Dispatch } from '@parley/realtime/dispatch';
 
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { toChangeRecord } from '../../rooms/change-log/change-record.js';
+import { RoomLog } from '../../rooms/change-log/room-log.js';
 import { RoomsRepository } from '../../rooms/rooms.repository.js';
 import { messageChangeTypes } from '../history/message-event-replayer.js';
 import { previewsChanged } from '../message.frames.js';
@@ -17,7 +17,7 @@ export class LinkPreviewWriter {
   constructor(
     private readonly rooms: RoomsRepository,
     private readonly previews: LinkPreviewsRepository,
-    private readonly dispatch: Dispatch,
+    private readonly log: RoomLog,
   ) {}
 
   /** The message, unless it is deleted. */
@@ -29,7 +29,8 @@ export class LinkPreviewWriter {
    * Adds previews to a message by one numbered change, and notifies the room. The message may have been edited since it
    * was read: only previews of links that it has now are added, and none that its author has removed.
    */
-  async add({ manager, afterCommit }: Work, place: MessagePlace, fetched: readonly PagePreview[]): Promise<void> {
+  async add(work: Work, place: MessagePlace, fetched: readonly PagePreview[]): Promise<void> {
+    const { manager } = work;
     const { roomId, messageId } = place;
     if (fetched.length === 0 || !(await this.rooms.lock(manager, roomId))) return;
     const message = await this.previews.find(place, manager);
@@ -40,6 +41,6 @@ export class LinkPreviewWriter {
     const { seq } = await this.rooms.takeNumber(manager, roomId, { changeRecord });
     await this.previews.add(manager, place, { before: message.previews, after, seq });
     const frame = previewsChanged({ id: messageId, roomId, linkPreviews: after, isDeleted: false }, seq);
-    afterCommit(() => this.dispatch.append({ roomId, seq, frame }));
+    await this.log.append(work, { roomId, seq, frame });
   }
 }

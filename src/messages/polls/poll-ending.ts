@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { Dispatch } from '@parley/realtime/dispatch';
 
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { toChangeRecord } from '../../rooms/change-log/change-record.js';
+import { RoomLog } from '../../rooms/change-log/room-log.js';
 import { RoomsRepository } from '../../rooms/rooms.repository.js';
 import { TimerKinds } from '../../timers/timer-kind.js';
 import type { TimerKind } from '../../timers/timer-kind.js';
@@ -25,14 +25,15 @@ export class PollEnding implements TimerKind, OnModuleInit {
     private readonly kinds: TimerKinds,
     private readonly rooms: RoomsRepository,
     private readonly polls: PollsRepository,
-    private readonly dispatch: Dispatch,
+    private readonly log: RoomLog,
   ) {}
 
   onModuleInit(): void {
     this.kinds.add(this);
   }
 
-  async run({ manager, afterCommit }: Work, key: string): Promise<void> {
+  async run(work: Work, key: string): Promise<void> {
+    const { manager } = work;
     const [roomId = '', messageId = ''] = key.split(' ');
     const due = { roomId, messageId };
     if (!(await this.rooms.lock(manager, roomId)) || !(await this.polls.isDue(manager, due))) return;
@@ -40,10 +41,8 @@ export class PollEnding implements TimerKind, OnModuleInit {
     const { seq } = await this.rooms.takeNumber(manager, roomId, { changeRecord });
     await this.polls.endDue(manager, due, seq);
     const [message] = await readMessages(manager, [{ room_id: roomId, message_id: messageId }]);
-    afterCommit(async () => {
-      if (message?.poll) await this.dispatch.append({ roomId, seq, frame: pollChanged(message, message.poll, seq) });
-      // Without its sender the message is not shown: the number is read from the log then.
-      else this.dispatch.logReached(roomId, seq);
-    });
+    // Without its sender the message is not shown.
+    const frame = message?.poll ? pollChanged(message, message.poll, seq) : undefined;
+    await this.log.append(work, { roomId, seq, frame });
   }
 }

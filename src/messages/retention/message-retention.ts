@@ -8,7 +8,7 @@ import { Config } from '../../platform/config/config.js';
 import { LeadershipLost, Leaderships } from '../../platform/database/leases/leadership.js';
 import type { Leadership } from '../../platform/database/leases/leadership.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
-import { MessageRemoval } from './message-removal.js';
+import { DeleteMessages } from '../acts/delete-messages.js';
 import { OldMessagesRepository } from './removable-messages.repository.js';
 import { RoomRetentionRepository } from './room-retention.repository.js';
 import type { RetentionDays } from './room-retention.repository.js';
@@ -37,7 +37,7 @@ export class MessageRetention implements OnApplicationBootstrap, OnApplicationSh
   constructor(
     private readonly rooms: RoomRetentionRepository,
     private readonly messages: OldMessagesRepository,
-    private readonly removal: MessageRemoval,
+    private readonly deletion: DeleteMessages,
     leaderships: Leaderships,
     { retention }: Config,
   ) {
@@ -83,8 +83,8 @@ export class MessageRetention implements OnApplicationBootstrap, OnApplicationSh
       await this.leadership.hold(manager);
       return this.messages.oldest(manager, { roomId, before, most: BATCH });
     };
-    const removed = await this.removal.remove({ roomId, before, find });
+    const removed = await this.deletion.byTimer({ roomId, before, find });
     await delay(performance.now() - begun, undefined, { signal: this.stopping.signal }).catch(() => undefined);
-    return removed;
+    return removed === 'held' ? 0 : removed;
   }
 }

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Authority } from '../../users/roles/authority.js';
+import { heldRoom } from '../../rooms/holds/unheld-room.js';
+import { DeleteMessages } from '../acts/delete-messages.js';
+import type { DeletedCount } from '../acts/delete-messages.js';
 import { AttachedUploads } from '../attachments/attached-uploads.js';
-import { MessageRemoval } from './message-removal.js';
 import { OldMessagesRepository, SentMessagesRepository } from './removable-messages.repository.js';
 
 /** The number of messages that are removed in one transaction, while the room is locked. */
@@ -13,7 +15,7 @@ const BATCH = 500;
 export class MessagePurgeService {
   constructor(
     private readonly messages: OldMessagesRepository,
-    private readonly removal: MessageRemoval,
+    private readonly deletion: DeleteMessages,
   ) {}
 
   /** The latest time of messages of this age, by the database's clock. */
@@ -40,22 +42,29 @@ export class MessagePurgeService {
   async purge(authority: Authority, before: Date, seconds: number): Promise<number> {
     let purged = 0;
     for await (const roomId of this.messages.rooms(before)) {
-      for (let batch = BATCH; batch === BATCH; purged += batch)
+      let batch: DeletedCount;
+      do {
         batch = await this.purgeSome(authority, roomId, before, seconds);
+        if (batch !== 'held') purged += batch;
+      } while (batch === BATCH);
     }
     return purged;
   }
 
-  private purgeSome(authority: Authority, roomId: string, before: Date, seconds: number): Promise<number> {
-    return this.removal.remove({
-      roomId,
-      before,
-      find: ({ manager }) => this.messages.oldest(manager, { roomId, before, most: BATCH }),
-      audited: async ({ manager }, { length }) => ({
-        by: await authority.permit(manager, 'messages.purge'),
-        act: { action: 'messages.purge', details: { messages: length, older_than_seconds: seconds } },
-      }),
-    });
+  private purgeSome(authority: Authority, roomId: string, before: Date, seconds: number): Promise<DeletedCount> {
+    return this.deletion.byAuthority(
+      authority,
+      { action: 'messages.purge' },
+      {
+        roomId,
+        before,
+        find: ({ manager }) => this.messages.oldest(manager, { roomId, before, most: BATCH }),
+        audited: ({ length }) => ({
+          action: 'messages.purge',
+          details: { messages: length, older_than_seconds: seconds },
+        }),
+      },
+    );
   }
 }
 
@@ -64,7 +73,7 @@ export class MessagePurgeService {
 export class MessageErasure {
   constructor(
     private readonly messages: SentMessagesRepository,
-    private readonly removal: MessageRemoval,
+    private readonly deletion: DeleteMessages,
     private readonly uploads: AttachedUploads,
   ) {}
 
@@ -77,28 +86,32 @@ export class MessageErasure {
   }
 
   private async inRoom(authority: Authority, senderId: number, roomId: string): Promise<void> {
-    for (let [after, gone] = [0, BATCH]; gone === BATCH;) {
+    let after = 0;
+    let gone: DeletedCount;
+    do {
       const from = after;
-      gone = await this.removal.remove({
-        roomId,
-        find: async ({ manager }) => {
-          const found = await this.messages.next(manager, { senderId, roomId, after: from, most: BATCH });
-          after = found.at(-1)?.seq ?? from;
-          return found.map(({ id }) => id);
-        },
-        audited: async ({ manager }, ids) => {
-          const attachments = await this.messages.countAttachments(manager, roomId, ids);
-          const files = await this.uploads.count(manager, ids);
-          return {
-            by: await authority.permit(manager, 'users.delete', senderId),
-            act: {
-              action: 'messages.erase',
-              subjectId: senderId,
-              details: { messages: ids.length, attachments, files },
+      gone = await this.deletion.byAuthority(
+        authority,
+        { action: 'users.delete', on: senderId },
+        {
+          roomId,
+          find: async ({ manager }) => {
+            const found = await this.messages.next(manager, { senderId, roomId, after: from, most: BATCH });
+            after = found.at(-1)?.seq ?? from;
+            return found.map(({ id }) => id);
+          },
+          audited: async (ids, { manager }) => ({
+            action: 'messages.erase',
+            subjectId: senderId,
+            details: {
+              messages: ids.length,
+              attachments: await this.messages.countAttachments(manager, roomId, ids),
+              files: await this.uploads.count(manager, ids),
             },
-          };
+          }),
         },
-      });
-    }
+      );
+      if (gone === 'held') throw heldRoom();
+    } while (gone === BATCH);
   }
 }

@@ -4,7 +4,8 @@ import { invalid } from '@parley/protocol';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Authority } from '../../users/roles/authority.js';
 import { UsersService } from '../../users/users.service.js';
-import { MessageRemoval } from './message-removal.js';
+import { DeleteMessages } from '../acts/delete-messages.js';
+import type { DeletedCount } from '../acts/delete-messages.js';
 import { RecentMessagesRepository } from './recent-messages.repository.js';
 import type { SentSince } from './recent-messages.repository.js';
 
@@ -39,7 +40,7 @@ const TOLERANCE_SECONDS = 60;
 export class SenderPurgeService {
   constructor(
     private readonly messages: RecentMessagesRepository,
-    private readonly removal: MessageRemoval,
+    private readonly deletion: DeleteMessages,
     private readonly users: UsersService,
     private readonly work: UnitOfWork,
   ) {}
@@ -82,27 +83,25 @@ export class SenderPurgeService {
     return purge;
   }
 
-  private async purgeRoom(authority: Authority, roomId: string, sent: SentSince): Promise<number | 'held'> {
+  private async purgeRoom(authority: Authority, roomId: string, sent: SentSince): Promise<DeletedCount> {
     let removed = 0;
-    const hold = { isFound: false };
     for await (const ids of this.messages.pages(roomId, sent, BATCH)) {
-      removed += await this.removal.remove({
-        roomId,
-        find: () => Promise.resolve(ids),
-        onHold: () => {
-          hold.isFound = true;
-        },
-        audited: async ({ manager }, { length }) => ({
-          by: await authority.permit(manager, 'messages.delete', sent.senderId),
-          act: {
+      const batch = await this.deletion.byAuthority(
+        authority,
+        { action: 'messages.delete', on: sent.senderId },
+        {
+          roomId,
+          find: () => Promise.resolve(ids),
+          audited: ({ length }) => ({
             action: 'messages.purge',
             subjectId: sent.senderId,
             details: { messages: length, since: sent.since.toISOString() },
-          },
-        }),
-      });
-      if (hold.isFound) break;
+          }),
+        },
+      );
+      if (batch === 'held') return removed === 0 ? 'held' : removed;
+      removed += batch;
     }
-    return hold.isFound && removed === 0 ? 'held' : removed;
+    return removed;
   }
 }

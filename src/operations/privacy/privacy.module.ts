@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { WebhookAdministrationModule } from '../../integrations/webhooks/webhooks.module.js';
 import { MessagePurgeModule } from '../../messages/retention/message-purge.module.js';
 import { FileInventoryModule } from '../../uploads/inventory/file-inventory.module.js';
+import { UserDeletionModule } from '../../people/deletion/user-deletion.module.js';
 import { UsersModule } from '../../users/users.module.js';
 import { UserErasureService } from './user-erasure.service.js';
 import { UserExportRepository } from './user-export.repository.js';
@@ -13,7 +14,7 @@ import { UserHoldingsService } from './user-holdings.service.js';
 
 /** The data of a user for commands: its amount, its export and its erasure. */
 @Module({
-  imports: [FileInventoryModule, MessagePurgeModule, UsersModule, WebhookAdministrationModule],
+  imports: [FileInventoryModule, MessagePurgeModule, UserDeletionModule, UsersModule, WebhookAdministrationModule],
   providers: [
     UserErasureService,
     UserExportService,

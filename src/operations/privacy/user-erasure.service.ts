@@ -5,7 +5,7 @@ import { EndedRoomRemoval } from '../../messages/retention/ended-room-removal.js
 import { MessageErasure } from '../../messages/retention/operator-removals.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Authority } from '../../users/roles/authority.js';
-import { UserDeletionService } from '../../users/user-deletion.service.js';
+import { DeleteUser } from '../../people/deletion/delete-user.js';
 import { UserHoldsRepository } from '../../users/user-holds.repository.js';
 import { UsersService } from '../../users/users.service.js';
 import { AuditRepository } from '../audit/audit.repository.js';
@@ -57,7 +57,7 @@ const ACTIONS = ['messages.erase', 'users.delete', 'users.erase'];
 export class UserErasureService {
   constructor(
     private readonly users: UsersService,
-    private readonly deletion: UserDeletionService,
+    private readonly deletion: DeleteUser,
     private readonly holds: UserHoldsRepository,
     private readonly messages: MessageErasure,
     private readonly endedRooms: EndedRoomRemoval,

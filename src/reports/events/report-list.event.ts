@@ -3,11 +3,8 @@ import type { ReportState } from '@parley/protocol';
 import { Choice, ClientEvent, Id, Integer, Optional, Text } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { cursorAfter, placeOfCursor } from '../../platform/collections/timed-place.js';
-import { ReportPolicy } from '../report.policy.js';
-import { ReportsRepository } from '../reports.repository.js';
+import { ReportPages } from '../report-pages.js';
 
-const DEFAULT_SIZE = 50;
 const LARGEST_SIZE = 100;
 const LONGEST_CURSOR = 200;
 
@@ -43,26 +40,15 @@ class ReportListRequest {
   emits: ['reportlist.dispatch'],
 })
 export class ReportListEvent implements EventHandler<ReportListRequest> {
-  constructor(
-    private readonly policy: ReportPolicy,
-    private readonly repository: ReportsRepository,
-  ) {}
+  constructor(private readonly pages: ReportPages) {}
 
   async handle({ state, room_id, limit, cursor }: ReportListRequest, { actor }: EventContext): Promise<Answer> {
-    const after = placeOfCursor(cursor);
-    const roomId = room_id?.toLowerCase();
-    const grant = await this.policy.mayList(actor, roomId);
-    const { reports, end, truncated } = await this.repository.part(grant, {
+    const { truncated, ...data } = await this.pages.page(actor, {
       state: state ?? 'open',
-      after,
-      limit: limit ?? DEFAULT_SIZE,
+      roomId: room_id?.toLowerCase(),
+      limit,
+      cursor,
     });
-    // The reports of a room are not read in the statement that finds its leader, who may have been removed meanwhile.
-    if (grant.as === 'leader') await this.policy.mayList(actor, roomId);
-    return {
-      eventType: 'reportlist.dispatch',
-      data: { reports, next_cursor: end ? cursorAfter(end) : null },
-      ...(truncated && { meta: { truncated } }),
-    };
+    return { eventType: 'reportlist.dispatch', data, ...(truncated && { meta: { truncated } }) };
   }
 }

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { invalid } from '@parley/protocol';
 import type { ReportAction } from '@parley/protocol';
 import { Choice, ClientEvent, Id, Moment, Optional, Text } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { LONGEST_NOTE } from '../report.entity.js';
-import { ReportResolutionService } from '../report-resolution.js';
+import { ResolveReport } from '../acts/resolve-report.js';
+import { UserResolvers } from '../acts/user-resolver.js';
+import { reported } from '../report-notices.js';
 
 class ReportResolveRequest {
   @Id()
@@ -38,16 +39,20 @@ class ReportResolveRequest {
   ],
 })
 export class ReportResolveEvent implements EventHandler<ReportResolveRequest> {
-  constructor(private readonly resolution: ReportResolutionService) {}
+  constructor(
+    private readonly resolvers: UserResolvers,
+    private readonly act: ResolveReport,
+  ) {}
 
-  handle(request: ReportResolveRequest, context: EventContext): Promise<Answer | undefined> {
+  /** The requester who has resolved a report receives it as one of those who are notified. */
+  async handle(request: ReportResolveRequest, context: EventContext): Promise<Answer | undefined> {
     const { action, until, note } = request;
-    if (until && action !== 'mute' && action !== 'ban') throw invalid({ until: ['Requires a mute or a ban.'] });
-    return this.resolution.resolve(context, {
+    const { report, changed } = await this.act.resolve(this.resolvers.of(context), {
       reportId: request.report_id.toLowerCase(),
       action,
       note: note ?? null,
       until: until ? new Date(until) : undefined,
     });
+    return changed ? undefined : { ...reported(report), meta: { changed } };
   }
 }

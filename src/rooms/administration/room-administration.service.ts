@@ -2,36 +2,26 @@ import { Injectable, Module } from '@nestjs/common';
 import { invalid, notFound } from '@parley/protocol';
 
 import { UserBlocksRepository } from '../../blocking/user-blocks.repository.js';
-import { AuditRepository } from '../../operations/audit/audit.repository.js';
 import type { AuditedAct } from '../../operations/audit/audited-act.js';
-import { Signals } from '../../platform/cluster-signals/signals.js';
-import type { SignalKind } from '../../platform/cluster-signals/signals.js';
-import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { Timers } from '../../timers/timers.js';
 import { TimersModule } from '../../timers/timers.module.js';
 import type { Authority } from '../../users/roles/authority.js';
-import type { RoomLost } from '../../users/user.signals.js';
-import { roomChangeTypes, toChangeRecord } from '../change-log/change-record.js';
+import { EndRoom } from '../acts/end-room.js';
+import { RoomActsModule } from '../acts/room-acts.module.js';
 import { RoomLogCheckRepository } from '../change-log/room-log-check.repository.js';
 import { RoomLogCheckService } from '../change-log/room-log-check.service.js';
 import { ConsentRepository } from '../consent/consent.repository.js';
 import { RoomHoldsRepository } from '../holds/room-holds.repository.js';
-import { unheld } from '../holds/unheld-room.js';
-import { MembersRepository } from '../membership/members.repository.js';
-import { RoomNoticesRepository } from '../notices/room-notices.repository.js';
+import { RoomChanges } from '../room-changes.js';
 import { operatorGrant } from '../room.policy.js';
 import { messageExpiry } from '../rules/message-expiry.js';
-import { RoomsRepository } from '../rooms.repository.js';
 import { MemberAdmission } from './member-admission.js';
 import { roomIdOf } from './room-id.js';
 import { RoomLookupService } from './room-lookup.service.js';
 import { RoomPagesRepository } from './room-pages.repository.js';
 import { RoomSummariesRepository } from './room-summaries.repository.js';
 import type { MemberSummary, RoomSummary } from './room-summaries.repository.js';
-
-/** A room was deleted with the right to delete every room. */
-export const roomEnded: SignalKind<RoomLost> = { name: 'room.ended' };
 
 /** Of a hold, in characters. */
 export const MAX_REASON = 200;
@@ -46,13 +36,10 @@ export interface RoomDeletion extends RoomSummary {
 export class RoomAdministrationService {
   constructor(
     private readonly summaries: RoomSummariesRepository,
-    private readonly rooms: RoomsRepository,
-    private readonly members: MembersRepository,
+    private readonly changes: RoomChanges,
+    private readonly endRoom: EndRoom,
     private readonly holds: RoomHoldsRepository,
     private readonly timers: Timers,
-    private readonly work: UnitOfWork,
-    private readonly signals: Signals,
-    private readonly audit: AuditRepository,
   ) {}
 
   /** @throws Refusal 4003, 4004 */
@@ -78,16 +65,9 @@ export class RoomAdministrationService {
    */
   async delete(authority: Authority, given: string): Promise<void> {
     const id = roomIdOf(given);
-    await this.work.transaction(async ({ manager }) => {
-      const actor = await authority.permit(manager, 'rooms.manage');
-      const room = await this.rooms.lock(manager, id);
-      if (!room) throw notFound(`No such room: ${given}.`);
-      const changeRecord = toChangeRecord(roomChangeTypes.ended, {});
-      const { seq } = await this.rooms.takeNumber(manager, id, { room: true, access: true, changeRecord });
-      const users = await this.members.listsChanged(manager, await this.members.ids(manager, id));
-      await this.rooms.delete(manager, operatorGrant(id), unheld(room));
-      await this.signals.publish(manager, roomEnded, { roomId: id, seq, users });
-      await this.audit.record(manager, actor, { action: 'rooms.delete', roomId: id });
+    await this.changes.byAuthority(authority, { action: 'rooms.manage' }, id, async (change) => {
+      if (!change) throw notFound(`No such room: ${given}.`);
+      await this.endRoom.end(change, { grant: operatorGrant(id), audited: [{ action: 'rooms.delete' }] });
     });
   }
 
@@ -133,33 +113,29 @@ export class RoomAdministrationService {
     write: (work: Work, id: string) => Promise<void>,
   ): Promise<void> {
     const id = roomIdOf(given);
-    await this.work.transaction(async (work) => {
-      const actor = await authority.permit(work.manager, 'rooms.manage');
-      if (!(await this.rooms.lock(work.manager, id))) throw notFound(`No such room: ${given}.`);
-      await write(work, id);
-      await this.audit.record(work.manager, actor, { ...act, roomId: id });
+    await this.changes.byAuthority(authority, { action: 'rooms.manage' }, id, async (change) => {
+      if (!change) throw notFound(`No such room: ${given}.`);
+      await write(change.work, id);
+      await change.record([act]);
     });
   }
 }
 
 /** The providers of the `rooms` commands: none needs a running node. */
 @Module({
-  imports: [TimersModule],
+  imports: [RoomActsModule, TimersModule],
   providers: [
     ConsentRepository,
     MemberAdmission,
-    MembersRepository,
     RoomAdministrationService,
     RoomHoldsRepository,
     RoomLogCheckRepository,
     RoomLogCheckService,
     RoomLookupService,
-    RoomNoticesRepository,
     RoomPagesRepository,
     RoomSummariesRepository,
-    RoomsRepository,
     UserBlocksRepository,
   ],
-  exports: [MemberAdmission, RoomAdministrationService, RoomLogCheckService, RoomLookupService, RoomsRepository],
+  exports: [MemberAdmission, RoomActsModule, RoomAdministrationService, RoomLogCheckService, RoomLookupService],
 })
 export class RoomAdministrationModule {}

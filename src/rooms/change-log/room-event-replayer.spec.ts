@@ -3,7 +3,7 @@ import type { RoomNoticesRepository } from '../notices/room-notices.repository.j
 import type { RoomDirectory } from '../room-directory.js';
 import { ChangeRecords } from './change-record.js';
 import { RoomEventReplayer } from './room-event-replayer.js';
-import type { RoomLog } from './room-log.js';
+import type { RoomLogReplay } from './room-log-replay.js';
 
 const ROOM = { id: 'room', name: 'Friends', participants: [], admins: [] };
 const { participants: _participants, admins: _admins, ...WITHOUT_MEMBERS } = ROOM;
@@ -14,7 +14,7 @@ const directory = {
 } as unknown as RoomDirectory;
 const NOTICE = { seq: 2, kind: 'renamed', name: 'Friends' };
 const notices = { ofLog: () => Promise.resolve(new Map([[2, NOTICE]])) } as unknown as RoomNoticesRepository;
-const replayer = new RoomEventReplayer({} as RoomLog, directory, notices, {} as MembershipCache);
+const replayer = new RoomEventReplayer({} as RoomLogReplay, directory, notices, {} as MembershipCache);
 
 async function replayedFrame(about: object): Promise<unknown> {
   const records = new ChangeRecords([{ seq: 2, kind: 'room.updated', about }]);

@@ -10,8 +10,8 @@ import { RoomDirectory } from '../room-directory.js';
 import { membersAdded, membersRemoved, roomCreated, roomLeft, roomUpdated } from '../room.frames.js';
 import { roomChangeTypes } from './change-record.js';
 import type { ChangeRecords } from './change-record.js';
-import { RoomLog } from './room-log.js';
-import type { EventReplayer } from './room-log.js';
+import { RoomLogReplay } from './room-log-replay.js';
+import type { EventReplayer } from './room-log-replay.js';
 import type { LogPart } from './room-log.repository.js';
 
 /** By the number of their change. */
@@ -21,7 +21,7 @@ type Notices = ReadonlyMap<number, RoomNotice>;
 @Injectable()
 export class RoomEventReplayer implements EventReplayer, OnModuleInit {
   constructor(
-    private readonly log: RoomLog,
+    private readonly log: RoomLogReplay,
     private readonly directory: RoomDirectory,
     private readonly notices: RoomNoticesRepository,
     private readonly memberships: MembershipCache,

@@ -1,77 +1,30 @@
-import { Injectable, Logger } from '@nestjs/common';
-import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
-import { Dispatch } from '@parley/realtime/dispatch';
-import { LogSequencers } from '@parley/realtime/ordering';
-import type { LogEntry, RoomLogSource } from '@parley/realtime/ordering';
+import type { LogEntry } from '@parley/realtime/ordering';
+import type { RequestOrigin } from '@parley/realtime/requests';
 
-import { DatabaseHistory } from '../../platform/database/history/database-history.js';
-import { ChangeRecords } from './change-record.js';
-import { RoomLogRepository } from './room-log.repository.js';
-import type { LogPart } from './room-log.repository.js';
+import type { Work } from '../../platform/database/unit-of-work.js';
+import type { UserRoomsChange } from '../membership/membership-cache.js';
 
-/** A feature that writes into the change logs of rooms, and rebuilds its entries from rows. */
-export interface EventReplayer {
-  /** The feature's entries in a range of a log, in any order: each has its subject in its present state. */
-  entries(part: LogPart, records: ChangeRecords): Promise<readonly LogEntry[]>;
+/** A numbered change of a room, and what it changes besides. */
+export interface RoomLogEntry extends Omit<LogEntry, 'frame'> {
+  /** The frame for all members. Undefined: every node reads the change from the log. */
+  readonly frame: LogEntry['frame'] | undefined;
+  /** Users who are members from this number on, with the new versions of their lists of rooms. */
+  readonly entered?: readonly UserRoomsChange[];
+  /** Users who are not members from this number on. */
+  readonly left?: readonly UserRoomsChange[];
 }
 
-const CLEAN_MS = 3_600_000;
+/**
+ * The only way to notify the members of a numbered change. A service dispatches it after the commit; a command, which has
+ * no connections, leaves a signal in the transaction, and every node reads the change from the log.
+ */
+export abstract class RoomLog {
+  /** To be called in the transaction that takes the number. @param origin receives the change as its answer */
+  abstract append(work: Work, entry: RoomLogEntry, origin?: RequestOrigin): Promise<void>;
 
-/** The change log of a room, rebuilt by the features from rows: every number that is not older than the cleanup. */
-@Injectable()
-export class RoomLog implements RoomLogSource, OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly log = new Logger(RoomLog.name);
-  private readonly replayers: EventReplayer[] = [];
-  private timer: NodeJS.Timeout | undefined;
-
-  constructor(
-    private readonly repository: RoomLogRepository,
-    private readonly dispatch: Dispatch,
-    private readonly sequencers: LogSequencers,
-    private readonly history: DatabaseHistory,
-  ) {}
-
-  addReplayer(replayer: EventReplayer): void {
-    this.replayers.push(replayer);
-  }
-
-  onApplicationBootstrap(): void {
-    this.sequencers.inEpoch(this.history.epochId);
-    this.history.onEpoch(() => this.sequencers.inEpoch(this.history.epochId));
-    this.history.compareNumbers(() => this.sequencers.delivered());
-    this.dispatch.onNumbers({
-      room: (roomId, seq) => this.history.noteRoom(roomId, seq),
-      user: (userId, seq) => this.history.noteUser(userId, seq),
-    });
-    this.sequencers.readRoomsFrom(this);
-    this.timer = setInterval(() => void this.clean(), CLEAN_MS);
-  }
-
-  onApplicationShutdown(): void {
-    clearInterval(this.timer);
-  }
-
-  headsOtherThan(known: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>> {
-    return this.repository.headsOtherThan(known);
-  }
-
-  members(roomId: string, userIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
-    return this.repository.members(roomId, userIds);
-  }
-
-  async entries(roomId: string, after: number, upTo: number): Promise<readonly LogEntry[]> {
-    const part = { roomId, after, upTo };
-    const records = new ChangeRecords(await this.repository.records(part));
-    const entries: LogEntry[] = [];
-    for (const replayer of this.replayers) entries.push(...(await replayer.entries(part, records)));
-    return entries.sort((one, other) => one.seq - other.seq);
-  }
-
-  private async clean(): Promise<void> {
-    try {
-      await this.repository.removeOld();
-    } catch (error) {
-      this.log.warn(`Cannot delete old changes of rooms: ${String(error)}`);
-    }
-  }
+  /**
+   * Permissions in the room change with the transaction: cached memberships of earlier versions become void. To be called
+   * before {@link append}.
+   */
+  abstract accessChanged(work: Work, roomId: string, version: number): void;
 }

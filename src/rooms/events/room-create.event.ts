@@ -3,7 +3,6 @@ import { notPermitted } from '@parley/protocol';
 import type { RoomNotice, User } from '@parley/protocol';
 import { ClientEvent } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler, RequestClass } from '@parley/realtime/requests';
-import { Dispatch } from '@parley/realtime/dispatch';
 import { v7 as uuidv7 } from 'uuid';
 
 import { Moderation } from '../../moderation/moderation.service.js';
@@ -14,12 +13,12 @@ import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { ConsentRepository } from '../consent/consent.repository.js';
 import { Invitations } from '../consent/invitations.js';
+import { RoomLog } from '../change-log/room-log.js';
 import { StrangerLimit } from '../consent/stranger-limit.js';
 import type { Contacts } from '../consent/stranger-limit.js';
 import { HiddenChats } from '../membership/hidden-chats.js';
 import { MembersRepository } from '../membership/members.repository.js';
 import type { Role } from '../membership/membership.js';
-import { MembershipEvents } from '../membership/membership-events.js';
 import { RoomNoticesRepository } from '../notices/room-notices.repository.js';
 import { RoomDirectory } from '../room-directory.js';
 import { roomCreated } from '../room.frames.js';
@@ -74,10 +73,9 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
     private readonly invitations: Invitations,
     private readonly directory: RoomDirectory,
     private readonly work: UnitOfWork,
-    private readonly membershipEvents: MembershipEvents,
     private readonly hiddenChats: HiddenChats,
     private readonly moderation: Moderation,
-    private readonly dispatch: Dispatch,
+    private readonly log: RoomLog,
     private readonly config: Config,
   ) {}
 
@@ -126,12 +124,10 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
       const notice = await this.writeNotice(work, draft, grant, consenting.users);
       const roles = new Map(draft.memberships.map(({ userId, role }) => [userId, role]));
       const roleOf = (id: number): Role => roles.get(id) ?? 'member';
-      const users = await this.members.insert(work.manager, grant, consenting, roleOf, CREATION_SEQ);
+      const entered = await this.members.insert(work.manager, grant, consenting, roleOf, CREATION_SEQ);
       const room = await this.directory.room(work, roomId);
-      await this.membershipEvents.enter(work, { roomId, seq: CREATION_SEQ, users });
       const frame = roomCreated(room, CREATION_SEQ, notice);
-      const entry = { roomId, seq: CREATION_SEQ, frame, entering: userIds };
-      work.afterCommit(() => this.dispatch.append(entry, origin));
+      await this.log.append(work, { roomId, seq: CREATION_SEQ, frame, entering: userIds, entered }, origin);
       await this.invitations.invite(work, grant, others);
       return undefined;
     });

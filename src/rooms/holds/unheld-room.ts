@@ -1,5 +1,8 @@
 import { notPermitted } from '@parley/protocol';
+import type { Refusal } from '@parley/protocol';
+
 import type { Branded } from '../../platform/types/branded.js';
+import type { RoomGrant } from '../room.policy.js';
 
 /**
  * That no legal hold is on this room, which stays true while the room is locked. Code that deletes or edits messages, or
@@ -9,13 +12,20 @@ export interface UnheldRoom extends Branded<'unheld'> {
   readonly roomId: string;
 }
 
+/** A locked room, with the permission to delete it. */
+export interface EndingRoom {
+  readonly grant: RoomGrant<'room.delete' | 'room.leave' | 'room.remove_members' | 'room.restrict'>;
+  readonly room: UnheldRoom;
+}
+
 /**
  * @param room locked
  * @throws Refusal 4002 while the room is held
  */
 export function unheld({ id, isHeld }: { readonly id: string; readonly isHeld: boolean }): UnheldRoom {
-  if (isHeld) throw notPermitted(HELD_ROOM);
+  if (isHeld) throw heldRoom();
   return { roomId: id } as UnheldRoom;
 }
 
-const HELD_ROOM = 'The operator keeps this room: nothing in it can be deleted or edited.';
+export const heldRoom = (): Refusal =>
+  notPermitted('The operator keeps this room: nothing in it can be deleted or edited.');

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Dispatch } from '@parley/realtime/dispatch';
 import type { Actor, RequestOrigin } from '@parley/realtime/requests';
 
 import { roomChangeTypes, toChangeRecord } from '../change-log/change-record.js';
+import { RoomLog } from '../change-log/room-log.js';
 import { RoomChanges } from '../room-changes.js';
 import type { RoomChange } from '../room-changes.js';
 import { RoomDirectory } from '../room-directory.js';
@@ -11,7 +11,6 @@ import type { RoomGrant } from '../room.policy.js';
 import { hiddenEntry, shownEntry } from './hidden-chat.entries.js';
 import { HiddenChatsRepository } from './hidden-chats.repository.js';
 import { MembersRepository } from './members.repository.js';
-import { MembershipEvents } from './membership-events.js';
 
 /**
  * OneToOneChats that one of the two users has deleted. For this user the membership has ended, so the room is in no list,
@@ -26,8 +25,7 @@ export class HiddenChats {
     private readonly chats: HiddenChatsRepository,
     private readonly members: MembersRepository,
     private readonly directory: RoomDirectory,
-    private readonly membershipEvents: MembershipEvents,
-    private readonly dispatch: Dispatch,
+    private readonly log: RoomLog,
   ) {}
 
   /** The other user must be a member. */
@@ -37,10 +35,9 @@ export class HiddenChats {
     const changeRecord = toChangeRecord(roomChangeTypes.chatHidden, { userId });
     const seq = await change.takeNumber({ access: true, changeRecord, audited: [] });
     await this.chats.hide(work.manager, grant, seq);
-    const users = await this.members.remove(work.manager, grant, [userId], seq, false);
+    const left = await this.members.remove(work.manager, grant, [userId], seq, false);
     const room = await this.directory.roomWithoutMembers(work, roomId);
-    await this.membershipEvents.leave(work, { roomId, seq, users, isEnd: false });
-    work.afterCommit(() => this.dispatch.append(hiddenEntry(room, userId, seq), origin));
+    await this.log.append(work, { ...hiddenEntry(room, userId, seq), left }, origin);
   }
 
   /**
@@ -58,10 +55,9 @@ export class HiddenChats {
       const changeRecord = toChangeRecord(roomChangeTypes.chatShown, { userId: hidden.userId });
       const seq = await change.takeNumber({ access: true, changeRecord, audited: [] });
       await this.chats.show(work.manager, grant, hidden, seq);
-      const users = await this.members.listsChanged(work.manager, [hidden.userId]);
+      const entered = await this.members.listsChanged(work.manager, [hidden.userId]);
       const room = await this.directory.room(work, roomId);
-      await this.membershipEvents.enter(work, { roomId, seq, users });
-      work.afterCommit(() => this.dispatch.append(shownEntry(room, hidden.userId, seq), origin));
+      await this.log.append(work, { ...shownEntry(room, hidden.userId, seq), entered }, origin);
       return true;
     });
   }

@@ -1,20 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
 import type { User } from '@parley/protocol';
-import { Dispatch } from '@parley/realtime/dispatch';
 import type { RequestOrigin } from '@parley/realtime/requests';
 
+import { EndRoom } from '../acts/end-room.js';
 import { roomChangeTypes, toChangeRecord } from '../change-log/change-record.js';
+import { RoomLog } from '../change-log/room-log.js';
 import type { ChangeByUser, RoomChange } from '../room-changes.js';
 import { RoomDirectory } from '../room-directory.js';
-import { changedMembers, membersAdded, membersRemoved, roomDeleted, roomLeft } from '../room.frames.js';
+import { changedMembers, membersAdded, membersRemoved, roomLeft } from '../room.frames.js';
 import type { ConsentingUsers } from '../consent/consent.repository.js';
 import type { MemberAdditionAction, RoomGrant } from '../room.policy.js';
-import { unheld } from '../holds/unheld-room.js';
 import { RoomsRepository } from '../rooms.repository.js';
 import { RoomTypes } from '../types/room-types.js';
 import { MembersRepository } from './members.repository.js';
-import { MembershipEvents } from './membership-events.js';
 import type { Membership } from './membership.js';
 
 /** In place of a username: the user who joined or left. */
@@ -39,8 +38,7 @@ export class MemberAddition {
   constructor(
     private readonly members: MembersRepository,
     private readonly directory: RoomDirectory,
-    private readonly membershipEvents: MembershipEvents,
-    private readonly dispatch: Dispatch,
+    private readonly log: RoomLog,
   ) {}
 
   /**
@@ -61,11 +59,9 @@ export class MemberAddition {
       { room: true, changeRecord, audited },
       { kind, users: consenting.users },
     );
-    const users = await this.members.insert(work.manager, grant, consenting, () => 'member', seq);
-    const entered = await this.directory.room(work, roomId);
-    await this.membershipEvents.enter(work, { roomId, seq, users });
-    const frame = membersAdded(entered, entering, seq, notice);
-    work.afterCommit(() => this.dispatch.append({ roomId, seq, frame, entering: userIds }, origin));
+    const entered = await this.members.insert(work.manager, grant, consenting, () => 'member', seq);
+    const frame = membersAdded(await this.directory.room(work, roomId), entering, seq, notice);
+    await this.log.append(work, { roomId, seq, frame, entering: userIds, entered }, origin);
   }
 }
 
@@ -95,8 +91,8 @@ export class MemberRemoval {
     private readonly rooms: RoomsRepository,
     private readonly types: RoomTypes,
     private readonly directory: RoomDirectory,
-    private readonly membershipEvents: MembershipEvents,
-    private readonly dispatch: Dispatch,
+    private readonly endRoom: EndRoom,
+    private readonly log: RoomLog,
   ) {}
 
   async remove(change: RoomChange<Membership | undefined>, request: RemovalRequest): Promise<void> {
@@ -115,19 +111,14 @@ export class MemberRemoval {
     if (heir !== undefined && room.creatorId !== null && userIds.includes(room.creatorId)) {
       await this.transferOwnership(change, grant, heir, seq);
     }
-    const left = await this.directory.room(work, roomId);
-    if (heir === undefined) await this.rooms.delete(work.manager, grant, unheld(room));
-    const isEnd = heir === undefined;
-    const leaving = { userIds, farewell: roomLeft(left, farewell, seq) };
-    await this.membershipEvents.leave(work, {
-      roomId,
-      seq,
-      users: changed,
-      isEnd,
-      farewell: isEnd ? leaving.farewell : undefined,
-    });
-    const frame = isEnd ? roomDeleted(roomId, seq) : membersRemoved(left, removed, seq, notice);
-    work.afterCommit(() => this.dispatch.append({ roomId, seq, frame, leaving, isEnd }, origin));
+    const present = await this.directory.room(work, roomId);
+    const leaving = { userIds, farewell: roomLeft(present, farewell, seq) };
+    if (heir === undefined) {
+      await this.endRoom.withLastMembers(change, { grant, seq, users: changed, leaving, origin });
+      return;
+    }
+    const frame = membersRemoved(present, removed, seq, notice);
+    await this.log.append(work, { roomId, seq, frame, leaving, left: changed }, origin);
   }
 
   private async transferOwnership(

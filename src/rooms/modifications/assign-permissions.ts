@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
 import { StrictObject, Texts, UserIds } from '@parley/realtime/requests';
 import type { Answer, RequestOrigin } from '@parley/realtime/requests';
-import { Dispatch } from '@parley/realtime/dispatch';
 
 import { toEach } from '../../operations/audit/audited-act.js';
 import { roomChangeTypes, toChangeRecord } from '../change-log/change-record.js';
+import { RoomLog } from '../change-log/room-log.js';
 import { MembersRepository } from '../membership/members.repository.js';
 import type { Member } from '../membership/members.repository.js';
 import type { RoomChange } from '../room-changes.js';
@@ -39,7 +39,7 @@ export class AssignPermissions extends Modification {
     private readonly types: RoomTypes,
     private readonly members: MembersRepository,
     private readonly directory: RoomDirectory,
-    private readonly dispatch: Dispatch,
+    private readonly log: RoomLog,
   ) {
     super();
   }
@@ -73,7 +73,7 @@ export class AssignPermissions extends Modification {
     await this.members.setPermissions(work.manager, grant, rows, seq);
     const updated = await this.directory.roomWithoutMembers(work, roomId);
     const frame = roomUpdated(updated, seq);
-    work.afterCommit(() => this.dispatch.append({ roomId, seq, frame }, origin));
+    await this.log.append(work, { roomId, seq, frame }, origin);
     return undefined;
   }
 }

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
 import { StrictObject, UserIds } from '@parley/realtime/requests';
 import type { Answer, RequestOrigin } from '@parley/realtime/requests';
-import { Dispatch } from '@parley/realtime/dispatch';
 
 import { toEach } from '../../operations/audit/audited-act.js';
 import { roomChangeTypes, toChangeRecord } from '../change-log/change-record.js';
+import { RoomLog } from '../change-log/room-log.js';
 import { MembersRepository } from '../membership/members.repository.js';
 import type { Role } from '../membership/membership.js';
 import type { RoomChange } from '../room-changes.js';
@@ -43,7 +43,7 @@ export class AssignRoles extends Modification {
     private readonly types: RoomTypes,
     private readonly members: MembersRepository,
     private readonly directory: RoomDirectory,
-    private readonly dispatch: Dispatch,
+    private readonly log: RoomLog,
   ) {
     super();
   }
@@ -70,7 +70,7 @@ export class AssignRoles extends Modification {
     await this.members.setRole(work.manager, grant, userIds, role, seq);
     const updated = await this.directory.room(work, roomId);
     const frame = roomUpdated(updated, seq);
-    work.afterCommit(() => this.dispatch.append({ roomId, seq, frame }, origin));
+    await this.log.append(work, { roomId, seq, frame }, origin);
     return undefined;
   }
 }

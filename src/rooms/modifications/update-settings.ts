@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { Injectable } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
-import { Dispatch } from '@parley/realtime/dispatch';
 import { StrictObject } from '@parley/realtime/requests';
 import type { Actor, Answer, RequestOrigin } from '@parley/realtime/requests';
 
@@ -14,6 +13,7 @@ import { Config } from '../../platform/config/config.js';
 import { Timers } from '../../timers/timers.js';
 import { avatarFault, Avatars } from '../../uploads/claims/avatars.js';
 import { roomChangeTypes, toChangeRecord } from '../change-log/change-record.js';
+import { RoomLog } from '../change-log/room-log.js';
 import { MembershipCache } from '../membership/membership-cache.js';
 import { MembersRepository } from '../membership/members.repository.js';
 import type { RoomChange } from '../room-changes.js';
@@ -49,7 +49,7 @@ export class UpdateSettings extends Modification {
     private readonly timers: Timers,
     private readonly moderation: Moderation,
     private readonly memberships: MembershipCache,
-    private readonly dispatch: Dispatch,
+    private readonly log: RoomLog,
     private readonly config: Config,
   ) {
     super();
@@ -94,7 +94,7 @@ export class UpdateSettings extends Modification {
     }
     const updated = await this.directory.roomWithoutMembers(work, roomId);
     const frame = roomUpdated(updated, seq, notice);
-    work.afterCommit(() => this.dispatch.append({ roomId, seq, frame }, origin));
+    await this.log.append(work, { roomId, seq, frame }, origin);
     return undefined;
   }
 

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { Dispatch } from '@parley/realtime/dispatch';
 
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { TimerKinds } from '../../timers/timer-kind.js';
 import type { TimerKind } from '../../timers/timer-kind.js';
 import { usersById } from '../../users/user.rows.js';
 import { roomChangeTypes, toChangeRecord } from '../change-log/change-record.js';
+import { RoomLog } from '../change-log/room-log.js';
 import { RoomsRepository } from '../rooms.repository.js';
 import { restrictionChanged } from './restriction.frames.js';
 import { RESTRICTION_END } from './restriction-timer.js';
@@ -24,26 +24,22 @@ export class RestrictionEnding implements TimerKind, OnModuleInit {
     private readonly kinds: TimerKinds,
     private readonly rooms: RoomsRepository,
     private readonly restrictions: RoomRestrictionsRepository,
-    private readonly dispatch: Dispatch,
+    private readonly log: RoomLog,
   ) {}
 
   onModuleInit(): void {
     this.kinds.add(this);
   }
 
-  async run({ manager, afterCommit }: Work, key: string): Promise<void> {
+  async run(work: Work, key: string): Promise<void> {
+    const { manager } = work;
     const [roomId = '', id = ''] = key.split(' ');
     const userId = Number(id);
     if (!(await this.rooms.lock(manager, roomId)) || !(await this.restrictions.end(manager, roomId, userId))) return;
     const changeRecord = toChangeRecord(roomChangeTypes.restricted, { userId, byId: null });
     const { seq } = await this.rooms.takeNumber(manager, roomId, { changeRecord });
     const user = (await usersById(manager, [userId])).get(userId);
-    afterCommit(async () => {
-      if (!user) this.dispatch.logReached(roomId, seq);
-      else {
-        const frame = restrictionChanged({ roomId, user, restriction: undefined, by: null, informed: [] }, seq);
-        await this.dispatch.append({ roomId, seq, frame });
-      }
-    });
+    const frame = user && restrictionChanged({ roomId, user, restriction: undefined, by: null, informed: [] }, seq);
+    await this.log.append(work, { roomId, seq, frame });
   }
 }

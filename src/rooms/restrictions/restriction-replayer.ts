@@ -4,8 +4,8 @@ import type { LogEntry } from '@parley/realtime/ordering';
 
 import { roomChangeTypes } from '../change-log/change-record.js';
 import type { ChangeRecords } from '../change-log/change-record.js';
-import { RoomLog } from '../change-log/room-log.js';
-import type { EventReplayer } from '../change-log/room-log.js';
+import { RoomLogReplay } from '../change-log/room-log-replay.js';
+import type { EventReplayer } from '../change-log/room-log-replay.js';
 import type { LogPart } from '../change-log/room-log.repository.js';
 import { restrictionChanged } from './restriction.frames.js';
 import { RoomRestrictionsRepository } from './room-restrictions.repository.js';
@@ -15,7 +15,7 @@ import { MOST_INFORMED } from './room-restrictions.service.js';
 @Injectable()
 export class RestrictionReplayer implements EventReplayer, OnModuleInit {
   constructor(
-    private readonly log: RoomLog,
+    private readonly log: RoomLogReplay,
     private readonly restrictions: RoomRestrictionsRepository,
   ) {}
 

@@ -10,6 +10,7 @@ import type { Work } from '../../platform/database/unit-of-work.js';
 import { Timers } from '../../timers/timers.js';
 import { usersById } from '../../users/user.rows.js';
 import { roomChangeTypes, toChangeRecord } from '../change-log/change-record.js';
+import { RoomLog } from '../change-log/room-log.js';
 import { Invitations } from '../consent/invitations.js';
 import { InvitationsRepository } from '../consent/invitations.repository.js';
 import { MemberRemoval } from '../membership/member-changes.js';
@@ -64,6 +65,7 @@ export class RoomRestrictionsService {
     private readonly invitations: Invitations,
     private readonly invitationRows: InvitationsRepository,
     private readonly timers: Timers,
+    private readonly log: RoomLog,
     private readonly dispatch: Dispatch,
   ) {}
 
@@ -101,7 +103,7 @@ export class RoomRestrictionsService {
     });
     await this.write(work, grant, wanted);
     const frame = restrictionChanged(changed, seq);
-    work.afterCommit(() => this.dispatch.append({ roomId, seq, frame }, request.origin));
+    await this.log.append(work, { roomId, seq, frame }, request.origin);
     if (wanted?.kind === 'ban') await this.shutOut(change, grant, user, request.by);
     return undefined;
   }

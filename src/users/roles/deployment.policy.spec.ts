@@ -44,12 +44,12 @@ describe('DeploymentPolicy', () => {
   const user = { id: 7, username: 'ada', first_name: '', last_name: '', avatar: null, status: null, is_bot: false };
 
   it('grants for the user, and refuses with 4002 without a role or for a user of the same rank', () => {
-    expect(policy.require('reports.read', { user, role: 'moderator' })).toEqual({ userId: 7, role: 'moderator' });
+    expect(policy.require('reports.read', { user, role: 'moderator' })).toEqual({ userId: 7, rank: 'moderator' });
     const act = (action: DeploymentAction, role: DeploymentRole | undefined, on?: DeploymentRole) => () =>
       policy.require(action, { user, role }, on && { role: on });
     const refusal = expect.objectContaining({ code: 4002 }) as Error;
     expect(act('reports.read', undefined)).toThrow(refusal);
     expect(act('users.deactivate', 'moderator', 'moderator')).toThrow(refusal);
-    expect(act('users.deactivate', 'admin', 'admin')()).toEqual({ userId: 7, role: 'admin' });
+    expect(act('users.deactivate', 'admin', 'admin')()).toEqual({ userId: 7, rank: 'admin' });
   });
 });

@@ -4,7 +4,9 @@ import { Injectable } from '@nestjs/common';
 import { notPermitted } from '@parley/protocol';
 import type { DeploymentRole } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
+
 import type { Branded } from '../../platform/types/branded.js';
+import type { Rank } from './deployment-role.js';
 
 /**
  * What a role of the deployment permits, in every room, without membership of it.
@@ -63,9 +65,13 @@ type DeploymentAbility = MongoAbility<[DeploymentAction, 'deployment' | 'user' |
 /** Permission for an action in the whole deployment, which only the policy can make. */
 export interface DeploymentGrant<Action extends DeploymentAction> extends Branded<Action> {
   readonly userId: number;
-  /** The role that permits it. */
-  readonly role: DeploymentRole;
+  /** The right that permits it. */
+  readonly rank: Rank;
 }
+
+/** An operator at a command may do everything. */
+export const operatorRight = <Action extends DeploymentAction>(_action: Action): DeploymentGrant<Action> =>
+  ({ userId: 0, rank: 'operator' }) as DeploymentGrant<Action>;
 
 /** Moderators act on users without a role, administrators on all. An operator may do more, by commands. */
 export function deploymentAbility(role: DeploymentRole): DeploymentAbility {
@@ -128,7 +134,7 @@ export class DeploymentPolicy {
     on?: AffectedUser,
   ): DeploymentGrant<Action> {
     if (!this.permits({ role }, action, on)) throw notPermitted(REASONS[action]);
-    return { userId: user.id, role: role ?? 'user' } as DeploymentGrant<Action>;
+    return { userId: user.id, rank: role ?? 'user' } as DeploymentGrant<Action>;
   }
 
   private abilityOf(role: DeploymentRole): DeploymentAbility {

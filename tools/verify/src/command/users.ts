@@ -10,7 +10,7 @@ import { TokenPairsService } from '../../../../src/auth/tokens/token-pairs.servi
 import type { Deployment } from '../../../../src/commands/support/deployment.js';
 import { fileErrorText } from '../../../../src/commands/support/file-error.js';
 import { OPERATOR } from '../../../../src/users/roles/authority.js';
-import { UserDeletionService } from '../../../../src/users/user-deletion.service.js';
+import { DeleteUser } from '../../../../src/people/deletion/delete-user.js';
 import { UsersService } from '../../../../src/users/users.service.js';
 import { givenToken, loggedIn, NoToken, RenewedToken } from '../crowd/credentials.js';
 import type { Credentials } from '../crowd/credentials.js';
@@ -19,7 +19,7 @@ import type { Credentials } from '../crowd/credentials.js';
 export class CreatedUsers {
   private constructor(
     private readonly users: UsersService,
-    private readonly deletion: UserDeletionService,
+    private readonly deletion: DeleteUser,
     private readonly pairs: TokenPairsService,
     private readonly usernames: readonly string[],
   ) {}
@@ -31,7 +31,7 @@ export class CreatedUsers {
   static async create(deployment: Deployment, run: string, count: number): Promise<CreatedUsers> {
     const users = await deployment.get(UsersService);
     const usernames = Array.from({ length: count }, (_, at) => `verify-${run}-${String(at + 1)}`);
-    const [deletion, pairs] = [await deployment.get(UserDeletionService), await deployment.get(TokenPairsService)];
+    const [deletion, pairs] = [await deployment.get(DeleteUser), await deployment.get(TokenPairsService)];
     const made = new CreatedUsers(users, deletion, pairs, usernames);
     try {
       // By force: such a name, which differs by a number, need not be compared with those of people.

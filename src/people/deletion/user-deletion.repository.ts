@@ -1,17 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { DerivedRows } from '../platform/database/distribution/derived-rows.js';
-import type { RoomEnded } from '../platform/database/distribution/derived-rows.js';
-import { END_BLOCKS, EXPIRE_UPLOADS, OF_THE_USER_ALONE, RECORDS } from './user-tables.js';
-import { UserHoldsRepository } from './user-holds.repository.js';
-import type { RoomLost, RoomKept, UserDeleted } from './user.signals.js';
-import { placeholderName } from './username.js';
+import { DerivedRows } from '../../platform/database/distribution/derived-rows.js';
+import { roomChangeTypes } from '../../rooms/change-log/change-record.js';
+import { unheld } from '../../rooms/holds/unheld-room.js';
+import { MembersRepository } from '../../rooms/membership/members.repository.js';
+import { operatorGrant } from '../../rooms/room.policy.js';
+import { RoomsRepository } from '../../rooms/rooms.repository.js';
+import { UserHoldsRepository } from '../../users/user-holds.repository.js';
+import type { RoomLost, RoomKept, UserDeleted } from '../../users/user.signals.js';
+import { UserDataRepository } from './user-data.repository.js';
 
 interface LockedRoom {
   readonly id: string;
   /** Whether it is a OneToOneChat, which is deleted with either of its users. */
   readonly isPair: boolean;
+  /** Whether a legal hold is on it. */
+  readonly isHeld: boolean;
   /** The next number of the room's log. */
   readonly seq: number;
 }
@@ -51,8 +56,11 @@ interface Written {
 @Injectable()
 export class UserDeletionRepository {
   constructor(
+    private readonly rooms: RoomsRepository,
+    private readonly members: MembersRepository,
     private readonly derived: DerivedRows,
     private readonly holds: UserHoldsRepository,
+    private readonly data: UserDataRepository,
   ) {}
 
   /**
@@ -74,23 +82,23 @@ export class UserDeletionRepository {
     const written = erasing ? await this.written(manager, userId, idsOf(pairs)) : undefined;
     if (written && written.elsewhere > 0) return undefined;
 
-    const files = await this.countFiles(manager, userId);
-    const reports = await this.leaveReports(manager, userId, erasing);
-    const own = await this.removeOwn(manager, userId);
+    const files = await this.data.countFiles(manager, userId);
+    const reports = await this.data.leaveReports(manager, userId, erasing);
+    const own = await this.data.removeOwn(manager, userId);
     const lost = await this.endPairs(manager, userId, pairs);
-    await this.leaveNotices(manager, userId);
-    const kept = await this.leaveGroups(manager, userId, idsOf(groups));
+    await this.data.leaveNotices(manager, userId);
+    const kept = await this.leaveGroups(manager, userId, groups);
     await this.transferOwnership(manager, userId, memberships);
     const removed = {
       ...(written && { messages: written.messages, attachments: written.attachments }),
-      files: files - (await this.countFiles(manager, userId)),
+      files: files - (await this.data.countFiles(manager, userId)),
       chats: pairs.length,
       rooms_left: kept.length,
       rooms_ended: groups.length - kept.length,
       ...reports,
       ...own,
     };
-    return { roomsVersion: await this.leavePlaceholder(manager, userId), lost, kept, removed };
+    return { roomsVersion: await this.data.leavePlaceholder(manager, userId), lost, kept, removed };
   }
 
   /** Counts by room, which are added here. */
@@ -111,44 +119,6 @@ export class UserDeletionRepository {
       messages: sumOf(inPairs),
       attachments: sumOf(attachments),
     };
-  }
-
-  /** The user's files whose bytes are kept. */
-  private async countFiles(manager: EntityManager, userId: number): Promise<number> {
-    const [row] = await manager.query<[{ count: number }]>(COUNT_FILES, [userId]);
-    return row.count;
-  }
-
-  private async removeOwn(manager: EntityManager, userId: number): Promise<Record<string, number>> {
-    const removed: Record<string, number> = {};
-    for (const [what, table] of Object.entries(OF_THE_USER_ALONE)) {
-      const [, count] = await manager.query<[unknown[], number]>(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
-      removed[what] = count;
-    }
-    for (const table of RECORDS) await manager.query(`DELETE FROM ${table} WHERE user_id = $1`, [userId]);
-    await manager.query(END_BLOCKS, [userId]);
-    await manager.query(EXPIRE_UPLOADS, [userId]);
-    return removed;
-  }
-
-  /**
-   * Reports that the user made stay, without the user and the comment. Those about the user stay unless the user is erased,
-   * as they are about messages that stay too.
-   */
-  private async leaveReports(
-    manager: EntityManager,
-    userId: number,
-    erasing: boolean,
-  ): Promise<Record<string, number>> {
-    const [, made] = await manager.query<[unknown[], number]>(LEAVE_REPORTS, [userId]);
-    await manager.query('UPDATE reports SET resolved_by = NULL, note = NULL WHERE resolved_by = $1', [userId]);
-    return { reports_made: made, ...(erasing && { reports_about: await this.eraseReports(manager, userId) }) };
-  }
-
-  /** Removes the reports about a user. @returns their number */
-  async eraseReports(manager: EntityManager, userId: number): Promise<number> {
-    const [, count] = await manager.query<[unknown[], number]>('DELETE FROM reports WHERE subject_id = $1', [userId]);
-    return count;
   }
 
   /** Whether any message of a deleted user is left. */
@@ -179,7 +149,8 @@ export class UserDeletionRepository {
     for (const id of [...new Set([...listed, ...found.map((room) => room.id)])].sort()) {
       rooms.push(
         ...(await manager.query<LockedRoom[]>(
-          `SELECT id, pair_key IS NOT NULL AS "isPair", last_seq + 1 AS seq FROM rooms WHERE id = $1 FOR UPDATE`,
+          `SELECT id, pair_key IS NOT NULL AS "isPair", held_at IS NOT NULL AS "isHeld", last_seq + 1 AS seq
+           FROM rooms WHERE id = $1 FOR UPDATE`,
           [id],
         )),
       );
@@ -213,49 +184,51 @@ export class UserDeletionRepository {
        RETURNING id, rooms_version AS "roomsVersion"`,
       [[...others.values()]],
     );
-    await manager.query('DELETE FROM room_pairs WHERE room_id = ANY($1)', [idsOf(pairs)]);
-    const [ended] = await manager.query<[RoomEnded[]]>(
-      'DELETE FROM rooms WHERE id = ANY($1) RETURNING id AS "roomId", last_seq AS "lastSeq"',
-      [idsOf(pairs)],
-    );
-    await this.derived.roomsEnded(manager, ended);
+    await this.end(manager, pairs);
     return pairs.map(({ id, seq }) => ({ roomId: id, seq, users: lists.filter((list) => list.id === others.get(id)) }));
   }
 
-  /** What happened stays, without the user. */
-  private async leaveNotices(manager: EntityManager, userId: number): Promise<void> {
-    await manager.query(
-      `UPDATE room_notices SET actor_id = nullif(actor_id, $1), user_ids = array_remove(user_ids, $1)
-       WHERE actor_id = $1 OR user_ids @> ARRAY[$1::int]`,
-      [userId],
+  private async end(manager: EntityManager, rooms: readonly LockedRoom[]): Promise<void> {
+    await this.rooms.delete(
+      manager,
+      ...rooms.map((room) => ({ grant: operatorGrant<'room.delete'>(room.id), room: unheld(room) })),
     );
   }
 
   /** The change logs of the rooms record it like any member who leaves. */
-  private async leaveGroups(manager: EntityManager, userId: number, groups: readonly string[]): Promise<RoomKept[]> {
+  private async leaveGroups(
+    manager: EntityManager,
+    userId: number,
+    groups: readonly LockedRoom[],
+  ): Promise<RoomKept[]> {
     await manager.query('DELETE FROM room_members WHERE user_id = $1', [userId]);
-    await this.derived.membersRemoved(manager, groups, [userId]);
-    const [ended] = await manager.query<[RoomEnded[]]>(
-      `DELETE FROM rooms r
-       WHERE r.id = ANY($1) AND NOT EXISTS (SELECT FROM room_members m WHERE m.room_id = r.id)
-       RETURNING id AS "roomId", last_seq AS "lastSeq"`,
-      [groups],
+    await this.derived.membersRemoved(manager, idsOf(groups), [userId]);
+    const peopled = await manager.query<{ id: string }[]>(
+      `SELECT id FROM rooms r
+       WHERE r.id = ANY($1) AND EXISTS (SELECT FROM room_members m WHERE m.room_id = r.id)`,
+      [idsOf(groups)],
     );
-    await this.derived.roomsEnded(manager, ended);
+    const ids = new Set(peopled.map(({ id }) => id));
+    await this.end(
+      manager,
+      groups.filter(({ id }) => !ids.has(id)),
+    );
     const [kept] = await manager.query<[RoomKept[]]>(
       `UPDATE rooms
        SET last_seq = last_seq + 1, change_seq = last_seq + 1, access_version = access_version + 1, updated_at = now()
        WHERE id = ANY($1)
        RETURNING id AS "roomId", last_seq AS seq, access_version AS "accessVersion"`,
-      [groups],
+      [idsOf(groups)],
     );
     const [user] = await manager.query<[{ username: string }]>('SELECT username FROM users WHERE id = $1', [userId]);
     const about = { userIds: [userId], usernames: [user.username], by: 'self', farewell: '' };
     for (const { roomId, seq } of kept) {
-      await manager.query(
-        `INSERT INTO room_changes (room_id, seq, kind, about) VALUES ($1, $2, 'members.removed', $3)`,
-        [roomId, seq, JSON.stringify(about)],
-      );
+      await manager.query('INSERT INTO room_changes (room_id, seq, kind, about) VALUES ($1, $2, $3, $4)', [
+        roomId,
+        seq,
+        roomChangeTypes.membersRemoved.name,
+        JSON.stringify(about),
+      ]);
     }
     await this.derived.numbersTaken(
       manager,
@@ -276,38 +249,15 @@ export class UserDeletionRepository {
     );
     const roles = new Map(memberships.map(({ roomId, role }) => [roomId, role]));
     for (const { id, last_seq } of created) {
-      const [heir] = await manager.query<{ user_id: number }[]>(
-        `SELECT user_id FROM room_members WHERE room_id = $1 ORDER BY role = 'member', joined_at, user_id LIMIT 1`,
-        [id],
-      );
-      if (!heir) continue;
-      await manager.query('UPDATE rooms SET creator_id = $2 WHERE id = $1', [id, heir.user_id]);
-      await manager.query(GIVE_ROLE, [id, heir.user_id, roles.get(id), last_seq]);
+      const heir = await this.members.heir(manager, id);
+      if (heir === undefined) continue;
+      await this.rooms.setCreator(manager, operatorGrant(id), heir);
+      await manager.query(GIVE_ROLE, [id, heir, roles.get(id), last_seq]);
     }
-  }
-
-  private async leavePlaceholder(manager: EntityManager, userId: number): Promise<number> {
-    const [[row]] = await manager.query<[[{ rooms_version: number }]]>(
-      `UPDATE users
-       SET username = $2, username_key = $2, username_skeleton = NULL, first_name = '', last_name = '', email = NULL,
-         password_hash = NULL, password_set_at = NULL, add_policy = NULL, avatar = NULL, status = NULL, custom = NULL,
-         notify_level = NULL, do_not_disturb = NULL, role = 'user', role_version = role_version + 1,
-         is_active = false, rooms_version = rooms_version + 1, deleted_at = now()
-       WHERE id = $1
-       RETURNING rooms_version`,
-      [userId, placeholderName(userId)],
-    );
-    return row.rooms_version;
   }
 }
 
 const GIVE_ROLE = 'UPDATE room_members SET role = $3, change_seq = $4 WHERE room_id = $1 AND user_id = $2';
-
-const LEAVE_REPORTS = 'UPDATE reports SET reporter_id = NULL, comment = NULL WHERE reporter_id = $1';
-
-const COUNT_FILES = `
-  SELECT count(*)::int AS count FROM uploads
-  WHERE user_id = $1 AND (expires_at IS NULL OR expires_at > statement_timestamp())`;
 
 const idsOf = (rooms: readonly LockedRoom[]): string[] => rooms.map(({ id }) => id);
 

@@ -1,23 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { notFound } from '@parley/protocol';
 
-import { AuditRepository } from '../operations/audit/audit.repository.js';
-import { Signals } from '../platform/cluster-signals/signals.js';
-import { UnitOfWork } from '../platform/database/unit-of-work.js';
-import type { Work } from '../platform/database/unit-of-work.js';
-import type { Authority } from './roles/authority.js';
+import { AuditRepository } from '../../operations/audit/audit.repository.js';
+import { Signals } from '../../platform/cluster-signals/signals.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import type { Work } from '../../platform/database/unit-of-work.js';
+import type { Authority } from '../../users/roles/authority.js';
+import type { User } from '../../users/user.entity.js';
+import { accessChanged, userDeleted } from '../../users/user.signals.js';
+import { toUser } from '../../users/user.view.js';
+import { UsersRepository } from '../../users/users.repository.js';
+import { UserDataRepository } from './user-data.repository.js';
 import { UserDeletionRepository } from './user-deletion.repository.js';
-import type { User } from './user.entity.js';
-import { accessChanged, userDeleted } from './user.signals.js';
-import { toUser } from './user.view.js';
-import { UsersRepository } from './users.repository.js';
 
-/** Deletion of a user. Open sockets close, and the remaining members of rooms are notified. */
+/** Deletes a user. Open sockets close, and the remaining members of rooms are notified. */
 @Injectable()
-export class UserDeletionService {
+export class DeleteUser {
   constructor(
     private readonly users: UsersRepository,
     private readonly repository: UserDeletionRepository,
+    private readonly data: UserDataRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly signals: Signals,
     private readonly audit: AuditRepository,
@@ -57,7 +59,7 @@ export class UserDeletionService {
   private async eraseDeleted(authority: Authority, { manager }: Work, { id }: User): Promise<boolean> {
     const actor = await authority.permit(manager, 'users.delete', id);
     if (await this.repository.hasWritten(manager, id)) return false;
-    const details = { reports_about: await this.repository.eraseReports(manager, id) };
+    const details = { reports_about: await this.data.eraseReports(manager, id) };
     await this.audit.record(manager, actor, { action: 'users.erase', subjectId: id, details });
     return true;
   }
