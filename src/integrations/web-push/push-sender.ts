@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 
+import { inBatches } from '../../platform/async/in-batches.js';
 import { PeriodicTask } from '../../platform/async/periodic-task.js';
 import { DatabasePulse } from '../../platform/database/pulse/database-pulse.js';
 import { PushMetrics } from './push-metrics.js';
@@ -61,9 +62,11 @@ export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown
     if (!(await this.pushes.areDue())) return;
     await this.recipients.resolveDue();
     if (this.webPush.publicKey === undefined) return;
-    for (let claimed = CLAIMED_TOGETHER; claimed === CLAIMED_TOGETHER && this.hasRoom();) {
-      claimed = await this.claimSome();
-    }
+    await inBatches(
+      CLAIMED_TOGETHER,
+      (most) => this.claimSome(most),
+      () => this.hasRoom(),
+    );
   }
 
   private hasRoom(): boolean {
@@ -80,8 +83,8 @@ export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown
     if (this.mayBeMore && !this.stopping.signal.aborted) await this.rounds.runNow();
   }
 
-  private async claimSome(): Promise<number> {
-    const claimed = await this.pushes.claim(CLAIMED_TOGETHER, this.services.busy());
+  private async claimSome(most: number): Promise<number> {
+    const claimed = await this.pushes.claim(most, this.services.busy());
     for (const push of claimed) {
       const work = this.settle(push)
         .catch((error: unknown) => {

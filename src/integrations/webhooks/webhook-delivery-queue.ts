@@ -48,14 +48,13 @@ export class WebhookDeliveryQueue {
 
   private async deliverAll(webhook: DueWebhook): Promise<void> {
     const { deliveries, stop } = this.dependencies;
-    for (let [count, most] = [0, 0]; count === most && !stop.aborted;) {
-      most = this.failing ? 1 : AT_ONCE;
+    let mayBeMore = true;
+    while (mayBeMore && !stop.aborted) {
+      const most = this.failing ? 1 : AT_ONCE;
       const claimed = await deliveries.claim(webhook.id, most);
-      count = claimed.length;
-      if (count > 0) await this.deliverBatch(webhook, claimed);
-      if (!this.failing) continue;
-      this.pausedUntil = performance.now() + PAUSE_MS;
-      return;
+      if (claimed.length > 0) await this.deliverBatch(webhook, claimed);
+      if (this.failing) this.pausedUntil = performance.now() + PAUSE_MS;
+      mayBeMore = claimed.length === most && !this.failing;
     }
   }
 
