@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { Config } from '../platform/config/config.js';
-import { UserBudgets } from '../platform/user-budgets/user-budgets.js';
-import { UserBudgetsModule } from '../platform/user-budgets/user-budgets.module.js';
+import { UserBudgets, UserBudgetsModule } from '../platform/user-budgets/user-budgets.js';
 import { FileCheck } from './checking/file-check.js';
 import { UploadFinish } from './completion/upload-finish.js';
 import { WorkFolder } from './checking/work-folder.js';

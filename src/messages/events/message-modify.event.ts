@@ -6,7 +6,7 @@ import type { Actor, Answer, EventContext, EventHandler, RequestClass } from '@p
 import { Config } from '../../platform/config/config.js';
 import type { NamedInRoom } from '../../rooms/among-rooms.js';
 import { RoomChanges } from '../../rooms/room-changes.js';
-import { bulkIds } from '../bulk-ids.js';
+import { bulkIds } from '../../rooms/among-rooms.js';
 import { MessageChangesRepository } from '../changes/message-changes.repository.js';
 import type { Deletable } from '../changes/message-changes.repository.js';
 import { MessageDeletion } from '../changes/message-deletion.js';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, Module } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { tooFast } from '@parley/protocol';
 
@@ -117,3 +117,7 @@ export class UserBudgets implements OnApplicationBootstrap, OnApplicationShutdow
     await Promise.all([this.events.exchange(), this.storedBytes.exchange()]);
   }
 }
+
+/** What one user may cause, over sockets and HTTP alike. */
+@Module({ providers: [LimitMetrics, UserBudgets], exports: [LimitMetrics, UserBudgets] })
+export class UserBudgetsModule {}

@@ -17,12 +17,11 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { S3Settings } from '../../platform/config/config.js';
 import { DigestStream } from './digest-stream.js';
 import type { Digest } from './digest-stream.js';
-import { FileMissing, FileStore, FileTooLarge, StoreUnavailable } from './file-store.js';
+import { FileMissing, FileStore, FileTooLarge, StoreUnavailable, assertKey, assertRange } from './file-store.js';
 import type { ByteRange, DirectUpload, DirectUploads, StoredFile } from './file-store.js';
 import { newS3Client, S3_TIMES } from './s3-client.js';
 import type { S3Times } from './s3-client.js';
 import { s3Failure } from './s3-failures.js';
-import { assertKey, assertRange } from './store-key.js';
 
 /** Bytes of a part of a large file, the least that S3 allows. A put holds two parts in memory. */
 const PART_BYTES = 5 * 1_024 * 1_024;
