@@ -5,7 +5,7 @@ import { retryOnDeadlock } from '../../platform/database/failures.js';
 import { prepared } from '../../platform/database/prepared.js';
 import { numberedChanges } from '../../private-log/numbered-changes.js';
 import { followed, followerParameters, started } from '../threads/replies-sql.js';
-import { THREAD_FOLLOW } from '../threads/thread-follow-name.js';
+import { THREAD_FOLLOW } from '../threads/thread-members.repository.js';
 import { cleared } from '../drafts/sent-drafts.repository.js';
 import { DRAFT } from '../drafts/draft-place.js';
 import { AttachedUploads } from '../attachments/attached-uploads.js';
