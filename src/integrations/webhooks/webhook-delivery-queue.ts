@@ -1,5 +1,6 @@
 import type { Logger } from '@nestjs/common';
 
+import { LogRecord } from '../../platform/logging/log-record.js';
 import { loggable } from '../../platform/logging/safe-record.js';
 import type { Claimed, DeliveriesRepository, DueWebhook } from './deliveries.repository.js';
 import { call } from './webhook-call.js';
@@ -91,8 +92,9 @@ export class WebhookDeliveryQueue {
     if (fails === this.failing || !(fails || takes)) return;
     this.failing = fails;
     const name = `The webhook ${id} (${loggable(shownUrl(url))})`;
-    if (fails) this.dependencies.log.warn(`${name} fails, and is retried: ${reasonIn(failure)}`);
-    else this.dependencies.log.log(`${name} accepts deliveries again`);
+    const { log } = this.dependencies;
+    if (fails) log.warn(LogRecord.from(`${name} fails, and is retried: ${reasonIn(failure)}`, { webhook: id }));
+    else log.log(LogRecord.from(`${name} accepts deliveries again`, { webhook: id }));
   }
 }
 
