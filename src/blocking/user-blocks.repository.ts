@@ -3,7 +3,7 @@ import type { User, UserBlock } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
-import { fitting } from '../platform/collections/fitting.js';
+import { fitting } from '../platform/collections/list-bytes.js';
 import { Config } from '../platform/config/config.js';
 import { prepared } from '../platform/database/prepared.js';
 import type { QuerySource } from '../platform/database/query.js';

@@ -1,5 +1,5 @@
 import { ENDINGS, RUNNING_ENDINGS } from '../uploads/types/endings.js';
-import { OTHER_TYPE } from '../uploads/types/other-type.js';
+import { OTHER_TYPE } from '../uploads/types/mime-types.js';
 
 /** File systems take 255 bytes, and browsers add to a name while they download. */
 const MAX_BYTES = 200;

@@ -5,7 +5,7 @@ import { UserGuard } from '../auth/http/user.guard.js';
 import { KeyAccessModule } from '../integrations/api-keys/key-access.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { RemoteAddresses } from '../platform/http/remote-addresses.js';
-import { UserBudgetsModule } from '../platform/user-budgets/user-budgets.module.js';
+import { UserBudgetsModule } from '../platform/user-budgets/user-budgets.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
 import { FileReadersRepository } from './file-readers.repository.js';

@@ -3,7 +3,7 @@ import type { DynamicModule, ModuleMetadata } from '@nestjs/common';
 
 import { AuthModule } from '../auth/auth.module.js';
 import { RemoteAddresses } from '../platform/http/remote-addresses.js';
-import { UserBudgetsModule } from '../platform/user-budgets/user-budgets.module.js';
+import { UserBudgetsModule } from '../platform/user-budgets/user-budgets.js';
 import { ChatGateway } from './chat.gateway.js';
 import { ConnectionLimit } from './connection-limit.js';
 import { DeliveryMetrics } from './delivery-metrics.js';

@@ -48,7 +48,8 @@ export class HandshakeLimit {
     if (retryAfter === 0) return 0;
     this.metrics.limited('HANDSHAKES_PER_SECOND');
     if ((await this.logged.count(address)) === 0) {
-      this.log.warn(`Refused a handshake from ${address}: it makes more handshakes than HANDSHAKES_PER_SECOND allows`);
+      const text = `Refused a handshake from ${address}: it makes more handshakes than HANDSHAKES_PER_SECOND allows`;
+      this.log.warn(LogRecord.from(text, { address, request_id: requestIdOf(request) }));
     }
     return retryAfter;
   }

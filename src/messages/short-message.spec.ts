@@ -6,8 +6,9 @@ import { sampled } from '../../test/support/sample.js';
 import type { AttachedFile, StoredAttachment } from './attachments/attachment.view.js';
 import { toMessage } from './message.view.js';
 import type { StoredMessage } from './message.view.js';
-import { SHORT_MESSAGE_BYTES, toShortMessage } from './short-message.js';
-import type { ListedChange } from './short-message.js';
+import { toShortMessage } from './short-message.js';
+import { SHORT_MESSAGE_BYTES } from './short-message-cut.js';
+import type { ListedChange } from './short-message-cut.js';
 
 const text = (most: number): fc.Arbitrary<string> =>
   fc

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { Dispatch } from '@parley/realtime/dispatch';
 import { ConnectionGroups } from '@parley/realtime/requests';
+import type { ServerEvent } from '@parley/protocol';
 
 import { ConnectedUsers } from '../auth/sockets/connected-users.js';
 import { Separations } from '../blocking/separations.js';
@@ -10,7 +11,7 @@ import { Signals } from '../platform/cluster-signals/signals.js';
 import { profileEdited } from '../users/user.signals.js';
 import { toProfile } from '../users/user.view.js';
 import { UsersRepository } from '../users/users.repository.js';
-import { ownSettings } from './own-settings.js';
+import type { User } from '../users/user.entity.js';
 
 /** Sends profiles that an operator has changed: every node receives the signal and notifies its own connections. */
 @Injectable()
@@ -44,4 +45,12 @@ export class EditedProfiles implements OnModuleInit {
     this.dispatch.toFellowsLocally([id, ...separated], rooms, { eventType: 'userupdate.dispatch', data });
     this.dispatch.toUsersLocally([id], ownSettings(user, this.config));
   }
+}
+
+/** What the devices of a user receive of the own settings and profile. */
+export function ownSettings(user: User, { consent }: Pick<Config, 'consent'>): ServerEvent<'userupdate.dispatch'> {
+  const { role } = user;
+  const addPolicy = user.addPolicy ?? consent.addPolicy;
+  const data = { user: toProfile(user), add_policy: addPolicy, ...(role !== 'user' && { role }) };
+  return { eventType: 'userupdate.dispatch', data };
 }

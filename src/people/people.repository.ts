@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { usernameKey } from '@parley/protocol/text';
 
 import { areSeparated, isBlockedBy } from '../blocking/separation-sql.js';
-import { fitting } from '../platform/collections/fitting.js';
+import { fitting } from '../platform/collections/list-bytes.js';
 import { Config } from '../platform/config/config.js';
 import { beginsWith } from '../platform/database/begins-with.js';
 import { storedText } from '../platform/database/stored-text.js';

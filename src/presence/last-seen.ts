@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 
+import { PeriodicTask } from '../platform/async/periodic-task.js';
 import { LastSeenRepository } from './presence.repository.js';
 
 const FLUSH_MS = 1_000;
@@ -10,10 +11,13 @@ const FLUSH_MS = 1_000;
  */
 @Injectable()
 export class LastSeen implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly log = new Logger(LastSeen.name);
   private readonly users = new LatestMoments<number>((moments) => this.repository.seen(moments));
   private readonly logIns = new LatestMoments<string>((moments) => this.repository.logInsSeen(moments));
-  private timer: NodeJS.Timeout | undefined;
+  private readonly writing = new PeriodicTask(
+    () => this.write(),
+    new Logger(LastSeen.name),
+    'Cannot write when users were last seen',
+  );
 
   constructor(private readonly repository: LastSeenRepository) {}
 
@@ -24,21 +28,17 @@ export class LastSeen implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.flush(), FLUSH_MS);
+    this.writing.start(FLUSH_MS);
   }
 
   async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.flush();
+    await this.writing.stop();
+    await this.writing.runNow();
   }
 
-  private async flush(): Promise<void> {
-    try {
-      await this.users.write();
-      await this.logIns.write();
-    } catch (error) {
-      this.log.warn(`Cannot write when users were last seen: ${String(error)}`);
-    }
+  private async write(): Promise<void> {
+    await this.users.write();
+    await this.logIns.write();
   }
 }
 

@@ -7,14 +7,13 @@ import { bounded } from '../messages/bounded-message.js';
 import { toMessage } from '../messages/message.view.js';
 import type { StoredMessage } from '../messages/message.view.js';
 import { ReadableMessagesRepository } from '../messages/reading/readable-messages.repository.js';
-import { RemindersRepository } from './reminders.repository.js';
 import { Config } from '../platform/config/config.js';
 import type { Work } from '../platform/database/unit-of-work.js';
 import { TimerKinds } from '../timers/timer-kind.js';
 import type { TimerKind } from '../timers/timer-kind.js';
-import { REMINDER, reminded } from './reminder-timer.js';
+import { RemindersRepository } from './reminders.repository.js';
+import { REMINDER, reminded, SavedMessagesService } from './saved-messages.service.js';
 import { SavedMessagesRepository } from './saved-messages.repository.js';
-import { SavedMessagesService } from './saved-messages.service.js';
 
 /**
  * Reminds users of saved messages at their times: a pending notification, which connected devices also receive at once,

@@ -5,9 +5,9 @@ import type { EntityManager } from 'typeorm';
 
 import { readPage } from '../messages/reading/message-page.js';
 import type { PageLimit } from '../messages/reading/message-page.js';
-import { weighMessages } from '../messages/reading/weigh-messages.js';
+import { weighMessages } from '../messages/reading/weighed-messages.js';
 import type { NamingRow, WeighedRow } from '../messages/reading/weighed-messages.js';
-import { SHORT_MESSAGE_BYTES } from '../messages/short-message.js';
+import { SHORT_MESSAGE_BYTES } from '../messages/short-message-cut.js';
 import { listBytes } from '../platform/collections/list-bytes.js';
 import type { TimedPlace } from '../platform/collections/timed-place.js';
 import { Config } from '../platform/config/config.js';

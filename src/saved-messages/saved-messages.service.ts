@@ -11,8 +11,8 @@ import { PrivateKinds } from '../private-log/private-kinds.js';
 import { PrivateLog } from '../private-log/private-log.js';
 import type { NamedInRoom } from '../rooms/among-rooms.js';
 import { Timers } from '../timers/timers.js';
-import { reminderTimer } from './reminder-timer.js';
-import { savedKind } from './saved-kind.js';
+import type { TimerId } from '../timers/timers.repository.js';
+import { placeOfText, placeText } from '../platform/collections/timed-place.js';
 import { SavedMessagePolicy } from './saved-message.policy.js';
 import type { OwnSavedGrant, SaveGrant } from './saved-message.policy.js';
 import { removedMessage } from './saved-message.view.js';
@@ -117,4 +117,37 @@ const unchanged = (item: SavedMessage): Answer => ({
   eventType: 'messagesave.dispatch',
   data: item,
   meta: { changed: false },
+});
+
+/** The name of the kind of timers that remind users of messages. */
+export const REMINDER = 'reminder';
+
+/** The timer of a reminder. A user has at most one for a message. */
+const reminderTimer = (userId: number, messageId: string): TimerId => ({
+  kind: REMINDER,
+  key: `${String(userId)} ${messageId}`,
+});
+
+/** The user and the message of the key of a timer. */
+export function reminded(key: string): { readonly userId: number; readonly messageId: string } {
+  const [userId = '', messageId = ''] = key.split(' ');
+  return { userId: Number(userId), messageId };
+}
+
+/** Items of a part of all, and of a page of changes: each has a message of up to 4 KiB. */
+const ITEMS_A_PAGE = 100;
+
+/** Saved messages in the private state, each with the id of its message as its key. */
+const savedKind = (repository: SavedMessagesRepository): PrivateKind<'saved'> => ({
+  name: 'saved',
+  list: 'saved',
+  eventType: 'messagesave.dispatch',
+  itemsAPage: ITEMS_A_PAGE,
+  removed: removedMessage,
+  read: (source, userId, messageIds) => repository.named(source, userId, messageIds),
+  page: async (source, userId, after) => {
+    const place = after === undefined ? undefined : placeOfText(after);
+    const { items, end } = await repository.part({ userId }, { after: place, limit: ITEMS_A_PAGE }, source);
+    return { items: new Map(items.map((item) => [item.message.id, item])), next: end && placeText(end) };
+  },
 });

@@ -74,13 +74,15 @@ export class SyncRepository {
     most: number,
   ): Promise<RoomSyncState[]> {
     const states: RoomSyncState[] = [];
-    for (let [listed, page] = [0, most]; page === most && states.length < most; listed += page) {
+    let listed = 0;
+    let ids: string[];
+    do {
       const rows = await manager.query<{ id: string }[]>(LISTED_ROOMS, [userId, from, most, listed]);
-      page = rows.length;
-      if (page === 0) break;
-      const ids = rows.map(({ id }) => id);
-      states.push(...(await manager.query<RoomSyncState[]>(SYNC_STATES, [userId, ids, MAX_LISTED_MEMBERS])));
-    }
+      ids = rows.map(({ id }) => id);
+      listed += ids.length;
+      if (ids.length > 0)
+        states.push(...(await manager.query<RoomSyncState[]>(SYNC_STATES, [userId, ids, MAX_LISTED_MEMBERS])));
+    } while (ids.length === most && states.length < most);
     return states.slice(0, most);
   }
 

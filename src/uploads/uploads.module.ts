@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { Config } from '../platform/config/config.js';
-import { UserBudgetsModule } from '../platform/user-budgets/user-budgets.module.js';
+import { UserBudgets, UserBudgetsModule } from '../platform/user-budgets/user-budgets.js';
 import { FileCheck } from './checking/file-check.js';
 import { UploadFinish } from './completion/upload-finish.js';
 import { WorkFolder } from './checking/work-folder.js';
@@ -10,7 +10,7 @@ import { Avatars } from './claims/avatars.js';
 import { UploadClaims } from './claims/upload-claims.repository.js';
 import { ForeignPicturesRepository } from './foreign-pictures/foreign-pictures.repository.js';
 import { ForeignPictures } from './foreign-pictures/foreign-pictures.js';
-import { Pictures, PictureSettings } from './pictures/pictures.js';
+import { Pictures } from './pictures/pictures.js';
 import { Incoming } from './receiving/incoming.js';
 import { openIncoming } from './receiving/open-incoming.js';
 import { TusEndpoint } from './completion/tus-endpoint.js';
@@ -32,11 +32,8 @@ import { UploadMetrics } from './upload-metrics.js';
 import { UploadsRepository } from './uploads.repository.js';
 import { UploadsService } from './uploads.service.js';
 
-function pictureSettings({ uploads }: Config): PictureSettings {
-  return new (class extends PictureSettings {
-    readonly keepMetadata = uploads.keepImageMetadata;
-  })();
-}
+const openPictures = ({ uploads }: Config, budgets: UserBudgets): Pictures =>
+  new Pictures({ keepMetadata: uploads.keepImageMetadata }, budgets);
 
 /** What messages, users and rooms show of uploads. Commands delete messages, and so give back uploads. */
 @Module({ providers: [AvatarClaims, Avatars, ShownFiles, UploadClaims], exports: [Avatars, ShownFiles, UploadClaims] })
@@ -52,8 +49,7 @@ export class UploadClaimsModule {}
     ForeignPicturesRepository,
     { provide: Incoming, useFactory: openIncoming, inject: [Config, STORES, WorkFolder] },
     IncomingSweep,
-    { provide: PictureSettings, useFactory: pictureSettings, inject: [Config] },
-    Pictures,
+    { provide: Pictures, useFactory: openPictures, inject: [Config, UserBudgets] },
     ScanMetrics,
     ScanQueue,
     ScanRelease,

@@ -4,7 +4,7 @@ import { Config } from '../platform/config/config.js';
 import { caselessSkeleton, isOfOneScript, isVisible } from './confusable-names.js';
 import { faultsOf, passwordFault } from './new-user.js';
 import type { NewUser } from './new-user.js';
-import { passwordForm } from './password-form.js';
+import { passwordForm } from './passwords.js';
 
 export interface RuleOptions {
   /** Accepts weak passwords and confusable names, which an operator decides. */

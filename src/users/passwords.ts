@@ -3,7 +3,16 @@ import { promisify } from 'node:util';
 
 import { Injectable } from '@nestjs/common';
 
-import { passwordForm, passwordForms } from './password-form.js';
+/** A space of any width. */
+const SPACES = /\p{Zs}/gu;
+
+/** The form in which a password is hashed and measured, as RFC 8265 asks: keyboards write one letter in several ways. */
+export const passwordForm = (password: string): string => password.replace(SPACES, ' ').normalize('NFC');
+
+/** The forms of which a stored hash may be: those of earlier releases are of what was typed. */
+const passwordForms = (password: string): string[] => [
+  ...new Set([passwordForm(password), password, password.normalize('NFC'), password.normalize('NFD')]),
+];
 
 /**
  * argon2id (the library's default) with one of the settings that OWASP's password storage cheat sheet calls equally

@@ -37,12 +37,9 @@ import type {
 } from '@parley/protocol';
 
 import type { ModerationEvents } from './conversations/moderation-events.js';
-import type { DraftEvents } from './draft-events.js';
 import type { Exchange, MaybeInRoom, RoomTarget } from './frames.js';
 import type { MessagePartEvents } from './message-part-events.js';
-import type { SavedMessageEvents } from './saved-message-events.js';
-import type { ScheduleEvents } from './schedule-events.js';
-import type { UserBlockEvents } from './private-state/user-block-events.js';
+import type { PrivateEvents } from './private-state/private-events.js';
 import type { RoomChanges, SettingsChanges } from './setting-changes.js';
 
 interface ListPage {
@@ -124,8 +121,7 @@ export type HistoryPage =
   | { readonly after_seq: number; readonly limit?: number };
 
 /** The request and the answer of each client event, by name. docs/events.md describes them. */
-export interface ClientEvents
-  extends DraftEvents, MessagePartEvents, ModerationEvents, SavedMessageEvents, ScheduleEvents, UserBlockEvents {
+export interface ClientEvents extends MessagePartEvents, ModerationEvents, PrivateEvents {
   'user.find': Exchange<{ readonly username: string }, Profile>;
   'user.info': Exchange<{ readonly user_ids: readonly number[] }, ProfileList>;
   'user.search': Exchange<{ readonly query: string; readonly limit?: number; readonly cursor?: string }, ProfilePage>;

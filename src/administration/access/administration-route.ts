@@ -6,8 +6,7 @@ import { EnabledBy } from '../../platform/http/enabled-by.js';
 import { bodyRefusals, PublicRoute, RETRY_AFTER } from '../../platform/http/route-contract.js';
 import type { AnswerContract, Nothing, RouteContract } from '../../platform/http/route-contract.js';
 import type { DeploymentAction } from '../../users/roles/deployment.policy.js';
-import { AdministratorGuard } from './administrator.guard.js';
-import { RequiredRight } from './required-right.js';
+import { AdministratorGuard, RequiredRight } from './administrator.guard.js';
 
 interface AdministrationContract {
   readonly summary: string;

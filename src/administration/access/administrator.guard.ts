@@ -14,7 +14,13 @@ import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
 import { Authorities } from '../../users/roles/authority.js';
 import type { Authority } from '../../users/roles/authority.js';
 import { DeploymentPolicy } from '../../users/roles/deployment.policy.js';
-import { RequiredRight } from './required-right.js';
+import type { DeploymentAction } from '../../users/roles/deployment.policy.js';
+
+/**
+ * The right in the whole deployment without which a route is refused. A right on a user is checked in the transaction of
+ * the action.
+ */
+export const RequiredRight = Reflector.createDecorator<DeploymentAction>();
 
 /** A moderator or administrator of the deployment. */
 export interface Administrator {

@@ -6,7 +6,6 @@ import { version } from '../../platform/package/package-info.js';
 import { combined, figuresIn } from './figures.js';
 import type { Figures } from './figures.js';
 import { SampleRing, STEP_MS, stepAt, STEPS } from './sample-ring.js';
-import { StepsOfNode } from './steps-of-node.js';
 
 const TOPIC = 'figures.sample';
 /** The most nodes whose samples are kept. */
@@ -129,4 +128,18 @@ const isSilent = ({ sampledAt }: KnownNode): boolean => Date.now() - sampledAt >
 function sampleAt(step: number, rings: readonly SampleRing[]): SampleHistory['samples'][number] {
   const all = rings.map((ring) => ring.at(step)).filter((figures) => figures !== undefined);
   return { nodes: all.length, figures: combined(all) };
+}
+
+/**
+ * The steps of this node that belong to those of another node. Clocks may differ: each sample gets a step of its own, which
+ * is at most one beside that of its arrival.
+ */
+export class StepsOfNode {
+  private difference = 0;
+
+  /** @param step by the clock of the other node @param now the step of the arrival, by the clock of this node */
+  here(step: number, now: number): number {
+    if (Math.abs(step + this.difference - now) > 1) this.difference = now - step;
+    return step + this.difference;
+  }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { combined } from './figures.js';
 import { SampleRing, STEPS } from './sample-ring.js';
-import { StepsOfNode } from './steps-of-node.js';
+import { StepsOfNode } from './cluster-figures.js';
 
 const figuresOf = (connections: number) => ({ ...combined([]), connections });
 

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Counter } from 'prom-client';
 
 import { Throttle } from '../../platform/http/rate-limits.js';
+import { LogRecord } from '../../platform/logging/log-record.js';
 import { MetricsRegistry } from '../../platform/metrics/metrics.module.js';
 import { LogInAudit } from './log-in-audit.js';
 
@@ -70,14 +71,18 @@ export class LogInRecords {
     this.logIns.inc({ outcome: 'failed' });
     this.audit.count('log_in.failed', userId);
     const user = userId === undefined ? 'with an unknown username' : `of the user ${String(userId)}`;
-    await this.warn(this.failuresLogged, address, `A log-in ${user} failed from ${address}`);
+    await this.warn(this.failuresLogged, { address, user: userId }, `A log-in ${user} failed from ${address}`);
   }
 
   /** A log-in by the OpenID provider failed. @param reason without secrets */
   async providerFailed(address: string, reason: string): Promise<void> {
     this.logIns.inc({ outcome: 'failed' });
     this.audit.count('log_in.failed', undefined);
-    await this.warn(this.failuresLogged, address, `A log-in by the OpenID provider failed from ${address}: ${reason}`);
+    await this.warn(
+      this.failuresLogged,
+      { address },
+      `A log-in by the OpenID provider failed from ${address}: ${reason}`,
+    );
   }
 
   /** A log-in was refused without a check of its password. */
@@ -85,7 +90,7 @@ export class LogInRecords {
     this.logIns.inc({ outcome: 'limited' });
     await this.warn(
       this.failuresLogged,
-      address,
+      { address },
       `Refused a log-in from ${address}: more failed than ${LIMITS} allows`,
     );
   }
@@ -100,14 +105,14 @@ export class LogInRecords {
     this.passwordChanges.inc({ outcome: 'failed' });
     this.audit.count('log_in.failed', userId);
     const text = `A change of the password of the user ${String(userId)} failed from ${address}`;
-    await this.warn(this.failuresLogged, address, text);
+    await this.warn(this.failuresLogged, { address, user: userId }, text);
   }
 
   /** A change was refused without a check of the old password. */
   async passwordChangeLimited(address: string): Promise<void> {
     this.passwordChanges.inc({ outcome: 'limited' });
     const text = `Refused a change of a password from ${address}: more failed than ${LIMITS} allows`;
-    await this.warn(this.failuresLogged, address, text);
+    await this.warn(this.failuresLogged, { address }, text);
   }
 
   /** A code of the second factor was wrong, whose user is known. */
@@ -115,7 +120,7 @@ export class LogInRecords {
     this.codes.inc({ outcome: 'failed' });
     this.audit.count('log_in.second_factor_failed', userId);
     const text = `A code of the second factor of the user ${String(userId)} was wrong, from ${address}`;
-    await this.warn(this.failuresLogged, address, text);
+    await this.warn(this.failuresLogged, { address, user: userId }, text);
   }
 
   codeAccepted(): void {
@@ -125,7 +130,11 @@ export class LogInRecords {
   /** A code was refused without a check. */
   async codesLimited(address: string): Promise<void> {
     this.codes.inc({ outcome: 'limited' });
-    await this.warn(this.failuresLogged, address, `Refused a code of a second factor from ${address}: too many failed`);
+    await this.warn(
+      this.failuresLogged,
+      { address },
+      `Refused a code of a second factor from ${address}: too many failed`,
+    );
   }
 
   /** A log-in was ended, because a refresh token of it was used again. */
@@ -133,10 +142,14 @@ export class LogInRecords {
     this.reuses.inc();
     this.audit.count('log_in.token_reused', userId);
     const text = `Ended a log-in of the user ${String(userId)}: a refresh token was used again from ${address}`;
-    await this.warn(this.reusesLogged, address, text);
+    await this.warn(this.reusesLogged, { address, user: userId }, text);
   }
 
-  private async warn(logged: Throttle, address: string, text: string): Promise<void> {
-    if ((await logged.count(address)) === 0) this.log.warn(text);
+  private async warn(
+    logged: Throttle,
+    fields: { address: string; user?: number | undefined },
+    text: string,
+  ): Promise<void> {
+    if ((await logged.count(fields.address)) === 0) this.log.warn(LogRecord.from(text, fields));
   }
 }

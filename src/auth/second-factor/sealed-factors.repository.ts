@@ -16,16 +16,17 @@ export class SealedFactorsRepository {
   constructor(private readonly source: DataSource) {}
 
   async *all(): AsyncGenerator<SealedFactor> {
-    for (let [after, size] = [0, PAGE]; size === PAGE;) {
-      const page = await this.source.query<SealedFactor[]>(
+    let after = 0;
+    let page: SealedFactor[];
+    do {
+      page = await this.source.query<SealedFactor[]>(
         `SELECT f.user_id, u.username, f.sealed_secret FROM second_factors f JOIN users u ON u.id = f.user_id
          WHERE f.user_id > $1 ORDER BY f.user_id LIMIT ${String(PAGE)}`,
         [after],
       );
       yield* page;
-      size = page.length;
       after = page.at(-1)?.user_id ?? after;
-    }
+    } while (page.length === PAGE);
   }
 
   /** @returns false if it is another one by now */

@@ -3,6 +3,7 @@ import { conflict } from '@parley/protocol';
 import { compactDecrypt, CompactEncrypt } from 'jose';
 
 import { Config } from '../../platform/config/config.js';
+import { LogRecord } from '../../platform/logging/log-record.js';
 import { derivedKeys } from '../tickets/derived-keys.js';
 
 interface Opened {
@@ -45,9 +46,8 @@ export class SealedSecrets {
       const content = await decrypted(sealed, key);
       if (content?.user_id === userId) return { secret: content.secret, isOfOldKey: index > 0 };
     }
-    this.log.warn(
-      `The second factor of the user ${String(userId)} cannot be decrypted: TOTP_SECRET or JWT_SECRET was another one when it was made`,
-    );
+    const text = `The second factor of the user ${String(userId)} cannot be decrypted: TOTP_SECRET or JWT_SECRET was another one when it was made`;
+    this.log.warn(LogRecord.from(text, { user: userId }));
     return undefined;
   }
 }

@@ -2,8 +2,7 @@ import { SubCommand } from 'nest-commander';
 
 import { AuditVerificationService } from '../../operations/audit/audit-verification.js';
 import type { AuditVerification } from '../../operations/audit/audit-verification.js';
-import { FOUND_FAULTY } from '../support/exit-codes.js';
-import { Examples, ParleyCommand } from '../support/parley-command.js';
+import { FOUND_FAULTY, Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 
 @SubCommand({ name: 'verify', description: 'check the hash chain over the audit log; ends with 1 if it is broken' })

@@ -3,8 +3,7 @@ import { SubCommand } from 'nest-commander';
 import { RoomLogCheckService } from '../../rooms/change-log/room-log-check.service.js';
 import type { RoomLogReport } from '../../rooms/change-log/room-log-check.service.js';
 import { counted } from '../support/counted.js';
-import { FOUND_FAULTY } from '../support/exit-codes.js';
-import { Examples, ParleyCommand } from '../support/parley-command.js';
+import { FOUND_FAULTY, Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';
 
 @SubCommand({

@@ -7,6 +7,9 @@ import { examplesText } from './examples-text.js';
 import { listPieces } from './printed-list.js';
 import type { Columns } from './printed-list.js';
 
+/** What a command has checked is not in order. A command that could not check it ends with 1, as after each error. */
+export const FOUND_FAULTY = 2;
+
 const EXAMPLES = 'parley:examples';
 
 /** Invocations of a command, such as `parley users list --json`, which its help prints. Every command has one. */

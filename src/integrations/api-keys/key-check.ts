@@ -10,6 +10,7 @@ import { ApiError, throttled } from '../../platform/http/api-error.js';
 import { Throttle, TokenBucket } from '../../platform/http/rate-limits.js';
 import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
 import { bearerTokenOf } from '../../platform/http/request-headers.js';
+import { LogRecord } from '../../platform/logging/log-record.js';
 import { usernameFault } from '../../users/username.js';
 import { ApiKeyStatusRepository } from './api-key-status.repository.js';
 import type { ApiKeyStatus, NamedUser } from './api-key-status.repository.js';
@@ -68,7 +69,8 @@ export class KeyCheck {
     if ((await this.limited.count(hash)) === 0) {
       const status = await this.statuses.find(hash, undefined);
       const address = this.addresses.addressOf(request);
-      this.log.warn(`The API key ${status?.keyId ?? ''} exceeds API_REQUESTS_PER_SECOND from ${address}`);
+      const text = `The API key ${status?.keyId ?? ''} exceeds API_REQUESTS_PER_SECOND from ${address}`;
+      this.log.warn(LogRecord.from(text, { api_key: status?.keyId, address }));
     }
     throw throttled('Too many requests with this key.', Math.max(1, Math.ceil(waitMs / 1_000)));
   }
@@ -89,7 +91,8 @@ export class KeyCheck {
     const status = await this.statuses.find(hash, onBehalfOf(request));
     if (status?.state === 'good') return status;
     if (status && !this.wrong.has(hash)) {
-      this.log.warn(`The API key ${status.keyId} is ${status.state}, but still used`);
+      const text = `The API key ${status.keyId} is ${status.state}, but still used`;
+      this.log.warn(LogRecord.from(text, { api_key: status.keyId }));
     }
     this.known.delete(hash);
     this.wrong.set(hash, true);

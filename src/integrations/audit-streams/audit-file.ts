@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 
+import { inBatches } from '../../platform/async/in-batches.js';
 import { PeriodicTask } from '../../platform/async/periodic-task.js';
 import { Config } from '../../platform/config/config.js';
 import { DatabasePulse } from '../../platform/database/pulse/database-pulse.js';
@@ -48,15 +49,19 @@ export class AuditFile implements OnModuleInit, OnApplicationBootstrap, OnApplic
   }
 
   private async write(): Promise<void> {
-    for (let count = BATCH; count === BATCH && !this.isStopping;) count = await this.append();
+    await inBatches(
+      BATCH,
+      (most) => this.append(most),
+      () => !this.isStopping,
+    );
   }
 
   /** The file is local and written within the transaction, whose lock keeps the order if processes share the file. */
-  private append(): Promise<number> {
+  private append(most: number): Promise<number> {
     return this.work.transaction(async ({ manager }) => {
       const stream = await this.streams.lock(manager, 'file');
       if (!stream || this.path === undefined) return 0;
-      const entries = await this.streams.after(manager, stream.seq, BATCH);
+      const entries = await this.streams.after(manager, stream.seq, most);
       const last = entries.at(-1);
       if (!last) return 0;
       await appendLines(

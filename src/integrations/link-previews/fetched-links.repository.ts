@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+import { inBatches } from '../../platform/async/in-batches.js';
 import { prepared } from '../../platform/database/prepared.js';
 import { jsonFromStoredText, storedJsonText } from '../../platform/database/stored-text.js';
 import { FetchedLinkRow } from './link-fetch.entity.js';
@@ -28,9 +29,10 @@ export class FetchedLinksRepository {
 
   /** Removes expired results, in batches. */
   async removeExpired(): Promise<void> {
-    for (let removed = DELETED_TOGETHER; removed === DELETED_TOGETHER;) {
-      [, removed] = await this.source.query<[unknown[], number]>(REMOVE_EXPIRED);
-    }
+    await inBatches(DELETED_TOGETHER, async (most) => {
+      const [, removed] = await this.source.query<[unknown[], number]>(REMOVE_EXPIRED, [most]);
+      return removed;
+    });
   }
 }
 
@@ -43,4 +45,4 @@ const KEEP = prepared(`
 
 const REMOVE_EXPIRED = `
   DELETE FROM fetched_links WHERE url_sha256 IN (
-    SELECT url_sha256 FROM fetched_links WHERE expires_at <= statement_timestamp() LIMIT ${String(DELETED_TOGETHER)})`;
+    SELECT url_sha256 FROM fetched_links WHERE expires_at <= statement_timestamp() LIMIT $1)`;

@@ -4,6 +4,7 @@ import type { MockInstance } from 'vitest';
 import { FakePulse } from '../../platform/database/pulse/database-pulse.fake.js';
 import type { Leaderships } from '../../platform/database/leases/leadership.js';
 import type { UnitOfWork, Work } from '../../platform/database/unit-of-work.js';
+import { LogRecord } from '../../platform/logging/log-record.js';
 import { MetricsRegistry } from '../../platform/metrics/metrics.module.js';
 import type { OutboxEntry, OutboxEntryReader } from './outbox-entry-reader.js';
 import type { OutboxConsumersRepository, OutboxRange, OutboxRangesRepository } from './outbox.repository.js';
@@ -116,7 +117,11 @@ describe('the reader of the outbox', () => {
     await aSecond();
     expect([received, waiting, aside]).toEqual([[1, 3], [], [part(2)]]);
     expect(warn.mock.calls).toEqual([
-      ['Postponed parts of the outbox that cannot be processed, of the rooms a: Error: cannot take 2'],
+      [
+        LogRecord.from('Postponed parts of the outbox that cannot be processed, of the rooms a: Error: cannot take 2', {
+          rooms: 'a',
+        }),
+      ],
     ]);
     await aSecond();
     expect(await registry.metrics()).toContain('parley_feed_pending 1');

@@ -7,6 +7,7 @@ import type { Leadership } from '../../platform/database/leases/leadership.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { DatabasePulse } from '../../platform/database/pulse/database-pulse.js';
+import { LogRecord } from '../../platform/logging/log-record.js';
 import { backlogGauge } from '../../platform/metrics/backlog-gauge.js';
 import { MetricsRegistry } from '../../platform/metrics/metrics.module.js';
 import { ARE_DUE, OutboxConsumersRepository, OutboxRangesRepository } from './outbox.repository.js';
@@ -133,9 +134,8 @@ export class OutboxReader implements OnApplicationBootstrap, OnApplicationShutdo
       await this.ranges.postpone(manager, failed);
     });
     const rooms = [...new Set(failed.map(({ roomId }) => roomId))].join(', ');
-    this.log.warn(
-      `Postponed parts of the outbox that cannot be processed, of the rooms ${rooms}: ${[...reasons].join('; ')}`,
-    );
+    const text = `Postponed parts of the outbox that cannot be processed, of the rooms ${rooms}: ${[...reasons].join('; ')}`;
+    this.log.warn(LogRecord.from(text, { rooms }));
   }
 
   /** @throws Error if a consumer is of another release, whose processes process the outbox then */

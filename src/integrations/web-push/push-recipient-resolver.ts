@@ -39,7 +39,9 @@ export class PushRecipientResolver {
   async resolveDue(): Promise<void> {
     const isWebhookWanted = await this.publisher.isWanted();
     if (!this.webPush && !isWebhookWanted) return;
-    for (let messages = 1; messages > 0;) messages = await this.resolveBatch(isWebhookWanted);
+    let messages: number;
+    do messages = await this.resolveBatch(isWebhookWanted);
+    while (messages > 0);
   }
 
   private resolveBatch(isWebhookWanted: boolean): Promise<number> {

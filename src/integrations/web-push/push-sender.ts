@@ -1,8 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 
+import { inBatches } from '../../platform/async/in-batches.js';
 import { PeriodicTask } from '../../platform/async/periodic-task.js';
 import { DatabasePulse } from '../../platform/database/pulse/database-pulse.js';
+import { LogRecord } from '../../platform/logging/log-record.js';
 import { PushMetrics } from './push-metrics.js';
 import { payloadOf } from './push-payload.js';
 import { PushRecipientResolver } from './push-recipient-resolver.js';
@@ -61,9 +63,11 @@ export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown
     if (!(await this.pushes.areDue())) return;
     await this.recipients.resolveDue();
     if (this.webPush.publicKey === undefined) return;
-    for (let claimed = CLAIMED_TOGETHER; claimed === CLAIMED_TOGETHER && this.hasRoom();) {
-      claimed = await this.claimSome();
-    }
+    await inBatches(
+      CLAIMED_TOGETHER,
+      (most) => this.claimSome(most),
+      () => this.hasRoom(),
+    );
   }
 
   private hasRoom(): boolean {
@@ -80,8 +84,8 @@ export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown
     if (this.mayBeMore && !this.stopping.signal.aborted) await this.rounds.runNow();
   }
 
-  private async claimSome(): Promise<number> {
-    const claimed = await this.pushes.claim(CLAIMED_TOGETHER, this.services.busy());
+  private async claimSome(most: number): Promise<number> {
+    const claimed = await this.pushes.claim(most, this.services.busy());
     for (const push of claimed) {
       const work = this.settle(push)
         .catch((error: unknown) => {
@@ -135,7 +139,7 @@ export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown
       return;
     }
     if (delivery.outcome !== 'not_public' && this.services.answered(to.host)) {
-      this.log.log(`The push service ${to.host} is available again`);
+      this.log.log(LogRecord.from(`The push service ${to.host} is available again`, { host: to.host }));
     }
     if (delivery.outcome === 'sent') {
       await this.pushes.sent(push.id, delivery.status);
@@ -156,7 +160,8 @@ export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown
     { status, why, retryAfter = 0 }: Extract<PushResult, { outcome: 'away' }>,
   ): Promise<void> {
     if (this.services.failed(host, retryAfter)) {
-      this.log.warn(`The push service ${host} is unavailable: ${why}. Its pushes are retried, for PUSH_RETRY_SECONDS.`);
+      const text = `The push service ${host} is unavailable: ${why}. Its pushes are retried, for PUSH_RETRY_SECONDS.`;
+      this.log.warn(LogRecord.from(text, { host }));
     }
     const requested = Math.min(retryAfter, LONGEST_REQUESTED_SECONDS);
     const pause = Math.min(FIRST_RETRY_SECONDS * 2 ** (attempts - 1), LONGEST_RETRY_SECONDS);

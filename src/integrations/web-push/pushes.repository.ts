@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { separatedFrom } from '../../blocking/separation-sql.js';
 import { isNotified, levelOf } from '../../notification-levels/level.js';
 import { isQuiet } from '../../notification-levels/quiet-hours.js';
+import { inBatches } from '../../platform/async/in-batches.js';
 import { Config } from '../../platform/config/config.js';
 import { prepared } from '../../platform/database/prepared.js';
 import { textFromStored } from '../../platform/database/stored-text.js';
@@ -168,13 +169,14 @@ export class PushesRepository {
 
   /** Removes pushes after the retention time, in batches. */
   async removeOld(): Promise<void> {
-    for (let removed = DELETED_TOGETHER; removed === DELETED_TOGETHER;) {
-      [, removed] = await this.source.query<[unknown[], number]>(
+    await inBatches(DELETED_TOGETHER, async (most) => {
+      const [, removed] = await this.source.query<[unknown[], number]>(
         `DELETE FROM pushes WHERE id IN (
-           SELECT id FROM pushes WHERE created_at < now() - make_interval(days => $1) LIMIT ${String(DELETED_TOGETHER)})`,
-        [this.retentionDays],
+           SELECT id FROM pushes WHERE created_at < now() - make_interval(days => $1) LIMIT $2)`,
+        [this.retentionDays, most],
       );
-    }
+      return removed;
+    });
   }
 }
 

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 
+import { inBatches } from '../../platform/async/in-batches.js';
 import { PeriodicTask } from '../../platform/async/periodic-task.js';
 import { Config } from '../../platform/config/config.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
@@ -45,10 +46,7 @@ export class WebhookCleanup implements OnApplicationBootstrap, OnApplicationShut
     await this.inParts((most) => this.deliveries.removeOld('dead', deadDays, most));
   }
 
-  /** @param some processes at most the given number @returns the total number */
-  private async inParts(some: (most: number) => Promise<number>): Promise<number> {
-    let all = 0;
-    for (let done = BATCH; done === BATCH && !this.isStopping; all += done) done = await some(BATCH);
-    return all;
+  private inParts(some: (most: number) => Promise<number>): Promise<number> {
+    return inBatches(BATCH, some, () => !this.isStopping);
   }
 }

@@ -1,5 +1,6 @@
 import type { Logger } from '@nestjs/common';
 
+import { LogRecord } from '../../platform/logging/log-record.js';
 import { loggable } from '../../platform/logging/safe-record.js';
 import type { Claimed, DeliveriesRepository, DueWebhook } from './deliveries.repository.js';
 import { call } from './webhook-call.js';
@@ -48,14 +49,13 @@ export class WebhookDeliveryQueue {
 
   private async deliverAll(webhook: DueWebhook): Promise<void> {
     const { deliveries, stop } = this.dependencies;
-    for (let [count, most] = [0, 0]; count === most && !stop.aborted;) {
-      most = this.failing ? 1 : AT_ONCE;
+    let mayBeMore = true;
+    while (mayBeMore && !stop.aborted) {
+      const most = this.failing ? 1 : AT_ONCE;
       const claimed = await deliveries.claim(webhook.id, most);
-      count = claimed.length;
-      if (count > 0) await this.deliverBatch(webhook, claimed);
-      if (!this.failing) continue;
-      this.pausedUntil = performance.now() + PAUSE_MS;
-      return;
+      if (claimed.length > 0) await this.deliverBatch(webhook, claimed);
+      if (this.failing) this.pausedUntil = performance.now() + PAUSE_MS;
+      mayBeMore = claimed.length === most && !this.failing;
     }
   }
 
@@ -92,8 +92,9 @@ export class WebhookDeliveryQueue {
     if (fails === this.failing || !(fails || takes)) return;
     this.failing = fails;
     const name = `The webhook ${id} (${loggable(shownUrl(url))})`;
-    if (fails) this.dependencies.log.warn(`${name} fails, and is retried: ${reasonIn(failure)}`);
-    else this.dependencies.log.log(`${name} accepts deliveries again`);
+    const { log } = this.dependencies;
+    if (fails) log.warn(LogRecord.from(`${name} fails, and is retried: ${reasonIn(failure)}`, { webhook: id }));
+    else log.log(LogRecord.from(`${name} accepts deliveries again`, { webhook: id }));
   }
 }
 

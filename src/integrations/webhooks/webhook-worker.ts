@@ -5,6 +5,7 @@ import { PeriodicTask } from '../../platform/async/periodic-task.js';
 import { Config } from '../../platform/config/config.js';
 import { DatabasePulse } from '../../platform/database/pulse/database-pulse.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import { LogRecord } from '../../platform/logging/log-record.js';
 import { DELIVERIES_ARE_DUE, DeliveriesRepository } from './deliveries.repository.js';
 import type { Claimed, DueWebhook } from './deliveries.repository.js';
 import type { Failed } from './webhook-call.js';
@@ -112,7 +113,8 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
     await this.deliveries.markDead(delivery, answer);
     this.metrics.deliveries.inc({ outcome: 'dead' });
     const delivered = `${delivery.event} (${delivery.id}) to the webhook ${webhook.id}`;
-    this.log.warn(`Gave up ${delivered}, attempt ${String(delivery.attempts)}: ${reasonIn(answer)}`);
+    const text = `Gave up ${delivered}, attempt ${String(delivery.attempts)}: ${reasonIn(answer)}`;
+    this.log.warn(LogRecord.from(text, { webhook: webhook.id, delivery: delivery.id, event: delivery.event }));
   }
 
   /** Disables a webhook whose receiver is gone. */
@@ -123,6 +125,9 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
       await this.webhooks.changed(manager);
       return true;
     });
-    if (ended) this.log.warn(`Disabled the webhook ${id}: its receiver responded with 410 (Gone)`);
+    if (!ended) return;
+    this.log.warn(
+      LogRecord.from(`Disabled the webhook ${id}: its receiver responded with 410 (Gone)`, { webhook: id }),
+    );
   }
 }

@@ -5,7 +5,7 @@ import type { Answer, EventContext, EventHandler } from '@parley/realtime/reques
 
 import { Config } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
-import { bulkIds } from '../bulk-ids.js';
+import { bulkIds } from '../../rooms/among-rooms.js';
 import { messagesDelivered } from '../message.frames.js';
 import { MessageRooms } from '../message-rooms.js';
 import { AcknowledgementsService } from '../receipts/acknowledgements.js';

@@ -4,7 +4,7 @@ import type { Answer, EventContext, EventHandler, RequestClass } from '@parley/r
 
 import { Config } from '../../platform/config/config.js';
 import { DeleteAsMember } from '../acts/delete-as-member.js';
-import { bulkIds } from '../bulk-ids.js';
+import { bulkIds } from '../../rooms/among-rooms.js';
 import { checkEditsAny, EditRequest } from '../changes/message-edit.js';
 import { MessageEdits } from '../changes/message-edits.js';
 import { heldAlready } from '../held/held-message.frames.js';

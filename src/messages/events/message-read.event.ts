@@ -8,7 +8,7 @@ import { Config } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { RoomPreferencesService } from '../../room-preferences/room-preferences.js';
-import { bulkIds } from '../bulk-ids.js';
+import { bulkIds } from '../../rooms/among-rooms.js';
 import { HistoryRepository } from '../history/history.repository.js';
 import { MessagePolicy } from '../message.policy.js';
 import { MessageRooms } from '../message-rooms.js';

@@ -8,8 +8,7 @@ import { MessageChanges } from '../changes/message-changes.js';
 import { messageChangeTypes } from '../history/message-event-replayer.js';
 import { pollChanged } from '../message.frames.js';
 import { MessagePolicy } from '../message.policy.js';
-import { pollIn } from '../polls/poll-in.js';
-import { PollsRepository } from '../polls/polls.repository.js';
+import { pollIn, PollsRepository } from '../polls/polls.repository.js';
 
 class PollCloseRequest {
   /** The message of the poll. */

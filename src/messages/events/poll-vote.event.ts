@@ -11,10 +11,9 @@ import { MessageChanges } from '../changes/message-changes.js';
 import { messageChangeTypes } from '../history/message-event-replayer.js';
 import { pollChanged } from '../message.frames.js';
 import { MessagePolicy } from '../message.policy.js';
-import { pollIn } from '../polls/poll-in.js';
+import { pollIn, PollsRepository } from '../polls/polls.repository.js';
 import { MOST_OPTIONS } from '../polls/poll-request.js';
 import type { StoredPoll } from '../polls/poll.view.js';
-import { PollsRepository } from '../polls/polls.repository.js';
 
 class PollVoteRequest {
   /** The message of the poll. */

@@ -4,7 +4,7 @@ import type { DeploymentRole, HeldMessage, User } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
-import { fitting } from '../../platform/collections/fitting.js';
+import { fitting } from '../../platform/collections/list-bytes.js';
 import type { TimedPlace } from '../../platform/collections/timed-place.js';
 import { Config } from '../../platform/config/config.js';
 import { prepared } from '../../platform/database/prepared.js';

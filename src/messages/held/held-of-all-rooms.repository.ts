@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { HeldMessage } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
-import { fitting } from '../../platform/collections/fitting.js';
+import { fitting } from '../../platform/collections/list-bytes.js';
 import type { TimedPlace } from '../../platform/collections/timed-place.js';
 import { Config } from '../../platform/config/config.js';
 import type { PlacedId } from '../../rooms/among-rooms.js';

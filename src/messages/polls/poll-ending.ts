@@ -10,7 +10,7 @@ import type { TimerKind } from '../../timers/timer-kind.js';
 import { messageChangeTypes } from '../history/message-event-replayer.js';
 import { pollChanged } from '../message.frames.js';
 import { readMessages } from '../reading/read-messages.js';
-import { POLL_END } from './poll-end.js';
+import { POLL_END } from './poll-insert.repository.js';
 import { PollsRepository } from './polls.repository.js';
 
 /**

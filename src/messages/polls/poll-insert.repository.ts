@@ -6,8 +6,17 @@ import { DatabaseKind } from '../../platform/database/distribution/database-kind
 import { prepared } from '../../platform/database/prepared.js';
 import { storedJsonText } from '../../platform/database/stored-text.js';
 import { Timers } from '../../timers/timers.js';
+import type { TimerId } from '../../timers/timers.repository.js';
 import type { NewPoll } from './new-poll.js';
-import { pollEnd } from './poll-end.js';
+
+/** The kind of the timers that end polls. */
+export const POLL_END = 'poll_end';
+
+/** The timer that ends the poll of a message. */
+const pollEnd = (roomId: string, messageId: string): TimerId => ({
+  kind: POLL_END,
+  key: `${roomId} ${messageId}`,
+});
 
 /** A poll of a message that is being stored. */
 export interface PlacedPoll {

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Any } from 'typeorm';
 import type { EntityManager } from 'typeorm';
+import { invalid } from '@parley/protocol';
 
 import { Message } from '../message.entity.js';
 import type { MessageChangeGrant } from '../message.policy.js';
+import type { StoredMessage } from '../message.view.js';
 import { PollRow } from './poll.entity.js';
 import { IS_CLOSED } from './poll.rows.js';
+import type { StoredPoll } from './poll.view.js';
 
 /** A poll whose time is over. Its room is locked. */
 export interface DuePoll {
@@ -74,3 +77,10 @@ const VOTE = `
 const DUE = `
   SELECT FROM polls p JOIN messages m ON m.room_id = $1 AND m.id = p.message_id
   WHERE p.room_id = $1 AND p.message_id = $2 AND p.closed_at IS NULL AND ${IS_CLOSED} AND NOT m.is_deleted`;
+
+/** The poll of a message. @throws Refusal 4003 without one, and if the message is deleted */
+export function pollIn({ isDeleted, poll }: StoredMessage): StoredPoll {
+  if (isDeleted) throw invalid({ message_id: ['The message is deleted.'] });
+  if (!poll) throw invalid({ message_id: ['The message has no poll.'] });
+  return poll;
+}

@@ -1,6 +1,8 @@
 import { MAX_LISTED_MEMBERS } from '@parley/protocol';
 
 import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
+import { prepared } from '../../platform/database/prepared.js';
+import type { QuerySource } from '../../platform/database/query.js';
 
 /** A row that names a message. */
 export interface NamingRow {
@@ -89,3 +91,19 @@ export function withinBytes(storedBytes: readonly number[], mostBytes: number): 
   const end = storedBytes.findIndex((bytes) => (sum += bytes) > mostBytes);
   return end < 0 ? storedBytes.length : Math.max(1, end);
 }
+
+/** Adds the stored bytes of the messages that rows name. The rows may come from tables that stay local. */
+export async function weighMessages<Row extends NamingRow>(
+  source: QuerySource,
+  named: readonly Row[],
+): Promise<(Row & Pick<WeighedRow, 'weighed'>)[]> {
+  if (named.length === 0) return [];
+  const roomIds = [...new Set(named.map(({ room_id }) => room_id))];
+  const rows = await source.query<WeighedRow[]>(WEIGHED, [roomIds, named.map(({ message_id }) => message_id)]);
+  const weights = new Map(rows.map(({ message_id, weighed }) => [message_id, weighed]));
+  return named.map((row) => ({ ...row, weighed: weights.get(row.message_id) ?? null }));
+}
+
+const WEIGHED = prepared(`
+  SELECT named.room_id, named.message_id, ${weighedColumn('named', 'ANY ($1)')}
+  FROM (SELECT room_id, id AS message_id FROM messages WHERE room_id = ANY ($1) AND id = ANY ($2)) named`);

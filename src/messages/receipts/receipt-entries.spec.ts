@@ -1,6 +1,6 @@
 import { serialise } from '@parley/realtime/restricted-part';
 
-import { SHORT_MESSAGE_BYTES } from '../short-message.js';
+import { SHORT_MESSAGE_BYTES } from '../short-message-cut.js';
 import type { StoredMessage } from '../message.view.js';
 import { MESSAGE_TIME, namedUser, storedMessage } from '../stored-message.fake.js';
 import { receiptEntries } from './receipt-entries.js';

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { isMuted } from '../../notification-levels/level-sql.js';
 import { partsOf } from '../../platform/collections/parts.js';
 import { Config } from '../../platform/config/config.js';
-import { ROOMS_A_STATEMENT } from '../../platform/database/distribution/rooms-a-statement.js';
+import { ROOMS_A_STATEMENT, ROOMS_OF_USER } from '../../platform/database/distribution/rooms-a-statement.js';
 import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import { prepared } from '../../platform/database/prepared.js';
 import { settingsOf } from '../../rooms/rooms.repository.js';
@@ -13,15 +13,14 @@ import type { RoomRow } from '../../rooms/rooms.repository.js';
 import type { ListedRoom } from '../../rooms/types/room-record.js';
 import { listBytes } from '../../platform/collections/list-bytes.js';
 import type { StoredMessage } from '../message.view.js';
-import { ROOMS_OF_USER } from '../rooms-of-user.js';
 import { readPage } from '../reading/message-page.js';
 import { weighedColumn, withinBytes } from '../reading/weighed-messages.js';
 import type { WeighedRow } from '../reading/weighed-messages.js';
 import { isInRoom } from '../threads/thread-sql.js';
 import { hasReceipts, unreadCount, unreadMentions } from '../receipts/unread-sql.js';
+import { isAbove } from '../named-messages-sql.js';
 import { nextCursor } from './room-list.cursor.js';
 import type { RoomListCursor } from './room-list.cursor.js';
-import { isAbove } from '../named-messages-sql.js';
 
 /** A room with the state of one of its members. */
 export interface RoomListItem {

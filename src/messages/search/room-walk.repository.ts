@@ -2,9 +2,8 @@ import type { EntityManager } from 'typeorm';
 
 import { isCancelled } from '../../platform/database/failures.js';
 import { FILE_NAME } from '../../platform/database/searched-text/searched-names.js';
-import { conditionsOf } from './search-filters.js';
+import { conditionsOf, StatementValues } from './search-filters.js';
 import type { MembershipRow, Search } from './search-statement.js';
-import { StatementValues } from './statement-values.js';
 
 /** A room of the user, with its latest number. */
 export interface WalkedRoom extends MembershipRow {

@@ -1,6 +1,19 @@
 import type { MessagePart } from '@parley/protocol';
 
-import type { StatementValues } from './statement-values.js';
+/** The values of a statement that is composed of parts. */
+export class StatementValues {
+  /** In the order of their numbers. */
+  readonly all: unknown[];
+
+  constructor(first: readonly unknown[]) {
+    this.all = [...first];
+  }
+
+  /** @returns the parameter of this value, such as `$3` */
+  add(value: unknown): string {
+    return `$${String(this.all.push(value))}`;
+  }
+}
 
 /** What the found messages have in common beside their words. */
 export interface SearchFilters {

@@ -1,10 +1,9 @@
 import { newestStatement } from './newest-sql.js';
 import { FIRST_ID, LAST_ID, rankedStatement } from './ranked-sql.js';
-import { conditionsOf, PART_OF_LINK } from './search-filters.js';
+import { conditionsOf, PART_OF_LINK, StatementValues } from './search-filters.js';
 import type { SearchFilters } from './search-filters.js';
 import type { SearchWord } from './search-query.js';
 import type { SearchCursor } from './search.cursor.js';
-import { StatementValues } from './statement-values.js';
 
 export interface Search {
   /** None: the filters alone find the messages, by their sender or by what they have. */

@@ -8,19 +8,19 @@ import { DatabaseKind } from '../../platform/database/distribution/database-kind
 import type { QuerySource } from '../../platform/database/query.js';
 import type { OwnRoomsGrant } from '../../rooms/room.policy.js';
 import { listBytes } from '../../platform/collections/list-bytes.js';
+import { ROOMS_OF_USER } from '../../platform/database/distribution/rooms-a-statement.js';
+import { isCancelled } from '../../platform/database/failures.js';
 import { textBytes } from '../json-space.js';
 import type { StoredMessage } from '../message.view.js';
 import { readPage } from '../reading/message-page.js';
 import type { PageLimit } from '../reading/message-page.js';
-import { weighMessages } from '../reading/weigh-messages.js';
+import { weighMessages } from '../reading/weighed-messages.js';
 import type { NamingRow, WeighedRow } from '../reading/weighed-messages.js';
-import { ROOMS_OF_USER } from '../rooms-of-user.js';
 import { FIRST_ID, MEMBERSHIP, MEMBERSHIPS, MEMBERSHIPS_IN, MOST_RANKED } from './ranked-sql.js';
 import { RoomWalk } from './room-walk.repository.js';
 import type { Walked, WalkedRoom } from './room-walk.repository.js';
 import { namingStatement } from './search-statement.js';
 import type { IndexSearch, MembershipRow, Search } from './search-statement.js';
-import { isCancelled } from '../../platform/database/failures.js';
 import type { SearchCursor } from './search.cursor.js';
 
 export interface FoundMessages {

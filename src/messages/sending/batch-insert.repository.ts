@@ -3,6 +3,14 @@ import { DataSource } from 'typeorm';
 
 import { retryOnDeadlock } from '../../platform/database/failures.js';
 import { prepared } from '../../platform/database/prepared.js';
+import { numberedChanges } from '../../private-log/numbered-changes.js';
+import { followed, followerParameters, started } from '../threads/replies-sql.js';
+import { THREAD_FOLLOW } from '../threads/thread-members.repository.js';
+import { cleared } from '../drafts/sent-drafts.repository.js';
+import { DRAFT } from '../drafts/draft-place.js';
+import { AttachedUploads } from '../attachments/attached-uploads.js';
+import { HeldMessagesRepository } from '../held/held-messages.repository.js';
+import { PollInsert } from '../polls/poll-insert.repository.js';
 import {
   attachmentParameters,
   idsKeepingDrafts,
@@ -16,14 +24,6 @@ import {
   uploadClaims,
 } from './inserted-rows.repository.js';
 import type { PlacedRow } from './inserted-rows.repository.js';
-import { followed, followerParameters, started } from '../threads/replies-sql.js';
-import { numberedChanges } from '../../private-log/numbered-changes.js';
-import { THREAD_FOLLOW } from '../threads/thread-follow-name.js';
-import { cleared } from '../drafts/cleared-sql.js';
-import { DRAFT } from '../drafts/draft-place.js';
-import { AttachedUploads } from '../attachments/attached-uploads.js';
-import { HeldMessagesRepository } from '../held/held-messages.repository.js';
-import { PollInsert } from '../polls/poll-insert.repository.js';
 import { isSlow, SlowModeRepository } from './slow-mode.repository.js';
 import { MessageInsert } from './message-insert.js';
 import type { InsertBounds, NewMessage, Placed } from './message-insert.js';

@@ -1,8 +1,7 @@
 import type { ThreadFollow } from '@parley/protocol';
 
 import type { PrivateKind } from '../../private-log/private-kind.js';
-import { THREAD_FOLLOW } from './thread-follow-name.js';
-import { keyOf, threadOfKey } from './thread-members.repository.js';
+import { THREAD_FOLLOW, keyOf, threadOfKey } from './thread-members.repository.js';
 import type { FollowedThread, ThreadMembersRepository } from './thread-members.repository.js';
 
 /** Followed threads in the private state of their followers. */

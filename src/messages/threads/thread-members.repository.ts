@@ -7,6 +7,9 @@ import type { ReceiptGrant, ThreadFollowGrant } from '../message.policy.js';
 import { lockedMessages } from '../named-messages-sql.js';
 import { isUnreadInThread } from '../receipts/unread-sql.js';
 
+/** The name of the kind of private state of followed threads, which is stored with each change. */
+export const THREAD_FOLLOW = 'thread_follow';
+
 /** A thread that a user follows. */
 export interface FollowedThread {
   readonly roomId: string;

@@ -7,7 +7,7 @@ import type { Mentions, StoredMessage } from '../message.view.js';
 import { namedMessages } from '../named-messages-sql.js';
 import type { NewMessage } from '../sending/message-insert.js';
 import { followed, followerParameters, started } from './replies-sql.js';
-import { THREAD_FOLLOW } from './thread-follow-name.js';
+import { THREAD_FOLLOW } from './thread-members.repository.js';
 
 /** Stores what follows from replies of one room, in the transaction that has stored them. Raw SQL, as of their insert. */
 @Injectable()

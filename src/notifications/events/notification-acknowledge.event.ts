@@ -3,14 +3,13 @@ import type { ServerEvent } from '@parley/protocol';
 import { ClientEvent, Id, IdOrIds, Optional } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { bulkIds } from '../../messages/bulk-ids.js';
+import { bulkIds, amongRooms } from '../../rooms/among-rooms.js';
 import { AcknowledgementsService } from '../../messages/receipts/acknowledgements.js';
 import { ReceiptLocks } from '../../messages/receipts/receipt-locks.js';
 import type { GrantedMessages } from '../../messages/receipts/receipt-locks.js';
 import { Config } from '../../platform/config/config.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
-import { amongRooms } from '../../rooms/among-rooms.js';
 import { RefusalNotificationsRepository } from '../../scheduled-messages/refusal-notifications.repository.js';
 import { NotificationRoomsRepository } from '../notification-rooms.repository.js';
 import { ReactionNotificationsRepository } from '../reaction-notifications.repository.js';

@@ -1,6 +1,7 @@
 import { Injectable, Logger, Module } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 
+import { inBatches } from '../../platform/async/in-batches.js';
 import { PeriodicTask } from '../../platform/async/periodic-task.js';
 import { Leaderships } from '../../platform/database/leases/leadership.js';
 import type { Leadership } from '../../platform/database/leases/leadership.js';
@@ -43,10 +44,11 @@ class AuditSealing implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private async seal(): Promise<void> {
-    for (let sealed = BATCH; sealed === BATCH && !this.isStopping;) {
-      if (!(await this.leadership.lead())) return;
-      sealed = await this.seals.seal(BATCH);
-    }
+    await inBatches(
+      BATCH,
+      (most) => this.seals.seal(most),
+      async () => !this.isStopping && (await this.leadership.lead()),
+    );
   }
 }
 

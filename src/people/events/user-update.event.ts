@@ -34,7 +34,7 @@ import { profileChanged } from '../../users/user.signals.js';
 import { toUser } from '../../users/user.view.js';
 import { UsersRepository } from '../../users/users.repository.js';
 import type { ProfileFields } from '../../users/users.repository.js';
-import { ownSettings } from '../own-settings.js';
+import { ownSettings } from '../edited-profiles.js';
 import { MAX_AVATAR_LENGTH, profileFields, StatusRequest } from '../profile-fields.js';
 import { ProfilePublisher } from '../profile-publisher.js';
 

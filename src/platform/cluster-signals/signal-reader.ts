@@ -33,8 +33,8 @@ const LATEST = 1_000;
 export class SignalReader implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger(SignalReader.name);
   private missing: MissingIds | undefined;
-  private timer: NodeJS.Timeout | undefined;
   private readonly polling = new PeriodicTask(() => this.poll(), this.log, 'Cannot read signals');
+  private readonly cleaning = new PeriodicTask(() => this.clean(), this.log, 'Cannot delete old signals');
 
   constructor(
     private readonly source: DataSource,
@@ -59,12 +59,12 @@ export class SignalReader implements OnApplicationBootstrap, OnApplicationShutdo
 
   /** Polls once before the first socket opens, so that no later signal is missed. */
   async onApplicationBootstrap(): Promise<void> {
-    this.timer = setInterval(() => void this.clean(), CLEAN_MS);
+    this.cleaning.start(CLEAN_MS);
     await this.polling.runNow();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
+    await this.cleaning.stop();
     await this.polling.stop();
   }
 
@@ -101,11 +101,7 @@ export class SignalReader implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   private async clean(): Promise<void> {
-    try {
-      await this.source.query(`DELETE FROM signals WHERE created_at < now() - $1::interval`, [KEPT]);
-    } catch (error) {
-      this.log.warn(`Cannot delete old signals: ${String(error)}`);
-    }
+    await this.source.query(`DELETE FROM signals WHERE created_at < now() - $1::interval`, [KEPT]);
   }
 }
 

@@ -1,6 +1,19 @@
-import { fileTypeList } from './file-types.js';
-import { lifetime, switchOnOff, url, wholeNumber } from './parsers.js';
+import { makeValidator } from 'envalid';
+
+import { lifetime, switchOnOff, url, wholeNumber, listOf, WrongValue } from './parsers.js';
 import { clamdAddress } from './scanner-config.js';
+
+/** A type, all types of a kind, or the ending of a name. */
+const FILE_TYPE = /^(?:[a-z0-9][\w!#$&^.+-]*\/(?:\*|[a-z0-9][\w!#$&^.+-]*)|(?:\.[\w+-]+)+)$/;
+
+/** Types of files and endings of names, in lower case, separated by commas. */
+const fileTypeList = makeValidator<string[]>((raw) => {
+  const types = listOf(raw.toLowerCase()).filter((type) => type !== '');
+  if (types.every((type) => FILE_TYPE.test(type))) return types;
+  throw new WrongValue(
+    'must be types such as application/zip or video/*, or endings such as .exe, separated by commas',
+  );
+});
 
 /** The variables of files, as a part of the table of all variables. */
 export const uploadVariables = {

@@ -5,9 +5,8 @@ import type { HealthCheckResult, HealthIndicatorResult } from '@nestjs/terminus'
 import { Config } from '../config/config.js';
 import { ReadOnlyDatabase } from '../database/failures.js';
 import { DatabaseProbe } from './database-probe.js';
-import type { HealthDetail } from './health-detail.js';
+import type { HealthDetail, HealthPart } from './health-parts.js';
 import { HealthParts } from './health-parts.js';
-import type { HealthPart } from './health-parts.js';
 import { DiskSpace, inWords, isLittle } from './disk-space.js';
 import { Readiness, TransportProbe } from './readiness.js';
 

@@ -20,11 +20,11 @@ export function cutSlowBodies(
   const rounds = new StallRounds<IncomingMessage>((request) =>
     mayTakeLong(request) ? request.socket.bytesRead : NO_PROGRESS,
   );
-  const timer = setInterval(() => {
+  const incomplete = (): Iterable<IncomingMessage> => {
     for (const request of arriving.keys()) if (request.complete || request.destroyed) arriving.delete(request);
-    for (const request of rounds.next(arriving.keys())) end(request, arriving.get(request));
-  }, StallRounds.everyMs(seconds)).unref();
-  server.once('close', () => clearInterval(timer));
+    return arriving.keys();
+  };
+  rounds.untilClosed(server, seconds, incomplete, (request) => end(request, arriving.get(request)));
   return (request, response, next) => {
     if (hasBody(request)) arriving.set(request, response);
     next();

@@ -1,3 +1,5 @@
+import type { Server } from 'node:http';
+
 /** A peer for which bytes wait and that takes none of them. */
 interface Stall {
   readonly taken: number;
@@ -24,6 +26,14 @@ export class StallRounds<Peer> {
   /** The time between two rounds. A stalled peer is found one round late at most. */
   static everyMs(stalledSeconds: number): number {
     return (stalledSeconds * 1_000) / StallRounds.COUNT;
+  }
+
+  /** Makes rounds until the server closes. @param end ends a peer that has stalled */
+  untilClosed(server: Server, stalledSeconds: number, peers: () => Iterable<Peer>, end: (peer: Peer) => void): void {
+    const timer = setInterval(() => {
+      for (const peer of this.next(peers())) end(peer);
+    }, StallRounds.everyMs(stalledSeconds)).unref();
+    server.once('close', () => clearInterval(timer));
   }
 
   /** Makes one round. @returns the peers that have stalled */

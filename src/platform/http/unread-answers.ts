@@ -14,10 +14,12 @@ type Handler = (request: IncomingMessage, response: ServerResponse, next: () => 
 export function cutUnreadAnswers(server: Server, seconds: number): Handler {
   const sockets = new Map<ServerResponse, Socket>();
   const rounds = new StallRounds<Socket>((socket) => (socket.writableLength > 0 ? takenBytes(socket) : undefined));
-  const timer = setInterval(() => {
-    for (const socket of rounds.next(sockets.values())) socket.destroy();
-  }, StallRounds.everyMs(seconds)).unref();
-  server.once('close', () => clearInterval(timer));
+  rounds.untilClosed(
+    server,
+    seconds,
+    () => sockets.values(),
+    (socket) => socket.destroy(),
+  );
   return ({ socket }, response, next) => {
     sockets.set(response, socket);
     response.once('close', () => sockets.delete(response));

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger, Module } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { tooFast } from '@parley/protocol';
 
+import { PeriodicTask } from '../async/periodic-task.js';
 import { Config } from '../config/config.js';
 import { LimitMetrics } from '../metrics/limit-metrics.js';
 import { SharedRedis } from '../redis/shared-redis.js';
@@ -39,8 +40,11 @@ export class UserBudgets implements OnApplicationBootstrap, OnApplicationShutdow
   private readonly storedBytes: SharedBuckets;
   /** A request that costs more than the burst is handled when the bucket is full. */
   private readonly mostFurther: number;
-  private timer: NodeJS.Timeout | undefined;
-  private exchanging: Promise<void> | undefined;
+  private readonly exchanging = new PeriodicTask(
+    () => this.exchange(),
+    new Logger(UserBudgets.name),
+    'Cannot exchange the budgets of users',
+  );
   private exchanges = 0;
 
   constructor(
@@ -56,16 +60,11 @@ export class UserBudgets implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => {
-      this.exchanging ??= this.exchange().finally(() => {
-        this.exchanging = undefined;
-      });
-    }, EXCHANGE_MS).unref();
+    this.exchanging.start(EXCHANGE_MS);
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.exchanging;
+  onApplicationShutdown(): Promise<void> {
+    return this.exchanging.stop();
   }
 
   /** Counts a frame of a user. @returns 0 if it is within the limit, else the milliseconds until the next is */
@@ -118,3 +117,7 @@ export class UserBudgets implements OnApplicationBootstrap, OnApplicationShutdow
     await Promise.all([this.events.exchange(), this.storedBytes.exchange()]);
   }
 }
+
+/** What one user may cause, over sockets and HTTP alike. */
+@Module({ providers: [LimitMetrics, UserBudgets], exports: [LimitMetrics, UserBudgets] })
+export class UserBudgetsModule {}

@@ -4,6 +4,7 @@ import { Dispatch } from '@parley/realtime/dispatch';
 import { LogSequencers } from '@parley/realtime/ordering';
 import type { LogEntry, RoomLogSource } from '@parley/realtime/ordering';
 
+import { PeriodicTask } from '../../platform/async/periodic-task.js';
 import { DatabaseHistory } from '../../platform/database/history/database-history.js';
 import { ChangeRecords } from './change-record.js';
 import { RoomLogRepository } from './room-log.repository.js';
@@ -20,9 +21,12 @@ const CLEAN_MS = 3_600_000;
 /** The change log of a room, rebuilt by the features from rows: every number that is not older than the cleanup. */
 @Injectable()
 export class RoomLogReplay implements RoomLogSource, OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly log = new Logger(RoomLogReplay.name);
   private readonly replayers: EventReplayer[] = [];
-  private timer: NodeJS.Timeout | undefined;
+  private readonly cleaning = new PeriodicTask(
+    () => this.repository.removeOld(),
+    new Logger(RoomLogReplay.name),
+    'Cannot delete old changes of rooms',
+  );
 
   constructor(
     private readonly repository: RoomLogRepository,
@@ -44,11 +48,11 @@ export class RoomLogReplay implements RoomLogSource, OnApplicationBootstrap, OnA
       user: (userId, seq) => this.history.noteUser(userId, seq),
     });
     this.sequencers.readRoomsFrom(this);
-    this.timer = setInterval(() => void this.clean(), CLEAN_MS);
+    this.cleaning.start(CLEAN_MS);
   }
 
-  onApplicationShutdown(): void {
-    clearInterval(this.timer);
+  onApplicationShutdown(): Promise<void> {
+    return this.cleaning.stop();
   }
 
   headsOtherThan(known: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>> {
@@ -65,13 +69,5 @@ export class RoomLogReplay implements RoomLogSource, OnApplicationBootstrap, OnA
     const entries: LogEntry[] = [];
     for (const replayer of this.replayers) entries.push(...(await replayer.entries(part, records)));
     return entries.sort((one, other) => one.seq - other.seq);
-  }
-
-  private async clean(): Promise<void> {
-    try {
-      await this.repository.removeOld();
-    } catch (error) {
-      this.log.warn(`Cannot delete old changes of rooms: ${String(error)}`);
-    }
   }
 }

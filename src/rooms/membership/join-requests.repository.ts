@@ -81,7 +81,9 @@ export class JoinRequestsRepository {
     after: readonly number[] = [0],
   ): Promise<ListPart<PendingRequest>> {
     const found: ActiveRow[] = [];
-    for (let from = after, hasMore = true; hasMore && found.length <= size.entries;) {
+    let from = after;
+    let hasMore = true;
+    while (hasMore && found.length <= size.entries) {
       const rows = await this.source.query<Row[]>(PENDING, [roomId, userId, ...from, size.entries + 1]);
       if (rows.length === 0) throw notFound('No such room.');
       const requests = rows.filter((row): row is RequestRow => row.user_id !== null);

@@ -1,7 +1,7 @@
 import { invalid } from '@parley/protocol';
 
 import { cursorParts, cursorText } from '../../platform/collections/cursor-text.js';
-import { fitting } from '../../platform/collections/fitting.js';
+import { fitting } from '../../platform/collections/list-bytes.js';
 
 /** The position of a client that pages through a list of a room. */
 export interface ListCursor {

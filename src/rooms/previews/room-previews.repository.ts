@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { InvitedRoom, ListedChannel } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
-import { fitting } from '../../platform/collections/fitting.js';
+import { fitting } from '../../platform/collections/list-bytes.js';
 import { Config } from '../../platform/config/config.js';
 import { beginsWith } from '../../platform/database/begins-with.js';
 import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';

@@ -9,7 +9,7 @@ import { roomChangeTypes, toChangeRecord } from '../change-log/change-record.js'
 import { RoomLog } from '../change-log/room-log.js';
 import { RoomsRepository } from '../rooms.repository.js';
 import { restrictionChanged } from './restriction.frames.js';
-import { RESTRICTION_END } from './restriction-timer.js';
+import { RESTRICTION_END } from './room-restrictions.service.js';
 import { RoomRestrictionsRepository } from './room-restrictions.repository.js';
 
 /**

@@ -9,6 +9,7 @@ import type { Answer, RequestOrigin } from '@parley/realtime/requests';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { Timers } from '../../timers/timers.js';
 import { usersById } from '../../users/user.rows.js';
+import type { TimerId } from '../../timers/timers.repository.js';
 import { roomChangeTypes, toChangeRecord } from '../change-log/change-record.js';
 import { RoomLog } from '../change-log/room-log.js';
 import { Invitations } from '../consent/invitations.js';
@@ -21,9 +22,17 @@ import { entryRequested } from '../room.frames.js';
 import type { RestrictionGrant } from '../room.policy.js';
 import { restrictionChanged } from './restriction.frames.js';
 import type { RestrictedTo } from './restriction.frames.js';
-import { restrictionEnd } from './restriction-timer.js';
 import { RoomRestrictionsRepository } from './room-restrictions.repository.js';
 import type { Restriction } from './room-restrictions.repository.js';
+
+/** The kind of the timers that end restrictions. */
+export const RESTRICTION_END = 'restriction_end';
+
+/** The timer that ends the restriction of a user in a room. */
+const restrictionEnd = (roomId: string, userId: number): TimerId => ({
+  kind: RESTRICTION_END,
+  key: `${roomId} ${String(userId)}`,
+});
 
 /** The most leaders who receive the reason of a restriction in its dispatch; all of them can read it in the list. */
 export const MOST_INFORMED = 200;

@@ -11,7 +11,7 @@ import type { Digest } from '../store/digest-stream.js';
 import { UNKNOWN_MEDIA } from '../types/media-info.js';
 import type { MediaInfo } from '../types/media-info.js';
 import { isBlocked } from '../types/blocked-types.js';
-import { OTHER_TYPE } from '../types/other-type.js';
+import { OTHER_TYPE } from '../types/mime-types.js';
 import { charsetOf, typeOfBytes, typesOfHead } from '../types/type-of-bytes.js';
 import { typeOfText, usualType } from '../types/usual-type.js';
 import { UploadMetrics } from '../upload-metrics.js';

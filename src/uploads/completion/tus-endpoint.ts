@@ -5,20 +5,20 @@ import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { Server } from '@tus/server';
 import { NodeRequest } from 'srvx/node';
+import { setFlagsFromString } from 'node:v8';
 
-import { UploadFinish } from './upload-finish.js';
 import { UploadMetrics } from '../upload-metrics.js';
 import { UploadRefused } from '../upload-refused.js';
 import type { UploadFault } from '../upload-refused.js';
 import { UploadsRepository } from '../uploads.repository.js';
 import type { Upload } from '../uploads.repository.js';
 import { DiskIncoming } from '../receiving/disk-incoming.js';
-import { growHeapForArrivals } from '../receiving/heap-growth.js';
 import { Incoming } from '../receiving/incoming.js';
 import type { ReceivedFiles } from '../receiving/received-files.js';
 import { UploadLocks } from '../receiving/upload-locks.js';
 import { WholeUpload } from '../receiving/whole-upload.js';
 import { FileStore } from '../store/file-store.js';
+import { UploadFinish } from './upload-finish.js';
 
 export const TUS_VERSION = '1.0.0';
 /** The algorithms of `Upload-Checksum`. */
@@ -147,4 +147,19 @@ function translated(error: Error | LibraryFault): Error {
   const fault = FAULTS[error.status_code];
   if (fault) return new UploadRefused(fault, error.body.trim());
   return error.status_code < 500 ? new UploadRefused('malformed', error.body.trim()) : new Error(error.body.trim());
+}
+
+const PERCENT = 100;
+
+let isSet = false;
+
+/**
+ * Lets the heap of this process grow by a share of what is in use before all of it is collected again. The memory of bytes that
+ * arrive counts as growth. V8 chooses a smaller share after a while, and then collects all for about every 25 MiB that
+ * arrive, which takes as long as their arrival. A process that receives no files keeps its small heap.
+ */
+function growHeapForArrivals(): void {
+  if (isSet) return;
+  isSet = true;
+  setFlagsFromString(`--heap-growing-percent=${String(PERCENT)}`);
 }

@@ -20,8 +20,8 @@ import type { UploadPlace } from '../upload-grant.js';
 import { UploadRefused } from '../upload-refused.js';
 import { UploadsRepository } from '../uploads.repository.js';
 import type { Upload } from '../uploads.repository.js';
+import { THUMBNAIL_SIDE } from '../pictures/picture-job.js';
 import { ForeignPicturesRepository } from './foreign-pictures.repository.js';
-import { thumbnailSize } from './thumbnail-size.js';
 
 /** The picture of a preview, before its message shows it. */
 export interface CopiedPicture {
@@ -134,4 +134,16 @@ export class ForeignPictures {
     await this.repository.bound(MOST_KEPT_BYTES);
     return id;
   }
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The size of the small picture of another one, in pixels. */
+function thumbnailSize(width: number, height: number): Size {
+  const scale = Math.min(1, THUMBNAIL_SIDE / Math.max(width, height));
+  const scaled = (side: number): number => Math.max(1, Math.round(side * scale));
+  return { width: scaled(width), height: scaled(height) };
 }

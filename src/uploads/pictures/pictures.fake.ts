@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 import type { UserBudgets } from '../../platform/user-budgets/user-budgets.js';
 import type { Picture } from './picture-job.js';
-import { Pictures, PictureSettings } from './pictures.js';
+import { Pictures } from './pictures.js';
+import type { PictureSettings } from './pictures.js';
 
 /** Whose pictures they are. */
 export const USER = 7;
@@ -29,10 +30,7 @@ export class PictureFolder {
     owe: UserBudgets['owe'] = () => undefined,
   ): Promise<PictureFolder> {
     const budgets = { owe } as UserBudgets;
-    class Settings extends PictureSettings {
-      readonly keepMetadata = false;
-    }
-    const pictures = new Pictures(Object.assign(new Settings(), settings), budgets);
+    const pictures = new Pictures({ keepMetadata: false, ...settings }, budgets);
     return new PictureFolder(await mkdtemp(join(tmpdir(), 'parley-pictures-')), pictures);
   }
 

@@ -1,8 +1,8 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Logger } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
 
 import { FairQueue, WaitedTooLong } from '../../platform/async/fair-queue.js';
-import { UserBudgets } from '../../platform/user-budgets/user-budgets.js';
+import type { UserBudgets } from '../../platform/user-budgets/user-budgets.js';
 import { UNKNOWN_MEDIA } from '../types/media-info.js';
 import type { MediaInfo } from '../types/media-info.js';
 import { TOO_MANY_PIXELS } from './formats/unreadable.js';
@@ -18,13 +18,12 @@ export class PictureRefused extends Error {
 /** Too many pictures wait, or the process of pictures ends again and again: the picture may be tried again later. */
 export class PicturesBusy extends Error {}
 
-/** How a deployment stores pictures. */
-export abstract class PictureSettings {
+export interface PictureSettings {
   /** Whether pictures keep what cameras and programs have added to them, such as the place. */
-  abstract readonly keepMetadata: boolean;
-  readonly limits: PictureLimits = PICTURE_LIMITS;
+  readonly keepMetadata: boolean;
+  readonly limits?: PictureLimits;
   /** The maximum number of pictures that wait for the one in progress. */
-  readonly maxQueued: number = 32;
+  readonly maxQueued?: number;
 }
 
 const MIB = 1_048_576;
@@ -34,6 +33,7 @@ export const PICTURE_LIMITS: PictureLimits = { cpuMs: 10_000, wallMs: 30_000, rs
 const FOREIGN_LIMITS: JobLimits = { cpuMs: 2_000, wallMs: 10_000 };
 const MOST_FOREIGN_PIXELS = 12_000_000;
 const MEDIA_LIMITS: JobLimits = { cpuMs: 2_000, wallMs: 10_000 };
+const MOST_QUEUED = 32;
 const LONGEST_WAIT_MS = 60_000;
 /** Of the events of a user, for each second of work. */
 const COST_OF_SECOND = 5;
@@ -42,7 +42,6 @@ const COST_OF_SECOND = 5;
 export type FileOwner = number | 'pages';
 
 /** Reads media and rewrites pictures in a process of the lowest priority, one at a time. Users take turns, and pay. */
-@Injectable()
 export class Pictures implements OnApplicationShutdown {
   private readonly log = new Logger(Pictures.name);
   private readonly worker: PictureWorker;
@@ -53,7 +52,7 @@ export class Pictures implements OnApplicationShutdown {
     private readonly settings: PictureSettings,
     private readonly budgets: UserBudgets,
   ) {
-    this.worker = new PictureWorker(settings.limits);
+    this.worker = new PictureWorker(settings.limits ?? PICTURE_LIMITS);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -105,7 +104,7 @@ export class Pictures implements OnApplicationShutdown {
   }
 
   private async outcomeOf(owner: FileOwner, job: FileJob, limits?: JobLimits): Promise<WorkerOutcome> {
-    if (this.queue.size >= this.settings.maxQueued) throw new PicturesBusy('too many pictures wait');
+    if (this.queue.size >= (this.settings.maxQueued ?? MOST_QUEUED)) throw new PicturesBusy('too many pictures wait');
     try {
       return await this.queue.run(owner, () => this.paid(owner, () => this.attempt(job, limits)));
     } catch (error) {

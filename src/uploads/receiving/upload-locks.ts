@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Lock, Locker, RequestRelease } from '@tus/server';
 
+import { PeriodicTask } from '../../platform/async/periodic-task.js';
 import { UploadRefused } from '../upload-refused.js';
 import { UploadsRepository } from '../uploads.repository.js';
 
@@ -31,6 +32,7 @@ interface Holder {
  */
 @Injectable()
 export class UploadLocks implements Locker {
+  private readonly log = new Logger(UploadLocks.name);
   /** The requests of this node that hold locks. */
   private readonly holders = new Map<string, RequestRelease>();
   /** The last request of this node that waits to write, by upload. */
@@ -70,16 +72,21 @@ export class UploadLocks implements Locker {
 
   private lockOf(holder: Holder): Lock {
     const { id, owner } = holder;
-    let extension: NodeJS.Timeout | undefined;
+    let extending: PeriodicTask | undefined;
     return {
       lock: async (signal, release) => {
         await this.acquire(holder, signal);
         this.holders.set(id, release);
-        extension = setInterval(() => void this.extend(holder, release), EXTEND_MS);
+        extending = new PeriodicTask(
+          () => this.extend(holder, release),
+          this.log,
+          'Cannot extend the lock of an upload',
+        );
+        extending.start(EXTEND_MS);
       },
       unlock: async () => {
-        clearInterval(extension);
         this.holders.delete(id);
+        await extending?.stop();
         await this.uploads.unlock(id, owner);
       },
     };
@@ -87,7 +94,7 @@ export class UploadLocks implements Locker {
 
   private async extend({ id, owner, leastSeconds }: Holder, release: RequestRelease): Promise<void> {
     // A failed extension shortens the lock: its holder goes on, and the size of the file refuses a second writer.
-    const isHeld = await this.uploads.extendLock(id, owner, LOCK_SECONDS, leastSeconds).catch(() => true);
+    const isHeld = await this.uploads.extendLock(id, owner, LOCK_SECONDS, leastSeconds);
     if (!isHeld) await release();
   }
 

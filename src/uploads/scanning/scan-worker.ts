@@ -3,6 +3,7 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 
 import { PeriodicTask } from '../../platform/async/periodic-task.js';
 import { DatabasePulse } from '../../platform/database/pulse/database-pulse.js';
+import { LogRecord } from '../../platform/logging/log-record.js';
 import { fileKey, thumbnailKey } from '../file-keys.js';
 import { FileStore } from '../store/file-store.js';
 import { BLOCKED_BYTES_ARE_DUE, ScanQueue, SCANS_ARE_DUE } from './scan-queue.repository.js';
@@ -83,7 +84,8 @@ export class ScanWorker implements OnApplicationBootstrap, OnApplicationShutdown
     const work = this.settle(file)
       .catch((error: unknown) => {
         // It is due again when its lease expires.
-        this.log.warn(`Cannot record the result of the scan of file ${file.id}: ${String(error)}`);
+        const text = `Cannot record the result of the scan of file ${file.id}: ${String(error)}`;
+        this.log.warn(LogRecord.from(text, { file: file.id, user: file.userId }));
       })
       .finally(() => {
         this.underWay.delete(file.id);
@@ -107,7 +109,8 @@ export class ScanWorker implements OnApplicationBootstrap, OnApplicationShutdown
 
   private async record({ id, userId }: TakenFile, verdict: Verdict): Promise<void> {
     if (!(await this.verdicts.record(id, verdict)) || verdict.isClean) return;
-    this.log.warn(`File ${id} of user ${String(userId)} is blocked: ${verdict.signature ?? 'no name is known'}`);
+    const text = `File ${id} of user ${String(userId)} is blocked: ${verdict.signature ?? 'no name is known'}`;
+    this.log.warn(LogRecord.from(text, { file: id, user: userId }));
     this.wake();
   }
 
@@ -116,7 +119,7 @@ export class ScanWorker implements OnApplicationBootstrap, OnApplicationShutdown
     await this.queue.bytesDeleted(id);
   }
 
-  private async putOff({ id, attempts }: TakenFile, error: unknown): Promise<void> {
+  private async putOff({ id, userId, attempts }: TakenFile, error: unknown): Promise<void> {
     if (this.stopping.signal.aborted) {
       await this.queue.putOff(id, 0);
       return;
@@ -124,7 +127,8 @@ export class ScanWorker implements OnApplicationBootstrap, OnApplicationShutdown
     const isAway = error instanceof ScannerAway;
     // Without the scanner all files wait, which is logged once.
     if (!isAway && attempts % LOGGED_EVERY === 1) {
-      this.log.warn(`File ${id} waits, because it cannot be scanned: ${error instanceof Error ? error.message : ''}`);
+      const text = `File ${id} waits, because it cannot be scanned: ${error instanceof Error ? error.message : ''}`;
+      this.log.warn(LogRecord.from(text, { file: id, user: userId }));
     }
     const longest = LONGEST_PAUSE_SECONDS[isAway ? 'away' : 'failed'];
     // Random, so that files that failed together are not scanned together.

@@ -10,10 +10,9 @@ import { expectUsable } from '../../platform/config/folder-access.js';
 import type { Digest } from './digest-stream.js';
 import { diskFailure } from './disk-failures.js';
 import { PART_BYTES, partsOf } from './file-parts.js';
-import { FileMissing, FileStore } from './file-store.js';
+import { FileMissing, FileStore, assertKey, assertRange } from './file-store.js';
 import type { ByteRange, StoredFile } from './file-store.js';
 import { PartialFile } from './partial-file.js';
-import { assertKey, assertRange } from './store-key.js';
 
 /** Folders are closed to other users of the machine. */
 const FOLDER_MODE = 0o700;

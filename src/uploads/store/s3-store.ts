@@ -17,12 +17,10 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { S3Settings } from '../../platform/config/config.js';
 import { DigestStream } from './digest-stream.js';
 import type { Digest } from './digest-stream.js';
-import { FileMissing, FileStore, FileTooLarge, StoreUnavailable } from './file-store.js';
+import { FileMissing, FileStore, FileTooLarge, StoreUnavailable, assertKey, assertRange } from './file-store.js';
 import type { ByteRange, DirectUpload, DirectUploads, StoredFile } from './file-store.js';
 import { newS3Client, S3_TIMES } from './s3-client.js';
 import type { S3Times } from './s3-client.js';
-import { s3Failure } from './s3-failures.js';
-import { assertKey, assertRange } from './store-key.js';
 
 /** Bytes of a part of a large file, the least that S3 allows. A put holds two parts in memory. */
 const PART_BYTES = 5 * 1_024 * 1_024;
@@ -177,4 +175,21 @@ async function guarded<T>(request: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw s3Failure(error);
   }
+}
+
+/** The names that S3 gives to a missing object. Requests without an answer body have only the second. */
+const MISSING = new Set(['NoSuchKey', 'NotFound']);
+
+/**
+ * The error for callers in place of an error of the SDK. It has no cause, because errors of the SDK hold the headers of
+ * the request.
+ */
+function s3Failure(error: unknown): Error {
+  if (error instanceof StoreUnavailable || error instanceof FileTooLarge || error instanceof RangeError) return error;
+  const { name, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
+  if (MISSING.has(name)) return new FileMissing();
+  if (name === 'InvalidRange') return new RangeError('The file ends before the range.');
+  const { $metadata: { httpStatusCode: status } = {} } = error as { $metadata?: { httpStatusCode?: number } };
+  const kind = status === undefined ? name : `${String(status)} ${name}`;
+  return new StoreUnavailable(`The S3 store failed (${kind}): ${message}`);
 }

@@ -18,3 +18,6 @@ export const MIME_TYPES: Readonly<Record<Attachment['media_type'], readonly stri
   video: FILMS,
   file: [...IMAGES, ...SOUNDS, ...FILMS, ...DOCUMENTS],
 };
+
+/** The type of a file that is none of `MIME_TYPES`, whatever its author has declared: it is served as a download only. */
+export const OTHER_TYPE = 'application/octet-stream';

@@ -91,12 +91,15 @@ export class RoomNotices {
     const outdated = this.known ? [] : this.notices;
     const found: RoomNotice[] = [];
     for (const part of parts) {
-      for (let before = part.before, hasMore = true; hasMore;) {
+      let { before } = part;
+      let hasMore = true;
+      while (hasMore) {
         const page = await this.page(part.after, before);
         if (reading !== this.reads) return;
         this.messagesRemovedBefore = page.messages_removed_before;
         found.push(...page.notices);
-        [before, hasMore] = [page.notices[0]?.seq ?? before, page.has_more];
+        before = page.notices[0]?.seq ?? before;
+        hasMore = page.has_more;
       }
     }
     this.known = wanted;

@@ -1,4 +1,4 @@
-import type { Profile, RoomListEntry } from '@parley/client';
+import type { Profile, RoomListEntry, Parley } from '@parley/client';
 
 import type { Connection } from '../state/connection-state.js';
 import type { Messages } from '../state/messages-state.js';
@@ -6,13 +6,25 @@ import type { ObservableState } from '../state/observable-state.js';
 import type { RoomList } from '../state/rooms-state.js';
 import { NOBODY } from '../state/typing-state.js';
 import type { Typers } from '../state/typing-state.js';
-import type { HookLibrary } from './hook-library.js';
 import { inRoom } from './in-room.js';
 import { CONNECTION, MESSAGES, ROOMS, SELF, TYPING } from './kinds.js';
 import { sendingTo } from './sending.js';
 import type { Sending } from './sending.js';
 import { SharedStates } from './shared-states.js';
 import type { Kind } from './shared-states.js';
+
+/** The functions of React, or of Preact, that the hooks stand on. */
+export interface HookLibrary {
+  readonly useCallback: <Call extends (...given: never[]) => unknown>(call: Call, inputs: readonly unknown[]) => Call;
+  readonly useMemo: <Value>(make: () => Value, inputs: readonly unknown[]) => Value;
+  readonly useSyncExternalStore: <Value>(
+    subscribe: (listener: () => void) => () => void,
+    read: () => Value,
+    readOnServer: () => Value,
+  ) => Value;
+  /** The client of the provider. @throws Error without one */
+  readonly useParley: () => Parley;
+}
 
 /** The messages of a room, and the functions that load others. The functions stay the same. */
 export interface ShownMessages extends Messages, MessageLoading {}

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 
+import { inBatches } from '../../../platform/async/in-batches.js';
 import { PeriodicTask } from '../../../platform/async/periodic-task.js';
 import { Config } from '../../../platform/config/config.js';
 import { Leaderships } from '../../../platform/database/leases/leadership.js';
@@ -59,9 +60,11 @@ export class DeliveryRetention implements OnApplicationBootstrap, OnApplicationS
     const { days } = this;
     await this.led((manager) => this.repository.recordRetention(manager, days));
     for (const table of recordTables) {
-      for (let removed = BATCH; removed === BATCH && !this.stopping && (await this.leadership.lead());) {
-        removed = await this.led((manager) => this.repository.removeSome(manager, table, days, BATCH));
-      }
+      await inBatches(
+        BATCH,
+        (most) => this.led((manager) => this.repository.removeSome(manager, table, days, most)),
+        async () => !this.stopping && (await this.leadership.lead()),
+      );
     }
   }
 

@@ -62,7 +62,8 @@ export class SyncRecords implements OnApplicationBootstrap, OnApplicationShutdow
 
   /** Pages that arrive meanwhile are written by the next flush. */
   private async flush(): Promise<void> {
-    for (let due = this.waiting.length; due > 0;) {
+    let due = this.waiting.length;
+    while (due > 0) {
       const pages = this.waiting.slice(0, Math.min(due, PAGES_A_STATEMENT));
       await this.repository.write(pages);
       this.waiting.splice(0, pages.length);

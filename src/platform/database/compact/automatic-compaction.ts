@@ -2,6 +2,7 @@ import { Injectable, Logger, Module } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 
 import { PeriodicTask } from '../../async/periodic-task.js';
+import { LogRecord } from '../../logging/log-record.js';
 import { Compaction, CompactionModule, totalOf } from './compaction.js';
 
 const HOUR_MS = 3_600_000;
@@ -58,7 +59,8 @@ export class AutomaticCompaction implements OnApplicationBootstrap, OnApplicatio
     for (const table of compacted) {
       const given = totalOf(table, 'before') - totalOf(table, 'after');
       if (table.isCompacted) this.restUntil.set(table.name, performance.now() + REST_MS);
-      if (given > 0) this.log.log(`Compacted the table ${table.name}: it has given ${String(given)} bytes back`);
+      const text = `Compacted the table ${table.name}: it has given ${String(given)} bytes back`;
+      if (given > 0) this.log.log(LogRecord.from(text, { table: table.name, bytes: given }));
     }
   }
 }

@@ -69,10 +69,12 @@ export class RowMover {
     await maintenance.step(() => this.declare(Math.min(count, MOST_ROWS)));
     let moved = 0;
     try {
-      for (let read = 1; read > 0; moved += read) {
+      let read: number;
+      do {
         read = await maintenance.step(() => this.moveSome());
-        onMoved(moved + read);
-      }
+        moved += read;
+        onMoved(moved);
+      } while (read > 0);
     } finally {
       await this.forget().catch(() => undefined);
     }
@@ -104,7 +106,8 @@ export class RowMover {
     if (rows.length === 0) return 0;
     const begun = performance.now();
     await this.maintenance.transaction(async () => {
-      for (let [left, round] = [rows, 0]; left.length > 0 && round < MOST_ROUNDS; round += 1) {
+      let left = rows;
+      for (let round = 0; left.length > 0 && round < MOST_ROUNDS; round += 1) {
         left = await this.updateOnce(left);
       }
     });

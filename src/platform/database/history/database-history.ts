@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 
 import { PeriodicTask } from '../../async/periodic-task.js';
+import { LogRecord } from '../../logging/log-record.js';
 import { beginEpoch } from './begin-epoch.js';
 import type { Query } from '../query.js';
 import { judge, readState, stateExpression, toState } from './database-state.js';
@@ -223,7 +224,8 @@ export class DatabaseHistory {
     this.seen = state;
     if (before === state.epochId) return;
     if (explanation !== '' && before !== undefined) {
-      this.log.warn(`${explanation}: epoch ${state.epochId} begins, and all clients sync`);
+      const text = `${explanation}: epoch ${state.epochId} begins, and all clients sync`;
+      this.log.warn(LogRecord.from(text, { epoch: state.epochId }));
     }
     [this.noted, this.fresh] = [new NotedNumbers(), new NotedNumbers()];
     // They may lead to a database that is not the present one.

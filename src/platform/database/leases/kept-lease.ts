@@ -1,5 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { Logger } from '@nestjs/common';
+
+import { PeriodicTask } from '../../async/periodic-task.js';
 import { LeadershipLost } from './leadership.js';
 import type { Leadership } from './leadership.js';
 
@@ -12,10 +15,14 @@ const PAUSE_MS = 500;
 /** A lease that is extended by a timer, for tasks whose steps may take longer than a lease. */
 export class KeptLease {
   private isLost = false;
-  private readonly timer: NodeJS.Timeout;
+  private readonly extending = new PeriodicTask(
+    () => this.extend(),
+    new Logger(KeptLease.name),
+    'Cannot extend a lease',
+  );
 
   private constructor(private readonly leadership: Leadership) {
-    this.timer = setInterval(() => void this.extend().catch(() => undefined), EXTEND_MS);
+    this.extending.start(EXTEND_MS);
   }
 
   /** @returns undefined if another process has the lease */
@@ -38,7 +45,7 @@ export class KeptLease {
   }
 
   async release(): Promise<void> {
-    clearInterval(this.timer);
+    await this.extending.stop();
     await this.leadership.giveUp();
   }
 

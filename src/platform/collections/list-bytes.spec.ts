@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { fitting } from './fitting.js';
+import { fitting } from './list-bytes.js';
 
 const ANSWER_BYTES = 5_000;
 

@@ -1,8 +1,0 @@
-import { Module } from '@nestjs/common';
-
-import { LimitMetrics } from '../metrics/limit-metrics.js';
-import { UserBudgets } from './user-budgets.js';
-
-/** What one user may cause, over sockets and HTTP alike. */
-@Module({ providers: [LimitMetrics, UserBudgets], exports: [LimitMetrics, UserBudgets] })
-export class UserBudgetsModule {}
