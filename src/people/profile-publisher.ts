@@ -58,7 +58,7 @@ export class ProfilePublisher implements OnApplicationShutdown {
   private async sendToFellows(user: User): Promise<void> {
     const rooms = await this.groups.groupsOf(user.id, user.roomsVersion);
     const separated = await this.separations.of(user.id);
-    this.dispatch.toFellows([user.id, ...separated], rooms, {
+    this.dispatch.toRooms([user.id, ...separated], rooms, {
       eventType: 'userupdate.dispatch',
       data: { user: toProfile(user) },
     });

@@ -170,13 +170,13 @@ describe('a node that is killed', () => {
     const laptop = await alice.connect(other);
     await killTheNode();
     node = other;
-    const heard: string[] = [];
+    const received: string[] = [];
     await eventually(async () => {
-      heard.push(...remindedOf(await laptop.drain()));
-      return heard.length >= ids.length;
+      received.push(...remindedOf(await laptop.drain()));
+      return received.length >= ids.length;
     }, TAKE_OVER_MS);
-    heard.push(...remindedOf(await laptop.drain()));
-    expect(heard.toSorted()).toEqual(ids);
+    received.push(...remindedOf(await laptop.drain()));
+    expect(received.toSorted()).toEqual(ids);
     await expect(remindersAmong(ids)).resolves.toEqual(ids);
     await nothingIsDue();
     await laptop.close();
@@ -227,9 +227,9 @@ describe('nodes whose clocks differ by seconds', () => {
       expect(at).toBeGreaterThanOrEqual(dueAt);
       expect(at).toBeLessThan(dueAt + LATE_MS);
     }
-    const heard = [first.message.id];
-    while (heard.length < ids.length) heard.push(...remindedOf(await laptop.drain()));
-    expect(heard.toSorted()).toEqual(ids);
+    const received = [first.message.id];
+    while (received.length < ids.length) received.push(...remindedOf(await laptop.drain()));
+    expect(received.toSorted()).toEqual(ids);
     await Promise.all([phone.close(), laptop.close()]);
   });
 });

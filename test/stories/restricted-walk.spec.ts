@@ -67,7 +67,7 @@ async function permitted(room: Room, other: Message, own: Message): Promise<stri
 }
 
 /** The frames that Alice has received of what Bob did, except for marks, if she receives them. */
-const heard = async (): Promise<string[]> =>
+const received = async (): Promise<string[]> =>
   (await hers.drain()).map(({ eventType }) => String(eventType)).filter((eventType) => !MARKS.includes(eventType));
 
 it('a muted member reads, leaves, and does nothing else, whatever the event', async () => {
@@ -76,7 +76,7 @@ it('a muted member reads, leaves, and does nothing else, whatever the event', as
   await hers.request('room.restrict', { room_id: room.id, user_id: bob.id, kind: 'mute' });
   await hers.drain();
   expect(await permitted(room, other, own)).toEqual([...READING, 'room.leave'].sort());
-  expect(await heard()).toEqual(['roomremovemembers.dispatch']);
+  expect(await received()).toEqual(['roomremovemembers.dispatch']);
 });
 
 it.each(['blocks', 'is blocked'])(
@@ -89,6 +89,6 @@ it.each(['blocks', 'is blocked'])(
     await hers.drain();
     // The user deletes the chat for themselves: its number reaches the other, and no change.
     expect(await permitted(room, other, own)).toEqual([...READING, 'room.modify'].sort());
-    expect(await heard()).toEqual(['roomupdate.dispatch']);
+    expect(await received()).toEqual(['roomupdate.dispatch']);
   },
 );

@@ -72,13 +72,13 @@ export class StandInClamd {
 
   /** Holds verdicts on files. @returns lets them go */
   hold(): () => void {
-    let letGo = (): void => undefined;
+    let release = (): void => undefined;
     this.held = new Promise((resolve) => {
-      letGo = resolve;
+      release = resolve;
     });
     return () => {
       this.held = undefined;
-      letGo();
+      release();
     };
   }
 

@@ -10,7 +10,7 @@ import type { Attempt, AttemptKey } from './log-in-attempts.js';
 const CHECK_MS = 50;
 /** A log-in that has waited this long for other attempts is refused, and the client may retry. */
 const TIMEOUT_MS = 30_000;
-const COME_AGAIN_SECONDS = 1;
+const RETRY_AFTER_SECONDS = 1;
 
 /** The pauses before attempts of a key that is slowed: each failure doubles them. */
 const SHORTEST_PAUSE_MS = 250;
@@ -59,7 +59,7 @@ export class FailedLogIns {
       if ('attempt' in decision) return decision.attempt;
       await decision.room;
     }
-    throw throttled(tooMany, COME_AGAIN_SECONDS);
+    throw throttled(tooMany, RETRY_AFTER_SECONDS);
   }
 
   /**

@@ -168,7 +168,7 @@ export class MessagesController {
     scope: 'messages:write',
     query: REACTION,
   })
-  takeBack(@Param('message_id') message_id: string, @Query() query: EventData): EventData {
+  removeReaction(@Param('message_id') message_id: string, @Query() query: EventData): EventData {
     return { ...fromQuery(query, REACTION), type: 'remove', message_id };
   }
 }

@@ -126,8 +126,8 @@ export class ReceiptsRepository {
     { userId, roomId }: ReceiptGrant,
     upToSeq: number,
   ): Promise<boolean> {
-    const [[seat]] = await manager.query<Changed<{ is_marked: boolean }>>(ADVANCE_MARKS, [userId, roomId, upToSeq]);
-    return seat?.is_marked === true;
+    const [[member]] = await manager.query<Changed<{ is_marked: boolean }>>(ADVANCE_MARKS, [userId, roomId, upToSeq]);
+    return member?.is_marked === true;
   }
 
   /** @returns the messages that got a receipt, in the order given */
@@ -220,15 +220,15 @@ const beforeFirst = (waiting: typeof isUnread): string => `
  * up to `$3` counts as done.
  */
 const ADVANCE_MARKS = `
-  UPDATE room_members seat SET delivered_seq = ${beforeFirst(isPending)}, read_seq = ${beforeFirst(isUnread)}
+  UPDATE room_members member SET delivered_seq = ${beforeFirst(isPending)}, read_seq = ${beforeFirst(isUnread)}
   FROM (
     SELECT s.room_id, s.user_id, r.last_seq,
       greatest(s.delivered_seq, $3) AS delivered_seq, greatest(s.read_seq, $3) AS read_seq
     FROM room_members s JOIN rooms r ON r.id = $2
     WHERE s.user_id = $1 AND s.room_id = $2
   ) s
-  WHERE seat.room_id = $2 AND seat.user_id = $1
-  RETURNING seat.marked_unread_seq IS NOT NULL AS is_marked`;
+  WHERE member.room_id = $2 AND member.user_id = $1
+  RETURNING member.marked_unread_seq IS NOT NULL AS is_marked`;
 
 /** Only notifications of reactions are stored; the others are derived from the pending messages. */
 const CLEAR = prepared(`DELETE FROM notifications WHERE user_id = $1 AND message_id = ANY ($2) AND room_id = $3`);

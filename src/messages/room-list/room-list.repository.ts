@@ -15,8 +15,8 @@ import { listBytes } from '../../platform/collections/list-bytes.js';
 import type { StoredMessage } from '../message.view.js';
 import { ROOMS_OF_USER } from '../rooms-of-user.js';
 import { readPage } from '../reading/message-page.js';
-import { weighedColumn, withinBytes } from '../reading/weighed-messages.js';
-import type { WeighedRow } from '../reading/weighed-messages.js';
+import { measuredColumn, withinBytes } from '../reading/measured-messages.js';
+import type { MeasuredRow } from '../reading/measured-messages.js';
 import { isInRoom } from '../threads/thread-sql.js';
 import { hasReceipts, unreadCount, unreadMentions } from '../receipts/unread-sql.js';
 import { nextCursor } from './room-list.cursor.js';
@@ -63,7 +63,7 @@ interface PlaceRow {
   readonly bytes: number;
 }
 
-interface Row extends RoomRow, WeighedRow {
+interface Row extends RoomRow, MeasuredRow {
   readonly member_count: number;
   readonly peer_id: number | null;
   readonly unread_count: number;
@@ -254,7 +254,7 @@ const PRESENT = pages(`NOT ${IS_ARCHIVED}`);
 const ARCHIVED = pages(IS_ARCHIVED);
 
 const DETAILS = prepared(`
-  SELECT listed.*, ${weighedColumn('listed', 'ANY ($2)')} FROM (
+  SELECT listed.*, ${measuredColumn('listed', 'ANY ($2)')} FROM (
     SELECT r.id, r.id AS room_id, r.type, r.name, r.description, r.avatar, r.creator_id, r.max_members,
       r.join_approval_required, r.group_locked, r.is_public, r.preferences, r.slow_mode_seconds,
       r.message_ttl_seconds, r.max_message_length, r.media_allowed, r.last_seq, r.created_at, r.updated_at,

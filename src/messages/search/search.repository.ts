@@ -12,8 +12,8 @@ import { textBytes } from '../json-space.js';
 import type { StoredMessage } from '../message.view.js';
 import { readPage } from '../reading/message-page.js';
 import type { PageLimit } from '../reading/message-page.js';
-import { weighMessages } from '../reading/weigh-messages.js';
-import type { NamingRow, WeighedRow } from '../reading/weighed-messages.js';
+import { measureMessages } from '../reading/measure-messages.js';
+import type { NamingRow, MeasuredRow } from '../reading/measured-messages.js';
 import { ROOMS_OF_USER } from '../rooms-of-user.js';
 import { FIRST_ID, MEMBERSHIP, MEMBERSHIPS, MEMBERSHIPS_IN, MOST_RANKED } from './ranked-sql.js';
 import { RoomWalk } from './room-walk.repository.js';
@@ -52,7 +52,7 @@ interface RoomSearch extends Search {
   readonly roomId: string;
 }
 
-type Row = NamingRow & WeighedRow;
+type Row = NamingRow & MeasuredRow;
 
 /** The keys of the fragments of a match, and the positions in them; their texts are parts of the content. */
 const FRAGMENT_FRAME = 4_000;
@@ -81,8 +81,8 @@ export class SearchRepository {
    */
   async find({ userId }: OwnRoomsGrant, search: Search): Promise<FoundMessages> {
     const { roomId, limit } = search;
-    const matches = await this.matches(userId, search).catch((error: unknown) => gaveUp(error, search));
-    const page = await weighMessages(this.source, matches.named.slice(0, limit));
+    const matches = await this.matches(userId, search).catch((error: unknown) => throwTooBroad(error, search));
+    const page = await measureMessages(this.source, matches.named.slice(0, limit));
     const { rows } = await readPage(this.source, page, { userId, sees: 'history' }, this.pageLimit);
     // After the messages and users have been read, so that a user who was removed meanwhile is refused.
     if (roomId !== undefined) await this.membership(this.source, userId, roomId);
@@ -217,7 +217,7 @@ const isInRoom = (search: Search): search is RoomSearch => search.roomId !== und
 const isByIndex = (search: Search): search is IndexSearch => !search.after || !('belowSeq' in search.after);
 const isWalk = (search: Search): search is RoomSearch => isInRoom(search) && !isByIndex(search);
 
-function gaveUp(error: unknown, { roomId }: Search): never {
+function throwTooBroad(error: unknown, { roomId }: Search): never {
   if (!isCancelled(error)) throw error;
   const orRoom = roomId === undefined ? ', or search one room' : '';
   throw invalid({ query: [`Matches too much: use longer words${orRoom}.`] });

@@ -7,7 +7,7 @@ import { goneMessageRow } from '../reading/gone-message.js';
 import { MessageBuilder, usersOf } from '../reading/message.rows.js';
 import type { Reader } from '../reading/message.rows.js';
 import { readMessages } from '../reading/read-messages.js';
-import type { NamingRow } from '../reading/weighed-messages.js';
+import type { NamingRow } from '../reading/measured-messages.js';
 import { toPlaced } from './inserted-rows.repository.js';
 import type { PlacedRow } from './inserted-rows.repository.js';
 import type { Placed } from './message-insert.js';

@@ -13,8 +13,8 @@ import { goneMessageRow } from '../reading/gone-message.js';
 import type { GoneMessage } from '../reading/gone-message.js';
 import { MessageBuilder, usersOf } from '../reading/message.rows.js';
 import { readPage } from '../reading/message-page.js';
-import { weighedColumn } from '../reading/weighed-messages.js';
-import type { WeighedRow } from '../reading/weighed-messages.js';
+import { measuredColumn } from '../reading/measured-messages.js';
+import type { MeasuredRow } from '../reading/measured-messages.js';
 import { isUnreadInThread } from '../receipts/unread-sql.js';
 import type { ThreadListCursor } from './thread-list.cursor.js';
 import { namedIn } from './replies.js';
@@ -47,7 +47,7 @@ export interface ThreadListPage {
   readonly truncated: boolean;
 }
 
-interface Row extends WeighedRow {
+interface Row extends MeasuredRow {
   readonly message_id: string;
   readonly latest: number;
   readonly read_seq: number;
@@ -178,7 +178,7 @@ const FOLLOWED = `f.user_id = $1 AND f.room_id = ${ROOMS} AND f.is_following`;
  */
 const PAGE = prepared(`
   SELECT f.room_id, f.thread_id AS message_id, f.read_seq, ${MICROSECONDS} AS latest,
-    ${weighedColumn('f', ROOMS).replaceAll('f.message_id', 'f.thread_id')}
+    ${measuredColumn('f', ROOMS).replaceAll('f.message_id', 'f.thread_id')}
   FROM thread_members f
   CROSS JOIN LATERAL (
     SELECT t.seq, t.created_at FROM messages t

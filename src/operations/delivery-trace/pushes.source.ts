@@ -33,7 +33,7 @@ export class PushesSource extends TraceSource {
 /** A message is pushed neither to its sender nor to non-members. */
 function isForThem(subject: Subject): boolean {
   const membership = membershipAt(subject);
-  return subject.message.senderId !== subject.user.id && (!membership.known || membership.stay !== undefined);
+  return subject.message.senderId !== subject.user.id && (!membership.known || membership.period !== undefined);
 }
 
 /** A user with an own row is not among the many members that another row stands for. */

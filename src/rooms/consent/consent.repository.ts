@@ -96,9 +96,9 @@ export class ConsentRepository {
     const locked = await this.lock(manager, userIds, userId, roomId);
     // After the locks, for which a block that is being made waits: their statement may not see one that was.
     if ((await this.blocks.separatedAmong(manager, userId, userIds)) > 0) throw notPermitted(reason);
-    const usersWho = (consent: boolean): User[] =>
+    const usersWithConsent = (consent: boolean): User[] =>
       locked.flatMap(({ user, consents }) => (consents === consent ? [user] : []));
-    return { consenting: consentOf(roomId, usersWho(true)), others: usersWho(false) };
+    return { consenting: consentOf(roomId, usersWithConsent(true)), others: usersWithConsent(false) };
   }
 
   /**

@@ -9,7 +9,7 @@ import { listPart } from './member-list.cursor.js';
 import type { ListPart, PageSize } from './member-list.cursor.js';
 
 /** Members are ordered by the number under which they joined, then by their ids. */
-export const MEMBERS_GO_BY = 2;
+export const MEMBERS_CURSOR_KEYS = 2;
 
 interface MemberRow {
   readonly user_id: number;

@@ -73,7 +73,7 @@ export class PictureWorker {
       let ending: WorkerOutcome = { name: 'crashed' };
       const end = (outcome: WorkerOutcome): void => {
         clearTimeout(overdue);
-        child.off('message', hear).off('exit', endAfterExit).off('error', endAfterExit);
+        child.off('message', receive).off('exit', endAfterExit).off('error', endAfterExit);
         resolve(outcome);
       };
       const endAfterExit = (): void => end(ending);
@@ -82,12 +82,12 @@ export class PictureWorker {
         child.kill('SIGKILL');
       };
       const overdue = setTimeout(() => kill({ name: 'overdue' }), wallMs);
-      const hear = (report: FileReport): void => {
+      const receive = (report: FileReport): void => {
         if (report.name !== 'usage') end(report);
         else if (report.rss > this.limits.rss) kill({ name: 'refused', reason: 'it takes too much memory' });
         else if (report.cpuMs > cpuMs) kill({ name: 'refused', reason: 'it takes too long' });
       };
-      child.on('message', hear).on('exit', endAfterExit).on('error', endAfterExit);
+      child.on('message', receive).on('exit', endAfterExit).on('error', endAfterExit);
       child.send(job);
     });
   }

@@ -95,7 +95,7 @@ export class UploadLocks implements Locker {
     const deadline = performance.now() + WAIT_MS;
     for (let isRequested = false; !(await this.isAcquired(holder)); isRequested = true) {
       if (!isRequested) await this.request(holder.id);
-      if (signal.aborted || performance.now() > deadline || this.isOutrun(holder)) {
+      if (signal.aborted || performance.now() > deadline || this.isSuperseded(holder)) {
         throw new UploadRefused('in_use', 'Another request sends the bytes of this upload.');
       }
       await delay(RETRY_MS);
@@ -107,7 +107,7 @@ export class UploadLocks implements Locker {
   }
 
   /** Whether a later request of this node waits to write too. */
-  private isOutrun({ id, owner, leastSeconds }: Holder): boolean {
+  private isSuperseded({ id, owner, leastSeconds }: Holder): boolean {
     return leastSeconds > 0 && this.writers.get(id) !== owner;
   }
 

@@ -52,13 +52,13 @@ export async function left(socket) {
  */
 export function answered(socket, end) {
   return new Promise((resolve, reject) => {
-    const hear = (/** @type {Buffer} */ frame) => {
+    const receive = (/** @type {Buffer} */ frame) => {
       const failed = frame.includes('{"error"');
       if (!failed && !frame.includes(end)) return;
-      socket.off('message', hear).off('close', reject);
+      socket.off('message', receive).off('close', reject);
       if (failed) reject(new Error(frame.toString()));
       else resolve(frame);
     };
-    socket.on('message', hear).on('close', reject);
+    socket.on('message', receive).on('close', reject);
   });
 }

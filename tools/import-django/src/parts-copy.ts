@@ -59,9 +59,9 @@ export class PartsCopy {
       rows.push(row);
       this.report.copied('attachments');
       if (row.media_type !== media_type) {
-        await this.report.mended('attachments', id, { what: 'media_type', now: row.media_type });
+        await this.report.corrected('attachments', id, { what: 'media_type', now: row.media_type });
       }
-      if (isTooLarge(attachment.metadata)) await this.report.mended('attachments', id, { what: 'metadata_dropped' });
+      if (isTooLarge(attachment.metadata)) await this.report.corrected('attachments', id, { what: 'metadata_dropped' });
     }
     return rows;
   }

@@ -107,12 +107,12 @@ export class StoredChat implements RecorderTarget {
   /** The changes to write: the messages are those at the positions, which a service that went back relies on. */
   async batch(state: StoredState): Promise<Batch> {
     await this.cache.settle();
-    this.weigh();
+    this.measure();
     for (const roomId of this.held.excess()) this.clear(roomId);
     await this.cache.settle();
     // From here on nothing changes until the batch is complete.
     this.reach(state);
-    this.weigh();
+    this.measure();
     const { changed } = this.cache;
     const parts = [...this.mirrors, this.held.mirror, ...changed.map(([, messages]) => messages)];
     const pending = parts.map((part) => part.pending());
@@ -155,7 +155,7 @@ export class StoredChat implements RecorderTarget {
     this.cache.change(roomId, ({ timeline }) => timeline.reset([]));
   }
 
-  private weigh(): void {
+  private measure(): void {
     for (const [roomId, messages] of this.cache.changed) {
       this.held.set(roomId, messages.size);
       const newest = messages.messages.at(-1);

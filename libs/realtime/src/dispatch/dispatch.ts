@@ -121,7 +121,7 @@ export class Dispatch {
    * @param notFor the user, and others
    * @param rooms their groups
    */
-  toFellows(notFor: Iterable<number>, rooms: readonly Group[], frame: OutgoingEvent): void {
+  toRooms(notFor: Iterable<number>, rooms: readonly Group[], frame: OutgoingEvent): void {
     traced('dispatch', { 'parley.event': frame.eventType }, () => {
       this.hub.broadcast(rooms, new OutboundFrame({ ...serialiseFrame(frame), notFor: groupsOf(notFor) }));
     });
@@ -132,8 +132,8 @@ export class Dispatch {
     this.hub.send(connectionId, OutboundFrame.from(frame, undefined, true));
   }
 
-  /** As {@link toFellows}, to the connections of this node alone: for a change that every node learns of by itself. */
-  toFellowsLocally(notFor: Iterable<number>, rooms: readonly Group[], frame: OutgoingEvent): void {
+  /** As {@link toRooms}, to the connections of this node alone: for a change that every node learns of by itself. */
+  toRoomsLocally(notFor: Iterable<number>, rooms: readonly Group[], frame: OutgoingEvent): void {
     this.hub.deliver(rooms, new OutboundFrame({ ...serialiseFrame(frame), notFor: groupsOf(notFor) }));
   }
 

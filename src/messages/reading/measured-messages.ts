@@ -9,15 +9,15 @@ export interface NamingRow {
 }
 
 /** A row that may name a message, with what decides whether the message is read. */
-export interface WeighedRow {
+export interface MeasuredRow {
   readonly room_id: string;
   /** Null: the row names no message. */
   readonly message_id: string | null;
   /** Null if the message does not exist. */
-  readonly weighed: Weighed | null;
+  readonly measured: Measured | null;
 }
 
-export interface Weighed {
+export interface Measured {
   readonly parent_id: string | null;
   readonly forwarded_from_id: string | null;
   /** The stored bytes of the message and of its parent, without a forwarded message. */
@@ -40,21 +40,21 @@ const POLL_FRAME = 100;
 const PREVIEWS_FRAME = 1_000;
 
 /**
- * The column `weighed` of a {@link WeighedRow}. The lengths of values are in their rows even if the values are stored
+ * The column `measured` of a {@link MeasuredRow}. The lengths of values are in their rows even if the values are stored
  * elsewhere, so no value is read. PostgreSQL computes it after LIMIT.
  * @param row a relation with the columns `room_id` and `message_id`
  * @param rooms the rooms to which the statement limits its tables, as the right side of an equation, such as `$1`; by
  *   default a distributed database asks all its workers
  */
-export const weighedColumn = (row: string, rooms?: string): string => `(
+export const measuredColumn = (row: string, rooms?: string): string => `(
   SELECT json_build_object('parent_id', m.parent_id, 'forwarded_from_id', m.forwarded_from_id, 'bytes',
     ${storedBytes('m', rooms)} + coalesce((
       SELECT ${storedBytes('p', rooms)} FROM messages p
       WHERE p.room_id = m.room_id AND p.id = m.parent_id${among('p', rooms)}), 0))
   FROM messages m
-  WHERE m.room_id = ${row}.room_id AND m.id = ${row}.message_id${among('m', rooms)}) AS weighed`;
+  WHERE m.room_id = ${row}.room_id AND m.id = ${row}.message_id${among('m', rooms)}) AS measured`;
 
-/** The stored bytes of a message `m` with its lists, in SQL; `rooms` as of {@link weighedColumn}. */
+/** The stored bytes of a message `m` with its lists, in SQL; `rooms` as of {@link measuredColumn}. */
 export const storedBytes = (m: string, rooms?: string): string => `(
   ${String(MESSAGE_FRAME)} + octet_length(${m}.content) + coalesce(octet_length(${m}.metadata), 0)
   + ${listed('receipts', m, rooms)} * ${String(RECEIPT_FRAME)}
