@@ -10,7 +10,7 @@ import { serviceWorkerBuild } from './service-worker-build.js';
 // oxlint-disable-next-line no-restricted-properties -- A setting of the developer, not of the service.
 const service = process.env.PARLEY_URL ?? 'http://127.0.0.1:3000';
 
-/** What is loaded without the web client. */
+/** Pages that are loaded without the web client. */
 const OTHER_PAGES = /\/web\/(?:worker\/|foreign-media\.html|src\/files\/frame\/)/;
 
 export default defineConfig({

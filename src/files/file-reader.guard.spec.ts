@@ -15,7 +15,7 @@ const requestOf = (remoteAddress: string, query: object): ExecutionContext =>
   }) as unknown as ExecutionContext;
 
 const SIGNED = { at: '1', signature: 'x' };
-/** What one network address may read in its time. */
+/** The reads of one network address in its time. */
 const MOST = 3_000;
 
 describe('requests for files by signed addresses', () => {

@@ -4,7 +4,7 @@ import type { Config } from '../platform/config/config.js';
 import type { User } from '../users/user.entity.js';
 import { toProfile } from '../users/user.view.js';
 
-/** What the devices of a user receive of the own settings and profile. */
+/** The frame by which the devices of a user receive the own settings and profile. */
 export function ownSettings(user: User, { consent }: Pick<Config, 'consent'>): ServerEvent<'userupdate.dispatch'> {
   const { role } = user;
   const addPolicy = user.addPolicy ?? consent.addPolicy;

@@ -31,7 +31,7 @@ export interface ProfilePart {
   readonly truncated: boolean;
 }
 
-/** What has changed in the profiles of others. */
+/** The changed profiles of other users. */
 export interface ChangedProfiles {
   readonly users: readonly Profile[];
   /** The next time to ask from. Changes of the last seconds before an answer are in the next one too. */

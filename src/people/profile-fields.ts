@@ -25,7 +25,7 @@ export class StatusRequest {
   until?: string | null;
 }
 
-/** What a request names of a profile. */
+/** The fields of a profile that a request names. */
 export interface NamedFields {
   readonly first_name?: string;
   readonly last_name?: string;

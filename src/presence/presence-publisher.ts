@@ -91,7 +91,10 @@ export class PresencePublisher implements OnApplicationBootstrap, OnApplicationS
     return [...once.values()].filter((change) => !this.subscriptions.hasReceived(change));
   }
 
-  /** What the two of a new block see of each other now. Who sees the other again is among the changes anyway. */
+  /**
+   * The presence that the two users of a new block see of each other now. The end of a block is among the changes
+   * anyway.
+   */
   private async ofPairs(pairs: readonly Pair[]): Promise<PresenceChange[]> {
     const separated: Pair[] = [];
     for (const pair of pairs) if ((await this.separations.of(pair[0])).has(pair[1])) separated.push(pair);

@@ -12,7 +12,9 @@ export class PrivateLogRow {
   lastSeq!: number;
 }
 
-/** What a number of a private log has changed. The item itself is stored by its feature, in its present state. */
+/**
+ * The item that a number of a private log has changed. The item itself is stored by its feature, in its present state.
+ */
 @Entity('private_changes')
 export class PrivateChangeRow {
   @PrimaryColumn({ type: 'integer' })

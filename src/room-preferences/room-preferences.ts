@@ -28,7 +28,9 @@ export interface PreferenceChange {
   readonly change: (locked: LockedPreferences) => Partial<RoomPreferences>;
 }
 
-/** What each member prefers for a room: every connection of the member hears of a change, and nobody else. */
+/**
+ * The preferences of members for their rooms: every connection of the member receives a change, and nobody else does.
+ */
 @Injectable()
 export class RoomPreferencesService {
   private readonly kinds: PreferenceKinds;
@@ -150,7 +152,7 @@ const unmuted = (before: LockedPreferences, after: LockedPreferences): LockedPre
 const isMuted = ({ notifyLevel, mutedUntil }: RoomPreferences): boolean =>
   notifyLevel === 'none' || mutedUntil !== null;
 
-/** What each list shows of the preferences. */
+/** The part of the preferences that each list shows. */
 const SHOWN: Readonly<Record<PreferenceList, (preferences: RoomPreferences) => unknown>> = {
   favourites: ({ isFavourite }) => isFavourite,
   archived: ({ archivedSeq }) => archivedSeq,

@@ -20,7 +20,7 @@ export function toSavedMessage(
   };
 }
 
-/** What is sent in place of a message that is not saved any more. */
+/** The item that is sent in place of a message that is not saved any more. */
 export const removedMessage = (messageId: string): SavedMessage => ({
   message: goneMessage(messageId),
   saved: false,

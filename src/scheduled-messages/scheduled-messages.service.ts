@@ -26,7 +26,7 @@ import { ScheduledUploads } from './scheduled-uploads.js';
 
 type Requester = Pick<EventContext, 'actor' | 'origin'>;
 
-/** What its author changes of a scheduled message. Undefined: as before. */
+/** Changes of a scheduled message by its author. Undefined: as before. */
 export interface ScheduledUpdate extends Partial<MessageBody> {
   readonly sendAt: Date | undefined;
 }

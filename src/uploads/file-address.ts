@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 import { v7 as uuidv7 } from 'uuid';
 
-/** What an address of a file is made of. */
+/** The parts of a file that its address is signed with. */
 export interface SignedFile {
   readonly id: string;
   /** Random, of this file alone. It never leaves the service. */

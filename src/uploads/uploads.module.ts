@@ -38,7 +38,7 @@ function pictureSettings({ uploads }: Config): PictureSettings {
   })();
 }
 
-/** What messages, users and rooms show of uploads. Commands delete messages, and so give back uploads. */
+/** Claims of messages, users and rooms on uploads. Commands delete messages, and so release uploads. */
 @Module({ providers: [AvatarClaims, Avatars, ShownFiles, UploadClaims], exports: [Avatars, ShownFiles, UploadClaims] })
 export class UploadClaimsModule {}
 

@@ -8,7 +8,7 @@ import { chargeOf } from './upload-charge.js';
 import type { FileState, UploadKind, UploadState } from './upload.entity.js';
 import type { OwnUploadsGrant, UploadGrant } from './upload-grant.js';
 
-/** What a user declares of a file before its bytes arrive. */
+/** The properties of a file that a user declares before its bytes arrive. */
 export interface Declared {
   readonly filename: string;
   readonly mimeType: string;
@@ -22,7 +22,7 @@ export interface NewUpload extends Declared {
   readonly chargedBytes: number;
 }
 
-/** What the check of the bytes has found. */
+/** The result of the check of the bytes. */
 export interface CheckedFile {
   /** In place of that of the author; undefined: it stays. */
   readonly filename?: string;

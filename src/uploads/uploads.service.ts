@@ -65,7 +65,7 @@ export class UploadsService {
     return { id: upload.id, target, expiresAt };
   }
 
-  /** That of a file of a message, of any type that is not blocked. */
+  /** The type of a file of a message, which may be any type that is not blocked. */
   private fileType(filename: string, mimeType: string): string {
     const kept = MIME_TYPES.file.includes(mimeType) ? mimeType : OTHER_TYPE;
     if (mimeType === HEIC || isBlocked(this.config.uploads.blockedTypes, { filename, types: [mimeType, kept] })) {

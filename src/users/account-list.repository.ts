@@ -46,7 +46,7 @@ const named = (patterns: readonly string[]): string => `
     AND username_key ~>~ $3::text AND ${selected}
   ORDER BY username_key USING ~<~ LIMIT $4`;
 
-/** What {@link toAccount} shows. */
+/** The columns that {@link toAccount} needs. */
 const SHOWN = {
   id: true,
   username: true,

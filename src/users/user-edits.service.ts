@@ -16,7 +16,7 @@ import { toUser } from './user.view.js';
 import { UsersRepository } from './users.repository.js';
 import type { AccountFields } from './users.repository.js';
 
-/** What an operator changes of a user; an undefined field stays. */
+/** Changes of a user by an operator; an undefined field stays. */
 export interface UserEdit {
   readonly username?: string | undefined;
   /** Empty: the user has none any more. */

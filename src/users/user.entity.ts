@@ -78,7 +78,7 @@ export class User {
   @Column({ type: 'boolean', default: false })
   isBot!: boolean;
 
-  /** What the user may do in the whole deployment; other users do not see it. */
+  /** Other users do not see it. */
   @Column({ type: 'varchar', length: 10, default: 'user' })
   role!: DeploymentRole;
 

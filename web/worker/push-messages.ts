@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { reminderOf } from './push-texts.js';
 
-/** What the service pushes (`docs/push.md`). */
+/** A push of the service (`docs/push.md`). */
 interface PushedMessage {
   readonly type: string;
   readonly notification_type: string;
@@ -13,7 +13,7 @@ interface PushedMessage {
   readonly sender: { readonly first_name: string; readonly last_name: string; readonly username: string };
 }
 
-/** What a notification keeps of its message. */
+/** The part of its message that a notification stores. */
 interface NotificationData {
   readonly roomId: string;
   readonly messageId: string;

@@ -39,7 +39,7 @@ export const isOutage = ({
   readonly retryAfter?: number | undefined;
 }): boolean => code === ERROR_CODES.internal && retryAfter !== undefined;
 
-/** What the client does after a connection has closed. */
+/** The reaction of the client to a close code. */
 export type CloseAction = 'reconnect' | 'reconnect with another token' | 'stop';
 
 /** Reconnecting would fail again: the application has to be fixed, or other sockets of the user closed. */

@@ -17,7 +17,7 @@ export interface User {
   readonly is_bot: boolean;
 }
 
-/** What a user says about the present. */
+/** A status that a user has set. */
 export interface UserStatus {
   readonly text: string;
   readonly emoji: string | null;
@@ -31,10 +31,13 @@ export interface Profile extends User {
   readonly custom: Readonly<Record<string, unknown>>;
 }
 
-/** Who may add a user to a room: every user, users who share a room with the user, or nobody. Others can invite. */
+/**
+ * The users who may add a user to a room: every user, users who share a room with the user, or nobody. Others can
+ * invite.
+ */
 export type AddPolicy = 'everyone' | 'shared' | 'nobody';
 
-/** What a user may do in the whole deployment. Other users do not see it. */
+/** The role of a user in the whole deployment. Other users do not see it. */
 export type DeploymentRole = 'user' | 'moderator' | 'admin';
 
 export type Preferences = Readonly<Record<string, unknown>>;
@@ -54,7 +57,7 @@ export interface OneToOneChat extends RoomCommon {
   readonly participants: readonly User[];
 }
 
-/** What the leaders of a room decide about its messages. */
+/** The rules for messages that the leaders of a room set. */
 interface MessageRules {
   /** The seconds that a member who does not lead the room waits between two messages; 0: none. */
   readonly slow_mode_seconds: number;
@@ -296,7 +299,7 @@ export interface PollOption {
 /** The maximum length of the list of voters of an option. */
 export const MAX_LISTED_VOTERS = 10;
 
-/** Who pinned a message in its room, and when. */
+/** The user who pinned a message in its room, and the time. */
 export interface Pin {
   readonly by: User;
   readonly at: string;

@@ -1,4 +1,4 @@
-/** What concerns one user alone: the same on all devices of the user, and shown to nobody else. */
+/** State of one user alone: the same on all devices of the user, and shown to nobody else. */
 
 import type { NotifyChoice, NotifyLevel } from './notify-choice.js';
 import type { ShortMessage, User } from './objects.js';

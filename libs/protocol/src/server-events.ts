@@ -182,7 +182,7 @@ export interface ServerEvents {
   'sessionsync.dispatch': SyncPage;
 }
 
-/** What a user has set for the own account. */
+/** The settings that only their user sees. */
 export interface OwnSettings {
   readonly user: Profile;
   readonly add_policy: AddPolicy;

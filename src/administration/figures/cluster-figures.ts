@@ -30,7 +30,7 @@ function isPacket(packet: unknown): packet is Packet {
   return typeof node === 'string' && typeof release === 'string' && Number.isSafeInteger(step);
 }
 
-/** What is known of a node. */
+/** The state of a node, as far as this node knows it. */
 export interface KnownNode {
   readonly version: string;
   /** Milliseconds since 1970, by the clock of this node. */

@@ -17,7 +17,7 @@ const SHORTEST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 2_000;
 const MOST_PAUSED = 1_000;
 
-/** What failures are counted by, and from when on they refuse or slow further attempts. */
+/** A key by which failures are counted, with the numbers from which on they refuse or slow further attempts. */
 export interface WatchedKey extends AttemptKey {
   /** The failures within a minute from which an attempt begins with a pause; undefined: never. */
   readonly slowFrom?: number;

@@ -11,7 +11,7 @@ const MINUTE_SECONDS = 60;
 /** One number counts both: failed attempts in millions, attempts in progress in ones. */
 const FAILURE = 1_000_000;
 
-/** What failures are counted by, such as an address. */
+/** A key by which failures are counted, such as an address. */
 export interface AttemptKey {
   readonly name: string;
   /** The failures within its window from which attempts are refused; Infinity: they are only counted. */

@@ -12,7 +12,7 @@ import { LogInFailure } from './log-in-failure.js';
 /** Of one request to the provider. */
 const BOUNDS = { ms: 5_000, mostBytes: 1_048_576 };
 const TIMEOUT_SECONDS = 10;
-/** What the provider publishes about itself is read again after this time. */
+/** The metadata of the provider are read again after this time. */
 const FRESH_MS = 3_600_000;
 /** After a failure, the provider is not asked again for this time. */
 const FLOOR_MS = 2_000;

@@ -21,7 +21,7 @@ import { RedisModule, SharedRedis } from '../../platform/redis/shared-redis.js';
 class Services {}
 
 /**
- * What happens if there is no database. Only commands that begin a deployment create one: for all others a wrong
+ * The behaviour if there is no database. Only commands that begin a deployment create one: for all others a wrong
  * DATA_DIR or DATABASE_URL is more likely.
  */
 type IfMissing = 'refuse' | 'create';

@@ -29,7 +29,7 @@ export class LinkFetchRow {
   version!: number;
 }
 
-/** What was fetched from a URL, for some time. */
+/** The result of fetching a URL, kept for some time. */
 @Entity('fetched_links')
 @Index('fetched_links_expiring', ['expiresAt'])
 export class FetchedLinkRow {

@@ -16,7 +16,7 @@ import type { EventRoute } from '../../platform/http/route-contract.js';
 import type { EventData } from './api-route.js';
 import type { ApiRequest } from './api.guard.js';
 
-/** What Express adds to a request. */
+/** The properties that Express adds to a request. */
 type ParsedApiRequest = ApiRequest & {
   readonly query: Readonly<Record<string, unknown>>;
   readonly params: Readonly<Record<string, string>>;

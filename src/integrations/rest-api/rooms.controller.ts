@@ -94,7 +94,6 @@ export class RoomsController {
   }
 }
 
-/** What the user prefers for a room, for programs. */
 @Controller('api/rooms/:room_id')
 @UseGuards(ApiGuard)
 @UseInterceptors(ApiInterceptor)

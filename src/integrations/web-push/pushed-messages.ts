@@ -179,7 +179,7 @@ interface AudienceRow {
   readonly id: string;
   readonly senderId: number;
   readonly waiting: readonly number[];
-  /** Those who have acknowledged or read it. */
+  /** The members who have acknowledged or read it. */
   readonly reached: readonly number[];
   /** Of those who have chosen one for the room. */
   readonly levels: readonly (readonly [userId: number, level: NotifyLevel])[];

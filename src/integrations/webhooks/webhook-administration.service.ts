@@ -98,7 +98,7 @@ export class WebhookAdministrationService {
     return { id, secret };
   }
 
-  /** What {@link delete} would delete. @throws Refusal 4003, 4004 */
+  /** Counts the rows that {@link delete} would delete. @throws Refusal 4003, 4004 */
   async deletion(id: string): Promise<WebhookDeletion> {
     validId(id);
     const webhook = await this.repository.one(id);

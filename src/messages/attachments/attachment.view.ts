@@ -3,7 +3,7 @@ import type { Attachment } from '@parley/protocol';
 import { fileAddress, thumbnailAddress } from '../../uploads/file-address.js';
 import type { FileState } from '../../uploads/upload.entity.js';
 
-/** What an attachment knows of its file, a copy of what the row of the upload has. */
+/** The fields of its file that an attachment copies from the row of the upload. */
 export interface AttachedFile {
   readonly state: FileState;
   readonly secret: string;
@@ -24,7 +24,7 @@ export interface StoredAttachment extends Pick<
   readonly file: AttachedFile | null;
 }
 
-/** What an attachment has that is an address. */
+/** The fields that only an attachment with an address has. */
 const OF_ADDRESSES = {
   filename: null,
   state: null,

@@ -21,7 +21,7 @@ import type { DecidedRow, HeldRow } from './held-message.entity.js';
 import { toHeldMessage } from './held-message.frames.js';
 import type { HeldId } from './held-timer.js';
 
-/** What a user has that is held. */
+/** The number and the bytes of a user's held messages. */
 interface HeldSum {
   readonly count: number;
   readonly bytes: number;
@@ -93,7 +93,7 @@ export class HeldMessagesRepository {
     return row;
   }
 
-  /** What was sent under this key and is held, or was rejected. */
+  /** Finds the held or rejected message that was sent under this key. */
   async sent(
     { roomId, senderId, clientMessageId }: SendKey,
     source: QuerySource = this.source,

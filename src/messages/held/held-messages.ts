@@ -23,7 +23,7 @@ import { HeldMessagesRepository } from './held-messages.repository.js';
 import { HeldNotices } from './held-notices.js';
 import { heldEnd } from './held-timer.js';
 
-/** What became of a send that is held. */
+/** The outcome of a send that is held. */
 export interface HeldSend {
   readonly held: HeldMessage;
   /** Whether an earlier send with the same `client_message_id` is held: then it is notified of no more. */

@@ -34,7 +34,10 @@ const LISTED = `
   WHERE h.room_id = ANY ($1) AND h.message_id = ANY ($2) AND h.body IS NOT NULL
   ORDER BY h.held_at, h.message_id`;
 
-/** What is held in the whole deployment, for its moderators. Raw SQL: a part is bounded by its bytes before it is read. */
+/**
+ * The held messages and edits of the whole deployment, for its moderators. Raw SQL: a part is bounded by its bytes
+ * before it is read.
+ */
 @Injectable()
 export class HeldOfAllRoomsRepository {
   private readonly answerBytes: number;

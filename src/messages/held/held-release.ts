@@ -24,7 +24,7 @@ import type { HeldId } from './held-timer.js';
 import { ReleasePolicy } from './release.policy.js';
 import type { ReleaseGrant } from './release.policy.js';
 
-/** What a leader or a moderator decides about, or the sender withdraws. */
+/** A held message or edit that a leader or a moderator decides about, or that the sender withdraws. */
 export interface NamedHeld {
   readonly messageId: string;
   /** If the request names the room. */

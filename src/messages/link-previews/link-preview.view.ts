@@ -11,7 +11,7 @@ export interface PreviewPicture {
   readonly height: number;
 }
 
-/** What a link of a message leads to. */
+/** The page to which a link of a message leads. */
 export interface PagePreview extends Pick<LinkPreview, 'url' | 'title' | 'description' | 'site'> {
   readonly picture: PreviewPicture | null;
 }

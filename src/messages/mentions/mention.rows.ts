@@ -9,7 +9,7 @@ export const mentionedIds = ({ users, room }: Mentions): number[] => [
   ...users.map(({ id }) => id),
 ];
 
-/** Who is mentioned by an edit that was not before. */
+/** The mentions that an edit has added. */
 export interface AddedMentions {
   /** {@link WHOLE_ROOM} stands for all members but those of `earlier`. */
   readonly ids: readonly number[];

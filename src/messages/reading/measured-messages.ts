@@ -24,7 +24,7 @@ export interface Measured {
   readonly bytes: number;
 }
 
-/** What the rows of a message take at least as JSON, besides their texts. */
+/** The bytes that the rows of a message take at least as JSON, besides their texts. */
 const MESSAGE_FRAME = 400;
 const ATTACHMENT_FRAME = 320;
 /** The addresses and the SHA-256 of a file, besides what its row has. */

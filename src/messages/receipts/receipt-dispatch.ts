@@ -18,7 +18,7 @@ const GATHERED_MS = 250;
 type Receipts = OutgoingEvent<'readreceipt.dispatch'>;
 export type ReceiptsOfRoom = Receipts & { readonly room_id: string };
 
-/** What a user has read in a room. */
+/** The messages that a user has read in a room. */
 export interface Reading {
   readonly roomId: string;
   readonly userId: number;
@@ -136,7 +136,7 @@ export class ReceiptDispatch implements OnApplicationShutdown {
     }
   }
 
-  /** Those that are not deleted. */
+  /** The messages that are not deleted. */
   private async present(roomId: string, ids: readonly string[]): Promise<StoredMessage[]> {
     const present: StoredMessage[] = [];
     for (const part of partsOf(ids, this.config.limits.bulkIds)) {

@@ -173,7 +173,10 @@ const PENDING = `
   SELECT m.id FROM ${namedMessages('$2', '$3')} JOIN room_members s ON s.room_id = $3 AND s.user_id = $1
   WHERE ${isAbove('m.seq', 's.delivered_seq')} AND ${isPendingAboveMark('m', 's', '$3')}`;
 
-/** Those among the newest messages up to the number, whoever sent them. The membership is looked up by its key. */
+/**
+ * The unread messages among the newest ones up to the number, whoever sent them. The membership is looked up by its
+ * key.
+ */
 const UNREAD = `
   SELECT m.id FROM (
     SELECT s.room_id, s.user_id, s.read_seq FROM room_members s WHERE s.room_id = $2 AND s.user_id = $1 OFFSET 0) s

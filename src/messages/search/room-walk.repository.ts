@@ -11,7 +11,7 @@ export interface WalkedRoom extends MembershipRow {
   readonly last_seq: number;
 }
 
-/** What was found among the newest messages of a room. */
+/** The matches among the newest messages of a room. */
 export interface Walked {
   /** The newest first. */
   readonly found: readonly FoundInRoom[];

@@ -2,7 +2,7 @@ import type { MessagePart } from '@parley/protocol';
 
 import type { StatementValues } from './statement-values.js';
 
-/** What the found messages have in common beside their words. */
+/** Conditions that every found message meets, besides its words. */
 export interface SearchFilters {
   readonly fromUserId: number | undefined;
   /** Milliseconds since 1970: not before this time. */

@@ -95,7 +95,7 @@ export class SearchRepository {
   }
 
   /**
-   * What matches a search in one room is found in a room of any size: where the index takes too long, the room is walked,
+   * A search in one room finds its matches in a room of any size: where the index takes too long, the room is walked,
    * as far as the time permits.
    */
   private async matches(userId: number, search: Search): Promise<Matches> {

@@ -68,7 +68,7 @@ export class BatchQueue<Item extends { readonly bytes: number }> {
   }
 }
 
-/** What is left of the size of a batch. */
+/** The remaining size of a batch. */
 class BatchSpace {
   isFull = false;
   private items = 0;

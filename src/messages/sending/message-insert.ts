@@ -6,7 +6,7 @@ import type { MessageGrant } from '../message.policy.js';
 import type { Mentions } from '../message.view.js';
 import type { NewPoll } from '../polls/new-poll.js';
 
-/** What a message carries besides its text. Most messages carry nothing of it. */
+/** The parts of a message besides its text. Most messages have none. */
 export interface MessageParts {
   /** Undefined: the default. */
   readonly kind: string | undefined;
@@ -88,7 +88,6 @@ export class SentTooFast extends RowRefused {
   }
 }
 
-/** What is written at the same time. */
 export interface InsertBounds {
   /** The most rooms of one insert. */
   readonly rooms: number;

@@ -21,7 +21,7 @@ import { SlowModeRepository } from './slow-mode.repository.js';
 /** A message that is sent again is rejected again for so long, without a question to the moderation. */
 const REJECTIONS_KEPT = { ...mostEntries(10_000), ttl: 600_000 };
 
-/** What became of a send: it is stored, or it is held. */
+/** The outcome of a send: the message is stored, or held. */
 export type Sent = WrittenMessage | HeldSend;
 
 /**

@@ -45,7 +45,10 @@ interface Follower {
   readonly unread: 0 | 1 | null;
 }
 
-/** Those who reply, who are mentioned in a reply, or who started the thread; undefined if there are no replies. */
+/**
+ * Parameters for the users who reply, are mentioned in a reply, or started the thread; undefined if there are no
+ * replies.
+ */
 export function followerParameters(messages: readonly NewMessage[]): unknown[] | undefined {
   const followers = new Map<string, Follower>();
   for (const message of messages) {

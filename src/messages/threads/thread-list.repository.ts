@@ -192,7 +192,7 @@ const PAGE = prepared(`
     AND (NOT $5 OR latest.seq > f.read_seq AND EXISTS (${UNREAD}))
   ORDER BY latest DESC, f.thread_id DESC LIMIT $6`);
 
-/** What is unread in threads of a page. */
+/** The unread counts of the threads of a page. */
 const COUNTS = prepared(`
   SELECT f.thread_id AS id, counted.unread_count, counted.unread_mentions
   FROM thread_members f

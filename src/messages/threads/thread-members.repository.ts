@@ -40,8 +40,8 @@ export const threadOfKey = (key: string): FollowedThread => {
 };
 
 /**
- * What threads are to members: whether they follow, and how far they have read. Raw SQL: rows are written where a member
- * has none yet, and never turned back.
+ * The follow state and the read marks of members in threads. Raw SQL: rows are written where a member has none yet, and
+ * never turned back.
  */
 @Injectable()
 export class ThreadMembersRepository {
@@ -104,7 +104,7 @@ export class ThreadMembersRepository {
     return row?.read_seq;
   }
 
-  /** Those of the threads that the user follows. */
+  /** The threads among these that the user follows. */
   async followed(source: QuerySource, userId: number, threads: readonly FollowedThread[]): Promise<FollowedThread[]> {
     return source.query<FollowedThread[]>(FOLLOWED, [
       userId,

@@ -28,7 +28,7 @@ export interface PlacedThread {
   readonly roomId: string;
 }
 
-/** What members do with threads besides sending. */
+/** The actions of members on threads, except for sending. */
 @Injectable()
 export class ThreadsService {
   private readonly kind: PrivateKind<'follows'>;

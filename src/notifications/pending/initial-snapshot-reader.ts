@@ -15,7 +15,7 @@ import { withRefusals } from './refused-schedules.js';
 import { RoomBacklogs } from './room-backlogs.js';
 import type { Arrival } from './room-backlogs.js';
 
-/** What is pending for a user in one room. */
+/** The pending notifications of a user in one room. */
 export interface PendingRoom {
   readonly roomId: string;
   /** The number of messages of others that the user has not read. */

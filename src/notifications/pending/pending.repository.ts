@@ -89,7 +89,7 @@ export class PendingRepository {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * What is pending in these rooms of the user, with the newest notifications.
+   * Reads the pending counts of these rooms of the user, with the newest notifications.
    * @param mostBytes the maximum number of bytes of the notifications of all rooms together
    */
   async read(
@@ -180,7 +180,10 @@ const MOST_PENDING = `greatest($3::int, ${String(MAX_COUNTED_UNREAD)})`;
 /** Messages `m` that the member `s` is notified of at the level `all`. */
 const MESSAGES = `${newestAbove('s', 's.delivered_seq', ROOMS)} WHERE ${IS_NOTIFIED}`;
 
-/** Those at the level `mentions`, found by the index of mentions: a message that mentions user and room comes twice. */
+/**
+ * Pending messages at the level `mentions`, found by the index of mentions: a message that mentions user and room comes
+ * twice.
+ */
 const MENTIONING = `
   (SELECT n.room_id, n.message_id FROM mentions n
     WHERE n.room_id = s.room_id${onWorkers(`n.room_id = ${ROOMS}`)} AND n.user_id IN (s.user_id, ${String(WHOLE_ROOM)})

@@ -25,7 +25,7 @@ export interface RoomMessages {
   readonly mentions: readonly MessageMention[];
   /** The newest first. */
   readonly counted: readonly CountedMessage[];
-  /** Those of them of which members are notified: the newest first, without those that were deleted since. */
+  /** The counted messages of which members are notified: the newest first, without those that were deleted since. */
   readonly shown: readonly StoredMessage[];
   /** All messages from this number on are shown. */
   readonly shownFrom: number;

@@ -33,11 +33,11 @@ const MOST_ROOMS = 32;
 const NOTHING_SHARED: SharedStates = new Map();
 
 /**
- * What is pending in rooms that several users who connect at the same moment have in common, such as a large Channel
+ * Counts pending messages for several users who connect at the same moment and share rooms, such as a large Channel
  * after an outage: the messages of such a room are read once for all of them.
  *
- * The memberships are read after the messages, so that a user who was removed meanwhile reads nothing. All are read after
- * the call: nothing is cached.
+ * The memberships are read after the messages, so that a user who was removed meanwhile reads nothing. All are read
+ * after the call: nothing is cached.
  */
 @Injectable()
 export class RoomBacklogs {

@@ -91,7 +91,7 @@ export interface TracedSync {
   readonly reset: boolean;
 }
 
-/** What the client has acknowledged. */
+/** The receipts of the client. */
 export interface Acknowledged {
   readonly deliveredAt: Date | null;
   readonly readAt: Date | null;

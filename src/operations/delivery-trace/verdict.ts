@@ -156,7 +156,7 @@ function describeSync({ sessions, user }: Facts, { sessionId, syncedAt, afterSeq
   return `a sync of ${which} returned numbers ${numbers} to ${user.username} at ${at(syncedAt)}`;
 }
 
-/** What happened after the commit, if no sync returned the message. */
+/** The events after the commit, if no sync returned the message. */
 function since(facts: Facts): string {
   const [later] = laterOf(facts);
   if (later && facts.announces) {

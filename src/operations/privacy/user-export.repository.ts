@@ -25,7 +25,7 @@ const ACCOUNT = `
     'is_bot', is_bot, 'role', role, 'notify_level', notify_level, 'do_not_disturb', do_not_disturb) AS item
   FROM users WHERE id = $1`;
 
-/** Those that the user has not removed, without the keys that sign the addresses of their pictures. */
+/** Previews that the user has not removed, without the keys that sign the addresses of their pictures. */
 const LINK_PREVIEWS = `
   SELECT coalesce(json_agg(json_build_object('url', p -> 'url', 'title', p -> 'title', 'description', p -> 'description',
     'site', p -> 'site', 'image_upload_id', p #> '{picture,id}')), '[]')

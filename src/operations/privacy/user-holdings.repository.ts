@@ -5,7 +5,7 @@ import { partsOf } from '../../platform/collections/parts.js';
 import { ROOMS_A_STATEMENT } from '../../platform/database/distribution/rooms-a-statement.js';
 import { textFromStored } from '../../platform/database/stored-text.js';
 
-/** What a user has, by its fate when the user is deleted. */
+/** The data of a user, counted by what a deletion of the user does to them. */
 export interface UserHoldings {
   readonly id: number;
   readonly username: string;

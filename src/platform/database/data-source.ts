@@ -128,7 +128,8 @@ function dataSourceOptions(
   const { Client, Unchecked, ...server } = 'url' in address ? serverOf(address.url, pooler) : embedded(address.host);
   return {
     type: 'postgres',
-    // That of the clients: TypeORM might find another copy, and would then set `parseInt8` of that.
+    // The copy of `pg` that the clients use: TypeORM might find another one, and would then set the `parseInt8` of
+    // that.
     driver: pg,
     ...server,
     poolSize,
@@ -168,7 +169,7 @@ export async function connect(url: string, pooler: Pooler): Promise<pg.Client> {
 export const dataSource = (address: DatabaseAddress, entities: Entities, connections: Connections): DataSource =>
   new DataSource(dataSourceOptions(address, entities, connections));
 
-/** What is between this process and the database. */
+/** The pooler between this process and the database. */
 export const poolerOf = ({ options }: DataSource): Pooler => (options.extra as { readonly pooler: Pooler }).pooler;
 
 /** The same database for migrations and maintenance, without timeouts. */

@@ -13,7 +13,6 @@ export interface OnlineIndex {
   readonly definition: string;
 }
 
-/** Those of release 0.3. */
 export const INDEXES_OF_0_3: readonly OnlineIndex[] = [
   // The directories: texts are compared by their bytes, so that their beginnings are found.
   { name: 'users_username_beginning_idx', table: 'users', definition: '(username_key text_pattern_ops)' },

@@ -31,7 +31,7 @@ export function cutSlowBodies(
   };
 }
 
-/** What arrives of a body that may not take long does not count. */
+/** The bytes of a body that may not take long do not count. */
 const NO_PROGRESS = 0;
 
 function end({ socket }: IncomingMessage, response: ServerResponse | undefined): void {

@@ -3,6 +3,6 @@ import { Module } from '@nestjs/common';
 import { LimitMetrics } from '../metrics/limit-metrics.js';
 import { UserBudgets } from './user-budgets.js';
 
-/** What one user may cause, over sockets and HTTP alike. */
+/** The limits of one user, over sockets and HTTP alike. */
 @Module({ providers: [LimitMetrics, UserBudgets], exports: [LimitMetrics, UserBudgets] })
 export class UserBudgetsModule {}

@@ -28,7 +28,7 @@ export interface ConsentingUsers {
 /** The users that a request names. */
 export interface NamedUsers {
   readonly consenting: ConsentingUsers;
-  /** Those who may be invited only. */
+  /** The users who may only be invited. */
   readonly others: readonly User[];
 }
 
@@ -37,7 +37,7 @@ interface Row extends UserRow {
   readonly permits: boolean;
 }
 
-/** Who has asked to become a member of a room, who has left it, and who is banned from it. */
+/** The users who have asked to become a member of a room, have left it, or are banned from it. */
 interface History {
   readonly asked: ReadonlySet<number>;
   readonly departed: ReadonlySet<number>;
@@ -71,8 +71,8 @@ const HISTORY = `
       WHERE x.room_id = $1 AND x.user_id = ANY ($2) AND x.kind = 'ban' AND ${inForce('x')}) AS banned`;
 
 /**
- * Who may be added to a room. Raw SQL: users are locked, and their settings checked, in one statement, whatever their number. Callers
- * lock an existing room first.
+ * Decides which users may be added to a room. Raw SQL: users are locked, and their settings checked, in one statement,
+ * whatever their number. Callers lock an existing room first.
  */
 @Injectable()
 export class ConsentRepository {

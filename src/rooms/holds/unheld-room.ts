@@ -3,7 +3,7 @@ import { notPermitted } from '@parley/protocol';
 declare const brand: unique symbol;
 
 /**
- * That no legal hold is on this room, which stays true while the room is locked. Code that deletes or edits messages, or
+ * Proof that no legal hold is on this room, valid while the room is locked. Code that deletes or edits messages, or
  * deletes rooms, requires it, so that a forgotten check does not compile.
  */
 export interface UnheldRoom {

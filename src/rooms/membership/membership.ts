@@ -10,7 +10,7 @@ export interface RoomAccess {
   readonly id: string;
   readonly type: RoomTypeName;
   readonly groupLocked: boolean;
-  /** What grants of messages depend on. */
+  /** The rules on which grants of messages depend. */
   readonly rules: Omit<RoomRules, 'messageTtlSeconds'>;
   /** Whether the other user of a OneToOneChat has deleted it: they return before a message is sent. */
   readonly isHidden: boolean;
@@ -20,7 +20,7 @@ export interface RoomAccess {
   readonly version: number;
 }
 
-/** That a member may not write in a room. */
+/** A restriction by which a member may not write in a room. */
 export interface Mute {
   /** Undefined: it has no end. */
   readonly until: Date | undefined;
@@ -40,7 +40,7 @@ export interface Membership {
   readonly mute: Mute | undefined;
 }
 
-/** What an ability depends on. */
+/** The part of a membership on which an ability depends. */
 export type MemberRole = Pick<Membership, 'role' | 'isCreator' | 'permissions'> & Partial<Pick<Membership, 'mute'>>;
 
 /**

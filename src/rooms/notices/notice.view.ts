@@ -3,7 +3,7 @@ import type { RoomNotice, RoomNoticeKind, User } from '@parley/protocol';
 
 import { textFromStored } from '../../platform/database/stored-text.js';
 
-/** What a change that has no number yet tells the members. */
+/** The notice of a change that has no number yet. */
 export interface NewNotice {
   readonly kind: RoomNoticeKind;
   /** All members that the change concerns. */

@@ -6,7 +6,7 @@ import { avatarAddress, uploadOfAvatar } from '../file-address.js';
 import type { AvatarGrant } from '../upload-grant.js';
 import { AvatarClaims } from './avatar-claims.repository.js';
 
-/** What a request says of an avatar: at most one of the two. */
+/** The avatar of a request. At most one of the two fields is named. */
 export interface ChosenAvatar {
   /** Null: none. Undefined: the request does not name it, as the next. */
   readonly avatar?: string | null | undefined;

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { programFolder } from '../../platform/package/package-info.js';
 import type { FileJob, FileOutcome, FileReport } from './picture-job.js';
 
-/** What one job may take. */
 export interface JobLimits {
   /** Processor time. */
   readonly cpuMs: number;

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 
 type Done = (error?: Error | null) => void;
 
-/** What is written at once: each write is a way to a thread of the pool and back. */
+/** The bytes of one write: each write is a way to a thread of the pool and back. */
 const WRITE_BYTES = 524_288;
 /** Fewer bytes wait no longer. */
 const HOLD_MS = 5;

@@ -15,7 +15,7 @@ import { PartWriter } from './part-writer.js';
 import type { AppendedFile } from './part-writer.js';
 import type { WholeUpload } from './whole-upload.js';
 
-/** What a request brings of an upload. */
+/** The properties of a request that brings bytes of an upload. */
 export interface ReceivedPart {
   /** Its SHA-256, if the client gives it. */
   readonly checksum: string | undefined;
@@ -77,7 +77,7 @@ export class ReceivedFiles extends FileStore {
       }
       return offset + writer.written;
     } catch (error) {
-      // What the network fails with has a call of the system too, which reads.
+      // An error of the network has a `syscall` too, which is `read`.
       throw (error as NodeJS.ErrnoException).syscall === 'read' ? error : diskFailure(error, this.folder);
     }
   }

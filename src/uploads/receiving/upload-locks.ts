@@ -10,7 +10,7 @@ import { UploadsRepository } from '../uploads.repository.js';
 /** A node that is killed holds its locks for this long at most, and for less if another request asks for them. */
 const LOCK_SECONDS = 15;
 const EXTEND_MS = 5_000;
-/** What is left of a lock when it is extended; less is left if another request has asked for it. */
+/** The remaining seconds of a lock when it is extended; fewer remain if another request has asked for it. */
 const LEAST_SECONDS = 8;
 /** Longer than it takes until a lock ends that was asked for. */
 const WAIT_MS = 10_000;

@@ -26,7 +26,10 @@ export class WholeUpload {
     return this.partial;
   }
 
-  /** What the library reads in place of the body, each part of which would pass through streams of promises: only its end. */
+  /**
+   * The stream that the library reads in place of the body, each part of which would pass through streams of promises:
+   * only its end.
+   */
   body(): ReadableStream {
     let isCancelled = false;
     return new ReadableStream({

@@ -26,7 +26,7 @@ export class ExpiredUploadsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Those of the uploads whose bytes are wanted: they are open, and not to be removed. */
+  /** The uploads whose bytes are wanted: they are open, and not to be removed. */
   async open(ids: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await this.source.query<{ id: string }[]>(
       `SELECT id FROM uploads WHERE id = ANY ($1) AND state = 'open'`,

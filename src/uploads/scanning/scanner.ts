@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** What a scanner says of the bytes of a file. */
+/** The verdict of a scanner about the bytes of a file. */
 export type Verdict =
   | { readonly isClean: true }
   /** @param signature what the scanner calls what it has found; null: it has no name */

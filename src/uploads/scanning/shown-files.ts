@@ -11,7 +11,7 @@ export interface ShownFile {
   readonly state: FileState;
 }
 
-/** What shows files, and has to know when they can be read. */
+/** A feature that shows files, and is notified when they can be read. */
 export interface FileViewer {
   /** Locks a room: no message takes a file there, or gives one back, until the transaction ends. */
   lock(manager: Work['manager'], roomId: string): Promise<void>;

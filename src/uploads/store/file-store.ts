@@ -72,7 +72,7 @@ export abstract class FileStore {
   abstract list(prefix: string): AsyncIterable<StoredFile>;
 }
 
-/** What a client sends to the store itself, with one PUT. */
+/** A file that a client sends to the store itself, with one PUT. */
 export interface DirectUpload {
   readonly bytes: number;
   readonly mimeType: string;

@@ -7,7 +7,7 @@ import { writeAll } from './write-all.js';
 
 /** Files are closed to other users of the machine. */
 const FILE_MODE = 0o600;
-/** What is flushed to the disk while more is written, so that the end does not wait for all of it. */
+/** The bytes that are flushed to the disk while more is written, so that the end does not wait for all of them. */
 const FLUSH_BYTES = 8 * 1_048_576;
 
 /** A new file that is written once, from its start to its end, by its creator alone. Its digest is computed meanwhile. */

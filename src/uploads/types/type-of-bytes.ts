@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ...sameName('application/ogg', 'application/x-cfb'),
 };
 
-/** What the head of a file must be, as Latin-1, where the library compares less than four bytes. */
+/** The required head of a file, as Latin-1, where the library compares less than four bytes. */
 const HEADS: Readonly<Record<string, RegExp>> = {
   'image/gif': /^GIF8[79]a/,
   // A tag, or the head of a frame of layer 2 or 3.
@@ -54,8 +54,8 @@ export async function typeOfBytes(path: string): Promise<string | undefined> {
 const PICTURES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/bmp']);
 
 /**
- * What the head of a file of any type shows: the type as the library names it, and that of a picture that the service can
- * write anew.
+ * Reads the head of a file of any type.
+ * @returns the type as the library names it, and that of a picture that the service can write anew
  * @throws the error of the file system if the file cannot be read
  */
 export async function typesOfHead(

@@ -88,7 +88,7 @@ export class Report {
   }
 }
 
-/** What was changed, and the new value if it is short. */
+/** The kind of a change of a copied row, and the new value if it is short. */
 export interface Correction {
   readonly what: string;
   readonly now?: string;

@@ -43,7 +43,7 @@ export class Presences {
     return room.type === 'OneToOneChat' && room.peer ? this.known.value.get(room.peer.id) : undefined;
   }
 
-  /** Those of other users are known only while they are watched. */
+  /** The presence of other users is known only while it is watched. */
   ofMember(userId: number): Presence | undefined {
     return this.members.value.includes(userId) ? this.known.value.get(userId) : undefined;
   }

@@ -127,7 +127,7 @@ function ReplyButtons({ message, open, rights, overlay }: Omit<MessageActionsPro
   );
 }
 
-/** What can be done about the sender of a message. */
+/** The actions on the sender of a message. */
 function SenderButtons({ message, open, rights, overlay }: Omit<MessageActionsProps, 'isOwn'>): JSX.Element {
   const openOverlay = (kind: 'report' | 'restrict') => () => {
     overlay.value = { kind, message };

@@ -55,7 +55,7 @@ export function useScrolling(open: OpenRoom, rows: readonly HistoryRow[], visit:
     const { current: element } = container;
     if (!element || !list.current || isMoving()) return;
     const below = endBelow(element, element.scrollTop);
-    // What has grown or shrunk since then is no movement of the reader: the position is kept for it after this.
+    // A row that has grown or shrunk since then is no movement of the reader: the position is kept for it after this.
     isAtEnd.value = endBelow(keptFor.current, element.scrollTop) < NEAR_END && !open.hasNewer.peek();
     if (isAtEnd.value) newCount.value = 0;
     open.follow(isAtEnd.value);

@@ -46,7 +46,7 @@ function goOn(): void {
     history.back();
     return;
   }
-  // Those below it stay open.
+  // The dialogs below it stay open.
   history.pushState(OF_DIALOG, '');
   held = location.href;
   close();

@@ -143,7 +143,7 @@ async function otherwise(error: unknown, { file, mimeType }: SentFile): Promise<
 
 const transfers = new WeakMap<Chat, FileTransfers>();
 
-/** Those of a log-in, which go on while other rooms are shown. */
+/** The transfers of a log-in, which go on while other rooms are shown. */
 export function transfersOf(chat: Chat): FileTransfers {
   const present = transfers.get(chat) ?? new FileTransfers(chat);
   transfers.set(chat, present);

@@ -9,7 +9,7 @@ const FORMATTED = /^(\*\*?|~~)(?![\s*~])([^*~\n]*?[^*~\s\\])\1(?![*~])/u;
 const firstOf = (text: string): string => Array.from(text.slice(0, 2))[0] ?? '';
 const lastOf = (text: string): string => Array.from(text.slice(-2)).at(-1) ?? '';
 
-/** What a sign makes of a text. */
+/** The token types of the signs. */
 const TYPES: Readonly<Record<string, string>> = { '**': 'strong', '*': 'em', '~~': 'del' };
 
 /**

@@ -20,7 +20,7 @@ const SUCCESSIONS: Readonly<Record<NamedRoom['type'], Readonly<Record<'unknown' 
 };
 
 /**
- * What happens to a room when the user leaves it.
+ * Describes the effect on a room when the user leaves it.
  * @param members null while they are loading
  */
 export function leaveQuestion(room: NamedRoom, members: readonly RoomMember[] | null, ownId: number): string {

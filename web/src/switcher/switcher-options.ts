@@ -6,7 +6,7 @@ import type { PageDialog } from '../page-dialog.js';
 import { personName, roomName } from '../rooms/names.js';
 import { fitting } from './matching.js';
 
-/** What the switcher leads to. */
+/** A target of the switcher. */
 export type SwitcherOption =
   | { readonly kind: 'room'; readonly key: string; readonly entry: RoomListEntry }
   | { readonly kind: 'person'; readonly key: string; readonly user: Profile }

@@ -11,7 +11,7 @@ interface Range {
   readonly before: number;
 }
 
-/** What happened to one room, in a range of its numbers: read from the service, and kept up to date. */
+/** The notices of one room in a range of its numbers: read from the service, and kept up to date. */
 export class RoomNotices {
   /** In the order of their numbers. */
   notices: readonly RoomNotice[] = [];

@@ -143,7 +143,7 @@ export class PrivateState {
     return this.items.follows.has(threadId);
   }
 
-  /** What the user is writing in a room or in a thread, as the service keeps it. `Drafts` changes it. */
+  /** The unsent text of the user in a room or in a thread, as the service has it. `Drafts` changes it. */
   draft(roomId: string, threadId?: string): ComposerDraft | undefined {
     return this.items.drafts.get(threadId ?? roomId);
   }
@@ -275,7 +275,7 @@ export class PrivateState {
     if (seq <= this.seq) return;
     this.newest = Math.max(this.newest, seq);
     if (seq === this.seq + 1) this.apply(eventType, data, seq);
-    // What is missing comes with a sync, as does this change.
+    // The missing changes come with a sync, as does this one.
     else this.sync();
   }
 

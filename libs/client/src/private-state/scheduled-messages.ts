@@ -18,7 +18,7 @@ export interface ScheduleOptions extends SendOptions {
   readonly alsoToRoom?: boolean;
 }
 
-/** What is left out stays as it is. */
+/** Omitted fields are not changed. */
 export interface ScheduleChanges {
   readonly text?: string;
   readonly sendAt?: Date;

@@ -183,7 +183,7 @@ export class ChatStore implements Storage {
 
   private writeSoon(): void {
     this.timer ??= setTimeout(() => {
-      // What could not be written is part of the next batch.
+      // The next batch contains the changes that could not be written.
       this.write().catch(() => undefined);
     }, SOON_MS);
   }

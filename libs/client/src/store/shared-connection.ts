@@ -129,7 +129,7 @@ export class SharedConnection {
   }
 }
 
-/** What the sockets of tabs have in common: their listeners. */
+/** The listeners, which all sockets of tabs have. */
 export class TabSocket {
   private readonly listeners = new Map<string, Listener>();
 

@@ -22,7 +22,7 @@ export interface Batch extends PendingRecords {
   readonly rooms: Readonly<Record<string, number>>;
 }
 
-/** What the service has sent: the rooms, their messages and positions, and the private state. */
+/** The data of the service: the rooms, their messages and positions, and the private state. */
 export class StoredChat implements RecorderTarget {
   readonly rooms = new StoredRooms();
   private readonly meta = new RecordMirror<unknown>('meta');

@@ -55,7 +55,7 @@ export interface Bindings {
 
 /** Makes the hooks of a library. */
 export function bindings({ useCallback, useMemo, useSyncExternalStore, useParley }: HookLibrary): Bindings {
-  /** What a component shows of a state that others may show too. */
+  /** Subscribes a component to a state that other components may share. */
   function useShared<State extends ObservableState<unknown>, Shown>(
     kind: Kind<State>,
     key: string,

@@ -19,7 +19,7 @@ export interface MessageListProps extends Styling {
   readonly texts?: MessageTexts;
 }
 
-/** What the list does, and not how it looks: it scrolls, and keeps the place of the reader itself. */
+/** The behaviour of the list, not its look: it scrolls, and keeps the place of the reader itself. */
 const BEHAVIOUR = { overflowY: 'auto', overflowAnchor: 'none' } as const;
 
 const keyOf = (message: Message | Outgoing): string => message.client_message_id ?? ('id' in message ? message.id : '');

@@ -20,7 +20,7 @@ export type Packet = (SerialisedFrame | NodeMessage) & {
   readonly origin: string;
 };
 
-/** What arrives from other nodes. */
+/** Receives the packets of other nodes. */
 export interface ClusterReceiver {
   /**
    * Called once for each group of the frame that has connections on this node.

@@ -13,7 +13,7 @@ export interface LogRead {
   readonly generation: number;
 }
 
-/** What the caller of a {@link LogSequencer} has to do, in the order of the fields. */
+/** The actions that the caller of a {@link LogSequencer} has to take, in the order of the fields. */
 export interface SequencerStep<Entry> {
   /** Entries that came early and will not be delivered. */
   readonly discarded: readonly Entry[];

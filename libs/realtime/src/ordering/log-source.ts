@@ -42,7 +42,7 @@ export interface LogSource<Id, Entry> {
 
 /** The logs of rooms, by the id of the room. */
 export interface RoomLogSource extends LogSource<string, LogEntry> {
-  /** Those of the users who are members of the room now, with the number at which each entered. */
+  /** The users who are members of the room now, with the number at which each entered. */
   members(roomId: string, userIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
 }
 

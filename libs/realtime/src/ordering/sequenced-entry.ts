@@ -24,7 +24,7 @@ export interface SerialisedPrivateEntry {
   readonly epoch: string | undefined;
 }
 
-/** What the connection that requested the change receives in place of the frame for all members. */
+/** The frame that the requesting connection receives in place of the frame for all members. */
 export interface Reply {
   readonly connectionId: string;
   readonly frame: OutboundFrame;

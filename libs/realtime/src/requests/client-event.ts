@@ -87,7 +87,7 @@ export interface ClientEventContract {
   readonly name: string;
   /** One sentence for readers of the published contract. */
   readonly summary: string;
-  /** What `data` must satisfy, whatever its variant. */
+  /** The class that validates `data`, whatever its variant. */
   readonly request: RequestClass;
   readonly variants?: Variants;
   /** The work of handling it, in events of the limit of a user; 1 if omitted. Each page of a streamed reply is so much. */

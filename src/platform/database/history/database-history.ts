@@ -49,7 +49,7 @@ export class DatabaseHistory {
   private delivered: () => LogNumbers['rooms'] = () => NO_NUMBERS.rooms;
   /** The newest numbers of this epoch. */
   private noted = new NotedNumbers();
-  /** Those that the witnesses have not been given. */
+  /** The numbers that the witnesses have not been given. */
   private fresh = new NotedNumbers();
   /** Whether a connection was lost since the numbers of rooms were compared. */
   private hasLostConnection = false;
@@ -188,7 +188,7 @@ export class DatabaseHistory {
     await this.settling;
   }
 
-  /** What the database had when connections were lost. */
+  /** The numbers of the database when connections were lost. */
   private known(): readonly LogNumbers[] {
     return [{ ...NO_NUMBERS, rooms: this.delivered() }, this.noted];
   }

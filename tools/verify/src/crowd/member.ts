@@ -14,7 +14,7 @@ import type { RecentMessages } from './recent-messages.js';
 const TEXTS: Some<string> = ['Good morning', 'Где вы?', 'كيف حالك', '好的 👍🏽', 'a\u0000b', '🧑‍🚀'.repeat(20)];
 const REACTIONS: Some<string> = ['👍', '❤️', '🎉', 'nice', '🙈'];
 
-/** What a new message is beside its text. */
+/** The parts of a new message besides its text. */
 type MessageParts = Pick<Sending, 'thread' | 'poll'>;
 
 /** A user of the run. Its methods create requests. */

@@ -76,7 +76,7 @@ function* summaryFaults({ thread_summary: summary }: Message, replies: readonly 
   else if (summary?.last_reply_at !== replies.at(-1)?.created_at) yield 'its summary names another last reply';
 }
 
-/** What the threads of users are compared with. */
+/** The expected state that the threads of users are compared with. */
 interface ThreadBooks {
   /** Of every accepted message, by its id. */
   readonly states: ReadonlyMap<string, MessageState>;
@@ -120,7 +120,7 @@ const ownNumbers = (username: string, stored: readonly Message[], accepted: read
   ...accepted.filter(({ sending }) => sending.sender === username).map(({ seq }) => seq),
 ];
 
-/** What the entry of a thread in the list of a user must show. */
+/** The expected entry of a thread in the list of a user. */
 interface ExpectedEntry {
   readonly isFollower: boolean;
   /** The limits of the read mark: who begins to follow a thread by a reply has read it so far. */

@@ -35,7 +35,7 @@ export interface ReportedUser {
   } | null;
 }
 
-/** What became of several reports. */
+/** The result for each of several reports. */
 export interface ReportResolutions {
   readonly resolved: number;
   readonly refused: readonly {

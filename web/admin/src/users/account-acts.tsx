@@ -24,7 +24,7 @@ interface Act {
   readonly run: (body: Record<string, unknown>) => Promise<unknown>;
 }
 
-/** What can be done with an account, of which the role permits a part. */
+/** The actions on an account; the role permits a part of them. */
 function actsOn(account: AccountDetail): readonly Act[] {
   const { username, is_active: isActive, role } = account;
   const at = userPath(username);

@@ -11,7 +11,7 @@ interface BegunLogIn {
   readonly hash: string;
 }
 
-/** What the service has sent the browser back with. */
+/** The result of a log-in at the provider, in the address to which the service has sent the browser. */
 export type Returned =
   | { readonly error: string }
   | { readonly ticket: string; readonly username: string; readonly hash: string };
