@@ -10,7 +10,6 @@ import type { Tier } from './test/runner/tiers.js';
 import { compileCatalogues } from './web/compile-catalogues.js';
 import { emojiModules } from './web/emoji-modules.js';
 
-/** The project of a tier. */
 function project({ name, include, deployment, sample = 'part' }: Tier): TestProjectInlineConfiguration {
   const test = { name, include: [...include], env: { TEST_SAMPLE: sample } };
   if (!deployment) return { extends: true, test };

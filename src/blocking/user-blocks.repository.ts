@@ -82,7 +82,7 @@ export class UserBlocksRepository {
     return count;
   }
 
-  /** For each of these users, those who block the user or are blocked by the user. */
+  /** For each of these users, the users on the other side of a block in either direction. */
   async separated(userIds: readonly number[]): Promise<ReadonlySet<number>[]> {
     const rows = await this.source.query<{ id: number; others: number[] }[]>(SEPARATED, [userIds]);
     const found = new Map(rows.map(({ id, others }) => [id, others]));

@@ -8,7 +8,6 @@ import type { FileUserGuard } from './file-user.guard.js';
 
 const addresses = new RemoteAddresses({ http: { trustedProxies: [] as readonly string[] } } as Config);
 
-/** A request of an address. */
 const requestOf = (remoteAddress: string, query: object): ExecutionContext =>
   ({
     switchToHttp: () => ({ getRequest: () => ({ query, headers: {}, socket: { remoteAddress } }) }),

@@ -11,7 +11,6 @@ export interface ShownPlace {
   readonly sender: Pick<User, 'id'>;
 }
 
-/** The texts of a request. */
 export interface ShownTexts {
   /** The texts that may be masked, as of {@link textsIn}. */
   readonly paths: readonly string[];

@@ -25,7 +25,6 @@ export class StatusRequest {
   until?: string | null;
 }
 
-/** The fields of a profile that a request names. */
 export interface NamedFields {
   readonly first_name?: string;
   readonly last_name?: string;

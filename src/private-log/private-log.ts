@@ -11,7 +11,6 @@ import { privateFrame, PrivateKinds } from './private-kinds.js';
 import type { EventOf, PrivateItem, PrivateKind, PrivateList } from './private-kind.js';
 import { PrivateLogRepository } from './private-log.repository.js';
 
-/** An item that a transaction has written. */
 export interface WrittenItem<List extends PrivateList> {
   readonly userId: number;
   readonly key: string;

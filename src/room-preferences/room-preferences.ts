@@ -19,7 +19,6 @@ import type { LockedPreferences, RoomPreferences } from './room-preferences.repo
 /** The name of the timers that end mutes. */
 const MUTE_END = 'mute_end';
 
-/** The change of a preference. */
 export interface PreferenceChange {
   readonly grant: OwnRoomGrant;
   /** The list in which the preference is shown. */

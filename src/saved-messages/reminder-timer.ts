@@ -9,7 +9,6 @@ export const reminderTimer = (userId: number, messageId: string): TimerId => ({
   key: `${String(userId)} ${messageId}`,
 });
 
-/** The user and the message of the key of a timer. */
 export function reminded(key: string): { readonly userId: number; readonly messageId: string } {
   const [userId = '', messageId = ''] = key.split(' ');
   return { userId: Number(userId), messageId };

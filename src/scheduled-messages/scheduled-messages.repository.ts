@@ -23,7 +23,6 @@ export interface ScheduledPart {
   readonly truncated: boolean;
 }
 
-/** The change of a scheduled message. */
 export interface ScheduledChange {
   /** Undefined: as before. */
   readonly body: string | undefined;

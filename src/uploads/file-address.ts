@@ -9,7 +9,6 @@ export interface SignedFile {
   readonly secret: string;
 }
 
-/** The query of an address. */
 export interface AddressSignature {
   /** When the address was made: seconds since 1970. Undefined: it does not expire, as that of an avatar. */
   readonly at: number | undefined;

@@ -22,7 +22,6 @@ export interface NewUpload extends Declared {
   readonly chargedBytes: number;
 }
 
-/** The result of the check of the bytes. */
 export interface CheckedFile {
   /** In place of that of the author; undefined: it stays. */
   readonly filename?: string;
@@ -198,7 +197,6 @@ const INSERT = prepared(`
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, date_trunc('milliseconds', now()) + $10 * interval '1 second')
   RETURNING expires_at`);
 
-/** The columns of an {@link Upload}. */
 export const UPLOAD_COLUMNS = `id, user_id AS "userId", kind, room_id AS "roomId", state, filename, mime_type AS "mimeType",
   bytes, served_bytes AS "servedBytes", secret, sha256, width, height, duration, has_thumbnail AS "hasThumbnail", charset, message_id AS "messageId",
   expires_at AS "expiresAt"`;

@@ -31,7 +31,6 @@ const HEIC = 'image/heic';
 /** From which avatars are made. */
 const AVATAR_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 
-/** Creates uploads. */
 @Injectable()
 export class UploadsService {
   constructor(

@@ -29,7 +29,6 @@ export type AccountFields = Pick<
   'username' | 'usernameKey' | 'usernameSkeleton' | 'email' | 'firstName' | 'lastName'
 >;
 
-/** The fields that a user may change of the own profile. */
 export type ProfileFields = Pick<User, 'firstName' | 'lastName' | 'avatar' | 'status' | 'custom'>;
 
 /** Deleted users are not found, except by `anybody` and `byId`. */

@@ -34,7 +34,6 @@ afterAll(async () => {
   await database.end();
 });
 
-/** The read statements of a search. */
 async function statementsOf(request: () => Promise<unknown>): Promise<Statement[]> {
   proxy.forget();
   await request();
@@ -88,7 +87,6 @@ interface Node {
   readonly Plans?: readonly Node[];
 }
 
-/** A node that has run. */
 interface RunNode extends Node {
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;

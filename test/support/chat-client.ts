@@ -109,7 +109,6 @@ export class ChatClient {
     return this.until(eventType, ofEvent, timeoutMs) as Promise<Received<Name>>;
   }
 
-  /** The next error frame. */
   async receiveError(): Promise<ErrorFrame['error']> {
     const { error } = await this.until('an error', (frame) => frame.error !== undefined);
     return error!;

@@ -25,7 +25,7 @@ const STOP_TIMEOUT_MS = 60_000;
 export interface Exit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** All its output. */
+  /** Standard output and standard error together. */
   readonly output: string;
   /** Its standard error. */
   readonly errors: string;

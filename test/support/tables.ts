@@ -83,7 +83,6 @@ export class Tables {
     return rowCount !== 0;
   }
 
-  /** See {@link keepTimers}. */
   keepTimers(): Promise<void> {
     return keepTimers(this.client);
   }

@@ -1,6 +1,5 @@
 import type { ComposerDraft, ServerFrame } from '@parley/protocol';
 
-/** The event of drafts, with its answer. */
 export interface DraftEvents {
   'draft.set': {
     readonly data: { readonly room_id: string; readonly thread_id?: string; readonly content: string };

@@ -1,6 +1,5 @@
 import type { SavedMessage, SavedPage, ServerFrame } from '@parley/protocol';
 
-/** The events of saved messages, with their answers. */
 export interface SavedMessageEvents {
   'message.save': {
     readonly data: {

@@ -9,7 +9,7 @@ export interface ClientFrame {
   readonly request_id?: string;
 }
 
-/** A frame of the server. */
+/** A reply to a request, or a dispatch of a change. */
 export interface ServerFrame<Data = unknown> {
   readonly eventType: string;
   readonly data: Data;

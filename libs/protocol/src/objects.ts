@@ -305,7 +305,6 @@ export interface Pin {
   readonly at: string;
 }
 
-/** The thread of a reply. */
 export interface ThreadOfReply {
   /** The message that started it. */
   readonly id: string;

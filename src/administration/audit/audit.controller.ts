@@ -41,7 +41,6 @@ const NO_USER = {
   404: { description: 'There is no such user: `not_found`; or `ADMIN_PAGE` is off.', type: 'HttpError' },
 };
 
-/** The audit log, for administrators. */
 @Controller('api/admin/audit')
 @Administration()
 export class AuditController {

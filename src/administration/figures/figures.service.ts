@@ -46,7 +46,6 @@ export interface FigureHistory {
   readonly series: FigureSeries;
 }
 
-/** The live figures of the deployment. */
 @Injectable()
 export class FiguresService {
   constructor(

@@ -112,7 +112,6 @@ export const FIGURES: Readonly<Record<FigureName, FigureSource>> = {
 
 export const FIGURE_NAMES = Object.keys(FIGURES) as readonly FigureName[];
 
-/** Makes a value of each figure. */
 export const eachFigure = <Value>(make: (name: FigureName) => Value): Record<FigureName, Value> =>
   Object.fromEntries(FIGURE_NAMES.map((name) => [name, make(name)])) as Record<FigureName, Value>;
 

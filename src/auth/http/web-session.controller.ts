@@ -42,7 +42,6 @@ export class WebSessionController {
     private readonly config: Config,
   ) {}
 
-  /** Logs in with a username and its password. */
   @Post()
   @HttpCode(HttpStatus.OK)
   @UseGuards(PasswordGuard)

@@ -1,6 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** A message whose links are to be fetched. */
 @Entity('link_fetches')
 @Index('link_fetches_of_user', ['userId', 'dueAt'])
 @Index('link_fetches_due', ['dueAt'])

@@ -6,7 +6,6 @@ import { prepared } from '../../platform/database/prepared.js';
 import { MOST_COUNTED } from '../../platform/metrics/backlog-gauge.js';
 import { LinkFetchRow } from './link-fetch.entity.js';
 
-/** A message with links. */
 export interface LinkingMessage {
   readonly messageId: string;
   readonly roomId: string;

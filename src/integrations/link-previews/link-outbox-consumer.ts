@@ -74,7 +74,7 @@ export class LinkOutboxConsumer implements OutboxConsumer, OnModuleInit, OnAppli
   }
 }
 
-/** A message with a link that has no preview. */
+/** The message of an entry, if one of its links has no preview. */
 function linking({ roomId, frame }: OutboxEntry): LinkingMessage[] {
   const message = messageIn(frame);
   if (!message) return [];

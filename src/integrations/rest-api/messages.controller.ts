@@ -26,7 +26,6 @@ const LIST_PAGE = { limit: 'integer', cursor: 'string' } as const;
 /** Above the sequence number of every message. */
 const THE_END = Number.MAX_SAFE_INTEGER;
 
-/** Messages, for programs. */
 @Controller('api')
 @UseGuards(ApiGuard)
 @UseInterceptors(ApiInterceptor)
@@ -173,7 +172,6 @@ export class MessagesController {
   }
 }
 
-/** Previews of links, for programs. */
 @Controller('api/messages/:message_id/previews')
 @UseGuards(ApiGuard)
 @UseInterceptors(ApiInterceptor)
@@ -189,7 +187,6 @@ export class LinkPreviewsController {
   }
 }
 
-/** Polls, for programs. */
 @Controller('api/messages/:message_id/poll')
 @UseGuards(ApiGuard)
 @UseInterceptors(ApiInterceptor)
@@ -220,7 +217,6 @@ export class PollsController {
   }
 }
 
-/** Pinned messages, for programs. */
 @Controller('api')
 @UseGuards(ApiGuard)
 @UseInterceptors(ApiInterceptor)

@@ -23,7 +23,6 @@ export interface PushableMessage {
 }
 
 export interface ResolvedPushes {
-  /** The number of resolved messages. */
   readonly messages: number;
   /** The number of members who get no push. */
   readonly unsent: number;

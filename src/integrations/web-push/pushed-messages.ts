@@ -11,13 +11,11 @@ import { onWorkers } from '../../platform/database/distribution/worker-condition
 import { prepared } from '../../platform/database/prepared.js';
 import type { QuerySource } from '../../platform/database/query.js';
 
-/** A message in its room. */
 interface NamedMessage {
   readonly messageId: string;
   readonly roomId: string;
 }
 
-/** An edit of a message. */
 interface EditedMessage extends NamedMessage {
   /** The number of the edit. */
   readonly editSeq: number;
@@ -189,7 +187,6 @@ interface AudienceRow {
   readonly silent: number | null;
 }
 
-/** The record of an edit. */
 interface RecordRow {
   readonly roomId: string;
   readonly seq: number;

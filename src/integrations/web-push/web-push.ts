@@ -13,7 +13,6 @@ import { NotPublic, publicLookup } from '../../platform/outgoing/public-lookup.j
 import { endpointFault } from './push-endpoint.js';
 import type { PushTarget } from './subscriptions.repository.js';
 
-/** The result of sending one push. */
 export type PushResult =
   | { readonly outcome: 'sent'; readonly status: number }
   | { readonly outcome: 'gone' | 'refused'; readonly status: number }

@@ -11,7 +11,6 @@ import type { DeliveryState } from './webhook-delivery.entity.js';
 import type { WebhookEvent } from './webhook-event.js';
 import type { WebhookRow } from './webhook.entity.js';
 
-/** A webhook that has due deliveries. */
 export type DueWebhook = Readonly<Pick<WebhookRow, 'id' | 'url' | 'secret' | 'isPublicOnly'>>;
 
 /** A delivery that only this process attempts, for {@link CLAIM_SECONDS}. Its attempts include this one. */

@@ -16,7 +16,6 @@ import type { NamingRow, MeasuredRow } from '../reading/measured-messages.js';
 import type { LogRange } from './page-walk.js';
 import { namedMessages } from '../named-messages-sql.js';
 
-/** A user and one of their rooms. */
 type UserInRoom = Pick<RoomGrant<'room.read'>, 'userId' | 'roomId'>;
 
 /** The messages of a range to return. */

@@ -40,6 +40,5 @@ export const toLinkPreviews = (previews: readonly StoredPreview[]): LinkPreview[
     image_height: picture?.height ?? null,
   }));
 
-/** The uploads that previews show. */
 export const picturesOf = (previews: readonly StoredPreview[]): string[] =>
   previews.flatMap((preview) => (isShown(preview) && preview.picture ? preview.picture.id : []));

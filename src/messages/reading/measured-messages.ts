@@ -2,7 +2,6 @@ import { MAX_LISTED_MEMBERS } from '@parley/protocol';
 
 import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 
-/** A row that names a message. */
 export interface NamingRow {
   readonly room_id: string;
   readonly message_id: string;

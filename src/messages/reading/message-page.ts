@@ -28,7 +28,6 @@ interface RowWithMessage<Row> {
   readonly message: StoredMessage | null;
 }
 
-/** The first rows of a list. */
 export interface ReadPage<Row> {
   /** The rows that fit: at least one, if there is any. */
   readonly rows: readonly RowWithMessage<Row>[];

@@ -137,7 +137,6 @@ export const usersOf = (source: QuerySource, rows: readonly MessageRow[], furthe
     })(),
   );
 
-/** Makes messages of their rows. */
 export class MessageBuilder {
   private readonly rows: ReadonlyMap<string, MessageRow>;
 

@@ -36,7 +36,6 @@ export interface RoomListItem {
   readonly notify: NotifyChoice | null;
 }
 
-/** A page of the list. */
 export interface WantedRooms {
   /** Whether the page is of the archived rooms, or of the others. */
   readonly areArchived: boolean;

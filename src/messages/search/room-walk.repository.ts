@@ -24,7 +24,6 @@ interface FoundInRoom {
   readonly seq: number;
 }
 
-/** The messages of one step of a walk. */
 interface StepRow {
   readonly walked: number;
   /** The lowest of their numbers. */

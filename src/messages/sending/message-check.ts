@@ -24,7 +24,6 @@ export interface CheckedDraft {
   readonly isHeld: boolean;
 }
 
-/** An edit that has been checked. */
 export interface CheckedEdit {
   /** With the text to store. */
   readonly edit: EditRequest & { readonly content: string };

@@ -65,7 +65,6 @@ export function pendingSend(
   return pending;
 }
 
-/** The message that a send stores. */
 export const newMessageOf = ({ id, draft }: PendingSend): NewMessage => ({
   id,
   grant: draft.grant,

@@ -11,7 +11,6 @@ import type { Placed } from './message-insert.js';
 import type { PendingSend } from './pending-send.js';
 import { SendMetrics } from './send-metrics.js';
 
-/** A send whose message is committed. */
 export interface StoredSend {
   readonly send: PendingSend;
   readonly place: Placed;

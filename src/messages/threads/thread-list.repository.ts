@@ -30,7 +30,6 @@ export interface ThreadListItem {
   readonly lastReadSeq: number;
 }
 
-/** A page of the list. */
 export interface WantedThreads {
   readonly limit: number;
   /** Whether threads without unread replies are left out. */

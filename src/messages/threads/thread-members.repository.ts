@@ -7,7 +7,6 @@ import type { ReceiptGrant, ThreadFollowGrant } from '../message.policy.js';
 import { lockedMessages } from '../named-messages-sql.js';
 import { isUnreadInThread } from '../receipts/unread-sql.js';
 
-/** A thread that a user follows. */
 export interface FollowedThread {
   readonly roomId: string;
   readonly threadId: string;

@@ -15,14 +15,12 @@ import { withRefusals } from './refused-schedules.js';
 import { RoomBacklogs } from './room-backlogs.js';
 import type { Arrival } from './room-backlogs.js';
 
-/** The pending notifications of a user in one room. */
 export interface PendingRoom {
   readonly roomId: string;
   /** The number of messages of others that the user has not read. */
   readonly unread: number;
   /** The number of those of them that mention the user, or the room. */
   readonly unreadMentions: number;
-  /** The number of pending notifications. */
   readonly pending: number;
   readonly shown: ShownInRoom;
 }

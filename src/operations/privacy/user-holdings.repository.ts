@@ -13,7 +13,7 @@ export interface UserHoldings {
   readonly last_name: string;
   /** Rooms that are deleted with the user: OneToOneChats, and rooms without other members. */
   readonly rooms_deleted: number;
-  /** All messages in these rooms. */
+  /** Of all users. */
   readonly messages_in_rooms_deleted: number;
   /** Rooms that continue without the user. */
   readonly rooms_left: number;

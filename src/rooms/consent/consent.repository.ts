@@ -25,7 +25,6 @@ export interface ConsentingUsers {
   readonly users: readonly User[];
 }
 
-/** The users that a request names. */
 export interface NamedUsers {
   readonly consenting: ConsentingUsers;
   /** The users who may only be invited. */

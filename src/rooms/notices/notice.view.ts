@@ -30,7 +30,6 @@ export interface NoticeRow {
   readonly created_at: Date;
 }
 
-/** The users of a new notice that it lists. */
 export const listedUsers = ({ users }: NewNotice): readonly User[] => users.slice(0, MAX_NOTICED_USERS);
 
 export const storedNotice = (notice: NumberedNotice, createdAt: Date): RoomNotice => ({

@@ -18,7 +18,6 @@ for (const thread of existsSync(THREADS) ? readdirSync(THREADS) : [0]) {
 
 const report = (message: FileReport): void => void process.send?.(message);
 
-/** Loads the library of a job. */
 async function workOf(job: FileJob): Promise<() => Promise<Picture | MediaInfo>> {
   if ('media' in job) {
     const { readMedia } = await import('../types/read-media.js');

@@ -6,7 +6,7 @@ import type { UserBudgets } from '../../platform/user-budgets/user-budgets.js';
 import type { Picture } from './picture-job.js';
 import { Pictures, PictureSettings } from './pictures.js';
 
-/** Whose pictures they are. */
+/** The owner of the pictures. */
 export const USER = 7;
 
 interface Rewritten extends Picture {

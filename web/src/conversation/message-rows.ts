@@ -22,7 +22,6 @@ export interface MessageRow {
   readonly isFirstUnread: boolean;
 }
 
-/** A notice between messages. */
 export interface NoticeRow {
   readonly key: string;
   readonly notice: RoomNotice;

@@ -183,7 +183,6 @@ export class OpenRoom {
     this.isJumping = false;
   }
 
-  /** Loads all members with their roles. */
   async loadMembers(): Promise<void> {
     const members: RoomMember[] = [];
     try {

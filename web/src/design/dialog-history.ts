@@ -31,7 +31,6 @@ export function reuseHistoryEntry(address: string): boolean {
   return true;
 }
 
-/** Begins to follow the history. */
 export function followHistory(): void {
   held = isAtDialogEntry() ? location.href : null;
   addEventListener('popstate', goOn);

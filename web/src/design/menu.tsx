@@ -18,7 +18,6 @@ export interface MenuItem {
 interface MenuProps extends Pick<ButtonHTMLAttributes, 'aria-label' | 'title' | 'children'> {
   /** Asked when the menu opens. */
   readonly items: () => readonly MenuItem[];
-  /** Of the button. */
   readonly buttonClass: string;
   /** Of the button and its menu. */
   readonly class?: string;

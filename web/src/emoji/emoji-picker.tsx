@@ -178,7 +178,6 @@ interface EmojiListProps {
   readonly children: ComponentChildren;
 }
 
-/** The scrolled list. */
 const EmojiList = ({ listRef, children }: EmojiListProps): JSX.Element => (
   <div ref={listRef ?? null} class="emoji-list" onKeyDown={(event) => roveInGrid(event, 'button')}>
     {children}

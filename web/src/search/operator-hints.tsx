@@ -13,7 +13,6 @@ const HINTS: Readonly<Record<Operator, TextKey>> = {
   has: 'search.hasHint',
 };
 
-/** Lists the operators of a search. */
 export function OperatorHints(): JSX.Element {
   return (
     <section class="muted" aria-label={t('search.filters')}>

@@ -9,7 +9,6 @@ export interface ReportPage {
   readonly next_cursor: string | null;
 }
 
-/** Which reports a page has. */
 export interface ReportListOptions {
   /** Default `open`. */
   readonly state?: ReportState;

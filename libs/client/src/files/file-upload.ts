@@ -21,7 +21,6 @@ export interface UploadOptions {
   readonly onProgress?: (bytes: number) => void;
 }
 
-/** One file on its way to the service. */
 export class FileUpload {
   /**
    * The checked file, for a message, `media: [{ upload_id }]`, or as the `avatar_upload_id` of a change. Rejects with an UploadError.

@@ -142,7 +142,6 @@ export class TabSocket {
   }
 }
 
-/** The socket of the tab that leads. */
 export class LeaderSocket extends TabSocket implements Socket {
   constructor(
     private readonly connection: SharedConnection,

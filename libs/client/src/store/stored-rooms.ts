@@ -13,7 +13,6 @@ type ListFields = Partial<Pick<RoomListEntry, Exclude<keyof RoomListEntry, keyof
 export type StoredRoom = RoomWithoutMembers &
   ListFields & { readonly peer?: User | null; readonly participants?: readonly User[] };
 
-/** The rooms of the user. */
 export class StoredRooms {
   readonly mirror = new RecordMirror<StoredRoom>('rooms');
 

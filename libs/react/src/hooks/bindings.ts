@@ -22,7 +22,6 @@ export interface MessageLoading {
   readonly loadOlder: () => Promise<void>;
   /** Adds a page of newer messages, if some were dropped. */
   readonly loadNewer: () => Promise<void>;
-  /** Shows the newest messages. */
   readonly openNewest: () => Promise<void>;
   /** Whether the reader is at the newest message: then new messages replace the oldest ones of 600. */
   readonly follow: (isAtEnd: boolean) => void;
@@ -37,7 +36,6 @@ export interface RoomTyping {
 
 /** The hooks. Components that show the same share one state of it, and all use the connection of the client. */
 export interface Bindings {
-  /** The state of the connection. */
   readonly useConnection: () => Connection;
   /** The profile of the user; null until it is known. */
   readonly useSelf: () => Profile | null;

@@ -15,7 +15,6 @@ export interface Sending {
   readonly discard: (refused: Outgoing) => void;
 }
 
-/** Sends messages to a room. */
 export function sendingTo(chat: Pick<Parley, 'rooms'>, roomId: string): Sending {
   const send: Sending['send'] = (text, options = {}) => {
     const stored = inRoom(chat, roomId, (room) => room.send(text, options));

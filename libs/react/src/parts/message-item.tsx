@@ -43,7 +43,6 @@ const statusOf = (message: Message | Outgoing): MessageView['status'] => {
   return message.pending ? 'pending' : 'failed';
 };
 
-/** A message of a room. */
 export function MessageItem({ message, children, texts, className }: MessageItemProps): ReactNode {
   const self = useSelf();
   const { retry, discard } = useSend('seq' in message ? message.room.id : message.room_id);

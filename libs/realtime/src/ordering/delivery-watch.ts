@@ -14,7 +14,6 @@ export class DeliveryWatch {
     return this.stalled?.deliveries === this.deliveries && Date.now() < this.stalled.until;
   }
 
-  /** Counts an entry that was delivered. */
   count(): void {
     this.deliveries += 1;
   }

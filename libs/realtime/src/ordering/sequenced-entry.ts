@@ -162,6 +162,5 @@ export const sequencedPrivateEntry = (
   delivery,
 });
 
-/** An entry that was read from the log. */
 export const entryOfLog = (entry: LogEntry | PrivateLogEntry): SequencedEntry =>
   'roomId' in entry ? sequencedEntry(serialiseEntry(entry)) : sequencedPrivateEntry(serialisePrivateEntry(entry));

@@ -101,7 +101,6 @@ function isMoment(value: unknown, isFilter: boolean): boolean {
   return moment !== undefined && (isFilter || isStorable(moment));
 }
 
-/** An integer. */
 export const Integer = ({ min, max }: { min: number; max: number }): PropertyDecorator =>
   describedField(
     { type: 'integer', minimum: min, maximum: max },

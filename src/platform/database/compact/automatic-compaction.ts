@@ -63,6 +63,5 @@ export class AutomaticCompaction implements OnApplicationBootstrap, OnApplicatio
   }
 }
 
-/** The automatic compaction of a server. */
 @Module({ imports: [CompactionModule], providers: [AutomaticCompaction] })
 export class AutomaticCompactionModule {}

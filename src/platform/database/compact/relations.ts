@@ -9,7 +9,6 @@ export interface StoredIndex {
   readonly isUnique: boolean;
   /** Whether it is a B-tree of columns only. */
   readonly isPlain: boolean;
-  /** The columns of a plain index. */
   readonly columns: readonly string[];
   readonly definition: string;
 }

@@ -6,7 +6,6 @@ import { Logger } from '@nestjs/common';
 import { programFolder } from '../../package/package-info.js';
 import type { RestartEvent } from './embedded-sockets.js';
 
-/** The input of the thread of the embedded database. */
 export interface ThreadInput {
   /** The folder of the database. */
   readonly folder: string;

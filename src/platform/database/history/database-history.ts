@@ -10,7 +10,6 @@ import { areNone, NO_NUMBERS, NotedNumbers } from './log-numbers.js';
 import type { LogNumbers } from './log-numbers.js';
 import type { Witness } from './witness.js';
 
-/** A connection of the pool. */
 export interface PooledConnection {
   readonly run: Query;
   /** Opens a connection to the same database that is not checked. The caller closes it. */
@@ -133,7 +132,6 @@ export class DatabaseHistory {
     this.connections.add(connection);
   }
 
-  /** A connection has ended. */
   ended(connection: PooledConnection): void {
     this.connections.delete(connection);
   }

@@ -14,7 +14,7 @@ export const MOST_KEPT = 64;
 
 export const areNone = ({ rooms, users }: LogNumbers): boolean => rooms.size === 0 && users.size === 0;
 
-/** Numbers that are noted one by one. */
+/** Keeps the highest number of each log. */
 export class NotedNumbers implements LogNumbers {
   readonly rooms = new Map<string, number>();
   readonly users = new Map<number, number>();

@@ -43,7 +43,6 @@ export class MovedTable {
     return `ROW(${this.columnList})`;
   }
 
-  /** For ORDER BY. */
   get order(): string {
     return this.key.map(collated).join(', ');
   }

@@ -1,4 +1,3 @@
-/** A field of a form. */
 export interface FormField {
   /** In the request, and in the reasons of a refusal. */
   readonly name: string;

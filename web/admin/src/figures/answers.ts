@@ -16,7 +16,6 @@ export interface NodeFigures {
   readonly last: Figures | null;
 }
 
-/** The counts of the database. */
 export interface DeploymentCounts {
   readonly users: { readonly total: number; readonly active: number; readonly online: number };
   readonly rooms: Readonly<Record<string, number>>;

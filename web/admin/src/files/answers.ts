@@ -1,4 +1,3 @@
-/** A file of a user. */
 export interface ListedFile {
   readonly id: string;
   readonly username: string | null;

@@ -76,7 +76,6 @@ function actsOn(account: AccountDetail): readonly Act[] {
   ];
 }
 
-/** The acts on an account. */
 export function AccountActs({ account, onChange }: AccountActsProps): JSX.Element | null {
   const acts = actsOn(account).filter(({ right }) => mayOn(right, account));
   const mayPurge = mayOn('messages.delete', account);
