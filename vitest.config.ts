@@ -45,7 +45,8 @@ export default defineConfig({
     // More workers than cores, because specs wait more than they compute.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: SlowestFirst },
-    // Milliseconds. They end what hangs: a spec whose promise has a time measures it itself, and machines differ threefold.
+    // Milliseconds. They end what hangs: a spec whose promise has a time measures it itself, and machines differ
+    // threefold.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     teardownTimeout: 60_000,

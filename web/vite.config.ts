@@ -42,7 +42,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [{ name: 'first-view', tags: ['$initial'], test: (id) => !OTHER_PAGES.test(id) }],
         },
-        // The address of the worker stays the same. It imports nothing, so that browsers without modules in workers run it.
+        // The address of the worker stays the same. It imports nothing, so that browsers without modules in workers run
+        // it.
         chunkFileNames: ({ moduleIds }) =>
           moduleIds.some((id) => id.includes('virtual:emojis'))
             ? 'assets/emojis-[hash].js'

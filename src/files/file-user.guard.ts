@@ -38,8 +38,8 @@ export const fileUserRefusals = {
 } as const satisfies RouteContract['answers'];
 
 /**
- * Requires the access token of a user, or an API key with the scope of the route. The request counts as work of its user,
- * beside the events on sockets.
+ * Requires the access token of a user, or an API key with the scope of the route. The request counts as work of its
+ * user, beside the events on sockets.
  */
 @Injectable()
 export class FileUserGuard implements CanActivate {

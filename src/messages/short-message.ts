@@ -23,7 +23,10 @@ import { toPublicPoll } from './polls/poll.view.js';
 
 /** The maximum size of a short message: bytes of its JSON. A dispatch has as many as one event may name. */
 export const SHORT_MESSAGE_BYTES = BULK_ENTRY_BYTES;
-/** The content, the attachments, the mentions and the metadata of a message that is cut get this much each, before the entries of other users. */
+/**
+ * The content, the attachments, the mentions and the metadata of a message that is cut get this much each, before the
+ * entries of other users.
+ */
 const BODY_BYTES = 1_024;
 /** A first or last name in a message that is cut. Two users with the longest names leave space for the rest. */
 const NAME_BYTES = 256;

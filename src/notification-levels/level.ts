@@ -12,7 +12,9 @@ export interface NotifiedMember {
 
 const DEFAULT_LEVEL: NotifyLevel = 'all';
 
-/** The level for the room decides; without one, the level of the user. `level-sql.ts` has the same rule for statements. */
+/**
+ * The level for the room decides; without one, the level of the user. `level-sql.ts` has the same rule for statements.
+ */
 export const levelOf = ({ roomLevel, userLevel }: NotifiedMember): NotifyLevel =>
   roomLevel ?? userLevel ?? DEFAULT_LEVEL;
 

@@ -18,8 +18,8 @@ const POLL_MS = 1_000;
 /**
  * Notifies subscribed connections of this node of presence changes on all nodes. All subscriptions are polled together
  * once a second: by one statement, by two if there are changes, by none without subscriptions. The data comes from the
- * tables, so that Redis is not needed and dead nodes are excluded. Two users of whom one blocks the other see each other as
- * offline.
+ * tables, so that Redis is not needed and dead nodes are excluded. Two users of whom one blocks the other see each
+ * other as offline.
  */
 @Injectable()
 export class PresencePublisher implements OnApplicationBootstrap, OnApplicationShutdown {

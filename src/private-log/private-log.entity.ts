@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** The private log of a user: the changes that only the user hears of. A user without a row has had none. */
+/** The private log of a user: the changes that only the user receives. A user without a row has had none. */
 @Entity('private_logs')
 export class PrivateLogRow {
   @PrimaryColumn({ type: 'integer' })

@@ -37,7 +37,9 @@ export interface PreferencesPage {
 /** The rooms that are looked at for one part. */
 const ROOMS_A_PART = 500;
 
-/** The preferences of members, which are columns of their memberships. Raw SQL, because a row is locked with its room. */
+/**
+ * The preferences of members, which are columns of their memberships. Raw SQL, because a row is locked with its room.
+ */
 @Injectable()
 export class RoomPreferencesRepository {
   /** Locks the membership. @returns undefined for a non-member */

@@ -141,7 +141,9 @@ function placeOf(key: string): [userId: number, roomId: string] {
   return [Number(userId), roomId];
 }
 
-/** A room that was archived stays archived when it is not muted any more: its messages until now do not show it again. */
+/**
+ * A room that was archived stays archived when it is not muted any more: its messages until now do not show it again.
+ */
 const unmuted = (before: LockedPreferences, after: LockedPreferences): LockedPreferences =>
   isMuted(before) && !isMuted(after) && before.archivedSeq !== null && after.archivedSeq === before.archivedSeq
     ? { ...after, archivedSeq: after.lastSeq }

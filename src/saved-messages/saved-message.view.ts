@@ -5,8 +5,8 @@ import { toShortMessage } from '../messages/short-message.js';
 import type { SavedRow } from './saved-message.entity.js';
 
 /**
- * A message in an item of the user, of at most 4 KiB, or that it is gone. What it forwards from another room is left out:
- * the user may not be a member there.
+ * A message in an item of the user, of at most 4 KiB, or that it is gone. A message that it forwards from another room
+ * is left out: the user may not be a member there.
  */
 export function toSavedMessage(
   { messageId, savedAt, remindAt }: SavedRow,

@@ -33,7 +33,10 @@ export interface SavedPart {
 
 type ListedRow = SavedRow & NamingRow;
 
-/** The saved messages of users. Raw SQL: rows are locked with their user, and messages are measured before they are read. */
+/**
+ * The saved messages of users. Raw SQL: rows are locked with their user, and messages are measured before they are
+ * read.
+ */
 @Injectable()
 export class SavedMessagesRepository {
   private readonly limit: PageLimit<ListedRow & MeasuredRow>;
@@ -45,7 +48,10 @@ export class SavedMessagesRepository {
     this.limit = { mostBytes: listBytes(limits.answerBytes), mostBytesOfFirst: SHORT_MESSAGE_BYTES };
   }
 
-  /** Serialises the changes of a user until the transaction ends. @returns whether a moment is ahead, by the clock of the database */
+  /**
+   * Serialises the changes of a user until the transaction ends. @returns whether a moment is ahead, by the clock of
+   * the database
+   */
   async lockUser(manager: EntityManager, userId: number, moment: Date | undefined): Promise<boolean> {
     const [row] = await manager.query<{ isAhead: boolean | null }[]>(LOCK_USER, [userId, moment ?? null]);
     return row?.isAhead === true;

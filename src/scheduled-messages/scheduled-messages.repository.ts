@@ -63,8 +63,8 @@ const LONGEST_RETRY_SECONDS = 3_600;
 type ListedRow = ScheduledRow & { readonly listed: number };
 
 /**
- * The scheduled messages of users. Raw SQL, because the clock of the database decides, and because a part of the list is
- * measured before its texts are read.
+ * The scheduled messages of users. Raw SQL, because the clock of the database decides, and because a part of the list
+ * is measured before its texts are read.
  */
 @Injectable()
 export class ScheduledMessagesRepository {

@@ -43,8 +43,8 @@ export const ROOMS_A_PAGE = 200;
 const FEWEST_ROOMS = 8;
 
 /**
- * The number of rooms to read for the next page: twice as many as this page had, so that a page whose bytes end after a few
- * rooms does not read the state of all that a page may have.
+ * The number of rooms to read for the next page: twice as many as this page had, so that a page whose bytes end after a
+ * few rooms does not read the state of all that a page may have.
  * @param read the number of rooms that were read for this page
  * @param fitted the number of rooms that were on it
  */

@@ -30,8 +30,8 @@ const PREFIX = '/api/files/';
 export const filePath = (id: string): string => `${PREFIX}${id}`;
 
 /**
- * A path of the service at which the file can be read for some time without a token (`FILE_URL_SECONDS`). The key of the
- * signature is in the row of the file, so that every node makes and verifies addresses without a secret of its own.
+ * A path of the service at which the file can be read for some time without a token (`FILE_URL_SECONDS`). The key of
+ * the signature is in the row of the file, so that every node makes and verifies addresses without a secret of its own.
  */
 export function fileAddress(file: SignedFile, now = Date.now()): string {
   const at = Math.floor(now / MS);

@@ -121,8 +121,8 @@ export class UploadRow {
   lockedUntil!: Date | null;
 
   /**
-   * From when on a node takes it: to scan a pending one, or to delete the bytes of a blocked one. While a node works on it,
-   * the end of its lease. Null: there is nothing to do. By the clock of the database.
+   * From when on a node takes it: to scan a pending one, or to delete the bytes of a blocked one. While a node works on
+   * it, the end of its lease. Null: there is nothing to do. By the clock of the database.
    */
   @Column({ type: 'timestamptz', nullable: true })
   scanAfter!: Date | null;

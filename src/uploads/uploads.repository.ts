@@ -117,8 +117,8 @@ export class UploadsRepository {
   }
 
   /**
-   * Notes that the bytes of an open upload are checked and stored. A picture that is larger than declared since it was written
-   * anew takes more of the quota, also beyond it.
+   * Notes that the bytes of an open upload are checked and stored. A picture that is larger than declared since it was
+   * written anew takes more of the quota, also beyond it.
    * @param state `pending`: they are to be scanned
    * @returns whether it was open
    */
@@ -159,7 +159,8 @@ export class UploadsRepository {
   /**
    * Keeps a lock.
    * @param least seconds that are left of it, unless another request has asked for it; 0: nobody may ask for it
-   * @returns false, with the lock as it is, if another request has it or has asked for it, or the upload is to be removed
+   * @returns false, with the lock as it is, if another request has it or has asked for it, or the upload is to be
+   *   removed
    */
   async extendLock(id: string, owner: string, seconds: number, least: number): Promise<boolean> {
     const [, count] = await this.source.query<[unknown[], number]>(EXTEND_LOCK, [id, owner, seconds, least]);
@@ -225,8 +226,8 @@ const EXPIRE = prepared(`
   UPDATE uploads SET expires_at = statement_timestamp() WHERE id = $1 AND message_id IS NULL AND expires_at IS NOT NULL`);
 
 /**
- * A change of a lock waits for no disk: a lock of a server that fails is that of requests that fail with it, and ends by itself.
- * Part of a FROM of a statement that is a transaction of its own.
+ * A change of a lock waits for no disk: a lock of a server that fails is that of requests that fail with it, and ends
+ * by itself. Part of a FROM of a statement that is a transaction of its own.
  */
 const WITHOUT_FLUSH = `(SELECT set_config('synchronous_commit', 'off', true)) AS without_flush`;
 

@@ -26,7 +26,9 @@ export interface OpenedUpload {
   readonly expiresAt: Date;
 }
 
-/** No library of the service reads it, and browsers do not show it: clients convert such pictures, or send other files. */
+/**
+ * No library of the service reads it, and browsers do not show it: clients convert such pictures, or send other files.
+ */
 const HEIC = 'image/heic';
 /** From which avatars are made. */
 const AVATAR_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];

@@ -76,8 +76,8 @@ export class AccountListRepository {
   }
 
   /**
-   * Users by the beginning of a username, or, if they are active, by words that each begin a word of a name. In the order
-   * of the usernames; a place is the key of a username.
+   * Users by the beginning of a username, or, if they are active, by words that each begin a word of a name. In the
+   * order of the usernames; a place is the key of a username.
    */
   async named(query: string, filter: AccountFilter, part: PartOf<string>): Promise<ListPart<Account, string>> {
     const patterns = namePatterns(query);

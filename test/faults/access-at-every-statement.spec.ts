@@ -165,8 +165,8 @@ async function isRefused(event: string, data: object, { room }: Scene, answer: P
 }
 
 /**
- * A reply is dispatched when the summary of its thread is read, after its commit. That somebody follows the thread since
- * then is found by the next poll of the private logs.
+ * A reply is dispatched when the summary of its thread is read, after its commit. That somebody follows the thread
+ * since then is found by the next poll of the private logs.
  */
 const isSentBefore = ({ seq }: Message, { eventType, data }: Frame): boolean =>
   eventType === 'threadfollow.dispatch' ||

@@ -80,7 +80,7 @@ async function race(at: number, text: string) {
   return { id, answer, wasHeld };
 }
 
-/** What Bob has seen of the file in the end. */
+/** The state of the file that Bob has received last. */
 async function seenState(): Promise<string | null> {
   const { data } = await bobDevice.receive('message.dispatch');
   const { state } = attachmentIn(data);

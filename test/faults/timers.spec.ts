@@ -13,7 +13,7 @@ import type { ServiceData } from '../support/service-data.js';
 import { Service } from '../support/service.js';
 
 const SHIFT_CLOCK = join(import.meta.dirname, '../support/shift-clock.cjs');
-/** What is due is at most so late without load. */
+/** The longest delay of a due timer without load. */
 const LATE_MS = 2_000;
 /** The lease of a node that was killed ends after ten seconds, and what it was sending is repeated after ten. */
 const TAKE_OVER_MS = 25_000;

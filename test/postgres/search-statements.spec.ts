@@ -155,7 +155,10 @@ describe('a search', () => {
       }
     });
 
-    /** The indexes are the only ways to the messages, by their texts and the names of their files. The search itself may end at its deadline on a busy machine. */
+    /**
+     * The indexes are the only ways to the messages, by their texts and the names of their files. The search itself may
+     * end at its deadline on a busy machine.
+     */
     async function expectIndex(device: ChatClient, request: object): Promise<void> {
       const plan = await planOf(await namingOf(() => device.response(device.sendRequest('message.search', request))));
       expect(plan.flatMap((node) => node['Index Name'] ?? []).toSorted()).toEqual([

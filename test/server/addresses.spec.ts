@@ -13,7 +13,10 @@ import { sharedService } from '../support/shared-services.js';
 import { sendMessage } from '../support/messaging.js';
 
 const ASYNCAPI = readFileSync(join(import.meta.dirname, '../../docs/asyncapi.yaml'), 'utf8');
-/** Previews and scans, which are off here, name no user. Nothing is held, and held messages name the sender as others do. */
+/**
+ * Previews and scans, which are off here, name no user. Nothing is held, and held messages name the sender as others
+ * do.
+ */
 const OFF = ['messagepreview.dispatch', 'attachment.dispatch', 'messageheld.dispatch', 'messagerelease.dispatch'];
 const SERVER_EVENTS = [...ASYNCAPI.matchAll(/^ {2}([\w.]+):\n {4}action: send$/gm)]
   .map(([, name]) => name)

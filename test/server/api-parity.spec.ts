@@ -47,7 +47,9 @@ async function scene(locked: boolean): Promise<Scene> {
   return { room: data as GroupChat, messageId: message.id, persons };
 }
 
-/** One for each way, by whether the room is locked: a request that is refused, or reads, leaves both for the next one. */
+/**
+ * One for each way, by whether the room is locked: a request that is refused, or reads, leaves both for the next one.
+ */
 const unchanged = new Map<boolean, readonly [Scene, Scene]>();
 
 const STATUS: Readonly<Record<number, number>> = { 4002: 403, 4003: 400, 4004: 404, 4005: 409 };

@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline';
 const keepers = new Map();
 
 /**
- * Starts a keeper of what specs of one kind need. It runs until {@link release} or the end of this process. The specs get
- * its data in an environment variable.
+ * Starts a keeper of what specs of one kind need. It runs until {@link release} or the end of this process. The specs
+ * get its data in an environment variable.
  *
  * @param {'embedded' | 'postgres' | 'pooler' | 'redis'} kind
  */

@@ -38,7 +38,7 @@ afterEach(() => closeCast(cast));
 const draft = (device: ChatClient, content: string, place: object = {}) =>
   device.request('draft.set', { room_id: room.id, content, ...place });
 
-/** What the service keeps for the user, as a client that has nothing receives it. */
+/** The drafts that the service keeps for the user, as a new client receives them. */
 async function kept(device: ChatClient): Promise<object[]> {
   const { drafts } = (await PrivateCopy.of(device)).view() as { drafts: object[] };
   return drafts;

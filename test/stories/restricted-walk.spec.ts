@@ -7,7 +7,9 @@ import type { TestUser } from '../support/people.js';
 import { requestsAbout } from '../support/requests.js';
 import { sharedService } from '../support/shared-services.js';
 
-/** What a muted member, and each of two users in a closed chat, may do in the room: it reaches nobody else. */
+/**
+ * The events that a muted member, and each of two users in a closed chat, may use in the room. They reach nobody else.
+ */
 const READING = [
   'draft.set',
   'held.list',
@@ -34,7 +36,7 @@ const READING = [
 ];
 /** They end the membership, or delete the chat for the user alone. */
 const LAST = ['room.modify', 'room.leave'];
-/** What others receive of reading. */
+/** The dispatches of a receipt that others receive. */
 const MARKS = ['messagedelivered.dispatch', 'readreceipt.dispatch'];
 
 let alice: TestUser;

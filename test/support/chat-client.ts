@@ -29,7 +29,7 @@ export class ChatClient {
   private readonly wakers = new Set<() => void>();
   private readonly closing: Promise<Closing>;
   private closedWith: Closing | undefined;
-  /** What was wrong with the socket, for failure messages: the close event has only a code. */
+  /** The error of the socket, for failure messages: the close event has only a code. */
   private failure = '';
   private lastRequest = 0;
 

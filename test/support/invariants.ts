@@ -129,8 +129,8 @@ const INVARIANTS = {
 };
 
 /**
- * The violated invariants of a database, with the violating rows; empty if all hold. Citus cannot run some of the queries:
- * their invariants are not checked there.
+ * The violated invariants of a database, with the violating rows; empty if all hold. Citus cannot run some of the
+ * queries: their invariants are not checked there.
  */
 export async function violatedInvariants(database: ClientBase): Promise<Record<string, unknown[]>> {
   const isCitus = (await database.query(`SELECT FROM pg_extension WHERE extname = 'citus'`)).rowCount === 1;

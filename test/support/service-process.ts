@@ -179,7 +179,7 @@ export class ServiceProcess {
   }
 }
 
-/** What the kernel says about a process that does nothing: whether it is stopped, in which call, and its signals. */
+/** The state of a process that does nothing, by the kernel: whether it is stopped, in which call, and its signals. */
 function stateOf(pid: number | undefined): string {
   const read = (name: string): string => {
     try {

@@ -26,8 +26,8 @@ export async function makeOtherRooms(database: pg.Client, count: number, userId:
 }
 
 /**
- * Fills a room with messages and with what belongs to messages, in the database itself. It gets as many threads and pins
- * whatever its size.
+ * Fills a room with messages and with what belongs to messages, in the database itself. It gets as many threads and
+ * pins whatever its size.
  */
 export async function fillRoom(database: pg.Client, room: FilledRoom, size: number): Promise<void> {
   await database.query(SENT, [room.id, size, room.authors, FIRST]);

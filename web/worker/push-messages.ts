@@ -38,8 +38,8 @@ function textOf({ title, body, attachments, sender }: PushedMessage): string {
 }
 
 /**
- * Shows a pushed message: one notification for each room, the newest, and no message twice. A reminder of a message has one of
- * its own.
+ * Shows a pushed message: one notification for each room, the newest, and no message twice. A reminder of a message has
+ * one of its own.
  */
 export async function showPush(registration: ServiceWorkerRegistration, pushed: PushMessageData | null): Promise<void> {
   const message = messageIn(pushed);

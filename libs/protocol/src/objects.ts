@@ -193,8 +193,9 @@ export interface Attachment {
   /** As its sender has named the file: text, never a path. */
   readonly filename: string | null;
   /**
-   * Of an uploaded file. `pending`: the service has it scanned, and nobody can read it yet; its addresses are those at which
-   * it can be read then. `blocked`: the scanner has found something in it, it has no addresses, and its bytes are deleted.
+   * Of an uploaded file. `pending`: the service has it scanned, and nobody can read it yet; its addresses are those at
+   * which it can be read then. `blocked`: the scanner has found something in it, it has no addresses, and its bytes are
+   * deleted.
    */
   readonly state: 'pending' | 'ready' | 'blocked' | null;
   /** Pixels, of a picture that stands upright, or of a video. */

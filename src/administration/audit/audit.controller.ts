@@ -20,7 +20,9 @@ import { AuditExportRequest, AuditPageRequest, AuditVerificationRequest } from '
 import type { AuditFilterRequest } from './audit-requests.js';
 import { verificationCursor, verifiedTo } from './verification-cursor.js';
 
-/** A page of the audit log, the newest first. It can have fewer entries than requested, and others follow nevertheless. */
+/**
+ * A page of the audit log, the newest first. It can have fewer entries than requested, and others follow nevertheless.
+ */
 export interface AuditPage {
   readonly entries: readonly AuditEntry[];
   readonly next_cursor: string | null;

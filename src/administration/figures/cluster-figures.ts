@@ -58,8 +58,8 @@ export interface SampleHistory {
 }
 
 /**
- * The samples of all nodes of the last hour, in the memory of each node. A node publishes its own to all. It knows those
- * that arrived since its start; those of an outage of Redis are lost to the others.
+ * The samples of all nodes of the last hour, in the memory of each node. A node publishes its own to all. It knows
+ * those that arrived since its start; those of an outage of Redis are lost to the others.
  */
 @Injectable()
 export class ClusterFigures implements OnModuleInit {

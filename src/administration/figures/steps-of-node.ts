@@ -1,6 +1,6 @@
 /**
- * The steps of this node that belong to those of another node. Clocks may differ: each sample gets a step of its own, which
- * is at most one beside that of its arrival.
+ * The steps of this node that belong to those of another node. Clocks may differ: each sample gets a step of its own,
+ * which is at most one beside that of its arrival.
  */
 export class StepsOfNode {
   private difference = 0;

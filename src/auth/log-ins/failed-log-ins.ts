@@ -28,7 +28,8 @@ type Decision<Holder> = { readonly attempt: Promise<Holder> } | { readonly room:
 
 /**
  * Counts failed log-ins, and refuses or slows further attempts once too many have failed. Every attempt in progress may
- * fail, so no more are in progress than may still fail. Concurrent guesses gain nothing; a correct log-in waits only briefly.
+ * fail, so no more are in progress than may still fail. Concurrent guesses gain nothing; a correct log-in waits only
+ * briefly.
  */
 @Injectable()
 export class FailedLogIns {

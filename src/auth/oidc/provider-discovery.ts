@@ -25,8 +25,8 @@ export interface DiscoveredProvider {
 }
 
 /**
- * Requests to the provider. Its address is of the operator's choice, so that private addresses are allowed. No redirection
- * is followed.
+ * Requests to the provider. Its address is of the operator's choice, so that private addresses are allowed. No
+ * redirection is followed.
  * @throws LogInFailure `provider_unavailable`
  */
 async function providerFetch(url: string, request: BoundedRequest): Promise<Response> {
@@ -108,7 +108,7 @@ async function discovered({ issuer, clientId, clientSecret }: OidcSettings): Pro
   return client.discovery(issuer, clientId, { [client.clockTolerance]: CLOCK_SKEW_SECONDS }, authentication, {
     [client.customFetch]: providerFetch,
     timeout: TIMEOUT_SECONDS,
-    // oxlint-disable-next-line typescript/no-deprecated -- Only a warning; the configuration refuses http in production.
+    // oxlint-disable-next-line typescript/no-deprecated -- The configuration refuses http in production.
     execute: issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [],
   });
 }

@@ -16,8 +16,8 @@ import { ProviderAccountsRepository } from './provider-accounts.repository.js';
 class AccountMade extends Error {}
 
 /**
- * The users of the accounts at the provider. A user is found by the account alone, never by a name: whoever chooses a name
- * at the provider does not get the user who has it here.
+ * The users of the accounts at the provider. A user is found by the account alone, never by a name: whoever chooses a
+ * name at the provider does not get the user who has it here.
  */
 @Injectable()
 export class ProviderUsersService {

@@ -30,7 +30,7 @@ const CONSIDERED = 1_000;
 export class LinkFetchesRepository {
   constructor(private readonly source: DataSource) {}
 
-  /** Adds messages, or starts anew those that were edited. Those of users with too many are left out. */
+  /** Adds messages, or starts anew those that were edited. Messages of users with too many are left out. */
   async enqueue(manager: EntityManager, messages: readonly LinkingMessage[]): Promise<void> {
     if (messages.length === 0) return;
     const byId = new Map(messages.map((message) => [message.messageId, message]));

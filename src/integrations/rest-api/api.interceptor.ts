@@ -66,7 +66,7 @@ export class ApiInterceptor implements NestInterceptor<EventData, string> {
   }
 }
 
-/** The parameters and the fields of the body that the route does not know. What the event is given, it judges itself. */
+/** The parameters and the fields of the body that the route does not know. The event validates its own fields. */
 function unknownIn({ query = {}, body }: EventRoute, request: ParsedApiRequest): readonly string[] {
   const parameters = Object.keys(request.query).filter((name) => !Object.hasOwn(query, name));
   const { only } = body ?? {};

@@ -59,9 +59,9 @@ const MOST_NAMED = 20;
 
 /**
  * The recipients of pushes. A new message adds one row, whatever the size of its room. Its recipients, and the reasons
- * of the other members, are resolved for many messages at once when it is due. An edit of a message with
- * mentions does so too, and is resolved after the message, to the members whom it mentions newly. Raw SQL: statements read
- * and write many rows, and messages are claimed with SKIP LOCKED. People and rooms have statements of their own.
+ * of the other members, are resolved for many messages at once when it is due. An edit of a message with mentions does
+ * so too, and is resolved after the message, to the members whom it mentions newly. Raw SQL: statements read and write
+ * many rows, and messages are claimed with SKIP LOCKED. People and rooms have statements of their own.
  */
 @Injectable()
 export class DuePushRepository {
@@ -172,8 +172,8 @@ const LOOKED = `
 const REQUESTED = `'no_subscription', 'push_off', 'gone', 'refused', 'failed', 'not_public'`;
 
 /**
- * An edit notifies nobody again: no user for whom a push of the message was sent or is pending, and by a webhook no user
- * of an earlier request. Of members who share a row, those were who are notified of all messages and have not
+ * An edit notifies nobody again: no user for whom a push of the message was sent or is pending, and by a webhook no
+ * user of an earlier request. Of members who share a row, those were who are notified of all messages and have not
  * acknowledged this one.
  */
 const RESOLVE = `

@@ -73,7 +73,9 @@ export interface MessageToPush {
   readonly parentSenderId: number | null;
 }
 
-/** The other members who had joined the rooms of these messages before them, at the time of the read, in the same order. */
+/**
+ * The other members who had joined the rooms of these messages before them, at the time of the read, in the same order.
+ */
 export async function audiencesOf(source: QuerySource, messages: readonly NamedMessage[]): Promise<Audience[]> {
   if (messages.length === 0) return [];
   const rows = await source.query<AudienceRow[]>(AUDIENCES, placesOf(messages));

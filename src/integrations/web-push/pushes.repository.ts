@@ -58,8 +58,8 @@ const OVERDUE_MINUTES = 10;
 const DELETED_TOGETHER = 1_000;
 
 /**
- * The queue of pushes and their results. Raw SQL where the clock of the database decides, where a claim skips locked rows
- * and the recipients are checked again, and where a count or a removal is bounded.
+ * The queue of pushes and their results. Raw SQL where the clock of the database decides, where a claim skips locked
+ * rows and the recipients are checked again, and where a count or a removal is bounded.
  */
 @Injectable()
 export class PushesRepository {

@@ -140,7 +140,10 @@ export class WebhookAdministrationService {
     return this.lists.part(validFilter(filter), part);
   }
 
-  /** Each part of them is committed for itself. @returns the number of deliveries that are sent again. @throws Refusal 4002, 4003 */
+  /**
+   * Each part of them is committed for itself. @returns the number of deliveries that are sent again. @throws Refusal
+   * 4002, 4003
+   */
   async replay(authority: Authority, filter: DeliveryFilter): Promise<number> {
     let part = await this.replayPart(authority, filter, undefined);
     let { replayed } = part;

@@ -36,8 +36,8 @@ const OF_ADDRESSES = {
 } as const satisfies Partial<Attachment>;
 
 /**
- * An attachment for its receivers. The addresses of a file are signed anew each time. Those of one that waits for its scan
- * are of use once it can be read; a blocked one has none.
+ * An attachment for its receivers. The addresses of a file are signed anew each time. The addresses of a file that
+ * waits for its scan are of use once it can be read; a blocked file has none.
  */
 export function toAttachment(stored: StoredAttachment): Attachment {
   const { id, media_url, media_type, mime_type, file_size, caption, metadata, file } = stored;

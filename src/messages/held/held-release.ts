@@ -34,8 +34,8 @@ export interface NamedHeld {
 type Requester = Pick<EventContext, 'actor' | 'origin'>;
 
 /**
- * Decides about what is held. What is allowed is stored as its sender would send it now, with the rights that the sender
- * has now, in the transaction that ends its being held: so it is stored once, and a crash loses nothing.
+ * Decides about what is held. What is allowed is stored as its sender would send it now, with the rights that the
+ * sender has now, in the transaction that ends its being held: so it is stored once, and a crash loses nothing.
  */
 @Injectable()
 export class HeldRelease {

@@ -56,7 +56,8 @@ export class HistoryRepository {
   }
 
   /**
-   * Messages of a room that the user may see, as many as fit in an answer. Without an offset the cost is the same anywhere in the history.
+   * Messages of a room that the user may see, as many as fit in an answer. Without an offset the cost is the same
+   * anywhere in the history.
    */
   async select(
     { userId, roomId }: RoomGrant<'room.read'>,
@@ -182,7 +183,9 @@ interface GoneMessage {
   readonly seq: number;
 }
 
-/** Messages of the change log of a room, for replay. No grant is needed: only members of the room receive the replay. */
+/**
+ * Messages of the change log of a room, for replay. No grant is needed: only members of the room receive the replay.
+ */
 @Injectable()
 export class MessageLogRepository {
   constructor(private readonly source: DataSource) {}

@@ -16,7 +16,9 @@ export interface AddedMentions {
   readonly earlier?: readonly number[];
 }
 
-/** The mentions that an edit adds; undefined: none, because the room was mentioned before, or because nothing is added. */
+/**
+ * The mentions that an edit adds; undefined: none, because the room was mentioned before, or because nothing is added.
+ */
 export function addedMentions(before: Mentions, now: Mentions): AddedMentions | undefined {
   const known = new Set(mentionedIds(before));
   const ids = before.room ? [] : mentionedIds(now).filter((id) => !known.has(id));

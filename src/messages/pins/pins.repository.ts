@@ -95,8 +95,8 @@ const COUNTED = prepared(`
   SELECT FROM messages WHERE room_id = $1 AND pinned_seq IS NOT NULL ORDER BY pinned_seq LIMIT $2`);
 
 /**
- * The pins are found before it is asked which of them the user sees: the condition on the numbers of messages would permit
- * another index, by which PostgreSQL might read the whole room.
+ * The pins are found before it is asked which of them the user sees: the condition on the numbers of messages would
+ * permit another index, by which PostgreSQL might read the whole room.
  */
 const LIST = prepared(`
   SELECT n.*, ${measuredColumn('n', '$1')} FROM (

@@ -58,9 +58,9 @@ interface Gathered {
 }
 
 /**
- * Tells rooms who has read what. The first reading is dispatched at once. Those of the next moment are gathered, and
- * dispatched together: otherwise a message that a thousand members read would be a million frames. A requester is
- * answered at once in any case.
+ * Dispatches the readers of messages to their rooms. The first reading is dispatched at once. Readings of the next
+ * moment are gathered, and dispatched together: otherwise a message that a thousand members read would be a million
+ * frames. A requester is answered at once in any case.
  */
 @Injectable()
 export class ReceiptDispatch implements OnApplicationShutdown {

@@ -25,7 +25,9 @@ export interface ReadUpTo extends Received {
   readonly upToSeq: number;
 }
 
-/** When a room is read up to a number, this many messages get a receipt if they are unread; the mark covers the rest. */
+/**
+ * When a room is read up to a number, this many messages get a receipt if they are unread; the mark covers the rest.
+ */
 const MOST_RECEIPTS = 1_000;
 
 /**
@@ -36,8 +38,8 @@ const MOST_RECEIPTS = 1_000;
  * memberships of others; notifications. A room is only locked against its deletion, which does not block sends and
  * changes in it. The statements wait for a message that is being deleted, and then ignore it.
  *
- * In a OneToOneChat that is closed by a block nothing is acknowledged or read, except that a user may read it up to a number:
- * that moves marks alone, which the other user does not see.
+ * In a OneToOneChat that is closed by a block nothing is acknowledged or read, except that a user may read it up to a
+ * number: that moves marks alone, which the other user does not see.
  *
  * Each statement names the room of its grant on every table, and so touches the rows of no other.
  */
@@ -105,8 +107,8 @@ export class ReceiptsRepository {
   }
 
   /**
-   * Locks the newest unread messages up to a sequence number, in a locked room. Those that were deleted between the two
-   * statements are ignored.
+   * Locks the newest unread messages up to a sequence number, in a locked room. Messages that were deleted between the
+   * two statements are ignored.
    * @returns their ids in the order of the sequence numbers
    */
   private async lockUnread(
@@ -219,8 +221,8 @@ const beforeFirst = (waiting: typeof isUnread): string => `
     SELECT m.seq - 1 FROM messages m WHERE m.room_id = $2 AND ${waiting('m', 's', '$2')} ORDER BY m.seq LIMIT 1), s.last_seq)`;
 
 /**
- * Advances the marks up to the first pending or unread message, never back: such a message is above the mark. Everything
- * up to `$3` counts as done.
+ * Advances the marks up to the first pending or unread message, never back: such a message is above the mark.
+ * Everything up to `$3` counts as done.
  */
 const ADVANCE_MARKS = `
   UPDATE room_members member SET delivered_seq = ${beforeFirst(isPending)}, read_seq = ${beforeFirst(isUnread)}

@@ -210,9 +210,9 @@ const IS_ARCHIVED = `(s.archived_seq IS NOT NULL AND (${isMuted('s')} OR coalesc
   WHERE l.room_id = r.id AND l.id = r.last_message_id${onWorkers('l.room_id = ANY ($2)')}), 0) <= s.archived_seq))`;
 
 /**
- * Reads the memberships of the user by the index that has them together, and for each the room and its latest message by
- * their keys. With the ids of the rooms as a condition, PostgreSQL would look up each membership too. It measures the rooms
- * after LIMIT.
+ * Reads the memberships of the user by the index that has them together, and for each the room and its latest message
+ * by their keys. With the ids of the rooms as a condition, PostgreSQL would look up each membership too. It measures
+ * the rooms after LIMIT.
  * @param activity SQL of the time that determines the position of a room `r`, with the latest message `m` of the room;
  *   null: the room's own
  * @param from the condition for the rooms of the page

@@ -75,8 +75,8 @@ export class SearchRepository {
 
   /**
    * Messages that match every filter and contain every word: those that contain more of them as whole words first, then
-   * the newest first. The newest thousand matches are ranked together, then the thousand before them. Of common words in
-   * a large room the newest match comes first.
+   * the newest first. The newest thousand matches are ranked together, then the thousand before them. Of common words
+   * in a large room the newest match comes first.
    * @throws Refusal 4004 for a non-member of the room in the query, 4003 on a timeout of a search in all rooms
    */
   async find({ userId }: OwnRoomsGrant, search: Search): Promise<FoundMessages> {
@@ -118,7 +118,10 @@ export class SearchRepository {
     return isCommon ? matchesOf(search, await walk.page()) : this.byIndex(manager, userId, [room], search);
   }
 
-  /** The matches of a page and one more. Who reads them checks again that the user is a member of their rooms. */
+  /**
+   * The matches of a page and one more. The reader of the messages checks again that the user is a member of their
+   * rooms.
+   */
   private async byIndex(
     manager: EntityManager,
     userId: number,

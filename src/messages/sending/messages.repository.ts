@@ -27,7 +27,10 @@ interface SentRow extends NamingRow {
   readonly deleted_seq: number | null;
 }
 
-/** Finds messages that were sent. Raw SQL: it includes messages whose rows have been deleted, which are in another table. */
+/**
+ * Finds messages that were sent. Raw SQL: it includes messages whose rows have been deleted, which are in another
+ * table.
+ */
 @Injectable()
 export class MessagesRepository {
   constructor(private readonly source: DataSource) {}

@@ -26,8 +26,8 @@ export class StoredDispatch {
   ) {}
 
   /**
-   * Dispatches in the order given. The rooms of replies in threads come last: they wait for the summaries of the threads,
-   * which the other rooms do not.
+   * Dispatches in the order given. The rooms of replies in threads come last: they wait for the summaries of the
+   * threads, which the other rooms do not.
    * @param committedAt by `performance.now`
    */
   async dispatch(stored: readonly StoredSend[], committedAt: number): Promise<void> {

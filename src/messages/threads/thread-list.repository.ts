@@ -59,8 +59,8 @@ interface Counts {
 }
 
 /**
- * The number of followed threads that are listed: those that were started last. The latest reply of each is looked up, so
- * this bounds the work.
+ * The number of followed threads that are listed: those that were started last. The latest reply of each is looked up,
+ * so this bounds the work.
  */
 const MOST_LISTED = 1_000;
 

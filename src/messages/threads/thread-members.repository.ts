@@ -137,7 +137,10 @@ const LOCK = prepared(`
   SELECT s.user_id FROM rooms r JOIN room_members s ON s.room_id = $1 AND s.user_id = $2
   WHERE r.id = $1 FOR KEY SHARE OF r FOR NO KEY UPDATE OF s`);
 
-/** The first message, the latest reply, and further ones. What is being erased is waited for, and then is no row. */
+/**
+ * The first message, the latest reply, and further ones. The statement waits for an erasure of the message, after which
+ * there is no row.
+ */
 const KEEP = prepared(
   lockedMessages(
     `array_append($3::uuid[], $2::uuid) || (

@@ -32,8 +32,8 @@ export class ThreadsRepository {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * The message of the room with which a thread starts, if the member may read it. A deleted message starts none, but its
-   * thread goes on.
+   * The message of the room with which a thread starts, if the member may read it. A deleted message starts none, but
+   * its thread goes on.
    * @param threadId in lower case
    */
   async start(

@@ -84,8 +84,8 @@ export class ThreadsService {
   }
 
   /**
-   * The user has read a thread up to a number. The room receives one dispatch, as of messages that are read alone; if no
-   * reply was unread, only the requester receives an answer.
+   * The user has read a thread up to a number. The room receives one dispatch, as of messages that are read alone; if
+   * no reply was unread, only the requester receives an answer.
    * @throws Refusal 4004 for a non-member, and if there is no such thread
    */
   read(

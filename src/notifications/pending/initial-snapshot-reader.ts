@@ -46,8 +46,8 @@ const NO_BACKLOGS: Awaited<ReturnType<RoomBacklogs['of']>> = new Map();
 const UNREAD_FRAME = 120;
 
 /**
- * Reads the pending notifications of users who connect. Many have nothing pending: one cheap statement finds the rooms in
- * which anything may be pending, of all users who connect at the same moment. Only these rooms are read: those that
+ * Reads the pending notifications of users who connect. Many have nothing pending: one cheap statement finds the rooms
+ * in which anything may be pending, of all users who connect at the same moment. Only these rooms are read: those that
  * several of the users have in common once for all, the others for each user.
  */
 @Injectable()

@@ -261,8 +261,8 @@ export class PendingSummaryRepository {
 }
 
 /**
- * The row of a room is read in a sub-select, by its key: with a join, PostgreSQL might read all rooms. It names no rooms:
- * the users who connect at the same moment have rooms on every server of a distributed database.
+ * The row of a room is read in a sub-select, by its key: with a join, PostgreSQL might read all rooms. It names no
+ * rooms: the users who connect at the same moment have rooms on every server of a distributed database.
  */
 const SUMMARIES = prepared(`
   SELECT seen.user_id,

@@ -15,8 +15,8 @@ import { prepared } from '../../platform/database/prepared.js';
 import type { CountedMessage, MemberState, MessageMention, RoomMessages } from './room-backlog.js';
 
 /**
- * A user, a room, and the lowest id of the messages of which the user may have a receipt above the marks; null: there are
- * no such messages.
+ * A user, a room, and the lowest id of the messages of which the user may have a receipt above the marks; null: there
+ * are no such messages.
  */
 export type AskedMember = readonly [userId: number, roomId: string, lowestId: string | null];
 
@@ -52,8 +52,8 @@ export class RoomBacklogRepository {
   }
 
   /**
-   * The newest messages of these rooms, for nobody in particular: only {@link memberStates} tell who may read them. Rooms with
-   * too many bytes are left out.
+   * The newest messages of these rooms, for nobody in particular: only {@link memberStates} tell who may read them.
+   * Rooms with too many bytes are left out.
    * @param marks by room, the number after which messages are counted
    * @param userIds of those who ask
    * @param perRoom the number of messages to show

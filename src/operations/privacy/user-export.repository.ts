@@ -49,8 +49,8 @@ const ROOM_MENTION = `SELECT ${OF_MESSAGE} AND n.user_id = ${String(WHOLE_ROOM)}
 
 /**
  * The data of a user, `$1`, in all tables, by their name in the export. The columns of an `item` are listed explicitly,
- * so that hashes and columns of later versions are not exported until they are named here. No list of rooms contains all
- * in which something of the user is left, so each statement about rooms asks every part of a distributed database.
+ * so that hashes and columns of later versions are not exported until they are named here. No list of rooms contains
+ * all in which something of the user is left, so each statement about rooms asks every part of a distributed database.
  */
 const LISTS = {
   log_ins: `SELECT family AS key, json_build_object(

@@ -59,8 +59,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
  * Options of PostgreSQL's planner. JIT is off: statements of lists look expensive to the planner, but take less time
  * than their compilation. Random pages cost about as much as sequential ones, as in memory and on an SSD: with the
  * default for spinning disks, a small table would be scanned for each row that is looked up in it. Options in the URL
- * override these. Citus would open a connection to a worker for each of its shards. The last one shows that they reached
- * PostgreSQL, which accepts options of extensions that it does not have.
+ * override these. Citus would open a connection to a worker for each of its shards. The last one shows that they
+ * reached PostgreSQL, which accepts options of extensions that it does not have.
  */
 const PLANNING = '-c jit=off -c random_page_cost=1.1 -c citus.max_adaptive_executor_pool_size=1 -c parley.session=kept';
 

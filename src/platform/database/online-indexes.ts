@@ -4,8 +4,8 @@ import { queryOf } from './query.js';
 import { searchedNames } from './searched-text/searched-names.js';
 
 /**
- * An index of a table that existed before it. Its migration creates it in an unused database only: in one that is in use,
- * `parley migrate up` or the start of a server creates it after the migrations, without locking writes.
+ * An index of a table that existed before it. Its migration creates it in an unused database only: in one that is in
+ * use, `parley migrate up` or the start of a server creates it after the migrations, without locking writes.
  */
 export interface OnlineIndex {
   readonly name: string;

@@ -8,8 +8,8 @@ import { StallRounds } from './stall-rounds.js';
 type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /**
- * Ends requests whose body is not complete in this time, with 408. A body that may take long is ended only if no byte of
- * it arrives for this time. It replaces `server.requestTimeout`, which knows one time for all requests.
+ * Ends requests whose body is not complete in this time, with 408. A body that may take long is ended only if no byte
+ * of it arrives for this time. It replaces `server.requestTimeout`, which knows one time for all requests.
  */
 export function cutSlowBodies(
   server: Server,

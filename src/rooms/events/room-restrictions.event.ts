@@ -24,7 +24,10 @@ class RoomRestrictionsRequest {
   cursor?: string | null;
 }
 
-/** `room.restrictions`: returns the restrictions in a room, page by page: to its leaders all, to other members their own. */
+/**
+ * `room.restrictions`: returns the restrictions in a room, page by page: to its leaders all, to other members their
+ * own.
+ */
 @Injectable()
 @ClientEvent({
   name: 'room.restrictions',

@@ -23,7 +23,8 @@ interface MemberRow {
 type Row = MemberRow | { readonly user_id: null };
 
 /**
- * Reads along an index, from any position. A user who has deleted a OneToOneChat is still one of its two. A requester who is not a member at the time of the read gets no rows.
+ * Reads along an index, from any position. A user who has deleted a OneToOneChat is still one of its two. A requester
+ * who is not a member at the time of the read gets no rows.
  */
 const MEMBERS = `
   SELECT part.* FROM room_members own LEFT JOIN LATERAL (

@@ -26,8 +26,8 @@ interface MemberRow {
 }
 
 /**
- * Memberships. Callers lock the room first, then its new members. Raw SQL is what joins or moves rows, writes a batch as one parameter, or deletes notifications, whose entity belongs to a feature
- * that imports this one.
+ * Memberships. Callers lock the room first, then its new members. Raw SQL is what joins or moves rows, writes a batch
+ * as one parameter, or deletes notifications, whose entity belongs to a feature that imports this one.
  */
 @Injectable()
 export class MembersRepository {
@@ -182,8 +182,8 @@ const FULL = `
 const ENDED_BY_MEMBERSHIP = ['join_requests', 'room_invitations', 'room_departures'];
 
 /**
- * The room is joined with the users, so that the statement runs on the worker of the room. Who has left it and comes back
- * waits in slow mode as before.
+ * The room is joined with the users, so that the statement runs on the worker of the room. A user who has left it and
+ * comes back waits in slow mode as before.
  */
 const INSERT = `
   INSERT INTO room_members (room_id, user_id, role, joined_seq, delivered_seq, read_seq, change_seq, last_sent_at)

@@ -34,8 +34,8 @@ export interface Membership {
   readonly isCreator: boolean;
   readonly permissions: readonly string[];
   /**
-   * Undefined: there is none. A membership of a cache may have a mute that is over, so a refusal by it is checked in the
-   * database first; it never lacks one, because a new mute raises the version of the room.
+   * Undefined: there is none. A membership of a cache may have a mute that is over, so a refusal by it is checked in
+   * the database first; it never lacks one, because a new mute raises the version of the room.
    */
   readonly mute: Mute | undefined;
 }

@@ -51,7 +51,8 @@ export class FileListRepository {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * Files, the newest first: their ids have the order of their creation. A part looks at a bounded number of files, and can have fewer than requested.
+   * Files, the newest first: their ids have the order of their creation. A part looks at a bounded number of files, and
+   * can have fewer than requested.
    */
   async part(
     { userId, roomId, state }: FileFilter,

@@ -28,7 +28,10 @@ const PROCESS = join(programFolder, 'picture-process.js');
 /** Pictures are not in this memory. */
 const EXEC_ARGV = ['--max-old-space-size=64'];
 
-/** The process that decodes and encodes pictures, and reads media, one at a time. It starts with the first, and again after its end. */
+/**
+ * The process that decodes and encodes pictures, and reads media, one at a time. It starts with the first, and again
+ * after its end.
+ */
 export class PictureWorker {
   private child: ChildProcess | undefined;
   private idle: NodeJS.Timeout | undefined;
@@ -40,7 +43,9 @@ export class PictureWorker {
     return this.child?.pid;
   }
 
-  /** Does a job, within limits of its own if it has some. The caller waits for its end before the next. Never rejects. */
+  /**
+   * Does a job, within limits of its own if it has some. The caller waits for its end before the next. Never rejects.
+   */
   async run(job: FileJob, limits: JobLimits = this.limits): Promise<WorkerOutcome> {
     clearTimeout(this.idle);
     const child = (this.child ??= this.start());

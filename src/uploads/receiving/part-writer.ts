@@ -18,8 +18,8 @@ export interface AppendedFile {
 }
 
 /**
- * Appends what arrives of an upload to a file: some bytes are written while the next ones arrive. What has arrived before a
- * failure of its source is written too.
+ * Appends the arriving bytes of an upload to a file: some bytes are written while the next ones arrive. Bytes that have
+ * arrived before a failure of their source are written too.
  */
 export class PartWriter extends Writable {
   private bytes = 0;

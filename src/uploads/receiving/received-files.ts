@@ -24,8 +24,8 @@ export interface ReceivedPart {
 }
 
 /**
- * The files into which tus writes the bytes of uploads. What is known of an upload is in its row, so that any node
- * with the same folder continues it: the offset is the size of the file.
+ * The files into which tus writes the bytes of uploads. The state of an upload is in its row, so that any node with the
+ * same folder continues it: the offset is the size of the file.
  */
 export class ReceivedFiles extends FileStore {
   /** The part of the present request. */
@@ -60,8 +60,8 @@ export class ReceivedFiles extends FileStore {
   }
 
   /**
-   * In place of that of FileStore, whose writes are as small as the parts that arrive. A part with a checksum is written as
-   * a whole, or not at all. Of any other part that was cut, what has arrived stays.
+   * In place of that of FileStore, whose writes are as small as the parts that arrive. A part with a checksum is
+   * written as a whole, or not at all. Of any other part that was cut, what has arrived stays.
    * @throws UploadRefused `checksum_differs`; StoreUnavailable if the file cannot be written; the error of the source
    */
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {

@@ -25,9 +25,9 @@ interface Holder {
 }
 
 /**
- * One request at a time writes the bytes of an upload, or checks them, on all nodes. A later request asks the earlier one
- * to end: after a cut, a client resumes before the service knows that the earlier connection is lost. Of the requests of
- * a node that wait to write, only the last waits on, so that many cost no more than one.
+ * One request at a time writes the bytes of an upload, or checks them, on all nodes. A later request asks the earlier
+ * one to end: after a cut, a client resumes before the service knows that the earlier connection is lost. Of the
+ * requests of a node that wait to write, only the last waits on, so that many cost no more than one.
  */
 @Injectable()
 export class UploadLocks implements Locker {

@@ -20,7 +20,10 @@ export interface FileViewer {
   stateChanged(work: Work, file: ShownFile): Promise<void>;
 }
 
-/** The viewer of the files of messages. Messages know uploads, not the other way round, so they register it at the start. */
+/**
+ * The viewer of the files of messages. Messages know uploads, not the other way round, so they register it at the
+ * start.
+ */
 @Injectable()
 export class ShownFiles {
   private registered: FileViewer | undefined;

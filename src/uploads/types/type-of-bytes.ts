@@ -34,8 +34,8 @@ const HEADS: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * The type of a local file by its bytes alone: a type of `MIME_TYPES`, or a family of them that `matches` knows. Text is
- * read whole. The library skips what it does not need, and inflates at most 16 MiB of an archive.
+ * The type of a local file by its bytes alone: a type of `MIME_TYPES`, or a family of them that `matches` knows. Text
+ * is read whole. The library skips what it does not need, and inflates at most 16 MiB of an archive.
  * @returns undefined if the type is unknown or not permitted, or the text is HTML, XML or SVG
  * @throws the error of the file system if the file cannot be read
  */

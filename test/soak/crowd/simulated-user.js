@@ -97,8 +97,8 @@ export class SimulatedUser {
    * @param {string} eventType
    * @param {object} data
    * @param {(frame: import('./connection.js').Frame) => boolean} [isLast]
-   * @returns {Promise<import('./connection.js').Data | undefined>} the `data` of the answer; undefined if it was refused or
-   *   the connection ended
+   * @returns {Promise<import('./connection.js').Data | undefined>} the `data` of the answer; undefined if it was
+   *   refused or the connection ended
    */
   async request(eventType, data, isLast) {
     const answer = await this.#line?.request(eventType, data, isLast);

@@ -28,7 +28,7 @@ export interface Copied {
   readonly opened: ReadonlyMap<string, OpenRoom>;
 }
 
-/** Copies the rows that belong to messages. Those of a message that was left out are left out too. */
+/** Copies the rows that belong to messages. Rows of a message that was left out are left out too. */
 export class PartsCopy {
   constructor(
     private readonly report: Report,

@@ -7,7 +7,9 @@ import type { RoomList } from '../rooms/room-list.js';
 /** The maximum of one presence.subscribe event. */
 const MAX_WATCHED = 100;
 
-/** The presence of members that are looked at, and of the other users of direct messages, the most recently active ones. */
+/**
+ * The presence of members that are looked at, and of the other users of direct messages, the most recently active ones.
+ */
 export class Presences {
   /** The members that are looked at. */
   private readonly members = signal<readonly number[]>([]);

@@ -218,7 +218,9 @@ const PostingRestricted = ({ type }: Pick<ComposerProps, 'type'>): JSX.Element =
   <p class="composer-closed">{t(type === 'Channel' ? 'composer.onlyModeratorsPost' : 'composer.onlyAdminsPost')}</p>
 );
 
-/** Before a message is refused. The text stays, and can be sent once the service passes on again that the user types. */
+/**
+ * Before a message is refused. The text stays, and can be sent once the service passes on again that the user types.
+ */
 function ClosedNote({ open }: Pick<ComposerProps, 'open'>): JSX.Element | null {
   const entry = useChat().rooms.entry(open.id);
   if (!entry || !open.isRefused.value) return null;

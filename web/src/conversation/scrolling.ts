@@ -33,8 +33,8 @@ interface Scrolling {
 /**
  * Scrolls to the place that is to be shown, and keeps the position from then on: at the end if it is there, else at the
  * messages that are in view, whatever is inserted, removed or resized. Loads more messages near both ends.
- * @param visit rises when the room is shown anew: what was in view before is no longer. The rows stay, and with them the
- *   focus
+ * @param visit rises when the room is shown anew: what was in view before is no longer. The rows stay, and with them
+ *   the focus
  */
 export function useScrolling(open: OpenRoom, rows: readonly HistoryRow[], visit: number): Scrolling {
   const container = useRef<HTMLElement>(null);

@@ -1,7 +1,8 @@
 /**
- * The browser's button _Back_ closes the topmost dialog, in place of leaving the room. While a dialog is open, the history
- * has an entry for it, at the same address. When the dialog is closed by itself, the entry stays for the next dialog or
- * address: to go back at once would meet what the user does next. Going back past it goes on to the one before.
+ * The browser's button _Back_ closes the topmost dialog, in place of leaving the room. While a dialog is open, the
+ * history has an entry for it, at the same address. When the dialog is closed by itself, the entry stays for the next
+ * dialog or address: to go back at once would meet what the user does next. Going back past it goes on to the one
+ * before.
  */
 interface EntryState {
   readonly isOfDialog: true;

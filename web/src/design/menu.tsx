@@ -23,7 +23,10 @@ interface MenuProps extends Pick<ButtonHTMLAttributes, 'aria-label' | 'title' | 
   readonly class?: string;
 }
 
-/** A button that opens a list of actions beside it. The arrow keys move in it; Escape, Tab and a click elsewhere close it. */
+/**
+ * A button that opens a list of actions beside it. The arrow keys move in it; Escape, Tab and a click elsewhere close
+ * it.
+ */
 export function Menu({ items, buttonClass, class: name = '', children, ...labels }: MenuProps): JSX.Element {
   const isOpen = useSignal(false);
   const id = useId();

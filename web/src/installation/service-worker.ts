@@ -16,8 +16,8 @@ export const isUpdateReady = signal(false);
 let registration: ServiceWorkerRegistration | undefined;
 
 /**
- * Registers the service worker, which opens the page without a network, shows pushed messages, and stores newer builds. It
- * needs a secure context.
+ * Registers the service worker, which opens the page without a network, shows pushed messages, and stores newer builds.
+ * It needs a secure context.
  */
 export async function startServiceWorker(): Promise<void> {
   const { serviceWorker: workers } = navigator as Partial<Navigator>;

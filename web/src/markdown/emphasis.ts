@@ -13,8 +13,8 @@ const lastOf = (text: string): string => Array.from(text.slice(-2)).at(-1) ?? ''
 const TYPES: Readonly<Record<string, string>> = { '**': 'strong', '*': 'em', '~~': 'del' };
 
 /**
- * Formats in scripts without spaces, as in `**重要：**请看`. The rules of CommonMark ask for a space or punctuation between a sign
- * that stands beside punctuation and a letter. All other formats follow those rules.
+ * Formats in scripts without spaces, as in `**重要：**请看`. The rules of CommonMark ask for a space or punctuation between
+ * a sign that stands beside punctuation and a letter. All other formats follow those rules.
  */
 export const EMPHASIS: TokenizerAndRendererExtension = {
   name: 'emphasis',

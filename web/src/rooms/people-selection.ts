@@ -25,7 +25,7 @@ export class PeopleSelection {
   }
 
   /**
-   * Looks up the typed user names, and selects their users. What is not found stays typed.
+   * Looks up the typed user names, and selects their users. Names that are not found stay in the field.
    * @param isSingle whether the user replaces the selected one, and one name is typed
    * @returns whether all names are looked up
    */

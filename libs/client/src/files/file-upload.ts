@@ -23,7 +23,8 @@ export interface UploadOptions {
 
 export class FileUpload {
   /**
-   * The checked file, for a message, `media: [{ upload_id }]`, or as the `avatar_upload_id` of a change. Rejects with an UploadError.
+   * The checked file, for a message, `media: [{ upload_id }]`, or as the `avatar_upload_id` of a change. Rejects with
+   * an UploadError.
    */
   readonly done: Promise<PendingUpload>;
   private readonly abort = new AbortController();

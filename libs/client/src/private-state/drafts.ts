@@ -58,7 +58,10 @@ export class Drafts {
     return !this.own.has(keyOf(place));
   }
 
-  /** Replaces the text, and sends it after a second without a further change. Call it for every change, and after a send. */
+  /**
+   * Replaces the text, and sends it after a second without a further change. Call it for every change, and after a
+   * send.
+   */
   set(place: DraftPlace, text: string): void {
     const key = keyOf(place);
     const own = this.own.get(key) ?? { place, text, timer: undefined, isRefused: false, asking: 0 };

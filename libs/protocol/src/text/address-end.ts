@@ -21,9 +21,9 @@ const END = new RegExp(
 );
 
 /**
- * An address as it stands in a text, without the text after it: it ends before white space and invisible characters, and
- * before punctuation that is not of ASCII, except inside a word. Letters of all scripts belong to it. What of ASCII may
- * follow an address is a rule of Markdown.
+ * An address as it stands in a text, without the text after it: it ends before white space and invisible characters,
+ * and before punctuation that is not of ASCII, except inside a word. Letters of all scripts belong to it. Markdown
+ * decides which ASCII characters may follow an address.
  * @param found begins with the address
  */
 export function addressIn(found: string): string {

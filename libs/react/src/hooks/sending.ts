@@ -6,7 +6,8 @@ import { inRoom } from './in-room.js';
 export interface Sending {
   /**
    * Queues a message, which is among the messages of the room from then on.
-   * @throws ParleyError when it is refused permanently. It stays among the messages, with the error, and need not be caught
+   * @throws ParleyError when it is refused permanently. It stays among the messages, with the error, and need not be
+   *   caught
    */
   readonly send: (text: string, options?: SendOptions) => Promise<Message>;
   /** Sends a refused message again, in place of the first attempt. @throws ParleyError as `send` */

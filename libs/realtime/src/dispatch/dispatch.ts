@@ -9,7 +9,7 @@ import { LogSequencers } from '../ordering/index.js';
 import type { LogEntry, PrivateLogEntry } from '../ordering/index.js';
 import type { HttpReceiver, RequestOrigin } from '../requests/index.js';
 
-/** Hears of the number of each committed change of this node. */
+/** Receives the number of each committed change of this node. */
 export interface NumberListener {
   readonly room: (roomId: string, seq: number) => void;
   readonly user: (userId: number, seq: number) => void;
@@ -50,7 +50,7 @@ export class Dispatch {
   }
 
   /**
-   * As {@link append}, for a numbered change that only its user hears of: every connection of the user receives it in
+   * As {@link append}, for a numbered change that only its user receives: every connection of the user receives it in
    * its place in the user's private log.
    */
   appendPrivate(entry: PrivateLogEntry, origin?: RequestOrigin): Promise<void> {

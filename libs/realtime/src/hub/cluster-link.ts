@@ -87,7 +87,7 @@ export class AdapterNamespace {
   }
 }
 
-/** The way to the other nodes of the deployment. What it loses is not repeated. */
+/** The way to the other nodes of the deployment. Lost packets are not repeated. */
 export class ClusterLink {
   private readonly adapter: Adapter;
 

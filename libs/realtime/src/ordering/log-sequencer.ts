@@ -1,7 +1,10 @@
 /** An entry with its place in the log of a room. */
 export interface Numbered {
   readonly seq: number;
-  /** The last entry of the log of a room. The room is deleted with it, so the log cannot supply the numbers before it any more. */
+  /**
+   * The last entry of the log of a room. The room is deleted with it, so the log cannot supply the numbers before it
+   * any more.
+   */
   readonly isEnd: boolean;
 }
 
@@ -50,8 +53,9 @@ const MOST_BEHIND = 10_000;
 
 /**
  * Puts the entries of one log in order: every number from a start on, once, whatever comes early, twice or not at all.
- * Entries beyond a missing number are held; after a moment the missing number is read from the log. The end of a room is
- * held in the same way. Numbers before it that have not arrived by then are skipped if the log was deleted with the room.
+ * Entries beyond a missing number are held; after a moment the missing number is read from the log. The end of a room
+ * is held in the same way. Numbers before it that have not arrived by then are skipped if the log was deleted with the
+ * room.
  *
  * A sequencer starts where the snapshots of its first connections end. Until these are known it holds everything.
  *
@@ -82,7 +86,8 @@ export class LogSequencer<Entry extends Numbered> {
   }
 
   /**
-   * A connection receives the log, and its snapshot is being read. The first known snapshot is older than all later ones.
+   * A connection receives the log, and its snapshot is being read. The first known snapshot is older than all later
+   * ones.
    */
   expectSnapshot(connectionId: string): void {
     if (this.last !== undefined || this.lowestSnapshot !== undefined) return;

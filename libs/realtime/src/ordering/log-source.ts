@@ -18,7 +18,7 @@ export interface LogEntry {
   readonly isEnd?: boolean;
 }
 
-/** A lasting change that only its user hears of: its number in the user's private log, and the frame for the user. */
+/** A lasting change that only its user receives: its number in the user's private log, and the frame for the user. */
 export interface PrivateLogEntry {
   readonly userId: number;
   readonly seq: number;

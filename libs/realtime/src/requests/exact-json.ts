@@ -35,8 +35,8 @@ function isDigit(text: string, at: number): boolean {
 
 /**
  * As `JSON.parse`, but a number that a double cannot keep, such as 9007199254740993, is Infinity: every rule of fields
- * refuses that, in the place where it is used, and fields that nobody reads stay ignored. A reviver of Node.js 20 does not
- * get the text of a number, and a parser in JavaScript costs far more than parsing natively once more.
+ * refuses that, in the place where it is used, and fields that nobody reads stay ignored. A reviver of Node.js 20 does
+ * not get the text of a number, and a parser in JavaScript costs far more than parsing natively once more.
  * @throws SyntaxError as `JSON.parse`
  */
 export function parseExactly(text: string): unknown {

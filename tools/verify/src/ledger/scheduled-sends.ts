@@ -11,7 +11,10 @@ interface ScheduledSend {
   readonly sendAt: number;
 }
 
-/** The messages that the deployment is to send at a later time: each once, and not before its time, unless it is cancelled. */
+/**
+ * The messages that the deployment is to send at a later time: each once, and not before its time, unless it is
+ * cancelled.
+ */
 export class ScheduledSends {
   /** By `client_message_id`. */
   private readonly accepted = new Map<string, ScheduledSend>();

@@ -15,7 +15,9 @@ export interface FollowedThreads {
   readonly threads: readonly ThreadListEntry[];
 }
 
-/** Compares the threads of a room, as their pages and their first messages show them, with the replies in its history. */
+/**
+ * Compares the threads of a room, as their pages and their first messages show them, with the replies in its history.
+ */
 export function checkThreads(room: FinalRoom, reportFault: ReportFault): void {
   const replies = repliesByThread(room);
   const report = reporter(room.id, 'thread.messages', reportFault);
@@ -28,7 +30,9 @@ export function checkThreads(room: FinalRoom, reportFault: ReportFault): void {
   }
 }
 
-/** The replies in the history that are not deleted, the oldest first, by the id of the first message of their thread. */
+/**
+ * The replies in the history that are not deleted, the oldest first, by the id of the first message of their thread.
+ */
 function repliesByThread({ messages }: FinalRoom): Map<string, Message[]> {
   const sorted = messages.toSorted((one, other) => one.seq - other.seq);
   return byThread(sorted, ({ thread, is_deleted: isDeleted }) => (isDeleted ? undefined : thread?.id));

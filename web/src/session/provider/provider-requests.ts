@@ -36,7 +36,8 @@ export function goToProvider(): void {
 
 /**
  * Takes what the address has from the provider, and removes it there, so that no history keeps it.
- * @returns null: nothing, a log-in of another page, to which the browser goes, or the return from a log-in that this tab has not begun
+ * @returns null: nothing, a log-in of another page, to which the browser goes, or the return from a log-in that this
+ *   tab has not begun
  */
 export function takeReturned(): Returned | null {
   const fields = new URLSearchParams(location.hash.slice(1));
