@@ -42,13 +42,15 @@ export interface ListedChange {
   readonly lists: 'reactions' | 'receipts' | 'pin';
 }
 
-/**
- * A message in the dispatch of a small change, of at most {@link SHORT_MESSAGE_BYTES}. The entries of the user in the
- * changed lists always fit.
- */
-export function toShortMessage(message: StoredMessage, change: ListedChange): OutgoingShortMessage {
+/** The message in at most {@link SHORT_MESSAGE_BYTES}. The entries of the user in the changed lists always fit. */
+export function shortened(message: StoredMessage, change: ListedChange): ShortMessage {
   const whole = uncut(message);
-  const short = bytesOf(whole) <= SHORT_MESSAGE_BYTES ? whole : cut(whole, change, message);
+  return bytesOf(whole) <= SHORT_MESSAGE_BYTES ? whole : cut(whole, change, message);
+}
+
+/** As {@link shortened}, for a dispatch: only the members of its room receive a message that this one forwards. */
+export function toShortMessage(message: StoredMessage, change: ListedChange): OutgoingShortMessage {
+  const short = shortened(message, change);
   const { forwardedFrom: source } = message;
   if (!source || !short.forwarded_from || source.roomId === message.roomId) return short;
   return { ...short, forwarded_from: restrictedToRoom(source.roomId, short.forwarded_from) };

@@ -1,7 +1,7 @@
 import type { GoneMessage, SavedMessage, ShortMessage } from '@parley/protocol';
 
 import type { StoredMessage } from '../messages/message.view.js';
-import { toShortMessage } from '../messages/short-message.js';
+import { shortened } from '../messages/short-message.js';
 import type { SavedRow } from './saved-message.entity.js';
 
 /**
@@ -35,5 +35,5 @@ function shownMessage(message: StoredMessage): ShortMessage {
   const { forwardedFrom } = message;
   const isElsewhere = forwardedFrom !== null && forwardedFrom.roomId !== message.roomId;
   const shown = isElsewhere ? { ...message, forwardedFrom: null } : message;
-  return toShortMessage(shown, { userId: null, lists: 'reactions' }) as ShortMessage;
+  return shortened(shown, { userId: null, lists: 'reactions' });
 }
