@@ -251,7 +251,7 @@ export class LogSequencers implements OnApplicationShutdown {
     if (step.skipped) this.skip(served.log, step.skipped);
     if (!this.isServed(served)) return;
     if (step.read) void this.read(served, step.read);
-    if (step.lookAgainInMs !== undefined) this.lookAgainIn(served, step.lookAgainInMs);
+    if (step.checkGapInMs !== undefined) this.scheduleGapCheck(served, step.checkGapInMs);
   }
 
   /** The last connection may leave the room with an entry: those that follow are for connections that enter it then. */
@@ -280,9 +280,9 @@ export class LogSequencers implements OnApplicationShutdown {
     this.perform(served, step);
   }
 
-  private lookAgainIn(served: ServedLog, ms: number): void {
+  private scheduleGapCheck(served: ServedLog, ms: number): void {
     clearTimeout(served.timer);
-    served.timer = setTimeout(() => this.perform(served, served.sequencer.lookAgain()), ms);
+    served.timer = setTimeout(() => this.perform(served, served.sequencer.checkGap()), ms);
   }
 
   /**
