@@ -1,4 +1,7 @@
-/** For the TypeORM command line (`npm run build:modules && npx typeorm ... -d dist/modules/ormconfig.js`): the database of `DATABASE_URL`. */
+/**
+ * For the TypeORM command line (`npm run build:modules && npx typeorm ... -d dist/modules/ormconfig.js`): the database
+ * of `DATABASE_URL`.
+ */
 import 'reflect-metadata';
 
 import { entities } from './src/operations/schema/entities.js';

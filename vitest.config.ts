@@ -10,7 +10,6 @@ import type { Tier } from './test/runner/tiers.js';
 import { compileCatalogues } from './web/compile-catalogues.js';
 import { emojiModules } from './web/emoji-modules.js';
 
-/** The project of a tier. */
 function project({ name, include, deployment, sample = 'part' }: Tier): TestProjectInlineConfiguration {
   const test = { name, include: [...include], env: { TEST_SAMPLE: sample } };
   if (!deployment) return { extends: true, test };
@@ -46,7 +45,8 @@ export default defineConfig({
     // More workers than cores, because specs wait more than they compute.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: SlowestFirst },
-    // Milliseconds. They end what hangs: a spec whose promise has a time measures it itself, and machines differ threefold.
+    // Milliseconds. They end what hangs: a spec whose promise has a time measures it itself, and machines differ
+    // threefold.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     teardownTimeout: 60_000,

@@ -1,6 +1,6 @@
 /**
- * `node bin/build.js [PART...]`: builds the parts whose output is missing or made of other sources, by default all but the
- * documentation.
+ * `node bin/build.js [PART...]`: builds the parts whose output is missing or made of other sources, by default all but
+ * the documentation.
  */
 import { build, stateOf } from './build-parts.js';
 import { PARTS } from './parts.js';

@@ -1,6 +1,6 @@
 /**
- * A step of the build: `compress-assets.js <folder> [<quality>]` writes a Brotli and a gzip file beside each text file of
- * a folder, which the service sends in its place. The quality is that of Brotli, from 0 to 11.
+ * A step of the build: `compress-assets.js <folder> [<quality>]` writes a Brotli and a gzip file beside each text file
+ * of a folder, which the service sends in its place. The quality is that of Brotli, from 0 to 11.
  */
 import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';

@@ -13,8 +13,8 @@ const NEVER = /^(node_modules|dist)$|\.(spec|fake)\.tsx?$|\.tsbuildinfo$/;
 const digests = new Map();
 
 /**
- * A digest of the contents of all sources of a part and of its command. Times of files play no part, which a checkout and a
- * copy change.
+ * A digest of the contents of all sources of a part and of its command. Times of files play no part, which a checkout
+ * and a copy change.
  * @param {string} root of the project
  * @param {Part} part
  */

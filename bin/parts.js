@@ -2,14 +2,15 @@
  * The parts of the build.
  *
  * @typedef {object} Part
- * @property {string} command for a shell in the root of the project, which finds the programs of `node_modules`. It writes
- *   to the folder `$OUT`, which replaces `output` when the command has succeeded. A command without `$OUT` writes in place.
+ * @property {string} command for a shell in the root of the project, which finds the programs of `node_modules`. It
+ *   writes to the folder `$OUT`, which replaces `output` when the command has succeeded. A command without `$OUT`
+ *   writes in place.
  * @property {readonly string[]} sources files and folders on which the output depends, besides `COMMON`
  * @property {readonly string[]} [except] folders below `sources` on which it does not depend
  * @property {readonly string[]} output folders
  */
 
-/** What every part depends on. */
+/** Files on which every part depends. */
 export const COMMON = ['package-lock.json', 'tsconfig.json'];
 
 const LIBS = ['libs/client', 'libs/protocol', 'libs/react', 'libs/realtime'];
@@ -41,7 +42,10 @@ export const PARTS = {
     sources: ['web', ...LIBS, 'bin/compress-assets.js'],
     output: ['dist/admin'],
   },
-  /** Each module of `src`, `tools` and `contract` by itself, for programs of the tests, generators, and the TypeORM command line. */
+  /**
+   * Each module of `src`, `tools` and `contract` by itself, for programs of the tests, generators, and the TypeORM
+   * command line.
+   */
   modules: {
     command: 'rolldown -c bin/rolldown.modules.config.js --dir "$OUT"',
     sources: [...PROGRAM, 'contract', 'ormconfig.ts', 'rolldown.config.js', 'bin/rolldown.modules.config.js'],

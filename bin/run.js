@@ -8,7 +8,8 @@ import { SERVICE } from './parts.js';
 /** @typedef {import('./build-parts.js').PartName} PartName */
 
 /**
- * Runs a program of `dist/program`, after what is missing or outdated was built. What cannot be built is said in one sentence.
+ * Runs a program of `dist/program`, after what is missing or outdated was built. A failed build is reported in one
+ * sentence.
  * @param {'main.js' | 'cli.js' | 'demo.js'} program
  */
 export async function run(program) {

@@ -45,7 +45,7 @@ async function main(): Promise<void> {
 }
 
 /** Before the server runs there is nothing to stop: the signal has its default effect. */
-function heed(signal: NodeJS.Signals): void {
+function stopOn(signal: NodeJS.Signals): void {
   process.once(signal, () => {
     if (!stop) process.kill(process.pid, signal);
     else if (!stops) stop();
@@ -66,6 +66,6 @@ const traceOf = (error: unknown): string =>
 // Node itself would print all properties of an error, such as the parameters of a statement.
 process.on('uncaughtException', fail);
 // Before the log line that it listens, after which a signal may come at once.
-heed('SIGTERM');
-heed('SIGINT');
+stopOn('SIGTERM');
+stopOn('SIGINT');
 main().catch(fail);

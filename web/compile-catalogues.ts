@@ -16,7 +16,9 @@ const LATER_SUBJECTS: readonly string[] = [
   'threads',
 ];
 
-/** Of other subjects, what their dialogs alone show: `languages/later-texts.spec.ts` knows what the first view shows. */
+/**
+ * Of other subjects, what their dialogs alone show: `languages/later-texts.spec.ts` knows what the first view shows.
+ */
 const LATER_KEYS: Readonly<Record<string, readonly string[]>> = {
   composer: [
     'anonymous',
@@ -217,15 +219,18 @@ const LATER_KEYS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Whether a text of the web client is in the second part of a catalogue, which is loaded together with what shows it. */
+/**
+ * Whether a text of the web client is in the second part of a catalogue, which is loaded together with what shows it.
+ */
 export const isLater = (key: string): boolean => {
   const [subject = '', name = ''] = key.split('.');
   return LATER_SUBJECTS.includes(subject) || (LATER_KEYS[subject]?.includes(name) ?? false);
 };
 
 /**
- * Parses the ICU messages of the catalogues, so that the page needs no parser. Plain messages stay texts. A message that
- * is invalid ends the build. A catalogue can become two modules, so that the first view does not load the texts of dialogs.
+ * Parses the ICU messages of the catalogues, so that the page needs no parser. Plain messages stay texts. A message
+ * that is invalid ends the build. A catalogue can become two modules, so that the first view does not load the texts of
+ * dialogs.
  * @param isSecondPart of the text with a key; by default none is
  */
 export const compileCatalogues = (isSecondPart: (key: string) => boolean = () => false): Plugin => ({

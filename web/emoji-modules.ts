@@ -17,7 +17,10 @@ const read = (path: string): unknown => require(`emojibase-data/${path}.json`);
 /** Without the selector of the coloured form, where that is the usual form: other clients send it without. */
 const usual = (unicode: string): string => unicode.replace(/(\p{Emoji_Presentation})\uFE0F/gu, '$1');
 
-/** What `web/src/emoji/emojis.ts` reads: character, name, words to find it by, short names, group, tones of skin. */
+/**
+ * The rows that `web/src/emoji/emojis.ts` reads: character, name, words to find it by, short names, group, tones of
+ * skin.
+ */
 function rowsOf(language: string): readonly unknown[] {
   const data = read(`${DATA_OF[language] ?? language}/compact`) as CompactEmoji[];
   const shortNames = read('en/shortcodes/github') as ShortcodesDataset;

@@ -10,7 +10,7 @@ import { serviceWorkerBuild } from './service-worker-build.js';
 // oxlint-disable-next-line no-restricted-properties -- A setting of the developer, not of the service.
 const service = process.env.PARLEY_URL ?? 'http://127.0.0.1:3000';
 
-/** What is loaded without the web client. */
+/** Pages that are loaded without the web client. */
 const OTHER_PAGES = /\/web\/(?:worker\/|foreign-media\.html|src\/files\/frame\/)/;
 
 export default defineConfig({
@@ -42,7 +42,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [{ name: 'first-view', tags: ['$initial'], test: (id) => !OTHER_PAGES.test(id) }],
         },
-        // The address of the worker stays the same. It imports nothing, so that browsers without modules in workers run it.
+        // The address of the worker stays the same. It imports nothing, so that browsers without modules in workers run
+        // it.
         chunkFileNames: ({ moduleIds }) =>
           moduleIds.some((id) => id.includes('virtual:emojis'))
             ? 'assets/emojis-[hash].js'

@@ -7,7 +7,7 @@ import { root } from '../build-parts.js';
 const WEB = join(root, 'web/vite.config.ts');
 const ADMIN = join(root, 'web/admin/vite.config.ts');
 
-/** What the pages link to and the service answers, besides what the configurations name. */
+/** Paths that the pages link to and the service answers, besides those that the configurations name. */
 const OTHERS = ['/docs', '/health'];
 
 /**

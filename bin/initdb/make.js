@@ -1,6 +1,6 @@
 /**
- * Makes the archive of a new embedded database for the installed version of PGlite, after an update of that:
- * `npm run -s build:modules && node bin/initdb/make.js`. `test/embedded/long/initial-database.spec.ts` compares it with what
+ * Makes the archive of a new embedded database for the installed version of PGlite, after an update of that: `npm run
+ * -s build:modules && node bin/initdb/make.js`. `test/embedded/long/initial-database.spec.ts` compares it with what
  * `initdb` makes.
  */
 import { createHash } from 'node:crypto';

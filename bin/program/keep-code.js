@@ -1,6 +1,7 @@
 /**
  * `node bin/program/keep-code.js FOLDER`, run by the build: migrates and starts the program of a folder on a throwaway
- * database, and keeps the code that V8 compiled for that (`load.js`). A program without that code starts too, only slower.
+ * database, and keeps the code that V8 compiled for that (`load.js`). A program without that code starts too, only
+ * slower.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,8 +1,8 @@
 /**
- * Runs the program from the folder `code` beside this file. V8 compiles a start's worth of its functions in about a third
- * of a second, which the code that it compiled for an earlier process spares: the build keeps that code in files beside
- * those of the program, and a V8 of another version ignores it. The names of the files contain hashes of their contents,
- * so that no file finds the code of another one.
+ * Runs the program from the folder `code` beside this file. V8 compiles a start's worth of its functions in about a
+ * third of a second, which the code that it compiled for an earlier process spares: the build keeps that code in files
+ * beside those of the program, and a V8 of another version ignores it. The names of the files contain hashes of their
+ * contents, so that no file finds the code of another one.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,9 +14,12 @@ const CODE = join(import.meta.dirname, 'code');
 /** A CommonJS module is the body of this function. */
 const BEFORE = '(function (exports, require, module, __filename, __dirname) {';
 const AFTER = '\n})';
-/** @typedef {(exports: unknown, require: NodeJS.Require, module: { exports: unknown }, file: string, folder: string) => void} Body */
+/**
+ * @typedef {(exports: unknown, require: NodeJS.Require, module: { exports: unknown }, file: string, folder: string) =>
+ *   void} Body
+ */
 
-/** What is loaded, by path. @type {Map<string, { module: { exports: unknown }, script: Script }>} */
+/** The loaded modules, by path. @type {Map<string, { module: { exports: unknown }, script: Script }>} */
 const loaded = new Map();
 let keeps = false;
 

@@ -38,7 +38,7 @@ import { UsersAdministrationController } from './users/users.controller.js';
 import { DeliveriesController } from './webhooks/deliveries.controller.js';
 import { WebhooksAdministrationController } from './webhooks/webhooks.controller.js';
 
-/** What operators do by commands, over HTTP: for the administration page, with the rights of its user. */
+/** The commands of operators, over HTTP: for the administration page, with the rights of its user. */
 @Module({
   imports: [
     ApiKeysModule,

@@ -4,7 +4,7 @@ import { BlockPolicy } from './block.policy.js';
 import { Separations } from './separations.js';
 import { UserBlocksRepository } from './user-blocks.repository.js';
 
-/** Who blocks whom, for all features above. The events are among those about people. */
+/** Blocks between users, for all features above. The events are among those about people. */
 @Module({
   providers: [BlockPolicy, Separations, UserBlocksRepository],
   exports: [BlockPolicy, Separations, UserBlocksRepository],

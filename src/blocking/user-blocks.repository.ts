@@ -31,8 +31,9 @@ export interface BlocksPart {
 type Row = UserRow & { readonly blocked_at: Date };
 
 /**
- * Who blocks whom. Raw SQL: users are locked in the order of all locks of users, and lists are read with their users. Each
- * statement about a pair comes after its lock: so it sees what a transaction has written for which the lock has waited.
+ * Blocks between users. Raw SQL: users are locked in the order of all locks of users, and lists are read with their
+ * users. Each statement about a pair comes after its lock: so it sees what a transaction has written for which the lock
+ * has waited.
  */
 @Injectable()
 export class UserBlocksRepository {
@@ -81,14 +82,14 @@ export class UserBlocksRepository {
     return count;
   }
 
-  /** For each of these users, those who block the user or are blocked by the user. */
+  /** For each of these users, the users on the other side of a block in either direction. */
   async separated(userIds: readonly number[]): Promise<ReadonlySet<number>[]> {
     const rows = await this.source.query<{ id: number; others: number[] }[]>(SEPARATED, [userIds]);
     const found = new Map(rows.map(({ id, others }) => [id, others]));
     return userIds.map((id) => new Set(found.get(id)));
   }
 
-  /** Those of these users whom the user blocks. */
+  /** The users among these whom the user blocks. */
   async named(
     source: QuerySource,
     { userId }: Pick<OwnBlocksGrant, 'userId'>,

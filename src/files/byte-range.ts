@@ -1,6 +1,9 @@
 import rangeParser from 'range-parser';
 
-/** What a request asks of a file: all (200), a part (206, both ends included), or nothing that there is (416). */
+/**
+ * The part of a file that a request asks for: all (200), a part (206, both ends included), or nothing that there is
+ * (416).
+ */
 export type ByteRange =
   | { readonly kind: 'whole' }
   | { readonly kind: 'part'; readonly start: number; readonly end: number }

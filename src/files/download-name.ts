@@ -4,16 +4,18 @@ import { OTHER_TYPE } from '../uploads/types/mime-types.js';
 /** File systems take 255 bytes, and browsers add to a name while they download. */
 const MAX_BYTES = 200;
 const MAX_EXTENSION_BYTES = 16;
-/** Control characters, separators of paths, drives and streams, and characters that Windows forbids or lines break at. */
+/**
+ * Control characters, separators of paths, drives and streams, and characters that Windows forbids or lines break at.
+ */
 const UNFIT = /[\p{Cc}\p{Zl}\p{Zp}/\\:*?"<>|]/gu;
 /** They show another extension than a name has. */
 const INVISIBLE = /[\p{Bidi_Control}\u200b\u2060\ufeff]/gu;
 const EXTENSION = /\.[^.]*$/;
 
 /**
- * A name for a downloaded file: that of the upload, without what is dangerous in the folder of a reader, and bounded. Its
- * ending is one of the type that the bytes have: a computer opens a file by its ending, whatever the bytes are. A file of
- * another type has any ending that does not make a computer run it.
+ * A name for a downloaded file: that of the upload, without what is dangerous in the folder of a reader, and bounded.
+ * Its ending is one of the type that the bytes have: a computer opens a file by its ending, whatever the bytes are. A
+ * file of another type has any ending that does not make a computer run it.
  */
 export function downloadName(filename: string, mimeType: string): string {
   const name = filename

@@ -8,14 +8,13 @@ import type { FileUserGuard } from './file-user.guard.js';
 
 const addresses = new RemoteAddresses({ http: { trustedProxies: [] as readonly string[] } } as Config);
 
-/** A request of an address. */
 const requestOf = (remoteAddress: string, query: object): ExecutionContext =>
   ({
     switchToHttp: () => ({ getRequest: () => ({ query, headers: {}, socket: { remoteAddress } }) }),
   }) as unknown as ExecutionContext;
 
 const SIGNED = { at: '1', signature: 'x' };
-/** What one network address may read in its time. */
+/** The reads of one network address in its time. */
 const MOST = 3_000;
 
 describe('requests for files by signed addresses', () => {

@@ -28,8 +28,8 @@ export function signatureIn({ at, signature }: FileQuery): AddressSignature | un
 const SIGNED_READS = { most: 3_000, seconds: 10 };
 
 /**
- * Requires a user or an API key, unless the address is signed. Whether the signature is valid decides who reads the file.
- * A signed address has no user whose limit could count.
+ * Requires a user or an API key, unless the address is signed. Whether the signature is valid decides who reads the
+ * file. A signed address has no user whose limit could count.
  */
 @Injectable()
 export class FileReaderGuard implements CanActivate {

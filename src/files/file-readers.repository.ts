@@ -4,7 +4,9 @@ import { DataSource } from 'typeorm';
 import { prepared } from '../platform/database/prepared.js';
 import { isAbove } from '../messages/named-messages-sql.js';
 
-/** Who may read the files of messages. Raw SQL, because the membership decides which messages are read. */
+/**
+ * Decides which users may read the files of messages. Raw SQL, because the membership decides which messages are read.
+ */
 @Injectable()
 export class FileReadersRepository {
   constructor(private readonly source: DataSource) {}

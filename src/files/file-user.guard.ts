@@ -16,7 +16,7 @@ import { PublicRoute, RETRY_AFTER } from '../platform/http/route-contract.js';
 import type { RouteContract } from '../platform/http/route-contract.js';
 import { UserBudgets } from '../platform/user-budgets/user-budgets.js';
 
-/** What a request takes of the limit of its user, in events; 1 by default. */
+/** The cost of a request in the limit of its user, in events; 1 by default. */
 export const RequestCost = Reflector.createDecorator<number>();
 
 /** The refusals of every route that requires a user or an API key. */
@@ -38,8 +38,8 @@ export const fileUserRefusals = {
 } as const satisfies RouteContract['answers'];
 
 /**
- * Requires the access token of a user, or an API key with the scope of the route. The request counts as work of its user,
- * beside the events on sockets.
+ * Requires the access token of a user, or an API key with the scope of the route. The request counts as work of its
+ * user, beside the events on sockets.
  */
 @Injectable()
 export class FileUserGuard implements CanActivate {
@@ -58,7 +58,7 @@ export class FileUserGuard implements CanActivate {
       this.budgets.pay(request.user.userId, this.costOf(context));
       return true;
     } catch (error) {
-      // What the client still sends of a part is not read.
+      // The rest of the part that the client still sends is not read.
       if (request.method === 'PATCH') http.getResponse<ServerResponse>().setHeader('Connection', 'close');
       throw error;
     }

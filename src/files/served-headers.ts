@@ -18,7 +18,7 @@ export interface ServedFile {
 }
 
 const THUMBNAIL_TYPE = 'image/webp';
-/** What a browser shows beside pages. PDF is not among it: browsers do not show a PDF in a sandbox. */
+/** Types that a browser shows inline. PDF is not among them: browsers do not show a PDF in a sandbox. */
 const INLINE = /^(?:image\/(?:jpeg|png|gif|webp)|(?:audio|video)\/.*)$/;
 const MEDIA = /^(?:audio|video)\//;
 /** A file that is opened as a page runs nothing, and loads nothing but itself. */

@@ -24,7 +24,7 @@ export class UploadRequest {
   @Text({ min: 1, max: LONGEST_TYPE })
   mime_type!: string;
 
-  /** What is to show the file: a message, the profile of the user, or a room. Default: a message. */
+  /** The place that shows the file: a message, the profile of the user, or a room. Default: a message. */
   @Optional({ nullable: false })
   @Choice(KINDS)
   kind?: (typeof KINDS)[number];
@@ -35,7 +35,7 @@ export class UploadRequest {
   room_id?: string;
 }
 
-/** Who may upload a file of a kind to a place. */
+/** Decides whether a user may upload a file of a kind to a place. */
 @Injectable()
 export class UploadPurposes {
   constructor(

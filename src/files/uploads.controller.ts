@@ -201,7 +201,7 @@ export class UploadsController {
       const upload = await this.own(userId, id);
       answer(response, await this.answered(this.tus.append(upload, request, response)));
     } catch (error) {
-      // What the client still sends of the part is not read.
+      // The rest of the part that the client still sends is not read.
       response.setHeader('Connection', 'close');
       throw error;
     }
@@ -220,7 +220,7 @@ export class UploadsController {
   }
 }
 
-/** What the service offers of tus. Asked without a token, as the preflight request of a browser. */
+/** The tus extensions of the service. The request needs no token: it can be the preflight request of a browser. */
 @Controller('api/uploads')
 export class UploadOptionsController {
   @Options(['', ':upload_id'])

@@ -20,7 +20,7 @@ export interface Wakeable {
   wake(): void;
 }
 
-/** What a connection's loop needs of its socket. */
+/** The part of a socket that the loop of a connection uses. */
 export interface FrameSocket extends Source {
   readonly id: string;
   /** Whether the peer reads its frames, so that more may be sent. */

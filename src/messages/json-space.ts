@@ -41,7 +41,7 @@ export class ListCut<Entry> {
     return this.fitting.size < this.entries.length;
   }
 
-  /** Takes each own entry that fits. */
+  /** Skips each own entry that does not fit. */
   takeOwn(space: Space): void {
     for (const entry of this.entries) if (this.isOwn(entry)) this.take(entry, space);
   }

@@ -9,7 +9,7 @@ import { isSeenBy } from './named-messages-sql.js';
 export class MessageRoomsRepository {
   constructor(private readonly source: DataSource) {}
 
-  /** Those of these messages that the user sees in one of their rooms. */
+  /** The messages among these that the user sees in one of their rooms. */
   async find(userId: number, ids: readonly string[]): Promise<PlacedId[]> {
     return this.source.query<PlacedId[]>(
       `SELECT m.id, m.room_id AS "roomId" FROM messages m WHERE m.id = ANY ($2) AND ${isSeenBy('m', '$1')}`,

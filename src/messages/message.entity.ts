@@ -3,8 +3,8 @@ import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 import { textColumn } from '../platform/database/stored-text.js';
 
 /**
- * There are no foreign keys, which would be checked for each row: one statement of a send checks the room and the grants
- * of all its messages.
+ * There are no foreign keys, which would be checked for each row: one statement of a send checks the room and the
+ * grants of all its messages.
  */
 @Entity('messages')
 @Unique(['roomId', 'seq'])

@@ -100,7 +100,9 @@ export const pollChanged = (
   ...place(roomId, seq),
 });
 
-/** A file of a message that the scanner has decided about. A message that has no such file any more is sent as a whole. */
+/**
+ * A file of a message that the scanner has decided about. A message that has no such file any more is sent as a whole.
+ */
 export const attachmentChanged = (
   message: StoredMessage,
   attachmentId: string,

@@ -47,7 +47,6 @@ export interface Replies {
   readonly participants: readonly User[];
 }
 
-/** The place of a reply. */
 export interface ThreadPlace {
   /** The id of the message that started the thread. */
   readonly id: string;
@@ -57,7 +56,6 @@ export interface ThreadPlace {
   readonly replies?: Replies | null | undefined;
 }
 
-/** A message as it is stored. */
 export interface StoredMessage {
   readonly id: string;
   readonly roomId: string;

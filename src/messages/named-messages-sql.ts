@@ -1,15 +1,19 @@
 /**
  * SQL of messages that are named by their ids, each looked up by its key.
  *
- * Conditions on ids and a room permit every index that begins with the room. A prepared statement is planned for a room of
- * the mean size: if most rooms are small, PostgreSQL may then read all messages of the room to find the named ones. So the
- * further conditions on a named message are such that no other index can decide them.
+ * Conditions on ids and a room permit every index that begins with the room. A prepared statement is planned for a room
+ * of the mean size: if most rooms are small, PostgreSQL may then read all messages of the room to find the named ones.
+ * So the further conditions on a named message are such that no other index can decide them.
  */
 
-/** Whether a message that is looked up by its key stands above a number. A comparison would permit an index by number. */
+/**
+ * Whether a message that is looked up by its key stands above a number. A comparison would permit an index by number.
+ */
 export const isAbove = (seq: string, number: string): string => `${seq} - ${number} > 0`;
 
-/** The membership is looked up for each message: of a join, PostgreSQL might read the messages of all rooms of the user. */
+/**
+ * The membership is looked up for each message: of a join, PostgreSQL might read the messages of all rooms of the user.
+ */
 const historySeq = (m: string, userId: string): string =>
   `(SELECT s.history_seq FROM room_members s WHERE s.room_id = ${m}.room_id AND s.user_id = ${userId})`;
 
@@ -21,7 +25,9 @@ export const namedMessages = (ids: string, room: string): string => `
   (SELECT DISTINCT unnest((${ids})::uuid[]) AS id) named CROSS JOIN LATERAL (
     SELECT * FROM messages WHERE id = named.id AND room_id = ${room} AND is_deleted IS NOT UNKNOWN OFFSET 0) m`;
 
-/** The ids of the named messages `m` of one room for which a condition holds. They are locked in the order of their ids. */
+/**
+ * The ids of the named messages `m` of one room for which a condition holds. They are locked in the order of their ids.
+ */
 export const lockedMessages = (ids: string, room: string, condition = 'true'): string => `
   SELECT m.id FROM (SELECT DISTINCT unnest((${ids})::uuid[]) AS id ORDER BY id) named CROSS JOIN LATERAL (
     SELECT m.id FROM messages m WHERE m.id = named.id AND m.room_id = ${room} AND ${condition} FOR KEY SHARE) m`;

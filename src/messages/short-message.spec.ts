@@ -126,7 +126,7 @@ function received(stored: StoredMessage, { userId, lists }: ListedChange): { tex
   return { text: whole, short: JSON.parse(whole) as ShortMessage };
 }
 
-/** What a message contains of a message that it refers to. */
+/** The fields that a message has of a message to which it refers. */
 const referenceTo = (other: StoredMessage | null, { isDeleted }: StoredMessage): object | null =>
   isDeleted || !other ? null : { id: other.id };
 
@@ -219,7 +219,7 @@ describe('a short message, of any message', () => {
   });
 });
 
-/** What distinguishes the entries of a list. */
+/** The fields that distinguish the entries of a list. */
 function identity(
   entry: ShortMessage['delivered_to' | 'read_receipts' | 'reactions' | 'attachments' | 'mentions'][number],
 ) {

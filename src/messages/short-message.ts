@@ -24,12 +24,13 @@ import type { ListedChange } from './short-message-cut.js';
 /** A short message before delivery: the id of the forwarded message is restricted to the members of its room. */
 export type OutgoingShortMessage = Restrictable<ShortMessage>;
 
-/**
- * A message in the dispatch of a small change, of at most `SHORT_MESSAGE_BYTES`. The entries of the user in the
- * changed lists always fit.
- */
+/** The message in at most `SHORT_MESSAGE_BYTES`. The entries of the user in the changed lists always fit. */
+export const shortened = (message: StoredMessage, change: ListedChange): ShortMessage =>
+  cutToFit(uncut(message), change, message);
+
+/** As {@link shortened}, for a dispatch: only the members of its room receive a message that this one forwards. */
 export function toShortMessage(message: StoredMessage, change: ListedChange): OutgoingShortMessage {
-  const short = cutToFit(uncut(message), change, message);
+  const short = shortened(message, change);
   const { forwardedFrom: source } = message;
   if (!source || !short.forwarded_from || source.roomId === message.roomId) return short;
   return { ...short, forwarded_from: restrictedToRoom(source.roomId, short.forwarded_from) };

@@ -14,7 +14,10 @@ const BY_WORDS = 'It contains words that are not allowed here.';
 const BY_HOOK = 'It is not allowed here.';
 const NOT_CHECKED = 'It could not be checked. Try again later.';
 
-/** Decides about messages, and about other texts that others see, before they are stored: by the word rules first, then by the hook. */
+/**
+ * Decides about messages, and about other texts that others see, before they are stored: by the word rules first, then
+ * by the hook.
+ */
 @Injectable()
 export class Moderation {
   constructor(
@@ -46,8 +49,8 @@ export class Moderation {
   }
 
   /**
-   * Checks texts of a request that are shown beside messages. A rule that masks changes them; nothing is held, and what a
-   * rule or the hook would hold is refused.
+   * Checks texts of a request that are shown beside messages. A rule that masks changes them; nothing is held, and what
+   * a rule or the hook would hold is refused.
    * @throws Refusal 4003 about a path
    */
   async permit<Request extends object>(
@@ -80,7 +83,9 @@ export class Moderation {
     }, request);
   }
 
-  /** Without a decision the texts are allowed: nothing of them can be held, and a room is made while the hook is away. */
+  /**
+   * Without a decision the texts are allowed: nothing of them can be held, and a room is made while the hook is away.
+   */
   private async askAbout(place: ShownPlace, field: string, texts: readonly string[]): Promise<void> {
     try {
       const { action, reason } = await this.hook.ask({ ...place, texts }, (text) => text);

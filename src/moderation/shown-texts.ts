@@ -1,7 +1,7 @@
 import type { User } from '@parley/protocol';
 import type { Branded } from '../platform/types/branded.js';
 
-/** What others see beside messages: profiles, rooms, reactions, and previews of links. */
+/** Kinds of texts, besides messages, that others see: profiles, rooms, reactions, and previews of links. */
 export type ShownAction = 'profile' | 'room' | 'reaction' | 'preview';
 
 /** Where texts are shown, and whose they are. */
@@ -12,11 +12,10 @@ export interface ShownPlace {
   readonly sender: Pick<User, 'id'>;
 }
 
-/** The texts of a request. */
 export interface ShownTexts {
-  /** Those that may be masked, as of {@link textsIn}. */
+  /** The texts that may be masked, as of {@link textsIn}. */
   readonly paths: readonly string[];
-  /** Those that cannot be changed. */
+  /** The texts that cannot be changed. */
   readonly fixed: readonly string[];
   /** The field that a refusal names, if it is not about one path; by default the first path. */
   readonly field?: string;

@@ -3,7 +3,9 @@
  * level of the user `u`, a row of `users`, decides without it.
  */
 
-/** The level that the member `s` has chosen for the room, in SQL; null: none. A room that is muted for a time has none. */
+/**
+ * The level that the member `s` has chosen for the room, in SQL; null: none. A room that is muted for a time has none.
+ */
 export const roomLevel = (s: string): string =>
   `CASE WHEN ${s}.muted_until > now() THEN 'none' ELSE ${s}.notify_level END`;
 

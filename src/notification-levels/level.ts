@@ -2,7 +2,7 @@ import type { NotifyLevel } from '@parley/protocol';
 
 export const NOTIFY_LEVELS = ['all', 'mentions', 'none'] as const satisfies readonly NotifyLevel[];
 
-/** What decides about the notification of a message for a member of its room. */
+/** The state of a member of a room that decides about the notification of a message. */
 export interface NotifiedMember {
   /** The level for the room, `none` while it is muted; null: the member has chosen none. */
   readonly roomLevel: NotifyLevel | null;
@@ -12,7 +12,9 @@ export interface NotifiedMember {
 
 const DEFAULT_LEVEL: NotifyLevel = 'all';
 
-/** The level for the room decides; without one, the level of the user. `level-sql.ts` has the same rule for statements. */
+/**
+ * The level for the room decides; without one, the level of the user. `level-sql.ts` has the same rule for statements.
+ */
 export const levelOf = ({ roomLevel, userLevel }: NotifiedMember): NotifyLevel =>
   roomLevel ?? userLevel ?? DEFAULT_LEVEL;
 

@@ -11,8 +11,8 @@ const clocks = new Map<string, Intl.DateTimeFormat>();
 const MOST_CLOCKS = 1_000;
 
 /**
- * Whether it is an hour of the user's quiet hours, by the clock of their time zone. A minute that this clock skips is in
- * no quiet hours, one that it repeats in both.
+ * Whether it is an hour of the user's quiet hours, by the clock of their time zone. A minute that this clock skips is
+ * in no quiet hours, one that it repeats in both.
  */
 export function isQuiet({ from, to, timezone }: DoNotDisturb, at: Date): boolean {
   const time = clockOf(timezone).format(at);

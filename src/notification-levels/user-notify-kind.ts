@@ -6,7 +6,7 @@ import type { UserNotifyRepository, UserNotifySettings } from './user-notify.rep
 /** The key of the only item of a user. */
 export const USER_NOTIFY_KEY = 'user';
 
-/** What a user who never set anything has. */
+/** The settings of a user who never set any. */
 const UNSET: UserNotify = { level: 'all', do_not_disturb: null, removed: true };
 
 export const toUserNotify = ({ notifyLevel, doNotDisturb }: UserNotifySettings): UserNotify =>

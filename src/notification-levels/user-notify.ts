@@ -13,7 +13,7 @@ import { toUserNotify, USER_NOTIFY_KEY, userNotifyKind } from './user-notify-kin
 import { UserNotifyRepository } from './user-notify.repository.js';
 import type { UserNotifySettings } from './user-notify.repository.js';
 
-/** The user's own settings of notifications: every connection of the user hears of a change, and nobody else. */
+/** The user's own settings of notifications: every connection of the user receives a change, and nobody else does. */
 @Injectable()
 export class UserNotifyService {
   private readonly kind: PrivateKind<'notify'>;

@@ -7,7 +7,7 @@ import { prepared } from '../platform/database/prepared.js';
 import { pendingRefusals } from '../scheduled-messages/refusal-notification.js';
 import type { PendingRefusal } from '../scheduled-messages/refusal-notification.js';
 
-/** What a first frame needs to know of its user. */
+/** The fields of a user that a first frame needs. */
 export interface FirstFrameUser {
   /** The latest number of the user's private log; 0 without changes. */
   readonly privateSeq: number;

@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeor
 
 /**
  * A notification of a reaction, or of a mention that an edit has added to a message that its user had received before.
- * Those of new messages are not stored, but derived from the messages.
+ * Notifications of new messages are not stored, but derived from the messages.
  */
 @Entity('notifications')
 @Index(['userId', 'roomId'])

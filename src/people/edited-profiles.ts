@@ -42,7 +42,7 @@ export class EditedProfiles implements OnModuleInit {
     const rooms = await this.groups.groupsOf(id, user.roomsVersion);
     const separated = await this.separations.of(id);
     const data = { user: toProfile(user) };
-    this.dispatch.toFellowsLocally([id, ...separated], rooms, { eventType: 'userupdate.dispatch', data });
+    this.dispatch.toRoomsLocally([id, ...separated], rooms, { eventType: 'userupdate.dispatch', data });
     this.dispatch.toUsersLocally([id], ownSettings(user, this.config));
   }
 }

@@ -20,7 +20,7 @@ import { ProfilePublisher } from './profile-publisher.js';
 
 const events = [UserBlockEvent, UserBlocksEvent, UserFindEvent, UserInfoEvent, UserSearchEvent, UserUpdateEvent];
 
-/** What users show of themselves to others and find of others, and whom they block. */
+/** Profiles of users, searches for users, and blocks between users. */
 @Module({
   imports: [
     AuthModule,

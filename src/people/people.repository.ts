@@ -31,7 +31,7 @@ export interface ProfilePart {
   readonly truncated: boolean;
 }
 
-/** What has changed in the profiles of others. */
+/** The changed profiles of other users. */
 export interface ChangedProfiles {
   readonly users: readonly Profile[];
   /** The next time to ask from. Changes of the last seconds before an answer are in the next one too. */
@@ -60,12 +60,18 @@ const MOST_NEAR = 10_000;
 const MOST_CHANGED = 500;
 /** Profiles that changed longer ago are not returned by a sync. */
 const CHANGES_KEPT_DAYS = 30;
-/** A change is committed, and visible to others, within this time: statements and idle transactions have shorter timeouts. */
+/**
+ * A change is committed, and visible to others, within this time: statements and idle transactions have shorter
+ * timeouts.
+ */
 const COMMITTED_WITHIN_SECONDS = 15;
 /** Beside `custom`, a profile takes less. */
 const USER_BYTES = 512;
 
-/** The `custom` of rows beyond the bytes of an answer is not read. Texts are compared by their bytes, as their indexes are. */
+/**
+ * The `custom` of rows beyond the bytes of an answer is not read. Texts are compared by their bytes, as their indexes
+ * are.
+ */
 const profiles = (users: string, order: string, mostBytes: string): string => `
   SELECT ${userColumns('page')}, page.username_key, page.bytes > ${mostBytes} AS exceeds,
     CASE WHEN page.bytes <= ${mostBytes} THEN page.custom END AS custom

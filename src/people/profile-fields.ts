@@ -25,7 +25,6 @@ export class StatusRequest {
   until?: string | null;
 }
 
-/** What a request names of a profile. */
 export interface NamedFields {
   readonly first_name?: string;
   readonly last_name?: string;

@@ -18,7 +18,8 @@ interface Pause {
 
 /**
  * Sends changed profiles to the connections of all users who share a room with the user. The first change is sent at
- * once, without those whom the user blocks or who block the user; further ones within a second are merged, of which the last state is sent.
+ * once, without those whom the user blocks or who block the user; further ones within a second are merged, of which the
+ * last state is sent.
  */
 @Injectable()
 export class ProfilePublisher implements OnApplicationShutdown {
@@ -58,7 +59,7 @@ export class ProfilePublisher implements OnApplicationShutdown {
   private async sendToFellows(user: User): Promise<void> {
     const rooms = await this.groups.groupsOf(user.id, user.roomsVersion);
     const separated = await this.separations.of(user.id);
-    this.dispatch.toFellows([user.id, ...separated], rooms, {
+    this.dispatch.toRooms([user.id, ...separated], rooms, {
       eventType: 'userupdate.dispatch',
       data: { user: toProfile(user) },
     });

@@ -30,12 +30,12 @@ interface Row {
 const ENTRY_BYTES = 400;
 
 /**
- * A row for each connection of a session, and one for a session without connections, the newest activity first. Raw SQL:
- * the activity follows from several tables, and the answer is measured before it is read.
+ * A row for each connection of a session, and one for a session without connections, the newest activity first. Raw
+ * SQL: the activity follows from several tables, and the answer is measured before it is read.
  *
  * A log-in that has expired is still a session while it has a connection (`CLOSE_ON_TOKEN_EXPIRY=false`). Connections
- * whose log-in is unknown, as those by tokens of another issuer, are one session without an id. Those of a log-in that was
- * ended are closing.
+ * whose log-in is unknown, as those by tokens of another issuer, are one session without an id. Those of a log-in that
+ * was ended are closing.
  */
 const OWN = `
   WITH connections AS MATERIALIZED (

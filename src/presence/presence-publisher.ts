@@ -18,8 +18,8 @@ const POLL_MS = 1_000;
 /**
  * Notifies subscribed connections of this node of presence changes on all nodes. All subscriptions are polled together
  * once a second: by one statement, by two if there are changes, by none without subscriptions. The data comes from the
- * tables, so that Redis is not needed and dead nodes are excluded. Two users of whom one blocks the other see each other as
- * offline.
+ * tables, so that Redis is not needed and dead nodes are excluded. Two users of whom one blocks the other see each
+ * other as offline.
  */
 @Injectable()
 export class PresencePublisher implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -91,7 +91,10 @@ export class PresencePublisher implements OnApplicationBootstrap, OnApplicationS
     return [...once.values()].filter((change) => !this.subscriptions.hasReceived(change));
   }
 
-  /** What the two of a new block see of each other now. Who sees the other again is among the changes anyway. */
+  /**
+   * The presence that the two users of a new block see of each other now. The end of a block is among the changes
+   * anyway.
+   */
   private async ofPairs(pairs: readonly Pair[]): Promise<PresenceChange[]> {
     const separated: Pair[] = [];
     for (const pair of pairs) if ((await this.separations.of(pair[0])).has(pair[1])) separated.push(pair);

@@ -20,7 +20,7 @@ interface PresenceState {
  */
 export const GONE_AFTER_MS = 7_000;
 
-/** What a user sees of another one while one of the two blocks the other. */
+/** The presence that a user sees of another one while one of the two blocks the other. */
 export const concealed = (userId: number): Seen => ({ userId, status: 'offline', lastSeen: null });
 
 /** The presence of users, without short disconnects such as a change of the network. */

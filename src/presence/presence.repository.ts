@@ -29,8 +29,8 @@ const SEEN = `
   WHERE u.id = ANY ($1)`;
 
 /**
- * The SQL condition that a user shares a room with another one, who may have deleted it as a OneToOneChat: then the room
- * is still that of the pair.
+ * The SQL condition that a user shares a room with another one, who may have deleted it as a OneToOneChat: then the
+ * room is still that of the pair.
  */
 const mayWatch = (watcher: string, other: string): string => `(${shareARoom(watcher, other)} OR EXISTS (
   SELECT FROM room_pairs pair JOIN user_rooms own ON own.room_id = pair.room_id

@@ -237,7 +237,6 @@ export class SessionListRepository {
     };
   }
 
-  /** The number of the sessions of a user. */
   async count(userId: number): Promise<number> {
     const [row] = await this.source.query<[{ count: number }]>(
       `SELECT count(*)::int AS count FROM sessions s JOIN nodes n ON n.id = s.node_id

@@ -2,8 +2,8 @@
 export const KEPT_CHANGES = 1_000;
 
 /**
- * Parts of a statement that records changes of many users, in SQL. Logs are locked in the order of their users, after all
- * that the statement has locked before. Nodes find the numbers in their next poll, and send the changes then.
+ * Parts of a statement that records changes of many users, in SQL. Logs are locked in the order of their users, after
+ * all that the statement has locked before. Nodes find the numbers in their next poll, and send the changes then.
  * @param changes a relation of the statement with the columns `user_id` and `key`
  * @param kind SQL of the name of the kind of private state, which may name columns of a change `c`
  */

@@ -36,7 +36,7 @@ export interface PrivateKind<List extends PrivateList = PrivateList> {
   readonly itemsAPage?: number;
   /** The items of these keys. A key without an item has been removed. */
   read(source: QuerySource, userId: number, keys: readonly string[]): Promise<PrivateItems<List>>;
-  /** What is sent in place of an item that has been removed. */
+  /** The item that is sent in place of a removed one. */
   removed(key: string): PrivateItem<List>;
   /**
    * A part of all items, small enough for a page of a sync.

@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 
-/** The private log of a user: the changes that only the user hears of. A user without a row has had none. */
+/** The private log of a user: the changes that only the user receives. A user without a row has had none. */
 @Entity('private_logs')
 export class PrivateLogRow {
   @PrimaryColumn({ type: 'integer' })
@@ -12,7 +12,9 @@ export class PrivateLogRow {
   lastSeq!: number;
 }
 
-/** What a number of a private log has changed. The item itself is stored by its feature, in its present state. */
+/**
+ * The item that a number of a private log has changed. The item itself is stored by its feature, in its present state.
+ */
 @Entity('private_changes')
 export class PrivateChangeRow {
   @PrimaryColumn({ type: 'integer' })

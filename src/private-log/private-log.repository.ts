@@ -14,8 +14,8 @@ export interface PrivateChange {
 }
 
 /**
- * The numbers of private logs. A number is taken in the transaction of its change, which locks the log until it ends: so
- * the numbers of a user are committed in their order, without a gap. Raw SQL, because each is one statement.
+ * The numbers of private logs. A number is taken in the transaction of its change, which locks the log until it ends:
+ * so the numbers of a user are committed in their order, without a gap. Raw SQL, because each is one statement.
  */
 @Injectable()
 export class PrivateLogRepository {

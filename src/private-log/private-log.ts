@@ -11,17 +11,18 @@ import { privateFrame, PrivateKinds } from './private-kinds.js';
 import type { EventOf, PrivateItem, PrivateKind, PrivateList } from './private-kind.js';
 import { PrivateLogRepository } from './private-log.repository.js';
 
-/** An item that a transaction has written. */
 export interface WrittenItem<List extends PrivateList> {
   readonly userId: number;
   readonly key: string;
   readonly item: PrivateItem<List>;
-  /** Another event than that of the kind. A node that misses the change sends the present item with the kind's event. */
+  /**
+   * Another event than that of the kind. A node that misses the change sends the present item with the kind's event.
+   */
   readonly eventType?: EventOf<PrivateItem<List>>;
 }
 
 /**
- * The private logs of users: changes that all connections of one user hear of, and nobody else. They are numbered,
+ * The private logs of users: changes that all connections of one user receive, and nobody else does. They are numbered,
  * delivered in order, healed and returned by a sync as the changes of a room are.
  */
 @Injectable()

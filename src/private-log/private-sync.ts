@@ -21,7 +21,8 @@ interface ChangesPage {
 
 /**
  * The private state that a client misses, in pages: the items that changed after its number, or all of them if the log
- * does not reach so far. A client that was interrupted between pages of changes continues at the number of the last one.
+ * does not reach so far. A client that was interrupted between pages of changes continues at the number of the last
+ * one.
  */
 @Injectable()
 export class PrivateSync {

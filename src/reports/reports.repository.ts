@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Report, ReportAction, ReportState, User } from '@parley/protocol';
+import type { Report, ReportAction, ReportState, SeenMessage, User } from '@parley/protocol';
 import { Any, DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
@@ -141,8 +141,8 @@ export class ReportsRepository {
   }
 
   /** The room of a message, as the report shows it. */
-  async room(manager: EntityManager, roomId: string): Promise<{ readonly type: string; readonly name: string | null }> {
-    const [row] = await manager.query<[{ type: string; name: string | null }]>(ROOM, [roomId]);
+  async room(manager: EntityManager, roomId: string): Promise<SeenMessage['room']> {
+    const [row] = await manager.query<[SeenMessage['room']]>(ROOM, [roomId]);
     return row;
   }
 }

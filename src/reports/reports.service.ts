@@ -42,7 +42,7 @@ export class ReportsService {
     return this.work.transaction(async (work) => {
       const { grant, message } = await this.policy.mayReportMessage(work.manager, actor, named);
       const room = await this.reports.room(work.manager, message.roomId);
-      return this.file(work, actor, grant, { ...filing, seen: seenOf(message, room as SeenMessage['room']) });
+      return this.file(work, actor, grant, { ...filing, seen: seenOf(message, room) });
     });
   }
 

@@ -6,7 +6,7 @@ import { prepared } from '../platform/database/prepared.js';
 import type { QuerySource } from '../platform/database/query.js';
 import type { OwnRoomGrant } from './room-preference.policy.js';
 
-/** What a member prefers for one room. It ends with the membership. */
+/** The preferences of a member for one room. They end with the membership. */
 export interface RoomPreferences {
   readonly roomId: string;
   readonly isFavourite: boolean;
@@ -37,7 +37,9 @@ export interface PreferencesPage {
 /** The rooms that are looked at for one part. */
 const ROOMS_A_PART = 500;
 
-/** The preferences of members, which are columns of their memberships. Raw SQL, because a row is locked with its room. */
+/**
+ * The preferences of members, which are columns of their memberships. Raw SQL, because a row is locked with its room.
+ */
 @Injectable()
 export class RoomPreferencesRepository {
   /** Locks the membership. @returns undefined for a non-member */
@@ -56,7 +58,7 @@ export class RoomPreferencesRepository {
     await manager.query(WRITE, [roomId, userId, ...values]);
   }
 
-  /** Those of the rooms of which the user is a member. */
+  /** The preferences for the rooms of which the user is a member. */
   async of(source: QuerySource, userId: number, roomIds: readonly string[]): Promise<readonly RoomPreferences[]> {
     return source.query<RoomPreferences[]>(OF_ROOMS, [userId, roomIds]);
   }

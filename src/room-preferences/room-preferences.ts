@@ -19,7 +19,6 @@ import type { LockedPreferences, RoomPreferences } from './room-preferences.repo
 /** The name of the timers that end mutes. */
 const MUTE_END = 'mute_end';
 
-/** The change of a preference. */
 export interface PreferenceChange {
   readonly grant: OwnRoomGrant;
   /** The list in which the preference is shown. */
@@ -28,7 +27,9 @@ export interface PreferenceChange {
   readonly change: (locked: LockedPreferences) => Partial<RoomPreferences>;
 }
 
-/** What each member prefers for a room: every connection of the member hears of a change, and nobody else. */
+/**
+ * The preferences of members for their rooms: every connection of the member receives a change, and nobody else does.
+ */
 @Injectable()
 export class RoomPreferencesService {
   private readonly kinds: PreferenceKinds;
@@ -140,7 +141,9 @@ function placeOf(key: string): [userId: number, roomId: string] {
   return [Number(userId), roomId];
 }
 
-/** A room that was archived stays archived when it is not muted any more: its messages until now do not show it again. */
+/**
+ * A room that was archived stays archived when it is not muted any more: its messages until now do not show it again.
+ */
 const unmuted = (before: LockedPreferences, after: LockedPreferences): LockedPreferences =>
   isMuted(before) && !isMuted(after) && before.archivedSeq !== null && after.archivedSeq === before.archivedSeq
     ? { ...after, archivedSeq: after.lastSeq }
@@ -150,7 +153,7 @@ const unmuted = (before: LockedPreferences, after: LockedPreferences): LockedPre
 const isMuted = ({ notifyLevel, mutedUntil }: RoomPreferences): boolean =>
   notifyLevel === 'none' || mutedUntil !== null;
 
-/** What each list shows of the preferences. */
+/** The part of the preferences that each list shows. */
 const SHOWN: Readonly<Record<PreferenceList, (preferences: RoomPreferences) => unknown>> = {
   favourites: ({ isFavourite }) => isFavourite,
   archived: ({ archivedSeq }) => archivedSeq,

@@ -9,7 +9,7 @@ export interface PlacedId {
   readonly roomId: string;
 }
 
-/** What a request names in one room, by ids in lower case. */
+/** The ids in lower case that a request names in one room. */
 export interface NamedInRoom {
   readonly roomId: string;
   readonly ids: readonly string[];
@@ -18,8 +18,8 @@ export interface NamedInRoom {
 }
 
 /**
- * What a request names, by room, in the order in which rooms are locked: that of their ids. Each later statement names
- * one of these rooms, so that it touches no other.
+ * Groups the ids of a request by room, in the order in which rooms are locked: that of the room ids. Each later
+ * statement names one of these rooms, so that it touches no other.
  * @param given the room that the request names, if it does
  * @param find looks up the rooms of the ids; those that it does not find are in no room
  */

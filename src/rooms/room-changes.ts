@@ -19,7 +19,6 @@ import { RoomNoticesRepository } from './notices/room-notices.repository.js';
 import { RoomsRepository } from './rooms.repository.js';
 import type { Changed, LockedRoom } from './rooms.repository.js';
 
-/** A change by a user. */
 export interface ChangeByUser extends Changed {
   /** The entries for the audit log: empty for actions on the actor's own membership. */
   readonly audited: readonly AuditedAct[];

@@ -80,7 +80,7 @@ const member = (role: Membership['role'], isCreator: boolean, ...permissions: st
   permissions,
 });
 
-/** What every user may do. */
+/** The actions that every user may take. */
 const BY_ALL: Readonly<Record<RoomTypeName, readonly string[]>> = {
   OneToOneChat: ['create'],
   GroupChat: ['create', 'preview approved'],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { EntityManager, QueryDeepPartialEntity } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 
 import type { Permitted } from '../moderation/shown-texts.js';
 import { grouped } from '../platform/collections/group-by.js';
@@ -163,10 +163,11 @@ export class RoomsRepository {
 
   async update(
     manager: EntityManager,
-    { roomId }: RoomGrant<'room.update'>,
+    { roomId: id }: RoomGrant<'room.update'>,
     settings: Permitted<RoomSettings>,
   ): Promise<void> {
-    await manager.update(Room, { id: roomId }, settings as QueryDeepPartialEntity<Room>);
+    // TypeORM's type of a JSON column accepts no `unknown` values.
+    await manager.update(Room, { id }, { ...settings, preferences: settings.preferences as Record<string, object> });
   }
 
   async setCreator(

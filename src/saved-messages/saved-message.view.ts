@@ -1,12 +1,12 @@
 import type { GoneMessage, SavedMessage, ShortMessage } from '@parley/protocol';
 
 import type { StoredMessage } from '../messages/message.view.js';
-import { toShortMessage } from '../messages/short-message.js';
+import { shortened } from '../messages/short-message.js';
 import type { SavedRow } from './saved-message.entity.js';
 
 /**
- * A message in an item of the user, of at most 4 KiB, or that it is gone. What it forwards from another room is left out:
- * the user may not be a member there.
+ * A message in an item of the user, of at most 4 KiB, or that it is gone. A message that it forwards from another room
+ * is left out: the user may not be a member there.
  */
 export function toSavedMessage(
   { messageId, savedAt, remindAt }: SavedRow,
@@ -20,7 +20,7 @@ export function toSavedMessage(
   };
 }
 
-/** What is sent in place of a message that is not saved any more. */
+/** The item that is sent in place of a message that is not saved any more. */
 export const removedMessage = (messageId: string): SavedMessage => ({
   message: goneMessage(messageId),
   saved: false,
@@ -35,5 +35,5 @@ function shownMessage(message: StoredMessage): ShortMessage {
   const { forwardedFrom } = message;
   const isElsewhere = forwardedFrom !== null && forwardedFrom.roomId !== message.roomId;
   const shown = isElsewhere ? { ...message, forwardedFrom: null } : message;
-  return toShortMessage(shown, { userId: null, lists: 'reactions' }) as ShortMessage;
+  return shortened(shown, { userId: null, lists: 'reactions' });
 }

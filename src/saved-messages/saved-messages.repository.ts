@@ -5,8 +5,8 @@ import type { EntityManager } from 'typeorm';
 
 import { readPage } from '../messages/reading/message-page.js';
 import type { PageLimit } from '../messages/reading/message-page.js';
-import { weighMessages } from '../messages/reading/weighed-messages.js';
-import type { NamingRow, WeighedRow } from '../messages/reading/weighed-messages.js';
+import { measureMessages } from '../messages/reading/measured-messages.js';
+import type { NamingRow, MeasuredRow } from '../messages/reading/measured-messages.js';
 import { SHORT_MESSAGE_BYTES } from '../messages/short-message-cut.js';
 import { listBytes } from '../platform/collections/list-bytes.js';
 import type { TimedPlace } from '../platform/collections/timed-place.js';
@@ -33,10 +33,13 @@ export interface SavedPart {
 
 type ListedRow = SavedRow & NamingRow;
 
-/** The saved messages of users. Raw SQL: rows are locked with their user, and messages are weighed before they are read. */
+/**
+ * The saved messages of users. Raw SQL: rows are locked with their user, and messages are measured before they are
+ * read.
+ */
 @Injectable()
 export class SavedMessagesRepository {
-  private readonly limit: PageLimit<ListedRow & WeighedRow>;
+  private readonly limit: PageLimit<ListedRow & MeasuredRow>;
 
   constructor(
     private readonly source: DataSource,
@@ -45,7 +48,10 @@ export class SavedMessagesRepository {
     this.limit = { mostBytes: listBytes(limits.answerBytes), mostBytesOfFirst: SHORT_MESSAGE_BYTES };
   }
 
-  /** Serialises the changes of a user until the transaction ends. @returns whether a moment is ahead, by the clock of the database */
+  /**
+   * Serialises the changes of a user until the transaction ends. @returns whether a moment is ahead, by the clock of
+   * the database
+   */
   async lockUser(manager: EntityManager, userId: number, moment: Date | undefined): Promise<boolean> {
     const [row] = await manager.query<{ isAhead: boolean | null }[]>(LOCK_USER, [userId, moment ?? null]);
     return row?.isAhead === true;
@@ -122,8 +128,8 @@ export class SavedMessagesRepository {
     userId: number,
     rows: readonly ListedRow[],
   ): Promise<(readonly [ListedRow, SavedMessage])[]> {
-    const weighed = await weighMessages(source, rows);
-    const page = await readPage(source, weighed, { userId, sees: 'history' }, this.limit);
+    const measured = await measureMessages(source, rows);
+    const page = await readPage(source, measured, { userId, sees: 'history' }, this.limit);
     return page.rows.map(({ row, message }) => [row, toSavedMessage(row, message)] as const);
   }
 }

@@ -20,7 +20,7 @@ import { SavedMessagesRepository } from './saved-messages.repository.js';
 
 type Requester = Pick<EventContext, 'actor' | 'origin'>;
 
-/** The messages that users have saved: every connection of the user hears of a change, and nobody else. */
+/** The messages that users have saved: every connection of the user receives a change, and nobody else does. */
 @Injectable()
 export class SavedMessagesService {
   private readonly kind: PrivateKind<'saved'>;

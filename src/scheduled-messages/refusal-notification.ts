@@ -15,7 +15,9 @@ export interface PendingRefusal {
   readonly reason: ScheduleRefusal;
 }
 
-/** The {@link PendingRefusal}s of a user in SQL, as JSON; null: there are none. @param userId a column or a parameter */
+/**
+ * The {@link PendingRefusal}s of a user in SQL, as JSON; null: there are none. @param userId a column or a parameter
+ */
 export const pendingRefusals = (userId: string): string => `(
   SELECT json_agg(json_build_object('notificationId', s.notification_id, 'id', s.id, 'roomId', s.room_id,
     'sendAt', s.send_at, 'refusedAt', s.refused_at, 'reason', s.refusal::json))

@@ -9,7 +9,6 @@ export interface ScheduledId {
   readonly id: string;
 }
 
-/** The timer of a scheduled message. */
 export const scheduleTimer = ({ userId, id }: ScheduledId): TimerId => ({
   kind: SCHEDULED_MESSAGE,
   key: `${String(userId)} ${id}`,

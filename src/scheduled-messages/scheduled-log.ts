@@ -10,7 +10,7 @@ import { ScheduledMessagesRepository } from './scheduled-messages.repository.js'
 
 type Item = PrivateItem<'scheduled'>;
 
-/** Records changes of scheduled messages in the private logs of their authors: all their devices hear of them. */
+/** Records changes of scheduled messages in the private logs of their authors: all their devices receive them. */
 @Injectable()
 export class ScheduledLog {
   private readonly kind: PrivateKind<'scheduled'>;

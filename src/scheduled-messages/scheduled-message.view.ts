@@ -5,7 +5,7 @@ import type { MessageRequest } from '../messages/sending/message-request.js';
 import { jsonFromStoredText, storedJsonText } from '../platform/database/stored-text.js';
 import type { ScheduledRow } from './scheduled-message.entity.js';
 
-/** What the message says: its text, and what it has besides. */
+/** The content of the message: its text and its other parts. */
 export interface MessageBody {
   readonly content: string;
   /** As its author has given them, by the rules of `message.send`. */
@@ -31,10 +31,13 @@ export function toScheduledMessage(row: ScheduledRow): ScheduledMessage {
   };
 }
 
-/** What is sent in place of a scheduled message that was sent or cancelled, to a client that missed which. */
+/**
+ * The item that is sent in place of a scheduled message that was sent or cancelled, to a client that missed which of
+ * the two.
+ */
 export const endedMessage = (id: string): ScheduleEnd => ({ id, removed: true });
 
-/** What is sent in place of a scheduled message that its author has cancelled. */
+/** The item that is sent in place of a scheduled message that its author has cancelled. */
 export const cancelledMessage = (id: string, roomId: string): CancelledSchedule => ({
   id,
   room_id: roomId,

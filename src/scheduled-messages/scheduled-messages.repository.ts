@@ -23,7 +23,6 @@ export interface ScheduledPart {
   readonly truncated: boolean;
 }
 
-/** The change of a scheduled message. */
 export interface ScheduledChange {
   /** Undefined: as before. */
   readonly body: string | undefined;
@@ -64,8 +63,8 @@ const LONGEST_RETRY_SECONDS = 3_600;
 type ListedRow = ScheduledRow & { readonly listed: number };
 
 /**
- * The scheduled messages of users. Raw SQL, because the clock of the database decides, and because a part of the list is
- * weighed before its texts are read.
+ * The scheduled messages of users. Raw SQL, because the clock of the database decides, and because a part of the list
+ * is measured before its texts are read.
  */
 @Injectable()
 export class ScheduledMessagesRepository {
@@ -282,7 +281,7 @@ const TIME_AFTER = prepared(`SELECT statement_timestamp() + $1::int * interval '
 
 /** Of those that the limit permits, and one more, the first as many as their bytes permit. The first is always read. */
 const LISTED = prepared(`
-  SELECT ${COLUMNS}, weighed.listed FROM (
+  SELECT ${COLUMNS}, measured.listed FROM (
     SELECT named.id, (count(*) OVER ())::int AS listed, row_number() OVER places AS place,
       sum(named.bytes) OVER places AS bytes
     FROM (
@@ -292,6 +291,6 @@ const LISTED = prepared(`
       ORDER BY send_at, id LIMIT $4::int + 1
     ) named
     WINDOW places AS (ORDER BY named.send_at, named.id)
-  ) weighed JOIN scheduled_messages s ON s.user_id = $1 AND s.id = weighed.id
-  WHERE weighed.place = 1 OR weighed.place <= $4 AND weighed.bytes <= $5
+  ) measured JOIN scheduled_messages s ON s.user_id = $1 AND s.id = measured.id
+  WHERE measured.place = 1 OR measured.place <= $4 AND measured.bytes <= $5
   ORDER BY s.send_at, s.id`);

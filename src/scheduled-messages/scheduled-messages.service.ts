@@ -26,7 +26,7 @@ import { ScheduledUploads } from './scheduled-uploads.js';
 
 type Requester = Pick<EventContext, 'actor' | 'origin'>;
 
-/** What its author changes of a scheduled message. Undefined: as before. */
+/** Changes of a scheduled message by its author. Undefined: as before. */
 export interface ScheduledUpdate extends Partial<MessageBody> {
   readonly sendAt: Date | undefined;
 }
@@ -38,11 +38,12 @@ interface NewScheduled {
 }
 
 /**
- * The messages that users have scheduled. Each is validated as one that is sent now, and again when it is sent. One that
- * is refused then stays, until its author sets another time or cancels it. Every connection of the author hears of a
- * change, and nobody else.
+ * The messages that users have scheduled. Each is validated as one that is sent now, and again when it is sent. One
+ * that is refused then stays, until its author sets another time or cancels it. Every connection of the author receives
+ * a change, and nobody else does.
  *
- * Locks: the membership, the user, then the timer, then the message, then the private log. The timer that runs locks the last three.
+ * Locks: the membership, the user, then the timer, then the message, then the private log. The timer that runs locks
+ * the last three.
  */
 @Injectable()
 export class ScheduledMessagesService {

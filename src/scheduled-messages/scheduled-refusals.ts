@@ -11,7 +11,7 @@ import type { TakenMessage } from './scheduled-messages.repository.js';
 
 /**
  * Notes that scheduled messages were refused at their times. The message stays with the reason, for its author, whose
- * devices hear of it; a notification is pending until the author acknowledges it, sets another time or cancels the
+ * devices receive it; a notification is pending until the author acknowledges it, sets another time or cancels the
  * message.
  */
 @Injectable()

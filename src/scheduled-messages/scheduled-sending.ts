@@ -23,7 +23,9 @@ import { ScheduledMessagesRepository } from './scheduled-messages.repository.js'
 import type { TakenMessage } from './scheduled-messages.repository.js';
 import { ScheduledRefusals } from './scheduled-refusals.js';
 
-/** Messages that one node sends at once. A further one that is due waits for a second, and others may be due before it. */
+/**
+ * Messages that one node sends at once. A further one that is due waits for a second, and others may be due before it.
+ */
 const MOST_AT_ONCE = 50;
 const WAIT_SECONDS = 1;
 

@@ -7,7 +7,7 @@ import { prepared } from '../platform/database/prepared.js';
 @Injectable()
 export class ScheduledUploadsRepository {
   /**
-   * Those of these uploads that no scheduled message of the user names. The caller has locked the user.
+   * The uploads among these that no scheduled message of the user names. The caller has locked the user.
    * @param ids in lower case
    */
   async unnamed(manager: EntityManager, userId: number, ids: readonly string[]): Promise<string[]> {

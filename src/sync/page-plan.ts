@@ -43,8 +43,8 @@ export const ROOMS_A_PAGE = 200;
 const FEWEST_ROOMS = 8;
 
 /**
- * The number of rooms to read for the next page: twice as many as this page had, so that a page whose bytes end after a few
- * rooms does not read the state of all that a page may have.
+ * The number of rooms to read for the next page: twice as many as this page had, so that a page whose bytes end after a
+ * few rooms does not read the state of all that a page may have.
  * @param read the number of rooms that were read for this page
  * @param fitted the number of rooms that were on it
  */
@@ -53,7 +53,7 @@ export const roomsOfNextPage = (read: number, fitted: number): number =>
 /** The maximum number of listed members of a page, whose marks take a fifth of an answer; one room may have more. */
 const MEMBERS_A_PAGE = 2_500;
 /** A client that is further behind gets a reset of the room. */
-const FURTHEST_BEHIND = 1_000;
+const MAX_GAP = 1_000;
 
 /**
  * The parts of the rooms that fit on one page, in their order. The sequence numbers that the client misses limit the
@@ -121,7 +121,7 @@ export function cutBefore(roomId: string, number: number, parts: readonly RoomPa
 function partOf(state: RoomSyncState, position: number | undefined, mostNumbers: number): RoomPart {
   const { lastSeq, historySeq } = state;
   const hasDeleted = position !== undefined && position < historySeq;
-  const lost = hasDeleted || (position !== undefined && (position > lastSeq || position < lastSeq - FURTHEST_BEHIND));
+  const lost = hasDeleted || (position !== undefined && (position > lastSeq || position < lastSeq - MAX_GAP));
   if (position === undefined || lost) return { ...state, after: undefined, lost, upTo: lastSeq };
   return { ...state, after: position, lost, upTo: Math.min(lastSeq, position + mostNumbers) };
 }

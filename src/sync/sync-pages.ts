@@ -66,8 +66,8 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * The changes that a client misses, in pages. Each page is read in one snapshot, with a fixed number of statements. It
- * has what a new sync from the end of the previous page would return, so that nothing but the number of rooms that fitted in
- * that page is kept between pages.
+ * has what a new sync from the end of the previous page would return, so that nothing but the number of rooms that
+ * fitted in that page is kept between pages.
  */
 @Injectable()
 export class SyncPages {
@@ -131,7 +131,9 @@ export class SyncPages {
     return { most, mostBytes, mostBytesOfFirst: this.mostBytes.largeChange };
   }
 
-  /** A room whose bytes do not fit begins the next page; the first is cut to its members and newest messages that do. */
+  /**
+   * A room whose bytes do not fit begins the next page; the first is cut to its members and newest messages that do.
+   */
   private async syncedRooms(
     snapshot: Snapshot,
     grant: OwnRoomsGrant,

@@ -4,8 +4,8 @@ import type { MemberMark } from '@parley/protocol';
 
 import type { StoredMessage } from '../messages/message.view.js';
 import { readPage } from '../messages/reading/message-page.js';
-import { weighedColumn } from '../messages/reading/weighed-messages.js';
-import type { WeighedRow } from '../messages/reading/weighed-messages.js';
+import { measuredColumn } from '../messages/reading/measured-messages.js';
+import type { MeasuredRow } from '../messages/reading/measured-messages.js';
 import { onWorkers } from '../platform/database/distribution/worker-conditions.js';
 import { prepared } from '../platform/database/prepared.js';
 import type { Snapshot } from '../platform/database/unit-of-work.js';
@@ -49,7 +49,7 @@ export interface LogNumber {
   readonly number: number;
 }
 
-interface ChangeRow extends WeighedRow {
+interface ChangeRow extends MeasuredRow {
   readonly number: number;
   readonly message_id: string;
 }
@@ -204,7 +204,7 @@ const REQUESTED = `
   JOIN room_members s ON s.room_id = a.room_id${onWorkers('s.room_id = ANY ($2)')} AND s.user_id = $1`;
 
 const CHANGES = prepared(`
-  SELECT t.*, ${weighedColumn('t', 'ANY ($2)')} FROM (
+  SELECT t.*, ${measuredColumn('t', 'ANY ($2)')} FROM (
     SELECT touched.room_id, touched.message_id, max(touched.number) AS number FROM (
       SELECT m.room_id, m.id AS message_id, a.number FROM ${REQUESTED}
       JOIN messages m ON m.room_id = s.room_id${onWorkers('m.room_id = ANY ($2)')} AND m.change_seq = a.number
@@ -223,7 +223,7 @@ const CHANGES = prepared(`
   ORDER BY t.room_id, t.number, t.message_id LIMIT $7`);
 
 const NEWEST = prepared(`
-  SELECT newest.*, ${weighedColumn('newest', 'ANY ($2)')}
+  SELECT newest.*, ${measuredColumn('newest', 'ANY ($2)')}
   FROM room_members s CROSS JOIN LATERAL (
     SELECT m.room_id, m.change_seq AS number, m.id AS message_id, m.seq FROM messages m
     WHERE m.room_id = s.room_id${onWorkers('m.room_id = ANY ($2)')} AND m.seq > s.history_seq

@@ -2,14 +2,13 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 import { v7 as uuidv7 } from 'uuid';
 
-/** What an address of a file is made of. */
+/** The parts of a file that its address is signed with. */
 export interface SignedFile {
   readonly id: string;
   /** Random, of this file alone. It never leaves the service. */
   readonly secret: string;
 }
 
-/** The query of an address. */
 export interface AddressSignature {
   /** When the address was made: seconds since 1970. Undefined: it does not expire, as that of an avatar. */
   readonly at: number | undefined;
@@ -31,8 +30,8 @@ const PREFIX = '/api/files/';
 export const filePath = (id: string): string => `${PREFIX}${id}`;
 
 /**
- * A path of the service at which the file can be read for some time without a token (`FILE_URL_SECONDS`). The key of the
- * signature is in the row of the file, so that every node makes and verifies addresses without a secret of its own.
+ * A path of the service at which the file can be read for some time without a token (`FILE_URL_SECONDS`). The key of
+ * the signature is in the row of the file, so that every node makes and verifies addresses without a secret of its own.
  */
 export function fileAddress(file: SignedFile, now = Date.now()): string {
   const at = Math.floor(now / MS);

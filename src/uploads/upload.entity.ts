@@ -3,8 +3,8 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { textColumn } from '../platform/database/stored-text.js';
 
 /**
- * What shows the file: a message, the profile of a user, a room, or the preview of a link in a message, whose picture the
- * service has fetched.
+ * The place that shows the file: a message, the profile of a user, a room, or the preview of a link in a message, whose
+ * picture the service has fetched.
  */
 export type UploadKind = 'message' | AvatarKind | 'preview';
 
@@ -14,8 +14,8 @@ export type AvatarKind = 'avatar' | 'room_avatar';
 export const isAvatarKind = (kind: UploadKind): kind is AvatarKind => kind === 'avatar' || kind === 'room_avatar';
 
 /**
- * What is known of the bytes of a complete file. `pending`: they are stored, and the scanner has not seen them yet, so
- * that nobody may read them. `ready`: they can be read. `blocked`: the scanner has found something, and they are deleted.
+ * The state of the bytes of a complete file. `pending`: they are stored, and the scanner has not seen them yet, so that
+ * nobody may read them. `ready`: they can be read. `blocked`: the scanner has found something, and they are deleted.
  */
 export type FileState = 'pending' | 'ready' | 'blocked';
 
@@ -76,7 +76,7 @@ export class UploadRow {
   @Column({ type: 'bigint', nullable: true })
   servedBytes!: number | null;
 
-  /** What it takes of the quota of its author. */
+  /** The bytes that it takes of the quota of its author. */
   @Column({ type: 'bigint' })
   chargedBytes!: number;
 
@@ -121,8 +121,8 @@ export class UploadRow {
   lockedUntil!: Date | null;
 
   /**
-   * From when on a node takes it: to scan a pending one, or to delete the bytes of a blocked one. While a node works on it,
-   * the end of its lease. Null: there is nothing to do. By the clock of the database.
+   * From when on a node takes it: to scan a pending one, or to delete the bytes of a blocked one. While a node works on
+   * it, the end of its lease. Null: there is nothing to do. By the clock of the database.
    */
   @Column({ type: 'timestamptz', nullable: true })
   scanAfter!: Date | null;
@@ -131,7 +131,7 @@ export class UploadRow {
   @Column({ type: 'int', default: 0 })
   scanAttempts!: number;
 
-  /** What the scanner calls what it has found in a blocked one. Null: it has no name. */
+  /** The scanner's name of its finding in a blocked file. Null: it has no name. */
   @Column({ type: 'varchar', length: 200, nullable: true })
   signature!: string | null;
 }

@@ -35,7 +35,7 @@ import { UploadsService } from './uploads.service.js';
 const openPictures = ({ uploads }: Config, budgets: UserBudgets): Pictures =>
   new Pictures({ keepMetadata: uploads.keepImageMetadata }, budgets);
 
-/** What messages, users and rooms show of uploads. Commands delete messages, and so give back uploads. */
+/** Claims of messages, users and rooms on uploads. Commands delete messages, and so release uploads. */
 @Module({ providers: [AvatarClaims, Avatars, ShownFiles, UploadClaims], exports: [Avatars, ShownFiles, UploadClaims] })
 export class UploadClaimsModule {}
 

@@ -8,7 +8,7 @@ import { chargeOf } from './upload-charge.js';
 import type { FileState, UploadKind, UploadState } from './upload.entity.js';
 import type { OwnUploadsGrant, UploadGrant } from './upload-grant.js';
 
-/** What a user declares of a file before its bytes arrive. */
+/** The properties of a file that a user declares before its bytes arrive. */
 export interface Declared {
   readonly filename: string;
   readonly mimeType: string;
@@ -22,7 +22,6 @@ export interface NewUpload extends Declared {
   readonly chargedBytes: number;
 }
 
-/** What the check of the bytes has found. */
 export interface CheckedFile {
   /** In place of that of the author; undefined: it stays. */
   readonly filename?: string;
@@ -118,8 +117,8 @@ export class UploadsRepository {
   }
 
   /**
-   * Notes that the bytes of an open upload are checked and stored. A picture that is larger than declared since it was written
-   * anew takes more of the quota, also beyond it.
+   * Notes that the bytes of an open upload are checked and stored. A picture that is larger than declared since it was
+   * written anew takes more of the quota, also beyond it.
    * @param state `pending`: they are to be scanned
    * @returns whether it was open
    */
@@ -160,7 +159,8 @@ export class UploadsRepository {
   /**
    * Keeps a lock.
    * @param least seconds that are left of it, unless another request has asked for it; 0: nobody may ask for it
-   * @returns false, with the lock as it is, if another request has it or has asked for it, or the upload is to be removed
+   * @returns false, with the lock as it is, if another request has it or has asked for it, or the upload is to be
+   *   removed
    */
   async extendLock(id: string, owner: string, seconds: number, least: number): Promise<boolean> {
     const [, count] = await this.source.query<[unknown[], number]>(EXTEND_LOCK, [id, owner, seconds, least]);
@@ -198,7 +198,6 @@ const INSERT = prepared(`
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, date_trunc('milliseconds', now()) + $10 * interval '1 second')
   RETURNING expires_at`);
 
-/** The columns of an {@link Upload}. */
 export const UPLOAD_COLUMNS = `id, user_id AS "userId", kind, room_id AS "roomId", state, filename, mime_type AS "mimeType",
   bytes, served_bytes AS "servedBytes", secret, sha256, width, height, duration, has_thumbnail AS "hasThumbnail", charset, message_id AS "messageId",
   expires_at AS "expiresAt"`;
@@ -227,8 +226,8 @@ const EXPIRE = prepared(`
   UPDATE uploads SET expires_at = statement_timestamp() WHERE id = $1 AND message_id IS NULL AND expires_at IS NOT NULL`);
 
 /**
- * A change of a lock waits for no disk: a lock of a server that fails is that of requests that fail with it, and ends by itself.
- * Part of a FROM of a statement that is a transaction of its own.
+ * A change of a lock waits for no disk: a lock of a server that fails is that of requests that fail with it, and ends
+ * by itself. Part of a FROM of a statement that is a transaction of its own.
  */
 const WITHOUT_FLUSH = `(SELECT set_config('synchronous_commit', 'off', true)) AS without_flush`;
 

@@ -25,12 +25,13 @@ export interface OpenedUpload {
   readonly expiresAt: Date;
 }
 
-/** No library of the service reads it, and browsers do not show it: clients convert such pictures, or send other files. */
+/**
+ * No library of the service reads it, and browsers do not show it: clients convert such pictures, or send other files.
+ */
 const HEIC = 'image/heic';
 /** From which avatars are made. */
 const AVATAR_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 
-/** Creates uploads. */
 @Injectable()
 export class UploadsService {
   constructor(
@@ -64,7 +65,7 @@ export class UploadsService {
     return { id: upload.id, target, expiresAt };
   }
 
-  /** That of a file of a message, of any type that is not blocked. */
+  /** The type of a file of a message, which may be any type that is not blocked. */
   private fileType(filename: string, mimeType: string): string {
     const kept = MIME_TYPES.file.includes(mimeType) ? mimeType : OTHER_TYPE;
     if (mimeType === HEIC || isBlocked(this.config.uploads.blockedTypes, { filename, types: [mimeType, kept] })) {

@@ -46,7 +46,7 @@ const named = (patterns: readonly string[]): string => `
     AND username_key ~>~ $3::text AND ${selected}
   ORDER BY username_key USING ~<~ LIMIT $4`;
 
-/** What {@link toAccount} shows. */
+/** The columns that {@link toAccount} needs. */
 const SHOWN = {
   id: true,
   username: true,
@@ -76,8 +76,8 @@ export class AccountListRepository {
   }
 
   /**
-   * Users by the beginning of a username, or, if they are active, by words that each begin a word of a name. In the order
-   * of the usernames; a place is the key of a username.
+   * Users by the beginning of a username, or, if they are active, by words that each begin a word of a name. In the
+   * order of the usernames; a place is the key of a username.
    */
   async named(query: string, filter: AccountFilter, part: PartOf<string>): Promise<ListPart<Account, string>> {
     const patterns = namePatterns(query);

@@ -14,7 +14,6 @@ export interface Account {
   /** The rank of who has deactivated the user; null: the user is active, or it is not known. */
   readonly deactivated_by: Rank | null;
   readonly is_bot: boolean;
-  /** What the user may do in the whole deployment. */
   readonly role: DeploymentRole;
   readonly created_at: string;
 }

@@ -77,7 +77,9 @@ const TOGETHER = [
 const classOf = (scripts: readonly string[]): string => scripts.map((name) => `\\p{scx=${name}}`).join('');
 const COMMON = classOf(['Zyyy', 'Zinh']);
 
-/** Each matches the names whose characters may be together, of every script that has no pattern of its own in the last. */
+/**
+ * Each matches the names whose characters may be together, of every script that has no pattern of its own in the last.
+ */
 const UNMIXED = [
   ...[...SCRIPTS.map((script) => [script]), ...TOGETHER].map(
     (they) => new RegExp(`^[${COMMON}${classOf(they)}]+$`, 'u'),
@@ -101,8 +103,8 @@ export const isOfOneScript = (name: string): boolean => UNMIXED.some((pattern) =
 const MAX_LENGTH = 300;
 
 /**
- * The skeleton of a name as it is shown (Unicode Technical Standard 39, section 4), in small letters: names with the same
- * skeleton look alike. It is mapped twice, because a capital and a small letter may look like different letters.
+ * The skeleton of a name as it is shown (Unicode Technical Standard 39, section 4), in small letters: names with the
+ * same skeleton look alike. It is mapped twice, because a capital and a small letter may look like different letters.
  * @param skeletonOf a single mapping, of the package `unhomoglyph`
  */
 export function caselessSkeleton(name: string, skeletonOf: (text: string) => string): string {

@@ -22,8 +22,8 @@ export interface LoadedRules {
 }
 
 /**
- * What is required of a user, username or password that is created. It is not required at a log-in: present users and
- * their passwords remain valid.
+ * Rules for a user, username or password that is created. They do not apply to a log-in: present users and their
+ * passwords remain valid.
  */
 @Injectable()
 export class NewUserRules {

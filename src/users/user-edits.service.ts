@@ -16,7 +16,7 @@ import { toUser } from './user.view.js';
 import { UsersRepository } from './users.repository.js';
 import type { AccountFields } from './users.repository.js';
 
-/** What an operator changes of a user; an undefined field stays. */
+/** Changes of a user by an operator; an undefined field stays. */
 export interface UserEdit {
   readonly username?: string | undefined;
   /** Empty: the user has none any more. */
@@ -43,7 +43,10 @@ export class UserEditsService {
     private readonly audit: AuditRepository,
   ) {}
 
-  /** @throws Refusal 4003 if a field is invalid or none is given, 4004, 4005 if the new username is taken or looks like another */
+  /**
+   * @throws Refusal 4003 if a field is invalid or none is given, 4004, 4005 if the new username is taken or looks like
+   *   another
+   */
   async edit(username: string, edit: UserEdit, options: RuleOptions): Promise<Account> {
     const fields = FIELDS.filter(([field]) => edit[field] !== undefined).map(([, wire]) => wire);
     if (fields.length === 0) throw invalid('Name what to change.');

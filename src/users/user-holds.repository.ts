@@ -14,8 +14,9 @@ const HELD = `
   ORDER BY r.id LIMIT $2`;
 
 /**
- * Legal holds that concern a user: the user is in a held room, or has written in one. Such a user is neither deleted nor
- * erased. Raw SQL, because the tables belong to features that import this one. It reads the few held rooms by an index.
+ * Legal holds that concern a user: the user is in a held room, or has written in one. Such a user is neither deleted
+ * nor erased. Raw SQL, because the tables belong to features that import this one. It reads the few held rooms by an
+ * index.
  */
 @Injectable()
 export class UserHoldsRepository {

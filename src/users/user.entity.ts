@@ -22,8 +22,8 @@ export class User {
   usernameKey!: string;
 
   /**
-   * Usernames with the same skeleton look alike. Null: compared with no other, as of users of earlier releases, and if an
-   * operator wanted it so.
+   * Usernames with the same skeleton look alike. Null: compared with no other, as of users of earlier releases, and if
+   * an operator wanted it so.
    */
   @Column({ type: 'varchar', length: 300, nullable: true, unique: true })
   usernameSkeleton!: string | null;
@@ -78,7 +78,7 @@ export class User {
   @Column({ type: 'boolean', default: false })
   isBot!: boolean;
 
-  /** What the user may do in the whole deployment; other users do not see it. */
+  /** Other users do not see it. */
   @Column({ type: 'varchar', length: 10, default: 'user' })
   role!: DeploymentRole;
 

@@ -158,14 +158,14 @@ export class UserList {
 
   private reasonsAgainst(user: NewUser): string[] {
     const twin = this.listed.get(usernameKey(user.username));
-    const lookAlike = this.bySkeleton.get(this.rules.skeletonOf(user.username) ?? '');
+    const confusable = this.bySkeleton.get(this.rules.skeletonOf(user.username) ?? '');
     const faults = Object.entries(this.rules.faultsOf(user)).map(
       ([field, reasons]) => `${field}: ${reasons.join(' ')}`,
     );
     if (twin) faults.push(`username: ${user.username} is on line ${String(twin.line)} too.`);
-    else if (lookAlike) {
+    else if (confusable) {
       faults.push(
-        `username: ${user.username} looks like ${lookAlike.user.username} on line ${String(lookAlike.line)}.`,
+        `username: ${user.username} looks like ${confusable.user.username} on line ${String(confusable.line)}.`,
       );
     }
     return faults;

@@ -42,8 +42,8 @@ export class UsersImportService {
 
   /**
    * @returns the created users, in the order of the file
-   * @throws Refusal 4003 that lists every faulty line; 4005 if another process took a username, or one that looks like it,
-   * meanwhile
+   * @throws Refusal 4003 that lists every faulty line; 4005 if another process took a username, or one that looks like
+   *   it, meanwhile
    */
   async fromCsv(file: AsyncIterable<Buffer>, progress: Progress, options: RuleOptions): Promise<ImportedUser[]> {
     const listed = await this.faultless(file, await this.rules.load(options));

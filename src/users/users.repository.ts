@@ -23,13 +23,12 @@ interface HashChange {
 export const searchedKey = (text: string): string => storedText(usernameKey(text));
 
 const SET_NOW = (): string => 'clock_timestamp()';
-/** What an operator may change of a user. */
+/** The fields of a user that an operator may change. */
 export type AccountFields = Pick<
   User,
   'username' | 'usernameKey' | 'usernameSkeleton' | 'email' | 'firstName' | 'lastName'
 >;
 
-/** What a user may change of the own profile. */
 export type ProfileFields = Pick<User, 'firstName' | 'lastName' | 'avatar' | 'status' | 'custom'>;
 
 /** Deleted users are not found, except by `anybody` and `byId`. */

@@ -175,8 +175,8 @@ export class Lab {
   }
 
   /**
-   * Stops all servers, including those that are still starting, and removes their databases: PostgreSQL would vacuum them
-   * during the next measure.
+   * Stops all servers, including those that are still starting, and removes their databases: PostgreSQL would vacuum
+   * them during the next measure.
    */
   async clear() {
     await this.#stopServers();

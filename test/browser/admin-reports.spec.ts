@@ -39,7 +39,6 @@ async function report(content: string): Promise<string> {
 
 const open = (): Promise<AdminPage> => AdminPage.open(browser, parley, people.alice, `reports?room_id=${roomId}`);
 
-/** The report of a message. */
 const reportOf = (admin: AdminPage, content: string) => admin.page.getByRole('article').filter({ hasText: content });
 
 it('a moderator reads a report with its context, and deletes the message with one click', async () => {

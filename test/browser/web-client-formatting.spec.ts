@@ -34,7 +34,7 @@ afterAll(async () => {
   await browser.closeAll();
 });
 
-const bobSays = async (content: string, extra_fields = {}): Promise<void> => {
+const bobSends = async (content: string, extra_fields = {}): Promise<void> => {
   await device.request('message.send', { room_id: room.id, content, extra_fields });
 };
 
@@ -47,7 +47,7 @@ const styleOf = (element: Locator, property: string): Promise<string | undefined
   element.evaluate((each, name) => (globalThis as unknown as Page).getComputedStyle(each)[name], property);
 
 it('a message is shown with its formats', async () => {
-  await bobSays(`Shall we **meet**, or _walk_?
+  await bobSends(`Shall we **meet**, or _walk_?
 
 - [Map](https://a.example/map)
 - ~~Train~~ \`bus\`
@@ -65,8 +65,8 @@ it('a message is shown with its formats', async () => {
 });
 
 it('lists show their bullets and numbers, from the first one, on the side where the text begins', async () => {
-  await bobSays('- Boots\n- Lamps\n\n998. Meet\n999. Walk\n1000. Rest');
-  await bobSays('1. أهلا\n2. سهلا');
+  await bobSends('- Boots\n- Lamps\n\n998. Meet\n999. Walk\n1000. Rest');
+  await bobSends('1. أهلا\n2. سهلا');
   const bullets = page.history.locator('.text ul', { hasText: 'Boots' });
   expect(await styleOf(bullets, 'listStyleType')).toBe('disc');
   const numbers = page.history.locator('.text ol', { hasText: 'Meet' });
@@ -83,7 +83,7 @@ it.each([
   '<b>bold</b> <script>document.title = 1</script>',
   '<a href="https://a.example">here</a>',
 ])('HTML is text: %s', async (content) => {
-  await bobSays(content);
+  await bobSends(content);
   await page.expectText(content);
   expect(await page.message(content).locator('.text :not(a)').count()).toBe(0);
 });
@@ -92,13 +92,13 @@ it('links lead to addresses of the web and of mail alone', async () => {
   const content = ['javascript:alert(1)', 'data:text/html,a', 'vbscript:a', '/relative', 'JAVASCRIPT&#58;a']
     .map((address) => `[here](${address})`)
     .join(', ');
-  await bobSays(content);
+  await bobSends(content);
   await page.expectText(content);
   expect(await page.message(content).getByRole('link').count()).toBe(0);
 });
 
 it('the name of a mentioned member stands out', async () => {
-  await bobSays(`@${alice.username}, see @nobody`, { mentions: [alice.id] });
+  await bobSends(`@${alice.username}, see @nobody`, { mentions: [alice.id] });
   const mentions = page.history.locator('.mention');
   await mentions.first().waitFor();
   expect(await mentions.allTextContents()).toEqual([`@${alice.username}`]);
@@ -107,10 +107,10 @@ it('the name of a mentioned member stands out', async () => {
 it('code is highlighted, by a script that is loaded with the first code of a known language', async () => {
   const loaded: string[] = [];
   page.page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-  await bobSays('```\nlet a = 1;\n```');
+  await bobSends('```\nlet a = 1;\n```');
   await page.history.locator('pre', { hasText: /^let a = 1;$/ }).waitFor();
   expect(loaded).toEqual([]);
-  await bobSays('```js\nconst b = "c";\n```');
+  await bobSends('```js\nconst b = "c";\n```');
   await page.history.locator('.hljs-keyword', { hasText: /^const$/ }).waitFor();
   expect(loaded).toContainEqual(expect.stringMatching(/\/assets\/highlighting-[^/]+\.js$/));
 });

@@ -33,7 +33,7 @@ afterEach(async () => {
   await browser.closeAll();
 });
 
-const bobSays = async (content: string): Promise<void> => {
+const bobSends = async (content: string): Promise<void> => {
   await device.request('message.send', { room_id: room.id, content });
 };
 
@@ -46,7 +46,7 @@ async function both(): Promise<[WebClient, WebClient]> {
 
 it('scrolling up loads a long history', async () => {
   const sent = Array.from({ length: 160 }, (_, at) => `Message ${String(at)}`);
-  for (const text of sent) await bobSays(text);
+  for (const text of sent) await bobSends(text);
   const other = await alice.connect();
   await other.request('message.read', { room_id: room.id, up_to_seq: Number.MAX_SAFE_INTEGER });
   await other.close();
@@ -65,7 +65,7 @@ it('scrolling up loads a long history', async () => {
 });
 
 it('new messages below the visible part are counted, and a button scrolls to them', async () => {
-  for (let at = 0; at < 40; at += 1) await bobSays(`Message ${String(at)}`);
+  for (let at = 0; at < 40; at += 1) await bobSends(`Message ${String(at)}`);
   const page = await WebClient.open(browser, parley, alice);
   await page.enter('Friends');
   await page.page.getByText('New messages', { exact: true }).waitFor();
@@ -74,8 +74,8 @@ it('new messages below the visible part are counted, and a button scrolls to the
   await page.history.focus();
   await page.history.press('Home');
   await page.button('Jump to the newest message').waitFor();
-  await bobSays('One more');
-  await bobSays('And another');
+  await bobSends('One more');
+  await bobSends('And another');
   await page.button('2 new messages').click();
   await page.button('2 new messages').waitFor({ state: 'detached' });
   await page.room('Friends').getByText('unread').waitFor({ state: 'detached' });

@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   friends = await newFriends(parley);
-  await bobSays(30);
+  await bobSends(30);
 });
 afterEach(async () => {
   await friends.device.close();
   await browser.closeAll();
 });
 
-async function bobSays(count: number): Promise<void> {
+async function bobSends(count: number): Promise<void> {
   const { device, room } = friends;
   for (let at = 1; at <= count; at += 1) {
     await device.request('message.send', { room_id: room.id, content: `Message ${String(at)}` });

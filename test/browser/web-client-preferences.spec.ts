@@ -42,7 +42,7 @@ it('a user has favourites, archives a room, and marks messages as unread, on two
   await phone.rooms.getByRole('heading', { name: 'Favourites' }).waitFor({ state: 'detached' });
 
   await laptop.enter('Readers');
-  // What is shown is reported as read a moment later.
+  // A shown message is reported as read a moment later.
   await laptop.room(/Readers.*unread/).waitFor({ state: 'detached' });
   await laptop.act('second', 'Mark as unread from here');
   await phone.room(/Readers.*marked as unread/).waitFor();

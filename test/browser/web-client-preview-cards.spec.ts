@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterEach(() => browser.closeAll());
 afterAll(() => pages.stop());
 
-/** What does not fit in the cards, in the page. */
+/** Elements of the page that do not fit in their cards. */
 const MISPLACED = `
   [...document.querySelectorAll('.link-preview')].flatMap((card) => {
     const of = (part) => part.getBoundingClientRect();

@@ -166,7 +166,6 @@ it('a pushed reminder of a message is shown beside the message, as a reminder in
   }
 });
 
-/** The text of a reminder in a language. */
 function reminderIn(code: string): string {
   const catalogue = new URL(`../../web/src/languages/catalogues/${code}.json`, import.meta.url);
   return (JSON.parse(readFileSync(catalogue, 'utf8')) as { 'chat.reminder': string })['chat.reminder'];

@@ -42,22 +42,22 @@ afterAll(async () => {
 });
 
 /** Bob sends a file whose scan is held. @returns lets it go */
-async function receivesHeld(file: TestFile): Promise<{ readonly client: WebClient; readonly letGo: () => void }> {
-  const letGo = clamd.hold();
+async function receivesHeld(file: TestFile): Promise<{ readonly client: WebClient; readonly release: () => void }> {
+  const release = clamd.hold();
   const id = await new FileClient(parley, friends.bob).upload(friends.room.id, file);
   await sendFiles(friends.device, friends.room.id, id);
   const client = await WebClient.open(browser, parley, friends.alice);
   await client.enter('Friends');
   await client.page.getByText('Being checked for viruses').waitFor();
-  return { client, letGo };
+  return { client, release };
 }
 
 describe('a file that is being scanned', () => {
   it('has its place in the conversation, which the picture takes when it is ready', async () => {
-    const { client, letGo } = await receivesHeld(PICTURE);
+    const { client, release } = await receivesHeld(PICTURE);
     const place = client.page.locator('.media.is-image');
     const before = await place.boundingBox();
-    letGo();
+    release();
     const image = place.locator('img');
     await image.waitFor();
     await eventually(() => image.evaluate(({ naturalWidth }: { naturalWidth: number }) => naturalWidth > 0));
@@ -66,8 +66,8 @@ describe('a file that is being scanned', () => {
   });
 
   it('is shown as blocked, without a link, if the scanner finds something', async () => {
-    const { client, letGo } = await receivesHeld(textFile(VIRUS, 'invoice.txt'));
-    letGo();
+    const { client, release } = await receivesHeld(textFile(VIRUS, 'invoice.txt'));
+    release();
     await client.page.getByText('Blocked by the virus scanner').waitFor();
     const place = client.page.locator('.media.is-file');
     await expect(place.innerText()).resolves.toContain('invoice.txt');

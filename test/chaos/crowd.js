@@ -32,7 +32,6 @@ export class Crowd {
     this.end = once(this.#process, 'exit').then(() => this.#process.exitCode ?? this.#process.signalCode);
   }
 
-  /** Kills the process. */
   async kill() {
     this.#process.kill('SIGKILL');
     await this.end;

@@ -7,7 +7,7 @@ import { FileClient, textFile } from '../support/uploads.js';
 
 const PER_SECOND = 10;
 const BURST = 100;
-/** What the creation of an upload counts as. */
+/** The cost of the creation of an upload, in events. */
 const CREATION = 5;
 
 let nodes: TwoNodes;

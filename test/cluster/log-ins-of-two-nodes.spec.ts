@@ -10,7 +10,7 @@ const OF_ADDRESS = 10;
 let nodes: TwoNodes;
 
 /** Each story has client addresses of its own, by a trusted proxy's header. */
-let guesser: string;
+let attackerAddress: string;
 let stories = 0;
 
 beforeAll(async () => {
@@ -22,11 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => nodes.stop());
 beforeEach(() => {
-  guesser = `203.0.113.${String(++stories)}`;
+  attackerAddress = `203.0.113.${String(++stories)}`;
 });
 afterEach(() => nodes.cable.mend());
 
-async function logsIn(service: Service, username: string, given: string, from = guesser): Promise<number> {
+async function logsIn(service: Service, username: string, given: string, from = attackerAddress): Promise<number> {
   const { status } = await fetch(`${service.url}/api/token/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from },

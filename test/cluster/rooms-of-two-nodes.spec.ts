@@ -33,12 +33,12 @@ beforeEach(async () => {
   bobDevice = await bob.connect(there);
   carolDevice = await carol.connect(there);
   room = (await aliceDevice.request('room.create', { type: 'GroupChat', name: 'x', participants: [bob.id] })).data;
-  await isHeardBy(bobDevice);
+  await isReceivedBy(bobDevice);
 });
 afterEach(() => Promise.all([aliceDevice, bobsHere, bobDevice, carolDevice].map((device) => device.close())));
 
-async function isHeardBy(...hearers: ChatClient[]): Promise<void> {
-  for (const hearer of hearers) await expectDelivery(aliceDevice, hearer, room);
+async function isReceivedBy(...receivers: ChatClient[]): Promise<void> {
+  for (const receiver of receivers) await expectDelivery(aliceDevice, receiver, room);
   for (const device of [aliceDevice, bobsHere, bobDevice, carolDevice]) await device.drain();
 }
 
@@ -48,14 +48,14 @@ describe('rooms on two nodes', () => {
     for (const device of [bobsHere, bobDevice, carolDevice]) {
       await expect(device.receive('roomaddmembers.dispatch')).resolves.toMatchObject({ room_id: room.id });
     }
-    await isHeardBy(carolDevice);
+    await isReceivedBy(carolDevice);
     await sendMessage(carolDevice, room, 'here I am');
     for (const device of [bobsHere, bobDevice]) await device.receive('message.dispatch');
   });
 
   it('deliver nothing to a removed member, on any device of either node', async () => {
     await aliceDevice.request('room.add_members', { room_id: room.id, members: [carol.id] });
-    await isHeardBy(carolDevice);
+    await isReceivedBy(carolDevice);
     for (let count = 0; count < 50; count += 1) {
       carolDevice.sendRequest('message.send', { room_id: room.id, content: 'before' });
       if (count === 25) aliceDevice.sendRequest('room.remove_members', { room_id: room.id, members: [bob.id] });
@@ -95,7 +95,7 @@ describe('rooms on two nodes', () => {
     await bobDevice.request('room.answer_invite', { room_id: room.id, accept: true });
     for (const device of [bobsHere, back, aliceDevice]) await device.receive('roomaddmembers.dispatch');
     for (const device of [bobsHere, back]) await device.receive('roomanswerinvite.dispatch');
-    await isHeardBy(bobDevice, back);
+    await isReceivedBy(bobDevice, back);
     await back.close();
   });
 

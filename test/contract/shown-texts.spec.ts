@@ -19,7 +19,9 @@ interface Document {
   readonly components: { readonly messages: Readonly<Record<string, { readonly payload: Schema }>> };
 }
 
-/** The free texts of client events that others see. Each passes the moderation; a new one is added here with its check. */
+/**
+ * The free texts of client events that others see. Each passes the moderation; a new one is added here with its check.
+ */
 const SHOWN: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(
     ['message.send', 'message.schedule', 'schedule.update'].map((event) => [
@@ -42,7 +44,7 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
   'user.update': ['avatar', 'custom{}', 'first_name', 'last_name', 'status.emoji', 'status.text'],
 };
 
-/** Those that nobody sees but the user, moderators, or whom a leader restricts; and texts that are no texts. */
+/** Texts that only the user, moderators, or a restricted user see; and strings that are no texts. */
 const NOT_SHOWN: Readonly<Record<string, readonly string[]>> = {
   'draft.set': ['content'],
   'message.remove_preview': ['url'],

@@ -268,7 +268,7 @@ describe('an archived room', () => {
     },
   );
 
-  it('is not brought back by its messages during a mute that ends, which all devices hear of, once', async () => {
+  it('is not brought back by its messages during a mute that ends, which all devices receive once', async () => {
     const { phone, laptop, bobDevice } = cast;
     await archive(phone);
     await notify(phone, { level: 'mentions', muted_until: FAR });

@@ -64,7 +64,7 @@ describe('user.update of the own profile', () => {
       eventType: 'userupdate.dispatch',
       data: { user: { ...profileView(alice), status } },
     });
-    // What is sent to a room afterwards arrives after it.
+    // A message that is sent to a room afterwards arrives after it.
     await sendMessage(phone, other, 'hello');
     await bob.device.receive('message.dispatch');
     await expect(bob.device.drain()).resolves.toEqual([]);

@@ -139,8 +139,8 @@ describe.concurrent('a message for members who are away', () => {
     const message = await sendMessage(phone!.device, group, 'hello');
     await carols!.device.receive('message.dispatch');
     await carols!.device.request('message.read', { message_id: message.id });
-    const fates = await resultsOf(database, message);
-    const why = Object.fromEntries(fates.map(({ username, state, reason }) => [String(username), [state, reason]]));
+    const results = await resultsOf(database, message);
+    const why = Object.fromEntries(results.map(({ username, state, reason }) => [String(username), [state, reason]]));
     expect(why).toEqual({
       [bob.username]: ['unsent', 'online'],
       [carol.username]: ['unsent', 'read'],
@@ -159,8 +159,8 @@ describe.concurrent('a message for members who are away', () => {
     const message = await sendMessage(phone, group, 'before');
     await phone.request('room.add_members', { room_id: group.id, members: [carol.id] });
     await browser.has(1);
-    const fates = await resultsOf(database, message);
-    expect([fates.length, own.requested, late.requested]).toEqual([1, 0, 0]);
+    const results = await resultsOf(database, message);
+    expect([results.length, own.requested, late.requested]).toEqual([1, 0, 0]);
   });
 
   it('records up to a few members without a push by name, and many by their number', async () => {
@@ -170,9 +170,9 @@ describe.concurrent('a message for members who are away', () => {
     const carols = await connectMember(carol);
     await phone.request('room.add_members', { room_id: group.id, members: [carol.id, ...many.map(({ id }) => id)] });
     await carols.device.receive('roomaddmembers.dispatch');
-    const fates = await resultsOf(database, await sendMessage(phone, group, 'all of you'));
+    const results = await resultsOf(database, await sendMessage(phone, group, 'all of you'));
     await browser.has(1);
-    const received = fates.map(({ username, members, state, reason }) => [username, members, state, reason]);
+    const received = results.map(({ username, members, state, reason }) => [username, members, state, reason]);
     expect(received).toHaveLength(3);
     expect(received).toEqual(
       expect.arrayContaining([
@@ -200,8 +200,8 @@ describe('a push', () => {
   it('is not retried if the subscription is gone, and the subscription is deleted', async () => {
     const { phone, bob, group, browser } = await bobIsAway();
     browser.answers.push({ status: 410 });
-    const fates = await resultsOf(database, await sendMessage(phone, group, 'one'));
-    expect(fates).toMatchObject([
+    const results = await resultsOf(database, await sendMessage(phone, group, 'one'));
+    expect(results).toMatchObject([
       { username: bob.username, state: 'unsent', reason: 'gone', status: 410, attempts: 1 },
     ]);
     await eventually(async () => {
@@ -215,8 +215,8 @@ describe('a push', () => {
     const { phone, group, browser } = await bobIsAway();
     browser.answers.push({ status: 403 }, { status: 302, headers: { location: 'http://127.0.0.1:6379/' } });
     for (const status of [403, 302]) {
-      const fates = await resultsOf(database, await sendMessage(phone, group, String(status)));
-      expect(fates).toMatchObject([{ state: 'unsent', reason: 'refused', status, attempts: 1 }]);
+      const results = await resultsOf(database, await sendMessage(phone, group, String(status)));
+      expect(results).toMatchObject([{ state: 'unsent', reason: 'refused', status, attempts: 1 }]);
     }
     await sendMessage(phone, group, 'taken');
     await browser.has(1);

@@ -44,7 +44,7 @@ async function reported(text: string): Promise<{ readonly messageId: string; rea
   return { messageId: id, reportId: data.report_id };
 }
 
-const heard = async (device: ChatClient, reportId: string, state: string): Promise<void> => {
+const receivesReport = async (device: ChatClient, reportId: string, state: string): Promise<void> => {
   await device.receive('report.dispatch', ({ data }) => data.report_id === reportId && data.state === state);
 };
 
@@ -64,9 +64,9 @@ describe('a report', () => {
     };
     for (const [action, takesEffect] of Object.entries(effects)) {
       const { messageId, reportId } = await reported(action);
-      for (const device of [cast.phone, cast.laptop, erinDevice]) await heard(device, reportId, 'open');
+      for (const device of [cast.phone, cast.laptop, erinDevice]) await receivesReport(device, reportId, 'open');
       await erinDevice.request('report.resolve', { report_id: reportId, action });
-      for (const device of [cast.phone, cast.laptop]) await heard(device, reportId, 'resolved');
+      for (const device of [cast.phone, cast.laptop]) await receivesReport(device, reportId, 'resolved');
       await takesEffect(messageId);
     }
   });

@@ -49,7 +49,7 @@ class Answers {
 
 /**
  * The messages of a copy without deleted ones, which a history may keep, and without receipts, which have no number.
- * Whose own votes no frame has told has not voted.
+ * Without a frame about own votes, a user has not voted.
  */
 const presentIn = (copy: ClientState): object[] =>
   copy

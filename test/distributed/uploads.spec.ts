@@ -142,7 +142,7 @@ describe('an uploaded file', () => {
     try {
       const offsetOf = async () => Number((await alice.head(id)).headers.get('upload-offset'));
       await eventually(async () => (await offsetOf()) > 0);
-      // What arrives until the lock is taken over moves the offset, at which the client tries again.
+      // Bytes that arrive until the lock is taken over move the offset, at which the client tries again.
       let from = 0;
       const began = performance.now();
       await eventually(async () => {

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '../..');
 
-/** A fenced block of a page. */
 export interface Block {
   /** The path from the root of the project. */
   readonly page: string;

@@ -79,7 +79,7 @@ describe('a backup of the embedded database', () => {
     const digest = async (id: string) => sha256(await read(id));
     const before = await Promise.all(ids.map(digest));
     const thumbnail = (await files.read(`/api/files/${ids[2]!}?thumbnail`)).body;
-    const letGo = clamd.hold();
+    const release = clamd.hold();
     const waiting = await sentAtOnce(textFile('not scanned yet'));
     await expect(parley(serviceData, 'backup', backup)).resolves.toMatchObject({ files: 4, files_missing: 0 });
     const later = await sentAtOnce(textFile('after the backup'));
@@ -94,7 +94,7 @@ describe('a backup of the embedded database', () => {
     expect((await files.read(`/api/files/${ids[2]!}?thumbnail`)).body).toEqual(thumbnail);
     expect((await files.read(`/api/files/${later}`)).status).toBe(404);
     expect((await files.read(`/api/files/${waiting}`)).status).toBe(404);
-    letGo();
+    release();
     await eventually(() => isReadable(waiting));
     expect((await read(waiting)).toString()).toBe('not scanned yet');
   });

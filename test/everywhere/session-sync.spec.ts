@@ -6,7 +6,7 @@ import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 import { allReceive, sendMessage } from '../support/messaging.js';
 
-const FURTHEST_BEHIND = 1_000;
+const MAX_GAP = 1_000;
 const NEWEST = 50;
 const NOT_THERE = '01980000-0000-7000-8000-000000000000';
 
@@ -193,10 +193,10 @@ describe('session.sync of a client that was offline', () => {
 
 describe('session.sync of a client that is too far behind or ahead', () => {
   it('resets a room at one number more than the limit, and not before', async () => {
-    const messages = await sendMany(FURTHEST_BEHIND);
+    const messages = await sendMany(MAX_GAP);
     const last = messages.at(-1)!;
     const { data } = await home.bobDevice.request('session.sync', {
-      rooms: { [home.room.id]: last.seq - FURTHEST_BEHIND - 1 },
+      rooms: { [home.room.id]: last.seq - MAX_GAP - 1 },
     });
     expect(data).toMatchObject({
       complete: true,
@@ -204,7 +204,7 @@ describe('session.sync of a client that is too far behind or ahead', () => {
     });
     expect(data.rooms[0]!.messages).toEqual(messages.slice(-NEWEST));
     const requestId = home.bobDevice.sendRequest('session.sync', {
-      rooms: { [home.room.id]: last.seq - FURTHEST_BEHIND },
+      rooms: { [home.room.id]: last.seq - MAX_GAP },
     });
     const { data: first } = await home.bobDevice.response(requestId);
     expect(first).toMatchObject({ complete: false, rooms: [{ reset: false, room: null, marks: [] }] });

@@ -12,7 +12,7 @@ const BURST = 100 * RATE_SHARE;
 export const INTERVAL_MS = 1_000 / 50 / RATE_SHARE;
 export const CONNECTIONS = 2;
 
-/** What a user has received who sent as fast as permitted. */
+/** The frames that a user has received who sent as fast as permitted. */
 interface Outcome {
   readonly answers: number;
   /** Bytes of the longest frame. */
@@ -23,8 +23,8 @@ interface Outcome {
 }
 
 /**
- * A user who sends as fast as the limits permit, or at a share of that in a gate: a burst on each of two connections, then as many a second as a user
- * may send. The frames are written before, as this process measures others meanwhile.
+ * A user who sends as fast as the limits permit, or at a share of that in a gate: a burst on each of two connections,
+ * then as many a second as a user may send. The frames are written before, as this process measures others meanwhile.
  */
 export class Attack {
   private readonly frames: readonly string[];

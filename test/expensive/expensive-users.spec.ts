@@ -37,10 +37,13 @@ const HTTP_ROUNDS = Math.ceil(3 * RATE_SHARE);
 const MEASUREMENTS = 3;
 /** The latest errors of the log that a failure shows. */
 const LOGGED_LINES = 20;
-/** What a valid request may be refused with: it is too early, or its object is gone. */
+/** Codes with which a valid request may be refused: it is too early, or its object is gone. */
 const EXPECTED_ERRORS = new Set([4004, 4005, 4029]);
 const EXPECTED_STATUSES = new Set([200, 201, 204, 404, 409, 429]);
-/** What a request is refused with: for a ticket or a code that is not valid, and while another one changes the password. */
+/**
+ * Codes with which a request is refused: for a ticket or a code that is not valid, and while another one changes the
+ * password.
+ */
 const REFUSALS: Readonly<Record<string, number>> = {
   'POST /api/account/password/': 400,
   'POST /api/token/': 401,

@@ -45,7 +45,10 @@ async function answerTo(url: string, key: string, { route, path, body, user }: R
   return { route, status: response.status, bytes: (await response.arrayBuffer()).byteLength };
 }
 
-/** A user manages the own password, second factor, pushes and files, reads pictures, and administrates; a program acts for users with its key. */
+/**
+ * A user manages the own password, second factor, pushes and files, reads pictures, and administrates; a program acts
+ * for users with its key.
+ */
 function authorizationOf(path: string, key: string, { username, tokens }: TestUser): Record<string, string> {
   if (/^\/api\/(account|admin|files|images|push|uploads|users\/me\/second-factor)\b/.test(path))
     return { authorization: `Bearer ${tokens.access}` };

@@ -89,7 +89,9 @@ export class World {
     readonly hall: Room,
     /** A public Channel. */
     readonly plaza: Room,
-    /** For each user of the crowd, a room that the user has made and a large message of the user in the hall, pinned. */
+    /**
+     * For each user of the crowd, a room that the user has made and a large message of the user in the hall, pinned.
+     */
     readonly rooms: readonly Room[],
     readonly messages: readonly Message[],
     /** A message with the largest poll and the largest previews in each of these rooms. */

@@ -152,7 +152,7 @@ async function isSafeAfter(statements: number, event: string, at: number, way: W
 async function isRefused(event: string, data: object, { room }: Scene, answer: Promise<Frame>): Promise<void> {
   const afterwards = await sendMessage(aliceDevice, { id: room }, AFTERWARDS);
   const before = await tables.state();
-  await everybodyRests();
+  await drainAll();
   gate.open();
   const frame = await answer;
   expect(JSON.stringify(frame)).not.toContain(AFTERWARDS);
@@ -165,18 +165,18 @@ async function isRefused(event: string, data: object, { room }: Scene, answer: P
 }
 
 /**
- * A reply is dispatched when the summary of its thread is read, after its commit. That somebody follows the thread since
- * then is found by the next poll of the private logs.
+ * A reply is dispatched when the summary of its thread is read, after its commit. That somebody follows the thread
+ * since then is found by the next poll of the private logs.
  */
 const isSentBefore = ({ seq }: Message, { eventType, data }: Frame): boolean =>
   eventType === 'threadfollow.dispatch' ||
   (eventType === 'message.dispatch' && (data as Message).thread !== null && (data as Message).seq < seq);
 
-const everybodyRests = (): Promise<unknown> => Promise.all([aliceDevice, bobDevice].map((device) => device.drain()));
+const drainAll = (): Promise<unknown> => Promise.all([aliceDevice, bobDevice].map((device) => device.drain()));
 
 async function forgets({ room }: Scene): Promise<void> {
   await aliceDevice.response(aliceDevice.sendRequest('room.modify', { room_id: room, action: 'delete' }));
-  await everybodyRests();
+  await drainAll();
   const received = await carolDevice.drain();
   expect(JSON.stringify(received)).not.toContain(AFTERWARDS);
 }
@@ -193,7 +193,7 @@ async function isFirstFrameSafeAfter(statements: number, way: Way): Promise<bool
   }
   if (await isRemovedMeanwhile(stage, way)) {
     await sendMessage(aliceDevice, { id: stage.room }, AFTERWARDS);
-    await everybodyRests();
+    await drainAll();
     gate.open();
     const [ofCarol] = await frames;
     expect(JSON.stringify(ofCarol)).not.toContain(AFTERWARDS);

@@ -63,7 +63,7 @@ async function losesTheDatabase(): Promise<Closing> {
 }
 
 /** For each of the service's close codes, a way to provoke it. */
-const EARNED: Record<keyof typeof CloseCode, () => Promise<Closing>> = {
+const PROVOKED: Record<keyof typeof CloseCode, () => Promise<Closing>> = {
   unauthenticated: async () => (await openClient(partitionable.parley.url, { token: 'none' })).closed(),
   internal: losesTheDatabase,
   tooSlow: readsTooSlowly,
@@ -95,7 +95,7 @@ const EARNED: Record<keyof typeof CloseCode, () => Promise<Closing>> = {
   },
 };
 
-it.each(Object.entries(EARNED))('a client that provokes %s is disconnected with that code', async (name, earn) => {
+it.each(Object.entries(PROVOKED))('a client that provokes %s is disconnected with that code', async (name, provoke) => {
   const { code } = CloseCode[name as keyof typeof CloseCode];
-  await expect(earn()).resolves.toMatchObject({ code });
+  await expect(provoke()).resolves.toMatchObject({ code });
 });

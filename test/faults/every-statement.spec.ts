@@ -132,9 +132,9 @@ async function isOurFault(error: ErrorFrame['error'], name: string): Promise<voi
 
 /** All members receive the changes of their rooms in order or by number, even if the requester got no answer. */
 async function expectAllReceived(before: StoredState, now: StoredState, answered: Member | undefined): Promise<void> {
-  const [seatsBefore, seatsNow] = [before.memberships(), now.memberships()];
+  const [membershipsBefore, membershipsNow] = [before.memberships(), now.memberships()];
   for (const { user, device } of fixture.members.filter((member) => member !== answered)) {
-    const [had, has] = [seatsBefore.get(user.id), seatsNow.get(user.id)];
+    const [had, has] = [membershipsBefore.get(user.id), membershipsNow.get(user.id)];
     const received: Frame[] = [];
     const hasReceived = (roomId: string, seq: number): boolean =>
       received.some((frame) => frame.room_id === roomId && (frame.seq ?? 0) >= seq);

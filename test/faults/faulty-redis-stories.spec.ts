@@ -99,7 +99,7 @@ const everyWriter = (does: (device: ChatClient, room: GroupChat) => Promise<void
   rooms.flatMap((room) => writers.map((device) => does(device, room)));
 
 /** Each member's connection has received the room from its first number to its last. */
-async function allHeardAll(): Promise<void> {
+async function allReceiveAll(): Promise<void> {
   for (const room of rooms) {
     const last = await lastNumberOf(room);
     for (const device of members) {
@@ -123,7 +123,7 @@ describe('three nodes with a Redis that loses, delays, doubles and reorders mess
   it('deliver every number of a room once and in order, while all members write at once', async () => {
     nodes.startFaults(FAULTS);
     await Promise.all([...everyWriter(writes), ...everyWriter(renames)]);
-    await allHeardAll();
+    await allReceiveAll();
     faultsWereMade();
   });
 
@@ -140,14 +140,14 @@ describe('three nodes with a Redis that loses, delays, doubles and reorders mess
     };
     nodes.startFaults(FAULTS);
     await Promise.all([...everyWriter(writes), comesAndGoes()]);
-    await allHeardAll();
+    await allReceiveAll();
     const last = await lastNumberOf(room);
     for (const device of daveDevice) {
       const numbers = received.get(device)!;
       await numbers.until(room, last);
-      const stays = numbers.subscribe(room);
-      for (const stay of stays) expect(stay).toEqual(numbersFrom(stay[0]!, stay.at(-1)!));
-      expect(stays).toHaveLength(ROUNDS + 1);
+      const periods = numbers.subscribe(room);
+      for (const period of periods) expect(period).toEqual(numbersFrom(period[0]!, period.at(-1)!));
+      expect(periods).toHaveLength(ROUNDS + 1);
     }
     faultsWereMade();
   });
@@ -168,7 +168,7 @@ describe('three nodes with a Redis that loses, delays, doubles and reorders mess
     nodes.startFaults({ drop: 1 });
     for (let count = 1; count <= BURST; count += 1) await sendMessage(writers[0]!, room, String(count));
     await change(writers[0]!, room, message);
-    await allHeardAll();
+    await allReceiveAll();
     expect(made('dropped')).toBeGreaterThan(BURST);
   });
 
@@ -176,10 +176,10 @@ describe('three nodes with a Redis that loses, delays, doubles and reorders mess
     const [room] = rooms as [GroupChat, GroupChat];
     nodes.startFaults({ drop: 1 });
     const added = await writers[0]!.request('room.add_members', { room_id: room.id, members: [everyone.dave.id] });
-    await allHeardAll();
+    await allReceiveAll();
     for (const device of daveDevice) expect(await received.get(device)!.until(room, added.seq!)).toEqual([added.seq]);
     await sendMessage(daveDevice[1]!, room, 'here I am');
-    await allHeardAll();
+    await allReceiveAll();
     for (const device of daveDevice) {
       expect(await received.get(device)!.until(room, added.seq! + 1)).toEqual([added.seq, added.seq! + 1]);
     }

@@ -13,12 +13,12 @@ const LAST = 'the last one';
 
 /** The three ways to subscribe, each with its way to publish. */
 const ways = {
-  subscribe: (client: RedisClientType, channel: string, hear: (message: string) => void) =>
-    client.subscribe(channel, hear),
-  pSubscribe: (client: RedisClientType, channel: string, hear: (message: string) => void) =>
-    client.pSubscribe(`${channel}*`, hear),
-  sSubscribe: (client: RedisClientType, channel: string, hear: (message: string) => void) =>
-    client.sSubscribe(channel, hear),
+  subscribe: (client: RedisClientType, channel: string, listener: (message: string) => void) =>
+    client.subscribe(channel, listener),
+  pSubscribe: (client: RedisClientType, channel: string, listener: (message: string) => void) =>
+    client.pSubscribe(`${channel}*`, listener),
+  sSubscribe: (client: RedisClientType, channel: string, listener: (message: string) => void) =>
+    client.sSubscribe(channel, listener),
 };
 
 let closers: (() => unknown)[] = [];

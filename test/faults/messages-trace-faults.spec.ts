@@ -35,12 +35,12 @@ afterAll(async () => {
 
 /** Connects Alice and Bob, who share a room. @returns Bob's device */
 async function theyMeet(): Promise<ChatClient> {
-  const folk = await users(parley, 'alice', 'bob');
-  ({ bob } = folk);
-  alice = await folk.alice.connect();
+  const people = await users(parley, 'alice', 'bob');
+  ({ bob } = people);
+  alice = await people.alice.connect();
   const bobs = await connectMember(bob);
   room = await createGroup(alice, [bobs]);
-  both = [folk.alice.id, bob.id];
+  both = [people.alice.id, bob.id];
   return bobs.device;
 }
 

@@ -161,7 +161,7 @@ describe('a hook that is away', () => {
     });
     expect(back.contents).toEqual(['checked']);
     const again = await sendRaw(device, message(room, 'hello', id));
-    // What was not decided may be decided now; what was stored or held stays so.
+    // A send without a decision may be decided now; a stored or held message stays so.
     if (fallback === 'reject') expect(again).toMatchObject({ data: { content: 'hello' } });
     else expect(again).toMatchObject({ ...answer, meta: fallback === 'hold' ? { held: true } : { duplicate: true } });
     expect(back.contents).toEqual(fallback === 'reject' ? ['checked', 'hello'] : ['checked']);

@@ -51,8 +51,8 @@ describe('a push service that closes idle connections', () => {
     const { phone, group, browsers } = await twoAreAway();
     for (const service of [here, elsewhere]) service.hangsUp = true;
     for (const text of ['one', 'two', 'three']) {
-      const fates = await resultsOf(database, await sendMessage(phone, group, text));
-      expect(fates.map(({ state, attempts }) => [state, attempts])).toEqual(browsers.map(() => ['sent', 1]));
+      const results = await resultsOf(database, await sendMessage(phone, group, text));
+      expect(results.map(({ state, attempts }) => [state, attempts])).toEqual(browsers.map(() => ['sent', 1]));
     }
     for (const service of [here, elsewhere]) service.hangsUp = false;
     expect(parley.output).not.toMatch(/push service \S+ is unavailable/);
@@ -98,8 +98,8 @@ describe('a push endpoint whose host resolves to a private address', () => {
       `UPDATE push_subscriptions SET endpoint = 'https://10.0.0.1/push/x', host = '10.0.0.1' WHERE user_id = $1`,
       [bob.id],
     );
-    const fates = await resultsOf(database, await sendMessage(phone, group, 'inside'));
-    expect(fates).toEqual(
+    const results = await resultsOf(database, await sendMessage(phone, group, 'inside'));
+    expect(results).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ username: bob.username, state: 'unsent', reason: 'not_public', attempts: 1 }),
       ]),
@@ -146,8 +146,8 @@ describe('a push service that is away until the time of the last attempt', () =>
   it('does not receive the push, which operators can list', async () => {
     const { phone, bob, carol, group } = await twoAreAway();
     await here.stop();
-    const fates = await resultsOf(database, await sendMessage(phone, group, 'too late'));
-    const why = fates.map(({ username, state, reason }) => [username, state, reason]);
+    const results = await resultsOf(database, await sendMessage(phone, group, 'too late'));
+    const why = results.map(({ username, state, reason }) => [username, state, reason]);
     expect(why).toEqual(
       expect.arrayContaining([
         [bob.username, 'unsent', 'failed'],
@@ -165,8 +165,8 @@ describe('a push service that is away until the time of the last attempt', () =>
     const [bobs, carols] = browsers;
     bobs.answers.push({ status: 503, headers: { 'retry-after': '9'.repeat(400) } });
     carols.answers.push({ status: 429, headers: { 'retry-after': 'Fri, 31 Dec 9999 23:59:59 GMT' } });
-    const fates = await resultsOf(database, await sendMessage(phone, group, 'never'));
-    expect(fates.map(({ state, reason, attempts }) => [state, reason, attempts])).toEqual(
+    const results = await resultsOf(database, await sendMessage(phone, group, 'never'));
+    expect(results.map(({ state, reason, attempts }) => [state, reason, attempts])).toEqual(
       browsers.map(() => ['unsent', 'failed', 1]),
     );
     expect([bobs.requested, carols.requested]).toEqual([1, 1]);

@@ -44,7 +44,7 @@ const allWrite = (text: string): Promise<unknown> =>
   Promise.all(writers.map((device, at) => sendMessage(device, room, `${text}, ${String(at)}`)));
 
 /** Every connection has received the room from its first number to its last, once and in order. */
-async function allHeardAll(of: GroupChat): Promise<void> {
+async function allReceiveAll(of: GroupChat): Promise<void> {
   const last = (await writers[0]!.request('room.info', { room_id: of.id })).data.last_seq;
   for (const device of writers) {
     expect(await received.get(device)!.until(of, last)).toEqual(numbersFrom(of.last_seq, last));
@@ -64,14 +64,14 @@ describe('during and after an outage of Redis', () => {
       await allWrite('Redis is going');
       await eventually(async () => (await healthOf(nodes.here))[1] === 'degraded');
       await allWrite('Redis is away');
-      await allHeardAll(room);
+      await allReceiveAll(room);
       const still = allWrite('still');
       nodes.cable.mend();
       await still;
       await eventually(async () => (await healthOf(nodes.here))[1] === 'ok');
       await allWrite('Redis is back');
     }
-    await allHeardAll(room);
+    await allReceiveAll(room);
   });
 
   it('the nodes report that they are degraded and ready', async () => {
@@ -89,10 +89,10 @@ describe('during and after an outage of Redis', () => {
     nodes.cable.cut();
     const made = await aRoom();
     await sendMessage(writers[0]!, made, 'the first word');
-    await allHeardAll(made);
+    await allReceiveAll(made);
     nodes.cable.mend();
     await sendMessage(writers[3]!, made, 'the second');
-    await allHeardAll(made);
+    await allReceiveAll(made);
   });
 
   it('a mute holds on the other node, and ends there by itself within a second', async () => {
@@ -108,7 +108,7 @@ describe('during and after an outage of Redis', () => {
     // The poll of the other node comes after the timer.
     expect(Date.now() - until).toBeLessThan(4_000);
     await sendMessage(bobs, room, 'again');
-    await allHeardAll(room);
+    await allReceiveAll(room);
   });
 
   it('the deletion of a room, and joins and leaves, are delivered on the other node', async () => {
@@ -121,7 +121,7 @@ describe('during and after an outage of Redis', () => {
       notice: { kind: 'added', users: [{ id: carol.id }], user_count: 1 },
     });
     await newMembers.receive('roomexit.dispatch');
-    await allHeardAll(room);
+    await allReceiveAll(room);
     await writers[0]!.request('room.modify', { room_id: room.id, action: 'delete' });
     for (const device of writers.slice(1)) {
       await device.receive('roomdelete.dispatch', ({ room_id }) => room_id === room.id);

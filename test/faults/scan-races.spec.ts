@@ -66,13 +66,13 @@ async function waits(): Promise<boolean> {
 
 /** Sends a file, and lets the scanner decide while the statement after this many others is held. */
 async function race(at: number, text: string) {
-  const letGo = clamd.hold();
+  const release = clamd.hold();
   const id = await new FileClient(parley, alice).upload(room.id, textFile(text));
   const held = gate.holdAfter(at, [id, room.id]).then(() => true);
   const request = { room_id: room.id, content: '', extra_fields: { media: [{ upload_id: id }] } };
   const answered = phone.response(phone.sendRequest('message.send', request));
   const wasHeld = await Promise.race([held, answered.then(() => false)]);
-  letGo();
+  release();
   await eventually(async () => (await isDecided(id)) || (wasHeld && (await waits())));
   gate.open();
   const answer = await answered;
@@ -80,7 +80,7 @@ async function race(at: number, text: string) {
   return { id, answer, wasHeld };
 }
 
-/** What Bob has seen of the file in the end. */
+/** The state of the file that Bob has received last. */
 async function seenState(): Promise<string | null> {
   const { data } = await bobDevice.receive('message.dispatch');
   const { state } = attachmentIn(data);

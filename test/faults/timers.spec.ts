@@ -13,7 +13,7 @@ import type { ServiceData } from '../support/service-data.js';
 import { Service } from '../support/service.js';
 
 const SHIFT_CLOCK = join(import.meta.dirname, '../support/shift-clock.cjs');
-/** What is due is at most so late without load. */
+/** The longest delay of a due timer without load. */
 const LATE_MS = 2_000;
 /** The lease of a node that was killed ends after ten seconds, and what it was sending is repeated after ten. */
 const TAKE_OVER_MS = 25_000;
@@ -170,13 +170,13 @@ describe('a node that is killed', () => {
     const laptop = await alice.connect(other);
     await killTheNode();
     node = other;
-    const heard: string[] = [];
+    const received: string[] = [];
     await eventually(async () => {
-      heard.push(...remindedOf(await laptop.drain()));
-      return heard.length >= ids.length;
+      received.push(...remindedOf(await laptop.drain()));
+      return received.length >= ids.length;
     }, TAKE_OVER_MS);
-    heard.push(...remindedOf(await laptop.drain()));
-    expect(heard.toSorted()).toEqual(ids);
+    received.push(...remindedOf(await laptop.drain()));
+    expect(received.toSorted()).toEqual(ids);
     await expect(remindersAmong(ids)).resolves.toEqual(ids);
     await nothingIsDue();
     await laptop.close();
@@ -227,9 +227,9 @@ describe('nodes whose clocks differ by seconds', () => {
       expect(at).toBeGreaterThanOrEqual(dueAt);
       expect(at).toBeLessThan(dueAt + LATE_MS);
     }
-    const heard = [first.message.id];
-    while (heard.length < ids.length) heard.push(...remindedOf(await laptop.drain()));
-    expect(heard.toSorted()).toEqual(ids);
+    const received = [first.message.id];
+    while (received.length < ids.length) received.push(...remindedOf(await laptop.drain()));
+    expect(received.toSorted()).toEqual(ids);
     await Promise.all([phone.close(), laptop.close()]);
   });
 });

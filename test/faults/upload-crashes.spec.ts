@@ -116,7 +116,7 @@ async function isKilled(life: FileLife, at: number, moment: Moment): Promise<boo
   return true;
 }
 
-/** What each message of the room shows can be read. */
+/** The file that each message of the room shows can be read. */
 async function isReadable(file: FileLife['file']): Promise<void> {
   const device = await bob.connect();
   const messages = (await historyOf(device, room)) as Message[];

@@ -33,10 +33,10 @@ export async function sendInvalidFrames(
   { from, count }: Round,
   received: ReceivedFrames,
 ): Promise<void> {
-  const folk = await manyUsers(service, CLIENTS);
-  const clients = await Promise.all(folk.map((user) => FuzzClient.connect(user, service.url, published())));
+  const people = await manyUsers(service, CLIENTS);
+  const clients = await Promise.all(people.map((user) => FuzzClient.connect(user, service.url, published())));
   for (let first = from; first < from + count; first += FRAMES_PER_ROOM) {
-    const known = await createTargets(folk, received);
+    const known = await createTargets(people, received);
     const end = Math.min(first + FRAMES_PER_ROOM, from + count);
     const turns = clients.map(async (client, turn) => {
       for (let at = first + turn * BATCH; at < end; at += CLIENTS * BATCH) {
@@ -52,17 +52,17 @@ export async function sendInvalidFrames(
 }
 
 /** One room of each type, and one more, with a few messages in each. Each user is in some of them. */
-async function createTargets(folk: readonly TestUser[], received: ReceivedFrames): Promise<Known> {
-  const members = await Promise.all(folk.map(connectMember));
+async function createTargets(people: readonly TestUser[], received: ReceivedFrames): Promise<Known> {
+  const members = await Promise.all(people.map(connectMember));
   // Frames of before may have changed the setting, or have made users block each other.
   await Promise.all(members.map(({ device }) => device.request('user.update', { add_policy: 'everyone' })));
   for (const { device, user } of members) {
-    for (const { id } of folk.filter((other) => other.id !== user.id)) {
+    for (const { id } of people.filter((other) => other.id !== user.id)) {
       await device.request('user.block', { user_id: id, blocked: false });
     }
   }
   const [first, second, third] = members;
-  const users = folk.map(({ id }) => id);
+  const users = people.map(({ id }) => id);
   const request = async (data: object) => (await first!.device.request('room.create', data)).data;
   const rooms = [
     await createGroup(first!.device, members.slice(1)),
@@ -80,7 +80,7 @@ async function createTargets(folk: readonly TestUser[], received: ReceivedFrames
     rooms: [...rooms.map(({ id }) => id), ...received.rooms],
     messages: [...messages, ...received.messages],
     users: [...users, 2 ** 31 - 1],
-    usernames: folk.map(({ username }) => username),
-    tokens: folk.map(({ tokens }) => tokens.access),
+    usernames: people.map(({ username }) => username),
+    tokens: people.map(({ tokens }) => tokens.access),
   };
 }

@@ -38,7 +38,7 @@ let serviceData: ServiceData;
 const uploads = { release: () => Promise.resolve() } as unknown as AttachedUploads;
 
 let source: DataSource;
-let seatInA: Membership;
+let membershipInA: Membership;
 
 beforeAll(async () => {
   serviceData = await newServiceData();
@@ -68,7 +68,7 @@ beforeAll(async () => {
     version: 1,
     rules: NO_RULES,
   };
-  seatInA = { room, userId, role: 'admin', isCreator: true, permissions: [], mute: undefined };
+  membershipInA = { room, userId, role: 'admin', isCreator: true, permissions: [], mute: undefined };
 });
 afterAll(async () => {
   await source.destroy();
@@ -78,7 +78,8 @@ afterAll(async () => {
 const column = async (statement: string): Promise<unknown[]> =>
   (await source.query<{ value: unknown }[]>(statement)).map(({ value }) => value);
 
-const both = (): { id: string; senderId: number }[] => [IN_A, IN_B].map((id) => ({ id, senderId: seatInA.userId }));
+const both = (): { id: string; senderId: number }[] =>
+  [IN_A, IN_B].map((id) => ({ id, senderId: membershipInA.userId }));
 
 const UNHELD = unheld({ id: ROOM_A, isHeld: false });
 
@@ -97,12 +98,12 @@ describe('a grant for one room', () => {
     } as Permitted<RoomSettings>;
     await new RoomsRepository(source, derivedRows(new DatabaseKind(false)), {
       limits: { answerBytes: 1_048_576 },
-    } as Config).update(source.manager, rooms.mayChange('room.update', seatInA), settings);
+    } as Config).update(source.manager, rooms.mayChange('room.update', membershipInA), settings);
     expect(await column('SELECT name AS value FROM rooms ORDER BY id')).toEqual(['changed', 'B']);
   });
 
   it('edits no message of another room', async () => {
-    const grant = messages.mayChange('message.edit', seatInA, both());
+    const grant = messages.mayChange('message.edit', membershipInA, both());
     await new MessageChangesRepository(uploads).edit(source.manager, grant, {
       content: 'edited',
       metadata: {},
@@ -115,7 +116,7 @@ describe('a grant for one room', () => {
   });
 
   it('puts no reaction on a message of another room', async () => {
-    const grant = messages.mayChange('message.react', seatInA, both());
+    const grant = messages.mayChange('message.react', membershipInA, both());
     await new ReactionsRepository().put(
       source.manager,
       grant,
@@ -130,11 +131,11 @@ describe('a grant for one room', () => {
     await source.query(
       `INSERT INTO room_members (room_id, user_id, role, joined_seq, delivered_seq, read_seq, change_seq)
        VALUES ($1, $2, 'admin', 0, 0, 0, 1)`,
-      [ROOM_A, seatInA.userId],
+      [ROOM_A, membershipInA.userId],
     );
     const receipts = new ReceiptsRepository();
-    const grant = messages.mayAcknowledge({ user: { id: seatInA.userId } } as Actor, ROOM_A);
-    const inB = messages.mayAcknowledge({ user: { id: seatInA.userId } } as Actor, ROOM_B);
+    const grant = messages.mayAcknowledge({ user: { id: membershipInA.userId } } as Actor, ROOM_A);
+    const inB = messages.mayAcknowledge({ user: { id: membershipInA.userId } } as Actor, ROOM_B);
     await source.transaction(async (manager) => {
       await expect(receipts.lockRoom(manager, grant)).resolves.toBe(true);
       await expect(receipts.lockRoom(manager, inB)).resolves.toBe(false);
@@ -145,7 +146,7 @@ describe('a grant for one room', () => {
 
   it('writes receipts for no message of another room', async () => {
     const [{ id: readerId }] = await source.query<[{ id: number }]>('SELECT id FROM users WHERE id <> $1 LIMIT 1', [
-      seatInA.userId,
+      membershipInA.userId,
     ]);
     const grant = messages.mayAcknowledge({ user: { id: readerId } } as Actor, ROOM_A);
     const { messageIds } = await new ReceiptsRepository().write(source.manager, grant, 'read', [IN_A, IN_B]);
@@ -154,7 +155,7 @@ describe('a grant for one room', () => {
   });
 
   it.each(['hide', 'erase'] as const)('deletes no message of another room (%s)', async (way) => {
-    const grant = messages.mayChange('message.delete', seatInA, both());
+    const grant = messages.mayChange('message.delete', membershipInA, both());
     await new MessageChangesRepository(uploads)[way](source.manager, grant, {
       room: UNHELD,
       seq: 4,

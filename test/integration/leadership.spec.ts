@@ -62,7 +62,7 @@ describe('the leadership of one process', () => {
     await expect(write(leader)).rejects.toThrow(LeadershipLost);
     await write(other);
     expect(await source.query('SELECT FROM written')).toHaveLength(1);
-    // What the former leader gives up is not the lease of the present one.
+    // The lease that the former leader gives up is not that of the present one.
     await leader.giveUp();
     await write(other);
   });

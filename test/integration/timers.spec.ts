@@ -251,7 +251,7 @@ describe('a node', () => {
   });
 });
 
-/** What the timers of a history should do. */
+/** The expected behaviour of the timers of a history. */
 class Model {
   readonly isDue = new Map<string, boolean>();
   readonly ran: string[] = [];

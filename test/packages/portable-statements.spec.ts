@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** What means something on one PostgreSQL only, or for one session only. */
+/** Constructs that mean something on one PostgreSQL only, or for one session only. */
 const FORBIDDEN = {
   'transaction ids and snapshots': /\b(xmin|xmax|txid_\w+|pg_current_snapshot|pg_snapshot_\w+|pg_current_xact_id\w*)\b/,
   'places of rows': /\bctid\b/,

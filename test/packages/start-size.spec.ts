@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 const CODE = join(import.meta.dirname, '../../dist/program/code');
-/** The files that a file needs at once. Those that it loads later are required in an arrow function. */
+/** The files that a file needs at once. Files that it loads later are required in an arrow function. */
 const REQUIRED = /(?<!=>\s*(?:\/\*[^*]*\*\/\s*)?(?:[\w.]+\()?)\brequire\("(\.[^"]+)"\)/g;
 /** The largest program that a start loads, in characters. It takes half of the processor time of a start. */
 const MOST = 4_500_000;

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
  * `npm run pictures`: makes every picture of the documentation, in `docs/public/pictures`: screenshots of the web
- * client and the administration page, taken from a running service with a conversation in it, and diagrams, drawn from the `.dot` files in
- * `docs/diagrams`. `--only diagrams` and `--only screenshots` make one of the two kinds.
+ * client and the administration page, taken from a running service with a conversation in it, and diagrams, drawn from
+ * the `.dot` files in `docs/diagrams`. `--only diagrams` and `--only screenshots` make one of the two kinds.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -10,8 +10,8 @@ const DESKTOP = { width: 1200, height: 760 };
 const PHONE = { width: 360, height: 740 };
 
 /**
- * Takes screenshots of the web client and of the administration page. Elements are found by their roles and by names from the conversation, so that
- * new texts of the web client need no change here.
+ * Takes screenshots of the web client and of the administration page. Elements are found by their roles and by names
+ * from the conversation, so that new texts of the web client need no change here.
  * @param {string} url of the service
  * @param {Conversation} conversation
  * @param {string} folder where the files are written
@@ -23,7 +23,10 @@ export async function takeScreenshots(url, conversation, folder) {
     await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
     console.log(`${name}.png`);
   };
-  /** @param {import("playwright-core").BrowserContextOptions & { path?: string }} options of the window, and the path of the page @returns {Promise<Page>} */
+  /**
+   * @param {import("playwright-core").BrowserContextOptions & { path?: string }} options of the window, and the path of
+   *   the page @returns {Promise<Page>}
+   */
   const open = async ({ path = '', ...options }) => {
     const context = await browser.newContext({
       deviceScaleFactor: 2,

@@ -15,7 +15,10 @@ const COUNT = 20_000;
 const MADE = /^user\d+$/;
 /** Every so many users are moderators. */
 const MODERATOR = 500;
-/** What a command needs for a short list, in MB. With all of these users in memory it needs more than twice as much. */
+/**
+ * The memory that a command needs for a short list, in MB. With all of these users in memory it needs more than twice
+ * as much.
+ */
 const HEAP = ['--max-old-space-size=40', '--max-semi-space-size=1'];
 
 let serviceData: ServiceData;

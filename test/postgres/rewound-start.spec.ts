@@ -27,7 +27,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** What the data folder keeps of the database. */
+/** The state of the database that the data folder keeps. */
 const kept = (): Promise<string> => readFile(join(postgres.serviceData.env.DATA_DIR!, 'epoch.json'), 'utf8');
 
 it.each<[string, (lost: GroupChat) => Promise<{ readonly text: string; readonly reaches: object }>]>([

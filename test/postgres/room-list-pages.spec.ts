@@ -15,7 +15,10 @@ const [FEW, MANY, OTHERS] = process.env.TEST_SAMPLE === 'all' ? [10, 5_000, 18_0
 const LIMIT = 10;
 const LATE_PAGE = 20;
 
-/** For each room of the user its membership, its row and its latest message, each through an index; and those of the page. */
+/**
+ * For each room of the user its membership, its row and its latest message, each through an index; and those of the
+ * page.
+ */
 const mostFor = (rooms: number): number => 9 * rooms + 4 * LIMIT + 20;
 /** A late page may cost so much of what the first one costs. */
 const LATE_FOR_FIRST = 1.2;

@@ -34,7 +34,6 @@ afterAll(async () => {
   await database.end();
 });
 
-/** The read statements of a search. */
 async function statementsOf(request: () => Promise<unknown>): Promise<Statement[]> {
   proxy.forget();
   await request();
@@ -88,7 +87,6 @@ interface Node {
   readonly Plans?: readonly Node[];
 }
 
-/** A node that has run. */
 interface RunNode extends Node {
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
@@ -157,7 +155,10 @@ describe('a search', () => {
       }
     });
 
-    /** The indexes are the only ways to the messages, by their texts and the names of their files. The search itself may end at its deadline on a busy machine. */
+    /**
+     * The indexes are the only ways to the messages, by their texts and the names of their files. The search itself may
+     * end at its deadline on a busy machine.
+     */
     async function expectIndex(device: ChatClient, request: object): Promise<void> {
       const plan = await planOf(await namingOf(() => device.response(device.sendRequest('message.search', request))));
       expect(plan.flatMap((node) => node['Index Name'] ?? []).toSorted()).toEqual([

@@ -21,7 +21,7 @@ const SIZES =
     ? { large: 1_000_000, small: 1_000, others: 5_000 }
     : { large: 10_000, small: 1_200, others: 2_000 };
 
-/** What a statement may touch in the large room for what it touches in the small one: the indexes are deeper. */
+/** The pages that a statement may touch in the large room, by those in the small one: the indexes are deeper. */
 const mostIn = (small: number): number => 1.3 * small + 20;
 
 /** Tables of which rooms have rows. */

@@ -1,6 +1,6 @@
 /**
- * Stores the built program and client library under the version in package.json: `npm run release:keep`, at the release of a version.
- * Later versions are tested together with it on one database (test/long/releases/previous-release).
+ * Stores the built program and client library under the version in package.json: `npm run release:keep`, at the release
+ * of a version. Later versions are tested together with it on one database (test/long/releases/previous-release).
  *
  * The archive holds the bundle that a deployment runs. Packages outside of the bundle come from `node_modules`, whose
  * versions may be newer than those of the release.

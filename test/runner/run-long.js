@@ -1,6 +1,6 @@
 /**
- * Runs the tests that take long: `node test/runner/run-long.js [<part>...]`, all parts if none is named. Each part takes
- * less than an hour: a tier, or `node-versions`, which runs the stories under each Node.js that is found.
+ * Runs the tests that take long: `node test/runner/run-long.js [<part>...]`, all parts if none is named. Each part
+ * takes less than an hour: a tier, or `node-versions`, which runs the stories under each Node.js that is found.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -18,7 +18,7 @@ import { root, runVitest } from './vitest-run.js';
 const isCi = process.env.CI === 'true';
 const OUTPUTS = join(root, 'test-results');
 const SLOWEST = 10;
-/** What takes less needs no place of its own in the order. */
+/** A shorter spec needs no place of its own in the order. */
 const LONG_SECONDS = 20;
 
 const tiers = tiersOf(process.argv.slice(2));

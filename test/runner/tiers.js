@@ -82,7 +82,10 @@ const GATE_TIERS = [
   { name: 'statements', include: ['test/statements/recorded.spec.ts'], missing: [] },
 ];
 
-/** The parts of `npm run test:long`, each a run of less than an hour. In them nothing is a sample. @type {readonly Tier[]} */
+/**
+ * The parts of `npm run test:long`, each a run of less than an hour. In them nothing is a sample. @type {readonly
+ * Tier[]}
+ */
 const LONG_TIERS = [
   { name: 'all-units', include: UNIT_SPECS, missing: [] },
   {
@@ -118,7 +121,7 @@ const LONG_TIERS = [
   { name: 'all-server', include: specsIn('server'), deployment: ONE_ON_POSTGRES, missing: [postgres] },
   { name: 'all-expensive', include: specsIn('expensive'), deployment: ONE_ON_POSTGRES, missing: [postgres] },
   { name: 'expensive-embedded', include: specsIn('expensive'), deployment: ONE_EMBEDDED, missing: [] },
-  // What takes minutes and depends on what seldom changes.
+  // Specs that take minutes, and depend on sources that seldom change.
   {
     name: 'seldom',
     include: specsIn('server/long', 'stories/long', 'storage/long', 'browser/long', 'proxies/long'),

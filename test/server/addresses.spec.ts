@@ -13,9 +13,12 @@ import { sharedService } from '../support/shared-services.js';
 import { sendMessage } from '../support/messaging.js';
 
 const ASYNCAPI = readFileSync(join(import.meta.dirname, '../../docs/asyncapi.yaml'), 'utf8');
-/** Previews and scans, which are off here, name no user. Nothing is held, and held messages name the sender as others do. */
+/**
+ * Previews and scans, which are off here, name no user. Nothing is held, and held messages name the sender as others
+ * do.
+ */
 const OFF = ['messagepreview.dispatch', 'attachment.dispatch', 'messageheld.dispatch', 'messagerelease.dispatch'];
-const SAID_BY_THE_SERVER = [...ASYNCAPI.matchAll(/^ {2}([\w.]+):\n {4}action: send$/gm)]
+const SERVER_EVENTS = [...ASYNCAPI.matchAll(/^ {2}([\w.]+):\n {4}action: send$/gm)]
   .map(([, name]) => name)
   .filter((name) => !OFF.includes(name!));
 
@@ -23,7 +26,7 @@ let parley: Service;
 let fixture: RoomsFixture;
 const texts: string[] = [];
 
-const overhears = (device: ChatClient): void => {
+const recordTexts = (device: ChatClient): void => {
   device.socket.on('message', (data) => texts.push((data as Buffer).toString()));
 };
 
@@ -31,7 +34,7 @@ beforeAll(async () => {
   parley = await sharedService('openDirectories');
   fixture = await createRoomsFixture(parley);
   for (const device of [fixture.phone, fixture.laptop, fixture.bobDevice, fixture.carolDevice, fixture.outsiderDevice])
-    overhears(device);
+    recordTexts(device);
 });
 
 /** One request or more of every event. */
@@ -161,7 +164,7 @@ describe('e-mail addresses', () => {
     ])
       await device.drain();
     const received = new Set(texts.map((text) => (JSON.parse(text) as Frame).eventType));
-    expect([...received]).toEqual(expect.arrayContaining(SAID_BY_THE_SERVER));
+    expect([...received]).toEqual(expect.arrayContaining(SERVER_EVENTS));
     expect(texts.filter((text) => /@|email/i.test(text))).toEqual([]);
   });
 });

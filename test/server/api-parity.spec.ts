@@ -9,13 +9,13 @@ import type { TestUser } from '../support/people.js';
 import type { Service } from '../support/service.js';
 import { sharedService } from '../support/shared-services.js';
 
-const SEATS = ['outsider', 'member', 'admin', 'creator'] as const;
-type Seat = (typeof SEATS)[number];
+const ROLES = ['outsider', 'member', 'admin', 'creator'] as const;
+type Role = (typeof ROLES)[number];
 
 let parley: Service;
 let program: ApiClient;
-let persons: Record<Seat | 'other' | 'newcomer', TestUser>;
-let devices: Record<Seat | 'other', ChatClient>;
+let persons: Record<Role | 'other' | 'newcomer', TestUser>;
+let devices: Record<Role | 'other', ChatClient>;
 
 beforeAll(async () => {
   parley = await sharedService();
@@ -47,14 +47,16 @@ async function scene(locked: boolean): Promise<Scene> {
   return { room: data as GroupChat, messageId: message.id, persons };
 }
 
-/** One for each way, by whether the room is locked: a request that is refused, or reads, leaves both for the next one. */
+/**
+ * One for each way, by whether the room is locked: a request that is refused, or reads, leaves both for the next one.
+ */
 const unchanged = new Map<boolean, readonly [Scene, Scene]>();
 
 const STATUS: Readonly<Record<number, number>> = { 4002: 403, 4003: 400, 4004: 404, 4005: 409 };
 
 /** In terms of HTTP: the event type of the answer, or status and reason. */
 async function onSocket(
-  membership: Seat,
+  membership: Role,
   { event, data }: Act,
   at: Scene,
 ): Promise<{ readonly status?: number | undefined; readonly [other: string]: unknown }> {
@@ -64,7 +66,7 @@ async function onSocket(
   return { status: STATUS[code], detail };
 }
 
-async function overHttp(membership: Seat, { route }: Act, at: Scene): Promise<unknown> {
+async function overHttp(membership: Role, { route }: Act, at: Scene): Promise<unknown> {
   const { status, body } = await program.onBehalfOf(String(persons[membership].id)).send(...route(at));
   if (status === 200) return { status, eventType: (body as { eventType: string }).eventType };
   const { code, detail } = body as { code?: string; detail?: string };
@@ -75,7 +77,7 @@ async function overHttp(membership: Seat, { route }: Act, at: Scene): Promise<un
 const inData = (faults: object): object =>
   Object.fromEntries(Object.entries(faults).map(([field, reasons]) => [field.replace(/^.*\./, ''), reasons]));
 
-describe.each(SEATS)('as %s', (membership) => {
+describe.each(ROLES)('as %s', (membership) => {
   it.each(Object.keys(ACTS))('the answer to "%s" is the same over HTTP as on a socket', async (name) => {
     const act = ACTS[name]!;
     // A lock binds members alone.
@@ -92,7 +94,7 @@ describe.each(SEATS)('as %s', (membership) => {
 describe('the compared requests', () => {
   it('have outcomes of every kind, so that the comparison is meaningful', async () => {
     const missing = new Set([200, 400, 403, 404]);
-    for (const membership of SEATS) {
+    for (const membership of ROLES) {
       for (const act of Object.values(ACTS)) {
         const { status } = (await overHttp(membership, act, await scene(true))) as { status: number };
         missing.delete(status);

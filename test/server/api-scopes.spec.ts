@@ -10,7 +10,6 @@ const M = `/api/messages/${randomUUID()}`;
 const T = `/api/threads/${randomUUID()}`;
 const U = `/api/uploads/${randomUUID()}`;
 
-/** Every route of the HTTP API. */
 const ROUTES: readonly (readonly [scope: string, method: string, path: string, body?: object])[] = [
   ['rooms:read', 'GET', '/api/rooms/'],
   ['rooms:read', 'GET', '/api/rooms/invitations/'],

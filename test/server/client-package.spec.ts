@@ -10,8 +10,8 @@ import type { ChatEvents, SocketConstructor } from '@parley/client';
 
 export async function talks(url: string, token: string, guest: number, socket: SocketConstructor): Promise<string> {
   const chat = new Parley({ url, token: async () => token, storage: new MemoryStorage(), WebSocket: socket });
-  const told: string[] = [];
-  chat.on('message', ({ message }: ChatEvents['message']) => told.push(message.content));
+  const received: string[] = [];
+  chat.on('message', ({ message }: ChatEvents['message']) => received.push(message.content));
   await chat.connect();
   const { id, type } = await chat.rooms.create({ type: 'GroupChat', name: 'Engines', participants: [guest] });
   const { seq, content } = await chat.rooms.open(id).send('Can you hear me?');
@@ -19,7 +19,7 @@ export async function talks(url: string, token: string, guest: number, socket: S
   await chat.close();
   // @ts-expect-error -- seq is a number: without the types of the protocol it would be any.
   const wrong: string = seq;
-  return [type, content, typeof wrong, told.length, refused instanceof ParleyError].join(', ');
+  return [type, content, typeof wrong, received.length, refused instanceof ParleyError].join(', ');
 }
 `;
 

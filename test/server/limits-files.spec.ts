@@ -8,7 +8,7 @@ import { FileClient, textFile } from '../support/uploads.js';
 import type { FileAnswer } from '../support/uploads.js';
 
 const BURST = 60;
-/** What the creation and the check of an upload count as. */
+/** The costs of the creation and of the check of an upload, in events. */
 const [CREATION, CHECK] = [5, 5];
 
 let parley: Service;

@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => parley.stop());
 
 beforeEach(async () => {
-  const folk = await users(parley, 'alice', 'bob');
-  [alice, bob] = [await connectMember(folk.alice), await connectMember(folk.bob)];
+  const people = await users(parley, 'alice', 'bob');
+  [alice, bob] = [await connectMember(people.alice), await connectMember(people.bob)];
   ({ id: roomId } = await createGroup(alice.device, [bob]));
   before = await metric(parley, STALLED);
 });

@@ -15,7 +15,7 @@ import { Service } from '../support/service.js';
 import { storedFileIds } from '../support/stored-files.js';
 import { attachmentIn, FileClient, longTextFile, sendFiles, sha256, textFile } from '../support/uploads.js';
 
-/** What a file takes of the quota at least. */
+/** The least bytes that a file takes of the quota. */
 const BLOCK = 4_096;
 const [BLOCKS, MOST_OPEN, AT_ONCE] = [24, 8, 20];
 const TINY = 1_000;

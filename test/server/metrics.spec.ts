@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => parley.stop());
 
 beforeEach(async () => {
-  const folk = await users(parley, 'alice', 'bob');
-  [alice, bob] = [await connectMember(folk.alice), await connectMember(folk.bob)];
+  const people = await users(parley, 'alice', 'bob');
+  [alice, bob] = [await connectMember(people.alice), await connectMember(people.bob)];
   room = await createGroup(alice.device, [bob]);
 });
 afterEach(() => Promise.all([alice.device.close(), bob.device.close()]));

@@ -13,13 +13,13 @@ const MISTAKES = [4002, 4003, 4004, 4005];
 
 let parley: Service;
 let fixture: RoomsFixture;
-let askers: ChatClient[];
+let requesters: ChatClient[];
 let message: Message;
 
 beforeAll(async () => {
   parley = await Service.start();
   fixture = await createRoomsFixture(parley);
-  askers = [fixture.phone, fixture.bobDevice, fixture.carolDevice, fixture.outsiderDevice];
+  requesters = [fixture.phone, fixture.bobDevice, fixture.carolDevice, fixture.outsiderDevice];
   ({ data: message } = await fixture.phone.request('message.send', { room_id: fixture.group.id, content: 'x' }));
 });
 afterAll(() => parley.stop());
@@ -101,7 +101,7 @@ describe('every event with every misplaced value', () => {
         [...spoilt(data, invalidValue)].flatMap((wrong) => {
           turn += 1;
           if (turn % STRIDE !== 0) return [];
-          const requester = askers[(turn / STRIDE) % askers.length]!;
+          const requester = requesters[(turn / STRIDE) % requesters.length]!;
           return [{ wrong, requester, requestId: requester.sendRequest(event, wrong) }];
         }),
       );
@@ -110,7 +110,7 @@ describe('every event with every misplaced value', () => {
         if (error) expect([event, wrong, MISTAKES.includes(error.code)]).toEqual([event, wrong, true]);
         outcomes.add(error?.code);
       }
-      for (const device of [...askers, fixture.laptop]) await device.drain();
+      for (const device of [...requesters, fixture.laptop]) await device.drain();
     }
     expect([...outcomes]).toEqual(expect.arrayContaining([undefined, 4002, 4003, 4004]));
     expect(parley.output).not.toMatch(/ERROR/);

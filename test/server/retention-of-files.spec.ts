@@ -56,7 +56,7 @@ async function usage(): Promise<number> {
   return Number(row?.bytes ?? 0);
 }
 
-// Those in an S3-compatible store are in uploads-to-store.spec.ts.
+// Files in an S3-compatible store are in uploads-to-store.spec.ts.
 describe('the files of old messages in a folder', () => {
   it.each(REMOVALS)('are deleted with their bytes by %s', async (_, remove) => {
     const before = await usage();

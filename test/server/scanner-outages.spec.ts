@@ -120,22 +120,22 @@ it('a file on which the scanner has no verdict waits, and operators see why', as
 });
 
 it('a file whose scan a kill interrupts is scanned after it', async () => {
-  const letGo = clamd.hold();
+  const release = clamd.hold();
   const id = await sends('interrupted');
   await eventually(() => clamd.scanned.includes('interrupted'));
   await restart('SIGKILL');
-  letGo();
+  release();
   await expect(statusOf(id)).resolves.toBe(404);
   await timePasses();
   await becomesReadable(id);
 });
 
 it('a stop does not wait for a scan, and the next start finds the scanner as soon as it is there', async () => {
-  const letGo = clamd.hold();
+  const release = clamd.hold();
   const id = await sends('stopped');
   await eventually(() => clamd.scanned.includes('stopped'));
   await parley.kill('SIGTERM');
-  letGo();
+  release();
   await clamd.close();
   await parley.begin();
   await eventually(isDegraded);
@@ -146,7 +146,7 @@ it('a stop does not wait for a scan, and the next start finds the scanner as soo
 });
 
 it('files that wait can be read after a start without a scanner, which the log says', async () => {
-  const letGo = clamd.hold();
+  const release = clamd.hold();
   const id = await sends('released');
   await restart('SIGTERM', { CLAMD_ADDRESS: undefined });
   await becomesReadable(id);
@@ -154,5 +154,5 @@ it('files that wait can be read after a start without a scanner, which the log s
   expect((await health()).details).not.toHaveProperty('scanner');
   const next = await new FileClient(parley, alice).upload(room.id, textFile('next'));
   expect(attachmentIn(await sendFiles(device, room.id, next)).state).toBe('ready');
-  letGo();
+  release();
 });

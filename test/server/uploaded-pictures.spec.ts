@@ -23,7 +23,9 @@ afterAll(async () => {
   await parley.stop();
 });
 
-/** A photograph that a phone has taken sideways: 900 x 1,600 pixels as it is seen, with the place where it was taken. */
+/**
+ * A photograph that a phone has taken sideways: 900 x 1,600 pixels as it is seen, with the place where it was taken.
+ */
 async function photograph(): Promise<TestFile> {
   const pixels = sharp({ create: { width: 1_600, height: 900, channels: 3, background: '#3366cc' } });
   const bytes = await pixels

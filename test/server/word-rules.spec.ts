@@ -52,8 +52,8 @@ describe('word rules', () => {
     await expect(refusal('a \u200bＳcаmmer')).resolves.toMatchObject(REJECTED);
     const sent = await send('darn it');
     expect(sent).toMatchObject({ seq: before! + 1, data: { content: '**** it' } });
-    const heard = await other.receive('message.dispatch', ({ data }) => data.id === sent.data.id);
-    expect(heard.data.content).toBe('**** it');
+    const received = await other.receive('message.dispatch', ({ data }) => data.id === sent.data.id);
+    expect(received.data.content).toBe('**** it');
     await expect(metric(parley, 'parley_word_rules_matched_total{action="reject"}')).resolves.toBeGreaterThan(0);
     await expect(metric(parley, 'parley_word_rules_matched_total{action="mask"}')).resolves.toBeGreaterThan(0);
   });

@@ -1,6 +1,7 @@
 /**
  * Adds the users of the specs to a database with one user, all with that user's password, and gives each a log-in whose
- * tokens the specs can mint, and which stays freshly authenticated. It is a process of its own because it imports modules of the compiled program.
+ * tokens the specs can mint, and which stays freshly authenticated. It is a process of its own because it imports
+ * modules of the compiled program.
  */
 import { familyOf, names, NAMESAKES, refreshIdOf } from './template.js';
 import { openDatabaseOfEnvironment } from '../support/compiled.js';

@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline';
 const keepers = new Map();
 
 /**
- * Starts a keeper of what specs of one kind need. It runs until {@link letGo} or the end of this process. The specs get
- * its data in an environment variable.
+ * Starts a keeper of what specs of one kind need. It runs until {@link release} or the end of this process. The specs
+ * get its data in an environment variable.
  *
  * @param {'embedded' | 'postgres' | 'pooler' | 'redis'} kind
  */
@@ -25,12 +25,12 @@ export async function keep(kind) {
     process.env[variable] = line;
     return;
   }
-  await letGo();
+  await release();
   throw new Error(`What the ${kind} specs need could not be set up: see above.`);
 }
 
 /** Ends every keeper, and waits until all have cleaned up. */
-export async function letGo() {
+export async function release() {
   for (const [kind, keeper] of keepers) {
     keepers.delete(kind);
     process.env[`PARLEY_TEST_${kind.toUpperCase()}`] = '';

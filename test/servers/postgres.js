@@ -57,7 +57,9 @@ async function holdPrivate(folder, signal) {
   return { settings: settingsOf(url(port), prefix), release: stop };
 }
 
-/** Creates the template. @param {string} folder @param {string} url @param {string} prefix @param {AbortSignal} signal */
+/**
+ * Creates the template. @param {string} folder @param {string} url @param {string} prefix @param {AbortSignal} signal
+ */
 async function filled(folder, url, prefix, signal) {
   const settings = settingsOf(url, prefix);
   await asAdmin(url, (admin) => admin.query(`CREATE DATABASE ${settings.template}`));

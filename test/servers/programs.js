@@ -42,7 +42,10 @@ export function headlessBrowserProgram() {
   return (process.env.CHROMIUM_PATH ? undefined : firstOf(HEADLESS_BROWSERS)) ?? browserProgram();
 }
 
-/** @param {string} name of a program of `deploy`, or of another one for administrators @returns its path, if this machine has it */
+/**
+ * @param {string} name of a program of `deploy`, or of another one for administrators @returns its path, if this
+ *   machine has it
+ */
 export function proxyProgram(name) {
   const folder = [...onPath(), ...FOR_ADMINISTRATORS].find((candidate) => runs(candidate, name));
   return folder && join(folder, name);

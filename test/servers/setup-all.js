@@ -1,5 +1,5 @@
-import { keep, letGo } from './keep.js';
+import { keep, release } from './keep.js';
 
 /** For deployments of every kind. */
 export const setup = () => Promise.all([keep('embedded'), keep('postgres'), keep('redis')]);
-export const teardown = letGo;
+export const teardown = release;

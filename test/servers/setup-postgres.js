@@ -1,4 +1,4 @@
-import { keep, letGo } from './keep.js';
+import { keep, release } from './keep.js';
 
 export const setup = () => keep('postgres');
-export const teardown = letGo;
+export const teardown = release;

@@ -1,5 +1,5 @@
-import { keep, letGo } from './keep.js';
+import { keep, release } from './keep.js';
 
 /** For several nodes with one PostgreSQL and one Redis. */
 export const setup = () => Promise.all([keep('postgres'), keep('redis')]);
-export const teardown = letGo;
+export const teardown = release;

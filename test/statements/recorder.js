@@ -7,7 +7,9 @@ import { join } from 'node:path';
 
 import pg from 'pg';
 
-/** A migration, or the schema of an empty database, is run before the data are spread: its statements follow no rules. */
+/**
+ * A migration, or the schema of an empty database, is run before the data are spread: its statements follow no rules.
+ */
 const OF_MIGRATION = /\d{13}\.(up|down)\b|\bcreateSchema\b/;
 /** Deep enough for the repository that sends the statement. */
 const FRAMES = 60;

@@ -35,7 +35,7 @@ async function openedBy({ user }: Member): Promise<{ device: ChatClient; epoch: 
   return { device, epoch: epochOf(await device.receive('chat.notifications')) };
 }
 
-/** What bob gets who has the room up to this number of an epoch. */
+/** The page that Bob gets for a room up to this number of an epoch. */
 async function synced(position: number, epoch?: string): Promise<{ page: SyncPage; epoch: string }> {
   const answer = await bob.device.request('session.sync', { rooms: { [room.id]: position }, ...(epoch && { epoch }) });
   return { page: answer.data, epoch: epochOf(answer) };

@@ -31,7 +31,9 @@ const LAWFUL: Readonly<Record<string, string>> = {
 };
 /** It writes data of the requester, so it is left out where nothing may be written. */
 const WRITES_THEIR_OWN = ['room.create', 'user.block', 'user.notify', 'user.update'];
-/** They concern people, not rooms: users who share another room with the requester, and the requester's own sessions. */
+/**
+ * They concern people, not rooms: users who share another room with the requester, and the requester's own sessions.
+ */
 const OF_PEOPLE = ['presence.subscribe', 'session.list', 'user.info'];
 /** The role that does not find the member whose name it knows. */
 const BLOCKED = 'a user whom a member blocks';
@@ -62,7 +64,10 @@ interface Guess {
   readonly mixed?: boolean;
 }
 
-/** What an outsider knows or guesses of the room: as it is, under a room of their own, or beside their own message. */
+/**
+ * The requests of an outsider who knows or guesses the ids of the room: as it is, under a room of their own, or beside
+ * their own message.
+ */
 function guesses({ room, ids }: ClosedRoom, { user, ownRoom, sent, left }: Outsider): Guess[] {
   const [message, reply, attachment] = ids;
   const known: Named = {
@@ -184,9 +189,9 @@ describe('requests of outsiders to closed rooms', () => {
       const requested = all.map((data) => ({ event, data }));
       if ((await answersOf(aliceDevice, requested)).every(isRefused)) refused.push(event);
     }
-    // There is no directory of channels, and no message with a poll or a preview. Only invited users may answer, and no member is
-    // invited. Nobody reports their own message. The id of a message is that of no session, no report, and no scheduled
-    // or held message.
+    // There is no directory of channels, and no message with a poll or a preview. Only invited users may answer, and no
+    // member is invited. Nobody reports their own message. The id of a message is that of no session, no report, and no
+    // scheduled or held message.
     const impossible = [
       'channel.search',
       'message.release',

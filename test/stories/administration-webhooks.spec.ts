@@ -39,7 +39,6 @@ afterEach(async () => {
   await receiver.close();
 });
 
-/** Creates a webhook for the receiver. */
 async function created(body: object = {}): Promise<void> {
   receiver.use(await admin.expect(admin.post('webhooks/', { url: receiver.url, ...body })));
 }

@@ -38,7 +38,7 @@ const DOCUMENTS = [
   ...kinds('text', ['plain', 'csv']),
 ];
 
-/** What an attachment has besides, of which the service has no file. */
+/** The fields of an attachment without a file of the service. */
 const NO_FILE = {
   filename: null,
   state: null,

@@ -51,7 +51,6 @@ async function withAvatar({ files, phone }: Scene, colour?: string): Promise<str
   return data.user.avatar!;
 }
 
-/** {@link withAvatar} of the room. */
 async function withRoomAvatar({ files, phone, room }: Scene): Promise<string> {
   const avatar_upload_id = await files.uploadAvatar(room.id, await photograph());
   const update = { room_id: room.id, action: 'update', data: { avatar_upload_id } };

@@ -38,7 +38,7 @@ afterEach(() => closeCast(cast));
 const draft = (device: ChatClient, content: string, place: object = {}) =>
   device.request('draft.set', { room_id: room.id, content, ...place });
 
-/** What the service keeps for the user, as a client that has nothing receives it. */
+/** The drafts that the service keeps for the user, as a new client receives them. */
 async function kept(device: ChatClient): Promise<object[]> {
   const { drafts } = (await PrivateCopy.of(device)).view() as { drafts: object[] };
   return drafts;
@@ -53,7 +53,7 @@ const removed = (threadId: string | null = null) => ({
 });
 
 /** The service has cleared the draft of a place. */
-const heardOfEnd = (device: ChatClient, threadId: string | null = null) =>
+const receivesEnd = (device: ChatClient, threadId: string | null = null) =>
   device.receive('draft.dispatch', ({ data }) => data.removed === true && data.thread_id === threadId);
 
 describe('draft.set', () => {
@@ -69,7 +69,7 @@ describe('draft.set', () => {
     await expect(draft(laptop, 'I think so')).resolves.toMatchObject({ private_seq: 2 });
     await expect(kept(phone)).resolves.toMatchObject([{ content: 'I think so' }]);
     await expect(draft(laptop, '')).resolves.toMatchObject({ data: removed(), private_seq: 3 });
-    await expect(heardOfEnd(phone)).resolves.toMatchObject({ private_seq: 3 });
+    await expect(receivesEnd(phone)).resolves.toMatchObject({ private_seq: 3 });
     await expect(kept(phone)).resolves.toEqual([]);
     await expect(bobDevice.drain()).resolves.toEqual([]);
   });
@@ -176,13 +176,13 @@ describe('a draft', () => {
     await draft(phone, 'to the room');
     await draft(phone, 'to the thread', { thread_id: start.id });
     await sendMessage(laptop, room, 'to the room');
-    await expect(heardOfEnd(phone)).resolves.toMatchObject({ private_seq: 3 });
+    await expect(receivesEnd(phone)).resolves.toMatchObject({ private_seq: 3 });
     await expect(kept(phone)).resolves.toMatchObject([{ thread_id: start.id }]);
 
     await draft(phone, 'another to the room');
     const reply = { content: 'a reply', extra_fields: { thread_id: start.id, also_to_room: true } };
     await phone.request('message.send', { room_id: room.id, ...reply });
-    await expect(heardOfEnd(laptop, start.id)).resolves.toMatchObject({ data: removed(start.id) });
+    await expect(receivesEnd(laptop, start.id)).resolves.toMatchObject({ data: removed(start.id) });
     await expect(kept(phone)).resolves.toMatchObject([{ thread_id: null, content: 'another to the room' }]);
     await expect(kept(bobDevice)).resolves.toMatchObject([{ content: 'of Bob' }]);
   });

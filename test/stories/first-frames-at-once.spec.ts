@@ -60,7 +60,7 @@ async function perform({ act, who, where, which }: Step, sent: Message[]): Promi
     userLevel: ['user.notify', { level }],
   };
   const [event, request] = requests[act];
-  // What the state does not permit is refused, and changes nothing.
+  // An event that the state does not permit is refused, and changes nothing.
   await device.response(device.sendRequest(event, request));
 }
 

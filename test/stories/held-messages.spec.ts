@@ -31,7 +31,7 @@ afterAll(() => database.end());
 
 const message = (content: string, more: object = {}) => ({ room_id: at.room.id, content, ...more });
 
-/** Sends what is held: its sender and the leader hear of it on all devices, and nobody else. */
+/** Sends a message that is held. Only its sender and the leader receive it, on all devices. */
 async function hold(device: ChatClient, content: string, more: object = {}): Promise<HeldMessage> {
   const answer = await device.response(device.sendRequest('message.send', message(content, more)));
   expect(answer.eventType).toBe('messageheld.dispatch');

@@ -42,7 +42,7 @@ const isIdle = async (): Promise<boolean> => {
   return sessions.find(({ id }) => id === idleId)?.state === 'inactive';
 };
 
-const hearsWhatIsSaidIn = async (room: Pick<Room, 'id'>): Promise<void> => {
+const receiveMessageIn = async (room: Pick<Room, 'id'>): Promise<void> => {
   const { id } = await sendMessage(bobDevice, room, 'can you hear me?');
   for (const device of [idle, laptop]) await device.receive('message.dispatch', ({ data }) => data.id === id);
 };
@@ -57,7 +57,7 @@ describe('an idle device', () => {
       ] as const) {
         const { data: room } = await maker.request('room.create', { type, name: 'x', participants: [other.id] });
         await idle.receive('roomcreate.dispatch', ({ room_id }) => room_id === room.id);
-        await hearsWhatIsSaidIn(room);
+        await receiveMessageIn(room);
         // A OneToOneChat is deleted for one user alone.
         const deleter = type === 'OneToOneChat' ? laptop : maker;
         await deleter.request('room.modify', { room_id: room.id, action: 'delete' });
@@ -75,7 +75,7 @@ describe('an idle device', () => {
     await laptop.request('room.join', { room_id: channel.id });
     for (const room of [group, channel]) {
       await idle.receive('roomaddmembers.dispatch', ({ room_id }) => room_id === room.id);
-      await hearsWhatIsSaidIn(room);
+      await receiveMessageIn(room);
     }
     await expect(isIdle()).resolves.toBe(true);
   });
@@ -100,7 +100,7 @@ describe('an idle device', () => {
       participants: [alice.id],
     });
     await idle.receive('roomcreate.dispatch');
-    await hearsWhatIsSaidIn(room);
+    await receiveMessageIn(room);
     await expect(isIdle()).resolves.toBe(true);
     await bobDevice.request('room.remove_members', { room_id: room.id, members: [alice.id] });
     await sendMessage(bobDevice, room, 'she cannot hear this');

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => pages.stop());
 
-/** What is expected of a message by the answers to its author. */
+/** The expected state of a message, by the answers to its author. */
 interface Expected {
   links: readonly string[];
   removed: ReadonlySet<string>;

@@ -30,7 +30,7 @@ interface Reads {
   readonly up_to_seq?: number;
 }
 
-/** What a member learns of reading until all have read: the entries, who has read, and the number of frames. */
+/** The receipts that a member receives until all have read: the entries, the readers, and the number of frames. */
 async function receivedBy(device: ChatClient): Promise<{ entries: ShortMessage[]; reads: Reads[]; frames: number }> {
   const entries: ShortMessage[] = [];
   const reads: Reads[] = [];

@@ -7,7 +7,9 @@ import type { TestUser } from '../support/people.js';
 import { requestsAbout } from '../support/requests.js';
 import { sharedService } from '../support/shared-services.js';
 
-/** What a muted member, and each of two users in a closed chat, may do in the room: it reaches nobody else. */
+/**
+ * The events that a muted member, and each of two users in a closed chat, may use in the room. They reach nobody else.
+ */
 const READING = [
   'draft.set',
   'held.list',
@@ -34,7 +36,7 @@ const READING = [
 ];
 /** They end the membership, or delete the chat for the user alone. */
 const LAST = ['room.modify', 'room.leave'];
-/** What others receive of reading. */
+/** The dispatches of a receipt that others receive. */
 const MARKS = ['messagedelivered.dispatch', 'readreceipt.dispatch'];
 
 let alice: TestUser;
@@ -67,7 +69,7 @@ async function permitted(room: Room, other: Message, own: Message): Promise<stri
 }
 
 /** The frames that Alice has received of what Bob did, except for marks, if she receives them. */
-const heard = async (): Promise<string[]> =>
+const received = async (): Promise<string[]> =>
   (await hers.drain()).map(({ eventType }) => String(eventType)).filter((eventType) => !MARKS.includes(eventType));
 
 it('a muted member reads, leaves, and does nothing else, whatever the event', async () => {
@@ -76,7 +78,7 @@ it('a muted member reads, leaves, and does nothing else, whatever the event', as
   await hers.request('room.restrict', { room_id: room.id, user_id: bob.id, kind: 'mute' });
   await hers.drain();
   expect(await permitted(room, other, own)).toEqual([...READING, 'room.leave'].sort());
-  expect(await heard()).toEqual(['roomremovemembers.dispatch']);
+  expect(await received()).toEqual(['roomremovemembers.dispatch']);
 });
 
 it.each(['blocks', 'is blocked'])(
@@ -89,6 +91,6 @@ it.each(['blocks', 'is blocked'])(
     await hers.drain();
     // The user deletes the chat for themselves: its number reaches the other, and no change.
     expect(await permitted(room, other, own)).toEqual([...READING, 'room.modify'].sort());
-    expect(await heard()).toEqual(['roomupdate.dispatch']);
+    expect(await received()).toEqual(['roomupdate.dispatch']);
   },
 );

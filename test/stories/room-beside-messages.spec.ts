@@ -170,16 +170,16 @@ describe('a list of messages of several rooms', () => {
     expect(there).toMatchObject({ id: messageElsewhere.id, delivered_to: [] });
   });
 
-  it('without a room, message.acknowledged is told in one dispatch, message.read in one for each room', async () => {
+  it('without a room, message.acknowledged is dispatched once, message.read once for each room', async () => {
     const { data } = await bob.device.request('message.acknowledged', { message_id: both() });
     expect(new Set((data as Message[]).map(({ id }) => id))).toEqual(new Set([message.id, messageElsewhere.id]));
     await expect(alice.device.receive('messagedelivered.dispatch')).resolves.toMatchObject({ data });
     await bob.device.request('message.read', { message_id: both() });
-    const told = [
+    const received = [
       await alice.device.receive('readreceipt.dispatch'),
       await alice.device.receive('readreceipt.dispatch'),
     ];
-    expect(told.map(({ room_id }) => room_id)).toEqual([room.id, elsewhere.id].sort());
+    expect(received.map(({ room_id }) => room_id)).toEqual([room.id, elsewhere.id].sort());
   });
 
   it('with a room, message.modify deletes none', async () => {

@@ -88,11 +88,11 @@ describe('roles of a room', () => {
       [group, 'admin'],
       [channel, 'moderator'],
     ] as const) {
-      for (const [action, whom] of [
+      for (const [action, user] of [
         [`add_${role}`, alice],
         [`remove_${role}`, bob],
       ] as const) {
-        const unchanged = await modify(phone, room, action, { users: [whom.id] });
+        const unchanged = await modify(phone, room, action, { users: [user.id] });
         expect(unchanged).toMatchObject({ data: withoutMembers(room), meta: { changed: false } });
         expect(unchanged.data).not.toHaveProperty(`${role}s`);
         expect(unchanged).not.toHaveProperty('seq');

@@ -38,7 +38,7 @@ beforeEach(async () => {
 afterEach(() => Promise.all([phone, laptop, bobDevice, carolDevice, outsiderDevice].map((device) => device.close())));
 
 /** Every device in the room receives it, and no other. */
-async function isHeardBy(devices: ChatClient[], room: Room): Promise<void> {
+async function isReceivedBy(devices: ChatClient[], room: Room): Promise<void> {
   for (const device of devices) {
     await expect(device.drain()).resolves.toEqual([
       {
@@ -74,12 +74,12 @@ describe('room.create of a OneToOneChat', () => {
         participants: [userView(alice), userView(bob)],
       },
     });
-    await isHeardBy([laptop, bobDevice], created.data);
+    await isReceivedBy([laptop, bobDevice], created.data);
   });
 
   it('returns the existing room the second time, only to the requester, from either side', async () => {
     const { data: room } = await phone.request('room.create', { type: 'OneToOneChat', participants: [bob.id] });
-    await isHeardBy([laptop, bobDevice], room);
+    await isReceivedBy([laptop, bobDevice], room);
     for (const [requester, other] of [
       [phone, bob],
       [laptop, bob],
@@ -88,7 +88,7 @@ describe('room.create of a OneToOneChat', () => {
       const again = await requester.request('room.create', { type: 'OneToOneChat', participants: [other.id] });
       expect(again).toMatchObject({ data: { id: room.id }, meta: { created: false } });
     }
-    await isHeardBy([], room);
+    await isReceivedBy([], room);
   });
 
   it('accepts both users as participants, or the other one alone', async () => {
@@ -156,7 +156,7 @@ describe('room.create of a GroupChat', () => {
       group_locked: true,
       ...NO_RULES,
     });
-    await isHeardBy([laptop, bobDevice, carolDevice], room);
+    await isReceivedBy([laptop, bobDevice, carolDevice], room);
   });
 
   it('keeps preferences with any keys unchanged', async () => {
@@ -181,7 +181,7 @@ describe('room.create of a GroupChat', () => {
       group_locked: false,
       ...NO_RULES,
     });
-    await isHeardBy([laptop], room);
+    await isReceivedBy([laptop], room);
   });
 
   it('counts each participant once, including the creator', async () => {
@@ -205,7 +205,7 @@ describe('room.create of a GroupChat', () => {
       name: 'Us',
       participants: [bob.id],
     });
-    await isHeardBy([laptop, bobDevice], room);
+    await isReceivedBy([laptop, bobDevice], room);
     await sendMessage(bobDevice, room, 'hello');
     for (const device of [phone, laptop]) {
       await expect(device.receive('message.dispatch')).resolves.toMatchObject({ data: { content: 'hello' } });
@@ -247,7 +247,7 @@ describe('room.create of a Channel', () => {
       is_public: true,
       ...NO_RULES,
     });
-    await isHeardBy([laptop, bobDevice, carolDevice], room);
+    await isReceivedBy([laptop, bobDevice, carolDevice], room);
   });
 
   it('accepts subscribers as participants too, and has its own defaults', async () => {

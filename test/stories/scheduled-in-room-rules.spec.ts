@@ -39,7 +39,7 @@ const soon = (ms = 500): string => new Date(Date.now() + ms).toISOString();
 const schedule = (content: string) =>
   author.request('message.schedule', { room_id: room.id, content, send_at: soon() });
 
-const heard = async (content: string): Promise<Message> =>
+const receivedMessage = async (content: string): Promise<Message> =>
   (await leader.receive('message.dispatch', ({ data }) => data.content === content)).data;
 
 const restrict = (kind: 'mute' | 'ban' | 'none'): Promise<unknown> =>
@@ -50,7 +50,7 @@ describe('a scheduled message', () => {
     await rules({ slow_mode_seconds: 3 });
     const { data: first } = await author.request('message.send', { room_id: room.id, content: 'now' });
     const { data: item } = await schedule('later');
-    const later = await heard('later');
+    const later = await receivedMessage('later');
     expect(Date.parse(later.created_at) - Date.parse(first.created_at)).toBeGreaterThanOrEqual(3_000);
     // Removed in a transaction after that of the message.
     await author.receive('messageschedule.dispatch', ({ data }) => data.id === item.id && 'removed' in data);
@@ -63,7 +63,7 @@ describe('a scheduled message', () => {
   it('begins the wait in slow mode when it is sent', async () => {
     await rules({ slow_mode_seconds: 600 });
     await schedule('later');
-    await heard('later');
+    await receivedMessage('later');
     await expect(author.expectRefused('message.send', { room_id: room.id, content: 'at once' })).resolves.toMatchObject(
       { code: 4029 },
     );
@@ -72,7 +72,7 @@ describe('a scheduled message', () => {
   it('has its lifetime from the moment at which it is sent', async () => {
     await schedule('later');
     await rules({ message_ttl_seconds: 3_600 });
-    const { id } = await heard('later');
+    const { id } = await receivedMessage('later');
     const { rows } = await database.query<{ seconds: number }>(
       'SELECT extract(epoch FROM expires_at - created_at)::int AS seconds FROM messages WHERE id = $1',
       [id],
@@ -94,7 +94,7 @@ describe('a scheduled message', () => {
       await author.request('room.answer_invite', { room_id: room.id, accept: true });
     }
     await author.request('schedule.update', { id: item.id, send_at: soon() });
-    await heard('later');
+    await receivedMessage('later');
   });
 
   it('is refused when it is longer than the rules of the room permit at its time', async () => {

@@ -15,20 +15,20 @@ const RUNS = sampled(10);
 /** Messages, and changes of messages, are more frequent than all other steps. */
 const act: fc.Arbitrary<Step['act']> = fc.oneof(
   fc.constantFrom<Step['act'][]>('send', 'reply', 'replyInThread', 'ask'),
-  fc.constantFrom<Step['act'][]>('edit', 'delete', 'react', 'takeBack', 'pin', 'vote'),
+  fc.constantFrom<Step['act'][]>('edit', 'delete', 'react', 'removeReaction', 'pin', 'vote'),
   fc.constantFrom(...acts),
 );
 const which = fc.array(fc.nat(20), { minLength: 1, maxLength: 3 });
-const steps: fc.Arbitrary<Step[]> = fc.array(fc.record({ act, who: fc.nat(2), where: fc.nat(3), which }), {
+const steps: fc.Arbitrary<Step[]> = fc.array(fc.record({ act, actor: fc.nat(2), where: fc.nat(3), which }), {
   minLength: 10,
   maxLength: 30,
 });
 
 const [ALICE, BOB, CAROL] = [0, 1, 2] as const;
 const [GROUP, CHANNEL] = [0, 1] as const;
-const step = (does: Step['act'], who: number, where: number, message = 0): Step => ({
+const step = (does: Step['act'], actor: number, where: number, message = 0): Step => ({
   act: does,
-  who,
+  actor,
   where,
   which: [message],
 });
@@ -42,7 +42,7 @@ const EVERYTHING = [
   step('send', BOB, GROUP),
   step('edit', ALICE, GROUP),
   step('react', BOB, GROUP),
-  step('takeBack', CAROL, GROUP),
+  step('removeReaction', CAROL, GROUP),
   step('read', CAROL, GROUP),
   step('pin', ALICE, GROUP),
   step('unpin', ALICE, GROUP),
@@ -133,8 +133,8 @@ describe.each(['false', 'true'])('session.sync after random changes (MESSAGE_SOF
   it('brings a client from any earlier moment to the present state', async () => {
     const happened = new Set<string>();
     await fc.assert(
-      fc.asyncProperty(steps, fc.nat(2), async (all, who) => {
-        const watcher = everyone[who]!;
+      fc.asyncProperty(steps, fc.nat(2), async (all, actor) => {
+        const watcher = everyone[actor]!;
         const history = new RandomHistory(everyone);
         try {
           const remembered = await keepsUp(history, watcher, all);

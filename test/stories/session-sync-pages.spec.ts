@@ -102,8 +102,8 @@ describe('a sync of more than one page', () => {
 
 describe('a client that syncs while others send', () => {
   /** Sends messages, edits them, and deletes some of them. */
-  async function isBusy({ device }: Member, room: Room, doings: number): Promise<void> {
-    for (let at = 0; at < doings; at += 1) {
+  async function isBusy({ device }: Member, room: Room, requests: number): Promise<void> {
+    for (let at = 0; at < requests; at += 1) {
       const { id } = await sendMessage(device, room, `live ${String(at)}`);
       const { id: reply } = await sendMessage(device, room, 'and');
       await device.request('message.react', { type: 'add', message_id: id, reaction_content: '🦜' });
@@ -115,7 +115,7 @@ describe('a client that syncs while others send', () => {
     }
   }
 
-  const DOINGS = 25;
+  const REQUESTS = 25;
   const SYNCS = 6;
 
   it('has the present state at the end, by sequence numbers alone', async () => {
@@ -133,7 +133,7 @@ describe('a client that syncs while others send', () => {
     for (const room of rooms) await sendMany(alice.device, room, 2 * A_PAGE);
 
     const device = await bob.user.connect();
-    const isSending = Promise.all([isBusy(alice, rooms[0]!, DOINGS), isBusy(carols, rooms[2]!, DOINGS)]);
+    const isSending = Promise.all([isBusy(alice, rooms[0]!, REQUESTS), isBusy(carols, rooms[2]!, REQUESTS)]);
     for (let count = 0; count < SYNCS; count += 1) {
       device.sendRequest('session.sync', copy.syncRequest());
       for (const frame of await device.drain()) copy.apply(frame);

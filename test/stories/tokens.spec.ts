@@ -25,7 +25,6 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** The code of an error answer. */
 const codeOf = ({ body }: Answer): string => (body as { code: string }).code;
 
 describe('tokens over HTTP', () => {

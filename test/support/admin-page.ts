@@ -73,7 +73,6 @@ export class AdminPage {
     return this.page.getByRole('link', { name, exact: true });
   }
 
-  /** Goes to a part by the navigation. */
   async goTo(part: string): Promise<void> {
     await this.navigation.getByRole('link', { name: part, exact: true }).click();
     await this.heading(part).waitFor();

@@ -1,7 +1,6 @@
 import type { TestUser } from './people.js';
 import type { Service } from './service.js';
 
-/** An answer of a route of the administration. */
 export interface AdministrationAnswer<Body> {
   readonly status: number;
   readonly body: Body;

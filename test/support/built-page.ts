@@ -15,8 +15,8 @@ const serving = (program: string): Plugin => ({
 });
 
 /**
- * Builds a program for a browser, with the sources of the workspace's packages. Libraries of components check more: React
- * mounts twice in its StrictMode.
+ * Builds a program for a browser, with the sources of the workspace's packages. Libraries of components check more:
+ * React mounts twice in its StrictMode.
  * @param program in TypeScript with JSX; the page has an element with the id `root`
  * @returns the files of the page, by path
  */

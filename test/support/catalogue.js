@@ -1,5 +1,5 @@
 /**
- * What the catalogues of PostgreSQL say of the present schema, apart from ids and from the dates of rows: two databases
+ * Reads the present schema from the catalogues of PostgreSQL, apart from ids and from the dates of rows: two databases
  * with equal answers behave alike.
  */
 

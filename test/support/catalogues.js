@@ -1,8 +1,8 @@
 /**
  * Makes the tables of an empty database in one of two ways, and prints, as JSON, the catalogue of the tables of the
  * release 0.2 and that of the present ones. `baseline`: as a start does, and then the migrations are reverted to that
- * release. `walk`: the migrations are applied one by one. It is a process of its own because it imports modules of the compiled
- * program.
+ * release. `walk`: the migrations are applied one by one. It is a process of its own because it imports modules of the
+ * compiled program.
  */
 import { MigrationExecutor } from 'typeorm';
 

@@ -29,7 +29,7 @@ export class ChatClient {
   private readonly wakers = new Set<() => void>();
   private readonly closing: Promise<Closing>;
   private closedWith: Closing | undefined;
-  /** What was wrong with the socket, for failure messages: the close event has only a code. */
+  /** The error of the socket, for failure messages: the close event has only a code. */
   private failure = '';
   private lastRequest = 0;
 
@@ -109,7 +109,6 @@ export class ChatClient {
     return this.until(eventType, ofEvent, timeoutMs) as Promise<Received<Name>>;
   }
 
-  /** The next error frame. */
   async receiveError(): Promise<ErrorFrame['error']> {
     const { error } = await this.until('an error', (frame) => frame.error !== undefined);
     return error!;

@@ -10,7 +10,6 @@ const ITERATIONS = 1_000;
 
 export const PASSWORD = 'ihr altes Passwort';
 
-/** The format of Django's password hashes. */
 function djangoHash(password: string): string {
   const salt = randomBytes(12).toString('hex');
   const hash = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256').toString('base64');

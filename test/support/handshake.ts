@@ -32,7 +32,7 @@ export async function openClient(url: string, handshake: HandshakeOptions): Prom
   throw new Error(`The handshake was refused with ${String(result.status)} ${result.body}`);
 }
 
-/** A handshake that must be refused. */
+/** @throws Error if the handshake is accepted */
 export async function expectHandshakeRefused(url: string, handshake: HandshakeOptions): Promise<Refused> {
   const result = await attemptHandshake(url, handshake);
   if (!(result instanceof ChatClient)) return result;

@@ -34,7 +34,9 @@ export class HookServer {
   /** The questions since the last {@link reset}. */
   asked: Question[] = [];
 
-  /** Whether it keeps and answers questions about profiles, rooms, reactions and previews too; otherwise it allows them. */
+  /**
+   * Whether it keeps and answers questions about profiles, rooms, reactions and previews too; otherwise it allows them.
+   */
   judgesTexts = false;
 
   private constructor(

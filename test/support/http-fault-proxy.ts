@@ -4,7 +4,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, Server, ServerResponse } fro
 import type { AddressInfo } from 'node:net';
 import { Transform } from 'node:stream';
 
-/** What happens to one request on its way. A missing part of it passes unchanged. */
+/** The fault of one request on its way. A missing part of it passes unchanged. */
 export interface HttpFault {
   /** Answers in place of the server. */
   readonly answer?: { readonly status: number; readonly body?: string };

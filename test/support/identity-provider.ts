@@ -41,7 +41,7 @@ async function newKey(kid: string): Promise<SigningKey> {
 
 /** An OpenID provider on loopback. Its page logs the {@link person} in, without a password. */
 export class IdentityProvider {
-  /** Who logs in next. */
+  /** The next person to log in. */
   person: Person = { sub: 'nobody' };
   /** Answers every request with this status. */
   fault: number | undefined;

@@ -18,7 +18,9 @@ const STRICT = {
 export class Installation {
   readonly folder = mkdtempSync(join(tmpdir(), 'parley-package-'));
 
-  /** @param packages their folders, from the root of the project. There is no network: all that they need is among them */
+  /**
+   * @param packages their folders, from the root of the project. There is no network: all that they need is among them
+   */
   constructor(packages: readonly string[]) {
     writeFileSync(join(this.folder, 'package.json'), '{ "type": "module" }');
     const folders = packages.map((path) => join(ROOT, path));

@@ -3,13 +3,13 @@ import type { ClientBase } from 'pg';
 /** Invariants of the database that hold at every moment, each with the query that finds violations. */
 const INVARIANTS = {
   'the numbers of a room are 1 to its last, without gaps or duplicates': `
-    SELECT r.id, r.last_seq, told.seqs FROM rooms r CROSS JOIN LATERAL (
+    SELECT r.id, r.last_seq, logged.seqs FROM rooms r CROSS JOIN LATERAL (
       SELECT coalesce(array_agg(n.seq ORDER BY n.seq), '{}') AS seqs FROM (
         SELECT seq FROM messages WHERE room_id = r.id
         UNION ALL SELECT seq FROM message_deletions WHERE room_id = r.id
         UNION ALL SELECT seq FROM room_changes WHERE room_id = r.id) n
-    ) told
-    WHERE told.seqs <> ARRAY(SELECT generate_series(1, r.last_seq))`,
+    ) logged
+    WHERE logged.seqs <> ARRAY(SELECT generate_series(1, r.last_seq))`,
   'the last message of a room is its newest': `
     SELECT r.id, r.last_message_id FROM rooms r
     WHERE r.last_message_id IS DISTINCT FROM (
@@ -17,14 +17,14 @@ const INVARIANTS = {
       WHERE m.room_id = r.id AND NOT m.is_deleted AND (m.thread_id IS NULL OR m.also_to_room IS TRUE)
       ORDER BY m.seq DESC LIMIT 1)`,
   'no row of a room has a number above its last': `
-    SELECT r.id, r.last_seq, told.what, told.seq FROM rooms r CROSS JOIN LATERAL (
+    SELECT r.id, r.last_seq, logged.what, logged.seq FROM rooms r CROSS JOIN LATERAL (
       SELECT 'room' AS what, r.change_seq AS seq
       UNION ALL SELECT 'message', greatest(seq, change_seq) FROM messages WHERE room_id = r.id
       UNION ALL SELECT 'deletion', greatest(seq, change_seq) FROM message_deletions WHERE room_id = r.id
-      UNION ALL SELECT 'seat', greatest(joined_seq, delivered_seq, read_seq, change_seq)
+      UNION ALL SELECT 'member', greatest(joined_seq, delivered_seq, read_seq, change_seq)
         FROM room_members WHERE room_id = r.id
-    ) told
-    WHERE told.seq > r.last_seq`,
+    ) logged
+    WHERE logged.seq > r.last_seq`,
   'a message has a sender': `
     SELECT m.id FROM messages m WHERE NOT EXISTS (SELECT FROM users u WHERE u.id = m.sender_id)`,
   'no row was changed before it was created': `SELECT id FROM messages WHERE change_seq < seq`,
@@ -129,8 +129,8 @@ const INVARIANTS = {
 };
 
 /**
- * The violated invariants of a database, with the violating rows; empty if all hold. Citus cannot run some of the queries:
- * their invariants are not checked there.
+ * The violated invariants of a database, with the violating rows; empty if all hold. Citus cannot run some of the
+ * queries: their invariants are not checked there.
  */
 export async function violatedInvariants(database: ClientBase): Promise<Record<string, unknown[]>> {
   const isCitus = (await database.query(`SELECT FROM pg_extension WHERE extname = 'citus'`)).rowCount === 1;

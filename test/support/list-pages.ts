@@ -51,7 +51,6 @@ export async function wholeHistory(
   return { entries: (way === 'after_seq' ? pages.toReversed() : pages).flat(), truncated };
 }
 
-/** Reads all results of a search. */
 export async function allResults(device: ChatClient, query: string): Promise<WholeList<Found>> {
   const entries: Found[] = [];
   let truncated = false;
@@ -64,7 +63,6 @@ export async function allResults(device: ChatClient, query: string): Promise<Who
   return { entries, truncated };
 }
 
-/** Reads all rooms of a user. */
 export async function allRooms(device: ChatClient): Promise<WholeList<RoomListEntry>> {
   const entries: RoomListEntry[] = [];
   let truncated = false;

@@ -5,7 +5,7 @@ const PAGE = 'http://localhost:3999/chat/';
 export const CALLBACK = `${PAGE}api/oidc/callback`;
 const TAB = 'a-tab';
 
-/** What the browser brings back from the provider. */
+/** The parameters with which the browser returns from the provider. */
 export interface Returned {
   /** With its question mark. */
   readonly query: string;
@@ -13,7 +13,7 @@ export interface Returned {
   readonly cookie: string;
 }
 
-/** What the page finds in the fragment of its address. */
+/** The values that the page finds in the fragment of its address. */
 export type Outcome = Readonly<Record<string, string>>;
 
 const getting = (url: string, cookie = ''): Promise<Response> =>

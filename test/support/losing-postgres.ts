@@ -55,7 +55,7 @@ export class LosingPostgres {
     return postgres;
   }
 
-  /** The data of a service on it. */
+  /** A data folder beside the database. */
   get serviceData(): ServiceData {
     const env = { DATA_DIR: join(this.folder, 'data'), DATABASE_URL: this.url };
     return { folder: this.folder, env, remove: () => Promise.resolve() };

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 import type { Statement } from './postgres-messages.js';
 
-/** What PostgreSQL has done for a statement. */
+/** The work of PostgreSQL for a statement. */
 interface Plan {
   readonly 'Shared Hit Blocks': number;
   readonly 'Shared Read Blocks': number;
@@ -18,8 +18,8 @@ const INTEGRITY = '23';
 const OPTIONS = '-c jit=off -c random_page_cost=1.1';
 
 /**
- * Runs statements again as a connection of the service would run them, in a copy of its database, so that they find it as
- * it was before their request.
+ * Runs statements again as a connection of the service would run them, in a copy of its database, so that they find it
+ * as it was before their request.
  */
 export class StatementMeter {
   private constructor(

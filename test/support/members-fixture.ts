@@ -16,7 +16,6 @@ export interface MembersFixture {
   readonly phone: ChatClient;
   readonly laptop: ChatClient;
   readonly bobDevice: ChatClient;
-  /** Carol's devices. */
   readonly carolDevice: ChatClient;
   readonly carolSecondDevice: ChatClient;
   readonly daveDevice: ChatClient;

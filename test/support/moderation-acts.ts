@@ -3,7 +3,6 @@ import type { Act } from './act.js';
 
 const MUTE = { kind: 'mute', until: '2999-01-01T00:00:00Z', reason: 'noise' };
 
-/** The acts about restrictions and reports. */
 export const MODERATION_ACTS: Readonly<Record<string, Act>> = {
   'mute a user': {
     event: 'room.restrict',

@@ -4,7 +4,7 @@ import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import { isIPv6 } from 'node:net';
 
-/** What a name resolves to: addresses of both families. */
+/** The addresses of a name, of both families. */
 type Answer = readonly string[];
 
 const HEAD_BYTES = 12;

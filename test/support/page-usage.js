@@ -1,5 +1,5 @@
 /**
- * What a page holds after a garbage collection.
+ * The memory of a page after a garbage collection.
  *
  * @typedef {object} Usage
  * @property {number} heapBytes

@@ -19,7 +19,9 @@ export class PartitionableService {
     return PartitionableService.by((more, serviceData) => Service.start({ ...env, ...more }, serviceData));
   }
 
-  /** The one that all spec files of this worker share, like {@link sharedService}. A spec mends the proxy that it cuts. */
+  /**
+   * The one that all spec files of this worker share, like {@link sharedService}. A spec mends the proxy that it cuts.
+   */
   static shared(): Promise<PartitionableService> {
     return (shared ??= PartitionableService.by(async (env, serviceData) =>
       checkedAfterEachFile(await Service.startShared(env, serviceData)),

@@ -81,7 +81,6 @@ function sign(claims: object, secret: string): string {
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
 
-/** Logs in with a password. */
 export async function logIn(service: ServiceAddress, username: string, secret = password): Promise<TestUser> {
   const response = await fetch(`${service.url}/api/token/`, {
     method: 'POST',

@@ -125,7 +125,6 @@ interface Item {
   /** Undefined: the only item of the user that is about no room. */
   readonly room_id?: string;
   readonly thread_id?: string | null;
-  /** Of a user. */
   readonly user_id?: number;
   /** Of a scheduled message. */
   readonly id?: string;

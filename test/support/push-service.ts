@@ -21,7 +21,6 @@ export interface Pushed {
 /** The push service's answer to a push. */
 type Answer = { readonly status: number; readonly headers?: Record<string, string> } | 'never';
 
-/** A browser with a push subscription. */
 export class PushedBrowser {
   private readonly curve = createECDH('prime256v1');
   private readonly secret = randomBytes(16);
@@ -103,7 +102,6 @@ export class PushService {
     return browser;
   }
 
-  /** Stops listening. */
   async stop(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));

@@ -29,12 +29,12 @@ export class ReceivedNumbers {
 
   /** One list for each membership in the room: every list but the last ends with a removal. */
   subscribe(room: Pick<Room, 'id'>): readonly (readonly number[])[] {
-    const stays: number[][] = [[]];
+    const periods: number[][] = [[]];
     for (const { seq, eventType } of this.framesOf(room)) {
-      stays.at(-1)!.push(seq);
-      if (eventType === 'roomexit.dispatch') stays.push([]);
+      periods.at(-1)!.push(seq);
+      if (eventType === 'roomexit.dispatch') periods.push([]);
     }
-    return stays;
+    return periods;
   }
 
   /** The numbers once this number, or a higher one, has arrived; after a timeout, those that arrived. */

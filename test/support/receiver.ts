@@ -8,7 +8,6 @@ import { Webhook } from 'standardwebhooks';
 import { keepSecret } from './secrets.js';
 import type { Service } from './service.js';
 
-/** A received webhook delivery. */
 export interface ReceivedEvent {
   readonly id: string;
   readonly type: string;

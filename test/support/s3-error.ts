@@ -1,4 +1,3 @@
-/** An error that S3 answers with. */
 export class S3Error extends Error {
   /** @param code of the list of errors of S3, such as `NoSuchKey` */
   constructor(

@@ -32,8 +32,9 @@ type Operation = (call: Call, response: ServerResponse) => void;
  * signed headers of each request, the SHA-256 of its body, and the order, the sizes and the ETags of the parts of an
  * upload.
  *
- * It has no versions, no conditions such as `If-Match`, no copies, no delimiters of lists, no ranges from the
- * end, no metadata but `Content-Type`, no bodies that are signed in chunks, no checksums beyond that SHA-256, and no access rules.
+ * It has no versions, no conditions such as `If-Match`, no copies, no delimiters of lists, no ranges from the end, no
+ * metadata but `Content-Type`, no bodies that are signed in chunks, no checksums beyond that SHA-256, and no access
+ * rules.
  */
 export class S3Server {
   private readonly bucket = new S3Bucket();

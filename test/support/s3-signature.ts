@@ -14,7 +14,7 @@ export interface S3Credentials {
   readonly secretAccessKey: string;
 }
 
-/** What a request says about its signature, in its headers or in its query. */
+/** The parts of the signature of a request, in its headers or in its query. */
 interface Claim {
   readonly credential: string;
   /** As `20300101T000000Z`. */

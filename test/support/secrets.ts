@@ -4,9 +4,7 @@ import type { Environment } from './environment.js';
 /** Shorter secrets occur in texts by chance. */
 const SHORTEST = 10;
 
-/**
- * What no process may print: parts of a JWT, API keys, password hashes, URLs with a password.
- */
+/** Secrets that no process may print: parts of a JWT, API keys, password hashes, URLs with a password. */
 const NEVER_PRINTED = [/eyJ[\w-]{8,}/g, /pk_[a-z0-9]{8}_[\w-]{8,}/g, /\$argon2\w*\$/g, /:\/\/[^\s/:@]*:[^\s/@]+@/g];
 
 const kept = new Set([password]);

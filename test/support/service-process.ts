@@ -25,7 +25,7 @@ const STOP_TIMEOUT_MS = 60_000;
 export interface Exit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** All its output. */
+  /** Standard output and standard error together. */
   readonly output: string;
   /** Its standard error. */
   readonly errors: string;
@@ -179,7 +179,7 @@ export class ServiceProcess {
   }
 }
 
-/** What the kernel says about a process that does nothing: whether it is stopped, in which call, and its signals. */
+/** The state of a process that does nothing, by the kernel: whether it is stopped, in which call, and its signals. */
 function stateOf(pid: number | undefined): string {
   const read = (name: string): string => {
     try {

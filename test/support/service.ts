@@ -79,7 +79,6 @@ export class Service {
     return this.env.ACCESS_TOKEN_LIFETIME === undefined;
   }
 
-  /** The number of nodes. */
   get size(): number {
     return this.nodes.length;
   }
@@ -89,7 +88,6 @@ export class Service {
     return this.nodes[this.turn++ % this.size]!.url;
   }
 
-  /** The output of all nodes. */
   get output(): string {
     return this.nodes.map(({ output }) => output).join('');
   }

@@ -6,7 +6,6 @@ import { prepared } from './run.js';
 
 const redis = () => createClient({ url: prepared('redis').url });
 
-/** The keys of a deployment in Redis. */
 export class SharedKeys {
   private constructor(
     private readonly client: ReturnType<typeof redis>,

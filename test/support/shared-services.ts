@@ -51,8 +51,8 @@ const keyOf = (profile: Profile): string => {
 
 /**
  * The running service that stories share, started at first use. The spec files of a worker share the one of the profile
- * `default`, which the keeper of the test run ends. One of another profile ends when a file needs yet another one: an idle
- * service costs more within minutes than a start. Stories are isolated by their own users and rooms.
+ * `default`, which the keeper of the test run ends. One of another profile ends when a file needs yet another one: an
+ * idle service costs more within minutes than a start. Stories are isolated by their own users and rooms.
  *
  * A spec that stops a service, reads its output, or counts what it holds starts one of its own.
  */

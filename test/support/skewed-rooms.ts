@@ -26,8 +26,8 @@ export async function makeOtherRooms(database: pg.Client, count: number, userId:
 }
 
 /**
- * Fills a room with messages and with what belongs to messages, in the database itself. It gets as many threads and pins
- * whatever its size.
+ * Fills a room with messages and with what belongs to messages, in the database itself. It gets as many threads and
+ * pins whatever its size.
  */
 export async function fillRoom(database: pg.Client, room: FilledRoom, size: number): Promise<void> {
   await database.query(SENT, [room.id, size, room.authors, FIRST]);
@@ -75,7 +75,7 @@ const SENT = `
 
 const LATEST = `
   WITH latest AS (SELECT id, seq FROM messages WHERE room_id = $1 ORDER BY seq DESC LIMIT 1),
-  seats AS (
+  members AS (
     UPDATE room_members SET delivered_seq = latest.seq, read_seq = latest.seq FROM latest WHERE room_id = $1)
   UPDATE rooms SET last_seq = latest.seq, change_seq = latest.seq, last_message_id = latest.id
   FROM latest WHERE rooms.id = $1`;

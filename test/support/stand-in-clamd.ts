@@ -5,10 +5,10 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 /** Bytes with this text are infected. */
 export const VIRUS = 'parley-test-virus';
 export const SIGNATURE = 'Parley.Test.Virus';
-/** What the service sends to learn whether the scanner answers. */
+/** The bytes by which the service checks whether the scanner answers. */
 const SAMPLE = 'Parley tries its scanner.\n';
 
-/** What the stand-in does in place of a verdict. */
+/** The reaction of the stand-in in place of a verdict. */
 export type ClamdFault =
   | 'closes at once'
   | 'closes after the bytes'
@@ -72,13 +72,13 @@ export class StandInClamd {
 
   /** Holds verdicts on files. @returns lets them go */
   hold(): () => void {
-    let letGo = (): void => undefined;
+    let release = (): void => undefined;
     this.held = new Promise((resolve) => {
-      letGo = resolve;
+      release = resolve;
     });
     return () => {
       this.held = undefined;
-      letGo();
+      release();
     };
   }
 

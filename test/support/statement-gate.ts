@@ -16,7 +16,7 @@ interface Hold {
 /** A proxy between a service and its PostgreSQL that holds a statement until it is released. */
 export class StatementGate {
   private hold: Hold | undefined;
-  private readonly letGo = new Set<() => void>();
+  private readonly release = new Set<() => void>();
   private relay!: DatabaseRelay;
 
   static async to(databaseUrl: string): Promise<StatementGate> {
@@ -45,8 +45,8 @@ export class StatementGate {
   /** Releases the held statement, and holds no further one. */
   open(): void {
     this.hold = undefined;
-    for (const letGo of this.letGo) letGo();
-    this.letGo.clear();
+    for (const release of this.release) release();
+    this.release.clear();
   }
 
   close(): Promise<void> {
@@ -70,7 +70,7 @@ export class StatementGate {
       const statement = statementIn(message);
       if (!statement || !this.holds(statement)) return;
       kept = [];
-      this.letGo.add(() => {
+      this.release.add(() => {
         for (const piece of kept ?? []) server.write(piece);
         kept = undefined;
       });

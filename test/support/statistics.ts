@@ -1,11 +1,11 @@
 import type pg from 'pg';
 
-/** What the planner knows about the tables. */
+/** Whether the planner has statistics of the tables. */
 export type Statistics = 'without statistics' | 'with statistics';
 
 /**
- * Reads or forgets the statistics of all tables. Specs of one worker share a database: what one of them has read is about
- * other rows by the next one.
+ * Reads or forgets the statistics of all tables. Specs of one worker share a database: what one of them has read is
+ * about other rows by the next one.
  */
 export async function setStatistics(database: pg.Client, how: Statistics): Promise<void> {
   if (how === 'with statistics') {

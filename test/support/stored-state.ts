@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 
 /**
- * All lasting data, in the order of creation. Of users only the columns that events change, and only those whose list of
- * rooms has ever changed: the template has thousands.
+ * All lasting data, in the order of creation. Of users only the columns that events change, and only those whose list
+ * of rooms has ever changed: the template has thousands.
  */
 const TABLES = {
   users: 'SELECT id, rooms_version, is_active, deleted_at FROM users WHERE rooms_version > 0 ORDER BY id',

@@ -45,8 +45,8 @@ export class Tables {
   }
 
   /**
-   * The row count and a hash of each table: equal as long as nothing has been written. The hash of a table is the sum of
-   * those of its rows, because the template has thousands of users, and sorting them costs more than reading them.
+   * The row count and a hash of each table: equal as long as nothing has been written. The hash of a table is the sum
+   * of those of its rows, because the template has thousands of users, and sorting them costs more than reading them.
    * @param leftOut tables that are not read
    */
   async state(leftOut = OF_NODES): Promise<Record<string, string>> {
@@ -83,7 +83,6 @@ export class Tables {
     return rowCount !== 0;
   }
 
-  /** See {@link keepTimers}. */
   keepTimers(): Promise<void> {
     return keepTimers(this.client);
   }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /** CSS pixels. */
 const LEAST = 44;
-/** What can be touched. A link in a sentence is as high as its line (WCAG 2.5.8). */
+/** Elements that can be touched. A link in a sentence is as high as its line (WCAG 2.5.8). */
 const TARGETS = `button, a:not(.text a), input, select, textarea, summary,
   [role=button], [role=menuitem], [role=option], [role=tab], [role=switch]`;
 

@@ -29,7 +29,10 @@ export class TwoNodes {
     return TwoNodes.by((env, serviceData) => Service.start(env, serviceData), others);
   }
 
-  /** Those that all spec files of this worker share, like {@link sharedService}. A spec mends the proxy that it cuts. */
+  /**
+   * The nodes that all spec files of this worker share, like {@link sharedService}. A spec mends the proxy that it
+   * cuts.
+   */
   static shared(): Promise<TwoNodes> {
     return (shared ??= TwoNodes.by(async (env, serviceData) =>
       checkedAfterEachFile(await Service.startShared(env, serviceData)),

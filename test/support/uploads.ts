@@ -36,7 +36,7 @@ export interface FileAnswer<Body = unknown> {
   readonly body: Body;
 }
 
-/** What a user does with files over HTTP. */
+/** The requests of a user for files over HTTP. */
 export class FileClient {
   constructor(
     private readonly service: Address,

@@ -74,7 +74,6 @@ export class WebClient {
     await this.button('Log in').click();
   }
 
-  /** Chooses an item of a menu. */
   async choose(menu: string | RegExp, item: string): Promise<void> {
     await this.button(menu).click();
     await this.page.getByRole('menu').getByText(item, { exact: true }).click();

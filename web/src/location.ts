@@ -24,7 +24,6 @@ function goTo(hash: string): void {
 
 export const roomHash = (roomId: string): string => `#/rooms/${roomId}`;
 
-/** The link to a room, for other users. */
 export const roomLink = (roomId: string): string => new URL(roomHash(roomId), location.href).href;
 
 /** @param link an address of this page, or the id only @returns null when it contains no room id */

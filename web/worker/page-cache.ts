@@ -38,8 +38,8 @@ export async function cachedFirst(request: Request): Promise<Response> {
 }
 
 /**
- * For the page and the files beside it, which keep their names. What the network sends is not stored: the page of this cache
- * belongs to the assets of this cache.
+ * For the page and the files beside it, which keep their names. The answer of the network is not stored: the page of
+ * this cache belongs to the assets of this cache.
  */
 export async function networkFirst({ url }: Request, path: string): Promise<Response> {
   try {

@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { reminderOf } from './push-texts.js';
 
-/** What the service pushes (`docs/push.md`). */
+/** A push of the service (`docs/push.md`). */
 interface PushedMessage {
   readonly type: string;
   readonly notification_type: string;
@@ -13,7 +13,7 @@ interface PushedMessage {
   readonly sender: { readonly first_name: string; readonly last_name: string; readonly username: string };
 }
 
-/** What a notification keeps of its message. */
+/** The part of its message that a notification stores. */
 interface NotificationData {
   readonly roomId: string;
   readonly messageId: string;
@@ -38,8 +38,8 @@ function textOf({ title, body, attachments, sender }: PushedMessage): string {
 }
 
 /**
- * Shows a pushed message: one notification for each room, the newest, and no message twice. A reminder of a message has one of
- * its own.
+ * Shows a pushed message: one notification for each room, the newest, and no message twice. A reminder of a message has
+ * one of its own.
  */
 export async function showPush(registration: ServiceWorkerRegistration, pushed: PushMessageData | null): Promise<void> {
   const message = messageIn(pushed);

@@ -6,7 +6,7 @@ const REMINDER = 'texts/reminder';
 /** As long as no page has written the text. */
 const WITHOUT_WORDS = '⏰ {text}';
 
-/** What a notification of a reminder says. @param text of the message */
+/** The text of the notification of a reminder. @param text of the message */
 export async function reminderOf(text: string): Promise<string> {
   const stored = await (await caches.open(CACHE)).match(REMINDER);
   const reminder = (await stored?.text()) ?? WITHOUT_WORDS;

@@ -86,7 +86,7 @@ export interface ChatEvents {
   receipt: {
     readonly roomId: string;
     readonly messages: readonly (Message | ShortMessage)[];
-    /** Who has read, if the frame names the reader. */
+    /** The reader, if the frame names one. */
     readonly userId?: number | undefined;
     /** How far; undefined: single messages. */
     readonly upToSeq?: number | undefined;

@@ -23,7 +23,7 @@ export const isOutage = ({
   readonly retryAfter?: number | undefined;
 }): boolean => code === INTERNAL && retryAfter !== undefined;
 
-/** What the client does after a connection has closed. */
+/** The reaction of the client to a close code. */
 export type CloseAction = 'reconnect' | 'reconnect with another token' | 'stop';
 
 /** Reconnecting would fail again: the application has to be fixed, or other sockets of the user closed. */

@@ -120,7 +120,6 @@ export class EventDispatcher {
     this.unnumbered[frame.eventType as ServerEventName]?.(frame as never, frame.room_id as never);
   }
 
-  /** Dispatches the result of a sync of one room. */
   dispatchSync({ roomId, isReset, room, fresh, changed, deletedIds, marks }: RoomSyncResult): void {
     const { emit } = this.context;
     if (room) this.emitRoom(roomId, room);

@@ -30,7 +30,6 @@ export const startsMembership = ({ eventType }: ServerFrame): boolean =>
 export const endsMembership = ({ eventType }: ServerFrame): boolean =>
   eventType === 'roomexit.dispatch' || eventType === 'roomdelete.dispatch';
 
-/** The first frame of a connection. */
 export interface InitialSnapshot extends ServerFrame<Readonly<Record<string, readonly Notification[]>>> {
   readonly meta: {
     readonly session_id: string;

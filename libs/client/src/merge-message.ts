@@ -1,8 +1,8 @@
 import type { Message, ShortMessage } from '@parley/protocol';
 
 /**
- * A known message after a small change. What the short message leaves out or cuts stays as it is known, and cut lists
- * add their entries to the known ones. A small change is none of a poll.
+ * A known message after a small change. Fields that the short message leaves out or cuts stay as they are known, and
+ * cut lists add their entries to the known ones. A small change is none of a poll.
  * @param userId the user whose reaction has changed: it is removed unless the short message contains it
  */
 export function mergeMessage(known: Message, short: ShortMessage, userId?: number | null): Message {

@@ -1,7 +1,8 @@
 import type { Attachment, User } from '@parley/protocol';
 
 /**
- * A value of the wire in which a user, or a file of a message, has changed. What does not contain it stays the same object.
+ * A value of the wire in which a user, or a file of a message, has changed. Parts without the user or file stay the
+ * same objects.
  * @param part a user perhaps with `custom`, which only answers about people contain
  */
 export function mergeUser<Value>(value: Value, part: User | Attachment): Value {

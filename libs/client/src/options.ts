@@ -55,8 +55,8 @@ export const DEFAULT_TIMING: Timing = {
 };
 
 /**
- * Milliseconds before a refused request is repeated. During an outage, which `retryAfter` with a server error announces,
- * the delay grows with each refusal.
+ * Milliseconds before a refused request is repeated. During an outage, which `retryAfter` with a server error
+ * announces, the delay grows with each refusal.
  * @param failures the number of failed attempts before this one
  * @param refusal with `retryAfter` in seconds
  */

@@ -3,8 +3,8 @@ import type { ErrorDetail } from '@parley/protocol';
 /**
  * The reason of an error. A number is an error code of the service (see docs/protocol.md); `offline`: there is no
  * connection, and the request is not retried; `stopped`: the client does not reconnect by itself; `storage`: the stored
- * state could not be read or written; `token`: no access token was available; `held`: a moderator has to allow the message
- * first, and if one does, it arrives as any other.
+ * state could not be read or written; `token`: no access token was available; `held`: a moderator has to allow the
+ * message first, and if one does, it arrives as any other.
  */
 export type ErrorReason = number | 'offline' | 'stopped' | 'storage' | 'token' | 'held';
 

@@ -4,7 +4,6 @@ import { ParleyError } from './parley-error.js';
 
 export type Answer = ServerFrame | StatusFrame;
 
-/** Receives the result of a request. */
 export interface ResponseHandler {
   /** @returns `more` when further parts of the answer follow */
   onAnswer(answer: Answer): 'more' | 'done';

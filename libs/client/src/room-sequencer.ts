@@ -3,7 +3,6 @@ import type { MemberMark, Message, Room, SyncedRoom, SyncPage } from '@parley/pr
 import { bySeq, startsMembership, endsMembership } from './frames.js';
 import type { NumberedFrame } from './frames.js';
 
-/** The result of a sync of one room. */
 export interface RoomSyncResult {
   readonly roomId: string;
   /** Whether this replaces everything that is held of the room. */
@@ -56,7 +55,6 @@ export class RoomSequencer {
     return Object.fromEntries(this.positions);
   }
 
-  /** Receives a live frame. */
   receive(frame: NumberedFrame): void {
     if (this.sync?.finished.has(frame.room_id) === false) this.hold(frame);
     else if (this.deliver(frame)) this.release(frame.room_id);

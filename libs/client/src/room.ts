@@ -34,7 +34,7 @@ export interface SendOptions {
   readonly poll?: NewPoll;
 }
 
-/** What an edit changes besides the text. What is left out stays. */
+/** The changes of an edit besides the text. Omitted fields are not changed. */
 export type EditOptions = Pick<SendOptions, 'mentions' | 'mentionRoom' | 'metadata'>;
 
 export interface HistoryOptions {

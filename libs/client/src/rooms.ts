@@ -52,7 +52,7 @@ export class Rooms {
   }
 
   /**
-   * What a room is that the user may join or ask to join.
+   * Describes a room that the user may join or ask to join.
    * @throws ParleyError 4004 for any other room, `offline` without a connection
    */
   async preview(roomId: string): Promise<InvitedRoom> {

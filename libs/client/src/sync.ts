@@ -28,7 +28,7 @@ export class Sync {
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private limit = MAX_ROOMS;
   private positionsEpoch: string | undefined;
-  /** What each sync requests beside the rooms. */
+  /** The fields of each sync request besides the rooms. */
   readonly more: SyncFields[] = [];
   private meta: InitialSnapshot['meta'] | undefined;
 

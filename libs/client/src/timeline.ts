@@ -6,8 +6,8 @@ import { mergeMessage } from './merge-message.js';
 import { mergeUser } from './merge-user.js';
 
 /**
- * The messages of a room as they are shown: received and loaded ones in order, then the user's unsent ones. Replies that
- * stand in a thread alone are not among them once they are stored.
+ * The messages of a room as they are shown: received and loaded ones in order, then the user's unsent ones. Replies
+ * that stand in a thread alone are not among them once they are stored.
  */
 export class Timeline {
   private messages: Message[] = [];
@@ -38,7 +38,10 @@ export class Timeline {
     this.replace([...all.values()].filter(this.keeps).sort(bySeq));
   }
 
-  /** As {@link change}, to its current state. What is the user's own of a poll stays as it is known where it is missing. */
+  /**
+   * As {@link change}, to its current state. The user's own votes in a poll stay as they are known where they are
+   * missing.
+   */
   update(current: Message): void {
     this.change(current.id, ({ poll }) => ({ ...current, poll: current.poll && { ...poll, ...current.poll } }));
   }

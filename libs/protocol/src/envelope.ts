@@ -9,7 +9,7 @@ export interface ClientFrame {
   readonly request_id?: string;
 }
 
-/** A frame of the server. */
+/** A reply to a request, or a dispatch of a change. */
 export interface ServerFrame<Data = unknown> {
   readonly eventType: string;
   readonly data: Data;
@@ -19,7 +19,7 @@ export interface ServerFrame<Data = unknown> {
   readonly seq?: number;
   /** With `seq`: what to show of this change among the messages of the room. */
   readonly notice?: RoomNotice;
-  /** The position of this change in the private log of the user, who alone hears of it. */
+  /** The position of this change in the private log of the user. Only the user receives it. */
   readonly private_seq?: number;
   readonly meta?: Readonly<Record<string, unknown>>;
 }

@@ -9,8 +9,8 @@ export const ErrorCode = {
   /** The request conflicts with the current state. */
   conflict: 4005,
   /**
-   * A server error. Its log has the stack trace under the id in `detail`. It comes with `retry_after` if the database is
-   * unavailable.
+   * A server error. Its log has the stack trace under the id in `detail`. It comes with `retry_after` if the database
+   * is unavailable.
    */
   internal: 4006,
   /** Rate limit exceeded; comes with `retry_after`. */

@@ -7,7 +7,7 @@ export interface SearchFragment {
   readonly matches: readonly (readonly [start: number, end: number])[];
 }
 
-/** What a message can have beside its words. A file is an attachment of any media type. */
+/** A part of a message besides its text. A file is an attachment of any media type. */
 export type MessagePart = 'file' | 'image' | 'link' | 'pin' | 'poll';
 
 export interface SearchResult {

@@ -17,7 +17,7 @@ export interface User {
   readonly is_bot: boolean;
 }
 
-/** What a user says about the present. */
+/** A status that a user has set. */
 export interface UserStatus {
   readonly text: string;
   readonly emoji: string | null;
@@ -31,10 +31,13 @@ export interface Profile extends User {
   readonly custom: Readonly<Record<string, unknown>>;
 }
 
-/** Who may add a user to a room: every user, users who share a room with the user, or nobody. Others can invite. */
+/**
+ * The users who may add a user to a room: every user, users who share a room with the user, or nobody. Others can
+ * invite.
+ */
 export type AddPolicy = 'everyone' | 'shared' | 'nobody';
 
-/** What a user may do in the whole deployment. Other users do not see it. */
+/** The role of a user in the whole deployment. Other users do not see it. */
 export type DeploymentRole = 'user' | 'moderator' | 'admin';
 
 export type Preferences = Readonly<Record<string, unknown>>;
@@ -54,7 +57,7 @@ export interface OneToOneChat extends RoomCommon {
   readonly participants: readonly User[];
 }
 
-/** What the leaders of a room decide about its messages. */
+/** The rules for messages that the leaders of a room set. */
 interface MessageRules {
   /** The seconds that a member who does not lead the room waits between two messages; 0: none. */
   readonly slow_mode_seconds: number;
@@ -190,8 +193,9 @@ export interface Attachment {
   /** As its sender has named the file: text, never a path. */
   readonly filename: string | null;
   /**
-   * Of an uploaded file. `pending`: the service has it scanned, and nobody can read it yet; its addresses are those at which
-   * it can be read then. `blocked`: the scanner has found something in it, it has no addresses, and its bytes are deleted.
+   * Of an uploaded file. `pending`: the service has it scanned, and nobody can read it yet; its addresses are those at
+   * which it can be read then. `blocked`: the scanner has found something in it, it has no addresses, and its bytes are
+   * deleted.
    */
   readonly state: 'pending' | 'ready' | 'blocked' | null;
   /** Pixels, of a picture that stands upright, or of a video. */
@@ -296,13 +300,12 @@ export interface PollOption {
 /** The maximum length of the list of voters of an option. */
 export const MAX_LISTED_VOTERS = 10;
 
-/** Who pinned a message in its room, and when. */
+/** The user who pinned a message in its room, and the time. */
 export interface Pin {
   readonly by: User;
   readonly at: string;
 }
 
-/** The thread of a reply. */
 export interface ThreadOfReply {
   /** The message that started it. */
   readonly id: string;

@@ -1,4 +1,4 @@
-/** What concerns one user alone: the same on all devices of the user, and shown to nobody else. */
+/** State of one user alone: the same on all devices of the user, and shown to nobody else. */
 
 import type { NotifyChoice, NotifyLevel } from './notify-choice.js';
 import type { ShortMessage, User } from './objects.js';
@@ -116,7 +116,9 @@ export interface ScheduledMessage {
   readonly send_at: string;
   readonly created_at: string;
   readonly updated_at: string;
-  /** Why it was not sent at its time: it stays until its author sets another time or cancels it. Null: it is scheduled. */
+  /**
+   * Why it was not sent at its time: it stays until its author sets another time or cancels it. Null: it is scheduled.
+   */
   readonly refused: ScheduleRefusal | null;
 }
 

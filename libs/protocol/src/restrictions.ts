@@ -1,6 +1,6 @@
 import type { User } from './objects.js';
 
-/** What a restricted user may not do in a room: write in it (`mute`), or be a member of it (`ban`). */
+/** The right that a restricted user loses in a room: to write (`mute`), or to be a member (`ban`). */
 export type RestrictionKind = 'mute' | 'ban';
 
 /** A restriction of a user in one room. */

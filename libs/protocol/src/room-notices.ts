@@ -3,7 +3,7 @@ import type { User } from './objects.js';
 /** The maximum length of the list of users of a notice. */
 export const MAX_NOTICED_USERS = 20;
 
-/** What happened to a room. */
+/** The kind of a change of a room that its history shows. */
 export type RoomNoticeKind = 'created' | 'joined' | 'left' | 'added' | 'removed' | 'renamed';
 
 /** A change of a room that is shown among its messages. */

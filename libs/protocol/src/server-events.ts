@@ -152,7 +152,9 @@ export interface ServerEvents {
   'messagetyping.dispatch': Typing;
   'messagemodification.dispatch': MessageEdited | MessagesDeleted;
 
-  /** To the user of a notification that is made while the user is connected. It stays pending until it is acknowledged. */
+  /**
+   * To the user of a notification that is made while the user is connected. It stays pending until it is acknowledged.
+   */
   'notification.dispatch': Notification;
   /** The ids that are not pending any more, whether or not they were before. */
   'notificationacknowledge.dispatch': { readonly notification_id: readonly string[] };
@@ -172,7 +174,10 @@ export interface ServerEvents {
   /** The answer to a report. */
   'messagereport.dispatch': { readonly report_id: string; readonly state: ReportState };
 
-  /** To moderators, and leaders of the room: a report, when it is made and when it is resolved. To moderators: what is held. */
+  /**
+   * To moderators, and leaders of the room: a report, when it is made and when it is resolved. To moderators: what is
+   * held.
+   */
   'report.dispatch': Report | HeldReport;
 
   /** A page of reports, the newest first. */
@@ -182,7 +187,7 @@ export interface ServerEvents {
   'sessionsync.dispatch': SyncPage;
 }
 
-/** What a user has set for the own account. */
+/** The settings that only their user sees. */
 export interface OwnSettings {
   readonly user: Profile;
   readonly add_policy: AddPolicy;

@@ -15,8 +15,8 @@ export interface OpenedUpload {
 export interface PendingUpload {
   readonly upload_id: string;
   /**
-   * `open`: its bytes are not complete. `pending`: they are, and the service has them scanned; a message may show it already.
-   * `ready`: it can be read. `blocked`: the scanner has found something in it, and no message may show it.
+   * `open`: its bytes are not complete. `pending`: they are, and the service has them scanned; a message may show it
+   * already. `ready`: it can be read. `blocked`: the scanner has found something in it, and no message may show it.
    */
   readonly state: 'open' | 'pending' | 'ready' | 'blocked';
   readonly filename: string;

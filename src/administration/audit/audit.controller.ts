@@ -20,7 +20,9 @@ import { AuditExportRequest, AuditPageRequest, AuditVerificationRequest } from '
 import type { AuditFilterRequest } from './audit-requests.js';
 import { verificationCursor, verifiedTo } from './verification-cursor.js';
 
-/** A page of the audit log, the newest first. It can have fewer entries than requested, and others follow nevertheless. */
+/**
+ * A page of the audit log, the newest first. It can have fewer entries than requested, and others follow nevertheless.
+ */
 export interface AuditPage {
   readonly entries: readonly AuditEntry[];
   readonly next_cursor: string | null;
@@ -41,7 +43,6 @@ const NO_USER = {
   404: { description: 'There is no such user: `not_found`; or `ADMIN_PAGE` is off.', type: 'HttpError' },
 };
 
-/** The audit log, for administrators. */
 @Controller('api/admin/audit')
 @Administration()
 export class AuditController {

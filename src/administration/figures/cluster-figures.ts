@@ -29,7 +29,7 @@ function isPacket(packet: unknown): packet is Packet {
   return typeof node === 'string' && typeof release === 'string' && Number.isSafeInteger(step);
 }
 
-/** What is known of a node. */
+/** The state of a node, as far as this node knows it. */
 export interface KnownNode {
   readonly version: string;
   /** Milliseconds since 1970, by the clock of this node. */
@@ -57,8 +57,8 @@ export interface SampleHistory {
 }
 
 /**
- * The samples of all nodes of the last hour, in the memory of each node. A node publishes its own to all. It knows those
- * that arrived since its start; those of an outage of Redis are lost to the others.
+ * The samples of all nodes of the last hour, in the memory of each node. A node publishes its own to all. It knows
+ * those that arrived since its start; those of an outage of Redis are lost to the others.
  */
 @Injectable()
 export class ClusterFigures implements OnModuleInit {

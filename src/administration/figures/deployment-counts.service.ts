@@ -18,8 +18,8 @@ const VALID_MS = 60_000;
 const PAUSE_PER_DURATION = 9;
 
 /**
- * What the database holds. It is counted when somebody asks, and at most once a minute, because whole tables are counted;
- * one statement at a time.
+ * Counts the rows of the database. They are counted on request, and at most once a minute, because whole tables are
+ * counted; one statement at a time.
  */
 @Injectable()
 export class DeploymentCountsService {

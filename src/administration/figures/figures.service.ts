@@ -27,7 +27,7 @@ export interface PresentFigures {
   readonly nodes: readonly NodeFigures[];
   /** Of all nodes together. */
   readonly total: Figures;
-  /** What the database holds; null while it is being counted for the first time. */
+  /** The counts of the database; null while it is counted for the first time. */
   readonly deployment: DeploymentCounts | null;
 }
 
@@ -46,7 +46,6 @@ export interface FigureHistory {
   readonly series: FigureSeries;
 }
 
-/** The live figures of the deployment. */
 @Injectable()
 export class FiguresService {
   constructor(

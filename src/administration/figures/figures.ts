@@ -1,5 +1,6 @@
 /**
- * What a node measures every ten seconds. Null: it is not known, or the node does not have it, such as Redis.
+ * The measurements of a node, taken every ten seconds. Null: it is not known, or the node does not have it, such as
+ * Redis.
  *
  * Counts are those of the ten seconds before. `outbox_pending`, `webhooks_pending`, `pushes_pending`, `timers_due` and
  * `scans_waiting` are of the whole deployment, which one node counts.
@@ -13,9 +14,7 @@ export interface Figures {
   readonly messages: number | null;
   /** Frames of clients that were handled. */
   readonly events: number | null;
-  /** Those of them that were refused. */
   readonly events_refused: number | null;
-  /** Those of them that failed. */
   readonly events_failed: number | null;
   /** Frames that were delivered to connections. */
   readonly frames: number | null;
@@ -113,7 +112,6 @@ export const FIGURES: Readonly<Record<FigureName, FigureSource>> = {
 
 export const FIGURE_NAMES = Object.keys(FIGURES) as readonly FigureName[];
 
-/** Makes a value of each figure. */
 export const eachFigure = <Value>(make: (name: FigureName) => Value): Record<FigureName, Value> =>
   Object.fromEntries(FIGURE_NAMES.map((name) => [name, make(name)])) as Record<FigureName, Value>;
 

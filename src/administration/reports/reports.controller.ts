@@ -33,7 +33,7 @@ export interface RefusedResolution {
   readonly detail: ErrorDetail;
 }
 
-/** What became of several reports. */
+/** The result for each of several reports. */
 export interface ReportResolutions {
   readonly resolved: number;
   readonly refused: readonly RefusedResolution[];

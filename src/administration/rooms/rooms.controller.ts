@@ -37,7 +37,6 @@ export interface JoinedRoomPage {
   readonly next_cursor: string | null;
 }
 
-/** Rooms, for moderators and administrators. */
 @Controller('api/admin')
 @Administration()
 export class RoomsAdministrationController {

@@ -36,7 +36,6 @@ const NO_USER = {
 
 const isKey = (text: string): boolean => text.length <= MAX_KEY_LENGTH;
 
-/** Users, for moderators and administrators. */
 @Controller('api/admin/users')
 @Administration()
 export class UsersAdministrationController {

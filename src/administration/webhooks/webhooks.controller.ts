@@ -25,7 +25,6 @@ export interface TestDelivery {
   readonly delivery_id: string;
 }
 
-/** Webhooks, for administrators. */
 @Controller('api/admin/webhooks')
 @Administration()
 export class WebhooksAdministrationController {

@@ -25,7 +25,7 @@ class PasswordChangeRequest {
   new_password!: string;
 }
 
-/** One of them. */
+/** At least one of the two is required. */
 class ReauthenticationRequest {
   @Optional()
   @TextField({ maxLength: MAX_PASSWORD_LENGTH })

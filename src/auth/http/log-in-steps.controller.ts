@@ -55,7 +55,6 @@ const limited: RouteContract['answers'] = {
   },
 };
 
-/** The steps of a log-in after the password. */
 @Controller('api/token')
 @EnabledBy((config) => config.tokens.endpoints)
 export class LogInStepsController {

@@ -9,8 +9,8 @@ const NAME = 'parley_oidc';
 const MOST_COOKIES = 8;
 
 /**
- * The cookie with a log-in that was begun. Scripts cannot read it. The browser sends it to the address of its return only,
- * also when the page of the provider, which is of another site, leads there.
+ * The cookie with a log-in that was begun. Scripts cannot read it. The browser sends it to the address of its return
+ * only, also when the page of the provider, which is of another site, leads there.
  */
 export class OidcCookie {
   private readonly name: string;

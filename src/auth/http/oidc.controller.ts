@@ -39,8 +39,8 @@ export class OidcProviderController {
 }
 
 /**
- * The log-in of the web client by the provider of identities. The browser goes to the provider, returns with a code, and
- * is sent to the page with a ticket in the fragment of the address, which no server and no log sees.
+ * The log-in of the web client by the provider of identities. The browser goes to the provider, returns with a code,
+ * and is sent to the page with a ticket in the fragment of the address, which no server and no log sees.
  */
 @Controller('api/oidc')
 @EnabledBy((config) => config.tokens.oidc !== undefined)

@@ -8,8 +8,9 @@ import { ApiError } from '../../platform/http/api-error.js';
 import { mayOpen } from '../../platform/http/origin-policy.js';
 
 /**
- * Accepts only requests of pages of ALLOWED_HOSTS, so that no other site uses the cookie of a browser. Where the browser
- * says so (`Sec-Fetch-Site`, in secure contexts), the page must be of the same origin, also with `ALLOWED_HOSTS=*`.
+ * Accepts only requests of pages of ALLOWED_HOSTS, so that no other site uses the cookie of a browser. Where the
+ * browser says so (`Sec-Fetch-Site`, in secure contexts), the page must be of the same origin, also with
+ * `ALLOWED_HOSTS=*`.
  */
 @Injectable()
 export class PageOriginGuard implements CanActivate {

@@ -7,8 +7,9 @@ const NAME = 'parley_session';
 /**
  * The cookie with the refresh token of the web client. Scripts cannot read it, and pages of other sites cannot send it.
  *
- * It has no `Path`, so its path is that of the URLs that set and read it, without what follows their last slash, also behind a proxy that adds a prefix.
- * Its name has the port of the page: cookies of one host are shared by all its ports.
+ * It has no `Path`, so its path is that of the URLs that set and read it, without what follows their last slash, also
+ * behind a proxy that adds a prefix. Its name has the port of the page: cookies of one host are shared by all its
+ * ports.
  */
 export class SessionCookie {
   private readonly name: string;

@@ -10,7 +10,6 @@ import type { LogInProof } from '../log-ins/log-in-proof.js';
 import { AccessCheck } from '../tokens/access-check.js';
 import { Unauthenticated } from '../tokens/verified-token.js';
 
-/** The user of a request. */
 export interface AuthenticatedUser {
   readonly userId: number;
   readonly user: User;

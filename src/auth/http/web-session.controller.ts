@@ -26,9 +26,9 @@ interface AccessToken {
 class RefreshRequest {}
 
 /**
- * The log-in of the web client and of the administration page: like `/api/token/`, with the refresh token in a cookie that no script can read. The cookie
- * is sent to this path and those below it only. Every request needs a JSON body or a method that
- * pages of other sites may not use, besides the checks of the {@link PageOriginGuard}.
+ * The log-in of the web client and of the administration page: like `/api/token/`, with the refresh token in a cookie
+ * that no script can read. The cookie is sent to this path and those below it only. Every request needs a JSON body or
+ * a method that pages of other sites may not use, besides the checks of the {@link PageOriginGuard}.
  */
 @Controller('api/web/session')
 @EnabledBy((config) => (config.features.webClient || config.features.adminPage) && config.tokens.endpoints)
@@ -42,7 +42,6 @@ export class WebSessionController {
     private readonly config: Config,
   ) {}
 
-  /** Logs in with a username and its password. */
   @Post()
   @HttpCode(HttpStatus.OK)
   @UseGuards(PasswordGuard)

@@ -1,7 +1,6 @@
 import type { TokenHolder } from '../../users/users.service.js';
 import type { ProviderSession } from '../tickets/tickets.js';
 
-/** What the checks of a log-in have found. */
 export interface CheckedLogIn {
   readonly holder: TokenHolder;
   /** A code of a second factor was given, or a provider of identities vouches for one. */

@@ -10,14 +10,14 @@ import type { Attempt, AttemptKey } from './log-in-attempts.js';
 const CHECK_MS = 50;
 /** A log-in that has waited this long for other attempts is refused, and the client may retry. */
 const TIMEOUT_MS = 30_000;
-const COME_AGAIN_SECONDS = 1;
+const RETRY_AFTER_SECONDS = 1;
 
 /** The pauses before attempts of a key that is slowed: each failure doubles them. */
 const SHORTEST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 2_000;
 const MOST_PAUSED = 1_000;
 
-/** What failures are counted by, and from when on they refuse or slow further attempts. */
+/** A key by which failures are counted, with the numbers from which on they refuse or slow further attempts. */
 export interface WatchedKey extends AttemptKey {
   /** The failures within a minute from which an attempt begins with a pause; undefined: never. */
   readonly slowFrom?: number;
@@ -28,7 +28,8 @@ type Decision<Holder> = { readonly attempt: Promise<Holder> } | { readonly room:
 
 /**
  * Counts failed log-ins, and refuses or slows further attempts once too many have failed. Every attempt in progress may
- * fail, so no more are in progress than may still fail. Concurrent guesses gain nothing; a correct log-in waits only briefly.
+ * fail, so no more are in progress than may still fail. Concurrent guesses gain nothing; a correct log-in waits only
+ * briefly.
  */
 @Injectable()
 export class FailedLogIns {
@@ -59,7 +60,7 @@ export class FailedLogIns {
       if ('attempt' in decision) return decision.attempt;
       await decision.room;
     }
-    throw throttled(tooMany, COME_AGAIN_SECONDS);
+    throw throttled(tooMany, RETRY_AFTER_SECONDS);
   }
 
   /**

@@ -11,7 +11,7 @@ const MINUTE_SECONDS = 60;
 /** One number counts both: failed attempts in millions, attempts in progress in ones. */
 const FAILURE = 1_000_000;
 
-/** What failures are counted by, such as an address. */
+/** A key by which failures are counted, such as an address. */
 export interface AttemptKey {
   readonly name: string;
   /** The failures within its window from which attempts are refused; Infinity: they are only counted. */
@@ -31,9 +31,9 @@ export interface Attempt {
 type NotNow = { readonly retryAfter: number } | { readonly crowded: string };
 
 /**
- * The attempts of each key within its window: failed attempts and attempts in progress are together at most the limit of
- * the key. They are counted in Redis for all nodes. While Redis is unavailable, each node counts its own attempts, so
- * that no user is locked out and the number of guesses stays limited.
+ * The attempts of each key within its window: failed attempts and attempts in progress are together at most the limit
+ * of the key. They are counted in Redis for all nodes. While Redis is unavailable, each node counts its own attempts,
+ * so that no user is locked out and the number of guesses stays limited.
  *
  * A count is forgotten after its window. A refused attempt adds no count for the keys after the one that refused it, so
  * that new counts cost a password check.

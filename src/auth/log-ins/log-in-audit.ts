@@ -22,7 +22,7 @@ export type LogInAction = keyof typeof MOST_USERS;
 /**
  * Records log-ins in the audit log, which is never emptied: strangers must not fill it. This node writes once a minute,
  * and when it stops: one entry for each action and user, with their number, and one for all unknown and further users.
- * What it has not written when it is killed is lost, except in the log and the metrics.
+ * If it is killed, the unwritten entries are lost; the log and the metrics have them.
  */
 @Injectable()
 export class LogInAudit implements OnApplicationBootstrap, OnApplicationShutdown {

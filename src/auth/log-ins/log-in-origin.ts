@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 
 import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
 
-/** What a user sees of the client that made a log-in. */
+/** The client that made a log-in, as its user sees it. */
 export interface LogInOrigin {
   /** The client's description of itself; null if it gave none. */
   readonly device: string | null;

@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/http/api-error.js';
 /** For how long a password or a code proves who makes a request. */
 export const FRESH_SECONDS = 300;
 
-/** What the user of a token has proven, by the state of its log-in. */
+/** The proofs that the user of a token has given, by the state of its log-in. */
 export interface LogInProof {
   /** The user has given a password or a code, or has logged in at a provider, within the last five minutes. */
   readonly isFresh: boolean;

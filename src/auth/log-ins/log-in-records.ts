@@ -13,8 +13,9 @@ const LIMITS = 'FAILED_LOGINS_PER_MINUTE or FAILED_LOGINS_PER_ADDRESS';
 const ONCE_A_MINUTE = { most: 1, seconds: 60 };
 
 /**
- * Records log-ins and changes of passwords in metrics, in the audit log, and, if they did not succeed, in the log: at most once a minute for
- * each address. A username is not logged as it was typed: it may be a password in the wrong field.
+ * Records log-ins and changes of passwords in metrics, in the audit log, and, if they did not succeed, in the log: at
+ * most once a minute for each address. A username is not logged as it was typed: it may be a password in the wrong
+ * field.
  */
 @Injectable()
 export class LogInRecords {

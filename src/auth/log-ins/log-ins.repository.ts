@@ -17,9 +17,9 @@ export class LogInsRepository {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * Adds a log-in with what it has proven, unless the holder's access has changed since it was checked: a concurrent change of the password, or
-   * log-in of the user, is waited for. Ends the oldest log-ins of the user beyond the limit. Deletes those that were
-   * ended before, and those that expired longer ago than the lifetime of an access token.
+   * Adds a log-in with what it has proven, unless the holder's access has changed since it was checked: a concurrent
+   * change of the password, or log-in of the user, is waited for. Ends the oldest log-ins of the user beyond the limit.
+   * Deletes those that were ended before, and those that expired longer ago than the lifetime of an access token.
    * @param limits `accessLifetime` in seconds; `perUser` of active log-ins, at least 1
    * @returns the families that were ended by the limit; undefined if the log-in was not added
    */

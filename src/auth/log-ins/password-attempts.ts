@@ -6,7 +6,6 @@ import { FailedLogIns } from './failed-log-ins.js';
 import type { WatchedKey } from './failed-log-ins.js';
 import { PasswordPace } from './password-pace.js';
 
-/** Whose password is tried. */
 export interface PasswordAttempt {
   /** Of the client. */
   readonly address: string;

@@ -15,8 +15,9 @@ const COST = 10;
 const MOST_KEPT = 1_000;
 
 /**
- * The pace of password checks on this node: the checks of one username follow one another, so that they delay the others by
- * one, and right passwords of one username are as many as the user may send dear events. Wrong ones have limits of their own.
+ * The pace of password checks on this node: the checks of one username follow one another, so that they delay the
+ * others by one, and right passwords of one username are as many as the user may send dear events. Wrong ones have
+ * limits of their own.
  */
 @Injectable()
 export class PasswordPace {

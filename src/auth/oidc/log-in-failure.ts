@@ -4,7 +4,7 @@ export type LogInFailureCode =
   | 'provider_unavailable'
   /** The provider, or its user, has refused the log-in. */
   | 'provider_refused'
-  /** What the provider has sent is not valid. */
+  /** The answer of the provider is not valid. */
   | 'provider_failed'
   /** The log-in was begun too long ago, in another browser, or has ended before. */
   | 'log_in_expired'

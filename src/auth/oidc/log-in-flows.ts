@@ -23,8 +23,8 @@ export interface LogInFlow {
 }
 
 /**
- * Keeps log-ins in the browsers that began them, so that any node ends them: encrypted and authenticated with a key that
- * is derived from `JWT_SECRET`. The answer of the provider is of no use in another browser.
+ * Keeps log-ins in the browsers that began them, so that any node ends them: encrypted and authenticated with a key
+ * that is derived from `JWT_SECRET`. The answer of the provider is of no use in another browser.
  */
 @Injectable()
 export class LogInFlows {

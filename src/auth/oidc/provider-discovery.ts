@@ -12,7 +12,7 @@ import { LogInFailure } from './log-in-failure.js';
 /** Of one request to the provider. */
 const BOUNDS = { ms: 5_000, mostBytes: 1_048_576 };
 const TIMEOUT_SECONDS = 10;
-/** What the provider publishes about itself is read again after this time. */
+/** The metadata of the provider are read again after this time. */
 const FRESH_MS = 3_600_000;
 /** After a failure, the provider is not asked again for this time. */
 const FLOOR_MS = 2_000;
@@ -25,8 +25,8 @@ export interface DiscoveredProvider {
 }
 
 /**
- * Requests to the provider. Its address is of the operator's choice, so that private addresses are allowed. No redirection
- * is followed.
+ * Requests to the provider. Its address is of the operator's choice, so that private addresses are allowed. No
+ * redirection is followed.
  * @throws LogInFailure `provider_unavailable`
  */
 async function providerFetch(url: string, request: BoundedRequest): Promise<Response> {
@@ -108,7 +108,7 @@ async function discovered({ issuer, clientId, clientSecret }: OidcSettings): Pro
   return client.discovery(issuer, clientId, { [client.clockTolerance]: CLOCK_SKEW_SECONDS }, authentication, {
     [client.customFetch]: providerFetch,
     timeout: TIMEOUT_SECONDS,
-    // oxlint-disable-next-line typescript/no-deprecated -- Only a warning; the configuration refuses http in production.
+    // oxlint-disable-next-line typescript/no-deprecated -- The configuration refuses http in production.
     execute: issuer.protocol === 'http:' ? [client.allowInsecureRequests] : [],
   });
 }

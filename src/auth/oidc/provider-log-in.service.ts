@@ -16,7 +16,7 @@ import { ProviderAccountsRepository } from './provider-accounts.repository.js';
 import { ProviderUsersService } from './provider-users.service.js';
 
 /** A log-in that the web client has begun. */
-export interface BegunLogIn {
+export interface StartedLogIn {
   /** Identifies it in the answer of the provider. */
   readonly state: string;
   /** For the cookie of the browser. */
@@ -61,7 +61,7 @@ export class ProviderLogInService {
   ) {}
 
   /** @throws LogInFailure */
-  async begin(redirectUri: string, tab: string): Promise<BegunLogIn> {
+  async begin(redirectUri: string, tab: string): Promise<StartedLogIn> {
     const { flow, address } = await this.provider.begin(redirectUri, tab);
     return { state: flow.state, sealed: await this.flows.seal(flow), address };
   }

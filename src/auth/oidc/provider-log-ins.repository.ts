@@ -4,7 +4,9 @@ import type { EntityManager } from 'typeorm';
 import type { ProviderSession } from '../tickets/tickets.js';
 import { ProviderAccount } from './provider-account.entity.js';
 
-/** What a provider reports as ended: a session, or every session of a subject. At least one of the two is named. */
+/**
+ * The sessions that a provider reports as ended: one, or every session of a subject. At least one of the two is named.
+ */
 export interface EndedSession {
   readonly issuer: string;
   readonly subject: string | undefined;

@@ -13,11 +13,11 @@ import { LogInFailure } from './log-in-failure.js';
 import { ProviderAccountsRepository } from './provider-accounts.repository.js';
 
 /** Another log-in of the same account has made its user at the same moment. */
-class AccountMade extends Error {}
+class AccountCreated extends Error {}
 
 /**
- * The users of the accounts at the provider. A user is found by the account alone, never by a name: whoever chooses a name
- * at the provider does not get the user who has it here.
+ * The users of the accounts at the provider. A user is found by the account alone, never by a name: whoever chooses a
+ * name at the provider does not get the user who has it here.
  */
 @Injectable()
 export class ProviderUsersService {
@@ -49,7 +49,7 @@ export class ProviderUsersService {
       throw new LogInFailure('username_invalid', 'the claim of the username is missing');
     try {
       const made = await this.users.createWith({ username }, { force: false }, async ({ manager }, id) => {
-        if (!(await this.accounts.add(manager, identity, id))) throw new AccountMade();
+        if (!(await this.accounts.add(manager, identity, id))) throw new AccountCreated();
         await this.audit.record(manager, 'unknown', { action: 'log_in.user_created', subjectId: id });
       });
       return made.id;

@@ -8,8 +8,8 @@ import { LogInRecords } from '../log-ins/log-in-records.js';
 import { LogInsRepository } from '../log-ins/log-ins.repository.js';
 
 /**
- * Wrong codes of one user from which on further codes are refused. Somebody who knows the password guesses 50 codes a day,
- * of which three in a million are right at any moment.
+ * Wrong codes of one user from which on further codes are refused. Somebody who knows the password guesses 50 codes a
+ * day, of which three in a million are right at any moment.
  */
 const LIMITS = [
   { most: 5, seconds: 60 },
@@ -22,8 +22,9 @@ const TOO_MANY = 'Too many codes were wrong. Try again later.';
 
 /**
  * Limits the guesses of a code. Unlike a password, a code is refused to all addresses together after failures: only
- * somebody who knows the password can cause them, and a code has but six digits. An address from which the user has logged
- * in counts by itself, so that guesses from elsewhere do not lock the user out. For the address they count as failed log-ins.
+ * somebody who knows the password can cause them, and a code has but six digits. An address from which the user has
+ * logged in counts by itself, so that guesses from elsewhere do not lock the user out. For the address they count as
+ * failed log-ins.
  */
 @Injectable()
 export class CodeAttempts {

@@ -16,8 +16,8 @@ export interface FactorEncryption {
 }
 
 /**
- * Encrypts second factors with the present secret, so that the former one can be dropped: a user who does not log in would
- * keep it in use.
+ * Encrypts second factors with the present secret, so that the former one can be dropped: a user who does not log in
+ * would keep it in use.
  */
 @Injectable()
 export class FactorEncryptionService {

@@ -19,7 +19,8 @@ interface Content {
 
 /**
  * Encrypts the secrets of second factors for the database: AES-256-GCM (as JWE) with a key that is derived from
- * `TOTP_SECRET`, or from `JWT_SECRET`, which opens what was sealed before there was a `TOTP_SECRET`. A sealed secret names its user, so that a copy in the row of another user is not accepted.
+ * `TOTP_SECRET`, or from `JWT_SECRET`, which opens what was sealed before there was a `TOTP_SECRET`. A sealed secret
+ * names its user, so that a copy in the row of another user is not accepted.
  */
 @Injectable()
 export class SealedSecrets {

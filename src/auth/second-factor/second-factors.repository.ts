@@ -11,7 +11,7 @@ export interface StoredFactor {
   readonly now: number;
 }
 
-/** What the second factor of a log-in depends on. */
+/** The state of a user that decides whether a log-in needs a second factor. */
 export interface FactorState {
   readonly isEnrolled: boolean;
   readonly hasRole: boolean;

@@ -12,8 +12,8 @@ import { LatestChanges } from './latest-changes.js';
 import { SocketTokenRegistry } from './socket-token-registry.js';
 
 /**
- * The users of this node's connections, whose profiles and roles may change while they are connected. The handshake reads
- * a user once, and the user is the sender of all messages of the connection: a change of the profile reaches the
+ * The users of this node's connections, whose profiles and roles may change while they are connected. The handshake
+ * reads a user once, and the user is the sender of all messages of the connection: a change of the profile reaches the
  * connections of the node that makes it at once, those of other nodes as a signal. A change of the role is a signal.
  *
  * Only changed users are kept.

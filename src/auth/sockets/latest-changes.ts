@@ -7,8 +7,8 @@ interface Versioned {
 }
 
 /**
- * The changes of one kind of users of this node's connections, the latest of each. A change is kept for a while without a
- * connection too, as a handshake may have read the user just before it.
+ * The changes of one kind of users of this node's connections, the latest of each. A change is kept for a while without
+ * a connection too, as a handshake may have read the user just before it.
  */
 export class LatestChanges<Known extends Versioned> {
   private readonly changes = new Map<number, { readonly known: Known; readonly at: number }>();

@@ -79,7 +79,6 @@ export class SocketTokenRegistry implements OnModuleInit {
     return token?.socket;
   }
 
-  /** The users of the open sockets. */
   userIds(): ReadonlySet<number> {
     return new Set([...this.tokens.values()].map(({ userId }) => userId));
   }

@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-/** The maximum number of expired rows that one use removes, so that the table stays as small as what was used lately. */
+/**
+ * The maximum number of expired rows that one use removes, so that the table stays as small as what was used lately.
+ */
 const MOST_REMOVED = 100;
 
 /** Makes a ticket usable once, on all nodes. Raw SQL: the removal skips rows that another use removes. */

@@ -13,8 +13,8 @@ import { derivedKeys } from './derived-keys.js';
 import { SpentTicketsRepository } from './spent-tickets.repository.js';
 
 /**
- * What a ticket continues: a log-in whose second factor is missing, a log-in that must enrol a second factor first, or a
- * log-in that only has to be exchanged for tokens.
+ * The log-in that a ticket continues: one whose second factor is missing, a log-in that must enrol a second factor
+ * first, or a log-in that only has to be exchanged for tokens.
  */
 export type TicketPurpose = 'second_factor' | 'enrolment' | 'log_in';
 

@@ -1,7 +1,6 @@
 import { createRemoteJWKSet, customFetch, errors } from 'jose';
 import type { FetchImplementation, JWTVerifyGetKey } from 'jose';
 
-/** The timeout of a request. */
 const TIMEOUT_MS = 5_000;
 /** By default, the key set is requested at most once in this time, whatever the tokens and the answers are. */
 const FLOOR_MS = 30_000;

@@ -32,8 +32,8 @@ export interface TokenPair {
 
 /**
  * The lifecycle of a log-in: a pair of tokens, exchanged for the next pair, until it is revoked or expires. A refresh
- * token that was exchanged before may be stolen: its reuse ends the log-in, for its user and for a thief. Within a short
- * grace after the exchange it yields the same successor, because a client may have lost the answer.
+ * token that was exchanged before may be stolen: its reuse ends the log-in, for its user and for a thief. Within a
+ * short grace after the exchange it yields the same successor, because a client may have lost the answer.
  */
 @Injectable()
 export class TokenPairsService {

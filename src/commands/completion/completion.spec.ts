@@ -44,7 +44,7 @@ describe('the completion in bash', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** What bash offers when Tab is pressed after the words. The last one may be incomplete. */
+  /** The completions that bash offers when Tab is pressed after the words. The last word may be incomplete. */
   function offered(line: string): string[] {
     const words = line.split(' ').map((word) => `'${word}'`);
     const script = `source ./parley.bash

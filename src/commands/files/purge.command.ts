@@ -43,7 +43,6 @@ export class FilesPurgeCommand extends DestructiveCommand {
 const inFigures = ({ orphans, orphan_bytes }: FilePurge): string =>
   `${counted(orphans, 'stored object')} (${sizeText(orphan_bytes)})`;
 
-/** What no purge mends. */
 function warnings({ missing, missing_ids: ids }: FilePurge): string[] {
   if (missing === 0) return [];
   const named = ids.length < missing ? `the first ${String(ids.length)}: ` : '';

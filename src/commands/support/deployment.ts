@@ -22,7 +22,7 @@ import { SignalledRoomLogModule } from '../../rooms/change-log/signalled-room-lo
 class Services {}
 
 /**
- * What happens if there is no database. Only commands that begin a deployment create one: for all others a wrong
+ * The behaviour if there is no database. Only commands that begin a deployment create one: for all others a wrong
  * DATA_DIR or DATABASE_URL is more likely.
  */
 type IfMissing = 'refuse' | 'create';

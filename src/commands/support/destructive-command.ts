@@ -11,7 +11,7 @@ export interface DestructiveOptions extends OutputOptions {
   readonly dryRun?: true;
 }
 
-/** What a command is about to destroy. */
+/** The data that a command is about to delete. */
 export interface Plan {
   /** The fields that `--dry-run --json` prints. */
   readonly document: object;

@@ -4,7 +4,7 @@ import type { Plan } from '../support/destructive-command.js';
 import { sizeText } from '../support/size.js';
 import { printable } from '../support/table.js';
 
-/** What a deletion destroys. Messages in rooms that continue stay. */
+/** The data that a deletion removes. Messages in rooms that continue stay. */
 export const deletionPlan = (holdings: UserHoldings): Plan => ({
   document: holdings,
   text: [
@@ -15,7 +15,7 @@ export const deletionPlan = (holdings: UserHoldings): Plan => ({
   question: `Delete the user ${holdings.username}?`,
 });
 
-/** What an erasure destroys. */
+/** The data that an erasure removes. */
 export const erasurePlan = (holdings: UserHoldings): Plan => ({
   document: holdings,
   text: [

@@ -39,8 +39,8 @@ interface ListedRow extends Readonly<Omit<ApiKeyRow, 'keyHash' | 'userId' | 'onl
 export const STOPPED = `(k.maker_id IS NOT NULL AND NOT coalesce(m.is_active AND m.role = 'admin', false))`;
 
 /**
- * `list` is raw SQL, because the entity has no relation to users to join them by; `used`, because it skips keys that are
- * locked.
+ * `list` is raw SQL, because the entity has no relation to users to join them by; `used`, because it skips keys that
+ * are locked.
  */
 @Injectable()
 export class ApiKeysRepository {

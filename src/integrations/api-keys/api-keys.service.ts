@@ -131,8 +131,8 @@ const auditedUser = (userId: number | null): { readonly subjectId?: number } =>
   userId === null ? {} : { subjectId: userId };
 
 function checkScopes(scopes: readonly string[], hasUser: boolean): void {
-  const strange = scopes.find((scope) => !isScope(scope));
-  if (strange !== undefined || scopes.length === 0) {
+  const unknownScope = scopes.find((scope) => !isScope(scope));
+  if (unknownScope !== undefined || scopes.length === 0) {
     throw invalid({ scopes: [`Must be some of ${Object.keys(SCOPES).join(', ')}.`] });
   }
   if (hasUser === scopes.includes(IMPERSONATION)) {

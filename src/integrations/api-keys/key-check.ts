@@ -104,8 +104,8 @@ const notValid = (): ApiError =>
   new ApiError(HttpStatus.UNAUTHORIZED, 'The API key is missing or not valid.', 'key_not_valid');
 
 /**
- * The user that the request names, `id:` an id or `username:` a username. Without either, digits are an id, and all else is a username.
- * A username is percent-encoded if it is not ASCII.
+ * The user that the request names, `id:` an id or `username:` a username. Without either, digits are an id, and all
+ * else is a username. A username is percent-encoded if it is not ASCII.
  * @returns undefined without the header
  * @throws ApiError 400 if the header is neither
  */

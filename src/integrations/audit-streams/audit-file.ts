@@ -13,8 +13,8 @@ import { AuditStreamsRepository, FILE_IS_BEHIND } from './audit-streams.reposito
 const BATCH = 500;
 
 /**
- * Appends sealed entries of the audit log to `AUDIT_FILE`, one JSON object a line, in the order of the seals. The stored
- * position moves once the lines are on the disk: after a crash the last lines may be there twice.
+ * Appends sealed entries of the audit log to `AUDIT_FILE`, one JSON object a line, in the order of the seals. The
+ * stored position moves once the lines are on the disk: after a crash the last lines may be there twice.
  */
 @Injectable()
 export class AuditFile implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {

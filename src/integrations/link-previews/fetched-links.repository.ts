@@ -8,7 +8,7 @@ import { FetchedLinkRow } from './link-fetch.entity.js';
 
 const DELETED_TOGETHER = 1_000;
 
-/** What was fetched, by the SHA-256 of the URL. Raw SQL, because the clock of the database decides. */
+/** Fetched pages and pictures, by the SHA-256 of the URL. Raw SQL, because the clock of the database decides. */
 @Injectable()
 export class FetchedLinksRepository {
   constructor(private readonly source: DataSource) {}

@@ -24,7 +24,7 @@ import { PictureFetcher } from './picture-fetcher.js';
 /** Of one user and process. */
 const MOST_A_MINUTE = 120;
 const BUSY_RETRY_SECONDS = 5;
-/** What a picture takes of the limit of its user, in events. */
+/** The cost of a picture in the limit of its user, in events. */
 const FETCH_COST = 5;
 
 /** The answer for each fault of the other host. */

@@ -30,7 +30,7 @@ export class LinkFetchWorker implements OnApplicationBootstrap, OnApplicationShu
   private readonly stopping = new AbortController();
   private readonly underWay = new Set<Promise<void>>();
   private readonly linksOfUser = new Throttle({ most: MOST_LINKS_AN_HOUR, seconds: 3_600 });
-  private readonly rounds = new PeriodicTask(() => this.round(), this.log, 'Cannot poll for links to fetch');
+  private readonly polling = new PeriodicTask(() => this.poll(), this.log, 'Cannot poll for links to fetch');
   /** Whether the last claim may have left due messages. */
   private mayBeMore = false;
 
@@ -44,17 +44,17 @@ export class LinkFetchWorker implements OnApplicationBootstrap, OnApplicationShu
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.config.links.previews) this.pulse.runWhen('link_fetches', LINK_FETCHES_ARE_DUE, this.rounds);
+    if (this.config.links.previews) this.pulse.runWhen('link_fetches', LINK_FETCHES_ARE_DUE, this.polling);
   }
 
   /** Aborts the requests under way, and gives back their messages. */
   async onApplicationShutdown(): Promise<void> {
     this.stopping.abort();
-    await this.rounds.stop();
+    await this.polling.stop();
     await Promise.all(this.underWay);
   }
 
-  private async round(): Promise<void> {
+  private async poll(): Promise<void> {
     const free = AT_ONCE - this.underWay.size;
     if (free === 0 || this.stopping.signal.aborted) return;
     const claimed = await this.fetches.claim(free);
@@ -70,7 +70,7 @@ export class LinkFetchWorker implements OnApplicationBootstrap, OnApplicationShu
       })
       .finally(() => {
         this.underWay.delete(work);
-        if (this.mayBeMore) void this.rounds.runNow();
+        if (this.mayBeMore) void this.polling.runNow();
       });
     this.underWay.add(work);
   }

@@ -1,6 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** A message whose links are to be fetched. */
 @Entity('link_fetches')
 @Index('link_fetches_of_user', ['userId', 'dueAt'])
 @Index('link_fetches_due', ['dueAt'])
@@ -29,7 +28,7 @@ export class LinkFetchRow {
   version!: number;
 }
 
-/** What was fetched from a URL, for some time. */
+/** The result of fetching a URL, kept for some time. */
 @Entity('fetched_links')
 @Index('fetched_links_expiring', ['expiresAt'])
 export class FetchedLinkRow {

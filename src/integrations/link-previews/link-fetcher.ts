@@ -12,7 +12,7 @@ import { FetchedLinksRepository } from './fetched-links.repository.js';
 import { LinkFetchMetrics } from './link-fetch-metrics.js';
 import type { FetchKind } from './link-fetch-metrics.js';
 
-/** What is known of a URL: what was made of its body, or why there is nothing. */
+/** The result of fetching a URL: the value made of its body, or the reason why there is none. */
 export type Fetched<Value> = { readonly value: Value } | { readonly fault: FetchFault };
 
 /** A URL to fetch. */
@@ -48,7 +48,7 @@ export class LinkFetcher {
   }
 
   /**
-   * What is known of a URL, which is fetched if nothing is. Requests for the same URL share the fetch.
+   * Returns the result for a URL, which is fetched if no result is stored. Requests for the same URL share the fetch.
    * @throws WaitedTooLong, the reason of `stop`, and other errors of `make`: nothing is remembered then
    */
   async fetch<Value>(job: FetchJob<Value>, stop: AbortSignal): Promise<Fetched<Value>> {

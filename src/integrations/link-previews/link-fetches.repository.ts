@@ -6,7 +6,6 @@ import { prepared } from '../../platform/database/prepared.js';
 import { MOST_COUNTED } from '../../platform/metrics/backlog-gauge.js';
 import { LinkFetchRow } from './link-fetch.entity.js';
 
-/** A message with links. */
 export interface LinkingMessage {
   readonly messageId: string;
   readonly roomId: string;
@@ -31,7 +30,7 @@ const CONSIDERED = 1_000;
 export class LinkFetchesRepository {
   constructor(private readonly source: DataSource) {}
 
-  /** Adds messages, or starts anew those that were edited. Those of users with too many are left out. */
+  /** Adds messages, or starts anew those that were edited. Messages of users with too many are left out. */
   async enqueue(manager: EntityManager, messages: readonly LinkingMessage[]): Promise<void> {
     if (messages.length === 0) return;
     const byId = new Map(messages.map((message) => [message.messageId, message]));

@@ -27,7 +27,7 @@ const AGAIN_MS = 5_000;
 @Injectable()
 export class LinkOutboxConsumer implements OutboxConsumer, OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   readonly name = LINK_CONSUMER;
-  private readonly rounds = new PeriodicTask(
+  private readonly task = new PeriodicTask(
     () => this.settle(),
     new Logger('LinkPreviews'),
     'Cannot decide whether link previews consume the outbox',
@@ -51,12 +51,12 @@ export class LinkOutboxConsumer implements OutboxConsumer, OnModuleInit, OnAppli
   }
 
   onApplicationBootstrap(): void {
-    this.rounds.start(CLEANUP_MS);
-    void this.rounds.runNow();
+    this.task.start(CLEANUP_MS);
+    void this.task.runNow();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.rounds.stop();
+    await this.task.stop();
   }
 
   async consume({ manager }: Work, entries: readonly OutboxEntry[]): Promise<void> {
@@ -74,7 +74,7 @@ export class LinkOutboxConsumer implements OutboxConsumer, OnModuleInit, OnAppli
   }
 }
 
-/** A message with a link that has no preview. */
+/** The message of an entry, if one of its links has no preview. */
 function linking({ roomId, frame }: OutboxEntry): LinkingMessage[] {
   const message = messageIn(frame);
   if (!message) return [];

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** What a page says about itself (Open Graph protocol). An empty text: it does not say. */
+/** The description of a page by its Open Graph elements. A missing value is an empty text. */
 export interface PageDescription {
   readonly title: string;
   readonly description: string;
@@ -15,7 +15,7 @@ const MOST_SITE = 100;
 /** The longest text of a page that is looked at, in code units. */
 const MOST_READ = 4_096;
 
-/** What describes a page, the preferred names first. */
+/** The names of the elements that describe a page, the preferred ones first. */
 const NAMES = {
   title: ['og:title', 'twitter:title'],
   description: ['og:description', 'twitter:description', 'description'],
@@ -38,7 +38,7 @@ export function openGraphOf(html: string): PageDescription {
   };
 }
 
-/** What is parsed at once, in code units, between two checks of the depth. */
+/** The code units that are parsed between two checks of the depth. */
 const PART = 8_192;
 /** The time of the parser grows with the depth of elements. A page that has more ends there. */
 const MOST_DEPTH = 512;

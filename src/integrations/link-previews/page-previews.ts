@@ -25,7 +25,6 @@ const LIMITS: FetchLimits = {
   types: ['text/html', 'application/xhtml+xml'],
 };
 
-/** Makes previews of pages. */
 @Injectable()
 export class PagePreviews {
   /** Loaded with the first link, because it is large. */

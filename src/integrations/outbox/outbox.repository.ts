@@ -17,8 +17,8 @@ const IS_DUE = `(retry_at IS NULL OR retry_at <= now())`;
 export const ARE_DUE = `EXISTS (SELECT FROM room_feed WHERE ${IS_DUE})`;
 
 /**
- * The table of the outbox. What is due, and until when it is postponed, is raw SQL, because the clock of the database
- * decides; the count is raw SQL, because it is bounded.
+ * The table of the outbox. Raw SQL for due entries and postponements, because the clock of the database decides, and
+ * for the count, because it is bounded.
  */
 @Injectable()
 export class OutboxRangesRepository {

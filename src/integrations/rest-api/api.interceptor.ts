@@ -16,7 +16,7 @@ import type { EventRoute } from '../../platform/http/route-contract.js';
 import type { EventData } from './api-route.js';
 import type { ApiRequest } from './api.guard.js';
 
-/** What Express adds to a request. */
+/** The properties that Express adds to a request. */
 type ParsedApiRequest = ApiRequest & {
   readonly query: Readonly<Record<string, unknown>>;
   readonly params: Readonly<Record<string, string>>;
@@ -66,7 +66,7 @@ export class ApiInterceptor implements NestInterceptor<EventData, string> {
   }
 }
 
-/** The parameters and the fields of the body that the route does not know. What the event is given, it judges itself. */
+/** The parameters and the fields of the body that the route does not know. The event validates its own fields. */
 function unknownIn({ query = {}, body }: EventRoute, request: ParsedApiRequest): readonly string[] {
   const parameters = Object.keys(request.query).filter((name) => !Object.hasOwn(query, name));
   const { only } = body ?? {};

@@ -26,7 +26,6 @@ const LIST_PAGE = { limit: 'integer', cursor: 'string' } as const;
 /** Above the sequence number of every message. */
 const THE_END = Number.MAX_SAFE_INTEGER;
 
-/** Messages, for programs. */
 @Controller('api')
 @UseGuards(ApiGuard)
 @UseInterceptors(ApiInterceptor)
@@ -168,12 +167,11 @@ export class MessagesController {
     scope: 'messages:write',
     query: REACTION,
   })
-  takeBack(@Param('message_id') message_id: string, @Query() query: EventData): EventData {
+  removeReaction(@Param('message_id') message_id: string, @Query() query: EventData): EventData {
     return { ...fromQuery(query, REACTION), type: 'remove', message_id };
   }
 }
 
-/** Previews of links, for programs. */
 @Controller('api/messages/:message_id/previews')
 @UseGuards(ApiGuard)
 @UseInterceptors(ApiInterceptor)
@@ -189,7 +187,6 @@ export class LinkPreviewsController {
   }
 }
 
-/** Polls, for programs. */
 @Controller('api/messages/:message_id/poll')
 @UseGuards(ApiGuard)
 @UseInterceptors(ApiInterceptor)
@@ -220,7 +217,6 @@ export class PollsController {
   }
 }
 
-/** Pinned messages, for programs. */
 @Controller('api')
 @UseGuards(ApiGuard)
 @UseInterceptors(ApiInterceptor)

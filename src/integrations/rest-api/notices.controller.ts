@@ -7,7 +7,6 @@ import { ApiInterceptor } from './api.interceptor.js';
 
 const NOTICES_PAGE = { after: 'integer', before: 'integer', limit: 'integer' } as const;
 
-/** What happened to rooms, for programs. */
 @Controller('api/rooms/:room_id')
 @UseGuards(ApiGuard)
 @UseInterceptors(ApiInterceptor)

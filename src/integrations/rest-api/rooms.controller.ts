@@ -14,7 +14,6 @@ const INVITATIONS_PAGE = { limit: 'integer', before: 'string' } as const;
 const CHANNELS_PAGE = { query: 'string', limit: 'integer', cursor: 'string' } as const;
 const ROOMS_PAGE = { limit: 'integer', cursor: 'string', archived: 'boolean' } as const;
 
-/** Rooms, for programs. */
 @Controller('api/rooms')
 @UseGuards(ApiGuard)
 @UseInterceptors(ApiInterceptor)
@@ -94,7 +93,6 @@ export class RoomsController {
   }
 }
 
-/** What the user prefers for a room, for programs. */
 @Controller('api/rooms/:room_id')
 @UseGuards(ApiGuard)
 @UseInterceptors(ApiInterceptor)

@@ -8,7 +8,6 @@ import { ApiInterceptor } from './api.interceptor.js';
 
 const LIST_PAGE = { limit: 'integer', cursor: 'string' } as const;
 
-/** Scheduled messages, for programs. */
 @Controller('api')
 @UseGuards(ApiGuard)
 @UseInterceptors(ApiInterceptor)

@@ -5,7 +5,6 @@ import type { EventData } from './api-route.js';
 import { ApiGuard } from './api.guard.js';
 import { ApiInterceptor } from './api.interceptor.js';
 
-/** The sessions of a user, for programs. */
 @Controller('api/sessions')
 @UseGuards(ApiGuard)
 @UseInterceptors(ApiInterceptor)

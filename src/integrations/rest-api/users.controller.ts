@@ -10,7 +10,6 @@ import { ApiInterceptor } from './api.interceptor.js';
 const PAGE = { limit: 'integer', cursor: 'string' } as const;
 const SEARCH = { query: 'string', limit: 'integer', cursor: 'string' } as const;
 
-/** Users, for programs. */
 @Controller('api/users')
 @UseGuards(ApiGuard)
 @UseInterceptors(ApiInterceptor)

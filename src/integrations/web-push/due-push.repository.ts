@@ -23,7 +23,6 @@ export interface PushableMessage {
 }
 
 export interface ResolvedPushes {
-  /** The number of resolved messages. */
   readonly messages: number;
   /** The number of members who get no push. */
   readonly unsent: number;
@@ -60,9 +59,9 @@ const MOST_NAMED = 20;
 
 /**
  * The recipients of pushes. A new message adds one row, whatever the size of its room. Its recipients, and the reasons
- * of the other members, are resolved for many messages at once when it is due. An edit of a message with
- * mentions does so too, and is resolved after the message, to the members whom it mentions newly. Raw SQL: statements read
- * and write many rows, and messages are claimed with SKIP LOCKED. People and rooms have statements of their own.
+ * of the other members, are resolved for many messages at once when it is due. An edit of a message with mentions does
+ * so too, and is resolved after the message, to the members whom it mentions newly. Raw SQL: statements read and write
+ * many rows, and messages are claimed with SKIP LOCKED. People and rooms have statements of their own.
  */
 @Injectable()
 export class DuePushRepository {
@@ -113,7 +112,7 @@ export class DuePushRepository {
     const [looked] = await manager.query<[LookedRow[], number]>(LOOKED);
     if (looked.length === 0) return { messages: 0, unsent: 0, requests: [] };
     const audiences = await this.audiences(manager, looked);
-    const seats = audiences.flatMap(({ candidates }, at) => candidates.map((candidate) => ({ at, ...candidate })));
+    const recipients = audiences.flatMap(({ candidates }, at) => candidates.map((candidate) => ({ at, ...candidate })));
     const [row] = await manager.query<[ResolvedRow]>(RESOLVE, [
       this.threshold,
       webPush,
@@ -124,14 +123,14 @@ export class DuePushRepository {
       looked.map(({ createdAt }) => createdAt),
       audiences.map(({ unsent }) => unsent?.members ?? null),
       audiences.map(({ unsent }) => unsent?.reason ?? null),
-      seats.map(({ at }) => at),
-      seats.map(({ userId }) => userId),
-      seats.map(({ isRead }) => isRead),
-      seats.map(({ level }) => level),
-      seats.map(({ isMentioned }) => isMentioned),
+      recipients.map(({ at }) => at),
+      recipients.map(({ userId }) => userId),
+      recipients.map(({ isRead }) => isRead),
+      recipients.map(({ level }) => level),
+      recipients.map(({ isMentioned }) => isMentioned),
       looked.map(({ editSeq }) => editSeq),
-      seats.map(({ isWaiting }) => isWaiting),
-      seats.map(({ senderId }) => senderId),
+      recipients.map(({ isWaiting }) => isWaiting),
+      recipients.map(({ senderId }) => senderId),
     ]);
     return { messages: looked.length, unsent: row.unsent, requests: requestsOf(row) };
   }
@@ -173,8 +172,8 @@ const LOOKED = `
 const REQUESTED = `'no_subscription', 'push_off', 'gone', 'refused', 'failed', 'not_public'`;
 
 /**
- * An edit notifies nobody again: no user for whom a push of the message was sent or is pending, and by a webhook no user
- * of an earlier request. Of members who share a row, those were who are notified of all messages and have not
+ * An edit notifies nobody again: no user for whom a push of the message was sent or is pending, and by a webhook no
+ * user of an earlier request. Of members who share a row, those were who are notified of all messages and have not
  * acknowledged this one.
  */
 const RESOLVE = `
@@ -187,20 +186,20 @@ const RESOLVE = `
     FROM looked l JOIN pushes e ON e.room_id = l.room_id AND e.seq = l.seq
     WHERE l.edit_seq IS NOT NULL AND NOT e.is_reminder GROUP BY l.at, e.user_id
   ), candidates AS MATERIALIZED (
-    SELECT l.*, seat.user_id,
-      coalesce(e.is_requested, many.is_requested AND seat.is_waiting
-        AND coalesce(seat.level, u.notify_level, 'all') = 'all', false) AS is_requested,
+    SELECT l.*, recipient.user_id,
+      coalesce(e.is_requested, many.is_requested AND recipient.is_waiting
+        AND coalesce(recipient.level, u.notify_level, 'all') = 'all', false) AS is_requested,
       CASE
-        WHEN seat.is_read THEN 'read'
-        WHEN ${areSeparated('seat.user_id', 'seat.sender_id')} THEN 'blocked'
-        WHEN ${isOnline('seat.user_id', '$1')} THEN 'online'
-        WHEN NOT ${isNotified(`coalesce(seat.level, u.notify_level, 'all')`, 'seat.is_mentioned')} THEN 'notify_level'
+        WHEN recipient.is_read THEN 'read'
+        WHEN ${areSeparated('recipient.user_id', 'recipient.sender_id')} THEN 'blocked'
+        WHEN ${isOnline('recipient.user_id', '$1')} THEN 'online'
+        WHEN NOT ${isNotified(`coalesce(recipient.level, u.notify_level, 'all')`, 'recipient.is_mentioned')} THEN 'notify_level'
       END AS reached
     FROM unnest($10::int[], $11::int[], $12::boolean[], $13::text[], $14::boolean[], $16::boolean[], $17::int[])
-      AS seat (at, user_id, is_read, level, is_mentioned, is_waiting, sender_id)
-    JOIN looked l ON l.at = seat.at + 1
-    JOIN users u ON u.id = seat.user_id AND u.is_active
-    LEFT JOIN earlier e ON e.at = l.at AND e.user_id = seat.user_id
+      AS recipient (at, user_id, is_read, level, is_mentioned, is_waiting, sender_id)
+    JOIN looked l ON l.at = recipient.at + 1
+    JOIN users u ON u.id = recipient.user_id AND u.is_active
+    LEFT JOIN earlier e ON e.at = l.at AND e.user_id = recipient.user_id
     LEFT JOIN earlier many ON many.at = l.at AND many.user_id IS NULL
     WHERE e.is_pushed IS NOT TRUE
   ), found AS MATERIALIZED (

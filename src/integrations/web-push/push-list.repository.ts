@@ -56,8 +56,8 @@ const LISTED = `
   WHERE p.id = ANY ($1) ORDER BY p.id DESC`;
 
 /**
- * Lists pushes for operators and administrators. Raw SQL: the work of a part has a bound, and the entity has no relations to
- * users and subscriptions to join them by.
+ * Lists pushes for operators and administrators. Raw SQL: the work of a part has a bound, and the entity has no
+ * relations to users and subscriptions to join them by.
  */
 @Injectable()
 export class PushListRepository {

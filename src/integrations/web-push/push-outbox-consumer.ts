@@ -35,8 +35,8 @@ export class PushOutboxConsumer implements OutboxConsumer, OnModuleInit {
 }
 
 /**
- * The frame under the sequence number of a message is that message, until it is deleted. An edit may have added mentions
- * only if the message mentions anybody now.
+ * The frame under the sequence number of a message is that message, until it is deleted. An edit may have added
+ * mentions only if the message mentions anybody now.
  */
 function pushable({ roomId, seq, frame }: OutboxEntry): PushableMessage[] {
   if (frame.eventType === 'message.dispatch') {

@@ -35,7 +35,7 @@ export class PushRecipientResolver {
     if (this.webPush || isWebhookWanted) await this.repository.insert(manager, messages, isWebhookWanted);
   }
 
-  /** Resolves all that are due. */
+  /** Runs one transaction a batch, until nothing is due. */
   async resolveDue(): Promise<void> {
     const isWebhookWanted = await this.publisher.isWanted();
     if (!this.webPush && !isWebhookWanted) return;

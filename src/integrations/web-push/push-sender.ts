@@ -32,7 +32,7 @@ export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown
   private readonly services = new PushServiceLimits(AT_ONCE_PER_SERVICE);
   private readonly stopping = new AbortController();
   private readonly underWay = new Set<Promise<void>>();
-  private readonly rounds = new PeriodicTask(() => this.round(), this.log, 'Cannot poll for due pushes');
+  private readonly polling = new PeriodicTask(() => this.poll(), this.log, 'Cannot poll for due pushes');
   /** Whether a push has ended since the last poll began. */
   private mayBeMore = false;
 
@@ -46,19 +46,19 @@ export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown
   ) {}
 
   onApplicationBootstrap(): void {
-    this.pulse.runWhen('pushes', PUSHES_ARE_DUE, this.rounds);
+    this.pulse.runWhen('pushes', PUSHES_ARE_DUE, this.polling);
     if (this.webPush.publicKey === undefined) this.log.log('Web Push is off: VAPID_PUBLIC_KEY is not set');
   }
 
   /** Aborts the requests under way, and releases their pushes. */
   async onApplicationShutdown(): Promise<void> {
     this.stopping.abort();
-    await this.rounds.stop();
+    await this.polling.stop();
     await Promise.all(this.underWay);
   }
 
   /** Costs one statement if nothing is due. */
-  private async round(): Promise<void> {
+  private async poll(): Promise<void> {
     this.mayBeMore = false;
     if (!(await this.pushes.areDue())) return;
     await this.recipients.resolveDue();
@@ -81,7 +81,7 @@ export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown
   }
 
   private async pollAgain(): Promise<void> {
-    if (this.mayBeMore && !this.stopping.signal.aborted) await this.rounds.runNow();
+    if (this.mayBeMore && !this.stopping.signal.aborted) await this.polling.runNow();
   }
 
   private async claimSome(most: number): Promise<number> {

@@ -10,7 +10,6 @@ interface Outage {
 const MOST_HOSTS = 1_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** The longest pause that a push service can request. */
 export const LONGEST_REQUESTED_SECONDS = 600;
 
 /**

@@ -61,7 +61,7 @@ class SubscriptionKeys {
   auth!: string;
 }
 
-/** What a browser's `PushSubscription` has besides its keys, as its `toJSON()` returns it. */
+/** The fields of a browser's `PushSubscription` besides its keys, as its `toJSON()` returns them. */
 class SubscriptionRequest {
   @TextField({ maxLength: LONGEST_ENDPOINT })
   endpoint!: string;

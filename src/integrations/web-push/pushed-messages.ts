@@ -11,13 +11,11 @@ import { onWorkers } from '../../platform/database/distribution/worker-condition
 import { prepared } from '../../platform/database/prepared.js';
 import type { QuerySource } from '../../platform/database/query.js';
 
-/** A message in its room. */
 interface NamedMessage {
   readonly messageId: string;
   readonly roomId: string;
 }
 
-/** An edit of a message. */
 interface EditedMessage extends NamedMessage {
   /** The number of the edit. */
   readonly editSeq: number;
@@ -30,7 +28,7 @@ export interface Audience {
   readonly unsent: { readonly members: number; readonly reason: 'deleted' | 'silent' } | undefined;
 }
 
-export interface Candidate extends Pick<RecipientSeat, 'isRead' | 'isMentioned' | 'level'> {
+export interface Candidate extends Pick<RecipientMembership, 'isRead' | 'isMentioned' | 'level'> {
   readonly userId: number;
   /** Of the message. */
   readonly senderId: number;
@@ -39,7 +37,7 @@ export interface Candidate extends Pick<RecipientSeat, 'isRead' | 'isMentioned' 
 }
 
 /** A recipient as a member of the room of a message. */
-export interface RecipientSeat {
+export interface RecipientMembership {
   /** Whether the recipient has acknowledged or read the message. */
   readonly isRead: boolean;
   /** Whether it mentions the recipient, or the whole room. */
@@ -56,7 +54,7 @@ export interface RecipientSeat {
  * mention. Without notifications such a member counts as one who has not read it.
  */
 export const hasReadMention = (
-  { isRead, isMentioned, isNotified }: Omit<RecipientSeat, 'level'>,
+  { isRead, isMentioned, isNotified }: Omit<RecipientMembership, 'level'>,
   hasNotifications: boolean,
 ): boolean => isRead && (!isMentioned || (hasNotifications && !isNotified));
 
@@ -70,12 +68,14 @@ export interface MessageToPush {
   readonly content: string;
   readonly attachments: number;
   /** The recipients who are members still. */
-  readonly seats: ReadonlyMap<number, RecipientSeat>;
+  readonly memberships: ReadonlyMap<number, RecipientMembership>;
   /** The sender of the message that it answers; null: it answers none. */
   readonly parentSenderId: number | null;
 }
 
-/** The other members who had joined the rooms of these messages before them, at the time of the read, in the same order. */
+/**
+ * The other members who had joined the rooms of these messages before them, at the time of the read, in the same order.
+ */
 export async function audiencesOf(source: QuerySource, messages: readonly NamedMessage[]): Promise<Audience[]> {
   if (messages.length === 0) return [];
   const rows = await source.query<AudienceRow[]>(AUDIENCES, placesOf(messages));
@@ -144,7 +144,7 @@ export async function newlyMentioned(
     const message = found.get(edit.messageId);
     if (!mentions || !message) return NOBODY;
     const { senderId } = message;
-    const members = message.seats.filter(([userId]) => adds(mentions, userId));
+    const members = message.memberships.filter(([userId]) => adds(mentions, userId));
     const candidates = members.map(([userId, isWaiting, isNotified, level]) => ({
       userId,
       senderId,
@@ -164,10 +164,10 @@ export async function messagesToPush(
 ): Promise<MessageToPush[]> {
   const recipients = [...new Set(pushes.map(({ userId }) => userId))];
   const rows = await source.query<MessageRow[]>(MESSAGES, [...placesOf(pushes), recipients]);
-  return rows.map(({ seats, ...message }) => ({
+  return rows.map(({ memberships, ...message }) => ({
     ...message,
-    seats: new Map(
-      seats.map(([userId, isRead, isMentioned, isNotified, level]) => [
+    memberships: new Map(
+      memberships.map(([userId, isRead, isMentioned, isNotified, level]) => [
         userId,
         { isRead, isMentioned, isNotified, level },
       ]),
@@ -179,7 +179,7 @@ interface AudienceRow {
   readonly id: string;
   readonly senderId: number;
   readonly waiting: readonly number[];
-  /** Those who have acknowledged or read it. */
+  /** The members who have acknowledged or read it. */
   readonly reached: readonly number[];
   /** Of those who have chosen one for the room. */
   readonly levels: readonly (readonly [userId: number, level: NotifyLevel])[];
@@ -189,7 +189,6 @@ interface AudienceRow {
   readonly silent: number | null;
 }
 
-/** The record of an edit. */
 interface RecordRow {
   readonly roomId: string;
   readonly seq: number;
@@ -199,7 +198,7 @@ interface RecordRow {
 interface MentionedRow {
   readonly id: string;
   readonly senderId: number;
-  readonly seats: readonly (readonly [
+  readonly memberships: readonly (readonly [
     userId: number,
     isWaiting: boolean,
     isNotified: boolean,
@@ -212,8 +211,8 @@ interface MembersRow {
   readonly count: number;
 }
 
-interface MessageRow extends Omit<MessageToPush, 'seats'> {
-  readonly seats: readonly (readonly [
+interface MessageRow extends Omit<MessageToPush, 'memberships'> {
+  readonly memberships: readonly (readonly [
     userId: number,
     isRead: boolean,
     isMentioned: boolean,
@@ -230,17 +229,17 @@ const placesOf = (messages: readonly NamedMessage[]): [rooms: string[], ids: str
 
 const ROOMS = 'ANY ($1)';
 const NAMED = `m.room_id = ${ROOMS} AND m.id = ANY ($2) AND NOT m.is_deleted`;
-const SEATS = `room_members seat WHERE seat.room_id = m.room_id${onWorkers(`seat.room_id = ${ROOMS}`)}`;
-const IS_WAITING = isPending('m', 'seat', ROOMS);
+const ROOM_MEMBERS = `room_members member WHERE member.room_id = m.room_id${onWorkers(`member.room_id = ${ROOMS}`)}`;
+const IS_WAITING = isPending('m', 'member', ROOMS);
 
 const IS_MENTIONED = `m.has_mentions IS TRUE AND EXISTS (
   SELECT FROM mentions n WHERE n.room_id = m.room_id${onWorkers(`n.room_id = ${ROOMS}`)} AND n.message_id = m.id
-    AND n.user_id IN (seat.user_id, ${String(WHOLE_ROOM)}))`;
+    AND n.user_id IN (member.user_id, ${String(WHOLE_ROOM)}))`;
 
 /** Notifications of mentions are stored by edits alone. */
 const IS_NOTIFIED = `m.has_mentions IS TRUE AND EXISTS (
   SELECT FROM notifications n WHERE n.room_id = m.room_id${onWorkers(`n.room_id = ${ROOMS}`)} AND n.message_id = m.id
-    AND n.user_id = seat.user_id AND n.notification_type = 'MENTION')`;
+    AND n.user_id = member.user_id AND n.notification_type = 'MENTION')`;
 
 const RECORDS = prepared(`
   SELECT c.room_id AS "roomId", c.seq, c.about -> 'mentioned' AS mentioned FROM room_changes c
@@ -248,22 +247,22 @@ const RECORDS = prepared(`
 
 const MENTIONED = prepared(`
   SELECT m.id, m.sender_id AS "senderId", array_to_json(ARRAY(
-    SELECT json_build_array(seat.user_id, ${IS_WAITING}, ${IS_NOTIFIED}, ${roomLevel('seat')})
-    FROM ${SEATS} AND seat.user_id <> m.sender_id AND m.seq > seat.history_seq
-      AND (seat.user_id = ANY ($3) OR ${String(WHOLE_ROOM)} = ANY ($3)) AND ${IS_MENTIONED})) AS seats
+    SELECT json_build_array(member.user_id, ${IS_WAITING}, ${IS_NOTIFIED}, ${roomLevel('member')})
+    FROM ${ROOM_MEMBERS} AND member.user_id <> m.sender_id AND m.seq > member.history_seq
+      AND (member.user_id = ANY ($3) OR ${String(WHOLE_ROOM)} = ANY ($3)) AND ${IS_MENTIONED})) AS memberships
   FROM messages m WHERE ${NAMED} AND m.is_silent IS NOT TRUE`);
 
 /** The members who had joined before the message; of a reply in a thread alone, those whom it concerns. */
-const EARLIER_SEATS = `${SEATS} AND seat.user_id <> m.sender_id AND seat.joined_seq < m.seq
-  AND ${concerns('m', 'seat', ROOMS)}`;
+const EARLIER_MEMBERS = `${ROOM_MEMBERS} AND member.user_id <> m.sender_id AND member.joined_seq < m.seq
+  AND ${concerns('m', 'member', ROOMS)}`;
 
 const AUDIENCES = prepared(`
-  SELECT m.id, m.sender_id AS "senderId", CASE WHEN m.is_silent THEN (SELECT count(*)::int FROM ${EARLIER_SEATS}) END AS silent,
-    ARRAY(SELECT seat.user_id FROM ${EARLIER_SEATS} AND m.is_silent IS NOT TRUE AND ${IS_WAITING}) AS waiting,
-    ARRAY(SELECT seat.user_id FROM ${EARLIER_SEATS} AND m.is_silent IS NOT TRUE AND NOT (${IS_WAITING})) AS reached,
+  SELECT m.id, m.sender_id AS "senderId", CASE WHEN m.is_silent THEN (SELECT count(*)::int FROM ${EARLIER_MEMBERS}) END AS silent,
+    ARRAY(SELECT member.user_id FROM ${EARLIER_MEMBERS} AND m.is_silent IS NOT TRUE AND ${IS_WAITING}) AS waiting,
+    ARRAY(SELECT member.user_id FROM ${EARLIER_MEMBERS} AND m.is_silent IS NOT TRUE AND NOT (${IS_WAITING})) AS reached,
     array_to_json(ARRAY(
-      SELECT json_build_array(seat.user_id, ${roomLevel('seat')})
-      FROM ${EARLIER_SEATS} AND m.is_silent IS NOT TRUE AND ${roomLevel('seat')} IS NOT NULL)) AS levels,
+      SELECT json_build_array(member.user_id, ${roomLevel('member')})
+      FROM ${EARLIER_MEMBERS} AND m.is_silent IS NOT TRUE AND ${roomLevel('member')} IS NOT NULL)) AS levels,
     ARRAY(
       SELECT n.user_id FROM mentions n
       WHERE m.has_mentions AND n.room_id = m.room_id${onWorkers(`n.room_id = ${ROOMS}`)} AND n.message_id = m.id) AS mentioned
@@ -280,7 +279,7 @@ const MESSAGES = prepared(`
     (SELECT count(*)::int FROM attachments a
       WHERE a.room_id = m.room_id${onWorkers(`a.room_id = ${ROOMS}`)} AND a.message_id = m.id) AS attachments,
     array_to_json(ARRAY(
-      SELECT json_build_array(seat.user_id, NOT (${IS_WAITING}), ${IS_MENTIONED}, ${IS_NOTIFIED}, ${roomLevel('seat')})
-      FROM ${SEATS} AND seat.user_id = ANY ($3))) AS seats
+      SELECT json_build_array(member.user_id, NOT (${IS_WAITING}), ${IS_MENTIONED}, ${IS_NOTIFIED}, ${roomLevel('member')})
+      FROM ${ROOM_MEMBERS} AND member.user_id = ANY ($3))) AS memberships
   FROM messages m JOIN rooms r ON r.id = m.room_id${onWorkers(`r.id = ${ROOMS}`)}
   WHERE ${NAMED}`);

@@ -13,7 +13,7 @@ import { MOST_COUNTED } from '../../platform/metrics/backlog-gauge.js';
 import { usersById } from '../../users/user.rows.js';
 import type { PushedMessage } from './push-payload.js';
 import { hasReadMention, messagesToPush } from './pushed-messages.js';
-import type { MessageToPush, RecipientSeat } from './pushed-messages.js';
+import type { MessageToPush, RecipientMembership } from './pushed-messages.js';
 import { isOnline, PushRow } from './push.entity.js';
 import type { UnsentReason } from './push.entity.js';
 import { isUsable } from './push-subscription.entity.js';
@@ -59,8 +59,8 @@ const OVERDUE_MINUTES = 10;
 const DELETED_TOGETHER = 1_000;
 
 /**
- * The queue of pushes and their results. Raw SQL where the clock of the database decides, where a claim skips locked rows
- * and the recipients are checked again, and where a count or a removal is bounded.
+ * The queue of pushes and their results. Raw SQL where the clock of the database decides, where a claim skips locked
+ * rows and the recipients are checked again, and where a count or a removal is bounded.
  */
 @Injectable()
 export class PushesRepository {
@@ -215,27 +215,30 @@ function reasonOf(
   hasNotifications: boolean,
 ): UnsentReason | undefined {
   if (!message) return 'deleted';
-  const seat = message.seats.get(row.userId);
-  if (!seat) return 'left';
+  const membership = message.memberships.get(row.userId);
+  if (!membership) return 'left';
   if (row.isGone) return 'gone';
   if (row.isReminder) return row.isOnline ? 'online' : undefined;
-  if (row.editSeq === null ? seat.isRead : hasReadMention(seat, hasNotifications)) return 'read';
+  if (row.editSeq === null ? membership.isRead : hasReadMention(membership, hasNotifications)) return 'read';
   if (row.separated.includes(message.senderId)) return 'blocked';
-  return row.isOnline ? 'online' : unwanted(row, seat);
+  return row.isOnline ? 'online' : unwanted(row, membership);
 }
 
 /** Why the recipient does not want the push now, if so. */
 function unwanted(
   { userLevel, hours, now }: ClaimedRow,
-  { level, isMentioned }: RecipientSeat,
+  { level, isMentioned }: RecipientMembership,
 ): UnsentReason | undefined {
   if (!isNotified(levelOf({ roomLevel: level, userLevel }), isMentioned)) return 'notify_level';
   return hours && isQuiet(hours, now) ? 'do_not_disturb' : undefined;
 }
 
-function typeFor({ userId, isReminder }: ClaimedRow, { seats, parentSenderId }: MessageToPush): PushedMessage['type'] {
+function typeFor(
+  { userId, isReminder }: ClaimedRow,
+  { memberships, parentSenderId }: MessageToPush,
+): PushedMessage['type'] {
   if (isReminder) return 'REMINDER';
-  if (seats.get(userId)?.isMentioned) return 'MENTION';
+  if (memberships.get(userId)?.isMentioned) return 'MENTION';
   return parentSenderId === userId ? 'REPLY' : 'NEW_MESSAGE';
 }
 

@@ -16,7 +16,10 @@ export interface Reminder {
   readonly seq: number;
 }
 
-/** Pushes of reminders: at once, to one user, whether the message is read or not. Raw SQL, because a push needs a browser. */
+/**
+ * Pushes of reminders: at once, to one user, whether the message is read or not. Raw SQL, because a push needs a
+ * browser.
+ */
 @Injectable()
 export class ReminderPushes {
   private readonly threshold: number;

@@ -27,9 +27,9 @@ export interface KeptSubscription {
 const MOST = 20;
 
 /**
- * The table of browsers that receive pushes. Raw SQL where the log-in and the user decide which subscriptions are valid,
- * where the surplus of a user is found and deleted in one statement, and for the lock of a table, which TypeORM does not
- * have.
+ * The table of browsers that receive pushes. Raw SQL where the log-in and the user decide which subscriptions are
+ * valid, where the surplus of a user is found and deleted in one statement, and for the lock of a table, which TypeORM
+ * does not have.
  */
 @Injectable()
 export class SubscriptionsRepository {

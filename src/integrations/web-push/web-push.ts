@@ -13,7 +13,6 @@ import { NotPublic, publicLookup } from '../../platform/outgoing/public-lookup.j
 import { endpointFault } from './push-endpoint.js';
 import type { PushTarget } from './subscriptions.repository.js';
 
-/** The result of sending one push. */
 export type PushResult =
   | { readonly outcome: 'sent'; readonly status: number }
   | { readonly outcome: 'gone' | 'refused'; readonly status: number }
@@ -88,7 +87,7 @@ export class WebPush implements OnApplicationShutdown {
     } catch (error) {
       stop.throwIfAborted();
       if (error instanceof NotPublic) return { outcome: 'not_public' };
-      return { outcome: 'away', status: undefined, why: whyOf(error), retryAfter: undefined };
+      return { outcome: 'away', status: undefined, why: reasonOf(error), retryAfter: undefined };
     }
   }
 
@@ -140,7 +139,7 @@ function secondsOf(header: string | undefined): number | undefined {
 }
 
 /** Only the code: a message could name the endpoint. */
-function whyOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   const { name, code } = error as NodeJS.ErrnoException;
   if (name === 'AbortError' || name === 'TimeoutError') return `no response within ${String(TIMEOUT_MS / 1_000)} s`;
   return typeof code === 'string' ? code : name;

@@ -11,7 +11,6 @@ import type { DeliveryState } from './webhook-delivery.entity.js';
 import type { WebhookEvent } from './webhook-event.js';
 import type { WebhookRow } from './webhook.entity.js';
 
-/** A webhook that has due deliveries. */
 export type DueWebhook = Readonly<Pick<WebhookRow, 'id' | 'url' | 'secret' | 'isPublicOnly'>>;
 
 /** A delivery that only this process attempts, for {@link CLAIM_SECONDS}. Its attempts include this one. */
@@ -40,8 +39,8 @@ export const DELIVERIES_ARE_DUE = `EXISTS (SELECT ${FROM_DUE})`;
 
 /**
  * The queue of deliveries to webhooks. Raw SQL: the clock of the database decides what is due and what is old, claims
- * skip locked rows, the deliveries and the results of a batch are written in one statement each, and counts and removals
- * are bounded.
+ * skip locked rows, the deliveries and the results of a batch are written in one statement each, and counts and
+ * removals are bounded.
  */
 @Injectable()
 export class DeliveriesRepository {

@@ -101,8 +101,8 @@ const COUNT = `
     LIMIT ${String(MOST_COUNTED)}) d`;
 
 /**
- * Lists and counts deliveries for operators and administrators, and sends them again. Raw SQL: the work of a statement has a
- * bound.
+ * Lists and counts deliveries for operators and administrators, and sends them again. Raw SQL: the work of a statement
+ * has a bound.
  */
 @Injectable()
 export class DeliveryListRepository {

@@ -19,7 +19,8 @@ const unquoted = (message: string): string =>
 
 /**
  * Redacts deleted texts in deliveries. The delivery stays: a receiver that has not got it yet receives the event
- * without its data. Raw SQL changes parts of a JSON value, and finds a name in it, so that no delivery is read for that.
+ * without its data. Raw SQL changes parts of a JSON value, and finds a name in it, so that no delivery is read for
+ * that.
  */
 @Injectable()
 export class DeliveryRedactionRepository {

@@ -98,7 +98,7 @@ export class WebhookAdministrationService {
     return { id, secret };
   }
 
-  /** What {@link delete} would delete. @throws Refusal 4003, 4004 */
+  /** Counts the rows that {@link delete} would delete. @throws Refusal 4003, 4004 */
   async deletion(id: string): Promise<WebhookDeletion> {
     validId(id);
     const webhook = await this.repository.one(id);
@@ -140,7 +140,10 @@ export class WebhookAdministrationService {
     return this.lists.part(validFilter(filter), part);
   }
 
-  /** Each part of them is committed for itself. @returns the number of deliveries that are sent again. @throws Refusal 4002, 4003 */
+  /**
+   * Each part of them is committed for itself. @returns the number of deliveries that are sent again. @throws Refusal
+   * 4002, 4003
+   */
   async replay(authority: Authority, filter: DeliveryFilter): Promise<number> {
     let part = await this.replayPart(authority, filter, undefined);
     let { replayed } = part;

@@ -55,7 +55,10 @@ function senderTo({ url, isPublicOnly }: DueWebhook, allowed: readonly string[])
 
 let sendToPublic: Promise<Send> | undefined;
 
-/** Sends to public addresses only: the lookup of the socket itself checks them. The library is loaded with its first use. */
+/**
+ * Sends to public addresses only: the lookup of the socket itself checks them. The library is loaded with its first
+ * use.
+ */
 const publicOnly = (): Promise<Send> =>
   (sendToPublic ??= import('undici').then(({ Agent, fetch: fetchBy }) => {
     const dispatcher = new Agent({ connect: { lookup: publicLookup } });

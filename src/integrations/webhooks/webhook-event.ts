@@ -25,7 +25,6 @@ export const WEBHOOK_EVENTS: readonly string[] = [...ROOM_EVENTS, ...REQUESTS];
 /** Entries of the audit log, which only `AUDIT_WEBHOOK` gets. */
 export const AUDIT_EVENT = 'audit.entries';
 
-/** An event for webhooks. */
 export interface WebhookEvent {
   /** One of {@link WEBHOOK_EVENTS}. */
   readonly event: string;

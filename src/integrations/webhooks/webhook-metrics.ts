@@ -5,7 +5,6 @@ import { backlogGauge } from '../../platform/metrics/backlog-gauge.js';
 import { MetricsRegistry } from '../../platform/metrics/metrics.module.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 
-/** The metrics of webhooks. */
 @Injectable()
 export class WebhookMetrics {
   readonly deliveries = new Counter({

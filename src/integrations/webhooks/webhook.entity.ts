@@ -28,7 +28,10 @@ export class WebhookRow {
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt!: Date;
 
-  /** An administrator chose the URL, who is no operator: only public hosts and those of WEBHOOK_ALLOWED_HOSTS are called. */
+  /**
+   * An administrator chose the URL, who is no operator: only public hosts and those of WEBHOOK_ALLOWED_HOSTS are
+   * called.
+   */
   @Column({ type: 'boolean', default: false })
   isPublicOnly!: boolean;
 }

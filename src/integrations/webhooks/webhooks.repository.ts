@@ -15,7 +15,6 @@ export interface Webhook {
   readonly created_at: string;
 }
 
-/** The fields of a webhook that is created. */
 export type NewWebhook = Readonly<
   Pick<WebhookRow, 'id' | 'url' | 'events' | 'description' | 'secret' | 'isPublicOnly'>
 >;
@@ -66,7 +65,6 @@ export class WebhooksRepository {
     await manager.update(WebhookRow, { id }, { isActive });
   }
 
-  /** Deletes a webhook with all of its deliveries. */
   async delete(manager: EntityManager, id: string): Promise<void> {
     await manager.delete(WebhookRow, { id });
   }

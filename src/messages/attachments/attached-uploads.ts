@@ -12,15 +12,17 @@ import { uploadIdsOf } from './attachment.request.js';
 import type { AttachmentRequest } from './attachment.request.js';
 import type { StoredAttachment } from './attachment.view.js';
 
-/** The uploads that messages show. An upload is shown by one message of its author, in the room that it was made for. */
+/**
+ * The uploads that messages show. An upload is shown by one message of its author, in the room that it was made for.
+ */
 @Injectable()
 export class AttachedUploads {
   constructor(private readonly claims: UploadClaims) {}
 
   /**
    * The uploads that a new message names.
-   * @throws Refusal 4004 for an upload of somebody else or another room, 4005 for one whose bytes are not complete, that
-   *   the scanner has blocked, or that another message shows
+   * @throws Refusal 4004 for an upload of somebody else or another room, 4005 for one whose bytes are not complete,
+   *   that the scanner has blocked, or that another message shows
    */
   async named(grant: MessageGrant<'message.send'>, media: readonly AttachmentRequest[]): Promise<Upload[]> {
     const ids = uploadIdsOf(media);
@@ -49,8 +51,8 @@ export class AttachedUploads {
   }
 
   /**
-   * The attachments of a message that was not stored because of {@link UploadsScanned}, with the present states of their
-   * files.
+   * The attachments of a message that was not stored because of {@link UploadsScanned}, with the present states of
+   * their files.
    * @throws Refusal 4005 if the scanner has blocked one of them
    */
   async scanned(place: UploadPlace, attachments: readonly StoredAttachment[]): Promise<StoredAttachment[]> {

@@ -7,7 +7,10 @@ import type { ShownFile } from '../../uploads/scanning/shown-files.js';
 /** The copies of the states of files that messages have. Raw SQL, because a part of a column is written. */
 @Injectable()
 export class AttachmentStatesRepository {
-  /** @param seq the number of the change: with it, clients that have missed it get the message and its forwards in the room */
+  /**
+   * @param seq the number of the change: with it, clients that have missed it get the message and its forwards in the
+   *   room
+   */
   async set(manager: EntityManager, { uploadId, roomId, messageId, state }: ShownFile, seq: number): Promise<void> {
     await manager.query(SET_STATE, [roomId, messageId, uploadId, state]);
     await manager.query(SET_CHANGED, [roomId, messageId, seq]);

@@ -47,7 +47,7 @@ export class Attachment {
   @Column({ type: 'int', nullable: true })
   metadataBytes!: number | null;
 
-  /** What is known of the file of the service that this is. Null: it is the address of another file. */
+  /** The file of the service. Null: the attachment is the address of another file. */
   @Column({ type: 'jsonb', nullable: true })
   file!: AttachedFile | null;
 }

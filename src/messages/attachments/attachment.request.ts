@@ -48,7 +48,7 @@ export class AttachmentRequest {
   metadata?: Attachment['metadata'] | null;
 }
 
-/** What an address has, and an uploaded file has not: the service knows it of its files. */
+/** Fields of an address that an uploaded file does not have: the service knows them of its files. */
 const OF_ADDRESSES = ['media_url', 'media_type', 'mime_type', 'file_size'] as const;
 
 /**

@@ -3,7 +3,7 @@ import type { Attachment } from '@parley/protocol';
 import { fileAddress, thumbnailAddress } from '../../uploads/file-address.js';
 import type { FileState } from '../../uploads/upload.entity.js';
 
-/** What an attachment knows of its file, a copy of what the row of the upload has. */
+/** The fields of its file that an attachment copies from the row of the upload. */
 export interface AttachedFile {
   readonly state: FileState;
   readonly secret: string;
@@ -24,7 +24,7 @@ export interface StoredAttachment extends Pick<
   readonly file: AttachedFile | null;
 }
 
-/** What an attachment has that is an address. */
+/** The fields that only an attachment with an address has. */
 const OF_ADDRESSES = {
   filename: null,
   state: null,
@@ -36,8 +36,8 @@ const OF_ADDRESSES = {
 } as const satisfies Partial<Attachment>;
 
 /**
- * An attachment for its receivers. The addresses of a file are signed anew each time. Those of one that waits for its scan
- * are of use once it can be read; a blocked one has none.
+ * An attachment for its receivers. The addresses of a file are signed anew each time. The addresses of a file that
+ * waits for its scan are of use once it can be read; a blocked file has none.
  */
 export function toAttachment(stored: StoredAttachment): Attachment {
   const { id, media_url, media_type, mime_type, file_size, caption, metadata, file } = stored;

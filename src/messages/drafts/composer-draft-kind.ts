@@ -31,7 +31,7 @@ export const toShownDraft = ({ roomId, threadId, content, updatedAt }: ComposerD
   updated_at: updatedAt.toISOString(),
 });
 
-/** What is sent in place of a draft that does not exist any more. */
+/** The item that is sent in place of a draft that does not exist any more. */
 export const noDraft = ({ roomId, threadId }: DraftPlace): ShownDraft => ({
   room_id: roomId,
   thread_id: threadId,

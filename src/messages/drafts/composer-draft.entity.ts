@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * The text that a user is writing in a room or in a thread, and has not sent. The row ends with the membership. Not to be
- * confused with a `Draft`, which is a message that is being sent.
+ * The text that a user is writing in a room or in a thread, and has not sent. The row ends with the membership. Not to
+ * be confused with a `Draft`, which is a message that is being sent.
  */
 @Entity('drafts')
 @Index(['userId', 'roomId', 'placeId'])

@@ -19,9 +19,9 @@ import { keyOfDraft } from './draft-place.js';
 import type { DraftPlace } from './draft-place.js';
 
 /**
- * The texts that users are writing, the same on all devices of a user: every connection of the user hears of a change,
- * and nobody else. The last change that arrives counts. A send in the same place clears the draft in the statement that
- * stores the message.
+ * The texts that users are writing, the same on all devices of a user: every connection of the user receives a change,
+ * and nobody else does. The last change that arrives counts. A send in the same place clears the draft in the statement
+ * that stores the message.
  */
 @Injectable()
 export class ComposerDrafts {

@@ -20,8 +20,8 @@ class DraftSetRequest {
 }
 
 /**
- * `draft.set`: keeps the text that the requester is writing in a room or in a thread, or clears it. Only the requester's
- * devices hear of it.
+ * `draft.set`: keeps the text that the requester is writing in a room or in a thread, or clears it. Only the
+ * requester's devices receive the change.
  */
 @Injectable()
 @ClientEvent({

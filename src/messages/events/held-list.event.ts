@@ -12,7 +12,9 @@ class HeldListRequest extends TimedPageRequest {
   room_id!: string;
 }
 
-/** `held.list`: returns what is held in a room, the oldest first, page by page: to its leaders all, to others their own. */
+/**
+ * `held.list`: returns what is held in a room, the oldest first, page by page: to its leaders all, to others their own.
+ */
 @Injectable()
 @ClientEvent({
   name: 'held.list',

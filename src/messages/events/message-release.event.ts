@@ -20,8 +20,8 @@ class MessageReleaseRequest {
 }
 
 /**
- * `message.release`: a leader of the room or a moderator of the deployment allows or rejects a message or an edit that is
- * held, or its sender withdraws it.
+ * `message.release`: a leader of the room or a moderator of the deployment allows or rejects a message or an edit that
+ * is held, or its sender withdraws it.
  */
 @Injectable()
 @ClientEvent({

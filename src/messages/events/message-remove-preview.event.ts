@@ -27,7 +27,9 @@ class MessageRemovePreviewRequest {
   url!: string;
 }
 
-/** `message.remove_preview`: removes the preview of a link from an own message, and notifies the members of the room. */
+/**
+ * `message.remove_preview`: removes the preview of a link from an own message, and notifies the members of the room.
+ */
 @Injectable()
 @ClientEvent({
   name: 'message.remove_preview',

@@ -55,8 +55,8 @@ const millisecondsOf = (moment: string | null | undefined): number | undefined =
   typeof moment === 'string' ? Date.parse(moment) : undefined;
 
 /**
- * `message.search`: returns the messages with certain words, and of certain kinds, in the requester's current rooms, to the
- * requester only.
+ * `message.search`: returns the messages with certain words, and of certain kinds, in the requester's current rooms, to
+ * the requester only.
  */
 @Injectable()
 @ClientEvent({

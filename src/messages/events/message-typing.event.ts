@@ -42,10 +42,10 @@ class MessageTypingRequest {
 }
 
 /**
- * `message.typing`: notifies the members of the room that the requester is typing, without those whom the requester blocks
- * or who block the requester. Nothing is stored. A repetition
- * within a short time is not dispatched; only the requester receives an answer, if the request has a `request_id`. Two
- * devices on two nodes that send it at the same moment may cause two dispatches.
+ * `message.typing`: notifies the members of the room that the requester is typing, without those whom the requester
+ * blocks or who block the requester. Nothing is stored. A repetition within a short time is not dispatched; only the
+ * requester receives an answer, if the request has a `request_id`. Two devices on two nodes that send it at the same
+ * moment may cause two dispatches.
  */
 @Injectable()
 @ClientEvent({

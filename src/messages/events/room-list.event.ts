@@ -30,9 +30,8 @@ class RoomListRequest {
 
 /**
  * `room.list`: returns the requester's rooms to the requester only, the room with the latest message first. Rooms that
- * the requester has archived are listed alone, on request.
- * `meta.next_cursor` is the cursor of the next page, and null on the last page. A page that was cut because of its bytes
- * has `meta.truncated`.
+ * the requester has archived are listed alone, on request. `meta.next_cursor` is the cursor of the next page, and null
+ * on the last page. A page that was cut because of its bytes has `meta.truncated`.
  */
 @Injectable()
 @ClientEvent({

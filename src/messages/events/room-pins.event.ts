@@ -10,7 +10,7 @@ import { PinsRepository } from '../pins/pins.repository.js';
 const DEFAULT_SIZE = 50;
 const LARGEST_SIZE = 200;
 /** Pins are ordered by their numbers. */
-const PINS_GO_BY = 1;
+const PINS_CURSOR_KEYS = 1;
 
 class RoomPinsRequest {
   @Id()
@@ -44,7 +44,7 @@ export class RoomPinsEvent implements EventHandler<RoomPinsRequest> {
   async handle({ room_id, limit, cursor }: RoomPinsRequest, { actor }: EventContext): Promise<Answer> {
     const roomId = room_id.toLowerCase();
     const grant = await this.policy.mayRead(actor, roomId);
-    const [after] = typeof cursor === 'string' ? decoded(cursor, roomId, PINS_GO_BY) : [];
+    const [after] = typeof cursor === 'string' ? decoded(cursor, roomId, PINS_CURSOR_KEYS) : [];
     const { messages, end, truncated } = await this.pins.list(grant, limit ?? DEFAULT_SIZE, after);
     // A user who was removed during the read receives no page.
     await this.policy.mayRead(actor, roomId);

@@ -18,9 +18,9 @@ class ThreadFollowRequest {
 }
 
 /**
- * `thread.follow`: lets the requester follow a thread, from now on, or ends that. Only the requester's devices hear of it.
- * Members follow a thread by themselves when they start it, reply in it, or are mentioned in it, also after they had ended
- * that.
+ * `thread.follow`: lets the requester follow a thread, from now on, or ends that. Only the requester's devices receive
+ * the change. Members follow a thread by themselves when they start it, reply in it, or are mentioned in it, also after
+ * they had ended that.
  */
 @Injectable()
 @ClientEvent({

@@ -30,8 +30,8 @@ class ThreadListRequest {
 
 /**
  * `thread.list`: returns the threads that the requester follows to the requester only, the latest reply first: of the
- * thousand that were started last. `meta.next_cursor` is the cursor of the next page, and null on the last page. A thread
- * that is replied to between two pages moves to the front.
+ * thousand that were started last. `meta.next_cursor` is the cursor of the next page, and null on the last page. A
+ * thread that is replied to between two pages moves to the front.
  */
 @Injectable()
 @ClientEvent({

@@ -3,7 +3,10 @@ import type { EditRequest } from '../changes/message-edit.js';
 import type { Draft } from '../sending/draft.js';
 import type { MessageRequest } from '../sending/message-request.js';
 
-/** What is held: a request of `message.send`, or of an edit, with the checked texts in place of those of its sender. */
+/**
+ * The content of a held message: a request of `message.send`, or of an edit, with the checked texts in place of those
+ * of its sender.
+ */
 export interface HeldBody<Extra extends object = object> {
   readonly content: string;
   readonly extra_fields: Extra;

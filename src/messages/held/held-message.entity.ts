@@ -16,7 +16,7 @@ export class HeldMessageRow {
   @ForeignKey('Room', { onDelete: 'CASCADE' })
   roomId!: string;
 
-  /** The id that the message has, or will have. */
+  /** The id of the edited message, or the id that a held send gets when it is stored. */
   @PrimaryColumn({ type: 'uuid' })
   messageId!: string;
 

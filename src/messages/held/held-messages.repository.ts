@@ -21,7 +21,7 @@ import type { DecidedRow, HeldRow } from './held-message.entity.js';
 import { toHeldMessage } from './held-message.frames.js';
 import type { HeldId } from './held-timer.js';
 
-/** What a user has that is held. */
+/** The number and the bytes of a user's held messages. */
 interface HeldSum {
   readonly count: number;
   readonly bytes: number;
@@ -93,7 +93,7 @@ export class HeldMessagesRepository {
     return row;
   }
 
-  /** What was sent under this key and is held, or was rejected. */
+  /** Finds the held or rejected message that was sent under this key. */
   async sent(
     { roomId, senderId, clientMessageId }: SendKey,
     source: QuerySource = this.source,
@@ -279,7 +279,7 @@ const FORGET = prepared(`
 /** Of those that the limit permits, and one more, the first as many as their bytes permit. The first is always read. */
 const LISTED = prepared(`
   SELECT part.* FROM room_members own LEFT JOIN LATERAL (
-    SELECT ${HELD_COLUMNS}, weighed.listed FROM (
+    SELECT ${HELD_COLUMNS}, measured.listed FROM (
       SELECT named.message_id, (count(*) OVER ())::int AS listed, row_number() OVER places AS place,
         sum(named.bytes) OVER places AS bytes
       FROM (
@@ -289,8 +289,8 @@ const LISTED = prepared(`
         ORDER BY held_at, message_id LIMIT $5::int + 1
       ) named
       WINDOW places AS (ORDER BY named.held_at, named.message_id)
-    ) weighed JOIN held_messages h ON h.room_id = $1 AND h.message_id = weighed.message_id
-    WHERE weighed.place = 1 OR weighed.place <= $5 AND weighed.bytes <= $6::int
+    ) measured JOIN held_messages h ON h.room_id = $1 AND h.message_id = measured.message_id
+    WHERE measured.place = 1 OR measured.place <= $5 AND measured.bytes <= $6::int
   ) part ON true
   WHERE own.room_id = $1 AND own.user_id = $2
   ORDER BY part."heldAt", part."messageId"`);

@@ -23,7 +23,7 @@ import { HeldMessagesRepository } from './held-messages.repository.js';
 import { HeldNotices } from './held-notices.js';
 import { heldEnd } from './held-timer.js';
 
-/** What became of a send that is held. */
+/** The outcome of a send that is held. */
 export interface HeldSend {
   readonly held: HeldMessage;
   /** Whether an earlier send with the same `client_message_id` is held: then it is notified of no more. */
@@ -38,7 +38,7 @@ const REJECTED_BY_MODERATOR = 'A moderator has not allowed it.';
 
 /**
  * Messages and edits that a moderator has to allow first. They are stored unseen: they take no number, and only the
- * devices of their sender, of the leaders of the room and of moderators hear of them, after the commit.
+ * devices of their sender, of the leaders of the room and of moderators receive them, after the commit.
  *
  * Locks: the room or the membership, then the user, then what is held, then its timer.
  */

@@ -5,7 +5,7 @@ import { MetricsRegistry } from '../../platform/metrics/metrics.module.js';
 
 const STEPS = ['held', 'allowed', 'rejected', 'withdrawn', 'expired'] as const;
 
-/** What has happened to a message or an edit that is, or was, held. */
+/** A step in the life of a held message or edit. */
 export type HeldStep = (typeof STEPS)[number];
 
 /** Counts what this process has held, and what has become of it. */

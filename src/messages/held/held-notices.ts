@@ -19,8 +19,8 @@ interface Decision {
 }
 
 /**
- * Notifies connections of what is held, and of the decision, after the commit: those of its sender and of the leaders of
- * the room, and those of the moderators of the deployment, who decide where no other user leads the room.
+ * Notifies connections of what is held, and of the decision, after the commit: those of its sender and of the leaders
+ * of the room, and those of the moderators of the deployment, who decide where no other user leads the room.
  */
 @Injectable()
 export class HeldNotices {

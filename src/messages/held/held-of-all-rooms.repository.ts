@@ -12,7 +12,7 @@ import { toHeldMessage } from './held-message.frames.js';
 import { HELD_COLUMNS } from './held-messages.repository.js';
 import type { HeldPart } from './held-messages.repository.js';
 
-interface Weighed {
+interface Measured {
   readonly roomId: string;
   readonly messageId: string;
   readonly bytes: number;
@@ -34,7 +34,10 @@ const LISTED = `
   WHERE h.room_id = ANY ($1) AND h.message_id = ANY ($2) AND h.body IS NOT NULL
   ORDER BY h.held_at, h.message_id`;
 
-/** What is held in the whole deployment, for its moderators. Raw SQL: a part is bounded by its bytes before it is read. */
+/**
+ * The held messages and edits of the whole deployment, for its moderators. Raw SQL: a part is bounded by its bytes
+ * before it is read.
+ */
 @Injectable()
 export class HeldOfAllRoomsRepository {
   private readonly answerBytes: number;
@@ -54,8 +57,8 @@ export class HeldOfAllRoomsRepository {
   /** The oldest first. */
   async part(after: TimedPlace | undefined, limit: number): Promise<Pick<HeldPart, 'items' | 'end'>> {
     const { time, id } = after ?? BEFORE_ALL;
-    const weighed = await this.source.query<Weighed[]>(OLDEST, [time, id, limit + 1]);
-    const chosen = light(weighed.slice(0, limit), this.answerBytes);
+    const measured = await this.source.query<Measured[]>(OLDEST, [time, id, limit + 1]);
+    const chosen = light(measured.slice(0, limit), this.answerBytes);
     const found = await this.rows(chosen);
     const users = await usersById(
       this.source,
@@ -69,11 +72,11 @@ export class HeldOfAllRoomsRepository {
     const last = found[items.length - 1];
     return {
       items,
-      end: last && items.length < weighed.length ? { time: last.heldAt, id: last.messageId } : undefined,
+      end: last && items.length < measured.length ? { time: last.heldAt, id: last.messageId } : undefined,
     };
   }
 
-  private async rows(chosen: readonly Weighed[]): Promise<HeldRow[]> {
+  private async rows(chosen: readonly Measured[]): Promise<HeldRow[]> {
     if (chosen.length === 0) return [];
     const ids = [chosen.map(({ roomId }) => roomId), chosen.map(({ messageId }) => messageId)];
     return this.source.query<HeldRow[]>(LISTED, ids);
@@ -81,8 +84,8 @@ export class HeldOfAllRoomsRepository {
 }
 
 /** The first of them, as many as the bytes permit. The first is always read. */
-function light(weighed: readonly Weighed[], mostBytes: number): readonly Weighed[] {
+function light(measured: readonly Measured[], mostBytes: number): readonly Measured[] {
   let left = mostBytes;
-  const end = weighed.findIndex(({ bytes }) => (left -= bytes) < 0);
-  return end < 0 ? weighed : weighed.slice(0, Math.max(1, end));
+  const end = measured.findIndex(({ bytes }) => (left -= bytes) < 0);
+  return end < 0 ? measured : measured.slice(0, Math.max(1, end));
 }

@@ -24,7 +24,7 @@ import type { HeldId } from './held-timer.js';
 import { ReleasePolicy } from './release.policy.js';
 import type { ReleaseGrant } from './release.policy.js';
 
-/** What a leader or a moderator decides about, or the sender withdraws. */
+/** A held message or edit that a leader or a moderator decides about, or that the sender withdraws. */
 export interface NamedHeld {
   readonly messageId: string;
   /** If the request names the room. */
@@ -34,8 +34,8 @@ export interface NamedHeld {
 type Requester = Pick<EventContext, 'actor' | 'origin'>;
 
 /**
- * Decides about what is held. What is allowed is stored as its sender would send it now, with the rights that the sender
- * has now, in the transaction that ends its being held: so it is stored once, and a crash loses nothing.
+ * Decides about what is held. What is allowed is stored as its sender would send it now, with the rights that the
+ * sender has now, in the transaction that ends its being held: so it is stored once, and a crash loses nothing.
  */
 @Injectable()
 export class HeldRelease {

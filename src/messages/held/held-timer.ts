@@ -9,7 +9,7 @@ export interface HeldId {
   readonly messageId: string;
 }
 
-/** The timer that ends what is held. */
+/** The timer at whose time a held message is rejected. */
 export const heldEnd = ({ roomId, messageId }: HeldId): TimerId => ({
   kind: HELD_MESSAGE,
   key: `${roomId} ${messageId}`,

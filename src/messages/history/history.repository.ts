@@ -11,12 +11,11 @@ import type { Reader } from '../reading/message.rows.js';
 import { readPage } from '../reading/message-page.js';
 import { readMessages } from '../reading/read-messages.js';
 import { isInRoom } from '../threads/thread-sql.js';
-import { weighedColumn } from '../reading/weighed-messages.js';
-import type { NamingRow, WeighedRow } from '../reading/weighed-messages.js';
+import { measuredColumn } from '../reading/measured-messages.js';
+import type { NamingRow, MeasuredRow } from '../reading/measured-messages.js';
 import type { LogRange } from './page-walk.js';
 import { namedMessages } from '../named-messages-sql.js';
 
-/** A user and one of their rooms. */
 type UserInRoom = Pick<RoomGrant<'room.read'>, 'userId' | 'roomId'>;
 
 /** The messages of a range to return. */
@@ -57,7 +56,8 @@ export class HistoryRepository {
   }
 
   /**
-   * Messages of a room that the user may see, as many as fit in an answer. Without an offset the cost is the same anywhere in the history.
+   * Messages of a room that the user may see, as many as fit in an answer. Without an offset the cost is the same
+   * anywhere in the history.
    */
   async select(
     { userId, roomId }: RoomGrant<'room.read'>,
@@ -66,7 +66,7 @@ export class HistoryRepository {
     scope: HistoryScope,
   ): Promise<SelectedMessages> {
     const range = [roomId, from ?? 0, below ?? Number.MAX_SAFE_INTEGER, offset, limit, userId];
-    const rows = await this.source.query<WeighedRow[]>(SELECTIONS[kindOf(scope)][nearest], [...range, ...of(scope)]);
+    const rows = await this.source.query<MeasuredRow[]>(SELECTIONS[kindOf(scope)][nearest], [...range, ...of(scope)]);
     const page = await readPage(this.source, rows, historyOf(userId), { mostBytes: this.mostBytes });
     const messages = page.rows.flatMap(({ message }) => message ?? []);
     if (nearest === 'oldest') messages.reverse();
@@ -128,7 +128,7 @@ type Direction = 'ASC' | 'DESC';
 /** @param from the messages, of which OFFSET and LIMIT take some */
 const selection = (from: string, direction: Direction): string =>
   prepared(`
-    SELECT n.*, ${weighedColumn('n', '$1')} FROM (
+    SELECT n.*, ${measuredColumn('n', '$1')} FROM (
       SELECT room_id, id AS message_id, seq FROM ${from} ORDER BY seq ${direction} OFFSET $4 LIMIT $5) n
     ORDER BY n.seq ${direction}`);
 
@@ -183,7 +183,9 @@ interface GoneMessage {
   readonly seq: number;
 }
 
-/** Messages of the change log of a room, for replay. No grant is needed: only members of the room receive the replay. */
+/**
+ * Messages of the change log of a room, for replay. No grant is needed: only members of the room receive the replay.
+ */
 @Injectable()
 export class MessageLogRepository {
   constructor(private readonly source: DataSource) {}

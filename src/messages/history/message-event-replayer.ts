@@ -67,7 +67,10 @@ export const deletionPayload = (ids: readonly string[], threadIds: readonly stri
   ...(threadIds.length > 0 && { threads: threadIds }),
 });
 
-/** Rebuilds the frames of sends, edits, reactions, pins, polls, scans, previews and deletions. A message deleted since is replayed as deleted. */
+/**
+ * Rebuilds the frames of sends, edits, reactions, pins, polls, scans, previews and deletions. A message deleted since
+ * is replayed as deleted.
+ */
 @Injectable()
 export class MessageEventReplayer implements EventReplayer, OnModuleInit {
   constructor(

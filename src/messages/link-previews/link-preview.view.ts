@@ -11,7 +11,7 @@ export interface PreviewPicture {
   readonly height: number;
 }
 
-/** What a link of a message leads to. */
+/** The page to which a link of a message leads. */
 export interface PagePreview extends Pick<LinkPreview, 'url' | 'title' | 'description' | 'site'> {
   readonly picture: PreviewPicture | null;
 }
@@ -40,6 +40,5 @@ export const toLinkPreviews = (previews: readonly StoredPreview[]): LinkPreview[
     image_height: picture?.height ?? null,
   }));
 
-/** The uploads that previews show. */
 export const picturesOf = (previews: readonly StoredPreview[]): string[] =>
   previews.flatMap((preview) => (isShown(preview) && preview.picture ? preview.picture.id : []));

@@ -22,7 +22,6 @@ export interface LinkedMessage extends Linked {
   readonly senderId: number;
 }
 
-/** The previews of a message before and after a change. */
 export interface ChangedPreviews {
   readonly before: readonly StoredPreview[];
   readonly after: readonly StoredPreview[];

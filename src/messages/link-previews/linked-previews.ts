@@ -19,7 +19,7 @@ export function withFetched({ content, previews }: Linked, fetched: readonly Pag
   return linksOf(content).flatMap((url) => byUrl.get(url) ?? []);
 }
 
-/** What is left of the previews when a message gets another content, in the order of its links. */
+/** The previews that remain when a message gets another content, in the order of its links. */
 export function keptPreviews(previews: readonly StoredPreview[], content: string): readonly StoredPreview[] {
   return previews.length === 0 ? previews : withFetched({ content, previews }, []);
 }

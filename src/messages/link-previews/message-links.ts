@@ -11,9 +11,9 @@ const MAX_CHARACTERS = 20_000;
 const HAS_ADDRESS = /https?:\/\//i;
 /** One character more than the longest, so that a longer one is recognised. */
 const ADDRESS = /(?<![a-z0-9])https?:\/\/[^\s<>"`\\^{|}]{1,2048}/gi;
-/** What precedes an address that is delimited by its author: `[text](address)`, or `<address>`. */
+/** The text before an address that is delimited by its author: `[text](address)`, or `<address>`. */
 const DELIMITED = /(?:\]\(<?|<)$/;
-/** What ends a sentence, or formats the text around a link (GitHub Flavored Markdown, extended autolinks). */
+/** Characters that end a sentence, or format the text around a link (GitHub Flavored Markdown, extended autolinks). */
 const TRAILING = /[?!.,:;*_~'\]]$/;
 
 /**

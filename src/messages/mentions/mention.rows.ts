@@ -3,13 +3,12 @@ import { WHOLE_ROOM } from './mention.entity.js';
 
 export const mentionsAny = ({ users, room }: Mentions): boolean => room || users.length > 0;
 
-/** The user ids of the rows of a message's mentions. */
 export const mentionedIds = ({ users, room }: Mentions): number[] => [
   ...(room ? [WHOLE_ROOM] : []),
   ...users.map(({ id }) => id),
 ];
 
-/** Who is mentioned by an edit that was not before. */
+/** The mentions that an edit has added. */
 export interface AddedMentions {
   /** {@link WHOLE_ROOM} stands for all members but those of `earlier`. */
   readonly ids: readonly number[];
@@ -17,7 +16,9 @@ export interface AddedMentions {
   readonly earlier?: readonly number[];
 }
 
-/** The mentions that an edit adds; undefined: none, because the room was mentioned before, or because nothing is added. */
+/**
+ * The mentions that an edit adds; undefined: none, because the room was mentioned before, or because nothing is added.
+ */
 export function addedMentions(before: Mentions, now: Mentions): AddedMentions | undefined {
   const known = new Set(mentionedIds(before));
   const ids = before.room ? [] : mentionedIds(now).filter((id) => !known.has(id));

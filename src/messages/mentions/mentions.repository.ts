@@ -57,7 +57,7 @@ const INSERT = `
   INSERT INTO mentions (room_id, message_id, user_id, seq)
   SELECT r.id, $2, new.user_id, $3 FROM rooms r CROSS JOIN unnest($4::int[]) AS new (user_id) WHERE r.id = $1`;
 
-/** Those who are named come first, so that a limit keeps them. */
+/** Users who are named come first, so that a limit keeps them. */
 const TO_NOTIFY = `
   SELECT s.user_id FROM room_members s JOIN messages m ON m.room_id = $1 AND m.id = $2
   WHERE s.room_id = $1 AND (s.user_id = ANY ($3) OR ${String(WHOLE_ROOM)} = ANY ($3)) AND s.user_id <> ALL ($4::int[])

@@ -10,10 +10,10 @@ import { Message } from '../message.entity.js';
 import type { MessageChangeGrant } from '../message.policy.js';
 import type { StoredMessage } from '../message.view.js';
 import { readPage } from '../reading/message-page.js';
-import { weighedColumn } from '../reading/weighed-messages.js';
-import type { WeighedRow } from '../reading/weighed-messages.js';
+import { measuredColumn } from '../reading/measured-messages.js';
+import type { MeasuredRow } from '../reading/measured-messages.js';
 
-interface PinnedRow extends WeighedRow {
+interface PinnedRow extends MeasuredRow {
   readonly pinned_seq: number;
 }
 
@@ -26,7 +26,7 @@ export interface PinPart {
   readonly truncated: boolean;
 }
 
-/** Reads and writes pins. Raw SQL is what counts up to a limit, and the list with its weights. */
+/** Reads and writes pins. Raw SQL is what counts up to a limit, and the list with its sizes. */
 @Injectable()
 export class PinsRepository {
   private readonly mostBytes: number;
@@ -95,11 +95,11 @@ const COUNTED = prepared(`
   SELECT FROM messages WHERE room_id = $1 AND pinned_seq IS NOT NULL ORDER BY pinned_seq LIMIT $2`);
 
 /**
- * The pins are found before it is asked which of them the user sees: the condition on the numbers of messages would permit
- * another index, by which PostgreSQL might read the whole room.
+ * The pins are found before it is asked which of them the user sees: the condition on the numbers of messages would
+ * permit another index, by which PostgreSQL might read the whole room.
  */
 const LIST = prepared(`
-  SELECT n.*, ${weighedColumn('n', '$1')} FROM (
+  SELECT n.*, ${measuredColumn('n', '$1')} FROM (
     SELECT p.room_id, p.id AS message_id, p.pinned_seq FROM (
       SELECT room_id, id, seq, pinned_seq FROM messages
       WHERE room_id = $1 AND pinned_seq IS NOT NULL AND pinned_seq < $3

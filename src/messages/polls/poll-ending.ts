@@ -14,8 +14,8 @@ import { POLL_END } from './poll-insert.repository.js';
 import { PollsRepository } from './polls.repository.js';
 
 /**
- * Closes polls whose time is over, and notifies their rooms. Votes are refused from that time on, whether or not the poll
- * has been closed yet. A poll that was closed or deleted before needs nothing: its timer is not cancelled then.
+ * Closes polls whose time is over, and notifies their rooms. Votes are refused from that time on, whether or not the
+ * poll has been closed yet. A poll that was closed or deleted before needs nothing: its timer is not cancelled then.
  */
 @Injectable()
 export class PollEnding implements TimerKind, OnModuleInit {

@@ -21,7 +21,6 @@ export interface StoredOption {
   readonly voters: readonly User[];
 }
 
-/** A poll as it is stored. */
 export interface StoredPoll {
   readonly options: readonly StoredOption[];
   readonly isMultiple: boolean;

@@ -1,7 +1,7 @@
 import { prepared } from '../../platform/database/prepared.js';
 import type { QuerySource } from '../../platform/database/query.js';
-import { storedBytes } from './weighed-messages.js';
-import type { NamingRow } from './weighed-messages.js';
+import { storedBytes } from './measured-messages.js';
+import type { NamingRow } from './measured-messages.js';
 
 /** A message that others forward, with its stored bytes. */
 export interface Original extends NamingRow {

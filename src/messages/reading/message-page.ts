@@ -7,8 +7,8 @@ import type { StoredMessage } from '../message.view.js';
 import { originalsOf } from './forwarded-originals.js';
 import type { Reader } from './message.rows.js';
 import { originalIn, shown } from './read-messages.js';
-import { withinBytes } from './weighed-messages.js';
-import type { WeighedRow } from './weighed-messages.js';
+import { withinBytes } from './measured-messages.js';
+import type { MeasuredRow } from './measured-messages.js';
 
 /** How much of a list is read, and what its rows refer to besides their messages. */
 export interface PageLimit<Row> {
@@ -28,7 +28,6 @@ interface RowWithMessage<Row> {
   readonly message: StoredMessage | null;
 }
 
-/** The first rows of a list. */
 export interface ReadPage<Row> {
   /** The rows that fit: at least one, if there is any. */
   readonly rows: readonly RowWithMessage<Row>[];
@@ -43,7 +42,7 @@ export interface ReadPage<Row> {
  * read, and then by their bytes as JSON.
  * @param reader undefined: nobody in particular, who may read all
  */
-export async function readPage<Row extends WeighedRow>(
+export async function readPage<Row extends MeasuredRow>(
   source: QuerySource,
   all: readonly Row[],
   reader: Reader | undefined,
@@ -51,18 +50,18 @@ export async function readPage<Row extends WeighedRow>(
 ): Promise<ReadPage<Row>> {
   const originals = await originalsOf(
     source,
-    all.flatMap(({ weighed }) => weighed ?? []),
+    all.flatMap(({ measured }) => measured ?? []),
   );
-  const weights = all.map(({ weighed }) => {
-    if (!weighed) return 0;
-    const [original] = originalIn(originals, weighed.forwarded_from_id);
-    return weighed.bytes + (original?.stored_bytes ?? 0);
+  const sizes = all.map(({ measured }) => {
+    if (!measured) return 0;
+    const [original] = originalIn(originals, measured.forwarded_from_id);
+    return measured.bytes + (original?.stored_bytes ?? 0);
   });
-  const within = all.slice(0, withinBytes(weights, limit.mostBytes));
+  const within = all.slice(0, withinBytes(sizes, limit.mostBytes));
   const { messageOf, userOf } = await shown(source, reader, {
     named: within.flatMap(({ room_id, message_id }) => (message_id === null ? [] : { room_id, message_id })),
-    parents: within.flatMap(({ room_id, weighed }) =>
-      weighed?.parent_id ? { room_id, message_id: weighed.parent_id } : [],
+    parents: within.flatMap(({ room_id, measured }) =>
+      measured?.parent_id ? { room_id, message_id: measured.parent_id } : [],
     ),
     originals,
     people: within.flatMap((row) => limit.people?.(row) ?? []),

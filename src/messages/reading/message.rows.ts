@@ -16,7 +16,7 @@ import { DEFAULT_KIND, NO_MENTIONS } from '../message.view.js';
 import type { Mentions, Replies, StoredMessage, StoredPin, StoredReaction, StoredReceipt } from '../message.view.js';
 import { summaryOf } from '../threads/thread-sql.js';
 import type { StoredPoll } from '../polls/poll.view.js';
-import type { NamingRow } from './weighed-messages.js';
+import type { NamingRow } from './measured-messages.js';
 
 /**
  * The user for whom messages are read. The statement that reads a message reads the membership too, so that a user who
@@ -137,7 +137,6 @@ export const usersOf = (source: QuerySource, rows: readonly MessageRow[], furthe
     })(),
   );
 
-/** Makes messages of their rows. */
 export class MessageBuilder {
   private readonly rows: ReadonlyMap<string, MessageRow>;
 

@@ -7,7 +7,7 @@ import { originalsOf } from './forwarded-originals.js';
 import type { Original } from './forwarded-originals.js';
 import { isReadable, MessageBuilder, rowsOf, usersOf } from './message.rows.js';
 import type { MessageRow, Reader } from './message.rows.js';
-import type { NamingRow } from './weighed-messages.js';
+import type { NamingRow } from './measured-messages.js';
 
 /** The existing messages that rows name and that the reader may read, in the order of the rows. */
 export async function readMessages(

@@ -11,7 +11,6 @@ import { ReceiptLocks } from './receipt-locks.js';
 import type { GrantedMessages } from './receipt-locks.js';
 import { ReceiptsRepository } from './receipts.repository.js';
 
-/** The result of an acknowledgement. */
 export interface Acknowledged {
   /** The messages that had not been acknowledged before. */
   readonly messages: readonly StoredMessage[];

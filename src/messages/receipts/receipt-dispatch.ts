@@ -18,7 +18,7 @@ const GATHERED_MS = 250;
 type Receipts = OutgoingEvent<'readreceipt.dispatch'>;
 export type ReceiptsOfRoom = Receipts & { readonly room_id: string };
 
-/** What a user has read in a room. */
+/** The messages that a user has read in a room. */
 export interface Reading {
   readonly roomId: string;
   readonly userId: number;
@@ -58,9 +58,9 @@ interface Gathered {
 }
 
 /**
- * Tells rooms who has read what. The first reading is dispatched at once. Those of the next moment are gathered, and
- * dispatched together: otherwise a message that a thousand members read would be a million frames. A requester is
- * answered at once in any case.
+ * Dispatches the readers of messages to their rooms. The first reading is dispatched at once. Readings of the next
+ * moment are gathered, and dispatched together: otherwise a message that a thousand members read would be a million
+ * frames. A requester is answered at once in any case.
  */
 @Injectable()
 export class ReceiptDispatch implements OnApplicationShutdown {
@@ -136,7 +136,7 @@ export class ReceiptDispatch implements OnApplicationShutdown {
     }
   }
 
-  /** Those that are not deleted. */
+  /** The messages that are not deleted. */
   private async present(roomId: string, ids: readonly string[]): Promise<StoredMessage[]> {
     const present: StoredMessage[] = [];
     for (const part of partsOf(ids, this.config.limits.bulkIds)) {

@@ -6,8 +6,8 @@ import type { StoredMessage } from '../message.view.js';
 const RECEIPTS_AN_ENTRY = 16;
 
 /**
- * A message as its readers receive it after some of them have read it: once with all receipts if they fit, else as often
- * as it takes to show the receipts of these users, each time without the others.
+ * A message as its readers receive it after some of them have read it: once with all receipts if they fit, else as
+ * often as it takes to show the receipts of these users, each time without the others.
  */
 export function receiptEntries(message: StoredMessage, userIds: ReadonlySet<number>): OutgoingShortMessage[] {
   if (message.receipts.length <= RECEIPTS_AN_ENTRY) {

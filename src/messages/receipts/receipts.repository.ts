@@ -25,7 +25,9 @@ export interface ReadUpTo extends Received {
   readonly upToSeq: number;
 }
 
-/** When a room is read up to a number, this many messages get a receipt if they are unread; the mark covers the rest. */
+/**
+ * When a room is read up to a number, this many messages get a receipt if they are unread; the mark covers the rest.
+ */
 const MOST_RECEIPTS = 1_000;
 
 /**
@@ -36,8 +38,8 @@ const MOST_RECEIPTS = 1_000;
  * memberships of others; notifications. A room is only locked against its deletion, which does not block sends and
  * changes in it. The statements wait for a message that is being deleted, and then ignore it.
  *
- * In a OneToOneChat that is closed by a block nothing is acknowledged or read, except that a user may read it up to a number:
- * that moves marks alone, which the other user does not see.
+ * In a OneToOneChat that is closed by a block nothing is acknowledged or read, except that a user may read it up to a
+ * number: that moves marks alone, which the other user does not see.
  *
  * Each statement names the room of its grant on every table, and so touches the rows of no other.
  */
@@ -105,8 +107,8 @@ export class ReceiptsRepository {
   }
 
   /**
-   * Locks the newest unread messages up to a sequence number, in a locked room. Those that were deleted between the two
-   * statements are ignored.
+   * Locks the newest unread messages up to a sequence number, in a locked room. Messages that were deleted between the
+   * two statements are ignored.
    * @returns their ids in the order of the sequence numbers
    */
   private async lockUnread(
@@ -126,8 +128,8 @@ export class ReceiptsRepository {
     { userId, roomId }: ReceiptGrant,
     upToSeq: number,
   ): Promise<boolean> {
-    const [[seat]] = await manager.query<Changed<{ is_marked: boolean }>>(ADVANCE_MARKS, [userId, roomId, upToSeq]);
-    return seat?.is_marked === true;
+    const [[member]] = await manager.query<Changed<{ is_marked: boolean }>>(ADVANCE_MARKS, [userId, roomId, upToSeq]);
+    return member?.is_marked === true;
   }
 
   /** @returns the messages that got a receipt, in the order given */
@@ -173,7 +175,10 @@ const PENDING = `
   SELECT m.id FROM ${namedMessages('$2', '$3')} JOIN room_members s ON s.room_id = $3 AND s.user_id = $1
   WHERE ${isAbove('m.seq', 's.delivered_seq')} AND ${isPendingAboveMark('m', 's', '$3')}`;
 
-/** Those among the newest messages up to the number, whoever sent them. The membership is looked up by its key. */
+/**
+ * The unread messages among the newest ones up to the number, whoever sent them. The membership is looked up by its
+ * key.
+ */
 const UNREAD = `
   SELECT m.id FROM (
     SELECT s.room_id, s.user_id, s.read_seq FROM room_members s WHERE s.room_id = $2 AND s.user_id = $1 OFFSET 0) s
@@ -216,19 +221,19 @@ const beforeFirst = (waiting: typeof isUnread): string => `
     SELECT m.seq - 1 FROM messages m WHERE m.room_id = $2 AND ${waiting('m', 's', '$2')} ORDER BY m.seq LIMIT 1), s.last_seq)`;
 
 /**
- * Advances the marks up to the first pending or unread message, never back: such a message is above the mark. Everything
- * up to `$3` counts as done.
+ * Advances the marks up to the first pending or unread message, never back: such a message is above the mark.
+ * Everything up to `$3` counts as done.
  */
 const ADVANCE_MARKS = `
-  UPDATE room_members seat SET delivered_seq = ${beforeFirst(isPending)}, read_seq = ${beforeFirst(isUnread)}
+  UPDATE room_members member SET delivered_seq = ${beforeFirst(isPending)}, read_seq = ${beforeFirst(isUnread)}
   FROM (
     SELECT s.room_id, s.user_id, r.last_seq,
       greatest(s.delivered_seq, $3) AS delivered_seq, greatest(s.read_seq, $3) AS read_seq
     FROM room_members s JOIN rooms r ON r.id = $2
     WHERE s.user_id = $1 AND s.room_id = $2
   ) s
-  WHERE seat.room_id = $2 AND seat.user_id = $1
-  RETURNING seat.marked_unread_seq IS NOT NULL AS is_marked`;
+  WHERE member.room_id = $2 AND member.user_id = $1
+  RETURNING member.marked_unread_seq IS NOT NULL AS is_marked`;
 
 /** Only notifications of reactions are stored; the others are derived from the pending messages. */
 const CLEAR = prepared(`DELETE FROM notifications WHERE user_id = $1 AND message_id = ANY ($2) AND room_id = $3`);

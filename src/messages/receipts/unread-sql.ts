@@ -11,8 +11,8 @@ import { WHOLE_ROOM } from '../mentions/mention.entity.js';
  *
  * A receipt is read by its key in a sub-select of its own, so PostgreSQL looks up receipts message by message: with
  * EXISTS, it might join all pending messages to find the first one. `rooms` tells a distributed database which workers
- * to ask: the rooms to which the statement limits its other tables too, as the right side of an equation, such as `$2` or
- * `ANY ($2)`.
+ * to ask: the rooms to which the statement limits its other tables too, as the right side of an equation, such as `$2`
+ * or `ANY ($2)`.
  */
 
 /**
@@ -41,7 +41,10 @@ export const newestAbove = (s: string, mark: string, rooms?: string, condition =
 export const countUpTo = (most: string, rows: string): string =>
   `(SELECT count(*)::int FROM (SELECT ${rows} LIMIT ${most}) counted)`;
 
-/** The number of messages that the member `s` has not read, up to `MAX_COUNTED_UNREAD`, for rows with {@link hasReceipts}. */
+/**
+ * The number of messages that the member `s` has not read, up to `MAX_COUNTED_UNREAD`, for rows with {@link
+ * hasReceipts}.
+ */
 export const unreadCount = (s: string, rooms?: string): string =>
   countUpTo(
     String(MAX_COUNTED_UNREAD),

@@ -73,7 +73,7 @@ interface TestRoom extends ListedPosition {
   readonly before: number | undefined;
 }
 
-/** What the statement returns for a page. */
+/** The rooms that the statement returns for a page. */
 function pageOf(rooms: readonly TestRoom[], after: RoomListCursor | undefined, limit: number): ListedPosition[] {
   const isBelow = ({ activity, roomId }: ListedPosition): boolean =>
     activity < after!.activity || (activity === after!.activity && roomId < after!.roomId);

@@ -14,8 +14,8 @@ import type { ListedRoom } from '../../rooms/types/room-record.js';
 import { listBytes } from '../../platform/collections/list-bytes.js';
 import type { StoredMessage } from '../message.view.js';
 import { readPage } from '../reading/message-page.js';
-import { weighedColumn, withinBytes } from '../reading/weighed-messages.js';
-import type { WeighedRow } from '../reading/weighed-messages.js';
+import { measuredColumn, withinBytes } from '../reading/measured-messages.js';
+import type { MeasuredRow } from '../reading/measured-messages.js';
 import { isInRoom } from '../threads/thread-sql.js';
 import { hasReceipts, unreadCount, unreadMentions } from '../receipts/unread-sql.js';
 import { isAbove } from '../named-messages-sql.js';
@@ -35,7 +35,6 @@ export interface RoomListItem {
   readonly notify: NotifyChoice | null;
 }
 
-/** A page of the list. */
 export interface WantedRooms {
   /** Whether the page is of the archived rooms, or of the others. */
   readonly areArchived: boolean;
@@ -62,7 +61,7 @@ interface PlaceRow {
   readonly bytes: number;
 }
 
-interface Row extends RoomRow, WeighedRow {
+interface Row extends RoomRow, MeasuredRow {
   readonly member_count: number;
   readonly peer_id: number | null;
   readonly unread_count: number;
@@ -210,9 +209,9 @@ const IS_ARCHIVED = `(s.archived_seq IS NOT NULL AND (${isMuted('s')} OR coalesc
   WHERE l.room_id = r.id AND l.id = r.last_message_id${onWorkers('l.room_id = ANY ($2)')}), 0) <= s.archived_seq))`;
 
 /**
- * Reads the memberships of the user by the index that has them together, and for each the room and its latest message by
- * their keys. With the ids of the rooms as a condition, PostgreSQL would look up each membership too. It measures the rooms
- * after LIMIT.
+ * Reads the memberships of the user by the index that has them together, and for each the room and its latest message
+ * by their keys. With the ids of the rooms as a condition, PostgreSQL would look up each membership too. It measures
+ * the rooms after LIMIT.
  * @param activity SQL of the time that determines the position of a room `r`, with the latest message `m` of the room;
  *   null: the room's own
  * @param from the condition for the rooms of the page
@@ -253,7 +252,7 @@ const PRESENT = pages(`NOT ${IS_ARCHIVED}`);
 const ARCHIVED = pages(IS_ARCHIVED);
 
 const DETAILS = prepared(`
-  SELECT listed.*, ${weighedColumn('listed', 'ANY ($2)')} FROM (
+  SELECT listed.*, ${measuredColumn('listed', 'ANY ($2)')} FROM (
     SELECT r.id, r.id AS room_id, r.type, r.name, r.description, r.avatar, r.creator_id, r.max_members,
       r.join_approval_required, r.group_locked, r.is_public, r.preferences, r.slow_mode_seconds,
       r.message_ttl_seconds, r.max_message_length, r.media_allowed, r.last_seq, r.created_at, r.updated_at,

@@ -22,8 +22,8 @@ export const MEMBERSHIP = prepared(`
   WHERE s.user_id = $1 AND s.room_id = $2`);
 
 /**
- * The index of message ids does not contain this expression. Otherwise the planner would read the newest messages of all
- * users, until it has found enough matches.
+ * The index of message ids does not contain this expression. Otherwise the planner would read the newest messages of
+ * all users, until it has found enough matches.
  */
 export const ID = `greatest(m.id, '${FIRST_ID}'::uuid)`;
 
@@ -48,7 +48,10 @@ const IN_RANGE = `NOT m.is_deleted
 const hasAll = (text: string, parts: readonly string[]): string =>
   parts.map((part) => `searched_text(${text}) LIKE ${part}`).join(' AND ');
 
-/** The messages whose text has all parts. One index covers rooms and words; the filters are no reason to use another one. */
+/**
+ * The messages whose text has all parts. One index covers rooms and words; the filters are no reason to use another
+ * one.
+ */
 const byText = (parts: readonly string[], filters: readonly string[]): string => `
   SELECT m.room_id, ${ID} AS id, ${wholeWordsOf('m.content')} AS whole_words FROM messages m
   WHERE ${IN_RANGE} AND ARRAY[m.room_id] && ${ROOMS_UNTIL_DEADLINE}${onWorkers('m.room_id = ANY ($1)')}
@@ -70,8 +73,8 @@ const byName = (parts: readonly string[], filters: readonly string[]): string =>
  * match, the words as whole words, the rank of the last match of the previous page, the size of the page, and those of
  * the parts and the filters.
  *
- * The indexes return matches without an order. `searched_text` fails after the deadline, with the SQLSTATE of a timeout.
- * A blank at either end of a word is matched like a letter.
+ * The indexes return matches without an order. `searched_text` fails after the deadline, with the SQLSTATE of a
+ * timeout. A blank at either end of a word is matched like a letter.
  * @param inText the parameters of the parts that a text has
  * @param inName those that otherwise the name of a file has; empty: names are not searched
  * @param filters conditions on a message `m`

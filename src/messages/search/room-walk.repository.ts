@@ -10,7 +10,7 @@ export interface WalkedRoom extends MembershipRow {
   readonly last_seq: number;
 }
 
-/** What was found among the newest messages of a room. */
+/** The matches among the newest messages of a room. */
 export interface Walked {
   /** The newest first. */
   readonly found: readonly FoundInRoom[];
@@ -23,7 +23,6 @@ interface FoundInRoom {
   readonly seq: number;
 }
 
-/** The messages of one step of a walk. */
 interface StepRow {
   readonly walked: number;
   /** The lowest of their numbers. */
@@ -42,9 +41,9 @@ const SHORT_STEP_MS = 50;
 const MOST_BY_INDEX = 10_000;
 
 /**
- * Finds the messages of a room that match a search, the newest first, by looking at one after the other. That is the way
- * to find what many messages of a large room match: the index of words has no order, and reads all matches to find the
- * newest.
+ * Finds the messages of a room that match a search, the newest first, by looking at one after the other. That is the
+ * way to find what many messages of a large room match: the index of words has no order, and reads all matches to find
+ * the newest.
  */
 export class RoomWalk {
   private constructor(
@@ -111,7 +110,10 @@ export class RoomWalk {
 
 const NOTHING: StepRow = { walked: 0, lowest: null, ids: null, seqs: null };
 
-/** Whether the text of a message `m`, or the name of one of its files, has all parts. The planner does not join the files. */
+/**
+ * Whether the text of a message `m`, or the name of one of its files, has all parts. The planner does not join the
+ * files.
+ */
 function matches(parts: readonly string[]): string {
   const hasAll = (text: string): string => parts.map((part) => `${text} LIKE ${part}`).join(' AND ');
   return `(${hasAll('searched.text')} OR (

@@ -15,7 +15,7 @@ export class StatementValues {
   }
 }
 
-/** What the found messages have in common beside their words. */
+/** Conditions that every found message meets, besides its words. */
 export interface SearchFilters {
   readonly fromUserId: number | undefined;
   /** Milliseconds since 1970: not before this time. */

@@ -15,7 +15,6 @@ export interface Search {
   readonly limit: number;
 }
 
-/** A search by an index. */
 export interface IndexSearch extends Search {
   readonly after: Exclude<SearchCursor, { readonly belowSeq: number }> | undefined;
 }

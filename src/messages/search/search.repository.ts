@@ -14,8 +14,8 @@ import { textBytes } from '../json-space.js';
 import type { StoredMessage } from '../message.view.js';
 import { readPage } from '../reading/message-page.js';
 import type { PageLimit } from '../reading/message-page.js';
-import { weighMessages } from '../reading/weighed-messages.js';
-import type { NamingRow, WeighedRow } from '../reading/weighed-messages.js';
+import { measureMessages } from '../reading/measured-messages.js';
+import type { NamingRow, MeasuredRow } from '../reading/measured-messages.js';
 import { FIRST_ID, MEMBERSHIP, MEMBERSHIPS, MEMBERSHIPS_IN, MOST_RANKED } from './ranked-sql.js';
 import { RoomWalk } from './room-walk.repository.js';
 import type { Walked, WalkedRoom } from './room-walk.repository.js';
@@ -52,7 +52,7 @@ interface RoomSearch extends Search {
   readonly roomId: string;
 }
 
-type Row = NamingRow & WeighedRow;
+type Row = NamingRow & MeasuredRow;
 
 /** The keys of the fragments of a match, and the positions in them; their texts are parts of the content. */
 const FRAGMENT_FRAME = 4_000;
@@ -75,14 +75,14 @@ export class SearchRepository {
 
   /**
    * Messages that match every filter and contain every word: those that contain more of them as whole words first, then
-   * the newest first. The newest thousand matches are ranked together, then the thousand before them. Of common words in
-   * a large room the newest match comes first.
+   * the newest first. The newest thousand matches are ranked together, then the thousand before them. Of common words
+   * in a large room the newest match comes first.
    * @throws Refusal 4004 for a non-member of the room in the query, 4003 on a timeout of a search in all rooms
    */
   async find({ userId }: OwnRoomsGrant, search: Search): Promise<FoundMessages> {
     const { roomId, limit } = search;
-    const matches = await this.matches(userId, search).catch((error: unknown) => gaveUp(error, search));
-    const page = await weighMessages(this.source, matches.named.slice(0, limit));
+    const matches = await this.matches(userId, search).catch((error: unknown) => throwTooBroad(error, search));
+    const page = await measureMessages(this.source, matches.named.slice(0, limit));
     const { rows } = await readPage(this.source, page, { userId, sees: 'history' }, this.pageLimit);
     // After the messages and users have been read, so that a user who was removed meanwhile is refused.
     if (roomId !== undefined) await this.membership(this.source, userId, roomId);
@@ -95,7 +95,7 @@ export class SearchRepository {
   }
 
   /**
-   * What matches a search in one room is found in a room of any size: where the index takes too long, the room is walked,
+   * A search in one room finds its matches in a room of any size: where the index takes too long, the room is walked,
    * as far as the time permits.
    */
   private async matches(userId: number, search: Search): Promise<Matches> {
@@ -118,7 +118,10 @@ export class SearchRepository {
     return isCommon ? matchesOf(search, await walk.page()) : this.byIndex(manager, userId, [room], search);
   }
 
-  /** The matches of a page and one more. Who reads them checks again that the user is a member of their rooms. */
+  /**
+   * The matches of a page and one more. The reader of the messages checks again that the user is a member of their
+   * rooms.
+   */
   private async byIndex(
     manager: EntityManager,
     userId: number,
@@ -217,7 +220,7 @@ const isInRoom = (search: Search): search is RoomSearch => search.roomId !== und
 const isByIndex = (search: Search): search is IndexSearch => !search.after || !('belowSeq' in search.after);
 const isWalk = (search: Search): search is RoomSearch => isInRoom(search) && !isByIndex(search);
 
-function gaveUp(error: unknown, { roomId }: Search): never {
+function throwTooBroad(error: unknown, { roomId }: Search): never {
   if (!isCancelled(error)) throw error;
   const orRoom = roomId === undefined ? ', or search one room' : '';
   throw invalid({ query: [`Matches too much: use longer words${orRoom}.`] });

@@ -1,4 +1,3 @@
-/** The bounds of a batch. */
 export interface BatchSize {
   readonly rooms: number;
   readonly items: number;
@@ -68,7 +67,6 @@ export class BatchQueue<Item extends { readonly bytes: number }> {
   }
 }
 
-/** What is left of the size of a batch. */
 class BatchSpace {
   isFull = false;
   private items = 0;

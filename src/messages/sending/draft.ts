@@ -30,7 +30,7 @@ export interface Draft {
   readonly attachments: readonly StoredAttachment[];
   readonly parts: MessageParts;
   readonly mentionsRequest: MentionsRequest;
-  /** What the request has besides the text, as it was sent. */
+  /** The fields of the request besides the text, as they were sent. */
   readonly extraFields: ExtraFieldsRequest;
   /** Whether what the sender is writing in its place stays as it is, because the message was written earlier. */
   readonly keepsDraft?: boolean;

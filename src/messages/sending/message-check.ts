@@ -24,7 +24,6 @@ export interface CheckedDraft {
   readonly isHeld: boolean;
 }
 
-/** An edit that has been checked. */
 export interface CheckedEdit {
   /** With the text to store. */
   readonly edit: EditRequest & { readonly content: string };
@@ -89,8 +88,8 @@ export class MessageCheck {
   }
 
   /**
-   * An edit with the text to store in place of the given one. An edit that the actor may not make, or that the room does
-   * not permit, is refused without a question to the moderation.
+   * An edit with the text to store in place of the given one. An edit that the actor may not make, or that the room
+   * does not permit, is refused without a question to the moderation.
    * @throws Refusal 4004, 4002; 4003, with the reason if the edit is rejected
    */
   async edit(

@@ -6,7 +6,7 @@ import type { MessageGrant } from '../message.policy.js';
 import type { Mentions } from '../message.view.js';
 import type { NewPoll } from '../polls/new-poll.js';
 
-/** What a message carries besides its text. Most messages carry nothing of it. */
+/** The parts of a message besides its text. Most messages have none. */
 export interface MessageParts {
   /** Undefined: the default. */
   readonly kind: string | undefined;
@@ -63,7 +63,10 @@ export class DuplicateClientMessageId extends Error {}
 /** The connection broke during the statement, which stored all messages or none. */
 export class OutcomeUnknown extends Error {}
 
-/** The database rejects a row for its content, or for the state of what it refers to; other rows may be stored without it. */
+/**
+ * The database rejects a row for its content, or for the state of what it refers to; other rows may be stored without
+ * it.
+ */
 export class RowRefused extends Error {
   constructor(cause: Error) {
     super(cause.message, { cause });
@@ -71,8 +74,8 @@ export class RowRefused extends Error {
 }
 
 /**
- * The scanner has decided about a file since its message was made: no message was stored, and this one can be stored with
- * the present state of its files.
+ * The scanner has decided about a file since its message was made: no message was stored, and this one can be stored
+ * with the present state of its files.
  */
 export class UploadsScanned extends RowRefused {
   constructor() {
@@ -80,7 +83,9 @@ export class UploadsScanned extends RowRefused {
   }
 }
 
-/** Senders have sent before in rooms with slow mode: no message was stored, and the others can be stored without theirs. */
+/**
+ * Senders have sent before in rooms with slow mode: no message was stored, and the others can be stored without theirs.
+ */
 export class SentTooFast extends RowRefused {
   /** @param refused by the ids of their messages */
   constructor(readonly refused: ReadonlyMap<string, Refusal>) {
@@ -88,7 +93,6 @@ export class SentTooFast extends RowRefused {
   }
 }
 
-/** What is written at the same time. */
 export interface InsertBounds {
   /** The most rooms of one insert. */
   readonly rooms: number;

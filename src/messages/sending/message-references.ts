@@ -41,8 +41,8 @@ export class MessageReferences {
   ) {}
 
   /**
-   * @throws Refusal 4003 if parent and forward are given, a room without its message, or a thread that cannot be replied
-   *   to; 4004 if a message cannot be read or the parent is in another room
+   * @throws Refusal 4003 if parent and forward are given, a room without its message, or a thread that cannot be
+   *   replied to; 4004 if a message cannot be read or the parent is in another room
    */
   async read(actor: Actor, roomId: string, ids: ReferencedIds): Promise<References> {
     const { parentId, forwardedFromId, forwardedFromRoomId } = ids;

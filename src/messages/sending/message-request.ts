@@ -3,7 +3,7 @@ import { Bool, Id, Optional, StrictObject, StrictObjects, Text } from '@parley/r
 import { AttachmentRequest } from '../attachments/attachment.request.js';
 import { MessagePartsRequest } from './message-parts.js';
 
-/** What a message has besides its text. */
+/** The fields of a message besides its text. */
 export class ExtraFieldsRequest extends MessagePartsRequest {
   @Optional()
   @Id()

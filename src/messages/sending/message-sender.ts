@@ -21,17 +21,19 @@ import { SlowModeRepository } from './slow-mode.repository.js';
 /** A message that is sent again is rejected again for so long, without a question to the moderation. */
 const REJECTIONS_KEPT = { ...mostEntries(10_000), ttl: 600_000 };
 
-/** What became of a send: it is stored, or it is held. */
+/** The outcome of a send: the message is stored, or held. */
 export type Sent = WrittenMessage | HeldSend;
 
 /**
- * Has drafts checked, and writes those that may be stored. A message takes its number after it has been checked, and one
- * that is held takes none. The messages of one user in one room are checked side by side, and written in their order; no
- * others wait for them.
+ * Has drafts checked, and writes those that may be stored. A message takes its number after it has been checked, and
+ * one that is held takes none. The messages of one user in one room are checked side by side, and written in their
+ * order; no others wait for them.
  */
 @Injectable()
 export class MessageSender {
-  /** Sends with a `client_message_id` that are being checked or written: the same send again waits for their outcome. */
+  /**
+   * Sends with a `client_message_id` that are being checked or written: the same send again waits for their outcome.
+   */
   private readonly underway = new Map<string, Promise<Sent>>();
   private readonly rejected = new LRUCache<string, Rejected>(REJECTIONS_KEPT);
   /** The last send of each user in each room, until it is given to the writer. */
@@ -98,7 +100,10 @@ export class MessageSender {
     return { written: value.isHeld ? await this.held.hold(value.draft) : this.writer.write(value.draft) };
   }
 
-  /** @returns what an earlier send with the `client_message_id` has become, about which the moderation is not asked again */
+  /**
+   * @returns what an earlier send with the `client_message_id` has become, about which the moderation is not asked
+   *   again
+   */
   private async checked(draft: Draft): Promise<CheckedDraft | { readonly earlier: Sent }> {
     const key = keyOf(draft);
     const earlier = key && ((await this.earlier(key)) ?? (await this.held.earlier(draft.actor.user, key)));

@@ -257,8 +257,8 @@ export class MessageWriter {
 
   /**
    * Renews the grants of excluded sends. The database excludes the sends of a room that has changed since the grants,
-   * that its other user has deleted, or in which a duplicate has been deleted. Sends that are still permitted are queued again, before all others of the
-   * room.
+   * that its other user has deleted, or in which a duplicate has been deleted. Sends that are still permitted are
+   * queued again, before all others of the room.
    */
   private async renew(roomId: string, sends: readonly PendingSend[]): Promise<void> {
     try {

@@ -7,7 +7,7 @@ import { goneMessageRow } from '../reading/gone-message.js';
 import { MessageBuilder, usersOf } from '../reading/message.rows.js';
 import type { Reader } from '../reading/message.rows.js';
 import { readMessages } from '../reading/read-messages.js';
-import type { NamingRow } from '../reading/weighed-messages.js';
+import type { NamingRow } from '../reading/measured-messages.js';
 import { toPlaced } from './inserted-rows.repository.js';
 import type { PlacedRow } from './inserted-rows.repository.js';
 import type { Placed } from './message-insert.js';
@@ -27,7 +27,10 @@ interface SentRow extends NamingRow {
   readonly deleted_seq: number | null;
 }
 
-/** Finds messages that were sent. Raw SQL: it includes messages whose rows have been deleted, which are in another table. */
+/**
+ * Finds messages that were sent. Raw SQL: it includes messages whose rows have been deleted, which are in another
+ * table.
+ */
 @Injectable()
 export class MessagesRepository {
   constructor(private readonly source: DataSource) {}

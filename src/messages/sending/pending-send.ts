@@ -34,7 +34,7 @@ export interface PendingSend {
 /** A send that waits for longer for its commit fails, for example while the database does not answer. */
 const LONGEST_WAIT_MS = 10_000;
 
-/** What a send needs to be told its outcome. */
+/** The callbacks by which a send receives its outcome. */
 type Settling = Pick<PendingSend, 'resolve' | 'reject'>;
 
 /** The fault of a send that may be stored. */
@@ -65,7 +65,6 @@ export function pendingSend(
   return pending;
 }
 
-/** The message that a send stores. */
 export const newMessageOf = ({ id, draft }: PendingSend): NewMessage => ({
   id,
   grant: draft.grant,

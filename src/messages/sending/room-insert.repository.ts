@@ -144,7 +144,9 @@ export class RoomInsert extends MessageInsert {
   }
 }
 
-/** Also tells whether a sender has a draft in the room. Nearly no message was one, and it takes no further statement. */
+/**
+ * Also tells whether a sender has a draft in the room. Nearly no message was one, and it takes no further statement.
+ */
 const TAKE_NUMBERS = prepared(`
   UPDATE rooms SET last_seq = last_seq + $3, last_message_id = coalesce($4, last_message_id)
   FROM (SELECT count(*) AS number FROM drafts d WHERE d.room_id = $1 AND d.user_id = ANY ($5::int[])) drafted

@@ -4,7 +4,6 @@ import { hasLength } from '@parley/realtime/requests';
 import type { RoomRules } from '../../rooms/rules/room-rules.js';
 import type { StoredMessage } from '../message.view.js';
 
-/** The rules of a room about the content of one message. */
 export type ContentRules = Pick<RoomRules, 'maxMessageLength' | 'mediaAllowed'>;
 
 interface CheckedContent {

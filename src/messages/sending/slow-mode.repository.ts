@@ -36,7 +36,9 @@ const PUT_BACK = `
 const WAIT = `${WAITS}
   AND last_sent_at > statement_timestamp() - $3 * interval '1 second'`;
 
-/** The times at which members have sent in rooms with slow mode. Raw SQL: the row and the clock decide in one statement. */
+/**
+ * The times at which members have sent in rooms with slow mode. Raw SQL: the row and the clock decide in one statement.
+ */
 @Injectable()
 export class SlowModeRepository {
   constructor(private readonly source: DataSource) {}

@@ -11,7 +11,6 @@ import type { Placed } from './message-insert.js';
 import type { PendingSend } from './pending-send.js';
 import { SendMetrics } from './send-metrics.js';
 
-/** A send whose message is committed. */
 export interface StoredSend {
   readonly send: PendingSend;
   readonly place: Placed;
@@ -27,8 +26,8 @@ export class StoredDispatch {
   ) {}
 
   /**
-   * Dispatches in the order given. The rooms of replies in threads come last: they wait for the summaries of the threads,
-   * which the other rooms do not.
+   * Dispatches in the order given. The rooms of replies in threads come last: they wait for the summaries of the
+   * threads, which the other rooms do not.
    * @param committedAt by `performance.now`
    */
   async dispatch(stored: readonly StoredSend[], committedAt: number): Promise<void> {

@@ -26,7 +26,7 @@ export const followed = (stored: string, first: number): string => `
   FROM unnest($${String(first)}::uuid[], $${String(first + 1)}::int[], $${String(first + 2)}::int[])
     AS new (message_id, user_id, unread)
   JOIN ${stored} s ON s.id = new.message_id
-  JOIN room_members seat ON seat.room_id = s.room_id AND seat.user_id = new.user_id
+  JOIN room_members member ON member.room_id = s.room_id AND member.user_id = new.user_id
   WHERE new.unread IS NOT NULL OR NOT EXISTS (
     SELECT FROM thread_members k WHERE k.room_id = s.room_id AND k.thread_id = s.thread_id AND k.user_id = new.user_id)
   ORDER BY s.room_id, s.thread_id, new.user_id
@@ -45,7 +45,10 @@ interface Follower {
   readonly unread: 0 | 1 | null;
 }
 
-/** Those who reply, who are mentioned in a reply, or who started the thread; undefined if there are no replies. */
+/**
+ * Parameters for the users who reply, are mentioned in a reply, or started the thread; undefined if there are no
+ * replies.
+ */
 export function followerParameters(messages: readonly NewMessage[]): unknown[] | undefined {
   const followers = new Map<string, Follower>();
   for (const message of messages) {

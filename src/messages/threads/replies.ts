@@ -1,5 +1,5 @@
 import type { Replies, StoredMessage } from '../message.view.js';
-import type { NamingRow } from '../reading/weighed-messages.js';
+import type { NamingRow } from '../reading/measured-messages.js';
 
 /** The replies of threads, by the ids of the messages that started them; null: none are left. */
 export type RepliesByThread = ReadonlyMap<string, Replies | null>;

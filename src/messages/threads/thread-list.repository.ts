@@ -13,8 +13,8 @@ import { goneMessageRow } from '../reading/gone-message.js';
 import type { GoneMessage } from '../reading/gone-message.js';
 import { MessageBuilder, usersOf } from '../reading/message.rows.js';
 import { readPage } from '../reading/message-page.js';
-import { weighedColumn } from '../reading/weighed-messages.js';
-import type { WeighedRow } from '../reading/weighed-messages.js';
+import { measuredColumn } from '../reading/measured-messages.js';
+import type { MeasuredRow } from '../reading/measured-messages.js';
 import { isUnreadInThread } from '../receipts/unread-sql.js';
 import type { ThreadListCursor } from './thread-list.cursor.js';
 import { namedIn } from './replies.js';
@@ -30,7 +30,6 @@ export interface ThreadListItem {
   readonly lastReadSeq: number;
 }
 
-/** A page of the list. */
 export interface WantedThreads {
   readonly limit: number;
   /** Whether threads without unread replies are left out. */
@@ -47,7 +46,7 @@ export interface ThreadListPage {
   readonly truncated: boolean;
 }
 
-interface Row extends WeighedRow {
+interface Row extends MeasuredRow {
   readonly message_id: string;
   readonly latest: number;
   readonly read_seq: number;
@@ -60,8 +59,8 @@ interface Counts {
 }
 
 /**
- * The number of followed threads that are listed: those that were started last. The latest reply of each is looked up, so
- * this bounds the work.
+ * The number of followed threads that are listed: those that were started last. The latest reply of each is looked up,
+ * so this bounds the work.
  */
 const MOST_LISTED = 1_000;
 
@@ -178,7 +177,7 @@ const FOLLOWED = `f.user_id = $1 AND f.room_id = ${ROOMS} AND f.is_following`;
  */
 const PAGE = prepared(`
   SELECT f.room_id, f.thread_id AS message_id, f.read_seq, ${MICROSECONDS} AS latest,
-    ${weighedColumn('f', ROOMS).replaceAll('f.message_id', 'f.thread_id')}
+    ${measuredColumn('f', ROOMS).replaceAll('f.message_id', 'f.thread_id')}
   FROM thread_members f
   CROSS JOIN LATERAL (
     SELECT t.seq, t.created_at FROM messages t
@@ -192,7 +191,7 @@ const PAGE = prepared(`
     AND (NOT $5 OR latest.seq > f.read_seq AND EXISTS (${UNREAD}))
   ORDER BY latest DESC, f.thread_id DESC LIMIT $6`);
 
-/** What is unread in threads of a page. */
+/** The unread counts of the threads of a page. */
 const COUNTS = prepared(`
   SELECT f.thread_id AS id, counted.unread_count, counted.unread_mentions
   FROM thread_members f

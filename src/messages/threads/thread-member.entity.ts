@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** What a thread is to one member of its room. The row ends with the membership. */
+/** The follow state and the read mark of a member in a thread. The row ends with the membership. */
 @Entity('thread_members')
 @Index(['userId', 'roomId', 'threadId'])
 @ForeignKey('RoomMember', ['roomId', 'userId'], ['roomId', 'userId'], { onDelete: 'CASCADE' })

@@ -10,7 +10,6 @@ import { isUnreadInThread } from '../receipts/unread-sql.js';
 /** The name of the kind of private state of followed threads, which is stored with each change. */
 export const THREAD_FOLLOW = 'thread_follow';
 
-/** A thread that a user follows. */
 export interface FollowedThread {
   readonly roomId: string;
   readonly threadId: string;
@@ -43,8 +42,8 @@ export const threadOfKey = (key: string): FollowedThread => {
 };
 
 /**
- * What threads are to members: whether they follow, and how far they have read. Raw SQL: rows are written where a member
- * has none yet, and never turned back.
+ * The follow state and the read marks of members in threads. Raw SQL: rows are written where a member has none yet, and
+ * never turned back.
  */
 @Injectable()
 export class ThreadMembersRepository {
@@ -107,7 +106,7 @@ export class ThreadMembersRepository {
     return row?.read_seq;
   }
 
-  /** Those of the threads that the user follows. */
+  /** The threads among these that the user follows. */
   async followed(source: QuerySource, userId: number, threads: readonly FollowedThread[]): Promise<FollowedThread[]> {
     return source.query<FollowedThread[]>(FOLLOWED, [
       userId,
@@ -141,7 +140,10 @@ const LOCK = prepared(`
   SELECT s.user_id FROM rooms r JOIN room_members s ON s.room_id = $1 AND s.user_id = $2
   WHERE r.id = $1 FOR KEY SHARE OF r FOR NO KEY UPDATE OF s`);
 
-/** The first message, the latest reply, and further ones. What is being erased is waited for, and then is no row. */
+/**
+ * The first message, the latest reply, and further ones. The statement waits for an erasure of the message, after which
+ * there is no row.
+ */
 const KEEP = prepared(
   lockedMessages(
     `array_append($3::uuid[], $2::uuid) || (

@@ -9,7 +9,9 @@ import type { NewMessage } from '../sending/message-insert.js';
 import { followed, followerParameters, started } from './replies-sql.js';
 import { THREAD_FOLLOW } from './thread-members.repository.js';
 
-/** Stores what follows from replies of one room, in the transaction that has stored them. Raw SQL, as of their insert. */
+/**
+ * Stores what follows from replies of one room, in the transaction that has stored them. Raw SQL, as of their insert.
+ */
 @Injectable()
 export class ThreadRepliesRepository {
   constructor(private readonly privateLogs: PrivateLogRepository) {}

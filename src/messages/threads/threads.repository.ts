@@ -6,7 +6,7 @@ import type { QuerySource } from '../../platform/database/query.js';
 import { usersById } from '../../users/user.rows.js';
 import { repliesFrom } from '../reading/message.rows.js';
 import type { RepliesRow } from '../reading/message.rows.js';
-import type { NamingRow } from '../reading/weighed-messages.js';
+import type { NamingRow } from '../reading/measured-messages.js';
 import { NO_REPLIES } from './replies.js';
 import type { RepliesByThread } from './replies.js';
 import { summaryOf } from './thread-sql.js';
@@ -32,8 +32,8 @@ export class ThreadsRepository {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * The message of the room with which a thread starts, if the member may read it. A deleted message starts none, but its
-   * thread goes on.
+   * The message of the room with which a thread starts, if the member may read it. A deleted message starts none, but
+   * its thread goes on.
    * @param threadId in lower case
    */
   async start(

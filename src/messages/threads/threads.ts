@@ -28,7 +28,7 @@ export interface PlacedThread {
   readonly roomId: string;
 }
 
-/** What members do with threads besides sending. */
+/** The actions of members on threads, except for sending. */
 @Injectable()
 export class ThreadsService {
   private readonly kind: PrivateKind<'follows'>;
@@ -84,8 +84,8 @@ export class ThreadsService {
   }
 
   /**
-   * The user has read a thread up to a number. The room receives one dispatch, as of messages that are read alone; if no
-   * reply was unread, only the requester receives an answer.
+   * The user has read a thread up to a number. The room receives one dispatch, as of messages that are read alone; if
+   * no reply was unread, only the requester receives an answer.
    * @throws Refusal 4004 for a non-member, and if there is no such thread
    */
   read(

@@ -1,4 +1,4 @@
-/** What the hook of the operator decides about a message. */
+/** The decision of the operator's hook about a message. */
 export interface HookAnswer {
   readonly action: 'allow' | 'reject' | 'replace' | 'hold';
   /** The text to store, with `replace`. */

@@ -19,8 +19,8 @@ interface HookAddress {
 }
 
 /**
- * Calls the hook of the operator, signed by Standard Webhooks, once and without following redirects. By `undici`: on the
- * path of every message, `node:http` takes half as long again, and `fetch` several times as long.
+ * Calls the hook of the operator, signed by Standard Webhooks, once and without following redirects. By `undici`: on
+ * the path of every message, `node:http` takes half as long again, and `fetch` several times as long.
  */
 export class HookClient {
   private constructor(
@@ -69,7 +69,9 @@ export class HookClient {
     });
   }
 
-  /** A hook may sign its answer with the same secret, under the id of the question. A wrong signature is a wrong answer. */
+  /**
+   * A hook may sign its answer with the same secret, under the id of the question. A wrong signature is a wrong answer.
+   */
   private verify(id: string, text: string, headers: IncomingHttpHeaders): void {
     if (headers['webhook-signature'] === undefined) return;
     const signed = {

@@ -15,7 +15,6 @@ const OUTCOMES: readonly HookOutcome[] = [
 ];
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 
-/** What the metrics show of the calls at this moment. */
 export interface HookLoad {
   readonly running: number;
   readonly waiting: number;

@@ -21,7 +21,7 @@ import type { HookOutcome } from './hook-metrics.js';
 const BREAKER = { failures: 10, openMs: 30_000 };
 const MOST_WAITING = 1_000;
 
-/** What the hook is asked about. */
+/** The subject of a call of the hook. */
 export type Asked = ModeratedMessage | (ShownPlace & { readonly texts: readonly string[] });
 
 /** The hook has not decided: the fallback of the deployment does. */

@@ -4,7 +4,6 @@ import type { Stats } from 'node:fs';
 import { FaultyRules, LIMITS } from './word-rule.js';
 import { WordRules } from './word-rules.js';
 
-/** A file of word rules as it was read. */
 export interface ReadRules {
   /** Changes with the file. */
   readonly version: string;

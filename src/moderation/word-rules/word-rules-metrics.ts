@@ -7,7 +7,7 @@ import type { RuleAction } from './rule-action.js';
 
 const BUCKETS = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5];
 
-/** What the metrics show of the rules in force. */
+/** The state of the rules in force. */
 export interface RulesState {
   readonly count: number;
   /** Whether they are those of the file as it is now. */

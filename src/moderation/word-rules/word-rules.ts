@@ -11,7 +11,7 @@ import { compiled, readRules } from './word-rule.js';
 import type { WordRule } from './word-rule.js';
 import { wildcardWordsOf, wordsOf } from './words.js';
 
-/** What the rules say of a text. */
+/** The verdict of the rules about a text. */
 export interface RuleVerdict {
   /** The strictest action of the rules that match; undefined: none does. */
   readonly action: RuleAction | undefined;

@@ -13,7 +13,6 @@ export interface Word extends Range {
   readonly text: string;
 }
 
-/** The words of a folded text. */
 export const wordsOf = (folded: string): readonly Word[] => found(folded, WORDS);
 
 /** The words of a folded pattern, in which `*` and `?` belong to words. */

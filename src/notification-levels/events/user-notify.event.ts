@@ -35,9 +35,9 @@ class UserNotifyRequest {
 }
 
 /**
- * `user.notify`: chooses of which messages the requester is notified in rooms without a choice of their own, and at which
- * hours the requester gets no push. Without a setting nothing changes, and the requester receives the present settings.
- * Only the requester's devices hear of it.
+ * `user.notify`: chooses of which messages the requester is notified in rooms without a choice of their own, and at
+ * which hours the requester gets no push. Without a setting nothing changes, and the requester receives the present
+ * settings. Only the requester's devices receive the change.
  */
 @Injectable()
 @ClientEvent({

@@ -32,8 +32,8 @@ class NotificationAcknowledgeRequest {
 
 /**
  * `notification.acknowledge`: the requester has seen these notifications. A notification of a message has the id of the
- * message and is handled like `message.acknowledged`: the message's sender is notified. One of a reaction or of a refused
- * scheduled message is removed.
+ * message and is handled like `message.acknowledged`: the message's sender is notified. One of a reaction or of a
+ * refused scheduled message is removed.
  *
  * The answer contains all requested ids, none of which is pending any more. It does not reveal notifications of other
  * users: they look like notifications that were acknowledged before.

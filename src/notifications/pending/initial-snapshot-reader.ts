@@ -15,14 +15,12 @@ import { withRefusals } from './refused-schedules.js';
 import { RoomBacklogs } from './room-backlogs.js';
 import type { Arrival } from './room-backlogs.js';
 
-/** What is pending for a user in one room. */
 export interface PendingRoom {
   readonly roomId: string;
   /** The number of messages of others that the user has not read. */
   readonly unread: number;
   /** The number of those of them that mention the user, or the room. */
   readonly unreadMentions: number;
-  /** The number of pending notifications. */
   readonly pending: number;
   readonly shown: ShownInRoom;
 }
@@ -48,8 +46,8 @@ const NO_BACKLOGS: Awaited<ReturnType<RoomBacklogs['of']>> = new Map();
 const UNREAD_FRAME = 120;
 
 /**
- * Reads the pending notifications of users who connect. Many have nothing pending: one cheap statement finds the rooms in
- * which anything may be pending, of all users who connect at the same moment. Only these rooms are read: those that
+ * Reads the pending notifications of users who connect. Many have nothing pending: one cheap statement finds the rooms
+ * in which anything may be pending, of all users who connect at the same moment. Only these rooms are read: those that
  * several of the users have in common once for all, the others for each user.
  */
 @Injectable()

@@ -5,8 +5,8 @@ import { DataSource } from 'typeorm';
 
 import type { StoredMessage } from '../../messages/message.view.js';
 import { readPage } from '../../messages/reading/message-page.js';
-import { weighedColumn } from '../../messages/reading/weighed-messages.js';
-import type { WeighedRow } from '../../messages/reading/weighed-messages.js';
+import { measuredColumn } from '../../messages/reading/measured-messages.js';
+import type { MeasuredRow } from '../../messages/reading/measured-messages.js';
 import {
   countUpTo,
   hasReceipts,
@@ -74,7 +74,7 @@ interface CountRow {
   readonly notification_id: null;
 }
 
-interface NotificationRow extends WeighedRow {
+interface NotificationRow extends MeasuredRow {
   readonly message_id: string;
   readonly notification_id: string;
   /** Of a stored notification; null: it is derived from the message. */
@@ -89,7 +89,7 @@ export class PendingRepository {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * What is pending in these rooms of the user, with the newest notifications.
+   * Reads the pending counts of these rooms of the user, with the newest notifications.
    * @param mostBytes the maximum number of bytes of the notifications of all rooms together
    */
   async read(
@@ -166,7 +166,7 @@ const NOTIFICATION_FRAME = 200;
 const ROOMS = 'ANY ($2)';
 
 /** The memberships `s` of the user in the rooms, with their levels. */
-const SEATS = `(
+const MEMBERSHIPS = `(
   SELECT s.*, coalesce(${roomLevel('s')}, $5) AS level, ${hasReceipts('s', ROOMS)} FROM room_members s
   WHERE s.user_id = $1 AND s.room_id = ${ROOMS}) s`;
 
@@ -180,7 +180,10 @@ const MOST_PENDING = `greatest($3::int, ${String(MAX_COUNTED_UNREAD)})`;
 /** Messages `m` that the member `s` is notified of at the level `all`. */
 const MESSAGES = `${newestAbove('s', 's.delivered_seq', ROOMS)} WHERE ${IS_NOTIFIED}`;
 
-/** Those at the level `mentions`, found by the index of mentions: a message that mentions user and room comes twice. */
+/**
+ * Pending messages at the level `mentions`, found by the index of mentions: a message that mentions user and room comes
+ * twice.
+ */
 const MENTIONING = `
   (SELECT n.room_id, n.message_id FROM mentions n
     WHERE n.room_id = s.room_id${onWorkers(`n.room_id = ${ROOMS}`)} AND n.user_id IN (s.user_id, ${String(WHOLE_ROOM)})
@@ -201,7 +204,7 @@ const STORED = `
  * asks only the workers of the rooms, to which every table is limited.
  */
 const PENDING = prepared(`
-  SELECT waiting.*, ${weighedColumn('waiting', ROOMS)} FROM (
+  SELECT waiting.*, ${measuredColumn('waiting', ROOMS)} FROM (
     SELECT s.room_id, r.last_seq,
       ${unreadCount('s', ROOMS)} AS unread,
       ${unreadMentions('s', ROOMS)} AS unread_mentions,
@@ -211,21 +214,21 @@ const PENDING = prepared(`
         ELSE 0 END + ${countUpTo(MOST_PENDING, `FROM ${STORED}`)} AS pending,
       NULL::uuid AS message_id, NULL::uuid AS notification_id, NULL::text AS stored_type,
       NULL::timestamptz AS notified_at, NULL::bigint AS seq
-    FROM ${SEATS} JOIN rooms r ON r.id = s.room_id${onWorkers(`r.id = ${ROOMS}`)}
+    FROM ${MEMBERSHIPS} JOIN rooms r ON r.id = s.room_id${onWorkers(`r.id = ${ROOMS}`)}
     UNION ALL
     SELECT s.room_id, NULL, NULL, NULL, NULL, sent.id, sent.id, NULL, sent.created_at, sent.seq
-    FROM ${SEATS} CROSS JOIN LATERAL (
+    FROM ${MEMBERSHIPS} CROSS JOIN LATERAL (
       SELECT m.id, m.created_at, m.seq FROM ${MESSAGES} ORDER BY m.seq DESC LIMIT $3) sent
     WHERE s.level = 'all'
     UNION ALL
     SELECT s.room_id, NULL, NULL, NULL, NULL, sent.id, sent.id, NULL, sent.created_at, sent.seq
-    FROM ${SEATS} CROSS JOIN LATERAL (
+    FROM ${MEMBERSHIPS} CROSS JOIN LATERAL (
       SELECT DISTINCT m.id, m.created_at, m.seq FROM ${MENTIONING} ORDER BY m.seq DESC LIMIT $3) sent
     WHERE s.level = 'mentions'
     UNION ALL
     SELECT s.room_id, NULL, NULL, NULL, NULL, stored.message_id, stored.id, stored.notification_type, stored.created_at,
       stored.seq
-    FROM ${SEATS} CROSS JOIN LATERAL (
+    FROM ${MEMBERSHIPS} CROSS JOIN LATERAL (
       SELECT n.id, n.message_id, n.notification_type, n.created_at, m.seq FROM ${STORED}
       ORDER BY n.created_at DESC LIMIT $3) stored
   ) waiting
@@ -258,8 +261,8 @@ export class PendingSummaryRepository {
 }
 
 /**
- * The row of a room is read in a sub-select, by its key: with a join, PostgreSQL might read all rooms. It names no rooms:
- * the users who connect at the same moment have rooms on every server of a distributed database.
+ * The row of a room is read in a sub-select, by its key: with a join, PostgreSQL might read all rooms. It names no
+ * rooms: the users who connect at the same moment have rooms on every server of a distributed database.
  */
 const SUMMARIES = prepared(`
   SELECT seen.user_id,

@@ -6,19 +6,19 @@ import { WHOLE_ROOM } from '../../messages/mentions/mention.entity.js';
 import { roomLevel } from '../../notification-levels/level-sql.js';
 import { listBytes } from '../../platform/collections/list-bytes.js';
 import { readPage } from '../../messages/reading/message-page.js';
-import { weighedColumn } from '../../messages/reading/weighed-messages.js';
-import type { WeighedRow } from '../../messages/reading/weighed-messages.js';
+import { measuredColumn } from '../../messages/reading/measured-messages.js';
+import type { MeasuredRow } from '../../messages/reading/measured-messages.js';
 import { grouped } from '../../platform/collections/group-by.js';
 import { Config } from '../../platform/config/config.js';
 import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import { prepared } from '../../platform/database/prepared.js';
-import type { CountedMessage, MessageMention, RoomMessages, Seat } from './room-backlog.js';
+import type { CountedMessage, MemberState, MessageMention, RoomMessages } from './room-backlog.js';
 
 /**
- * A user, a room, and the lowest id of the messages of which the user may have a receipt above the marks; null: there are
- * no such messages.
+ * A user, a room, and the lowest id of the messages of which the user may have a receipt above the marks; null: there
+ * are no such messages.
  */
-export type AskedSeat = readonly [userId: number, roomId: string, lowestId: string | null];
+export type AskedMember = readonly [userId: number, roomId: string, lowestId: string | null];
 
 interface RoomRow {
   readonly room_id: string;
@@ -28,7 +28,7 @@ interface RoomRow {
   readonly message_id: null;
 }
 
-interface MessageRow extends WeighedRow {
+interface MessageRow extends MeasuredRow {
   readonly message_id: string;
   readonly seq: number;
 }
@@ -52,8 +52,8 @@ export class RoomBacklogRepository {
   }
 
   /**
-   * The newest messages of these rooms, for nobody in particular: only {@link seats} tell who may read them. Rooms with
-   * too many bytes are left out.
+   * The newest messages of these rooms, for nobody in particular: only {@link memberStates} tell who may read them.
+   * Rooms with too many bytes are left out.
    * @param marks by room, the number after which messages are counted
    * @param userIds of those who ask
    * @param perRoom the number of messages to show
@@ -95,8 +95,8 @@ export class RoomBacklogRepository {
   }
 
   /** The memberships that exist. */
-  async seats(asked: readonly AskedSeat[]): Promise<Seat[]> {
-    return this.source.query<Seat[]>(SEATS, [
+  async memberStates(asked: readonly AskedMember[]): Promise<MemberState[]> {
+    return this.source.query<MemberState[]>(MEMBER_STATES, [
       asked.map(([userId]) => userId),
       asked.map(([, roomId]) => roomId),
       asked.map(([, , lowestId]) => lowestId),
@@ -121,7 +121,7 @@ const MENTIONS_ABOVE_MARK = `
 
 /** One row for each room, and one for each message to show. The counts only read an index. */
 const BACKLOGS = prepared(`
-  SELECT newest.*, ${weighedColumn('newest', 'ANY ($1)')} FROM (
+  SELECT newest.*, ${measuredColumn('newest', 'ANY ($1)')} FROM (
     SELECT r.id AS room_id, r.last_seq, (
         SELECT coalesce(json_agg(json_build_array(c.seq, c.sender_id, c.id, c.is_silent) ORDER BY c.seq DESC), '[]')
         FROM (SELECT m.seq, m.sender_id, m.id, m.is_silent FROM ${aboveMark()} LIMIT $4) c) AS counted, (
@@ -140,7 +140,7 @@ const BACKLOGS = prepared(`
  * The sub-selects have a limit, so that PostgreSQL looks up rows and reads no table. It names no rooms: a distributed
  * database asks all its servers, on which the rooms of many users are.
  */
-const SEATS = prepared(`
+const MEMBER_STATES = prepared(`
   SELECT s.user_id, s.room_id, s.delivered_seq, s.read_seq, ${roomLevel('s')} AS room_level,
     coalesce((
       SELECT e.message_id FROM receipts e

@@ -25,14 +25,14 @@ export interface RoomMessages {
   readonly mentions: readonly MessageMention[];
   /** The newest first. */
   readonly counted: readonly CountedMessage[];
-  /** Those of them of which members are notified: the newest first, without those that were deleted since. */
+  /** The counted messages of which members are notified: the newest first, without those that were deleted since. */
   readonly shown: readonly StoredMessage[];
   /** All messages from this number on are shown. */
   readonly shownFrom: number;
 }
 
 /** The membership of a user, read after the messages of the room. */
-export interface Seat {
+export interface MemberState {
   readonly user_id: number;
   readonly room_id: string;
   readonly delivered_seq: number;
@@ -86,23 +86,23 @@ export class RoomBacklog {
   }
 
   /** @returns undefined if it does not follow from these messages */
-  stateOf(seat: Seat, level: NotifyLevel): PendingRoomState | undefined {
+  stateOf(member: MemberState, level: NotifyLevel): PendingRoomState | undefined {
     const { roomId, lastSeq, after } = this.messages;
-    if (seat.has_exceptions || Math.min(seat.delivered_seq, seat.read_seq) < after) return undefined;
-    const newest = level === 'none' ? NOTHING : this.newestFor(seat, level);
+    if (member.has_exceptions || Math.min(member.delivered_seq, member.read_seq) < after) return undefined;
+    const newest = level === 'none' ? NOTHING : this.newestFor(member, level);
     return (
       newest && {
         roomId,
         lastSeq,
-        unread: Math.min(this.unread.countOfOthers(seat.read_seq, seat.user_id), MAX_COUNTED_UNREAD),
-        unreadMentions: Math.min(this.mentionsOf(seat.user_id, seat.read_seq, this.unread), MAX_COUNTED_UNREAD),
-        pending: Math.min(this.pendingOf(seat, level), Math.max(this.limit.perRoom, MAX_COUNTED_UNREAD)),
+        unread: Math.min(this.unread.countOfOthers(member.read_seq, member.user_id), MAX_COUNTED_UNREAD),
+        unreadMentions: Math.min(this.mentionsOf(member.user_id, member.read_seq, this.unread), MAX_COUNTED_UNREAD),
+        pending: Math.min(this.pendingOf(member, level), Math.max(this.limit.perRoom, MAX_COUNTED_UNREAD)),
         newest,
       }
     );
   }
 
-  private pendingOf({ user_id: userId, delivered_seq: mark }: Seat, level: NotifyLevel): number {
+  private pendingOf({ user_id: userId, delivered_seq: mark }: MemberState, level: NotifyLevel): number {
     switch (level) {
       case 'all':
         return this.notified.countOfOthers(mark, userId);
@@ -123,7 +123,7 @@ export class RoomBacklog {
   }
 
   private newestFor(
-    { user_id: userId, delivered_seq: mark }: Seat,
+    { user_id: userId, delivered_seq: mark }: MemberState,
     level: NotifyLevel,
   ): NewestNotifications | undefined {
     const { shown, shownFrom } = this.messages;

@@ -8,9 +8,9 @@ import { Config } from '../../platform/config/config.js';
 import { notificationLimits } from './pending.repository.js';
 import type { PendingRoomState } from './pending.repository.js';
 import { RoomBacklog } from './room-backlog.js';
-import type { Seat, ShownLimit } from './room-backlog.js';
+import type { MemberState, ShownLimit } from './room-backlog.js';
 import { RoomBacklogRepository } from './room-backlog.repository.js';
-import type { AskedSeat } from './room-backlog.repository.js';
+import type { AskedMember } from './room-backlog.repository.js';
 
 /** A user who connects. */
 export interface Arrival {
@@ -33,11 +33,11 @@ const MOST_ROOMS = 32;
 const NOTHING_SHARED: SharedStates = new Map();
 
 /**
- * What is pending in rooms that several users who connect at the same moment have in common, such as a large Channel
+ * Counts pending messages for several users who connect at the same moment and share rooms, such as a large Channel
  * after an outage: the messages of such a room are read once for all of them.
  *
- * The memberships are read after the messages, so that a user who was removed meanwhile reads nothing. All are read after
- * the call: nothing is cached.
+ * The memberships are read after the messages, so that a user who was removed meanwhile reads nothing. All are read
+ * after the call: nothing is cached.
  */
 @Injectable()
 export class RoomBacklogs {
@@ -66,8 +66,8 @@ export class RoomBacklogs {
       this.limit.perRoom,
     );
     const backlogs = new Map(messages.map((each) => [each.roomId, new RoomBacklog(each, this.limit)]));
-    const seats = await this.repository.seats(askedSeats(arrivals, backlogs));
-    const byUser = new Map(seats.map((seat) => [placeOf(seat.user_id, seat.room_id), seat]));
+    const members = await this.repository.memberStates(askedMembers(arrivals, backlogs));
+    const byUser = new Map(members.map((member) => [placeOf(member.user_id, member.room_id), member]));
     return arrivals.map(({ userId, userLevel, waiting }) => {
       const states = [...waiting.keys()].flatMap((roomId) => {
         const backlog = backlogs.get(roomId);
@@ -91,8 +91,8 @@ function sharedMarks(arrivals: readonly Arrival[]): Map<string, number> {
   return new Map(most.map(([roomId, { mark }]) => [roomId, mark]));
 }
 
-function askedSeats(arrivals: readonly Arrival[], backlogs: ReadonlyMap<string, RoomBacklog>): AskedSeat[] {
-  const asked = new Map<string, AskedSeat>();
+function askedMembers(arrivals: readonly Arrival[], backlogs: ReadonlyMap<string, RoomBacklog>): AskedMember[] {
+  const asked = new Map<string, AskedMember>();
   for (const { userId, waiting } of arrivals) {
     for (const [roomId, mark] of waiting) {
       const backlog = backlogs.get(roomId);
@@ -106,7 +106,7 @@ const placeOf = (userId: number, roomId: string): string => `${String(userId)} $
 
 const stateOf = (
   backlog: RoomBacklog,
-  seat: Seat | undefined,
+  member: MemberState | undefined,
   userLevel: NotifyLevel | null,
 ): PendingRoomState | null | undefined =>
-  seat ? backlog.stateOf(seat, levelOf({ roomLevel: seat.room_level, userLevel })) : null;
+  member ? backlog.stateOf(member, levelOf({ roomLevel: member.room_level, userLevel })) : null;

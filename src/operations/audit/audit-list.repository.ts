@@ -89,16 +89,16 @@ const ENTRIES = `
   WHERE e.id = ANY ($1) ORDER BY e.id DESC`;
 
 /**
- * Lists the audit log, which has no end. Raw SQL: a part reads one index, the work of it has a bound, and users are joined
- * without a relation.
+ * Lists the audit log, which has no end. Raw SQL: a part reads one index, the work of it has a bound, and users are
+ * joined without a relation.
  */
 @Injectable()
 export class AuditListRepository {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * The newest first; a place is an id. A deleted user has the name of the placeholder. The part can have fewer entries than requested, and
-   * others follow nevertheless.
+   * The newest first; a place is an id. A deleted user has the name of the placeholder. The part can have fewer entries
+   * than requested, and others follow nevertheless.
    */
   async part(filter: AuditFilter, { after, limit }: PartOf<number>): Promise<ListPart<AuditEntry, number>> {
     const { from, end } = await this.idsOf(filter);

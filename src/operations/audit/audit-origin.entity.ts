@@ -1,8 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 /**
- * From where a user did what an entry of the audit log records. An address is data of the user, so it is removed with the
- * user, while the entry and its seal stay.
+ * From where a user did what an entry of the audit log records. An address is data of the user, so it is removed with
+ * the user, while the entry and its seal stay.
  */
 @Entity('audit_origins')
 export class AuditOriginRow {

@@ -12,8 +12,8 @@ import { AuditSealsRepository, IS_UNSEALED } from './audit-seals.repository.js';
 const BATCH = 500;
 
 /**
- * Seals the entries of the audit log, on one process at a time and after their commits, so that who writes an entry waits
- * for nothing. An entry of a long transaction is sealed after later ones.
+ * Seals the entries of the audit log, on one process at a time and after their commits, so that who writes an entry
+ * waits for nothing. An entry of a long transaction is sealed after later ones.
  */
 @Injectable()
 class AuditSealing implements OnApplicationBootstrap, OnApplicationShutdown {

@@ -82,7 +82,9 @@ export class AuditSealsRepository {
     return this.source.query<SealedEntry[]>(SEALED, [seq, most]);
   }
 
-  /** The entries without a seal after one id, up to another if one is given. It looks at a bounded number of entries. */
+  /**
+   * The entries without a seal after one id, up to another if one is given. It looks at a bounded number of entries.
+   */
   async countUnsealed(after: number, upTo: number | undefined): Promise<number> {
     const [row] = await this.source.query<[{ count: number }]>(COUNT_UNSEALED, [after, upTo ?? null]);
     return row.count;

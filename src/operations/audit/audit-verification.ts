@@ -32,7 +32,6 @@ export interface VerifiedTo {
   readonly highestId: number;
 }
 
-/** The verification of a part of the chain. */
 export interface VerifiedPart {
   readonly to: VerifiedTo;
   /** The entries without a seal next to those of the part, counted to 100000. */

@@ -7,7 +7,9 @@ export interface ActingUser {
   readonly client?: ActorClient | undefined;
 }
 
-/** Who did it: a user, an operator by a command, or an unknown person, as in an attempt to log in. */
+/**
+ * The actor of an audited action: a user, an operator by a command, or an unknown person, as in an attempt to log in.
+ */
 export type AuditActor = 'operator' | 'unknown' | ActingUser;
 
 export const actingUser = ({ user, apiKey, client }: Actor): ActingUser => ({

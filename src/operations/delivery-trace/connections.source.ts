@@ -37,7 +37,7 @@ export class ConnectionsSource extends TraceSource {
   }
 }
 
-/** What is never recorded, and what is no longer recorded. */
+/** Facts that are never recorded, and facts that are no longer recorded. */
 function unknownOf(subject: Subject): Unknown[] {
   const reason = whyNotKnown(subject);
   return [

@@ -14,7 +14,6 @@ import { TraceRepository } from './trace.repository.js';
 import { TracedPartsRepository } from './traced-parts.repository.js';
 import { TracedPushesRepository } from './traced-pushes.repository.js';
 
-/** The sources of a trace. */
 const SOURCES = [MembershipSource, PartsSource, ConnectionsSource, ReceiptSource, PushesSource];
 
 /** The trace of a message, for commands; needs no running node. */

@@ -43,7 +43,7 @@ export class DeliveryTraceService {
       message,
       user: await this.repository.user(userId),
       recorded: await this.repository.recorded(),
-      stays: await this.repository.stays(userId, message.roomId),
+      periods: await this.repository.periods(userId, message.roomId),
     };
     const parts: [string, TraceReport][] = [];
     for (const source of this.sources) parts.push([source.name, await source.report(subject)]);

@@ -38,7 +38,7 @@ export interface Recorded {
 }
 
 /** A period of membership. A member receives the changes with numbers between its two bounds. */
-export interface Stay {
+export interface MembershipPeriod {
   readonly joinedSeq: number;
   readonly joinedAt: Date;
   /** Null: the user is a member. */
@@ -54,18 +54,18 @@ export interface Subject {
   readonly user: TracedUser;
   readonly recorded: Recorded;
   /** The user's periods of membership in the room, in order; ended ones as far as they are kept. */
-  readonly stays: readonly Stay[];
+  readonly periods: readonly MembershipPeriod[];
 }
 
 /** Whether the user was a member at the number of the message. */
 export type Membership =
-  | { readonly known: true; readonly stay: Stay }
-  /** The user was not. `before` and `after` are the stays next to the number, if there were any. */
+  | { readonly known: true; readonly period: MembershipPeriod }
+  /** The user was not. `before` and `after` are the periods next to the number, if there were any. */
   | {
       readonly known: true;
-      readonly stay: undefined;
-      readonly before?: Stay | undefined;
-      readonly after?: Stay | undefined;
+      readonly period: undefined;
+      readonly before?: MembershipPeriod | undefined;
+      readonly after?: MembershipPeriod | undefined;
     }
   | { readonly known: false; readonly reason: string };
 
@@ -91,7 +91,7 @@ export interface TracedSync {
   readonly reset: boolean;
 }
 
-/** What the client has acknowledged. */
+/** The receipts of the client. */
 export interface Acknowledged {
   readonly deliveredAt: Date | null;
   readonly readAt: Date | null;

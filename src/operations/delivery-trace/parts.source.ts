@@ -7,7 +7,9 @@ import type { TraceReport, TraceEvent } from './trace-source.js';
 import { TracedPartsRepository } from './traced-parts.repository.js';
 import type { TracedParts } from './traced-parts.repository.js';
 
-/** The mentions, the thread, the pin and the poll of the message: besides levels, some of them decide who is notified. */
+/**
+ * The mentions, the thread, the pin and the poll of the message: besides levels, some of them decide who is notified.
+ */
 @Injectable()
 export class PartsSource extends TraceSource {
   readonly name = 'parts';

@@ -35,7 +35,7 @@ const subject = (userId: number, leftSeq: number | null = null): Subject => ({
   },
   user: { id: userId, username: 'somebody', isActive: true, deletedAt: null, lastSeenAt: null },
   recorded: { since: new Date(0), syncsSince: new Date(0) },
-  stays: [
+  periods: [
     { joinedSeq: 1, joinedAt: THEN, leftSeq, leftAt: leftSeq === null ? null : THEN, deliveredSeq: 1, readSeq: 1 },
   ],
 });

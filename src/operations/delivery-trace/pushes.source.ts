@@ -18,26 +18,26 @@ export class PushesSource extends TraceSource {
   }
 
   async report(subject: Subject): Promise<TraceReport> {
-    const isFor = isForThem(subject);
-    const pushes = isFor ? ofThem(await this.repository.find(subject.message, subject.user.id)) : [];
+    const isPushable = mayBePushed(subject);
+    const pushes = isPushable ? pushesOfUser(await this.repository.find(subject.message, subject.user.id)) : [];
     const reason = 'no push of this message is stored: there was none, or its record is deleted';
     return {
       document: pushes.map(documentOf),
       lines: pushes.map(lineOf),
-      unknown: isFor && pushes.length === 0 ? [{ what: 'pushes', reason }] : [],
+      unknown: isPushable && pushes.length === 0 ? [{ what: 'pushes', reason }] : [],
       facts: {},
     };
   }
 }
 
 /** A message is pushed neither to its sender nor to non-members. */
-function isForThem(subject: Subject): boolean {
+function mayBePushed(subject: Subject): boolean {
   const membership = membershipAt(subject);
-  return subject.message.senderId !== subject.user.id && (!membership.known || membership.stay !== undefined);
+  return subject.message.senderId !== subject.user.id && (!membership.known || membership.period !== undefined);
 }
 
 /** A user with an own row is not among the many members that another row stands for. */
-function ofThem(pushes: readonly TracedPush[]): readonly TracedPush[] {
+function pushesOfUser(pushes: readonly TracedPush[]): readonly TracedPush[] {
   const own = pushes.filter(({ isOwn }) => isOwn);
   return own.length > 0 ? own : pushes;
 }

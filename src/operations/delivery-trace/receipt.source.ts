@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { at } from './facts.js';
-import type { Acknowledged, Stay, Subject } from './facts.js';
+import type { Acknowledged, MembershipPeriod, Subject } from './facts.js';
 import { membershipAt } from './membership.source.js';
 import { TraceSource } from './trace-source.js';
 import type { TraceReport, TraceEvent } from './trace-source.js';
@@ -21,7 +21,7 @@ export class ReceiptSource extends TraceSource {
     const { message, user } = subject;
     const times = await this.repository.receipt(message, user.id);
     const membership = membershipAt(subject);
-    const acknowledged = acknowledgedBy(subject, times, membership.known ? membership.stay : undefined);
+    const acknowledged = acknowledgedBy(subject, times, membership.known ? membership.period : undefined);
     const { deliveredAt, readAt, deliveredUpTo, readUpTo } = acknowledged;
     const document = {
       delivered_at: deliveredAt && at(deliveredAt),
@@ -37,7 +37,7 @@ export class ReceiptSource extends TraceSource {
 function acknowledgedBy(
   { message, user }: Subject,
   times: ReceiptTimes | undefined,
-  stay: Stay | undefined,
+  period: MembershipPeriod | undefined,
 ): Acknowledged {
   const { senderId, isDeleted, seq } = message;
   const passed = senderId === user.id || isDeleted ? null : seq;
@@ -46,8 +46,8 @@ function acknowledgedBy(
   return {
     deliveredAt: times?.deliveredAt ?? null,
     readAt: times?.readAt ?? null,
-    deliveredUpTo: covers(stay?.deliveredSeq),
-    readUpTo: covers(stay?.readSeq),
+    deliveredUpTo: covers(period?.deliveredSeq),
+    readUpTo: covers(period?.readSeq),
   };
 }
 

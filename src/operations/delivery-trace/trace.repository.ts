@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { Receipt } from '../../messages/receipts/receipt.entity.js';
 import { User } from '../../users/user.entity.js';
 import { usersById } from '../../users/user.rows.js';
-import type { Recorded, Stay, TracedMessage, TracedUser } from './facts.js';
+import type { MembershipPeriod, Recorded, TracedMessage, TracedUser } from './facts.js';
 import { DeliveryRecording } from './records/sync-record.entity.js';
 
 export type ReceiptTimes = Readonly<Pick<Receipt, 'deliveredAt' | 'readAt'>>;
@@ -39,8 +39,8 @@ export class TraceRepository {
     return { since: recording?.since ?? null, syncsSince: recording?.syncsSince ?? null };
   }
 
-  stays(userId: number, roomId: string): Promise<Stay[]> {
-    return this.source.query<Stay[]>(
+  periods(userId: number, roomId: string): Promise<MembershipPeriod[]> {
+    return this.source.query<MembershipPeriod[]>(
       `SELECT joined_seq AS "joinedSeq", joined_at AS "joinedAt", left_seq AS "leftSeq", left_at AS "leftAt",
          delivered_seq AS "deliveredSeq", read_seq AS "readSeq"
        FROM past_memberships WHERE user_id = $1 AND room_id = $2

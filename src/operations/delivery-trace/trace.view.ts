@@ -30,9 +30,9 @@ export interface DeliveryTraceView {
   };
   /** Since when records are complete; null: none are kept. */
   readonly recorded: { readonly since: string | null; readonly syncs_since: string | null };
-  /** What happened, in the order of time; lines without a time are last. */
+  /** The events in the order of time; lines without a time are last. */
   readonly story: readonly { readonly at: string | null; readonly text: string }[];
-  /** What is not known, and why. */
+  /** The facts that are not known, with the reasons. */
   readonly unknown: readonly { readonly what: string; readonly known: false; readonly reason: string }[];
   /** The records of each source, by its name: `membership`, `sessions`, `receipt`, `parts` and `pushes`. */
   readonly [source: string]: unknown;

@@ -5,7 +5,7 @@ import { WHOLE_ROOM } from '../../messages/mentions/mention.entity.js';
 import { usersById } from '../../users/user.rows.js';
 import type { TracedMessage } from './facts.js';
 
-/** What a message is besides its text, and what of it concerns one user. */
+/** The parts of a message besides its text, and the part that concerns one user. */
 export interface TracedParts {
   readonly isSilent: boolean;
   readonly mentionsUser: boolean;

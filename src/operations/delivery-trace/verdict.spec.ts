@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { isOpenAtCommit } from './facts.js';
-import type { Facts, Stay, TracedMessage, TracedSession, TracedSync } from './facts.js';
+import type { Facts, MembershipPeriod, TracedMessage, TracedSession, TracedSync } from './facts.js';
 import { membershipAt } from './membership.source.js';
 import { verdict } from './verdict.js';
 
@@ -27,7 +27,7 @@ const message = (more: Partial<TracedMessage> = {}): TracedMessage => ({
   deletedAt: null,
   ...more,
 });
-const stay = (joinedSeq: number, leftSeq: number | null = null, leftAt: Date | null = null): Stay => ({
+const period = (joinedSeq: number, leftSeq: number | null = null, leftAt: Date | null = null): MembershipPeriod => ({
   joinedSeq,
   joinedAt: moment(-100),
   leftSeq,
@@ -59,8 +59,8 @@ const facts = (more: Partial<Facts> = {}): Facts => ({
   message: message(),
   user: { id: BOB, username: 'bob', isActive: true, deletedAt: null, lastSeenAt: null },
   recorded: { since: moment(-1_000), syncsSince: moment(-1_000) },
-  stays: [stay(1)],
-  membership: { known: true, stay: stay(1) },
+  periods: [period(1)],
+  membership: { known: true, period: period(1) },
   sessions: [],
   syncs: [],
   acknowledged: NOTHING,
@@ -98,11 +98,15 @@ describe('the verdict', () => {
     ['user_deleted', { user: { ...facts().user, deletedAt: moment(9) } }, /Not known: bob was deleted/],
     [
       'not_member',
-      { membership: { known: true, stay: undefined, after: stay(20) } },
+      { membership: { known: true, period: undefined, after: period(20) } },
       /number 17 \(in since number 20\)/,
     ],
-    ['not_member', { membership: { known: true, stay: undefined, before: stay(1, 12) } }, /\(out since number 12\)/],
-    ['not_member', { membership: { known: true, stay: undefined } }, /never in the room/],
+    [
+      'not_member',
+      { membership: { known: true, period: undefined, before: period(1, 12) } },
+      /\(out since number 12\)/,
+    ],
+    ['not_member', { membership: { known: true, period: undefined } }, /never in the room/],
     ['unknown_membership', { membership: { known: false, reason: 'so' } }, /^Not known: so\.$/],
     ['healed_by_sync', { sessions: [slow, later], syncs: [sync(later, 11)] }, /slow reader \(4008\).*numbers 10 to 40/],
     ['told_by_sync', { sessions: [later], syncs: [sync(later, 11)] }, /opened at .*12:00:10.* numbers 10 to 40/],
@@ -130,7 +134,7 @@ describe('the verdict', () => {
     ['reconnected', { sessions: [later], announces: false }, /has had a session since/],
     [
       'left',
-      { membership: { known: true, stay: stay(1, 30, moment(9)) }, sessions: [session(50)] },
+      { membership: { known: true, period: period(1, 30, moment(9)) }, sessions: [session(50)] },
       /out of the room at number 30/,
     ],
     ['waits', {}, /^It is pending for bob, who has had no session since\.$/],
@@ -180,7 +184,7 @@ describe('the verdict', () => {
       .map(({ syncAfter, isMember, isDeleted, ...rest }) => {
         const [first] = rest.sessions;
         const syncs = first && syncAfter !== null ? [sync(first, syncAfter)] : [];
-        const membership = { known: true as const, stay: isMember ? stay(1) : undefined };
+        const membership = { known: true as const, period: isMember ? period(1) : undefined };
         return facts({ ...rest, syncs, membership, message: message({ isDeleted }) });
       });
     fc.assert(
@@ -195,7 +199,7 @@ describe('the verdict', () => {
         if (text.includes('slow reader')) expect(slowOnes).not.toEqual([]);
         if (text.includes('no session since')) expect(isKnown).toBe(true);
         if (kind.endsWith('by_sync')) expect(given.syncs).not.toEqual([]);
-        if (kind === 'not_member') expect(given.membership).toMatchObject({ stay: undefined });
+        if (kind === 'not_member') expect(given.membership).toMatchObject({ period: undefined });
         if (kind === 'unknown') expect(isKnown).toBe(false);
       }),
     );
@@ -203,24 +207,24 @@ describe('the verdict', () => {
 });
 
 describe('the membership at a sequence number', () => {
-  const at = (stays: readonly Stay[], recorded = facts().recorded): string => {
-    const membership = membershipAt({ ...facts(), stays, recorded });
+  const at = (periods: readonly MembershipPeriod[], recorded = facts().recorded): string => {
+    const membership = membershipAt({ ...facts(), periods, recorded });
     if (!membership.known) return 'not known';
-    return membership.stay ? `since ${String(membership.stay.joinedSeq)}` : 'none';
+    return membership.period ? `since ${String(membership.period.joinedSeq)}` : 'none';
   };
 
-  it.each<[found: string, stays: readonly Stay[]]>([
-    ['since 1', [stay(1)]],
-    ['since 1', [stay(1, 18), stay(20)]],
-    ['since 14', [stay(1, 12), stay(14)]],
-    ['none', [stay(1, 12), stay(20)]],
-    ['none', [stay(18)]],
+  it.each<[found: string, periods: readonly MembershipPeriod[]]>([
+    ['since 1', [period(1)]],
+    ['since 1', [period(1, 18), period(20)]],
+    ['since 14', [period(1, 12), period(14)]],
+    ['none', [period(1, 12), period(20)]],
+    ['none', [period(18)]],
     ['none', []],
-  ])('is %s', (found, stays) => expect(at(stays)).toBe(found));
+  ])('is %s', (found, periods) => expect(at(periods)).toBe(found));
 
-  it('is not known if a stay may have ended before the records begin, and is known during a current stay', () => {
-    expect(at([stay(20)], gone)).toBe('not known');
+  it('is not known if a period may have ended before the records begin, and is known during a current period', () => {
+    expect(at([period(20)], gone)).toBe('not known');
     expect(at([], gone)).toBe('not known');
-    expect(at([stay(1)], gone)).toBe('since 1');
+    expect(at([period(1)], gone)).toBe('since 1');
   });
 });

@@ -1,7 +1,7 @@
 import { CloseCode } from '@parley/protocol';
 
 import { at, isOpenAtCommit, sessionsAreKnown, syncsAreKnown, whyNotKnown } from './facts.js';
-import type { Facts, Stay, TracedSession, TracedSync } from './facts.js';
+import type { Facts, MembershipPeriod, TracedSession, TracedSync } from './facts.js';
 
 /** The result of a trace: a kind for programs, and a sentence for operators. */
 export interface Verdict {
@@ -46,7 +46,7 @@ const userDeleted: Rule = ({ user: { username, deletedAt } }) =>
   deletedAt ? `Not known: ${username} was deleted at ${at(deletedAt)}, with all records.` : undefined;
 
 const notMember: Rule = ({ user, message, membership }) => {
-  if (!membership.known || membership.stay) return undefined;
+  if (!membership.known || membership.period) return undefined;
   const { before, after } = membership;
   const left = before ? [`out since number ${String(before.leftSeq)}`] : [];
   const joined = after ? [`in since number ${String(after.joinedSeq)}`] : [];
@@ -98,7 +98,7 @@ const reconnected: Rule = (facts) => {
 };
 
 const left: Rule = (facts) => {
-  const { leftSeq, leftAt } = stayOf(facts) ?? {};
+  const { leftSeq, leftAt } = periodOf(facts) ?? {};
   if (!leftAt) return undefined;
   return `${facts.user.username} was out of the room at number ${String(leftSeq)} (${at(leftAt)}), and had no session before.`;
 };
@@ -127,11 +127,12 @@ const RULES: Readonly<Record<VerdictKind, Rule>> = {
 
 const unknown = (facts: Facts): string => `Not known: ${whyNotKnown(facts)}.`;
 
-const stayOf = ({ membership }: Facts): Stay | undefined => (membership.known ? membership.stay : undefined);
+const periodOf = ({ membership }: Facts): MembershipPeriod | undefined =>
+  membership.known ? membership.period : undefined;
 
 /** The sessions that were opened during the membership. */
 function sessionsOf(facts: Facts): TracedSession[] {
-  const { leftAt } = stayOf(facts) ?? {};
+  const { leftAt } = periodOf(facts) ?? {};
   return facts.sessions.filter(({ openedAt }) => !leftAt || openedAt <= leftAt);
 }
 
@@ -155,7 +156,7 @@ function describeSync({ sessions, user }: Facts, { sessionId, syncedAt, afterSeq
   return `a sync of ${which} returned numbers ${numbers} to ${user.username} at ${at(syncedAt)}`;
 }
 
-/** What happened after the commit, if no sync returned the message. */
+/** The events after the commit, if no sync returned the message. */
 function since(facts: Facts): string {
   const [later] = laterOf(facts);
   if (later && facts.announces) {

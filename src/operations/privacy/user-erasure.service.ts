@@ -41,11 +41,6 @@ export interface ErasureReceipt {
   readonly removed: ErasedItems;
 }
 
-const COUNTED: readonly (keyof ErasedItems)[] = [
-  ...(['messages', 'attachments', 'files', 'chats', 'rooms_left', 'rooms_ended'] as const),
-  ...(['reactions', 'poll_votes', 'receipts', 'mentions', 'join_requests', 'log_ins', 'api_keys'] as const),
-  ...(['pushes', 'push_subscriptions', 'reports_made', 'reports_about'] as const),
-];
 const ACTIONS = ['messages.erase', 'users.delete', 'users.erase'];
 
 /**
@@ -82,7 +77,30 @@ export class UserErasureService {
     } while (!(await this.deletion.erase(authority, user.id)));
     await this.endedRooms.deleteAll();
     const totals = await this.audit.totals(user.id, ACTIONS);
-    const removed = Object.fromEntries(COUNTED.map((what) => [what, totals[what] ?? 0])) as unknown as ErasedItems;
+    const removed = erasedItems(totals);
     return { user_id: user.id, username: user.username, erased_at: new Date().toISOString(), removed };
   }
+}
+
+function erasedItems(totals: Readonly<Record<string, number>>): ErasedItems {
+  const count = (name: keyof ErasedItems): number => totals[name] ?? 0;
+  return {
+    messages: count('messages'),
+    attachments: count('attachments'),
+    files: count('files'),
+    chats: count('chats'),
+    rooms_left: count('rooms_left'),
+    rooms_ended: count('rooms_ended'),
+    reactions: count('reactions'),
+    poll_votes: count('poll_votes'),
+    receipts: count('receipts'),
+    mentions: count('mentions'),
+    join_requests: count('join_requests'),
+    log_ins: count('log_ins'),
+    api_keys: count('api_keys'),
+    pushes: count('pushes'),
+    push_subscriptions: count('push_subscriptions'),
+    reports_made: count('reports_made'),
+    reports_about: count('reports_about'),
+  };
 }

@@ -25,7 +25,7 @@ const ACCOUNT = `
     'is_bot', is_bot, 'role', role, 'notify_level', notify_level, 'do_not_disturb', do_not_disturb) AS item
   FROM users WHERE id = $1`;
 
-/** Those that the user has not removed, without the keys that sign the addresses of their pictures. */
+/** Previews that the user has not removed, without the keys that sign the addresses of their pictures. */
 const LINK_PREVIEWS = `
   SELECT coalesce(json_agg(json_build_object('url', p -> 'url', 'title', p -> 'title', 'description', p -> 'description',
     'site', p -> 'site', 'image_upload_id', p #> '{picture,id}')), '[]')
@@ -49,8 +49,8 @@ const ROOM_MENTION = `SELECT ${OF_MESSAGE} AND n.user_id = ${String(WHOLE_ROOM)}
 
 /**
  * The data of a user, `$1`, in all tables, by their name in the export. The columns of an `item` are listed explicitly,
- * so that hashes and columns of later versions are not exported until they are named here. No list of rooms contains all
- * in which something of the user is left, so each statement about rooms asks every part of a distributed database.
+ * so that hashes and columns of later versions are not exported until they are named here. No list of rooms contains
+ * all in which something of the user is left, so each statement about rooms asks every part of a distributed database.
  */
 const LISTS = {
   log_ins: `SELECT family AS key, json_build_object(

@@ -33,8 +33,8 @@ export class UserFilesExport {
   ) {}
 
   /**
-   * Writes each file under its id, which the document of the export names, with the ending of its name. Replaces files of
-   * an earlier export.
+   * Writes each file under its id, which the document of the export names, with the ending of its name. Replaces files
+   * of an earlier export.
    * @param username also the name of the placeholder of a deleted user
    * @throws Refusal 4004
    * @throws ErrnoException if the folder cannot be written

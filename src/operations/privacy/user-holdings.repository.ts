@@ -5,7 +5,7 @@ import { partsOf } from '../../platform/collections/parts.js';
 import { ROOMS_A_STATEMENT } from '../../platform/database/distribution/rooms-a-statement.js';
 import { textFromStored } from '../../platform/database/stored-text.js';
 
-/** What a user has, by its fate when the user is deleted. */
+/** The data of a user, counted by what a deletion of the user does to them. */
 export interface UserHoldings {
   readonly id: number;
   readonly username: string;
@@ -13,7 +13,7 @@ export interface UserHoldings {
   readonly last_name: string;
   /** Rooms that are deleted with the user: OneToOneChats, and rooms without other members. */
   readonly rooms_deleted: number;
-  /** All messages in these rooms. */
+  /** Of all users. */
   readonly messages_in_rooms_deleted: number;
   /** Rooms that continue without the user. */
   readonly rooms_left: number;

@@ -15,7 +15,6 @@ export interface Stats {
   readonly files: number;
   readonly file_bytes: number;
   readonly sessions: number;
-  /** The number of running nodes. */
   readonly nodes: number;
   /** Of all servers of the database. */
   readonly database_bytes: number;

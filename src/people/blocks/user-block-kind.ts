@@ -6,7 +6,7 @@ import type { PrivateKind } from '../../private-log/private-kind.js';
 /** Of one part of all. A user has at most a few hundred bytes. */
 const ITEMS_A_PAGE = 200;
 
-/** What is sent in place of a user who is not blocked. */
+/** The item that is sent in place of a user who is not blocked. */
 export const notBlocked = (userId: number): UserBlock => ({
   user_id: userId,
   blocked: false,

@@ -18,8 +18,8 @@ import { ClosedChats } from '../../rooms/membership/closed-chats.js';
 import { notBlocked, userBlockKind } from './user-block-kind.js';
 
 /**
- * Users block others: every connection of the user hears of it, and nobody else. The chat of the two is closed in the same
- * transaction, and open again when neither blocks the other.
+ * Users block others: every connection of the user receives the change, and nobody else does. The chat of the two is
+ * closed in the same transaction, and open again when neither blocks the other.
  */
 @Injectable()
 export class UserBlocksService {
@@ -42,7 +42,8 @@ export class UserBlocksService {
 
   /**
    * @returns the present state as the answer, if nothing has changed
-   * @throws Refusal 4003 for the user, 4004 for one who is not active, 4005 beyond MAX_BLOCKS, 4029 for too many strangers
+   * @throws Refusal 4003 for the user, 4004 for one who is not active, 4005 beyond MAX_BLOCKS, 4029 for too many
+   *   strangers
    */
   async block(actor: Actor, userId: number, origin: RequestOrigin): Promise<Answer | undefined> {
     const grant = this.policy.mayBlock(actor, userId);
@@ -74,8 +75,8 @@ export class UserBlocksService {
   }
 
   /**
-   * Locks the chat and then the users, as every change of a room does. If the chat is made meanwhile, its users are locked
-   * by that, so that it is found after the lock of the users.
+   * Locks the chat and then the users, as every change of a room does. If the chat is made meanwhile, its users are
+   * locked by that, so that it is found after the lock of the users.
    */
   private change(
     grant: BlockGrant,

@@ -249,10 +249,10 @@ export class UserDeletionRepository {
     );
     const roles = new Map(memberships.map(({ roomId, role }) => [roomId, role]));
     for (const { id, last_seq } of created) {
-      const heir = await this.members.heir(manager, id);
-      if (heir === undefined) continue;
-      await this.rooms.setCreator(manager, operatorGrant(id), heir);
-      await manager.query(GIVE_ROLE, [id, heir, roles.get(id), last_seq]);
+      const successor = await this.members.successor(manager, id);
+      if (successor === undefined) continue;
+      await this.rooms.setCreator(manager, operatorGrant(id), successor);
+      await manager.query(GIVE_ROLE, [id, successor, roles.get(id), last_seq]);
     }
   }
 }

@@ -14,8 +14,9 @@ export const OF_THE_USER_ALONE = {
 
 /**
  * The tables of what is not counted: records of delivery, addresses in the audit log, invitations, rooms that the user
- * left, restrictions, blocks, contacts, the numbers of private changes, timers, saved, scheduled and held messages, drafts, the
- * second factor, and accounts at a provider of identities, without which the next log-in there makes another user.
+ * left, restrictions, blocks, contacts, the numbers of private changes, timers, saved, scheduled and held messages,
+ * drafts, the second factor, and accounts at a provider of identities, without which the next log-in there makes
+ * another user.
  */
 export const RECORDS = [
   'past_sessions',
@@ -42,8 +43,8 @@ export const RECORDS = [
 export const END_BLOCKS = 'DELETE FROM user_blocks WHERE blocker_id = $1 OR blocked_id = $1';
 
 /**
- * The avatar of the user, and the files that nothing shows. Those of messages go with their messages, and the avatar of a
- * room that the user has chosen belongs to the room.
+ * The avatar of the user, and the files that nothing shows. Files of messages are removed with their messages, and the
+ * avatar of a room that the user has chosen belongs to the room.
  */
 export const EXPIRE_UPLOADS = `
   UPDATE uploads SET expires_at = statement_timestamp()

@@ -13,9 +13,9 @@ class UserBlockRequest {
 }
 
 /**
- * `user.block`: blocks another user, or ends that. Neither of the two may send in a OneToOneChat of the two, add or invite
- * the other, or is notified of the other; each sees the other as offline, and none that the other is typing. Only the
- * requester's devices hear of it.
+ * `user.block`: blocks another user, or ends that. Neither of the two may send in a OneToOneChat of the two, add or
+ * invite the other, or is notified of the other; each sees the other as offline, and none that the other is typing.
+ * Only the requester's devices receive the change.
  */
 @Injectable()
 @ClientEvent({

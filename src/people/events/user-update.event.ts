@@ -75,9 +75,9 @@ class UserUpdateRequest {
 const SHOWN = ['first_name', 'last_name', 'status.text', 'status.emoji'];
 
 /**
- * `user.update`: changes the user's own settings and profile. The connections of the user receive all settings; those of
- * users who share a room with the user receive the profile if it has changed. Without a setting nothing changes, and the
- * requester receives the present settings.
+ * `user.update`: changes the user's own settings and profile. The connections of the user receive all settings; those
+ * of users who share a room with the user receive the profile if it has changed. Without a setting nothing changes, and
+ * the requester receives the present settings.
  */
 @Injectable()
 @ClientEvent({

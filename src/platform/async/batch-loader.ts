@@ -23,7 +23,7 @@ export interface BatchPace {
 export class BatchLoader<Key, Answer> extends DataLoader<Key, Answer> {
   /** @param loadAll returns results in the order of the lookups; its failure fails all lookups of the batch */
   constructor(loadAll: (questions: readonly Key[]) => Promise<readonly Answer[]>, { rest }: BatchPace = {}) {
-    const turns = rest === undefined ? new Interval() : new TurnsWithRest(rest);
+    const turns = rest === undefined ? new Interval() : new IntervalWithRest(rest);
     super((questions) => turns.during(loadAll(questions)), {
       cache: false,
       batchScheduleFn: (work) => turns.next(work),
@@ -49,7 +49,7 @@ class Interval {
 }
 
 /** Runs one batch at a time, with a rest after each. */
-class TurnsWithRest {
+class IntervalWithRest {
   private isRunning = false;
   private restsUntil = -Infinity;
   private waiting: (() => void) | undefined;

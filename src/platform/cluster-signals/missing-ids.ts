@@ -4,8 +4,8 @@ const LONGEST_TRANSACTION_MS = 3_600_000;
 const MOST_MISSING = 10_000;
 
 /**
- * The ids of a sequence that have not arrived. Ids are given in order, but their transactions commit in any order: an id
- * below the highest one that arrived may still arrive, or belong to a transaction that was rolled back.
+ * The ids of a sequence that have not arrived. Ids are given in order, but their transactions commit in any order: an
+ * id below the highest one that arrived may still arrive, or belong to a transaction that was rolled back.
  */
 export class MissingIds {
   /** Each missing id, with the time since when it is, in milliseconds. */

@@ -10,7 +10,6 @@ export interface TimedPlace {
   readonly id: string;
 }
 
-/** A place as a text. */
 export const placeText = ({ time, id }: TimedPlace): string => `${time.toISOString()} ${id}`;
 
 /** The inverse of {@link placeText}. @returns undefined for a text that is no place */

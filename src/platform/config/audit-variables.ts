@@ -35,7 +35,7 @@ interface Values {
   readonly AUDIT_WEBHOOK_SECRET: string | undefined;
 }
 
-/** What is not signed could be forged. */
+/** An unsigned request could be forged. */
 export const auditFaults = ({ AUDIT_WEBHOOK: address, AUDIT_WEBHOOK_SECRET: secret }: Values): string[] =>
   (address === undefined) === (secret === undefined)
     ? []

@@ -234,10 +234,10 @@ export abstract class Config {
     readonly urlSeconds: number;
     /** Whether pictures keep what cameras wrote into them, such as the place. */
     readonly keepImageMetadata: boolean;
-    /** What scans every file before anybody can read it. Undefined: nothing does. */
+    /** The scanner of every file, before anybody can read it. Undefined: files are not scanned. */
     readonly scanner: ScannerSettings | undefined;
   };
-  /** What the service fetches from addresses in messages. */
+  /** Fetching of pages and pictures from addresses in messages. */
   abstract readonly links: {
     /** Whether messages show previews of their links. */
     readonly previews: boolean;
@@ -246,7 +246,7 @@ export abstract class Config {
     /** Hosts that may have private addresses. */
     readonly allowedHosts: readonly string[];
   };
-  /** What is checked of messages before they are stored. */
+  /** The checks of messages before they are stored. */
   abstract readonly moderation: ModerationSettings;
   abstract readonly features: {
     readonly notifications: boolean;

@@ -8,7 +8,8 @@ import { newVapidKeys } from './vapid-keys.js';
 import type { VapidKeys } from './vapid-keys.js';
 
 /**
- * Returns the data folder, or a folder in it, and creates it if it does not exist, closed to other users of the machine.
+ * Returns the data folder, or a folder in it, and creates it if it does not exist, closed to other users of the
+ * machine.
  * @throws CannotStart if it cannot be created or written, or if this is root and the folder is that of another user
  */
 export function dataFolder(dataDir: string, ...names: readonly string[]): string {

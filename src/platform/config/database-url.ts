@@ -31,7 +31,9 @@ function withoutCondition(url: URL): string {
   return url.href;
 }
 
-/** One host, or several of which one accepts writes: `postgres://a:5432,b:5432/chat?target_session_attrs=read-write`. */
+/**
+ * One host, or several of which one accepts writes: `postgres://a:5432,b:5432/chat?target_session_attrs=read-write`.
+ */
 export const databaseUrl = makeValidator<string>((raw) => {
   const [, before = '', list = '', after = ''] = PARTS.exec(raw) ?? [];
   const hosts = list.split(',');

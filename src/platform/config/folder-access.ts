@@ -5,7 +5,7 @@ import { CannotStart } from './config.js';
 
 const ROOT = 0;
 
-/** What a process needs to do with files. Sockets do not count: they are replaced. */
+/** The access to files that a process needs. Sockets do not count: they are replaced. */
 type Needs = 'read' | 'read and write';
 
 /**

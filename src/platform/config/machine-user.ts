@@ -1,8 +1,8 @@
 import { hostname, userInfo } from 'node:os';
 
 /**
- * Who runs a command, as `user@machine`: the user before `sudo`, if there was one. A container may run under a number
- * without a name.
+ * The user who runs a command, as `user@machine`: the user before `sudo`, if there was one. A container may run under a
+ * number without a name.
  */
 export function machineUser(environment: NodeJS.ProcessEnv = process.env): string {
   return `${environment.SUDO_USER ?? userName()}@${hostname()}`;

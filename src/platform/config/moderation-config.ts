@@ -1,4 +1,4 @@
-/** What decides if the hook does not. */
+/** The decision if the hook does not answer. */
 export const FALLBACKS = ['allow', 'reject', 'hold'] as const;
 
 /** The before-send hook of the operator. Its secret is never logged. */
@@ -11,7 +11,7 @@ export interface HookSettings {
   readonly concurrency: number;
 }
 
-/** What is checked of messages before they are stored. */
+/** The checks of messages before they are stored. */
 export interface ModerationSettings {
   /** The path of the word rules. Undefined: there are none. */
   readonly wordRulesFile: string | undefined;

@@ -8,7 +8,6 @@ import proxyAddr from 'proxy-addr';
 /** An invalid value of a variable. The message states what is allowed, and never contains the value. */
 export class WrongValue extends Error {}
 
-/** Any text. */
 export const text = makeValidator((raw) => raw);
 
 export const wholeNumber = ({ min, max }: { min: number; max: number }) =>
@@ -166,7 +165,6 @@ export const contact = makeValidator<string>((raw) => {
   return raw;
 });
 
-/** The name of a bucket. */
 export const bucketName = makeValidator<string>((raw) => {
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(raw)) {
     throw new WrongValue('must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens');

@@ -5,7 +5,7 @@ import { WrongValue } from './parsers.js';
 /** Where clamd listens. */
 export type ClamdAddress = { readonly host: string; readonly port: number } | { readonly path: string };
 
-/** What scans files. */
+/** The program that scans files. */
 export type ScannerSettings =
   | { readonly kind: 'clamd'; readonly address: ClamdAddress }
   | { readonly kind: 'http'; readonly url: string };

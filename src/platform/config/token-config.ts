@@ -28,7 +28,10 @@ export const tokensOf = (
   oidc: oidcOf(values),
 });
 
-/** Who has one token can find a short secret by trial, and then sign tokens of every user: production accepts none. */
+/**
+ * An attacker with one token can find a short secret by trial, and then sign tokens of every user: production accepts
+ * none.
+ */
 export const shortSecrets = (values: Values): string[] =>
   (['JWT_SECRET', 'CLUSTER_SECRET', 'TOTP_SECRET'] as const).flatMap((name) =>
     acceptedIn(values, name).some((secret) => Buffer.byteLength(secret) < SHORTEST_SECRET_BYTES)

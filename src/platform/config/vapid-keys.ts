@@ -22,7 +22,6 @@ export function newVapidKeys(): VapidKeys {
   return { publicKey, privateKey: Buffer.concat([padding, digits]).toString('base64url') };
 }
 
-/** Whether the keys are a pair. */
 export function isPair({ publicKey, privateKey }: VapidKeys): boolean {
   const curve = createECDH(CURVE);
   try {

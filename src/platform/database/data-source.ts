@@ -59,8 +59,8 @@ const CONNECT_TIMEOUT_MS = 5_000;
  * Options of PostgreSQL's planner. JIT is off: statements of lists look expensive to the planner, but take less time
  * than their compilation. Random pages cost about as much as sequential ones, as in memory and on an SSD: with the
  * default for spinning disks, a small table would be scanned for each row that is looked up in it. Options in the URL
- * override these. Citus would open a connection to a worker for each of its shards. The last one shows that they reached
- * PostgreSQL, which accepts options of extensions that it does not have.
+ * override these. Citus would open a connection to a worker for each of its shards. The last one shows that they
+ * reached PostgreSQL, which accepts options of extensions that it does not have.
  */
 const PLANNING = '-c jit=off -c random_page_cost=1.1 -c citus.max_adaptive_executor_pool_size=1 -c parley.session=kept';
 
@@ -128,7 +128,8 @@ function dataSourceOptions(
   const { Client, Unchecked, ...server } = 'url' in address ? serverOf(address.url, pooler) : embedded(address.host);
   return {
     type: 'postgres',
-    // That of the clients: TypeORM might find another copy, and would then set `parseInt8` of that.
+    // The copy of `pg` that the clients use: TypeORM might find another one, and would then set the `parseInt8` of
+    // that.
     driver: pg,
     ...server,
     poolSize,
@@ -168,7 +169,7 @@ export async function connect(url: string, pooler: Pooler): Promise<pg.Client> {
 export const dataSource = (address: DatabaseAddress, entities: Entities, connections: Connections): DataSource =>
   new DataSource(dataSourceOptions(address, entities, connections));
 
-/** What is between this process and the database. */
+/** The pooler between this process and the database. */
 export const poolerOf = ({ options }: DataSource): Pooler => (options.extra as { readonly pooler: Pooler }).pooler;
 
 /** The same database for migrations and maintenance, without timeouts. */

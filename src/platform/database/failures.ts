@@ -6,7 +6,9 @@ import { NoWritableHost } from './writable-host.js';
 
 /** SQLSTATE classes 08, connection exception, and 57P, operator intervention: the session is over. */
 const SESSION_ENDED = /^(08|57P)/;
-/** `read_only_sql_transaction` and `disk_full`: reads succeed, and writes fail until an operator or a failover ends it. */
+/**
+ * `read_only_sql_transaction` and `disk_full`: reads succeed, and writes fail until an operator or a failover ends it.
+ */
 const UNWRITABLE: readonly (string | undefined)[] = ['25006', '53100'];
 const QUERY_CANCELED = '57014';
 const ENDING: readonly (string | undefined)[] = ['FATAL', 'PANIC'];
@@ -38,7 +40,8 @@ export function isOutcomeUnknown(error: unknown): boolean {
 
 /**
  * Whether the cause of an error is an unavailable database: it could not be reached, the connection ended during a
- * statement, or it accepts no writes. Such an error is temporary, and not caused by the request; earlier changes may be committed.
+ * statement, or it accepts no writes. Such an error is temporary, and not caused by the request; earlier changes may be
+ * committed.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof QueryFailedError) return isAwayDuring(error);

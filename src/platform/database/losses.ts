@@ -17,8 +17,8 @@ interface Dropped {
 }
 
 /**
- * What the reversal of these migrations would delete, without tables and columns that have nothing. Reads each table
- * whose columns are dropped once. Raw SQL, because the statements of the migrations are.
+ * Finds the data that the reversal of these migrations would delete, without tables and columns that have nothing.
+ * Reads each table whose columns are dropped once. Raw SQL, because the statements of the migrations are.
  */
 export async function lossesOf(source: DataSource, migrations: readonly MigrationInterface[]): Promise<Loss[]> {
   const runner = source.createQueryRunner();

@@ -58,7 +58,6 @@ export class Maintenance {
     return this.runner.query(statement, parameters === undefined ? undefined : [...parameters]) as Promise<Row[]>;
   }
 
-  /** Runs a step and pauses. */
   async step<Result>(work: () => Promise<Result>): Promise<Result> {
     this.beforeStep();
     const begun = performance.now();

@@ -77,7 +77,6 @@ export async function migrationsAfter(
   return applied.slice(Math.max(kept, 0)).toReversed();
 }
 
-/** What the reversal of these migrations deletes. */
 export const lossesOfReverting = (source: DataSource, names: readonly string[]): Promise<Loss[]> =>
   lossesOf(
     source,

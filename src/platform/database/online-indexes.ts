@@ -4,8 +4,8 @@ import { queryOf } from './query.js';
 import { searchedNames } from './searched-text/searched-names.js';
 
 /**
- * An index of a table that existed before it. Its migration creates it in an unused database only: in one that is in use,
- * `parley migrate up` or the start of a server creates it after the migrations, without locking writes.
+ * An index of a table that existed before it. Its migration creates it in an unused database only: in one that is in
+ * use, `parley migrate up` or the start of a server creates it after the migrations, without locking writes.
  */
 export interface OnlineIndex {
   readonly name: string;
@@ -13,7 +13,6 @@ export interface OnlineIndex {
   readonly definition: string;
 }
 
-/** Those of release 0.3. */
 export const INDEXES_OF_0_3: readonly OnlineIndex[] = [
   // The directories: texts are compared by their bytes, so that their beginnings are found.
   { name: 'users_username_beginning_idx', table: 'users', definition: '(username_key text_pattern_ops)' },

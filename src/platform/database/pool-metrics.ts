@@ -5,7 +5,6 @@ import { DataSource } from 'typeorm';
 
 import { MetricsRegistry } from '../metrics/metrics.module.js';
 
-/** Metrics of the pool of database connections. */
 @Injectable()
 export class PoolMetrics {
   constructor(registry: MetricsRegistry, source: DataSource) {

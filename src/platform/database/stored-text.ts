@@ -36,7 +36,6 @@ export const storedJsonText = (value: unknown): string => JSON.stringify(storedJ
 /** The inverse of {@link storedJsonText}. */
 export const jsonFromStoredText = (stored: string): unknown => jsonFromStored(JSON.parse(stored));
 
-/** For text columns. */
 export const textColumn: ValueTransformer = {
   to: (value: unknown) => (typeof value === 'string' ? storedText(value) : value),
   from: (value: unknown) => (typeof value === 'string' ? textFromStored(value) : value),

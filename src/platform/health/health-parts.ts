@@ -19,7 +19,7 @@ export interface HealthPart {
   readonly message: string;
 }
 
-/** What features need besides the parts that every process has. They add theirs while the modules are initialised. */
+/** The parts of the health that features add, while the modules are initialised. */
 @Injectable()
 export class HealthParts {
   private readonly parts = new Map<string, () => HealthPart>();

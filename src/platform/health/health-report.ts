@@ -13,7 +13,10 @@ import { Readiness, TransportProbe } from './readiness.js';
 export interface HealthReport {
   /** `degraded` still serves. */
   readonly status: 'ok' | 'degraded' | 'error' | 'shutting_down';
-  /** `database`, `dispatch` if nothing is dispatched, `redis` if there is one, `disk` if the database or the files of messages are on one, `scanner` if files are scanned. */
+  /**
+   * `database`, `dispatch` if nothing is dispatched, `redis` if there is one, `disk` if the database or the files of
+   * messages are on one, `scanner` if files are scanned.
+   */
   readonly details: Readonly<Record<string, HealthDetail>>;
 }
 

@@ -36,7 +36,7 @@ const EVERY_MS = 2_000;
 @Injectable()
 export class HealthWatch implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger('Health');
-  private readonly rounds = new PeriodicTask(() => this.check(), this.log, 'Cannot check the health of this process');
+  private readonly task = new PeriodicTask(() => this.check(), this.log, 'Cannot check the health of this process');
   private readonly databaseOutage = new Outage(this.log, 'The database is back');
   private readonly dispatchOutage = new Outage(this.log, 'Changes are dispatched again');
   private readonly diskOutage = new Outage(this.log, 'The disk of the data folder has enough free space again');
@@ -86,12 +86,12 @@ export class HealthWatch implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    this.rounds.start(EVERY_MS);
-    await this.rounds.runNow();
+    this.task.start(EVERY_MS);
+    await this.task.runNow();
   }
 
   onApplicationShutdown(): Promise<void> {
-    return this.rounds.stop();
+    return this.task.stop();
   }
 
   private measureRedis(healthy: () => boolean, dropped: DroppedPackets): void {

@@ -11,8 +11,8 @@ const OPERATOR_PATHS = /^\/+(health|metrics)([/?]|$)/i;
 const NOT_FOUND = JSON.stringify({ detail: 'Not found.', code: 'not_found' });
 
 /**
- * The listener of METRICS_PORT: with it, `/metrics` and `/health` are served there and nowhere else, and nothing else is
- * served there. As a guard it answers 404 on the public port.
+ * The listener of METRICS_PORT: with it, `/metrics` and `/health` are served there and nowhere else, and nothing else
+ * is served there. As a guard it answers 404 on the public port.
  */
 @Injectable()
 export class MetricsListener implements CanActivate {

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { mayOpen } from './origin-policy.js';
 
 /**
- * The routes whose requests bring the token of a user. A page of another origin sends it by itself: no cookie is sent, and
- * none is allowed.
+ * The routes whose requests bring the token of a user. A page of another origin sends it by itself: no cookie is sent,
+ * and none is allowed.
  */
 const WITH_TOKEN_OF_A_USER = /^\/api\/(token|account|uploads|files|images|push|users\/me)(\/|\?|$)/i;
 

@@ -32,7 +32,6 @@ const REFUSED: Readonly<Record<ErrorCode, { readonly status: number; readonly co
   [ErrorCode.tooFast]: { status: HttpStatus.TOO_MANY_REQUESTS, code: 'throttled' },
 };
 
-/** The code of a refusal in an answer by HTTP. */
 export const httpCodeOf = ({ code }: Refusal): string => REFUSED[code].code;
 
 /** Texts for errors of the framework: its own texts would repeat parts of the request. */

@@ -2,13 +2,13 @@ import { access } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 
-/** What Express adds to a request. */
+/** The properties that Express adds to a request. */
 type Request = IncomingMessage & {
   readonly path: string;
   readonly originalUrl: string;
   acceptsEncodings(encoding: string): string | false;
 };
-/** What Express adds to a response. */
+/** The properties that Express adds to a response. */
 type Response = ServerResponse & { readonly req: IncomingMessage; type(extension: string): unknown };
 
 /** The encodings in which the build stores a file, the smallest first, by the ends of the names of these files. */

@@ -26,8 +26,8 @@ export class Throttle {
 }
 
 /**
- * Whole seconds, for `Retry-After`. Counts end by a time of the clock: where it was put back, their rest would be longer than
- * their window.
+ * Whole seconds, for `Retry-After`. Counts end by a time of the clock: where it was put back, their rest would be
+ * longer than their window.
  */
 export const retryAfter = ({ msBeforeNext }: RateLimiterRes, windowSeconds: number): number =>
   Math.min(windowSeconds, Math.max(1, Math.ceil(msBeforeNext / 1_000)));

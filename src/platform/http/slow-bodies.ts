@@ -8,8 +8,8 @@ import { StallRounds } from './stall-rounds.js';
 type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 /**
- * Ends requests whose body is not complete in this time, with 408. A body that may take long is ended only if no byte of
- * it arrives for this time. It replaces `server.requestTimeout`, which knows one time for all requests.
+ * Ends requests whose body is not complete in this time, with 408. A body that may take long is ended only if no byte
+ * of it arrives for this time. It replaces `server.requestTimeout`, which knows one time for all requests.
  */
 export function cutSlowBodies(
   server: Server,
@@ -31,7 +31,7 @@ export function cutSlowBodies(
   };
 }
 
-/** What arrives of a body that may not take long does not count. */
+/** The bytes of a body that may not take long do not count. */
 const NO_PROGRESS = 0;
 
 function end({ socket }: IncomingMessage, response: ServerResponse | undefined): void {

@@ -9,8 +9,8 @@ interface Stall {
 
 /**
  * Finds peers that take no byte of what waits for them. All peers are compared together, in rounds: one for which
- * nothing waits costs one comparison a round, and has no timer. What a peer sends does not count: Node's own timeout of
- * a socket starts again with every byte that is read from it.
+ * nothing waits costs one comparison a round, and has no timer. Bytes that a peer sends do not count: Node's own
+ * timeout of a socket starts again with every byte that is read from it.
  *
  * Rounds are counted, and not seconds: the time for which a process was suspended is not the fault of a peer.
  */

@@ -16,7 +16,7 @@ export interface StaticFolder {
   readonly at: string;
   /** The sources that its pages may load from. */
   readonly allowed: Allowed;
-  /** Those that one of its pages may load from in place of them, by the name of its file. */
+  /** The sources that one of its pages may load from in place of them, by the name of its file. */
   readonly allowedBy?: Readonly<Record<string, Allowed>>;
   /** Whether its pages are never edited after the build, so that they can be sent as it has compressed them. */
   readonly hasCompressedPages?: boolean;

@@ -37,7 +37,6 @@ type Level = Exclude<keyof typeof LEVELS, 'fatal'>;
 
 export interface LoggerOptions {
   readonly format: 'json' | 'pretty';
-  /** The lowest level that is logged. */
   readonly level: Level;
   /** The id of this process in the deployment. */
   readonly node: string;

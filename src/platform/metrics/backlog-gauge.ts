@@ -10,9 +10,9 @@ export const MOST_COUNTED = 10_000;
 const TIMEOUT_MS = 1_000;
 
 /**
- * A gauge of rows of the database, which are counted, or summed up, when the metrics are scraped. If the count fails or takes longer
- * than a second, the gauge keeps its last value, so that metrics are available during an outage of the database. Only
- * one count runs at a time.
+ * A gauge of rows of the database, which are counted, or summed up, when the metrics are scraped. If the count fails or
+ * takes longer than a second, the gauge keeps its last value, so that metrics are available during an outage of the
+ * database. Only one count runs at a time.
  * @param count counts the rows, up to `MOST_COUNTED`
  */
 export function backlogGauge(registry: Registry, name: string, help: string, count: () => Promise<number>): Gauge {

@@ -9,7 +9,6 @@ import { boundedBody } from './bounded-body.js';
 import { isAllowed, isPublicName } from './public-host.js';
 import { NotPublic, publicLookup } from './public-lookup.js';
 
-/** What is fetched, and how much of it. */
 export interface FetchLimits {
   /** Of the whole fetch with its redirects, in milliseconds. */
   readonly ms: number;

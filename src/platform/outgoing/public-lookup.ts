@@ -24,7 +24,7 @@ const NOT_PUBLIC = [
 /** Allocated IPv6 networks for documentation, or that embed an IPv4 address, which is not checked. */
 const NOT_PUBLIC_OF_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 /** The allocated part of IPv6. */
-const GIVEN_OUT = '2000::/3';
+const GLOBAL_UNICAST = '2000::/3';
 
 const listOf = (family: 'ipv4' | 'ipv6', networks: readonly string[]): BlockList => {
   const list = new BlockList();
@@ -36,13 +36,13 @@ const listOf = (family: 'ipv4' | 'ipv6', networks: readonly string[]): BlockList
 
 const notPublic = listOf('ipv4', NOT_PUBLIC);
 const notPublicOf6 = listOf('ipv6', NOT_PUBLIC_OF_6);
-const givenOut = listOf('ipv6', [GIVEN_OUT]);
+const globalUnicast = listOf('ipv6', [GLOBAL_UNICAST]);
 
 /** Whether an IP address is public: not of this machine, its network, or any network in between. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !notPublic.check(address, 'ipv4');
-  return family === 6 && givenOut.check(address, 'ipv6') && !notPublicOf6.check(address, 'ipv6');
+  return family === 6 && globalUnicast.check(address, 'ipv6') && !notPublicOf6.check(address, 'ipv6');
 }
 
 /** A name that currently resolves to no public address. */

@@ -7,8 +7,8 @@ import { basename, dirname, join } from 'node:path';
 export const packageRoot: string = rootAbove(import.meta.dirname);
 
 /**
- * The folder of the built program: of the one that runs, which may not be at its place yet, or of the one at its place for
- * modules that are not bundled.
+ * The folder of the built program: of the one that runs, which may not be at its place yet, or of the one at its place
+ * for modules that are not bundled.
  */
 export const programFolder: string =
   basename(import.meta.dirname) === 'code' ? dirname(import.meta.dirname) : join(packageRoot, 'dist/program');

@@ -8,7 +8,7 @@ const TOO_LONG_MS = 1_500;
 /** Responds after 100 ms, in a thread of its own. */
 const ANSWERING = `
   const { parentPort } = require('node:worker_threads');
-  parentPort.on('message', () => setTimeout(() => parentPort.postMessage('heard'), 100));
+  parentPort.on('message', () => setTimeout(() => parentPort.postMessage('received'), 100));
   parentPort.postMessage('begun');`;
 
 let answering: Worker;
@@ -33,7 +33,7 @@ describe('the shared Redis', () => {
     const requested = redis.eval('', { keys: [], arguments: [] });
     await turn();
     stall(TOO_LONG_MS);
-    await expect(requested).resolves.toBe('heard');
+    await expect(requested).resolves.toBe('received');
     expect(redis.isReady).toBe(true);
   });
 });

@@ -46,7 +46,9 @@ const isSiteBuilt = (folder: string): boolean => existsSync(join(folder, 'index.
 
 const isBrowser = ({ headers }: IncomingMessage): boolean => headers.accept?.includes('text/html') === true;
 
-/** Serves the documentation below `/docs/`. Without a built site, browsers get a page with the command that builds it. */
+/**
+ * Serves the documentation below `/docs/`. Without a built site, browsers get a page with the command that builds it.
+ */
 export function serveDocs(app: NestExpressApplication, folder = BUILT, publicPath = ''): void {
   serveFolder(app, { folder, at: '/docs', allowed: ALLOWED, hasCompressedPages: true, publicPath });
   app.use('/docs', (request: IncomingMessage, response: ServerResponse, next: () => void) => {
@@ -58,7 +60,9 @@ export function serveDocs(app: NestExpressApplication, folder = BUILT, publicPat
   });
 }
 
-/** The sentence of the log that says where the documentation is, or which command builds it. @param url of the service */
+/**
+ * The sentence of the log that says where the documentation is, or which command builds it. @param url of the service
+ */
 export const docsSentence = (url: string, folder = BUILT): string =>
   isSiteBuilt(folder) ? `The documentation is at ${url}/docs/` : `${NOT_BUILT}: run ${COMMAND}`;
 

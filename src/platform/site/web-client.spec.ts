@@ -31,7 +31,7 @@ const config = {
 } as unknown as Config;
 
 const SCRIPT = 'console.log("hello, hello, hello, hello")';
-/** What a browser accepts of an address that a user opens. */
+/** The `Accept` of a browser for an address that a user opens. */
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 

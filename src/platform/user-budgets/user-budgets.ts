@@ -27,7 +27,7 @@ const SECOND_MS = 1_000;
 /** A frame counts as a further event for each of these: its content is parsed, stored and sent to others. */
 const BYTES_AN_EVENT = 8_192;
 
-/** What a stored event takes besides its own bytes: rows have ids, times and indexes. */
+/** The bytes of a stored event besides its own: rows have ids, times and indexes. */
 const ROW_BYTES = 256;
 
 /**

@@ -14,8 +14,9 @@ class RoomArchiveRequest {
 }
 
 /**
- * `room.archive`: hides a room from the requester's list of rooms, or shows it again. The next message in the room shows
- * it again too. Only the requester's devices hear of it. A room that was archived before is archived up to now.
+ * `room.archive`: hides a room from the requester's list of rooms, or shows it again. The next message in the room
+ * shows it again too. Only the requester's devices receive the change. A room that was archived before is archived up
+ * to now.
  */
 @Injectable()
 @ClientEvent({

@@ -13,7 +13,10 @@ class RoomFavouriteRequest {
   favourite!: boolean;
 }
 
-/** `room.favourite`: makes a room a favourite of the requester, or ends that. Only the requester's devices hear of it. */
+/**
+ * `room.favourite`: makes a room a favourite of the requester, or ends that. Only the requester's devices receive the
+ * change.
+ */
 @Injectable()
 @ClientEvent({
   name: 'room.favourite',

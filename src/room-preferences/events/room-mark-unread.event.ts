@@ -17,8 +17,8 @@ class RoomMarkUnreadRequest {
 }
 
 /**
- * `room.mark_unread`: shows a room as unread from a sequence number on to the requester, until the requester reads in it
- * again. Receipts, marks and counts stay as they are. Only the requester's devices hear of it.
+ * `room.mark_unread`: shows a room as unread from a sequence number on to the requester, until the requester reads in
+ * it again. Receipts, marks and counts stay as they are. Only the requester's devices receive the change.
  */
 @Injectable()
 @ClientEvent({

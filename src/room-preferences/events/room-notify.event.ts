@@ -18,16 +18,18 @@ class RoomNotifyRequest {
   @Choice(NOTIFY_LEVELS)
   level?: NotifyLevel | null;
 
-  /** In the future: until then the user is notified of nothing in the room. Without it the room is not muted any more. */
+  /**
+   * In the future: until then the user is notified of nothing in the room. Without it the room is not muted any more.
+   */
   @Optional()
   @Moment()
   muted_until?: string | null;
 }
 
 /**
- * `room.notify`: chooses of which messages of a room the requester is notified, and mutes it for a time. It decides about
- * pushes and pending notifications, not about deliveries and counts of unread messages. Only the requester's devices hear
- * of it.
+ * `room.notify`: chooses of which messages of a room the requester is notified, and mutes it for a time. It decides
+ * about pushes and pending notifications, not about deliveries and counts of unread messages. Only the requester's
+ * devices hear of it.
  */
 @Injectable()
 @ClientEvent({

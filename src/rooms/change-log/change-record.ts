@@ -48,7 +48,7 @@ export const roomChangeTypes = {
   ended: { name: 'room.ended' } as Type<object>,
   /** A user has deleted a OneToOneChat, which the other one keeps. */
   chatHidden: { name: 'chat.hidden' } as Type<{ readonly userId: number }>,
-  /** That user is a member again. */
+  /** The user is a member again. */
   chatShown: { name: 'chat.shown' } as Type<{ readonly userId: number }>,
   membersAdded: { name: 'members.added' } as Type<ChangedMembers>,
   /** A user is restricted, or no longer is. */

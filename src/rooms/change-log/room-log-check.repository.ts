@@ -8,7 +8,7 @@ export interface NumberRange {
   readonly last: number;
 }
 
-/** What a room and its records say about its log. */
+/** The latest numbers of a room and of its records. */
 export interface LogState {
   /** The number of the latest change, by the room. */
   readonly lastSeq: number;

@@ -26,8 +26,8 @@ export interface RoomLogReport {
 const MOST_NAMED = 100;
 
 /**
- * Checks that every number of the log of a room has a record: a message, its deletion, or another change. Records of other
- * changes are kept for a day, so that only the numbers since then are checked, of these the newest 100,000.
+ * Checks that every number of the log of a room has a record: a message, its deletion, or another change. Records of
+ * other changes are kept for a day, so that only the numbers since then are checked, of these the newest 100,000.
  */
 @Injectable()
 export class RoomLogCheckService {

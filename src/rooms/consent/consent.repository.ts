@@ -23,10 +23,9 @@ export interface ConsentingUsers extends Branded<'consent'> {
   readonly users: readonly User[];
 }
 
-/** The users that a request names. */
 export interface NamedUsers {
   readonly consenting: ConsentingUsers;
-  /** Those who may be invited only. */
+  /** The users who may only be invited. */
   readonly others: readonly User[];
 }
 
@@ -35,7 +34,7 @@ interface Row extends UserRow {
   readonly permits: boolean;
 }
 
-/** Who has asked to become a member of a room, who has left it, and who is banned from it. */
+/** The users who have asked to become a member of a room, have left it, or are banned from it. */
 interface History {
   readonly asked: ReadonlySet<number>;
   readonly departed: ReadonlySet<number>;
@@ -69,8 +68,8 @@ const HISTORY = `
       WHERE x.room_id = $1 AND x.user_id = ANY ($2) AND x.kind = 'ban' AND ${inForce('x')}) AS banned`;
 
 /**
- * Who may be added to a room. Raw SQL: users are locked, and their settings checked, in one statement, whatever their number. Callers
- * lock an existing room first.
+ * Decides which users may be added to a room. Raw SQL: users are locked, and their settings checked, in one statement,
+ * whatever their number. Callers lock an existing room first.
  */
 @Injectable()
 export class ConsentRepository {
@@ -94,9 +93,9 @@ export class ConsentRepository {
     const locked = await this.lock(manager, userIds, userId, roomId);
     // After the locks, for which a block that is being made waits: their statement may not see one that was.
     if ((await this.blocks.separatedAmong(manager, userId, userIds)) > 0) throw notPermitted(reason);
-    const usersWho = (consent: boolean): User[] =>
+    const usersWithConsent = (consent: boolean): User[] =>
       locked.flatMap(({ user, consents }) => (consents === consent ? [user] : []));
-    return { consenting: consentOf(roomId, usersWho(true)), others: usersWho(false) };
+    return { consenting: consentOf(roomId, usersWithConsent(true)), others: usersWithConsent(false) };
   }
 
   /**

@@ -169,7 +169,6 @@ export class InvitationsRepository {
 const bytesOf = ({ size, invited, inviter }: Pick<SizedRow, 'size'> & Pick<Row, 'invited' | 'inviter'>): number =>
   size + Buffer.byteLength(JSON.stringify([invited, inviter]));
 
-/** Deletes the invitations of these users to the room. */
 async function end(manager: EntityManager, roomId: string, userIds: readonly number[]): Promise<Row[]> {
   const [ended] = await manager.query<[InvitationRow[], number]>(END, [roomId, userIds]);
   return complete(manager, ended);

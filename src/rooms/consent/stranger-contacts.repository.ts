@@ -6,7 +6,10 @@ import { shareARoom } from '../membership/share-a-room.js';
 const NOW = 'extract(epoch FROM now())';
 const HOUR = '3600';
 
-/** A contact of the last hour, of `jsonb_each`. One that is more than a minute ahead was made before the clock was put back. */
+/**
+ * A contact of the last hour, of `jsonb_each`. One that is more than a minute ahead was made before the clock was put
+ * back.
+ */
 const IS_RECENT = `value::float8 > ${NOW} - ${HOUR} AND value::float8 < ${NOW} + 60`;
 
 /** The contacts of the last hour, of a row `known`. */

@@ -3,10 +3,10 @@ import { Choice, ClientEvent, Id, Integer, Optional, Text } from '@parley/realti
 import type { Actor, Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { Config } from '../../platform/config/config.js';
-import { JoinRequestsRepository, REQUESTS_GO_BY } from '../membership/join-requests.repository.js';
+import { JoinRequestsRepository, REQUESTS_CURSOR_KEYS } from '../membership/join-requests.repository.js';
 import { decoded, encoded, LONGEST_CURSOR } from '../membership/member-list.cursor.js';
 import type { ListPart, PageSize } from '../membership/member-list.cursor.js';
-import { MEMBERS_GO_BY, MemberPagesRepository } from '../membership/member-pages.repository.js';
+import { MEMBERS_CURSOR_KEYS, MemberPagesRepository } from '../membership/member-pages.repository.js';
 import { RoomPolicy } from '../room.policy.js';
 
 const DEFAULT_SIZE = 50;
@@ -58,7 +58,7 @@ export class RoomMembersEvent implements EventHandler<RoomMembersRequest> {
   private async members(actor: Actor, request: RoomMembersRequest): Promise<Answer> {
     const roomId = request.room_id.toLowerCase();
     const grant = await this.policy.mayRead(actor, roomId);
-    const part = await this.pages.members(grant, this.sizeOf(request), placeOf(request, MEMBERS_GO_BY));
+    const part = await this.pages.members(grant, this.sizeOf(request), placeOf(request, MEMBERS_CURSOR_KEYS));
     // A user who was removed during the read receives no page.
     await this.policy.mayRead(actor, roomId);
     const page = { room_id: roomId, members: part.entries, next_cursor: cursorOf(roomId, part) };
@@ -68,7 +68,7 @@ export class RoomMembersEvent implements EventHandler<RoomMembersRequest> {
   private async waiting(actor: Actor, request: RoomMembersRequest): Promise<Answer> {
     const roomId = request.room_id.toLowerCase();
     const grant = await this.policy.mayReview(actor, roomId);
-    const part = await this.requests.pending(grant, this.sizeOf(request), placeOf(request, REQUESTS_GO_BY));
+    const part = await this.requests.pending(grant, this.sizeOf(request), placeOf(request, REQUESTS_CURSOR_KEYS));
     await this.policy.mayReview(actor, roomId);
     const page = { room_id: roomId, join_requests: part.entries, next_cursor: cursorOf(roomId, part) };
     return { eventType: 'joinrequests.dispatch', data: page, ...metaOf(part) };

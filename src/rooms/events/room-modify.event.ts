@@ -12,7 +12,6 @@ import type { ModificationClass } from '../modifications/modification.js';
 import { UpdateSettings } from '../modifications/update-settings.js';
 import { RoomChanges } from '../room-changes.js';
 
-/** All modifications of `room.modify`. */
 export const modifications: readonly ModificationClass[] = [UpdateSettings, DeleteRoom, AssignRoles, AssignPermissions];
 
 /** The request class of each action. */

@@ -32,8 +32,8 @@ class RoomRestrictRequest {
 }
 
 /**
- * `room.restrict`: mutes a user in a GroupChat or Channel, or bans the user from it, until a time or without an end. The
- * user need not be a member.
+ * `room.restrict`: mutes a user in a GroupChat or Channel, or bans the user from it, until a time or without an end.
+ * The user need not be a member.
  */
 @Injectable()
 @ClientEvent({

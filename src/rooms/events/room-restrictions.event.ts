@@ -4,7 +4,7 @@ import type { Answer, EventContext, EventHandler } from '@parley/realtime/reques
 
 import { Config } from '../../platform/config/config.js';
 import { decoded, encoded, LONGEST_CURSOR } from '../membership/member-list.cursor.js';
-import { RESTRICTIONS_GO_BY, RoomRestrictionsRepository } from '../restrictions/room-restrictions.repository.js';
+import { RESTRICTIONS_CURSOR_KEYS, RoomRestrictionsRepository } from '../restrictions/room-restrictions.repository.js';
 import { RoomPolicy } from '../room.policy.js';
 
 const DEFAULT_SIZE = 50;
@@ -24,7 +24,10 @@ class RoomRestrictionsRequest {
   cursor?: string | null;
 }
 
-/** `room.restrictions`: returns the restrictions in a room, page by page: to its leaders all, to other members their own. */
+/**
+ * `room.restrictions`: returns the restrictions in a room, page by page: to its leaders all, to other members their
+ * own.
+ */
 @Injectable()
 @ClientEvent({
   name: 'room.restrictions',
@@ -43,7 +46,7 @@ export class RoomRestrictionsEvent implements EventHandler<RoomRestrictionsReque
   async handle({ limit, cursor, ...request }: RoomRestrictionsRequest, { actor }: EventContext): Promise<Answer> {
     const roomId = request.room_id.toLowerCase();
     const size = { entries: limit ?? DEFAULT_SIZE, answerBytes: this.config.limits.answerBytes };
-    const after = typeof cursor === 'string' ? decoded(cursor, roomId, RESTRICTIONS_GO_BY) : undefined;
+    const after = typeof cursor === 'string' ? decoded(cursor, roomId, RESTRICTIONS_CURSOR_KEYS) : undefined;
     const part = await this.restrictions.page(await this.policy.mayRead(actor, roomId), size, after);
     const next_cursor = part.end ? encoded({ roomId, last: part.end }) : null;
     return {

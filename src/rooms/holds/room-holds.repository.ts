@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 
 import { storedText } from '../../platform/database/stored-text.js';
 
-/** What operators set for how long a room keeps its messages. Raw SQL, because the clock of the database decides. */
+/** Settings of operators for how long a room keeps its messages. Raw SQL, because the clock of the database decides. */
 @Injectable()
 export class RoomHoldsRepository {
   /** In a locked room. A second hold keeps the time of the first. @param reason undefined: the present one stays */

@@ -5,7 +5,7 @@ import type { Branded } from '../../platform/types/branded.js';
 import type { RoomGrant } from '../room.policy.js';
 
 /**
- * That no legal hold is on this room, which stays true while the room is locked. Code that deletes or edits messages, or
+ * Proof that no legal hold is on this room, valid while the room is locked. Code that deletes or edits messages, or
  * deletes rooms, requires it, so that a forgotten check does not compile.
  */
 export interface UnheldRoom extends Branded<'unheld'> {

@@ -20,9 +20,9 @@ interface AccessChange {
 const accessChanged: SignalKind<AccessChange> = { name: 'chats.closed' };
 
 /**
- * OneToOneChats that are closed, because one of the two users blocks the other. Neither sends in a closed chat, and both
- * keep it. It takes no number, as nobody may learn of it. Grants from before it are void: a send in flight is checked
- * again, on every node.
+ * OneToOneChats that are closed, because one of the two users blocks the other. Neither sends in a closed chat, and
+ * both keep it. It takes no number, as nobody may learn of it. Grants from before it are void: a send in flight is
+ * checked again, on every node.
  */
 @Injectable()
 export class ClosedChats implements OnModuleInit {

@@ -13,9 +13,9 @@ import { HiddenChatsRepository } from './hidden-chats.repository.js';
 import { MembersRepository } from './members.repository.js';
 
 /**
- * OneToOneChats that one of the two users has deleted. For this user the membership has ended, so the room is in no list,
- * sync, count, search and notification; the other one keeps everything, and the room with both users. A message or
- * `room.create` makes the user a member again, who sees the messages after the deletion.
+ * OneToOneChats that one of the two users has deleted. For this user the membership has ended, so the room is in no
+ * list, sync, count, search and notification; the other one keeps everything, and the room with both users. A message
+ * or `room.create` makes the user a member again, who sees the messages after the deletion.
  */
 @Injectable()
 export class HiddenChats {

@@ -22,7 +22,7 @@ interface ActiveRow extends RequestRow {
 type Row = RequestRow | { readonly user_id: null };
 
 /** Requests are ordered by the ids of their users. */
-export const REQUESTS_GO_BY = 1;
+export const REQUESTS_CURSOR_KEYS = 1;
 
 /** Pending requests, if the requester leads the room at the time of the read. */
 const PENDING = `

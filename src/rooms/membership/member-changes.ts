@@ -107,13 +107,13 @@ export class MemberRemoval {
       { kind: by === SELF ? 'left' : 'removed', users },
     );
     const changed = await this.members.remove(work.manager, grant, userIds, seq, by === SELF);
-    const heir = await this.members.heir(work.manager, roomId);
-    if (heir !== undefined && room.creatorId !== null && userIds.includes(room.creatorId)) {
-      await this.transferOwnership(change, grant, heir, seq);
+    const successor = await this.members.successor(work.manager, roomId);
+    if (successor !== undefined && room.creatorId !== null && userIds.includes(room.creatorId)) {
+      await this.transferOwnership(change, grant, successor, seq);
     }
     const present = await this.directory.room(work, roomId);
     const leaving = { userIds, farewell: roomLeft(present, farewell, seq) };
-    if (heir === undefined) {
+    if (successor === undefined) {
       await this.endRoom.withLastMembers(change, { grant, seq, users: changed, leaving, origin });
       return;
     }
@@ -124,11 +124,11 @@ export class MemberRemoval {
   private async transferOwnership(
     { work: { manager }, room }: RoomChange<Membership | undefined>,
     grant: RemovalRequest['grant'],
-    heir: number,
+    successor: number,
     seq: number,
   ): Promise<void> {
-    await this.rooms.setCreator(manager, grant, heir);
+    await this.rooms.setCreator(manager, grant, successor);
     const { leader } = this.types.named(room.type);
-    if (leader) await this.members.setRole(manager, grant, [heir], leader, seq);
+    if (leader) await this.members.setRole(manager, grant, [successor], leader, seq);
   }
 }

@@ -36,7 +36,6 @@ function numbersOf([, ...numbers]: readonly unknown[]): number[] | undefined {
 
 const isPlace = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** A page of a list of a room. */
 export interface ListPart<Entry> {
   readonly entries: readonly Entry[];
   /** The sort key of the last entry; undefined if no more entries follow. */

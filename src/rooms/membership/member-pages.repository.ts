@@ -9,7 +9,7 @@ import { listPart } from './member-list.cursor.js';
 import type { ListPart, PageSize } from './member-list.cursor.js';
 
 /** Members are ordered by the number under which they joined, then by their ids. */
-export const MEMBERS_GO_BY = 2;
+export const MEMBERS_CURSOR_KEYS = 2;
 
 interface MemberRow {
   readonly user_id: number;
@@ -23,7 +23,8 @@ interface MemberRow {
 type Row = MemberRow | { readonly user_id: null };
 
 /**
- * Reads along an index, from any position. A user who has deleted a OneToOneChat is still one of its two. A requester who is not a member at the time of the read gets no rows.
+ * Reads along an index, from any position. A user who has deleted a OneToOneChat is still one of its two. A requester
+ * who is not a member at the time of the read gets no rows.
  */
 const MEMBERS = `
   SELECT part.* FROM room_members own LEFT JOIN LATERAL (

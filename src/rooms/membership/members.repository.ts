@@ -26,8 +26,8 @@ interface MemberRow {
 }
 
 /**
- * Memberships. Callers lock the room first, then its new members. Raw SQL is what joins or moves rows, writes a batch as one parameter, or deletes notifications, whose entity belongs to a feature
- * that imports this one.
+ * Memberships. Callers lock the room first, then its new members. Raw SQL is what joins or moves rows, writes a batch
+ * as one parameter, or deletes notifications, whose entity belongs to a feature that imports this one.
  */
 @Injectable()
 export class MembersRepository {
@@ -137,7 +137,7 @@ export class MembersRepository {
   }
 
   /** The member who becomes the creator: the leader who joined first, else the member who joined first. */
-  async heir(manager: EntityManager, roomId: string): Promise<number | undefined> {
+  async successor(manager: EntityManager, roomId: string): Promise<number | undefined> {
     const [row] = await manager.query<{ id: number }[]>(
       `SELECT user_id AS id FROM room_members WHERE room_id = $1
        ORDER BY role = 'member', joined_at, user_id LIMIT 1`,
@@ -176,20 +176,20 @@ async function userIdsOf(
 
 /** The users who have as many memberships as are allowed. */
 const FULL = `
-  SELECT seat.id FROM unnest($1::int[]) AS seat (id)
-  WHERE (SELECT count(*) FROM (SELECT FROM user_rooms own WHERE own.user_id = seat.id LIMIT $2) AS own) >= $2`;
+  SELECT candidate.id FROM unnest($1::int[]) AS candidate (id)
+  WHERE (SELECT count(*) FROM (SELECT FROM user_rooms own WHERE own.user_id = candidate.id LIMIT $2) AS own) >= $2`;
 
 const ENDED_BY_MEMBERSHIP = ['join_requests', 'room_invitations', 'room_departures'];
 
 /**
- * The room is joined with the seats, so that the statement runs on the worker of the room. Who has left it and comes back
- * waits in slow mode as before.
+ * The room is joined with the users, so that the statement runs on the worker of the room. A user who has left it and
+ * comes back waits in slow mode as before.
  */
 const INSERT = `
   INSERT INTO room_members (room_id, user_id, role, joined_seq, delivered_seq, read_seq, change_seq, last_sent_at)
-  SELECT r.id, seat.user_id, seat.role, $4, $4, $4, $4, d.last_sent_at
-  FROM rooms r CROSS JOIN unnest($2::int[], $3::text[]) AS seat (user_id, role)
-    LEFT JOIN room_departures d ON d.room_id = r.id AND d.user_id = seat.user_id
+  SELECT r.id, added.user_id, added.role, $4, $4, $4, $4, d.last_sent_at
+  FROM rooms r CROSS JOIN unnest($2::int[], $3::text[]) AS added (user_id, role)
+    LEFT JOIN room_departures d ON d.room_id = r.id AND d.user_id = added.user_id
   WHERE r.id = $1`;
 
 /** No time gives a user a free membership, so the client should not retry soon. */

@@ -10,7 +10,7 @@ export interface RoomAccess {
   readonly id: string;
   readonly type: RoomTypeName;
   readonly groupLocked: boolean;
-  /** What grants of messages depend on. */
+  /** The rules on which grants of messages depend. */
   readonly rules: Omit<RoomRules, 'messageTtlSeconds'>;
   /** Whether the other user of a OneToOneChat has deleted it: they return before a message is sent. */
   readonly isHidden: boolean;
@@ -20,7 +20,7 @@ export interface RoomAccess {
   readonly version: number;
 }
 
-/** That a member may not write in a room. */
+/** A restriction by which a member may not write in a room. */
 export interface Mute {
   /** Undefined: it has no end. */
   readonly until: Date | undefined;
@@ -34,13 +34,13 @@ export interface Membership {
   readonly isCreator: boolean;
   readonly permissions: readonly string[];
   /**
-   * Undefined: there is none. A membership of a cache may have a mute that is over, so a refusal by it is checked in the
-   * database first; it never lacks one, because a new mute raises the version of the room.
+   * Undefined: there is none. A membership of a cache may have a mute that is over, so a refusal by it is checked in
+   * the database first; it never lacks one, because a new mute raises the version of the room.
    */
   readonly mute: Mute | undefined;
 }
 
-/** What an ability depends on. */
+/** The part of a membership on which an ability depends. */
 export type MemberRole = Pick<Membership, 'role' | 'isCreator' | 'permissions'> & Partial<Pick<Membership, 'mute'>>;
 
 /**

@@ -3,7 +3,7 @@ import type { RoomNotice, RoomNoticeKind, User } from '@parley/protocol';
 
 import { textFromStored } from '../../platform/database/stored-text.js';
 
-/** What a change that has no number yet tells the members. */
+/** The notice of a change that has no number yet. */
 export interface NewNotice {
   readonly kind: RoomNoticeKind;
   /** All members that the change concerns. */
@@ -30,7 +30,6 @@ export interface NoticeRow {
   readonly created_at: Date;
 }
 
-/** The users of a new notice that it lists. */
 export const listedUsers = ({ users }: NewNotice): readonly User[] => users.slice(0, MAX_NOTICED_USERS);
 
 export const storedNotice = (notice: NumberedNotice, createdAt: Date): RoomNotice => ({

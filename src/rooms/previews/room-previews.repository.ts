@@ -10,7 +10,7 @@ import { storedText, textFromStored } from '../../platform/database/stored-text.
 import { isBanned } from '../restrictions/in-force.js';
 import type { OwnRoomsGrant, RoomGrant } from '../room.policy.js';
 
-/** What decides who may see a room. */
+/** The state of a room that decides which users may see it. */
 export interface OpenRoom {
   readonly type: InvitedRoom['type'];
   readonly isPublic: boolean;

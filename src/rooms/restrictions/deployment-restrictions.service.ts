@@ -24,8 +24,8 @@ export class DeploymentRestrictionsService {
   ) {}
 
   /**
-   * Restricts a user in a room, who need not be a member, changes the restriction, or lifts it. Without an effect if the
-   * restriction is as requested.
+   * Restricts a user in a room, who need not be a member, changes the restriction, or lifts it. Without an effect if
+   * the restriction is as requested.
    * @throws Refusal 4002 by the roles, and for the creator of the room; 4003, 4004
    */
   async restrict(

@@ -13,8 +13,8 @@ import { RESTRICTION_END } from './room-restrictions.service.js';
 import { RoomRestrictionsRepository } from './room-restrictions.repository.js';
 
 /**
- * Notifies rooms of restrictions whose time is over, and deletes them. They have no effect from that time on, whether or
- * not this has been done yet.
+ * Notifies rooms of restrictions whose time is over, and deletes them. They have no effect from that time on, whether
+ * or not this has been done yet.
  */
 @Injectable()
 export class RestrictionEnding implements TimerKind, OnModuleInit {

@@ -22,7 +22,7 @@ export interface Restriction {
 }
 
 /** Restrictions are ordered by the ids of their users. */
-export const RESTRICTIONS_GO_BY = 1;
+export const RESTRICTIONS_CURSOR_KEYS = 1;
 
 interface RestrictionRow {
   readonly user_id: number;

@@ -1,4 +1,4 @@
-/** What the leaders of a room decide about the messages of all its members. */
+/** The rules for the messages of all members, which the leaders of a room set. */
 export interface RoomRules {
   /** The seconds that a member waits between two messages; 0: none. Leaders do not wait. */
   readonly slowModeSeconds: number;

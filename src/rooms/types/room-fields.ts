@@ -42,7 +42,6 @@ export const MemberCap = (): PropertyDecorator =>
 /** A boolean, false by default. */
 export const Option = (): PropertyDecorator => applyDecorators(Optional({ nullable: false }), Bool());
 
-/** The first members. */
 export const FirstMembers = (): PropertyDecorator =>
   applyDecorators(Optional({ nullable: false }), UserIds({ most: LARGEST_ROOM }));
 

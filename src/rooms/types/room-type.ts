@@ -16,7 +16,6 @@ export abstract class RoomType<Request extends object = object> {
   abstract readonly request: RequestClass<Request>;
   /** The role of its leaders; null: it has none. */
   abstract readonly leader: Exclude<Role, 'member'> | null;
-  /** The permissions that its members can have. */
   abstract readonly permissions: readonly string[];
   /** The settings that `room.modify` can change. */
   abstract readonly settings: readonly (keyof SettingsRequest)[];

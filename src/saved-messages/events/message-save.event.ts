@@ -26,7 +26,7 @@ class MessageSaveRequest {
 
 /**
  * `message.save`: saves a message for the requester, with a reminder or without, or ends that. Only the requester's
- * devices hear of it.
+ * devices receive the change.
  */
 @Injectable()
 @ClientEvent({

@@ -11,7 +11,7 @@ class MessageScheduleRequest extends MessageRequest {
   send_at!: string;
 }
 
-/** `message.schedule`: sends a message at a later time. Only the requester's devices hear of it before. */
+/** `message.schedule`: sends a message at a later time. Before that, only the requester's devices receive it. */
 @Injectable()
 @ClientEvent({
   name: 'message.schedule',

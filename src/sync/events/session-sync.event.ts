@@ -48,8 +48,8 @@ class SessionSyncRequest {
 /**
  * `session.sync`: returns what a client missed while it was disconnected, or everything on its first start, to the
  * requester only, in pages of which the last is `complete`. Nothing is omitted silently: if the difference of a room
- * cannot be returned, the room is marked as `reset`. The private state and the changed profiles come first, if the client
- * asks for them.
+ * cannot be returned, the room is marked as `reset`. The private state and the changed profiles come first, if the
+ * client asks for them.
  */
 @Injectable()
 @ClientEvent({

@@ -41,8 +41,8 @@ export class FileCheck {
   /**
    * @param path the file, which is left as it is
    * @param declared an avatar becomes a square WebP, of which the first picture of an animation is shown
-   * @throws UploadRefused `bytes_differ` if the file is not what was declared, `too_many_pixels`, `type_not_allowed` for a type
-   *   that is blocked, `busy` if it can be checked later
+   * @throws UploadRefused `bytes_differ` if the file is not what was declared, `too_many_pixels`, `type_not_allowed`
+   *   for a type that is blocked, `busy` if it can be checked later
    */
   async check<Result>(
     path: string,

@@ -6,7 +6,7 @@ import { avatarAddress, uploadOfAvatar } from '../file-address.js';
 import type { AvatarGrant } from '../upload-grant.js';
 import { AvatarClaims } from './avatar-claims.repository.js';
 
-/** What a request says of an avatar: at most one of the two. */
+/** The avatar of a request. At most one of the two fields is named. */
 export interface ChosenAvatar {
   /** Null: none. Undefined: the request does not name it, as the next. */
   readonly avatar?: string | null | undefined;
@@ -27,8 +27,8 @@ export class Avatars {
    * @param grant for the user or the room, whose row is locked
    * @param before the address that the row has
    * @returns the address that the row is to have; undefined: the request names none
-   * @throws Refusal 4004 for an upload of somebody else or another place, 4005 for one that is not checked and scanned yet,
-   *   or that the scanner has blocked
+   * @throws Refusal 4004 for an upload of somebody else or another place, 4005 for one that is not checked and scanned
+   *   yet, or that the scanner has blocked
    */
   async replace(
     manager: Work['manager'],

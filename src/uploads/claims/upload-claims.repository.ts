@@ -18,12 +18,14 @@ export interface UploadClaim {
   readonly state: FileState;
 }
 
-/** `stale`: the scanner has decided about an upload since the message was made, and nothing else prevents the claims. */
+/**
+ * `stale`: the scanner has decided about an upload since the message was made, and nothing else prevents the claims.
+ */
 export type ClaimResult = 'claimed' | 'refused' | 'stale';
 
 /**
- * Which message shows an upload: one at most. An upload without a message has a time at which its bytes are deleted, one
- * with a message has none. The statements that take and give back uploads run in the transaction of their message.
+ * Which message shows an upload: one at most. An upload without a message has a time at which its bytes are deleted,
+ * one with a message has none. The statements that take and give back uploads run in the transaction of their message.
  */
 @Injectable()
 export class UploadClaims {
@@ -58,14 +60,16 @@ export class UploadClaims {
     return row.count;
   }
 
-  /** Gives back the uploads of deleted messages: nobody may read them from the commit on, and their bytes are deleted. */
+  /**
+   * Gives back the uploads of deleted messages: nobody may read them from the commit on, and their bytes are deleted.
+   */
   async release(manager: EntityManager, messageIds: readonly string[]): Promise<void> {
     await manager.query(RELEASE, [messageIds]);
   }
 
   /**
-   * Gives back uploads of the author that no message shows and none will show: their bytes are deleted. Others are left as
-   * they are.
+   * Gives back uploads of the author that no message shows and none will show: their bytes are deleted. Others are left
+   * as they are.
    */
   async drop(manager: EntityManager, userId: number, ids: readonly string[]): Promise<void> {
     if (ids.length > 0) await manager.query(DROP, [ids, userId]);

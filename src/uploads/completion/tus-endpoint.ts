@@ -126,12 +126,16 @@ export class TusEndpoint implements OnModuleInit {
 const isWhole = ({ bytes, mimeType }: Upload, { headers }: IncomingMessage): boolean =>
   headers['upload-offset'] === '0' && headers['content-length'] === String(bytes) && !mimeType.startsWith('image/');
 
-/** The request in the form of the library. Its body passes parts on as they are: that of NodeRequest copies each of them. */
+/**
+ * The request in the form of the library. Its body passes parts on as they are: that of NodeRequest copies each of
+ * them.
+ */
 const webRequest = (req: IncomingMessage, res: ServerResponse, whole: WholeUpload | undefined): Request =>
   Object.defineProperty(new NodeRequest({ req, res }), 'body', { value: whole?.body() ?? ReadableStream.from(req) });
 
 /**
- * The SHA-256 of a part in hexadecimal digits, from a header such as `sha256 <base64>`; undefined: the client gives none.
+ * The SHA-256 of a part in hexadecimal digits, from a header such as `sha256 <base64>`; undefined: the client gives
+ * none.
  * @throws UploadRefused `malformed`
  */
 function checksumOf(header: string | string[] | undefined): string | undefined {

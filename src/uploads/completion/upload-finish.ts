@@ -20,9 +20,10 @@ const CHECKS_AT_ONCE = 4;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * Makes a file of the bytes that have arrived: checks them, stores them, and notes in the row of the upload that they are
- * ready, or wait for the scanner, which no request waits for. A process that is killed between any two of these steps
- * leaves an open upload, and the next request repeats them all. What is stored for a row that stays open is deleted with it.
+ * Makes a file of the bytes that have arrived: checks them, stores them, and notes in the row of the upload that they
+ * are ready, or wait for the scanner, which no request waits for. A process that is killed between any two of these
+ * steps leaves an open upload, and the next request repeats them all. A file that is stored for a row that stays open
+ * is deleted with the row.
  */
 @Injectable()
 export class UploadFinish {
@@ -46,7 +47,8 @@ export class UploadFinish {
    * @param upload whose bytes have all arrived
    * @param whole the file of all its bytes, if the store has begun it
    * @returns the upload, which is ready, or waits for its scan
-   * @throws UploadRefused of `LASTING_FAULTS`, after which nothing is left of the upload; `incomplete`, `in_use`, `busy`, `gone`
+   * @throws UploadRefused of `LASTING_FAULTS`, after which nothing is left of the upload; `incomplete`, `in_use`,
+   *   `busy`, `gone`
    */
   finish({ id, userId }: Upload, whole?: PartialFile): Promise<Upload> {
     const running = this.running.get(id) ?? this.finishInTurn(id, userId, whole).finally(() => this.running.delete(id));

@@ -25,7 +25,7 @@ export interface ListedFile {
   readonly height: number | null;
   readonly duration: number | null;
   readonly has_thumbnail: boolean;
-  /** What the scanner calls what it has found in a blocked file; null: nothing, or it has no name. */
+  /** The scanner's name of its finding in a blocked file; null: there is no finding, or it has no name. */
   readonly signature: string | null;
   readonly sha256: string | null;
   readonly created_at: string;
@@ -51,7 +51,8 @@ export class FileListRepository {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * Files, the newest first: their ids have the order of their creation. A part looks at a bounded number of files, and can have fewer than requested.
+   * Files, the newest first: their ids have the order of their creation. A part looks at a bounded number of files, and
+   * can have fewer than requested.
    */
   async part(
     { userId, roomId, state }: FileFilter,

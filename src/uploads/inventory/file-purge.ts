@@ -22,7 +22,10 @@ export class FilePurgeService {
 
   constructor(private readonly orphans: OrphansService) {}
 
-  /** What {@link purge} would delete. It lists the whole store, so that requests at the same time share a run. */
+  /**
+   * Counts the bytes that {@link purge} would delete. It lists the whole store, so that requests at the same time share
+   * a run.
+   */
   count(): Promise<FilePurge> {
     this.counting ??= this.run().finally(() => {
       this.counting = undefined;

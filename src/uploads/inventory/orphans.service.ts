@@ -35,8 +35,8 @@ const AT_ONCE = 16;
 const YOUNGEST_MS = 86_400_000;
 
 /**
- * Compares the bytes that are stored with the rows of uploads. A crash leaves no bytes without a row, but a restore of an
- * older database does, and so does a file that another program has put there.
+ * Compares the bytes that are stored with the rows of uploads. A crash leaves no bytes without a row, but a restore of
+ * an older database does, and so does a file that another program has put there.
  */
 @Injectable()
 export class OrphansService {

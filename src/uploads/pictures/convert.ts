@@ -136,8 +136,8 @@ async function encoded(source: string, header: Metadata, keepMetadata: boolean):
 const MIB = 1_048_576;
 
 /**
- * Encodes a second time, for fewer bytes, if the result is larger than its source, which was then coarser or better packed; and
- * again while it is more than twice as large: nobody is charged for what the service makes of a small file.
+ * Encodes a second time, for fewer bytes, if the result is larger than its source, which was then coarser or better
+ * packed; and again while it is more than twice as large: nobody is charged for what the service makes of a small file.
  * @param encodings the best first
  * @param eager how many are made while the result is larger than the source
  * @throws Unreadable if each makes more than twice the bytes of the source, and more than a MiB

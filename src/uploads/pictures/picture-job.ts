@@ -3,7 +3,7 @@ import type { MediaInfo } from '../types/media-info.js';
 /** The longest side of a thumbnail in pixels. */
 export const THUMBNAIL_SIDE = 480;
 
-/** What the process of pictures is asked about a picture. */
+/** A job of the picture process for a picture. */
 export interface PictureJob {
   readonly source: string;
   readonly target: string;
@@ -15,7 +15,7 @@ export interface PictureJob {
   readonly mostPixels?: number | undefined;
 }
 
-/** What it is asked about audio or video. */
+/** A job of the picture process for audio or video. */
 export interface MediaJob {
   readonly media: string;
 }
@@ -30,7 +30,7 @@ export interface Picture {
   readonly hasThumbnail: boolean;
 }
 
-/** What that process reports: its use of resources many times, and once what became of the job. */
+/** A report of the picture process: its use of resources many times, and the outcome of the job once. */
 export type FileReport = { readonly name: 'usage'; readonly rss: number; readonly cpuMs: number } | FileOutcome;
 
 /** Refused: the file is at fault. Failed: a file cannot be read or written, or the library cannot be loaded. */

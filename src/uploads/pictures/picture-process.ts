@@ -1,6 +1,6 @@
 /**
- * The process of pictures and media: libraries that read files of strangers neither stop nor slow the service. The service
- * starts this module (`picture-worker.ts`).
+ * The process of pictures and media: libraries that read files of strangers neither stop nor slow the service. The
+ * service starts this module (`picture-worker.ts`).
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
@@ -18,7 +18,6 @@ for (const thread of existsSync(THREADS) ? readdirSync(THREADS) : [0]) {
 
 const report = (message: FileReport): void => void process.send?.(message);
 
-/** Loads the library of a job. */
 async function workOf(job: FileJob): Promise<() => Promise<Picture | MediaInfo>> {
   if ('media' in job) {
     const { readMedia } = await import('../types/read-media.js');
@@ -50,7 +49,7 @@ async function work(job: FileJob): Promise<void> {
   report(outcome);
 }
 
-// The library of media reads ahead, and nobody hears of a part that it does not get.
+// The library of media reads ahead, and nothing handles the rejection of a part that it does not get.
 process.on('unhandledRejection', () => undefined);
 process.on('message', (job: FileJob) => void work(job));
 // A normal exit would wait for the picture in progress.

@@ -30,7 +30,7 @@ function large(): Promise<Buffer> {
   return madeLarge;
 }
 
-/** What Linux says about a process; undefined: it has ended. */
+/** The fields of `/proc/<pid>/stat`; undefined: the process has ended. */
 const stat = (path: string): string[] | undefined =>
   existsSync(path) ? readFileSync(path, 'utf8').replace(/.*\) /s, '').split(' ') : undefined;
 const hasEnded = (pid: number): boolean => (stat(`/proc/${String(pid)}/stat`)?.[0] ?? 'Z') === 'Z';

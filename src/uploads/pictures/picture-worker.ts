@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { programFolder } from '../../platform/package/package-info.js';
 import type { FileJob, FileOutcome, FileReport } from './picture-job.js';
 
-/** What one job may take. */
 export interface JobLimits {
   /** Processor time. */
   readonly cpuMs: number;
@@ -29,7 +28,10 @@ const PROCESS = join(programFolder, 'picture-process.js');
 /** Pictures are not in this memory. */
 const EXEC_ARGV = ['--max-old-space-size=64'];
 
-/** The process that decodes and encodes pictures, and reads media, one at a time. It starts with the first, and again after its end. */
+/**
+ * The process that decodes and encodes pictures, and reads media, one at a time. It starts with the first, and again
+ * after its end.
+ */
 export class PictureWorker {
   private child: ChildProcess | undefined;
   private idle: NodeJS.Timeout | undefined;
@@ -41,7 +43,9 @@ export class PictureWorker {
     return this.child?.pid;
   }
 
-  /** Does a job, within limits of its own if it has some. The caller waits for its end before the next. Never rejects. */
+  /**
+   * Does a job, within limits of its own if it has some. The caller waits for its end before the next. Never rejects.
+   */
   async run(job: FileJob, limits: JobLimits = this.limits): Promise<WorkerOutcome> {
     clearTimeout(this.idle);
     const child = (this.child ??= this.start());
@@ -73,7 +77,7 @@ export class PictureWorker {
       let ending: WorkerOutcome = { name: 'crashed' };
       const end = (outcome: WorkerOutcome): void => {
         clearTimeout(overdue);
-        child.off('message', hear).off('exit', endAfterExit).off('error', endAfterExit);
+        child.off('message', receive).off('exit', endAfterExit).off('error', endAfterExit);
         resolve(outcome);
       };
       const endAfterExit = (): void => end(ending);
@@ -82,12 +86,12 @@ export class PictureWorker {
         child.kill('SIGKILL');
       };
       const overdue = setTimeout(() => kill({ name: 'overdue' }), wallMs);
-      const hear = (report: FileReport): void => {
+      const receive = (report: FileReport): void => {
         if (report.name !== 'usage') end(report);
         else if (report.rss > this.limits.rss) kill({ name: 'refused', reason: 'it takes too much memory' });
         else if (report.cpuMs > cpuMs) kill({ name: 'refused', reason: 'it takes too long' });
       };
-      child.on('message', hear).on('exit', endAfterExit).on('error', endAfterExit);
+      child.on('message', receive).on('exit', endAfterExit).on('error', endAfterExit);
       child.send(job);
     });
   }

@@ -7,7 +7,7 @@ import type { Picture } from './picture-job.js';
 import { Pictures } from './pictures.js';
 import type { PictureSettings } from './pictures.js';
 
-/** Whose pictures they are. */
+/** The owner of the pictures. */
 export const USER = 7;
 
 interface Rewritten extends Picture {

@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { AppendedFile } from './part-writer.js';
 import { writeAll } from '../store/write-all.js';
 
-/** The ending of the name of a copy. What a killed process leaves of it, the next copy replaces. */
+/** The ending of the name of a copy. The next copy replaces the rest that a killed process leaves. */
 export const SEPARATE = '.separate';
 
 /** The file of an upload, at whose end a request goes on. */
@@ -19,8 +19,8 @@ export class ContinuedFile implements AppendedFile {
   }
 
   /**
-   * Opens a file. If a request that brings all bytes of an upload writes it, its bytes are copied first: that request may
-   * be held up, and its file is stored without another check.
+   * Opens a file. If a request that brings all bytes of an upload writes it, its bytes are copied first: that request
+   * may be held up, and its file is stored without another check.
    * @param start the end of the file
    */
   static async open(path: string, start: number): Promise<ContinuedFile> {

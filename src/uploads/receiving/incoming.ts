@@ -6,8 +6,8 @@ import type { Upload } from '../uploads.repository.js';
 /** The bytes of uploads before they are checked. */
 export abstract class Incoming {
   /**
-   * For how long after the creation of an upload bytes may still arrive that nothing of this service can refuse, in seconds.
-   * Until then the upload counts for the quota of its author, also if it was deleted.
+   * For how long after the creation of an upload bytes may still arrive that nothing of this service can refuse, in
+   * seconds. Until then the upload counts for the quota of its author, also if it was deleted.
    */
   readonly openSeconds: number = 0;
 

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 
 type Done = (error?: Error | null) => void;
 
-/** What is written at once: each write is a way to a thread of the pool and back. */
+/** The bytes of one write: each write is a way to a thread of the pool and back. */
 const WRITE_BYTES = 524_288;
 /** Fewer bytes wait no longer. */
 const HOLD_MS = 5;
@@ -18,8 +18,8 @@ export interface AppendedFile {
 }
 
 /**
- * Appends what arrives of an upload to a file: some bytes are written while the next ones arrive. What has arrived before a
- * failure of its source is written too.
+ * Appends the arriving bytes of an upload to a file: some bytes are written while the next ones arrive. Bytes that have
+ * arrived before a failure of their source are written too.
  */
 export class PartWriter extends Writable {
   private bytes = 0;

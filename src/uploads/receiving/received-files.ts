@@ -15,7 +15,7 @@ import { PartWriter } from './part-writer.js';
 import type { AppendedFile } from './part-writer.js';
 import type { WholeUpload } from './whole-upload.js';
 
-/** What a request brings of an upload. */
+/** The properties of a request that brings bytes of an upload. */
 export interface ReceivedPart {
   /** Its SHA-256, if the client gives it. */
   readonly checksum: string | undefined;
@@ -24,8 +24,8 @@ export interface ReceivedPart {
 }
 
 /**
- * The files into which tus writes the bytes of uploads. What is known of an upload is in its row, so that any node
- * with the same folder continues it: the offset is the size of the file.
+ * The files into which tus writes the bytes of uploads. The state of an upload is in its row, so that any node with the
+ * same folder continues it: the offset is the size of the file.
  */
 export class ReceivedFiles extends FileStore {
   /** The part of the present request. */
@@ -60,8 +60,8 @@ export class ReceivedFiles extends FileStore {
   }
 
   /**
-   * In place of that of FileStore, whose writes are as small as the parts that arrive. A part with a checksum is written as
-   * a whole, or not at all. Of any other part that was cut, what has arrived stays.
+   * In place of that of FileStore, whose writes are as small as the parts that arrive. A part with a checksum is
+   * written as a whole, or not at all. Of any other part that was cut, what has arrived stays.
    * @throws UploadRefused `checksum_differs`; StoreUnavailable if the file cannot be written; the error of the source
    */
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
@@ -77,7 +77,7 @@ export class ReceivedFiles extends FileStore {
       }
       return offset + writer.written;
     } catch (error) {
-      // What the network fails with has a call of the system too, which reads.
+      // An error of the network has a `syscall` too, which is `read`.
       throw (error as NodeJS.ErrnoException).syscall === 'read' ? error : diskFailure(error, this.folder);
     }
   }

@@ -11,7 +11,7 @@ import { UploadsRepository } from '../uploads.repository.js';
 /** A node that is killed holds its locks for this long at most, and for less if another request asks for them. */
 const LOCK_SECONDS = 15;
 const EXTEND_MS = 5_000;
-/** What is left of a lock when it is extended; less is left if another request has asked for it. */
+/** The remaining seconds of a lock when it is extended; fewer remain if another request has asked for it. */
 const LEAST_SECONDS = 8;
 /** Longer than it takes until a lock ends that was asked for. */
 const WAIT_MS = 10_000;
@@ -26,9 +26,9 @@ interface Holder {
 }
 
 /**
- * One request at a time writes the bytes of an upload, or checks them, on all nodes. A later request asks the earlier one
- * to end: after a cut, a client resumes before the service knows that the earlier connection is lost. Of the requests of
- * a node that wait to write, only the last waits on, so that many cost no more than one.
+ * One request at a time writes the bytes of an upload, or checks them, on all nodes. A later request asks the earlier
+ * one to end: after a cut, a client resumes before the service knows that the earlier connection is lost. Of the
+ * requests of a node that wait to write, only the last waits on, so that many cost no more than one.
  */
 @Injectable()
 export class UploadLocks implements Locker {
@@ -102,7 +102,7 @@ export class UploadLocks implements Locker {
     const deadline = performance.now() + WAIT_MS;
     for (let isRequested = false; !(await this.isAcquired(holder)); isRequested = true) {
       if (!isRequested) await this.request(holder.id);
-      if (signal.aborted || performance.now() > deadline || this.isOutrun(holder)) {
+      if (signal.aborted || performance.now() > deadline || this.isSuperseded(holder)) {
         throw new UploadRefused('in_use', 'Another request sends the bytes of this upload.');
       }
       await delay(RETRY_MS);
@@ -114,7 +114,7 @@ export class UploadLocks implements Locker {
   }
 
   /** Whether a later request of this node waits to write too. */
-  private isOutrun({ id, owner, leastSeconds }: Holder): boolean {
+  private isSuperseded({ id, owner, leastSeconds }: Holder): boolean {
     return leastSeconds > 0 && this.writers.get(id) !== owner;
   }
 

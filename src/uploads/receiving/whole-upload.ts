@@ -6,8 +6,8 @@ import { ReadableStream } from 'node:stream/web';
 import type { PartialFile } from '../store/partial-file.js';
 
 /**
- * An upload whose bytes one request brings. The store can keep their file without a copy: no other request writes it, also
- * not one that was held up for long and writes on, so what is checked is what is stored.
+ * An upload whose bytes one request brings. The store can keep their file without a copy: no other request writes it,
+ * also not one that was held up for long and writes on, so what is checked is what is stored.
  */
 export class WholeUpload {
   private partial: PartialFile | undefined;
@@ -26,7 +26,10 @@ export class WholeUpload {
     return this.partial;
   }
 
-  /** What the library reads in place of the body, each part of which would pass through streams of promises: only its end. */
+  /**
+   * The stream that the library reads in place of the body, each part of which would pass through streams of promises:
+   * only its end.
+   */
   body(): ReadableStream {
     let isCancelled = false;
     return new ReadableStream({
@@ -44,7 +47,8 @@ export class WholeUpload {
 
   /**
    * Writes what arrives.
-   * @param end the stream that the library makes of the body: it ends it early for another request that asks for the lock
+   * @param end the stream that the library makes of the body: it ends it early for another request that asks for the
+   *   lock
    */
   async pipe(writer: Writable, end: Readable): Promise<void> {
     this.request.pipe(writer);

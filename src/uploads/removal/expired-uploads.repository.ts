@@ -17,8 +17,8 @@ export class ExpiredUploadsRepository {
   constructor(private readonly source: DataSource) {}
 
   /**
-   * Marks expired uploads, so that no message can show them any more. Those that were marked before, and whose bytes may
-   * not be deleted yet, are among them.
+   * Marks expired uploads, so that no message can show them any more. Uploads that were marked before, and whose bytes
+   * may not be deleted yet, are among them.
    * @returns their ids, at most `most`, the longest expired first
    */
   async take(most: number): Promise<string[]> {
@@ -26,7 +26,7 @@ export class ExpiredUploadsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Those of the uploads whose bytes are wanted: they are open, and not to be removed. */
+  /** The uploads whose bytes are wanted: they are open, and not to be removed. */
   async open(ids: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await this.source.query<{ id: string }[]>(
       `SELECT id FROM uploads WHERE id = ANY ($1) AND state = 'open'`,
@@ -42,8 +42,8 @@ export class ExpiredUploadsRepository {
   }
 
   /**
-   * Deletes marked uploads, whose bytes are deleted, and frees the quota of their authors. Those that were created within the last
-   * seconds are taken again after them.
+   * Deletes marked uploads, whose bytes are deleted, and frees the quota of their authors. Uploads that were created
+   * within the last seconds are taken again after them.
    */
   async delete(ids: readonly string[], openSeconds: number): Promise<void> {
     await this.source.query(DELETE, [ids, openSeconds]);

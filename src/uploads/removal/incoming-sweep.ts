@@ -13,8 +13,9 @@ const EVERY_MS = 3_600_000;
 const BATCH = 200;
 
 /**
- * Deletes bytes that have arrived at the store itself after their upload was checked or removed: nothing refuses them while
- * their address is valid. One node at a time does it, every hour, where the bytes do not pass through the service.
+ * Deletes bytes that have arrived at the store itself after their upload was checked or removed: nothing refuses them
+ * while their address is valid. One node at a time does it, every hour, where the bytes do not pass through the
+ * service.
  */
 @Injectable()
 export class IncomingSweep implements OnApplicationBootstrap, OnApplicationShutdown {

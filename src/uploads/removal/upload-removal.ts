@@ -15,9 +15,9 @@ const BATCH = 200;
 
 /**
  * Deletes the bytes of uploads that nothing shows: those that nobody has used in a day, avatars that were replaced, and
- * those whose message, room or author is gone. One node at a time does it, within a second. The row is deleted after the bytes, so that a process
- * that is killed leaves no bytes without a row; what fails is repeated. While bytes may still arrive, the row stays with what it takes of
- * the quota, and the bytes are deleted again after that time.
+ * those whose message, room or author is gone. One node at a time does it, within a second. The row is deleted after
+ * the bytes, so that a process that is killed leaves no bytes without a row; what fails is repeated. While bytes may
+ * still arrive, the row stays with what it takes of the quota, and the bytes are deleted again after that time.
  */
 @Injectable()
 export class UploadRemoval implements OnApplicationBootstrap, OnApplicationShutdown {

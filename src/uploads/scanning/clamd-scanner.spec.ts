@@ -69,13 +69,13 @@ describe('clamd', () => {
   });
 
   it('that does not reply is left with the reason of the signal', async () => {
-    const letGo = clamd.hold();
+    const release = clamd.hold();
     const ending = new AbortController();
     const scanned = scan(bytesOf('a'), ending.signal);
     await expect.poll(() => clamd.scanned).toEqual(['a']);
     ending.abort(new Error('too late'));
     await expect(scanned).rejects.toThrow('too late');
-    letGo();
+    release();
   });
 
   it('is not blamed for bytes that fail', async () => {

@@ -17,7 +17,9 @@ export interface TakenFile {
   readonly attempts: number;
 }
 
-/** How long a node has a file, unless it extends the time. The files of a node that is killed are taken again after it. */
+/**
+ * How long a node has a file, unless it extends the time. The files of a node that is killed are taken again after it.
+ */
 const LEASE_SECONDS = 15;
 
 /** Whether a node without a scanner has something to do: it scans no file, but deletes the bytes of blocked ones. */
@@ -28,8 +30,8 @@ export const BLOCKED_BYTES_ARE_DUE = `
 export const SCANS_ARE_DUE = 'EXISTS (SELECT FROM uploads WHERE scan_after <= statement_timestamp())';
 
 /**
- * The files that wait for the scanner, and the blocked ones whose bytes are still there. Raw SQL, because the clock of the
- * database decides, and files are taken by their users.
+ * The files that wait for the scanner, and the blocked ones whose bytes are still there. Raw SQL, because the clock of
+ * the database decides, and files are taken by their users.
  */
 @Injectable()
 export class ScanQueue {

@@ -11,9 +11,9 @@ const BATCH = 100;
 const RETRY_MS = 5_000;
 
 /**
- * Makes the files readable that wait for a scan, at the start of a node without a scanner: the operator has turned scanning
- * off, and nothing else would end their wait. Only at the start: while scanning is being turned on node by node, a node
- * that runs without a scanner must not release what another one is to scan.
+ * Makes the files readable that wait for a scan, at the start of a node without a scanner: the operator has turned
+ * scanning off, and nothing else would end their wait. Only at the start: while scanning is being turned on node by
+ * node, a node that runs without a scanner must not release what another one is to scan.
  */
 @Injectable()
 export class ScanRelease implements OnApplicationBootstrap, OnApplicationShutdown {

@@ -15,9 +15,9 @@ export class ScanVerdicts {
   ) {}
 
   /**
-   * Records a verdict: the row of the file and the message that shows it change together, and the members of its room are
-   * notified. The room is locked first, as by every message that takes or gives back a file, so that the message which
-   * shows it is certain. A repeated verdict has no effect.
+   * Records a verdict: the row of the file and the message that shows it change together, and the members of its room
+   * are notified. The room is locked first, as by every message that takes or gives back a file, so that the message
+   * which shows it is certain. A repeated verdict has no effect.
    * @returns whether the file was waiting for it
    */
   async record(id: string, verdict: Verdict): Promise<boolean> {

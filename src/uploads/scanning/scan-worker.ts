@@ -24,8 +24,8 @@ const LOGGED_EVERY = 10;
 
 /**
  * Has files scanned, and deletes the bytes of blocked ones. Every node takes files for the time of a lease; those of a
- * node that is killed are taken again after it. Users take turns: one with many files does not delay the file of another.
- * A file that cannot be scanned waits, and is tried again as long as it exists.
+ * node that is killed are taken again after it. Users take turns: one with many files does not delay the file of
+ * another. A file that cannot be scanned waits, and is tried again as long as it exists.
  */
 @Injectable()
 export class ScanWorker implements OnApplicationBootstrap, OnApplicationShutdown {

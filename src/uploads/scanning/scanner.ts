@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** What a scanner says of the bytes of a file. */
+/** The verdict of a scanner about the bytes of a file. */
 export type Verdict =
   | { readonly isClean: true }
   /** @param signature what the scanner calls what it has found; null: it has no name */
@@ -25,7 +25,8 @@ export abstract class Scanner {
   abstract readonly description: string;
 
   /**
-   * @param bytes are read to their end, unless the verdict needs only a part of them. A failure of theirs is thrown as it is
+   * @param bytes are read to their end, unless the verdict needs only a part of them. A failure of theirs is thrown as
+   *   it is
    * @param size the number of the bytes
    * @param signal ends the scan
    * @throws ScannerAway if the scanner does not answer

@@ -11,7 +11,7 @@ export interface ShownFile {
   readonly state: FileState;
 }
 
-/** What shows files, and has to know when they can be read. */
+/** A feature that shows files, and is notified when they can be read. */
 export interface FileViewer {
   /** Locks a room: no message takes a file there, or gives one back, until the transaction ends. */
   lock(manager: Work['manager'], roomId: string): Promise<void>;
@@ -20,7 +20,10 @@ export interface FileViewer {
   stateChanged(work: Work, file: ShownFile): Promise<void>;
 }
 
-/** The viewer of the files of messages. Messages know uploads, not the other way round, so they register it at the start. */
+/**
+ * The viewer of the files of messages. Messages know uploads, not the other way round, so they register it at the
+ * start.
+ */
 @Injectable()
 export class ShownFiles {
   private registered: FileViewer | undefined;

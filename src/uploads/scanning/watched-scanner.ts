@@ -24,8 +24,8 @@ const SAMPLE = Buffer.from('Parley tries its scanner.\n');
 const FAILURE_SHOWN_MS = 600_000;
 
 /**
- * The scanner of the deployment, with a time limit. `/health`, the metrics and the log show whether it answers: one line
- * at the beginning of an outage and one at its end. A scanner that does not answer is tried again without a file.
+ * The scanner of the deployment, with a time limit. `/health`, the metrics and the log show whether it answers: one
+ * line at the beginning of an outage and one at its end. A scanner that does not answer is tried again without a file.
  */
 @Injectable()
 export class WatchedScanner implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {

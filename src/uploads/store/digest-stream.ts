@@ -4,7 +4,7 @@ import { Transform } from 'node:stream';
 import type { TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** What is known of bytes that were read whole. */
+/** The length and the digest of bytes that were read whole. */
 export interface Digest {
   readonly bytes: number;
   /** As lower-case hexadecimal digits. */

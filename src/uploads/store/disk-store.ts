@@ -20,7 +20,10 @@ const FOLDER_MODE = 0o700;
 const PARTIAL = 'partial';
 /** No write takes as long: an older partial file is of a process that was killed. */
 const ABANDONED_MS = 86_400_000;
-/** A part of a copy: each costs two ways to a thread of the pool and back, and delays everything else while it is hashed. */
+/**
+ * A part of a copy: each costs two ways to a thread of the pool and back, and delays everything else while it is
+ * hashed.
+ */
 const COPY_BYTES = 524_288;
 
 const isCode = (error: unknown, code: string): boolean => (error as NodeJS.ErrnoException).code === code;

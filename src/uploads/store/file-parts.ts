@@ -11,9 +11,9 @@ const MOST_FREE = 16;
 const free: Buffer[] = [];
 
 /**
- * The bytes of an open file in parts, the next of which is read while the reader works on one. A part is valid only until
- * the next one is requested, because its memory is used again. The file is closed after the last part, or when the reader
- * stops.
+ * The bytes of an open file in parts, the next of which is read while the reader works on one. A part is valid only
+ * until the next one is requested, because its memory is used again. The file is closed after the last part, or when
+ * the reader stops.
  * @param range of bytes that the file has
  * @throws StoreUnavailable if the file has become shorter
  */

@@ -29,7 +29,8 @@ export abstract class FileStore {
   abstract put(key: string, path: string, begun?: PartialFile): Promise<Digest>;
 
   /**
-   * Begins a file into which bytes are written before it is known whether they are stored. It must be discarded in the end.
+   * Begins a file into which bytes are written before it is known whether they are stored. It must be discarded in the
+   * end.
    * @param id of an upload
    * @param path by which it can be read too, and where its bytes stay; it replaces what is there
    * @returns undefined if the store cannot move it to a key
@@ -46,8 +47,8 @@ export abstract class FileStore {
 
   /**
    * The bytes of a range, by default all. A range that ends after the last byte is cut. The stream fails with
-   * `StoreUnavailable` if the store does, and never ends before the last byte. A stream that is not read to its end must
-   * be destroyed.
+   * `StoreUnavailable` if the store does, and never ends before the last byte. A stream that is not read to its end
+   * must be destroyed.
    * @throws FileMissing
    * @throws RangeError if the file has no byte of the range
    */
@@ -72,7 +73,7 @@ export abstract class FileStore {
   abstract list(prefix: string): AsyncIterable<StoredFile>;
 }
 
-/** What a client sends to the store itself, with one PUT. */
+/** A file that a client sends to the store itself, with one PUT. */
 export interface DirectUpload {
   readonly bytes: number;
   readonly mimeType: string;

@@ -7,10 +7,12 @@ import { writeAll } from './write-all.js';
 
 /** Files are closed to other users of the machine. */
 const FILE_MODE = 0o600;
-/** What is flushed to the disk while more is written, so that the end does not wait for all of it. */
+/** The bytes that are flushed to the disk while more is written, so that the end does not wait for all of them. */
 const FLUSH_BYTES = 8 * 1_048_576;
 
-/** A new file that is written once, from its start to its end, by its creator alone. Its digest is computed meanwhile. */
+/**
+ * A new file that is written once, from its start to its end, by its creator alone. Its digest is computed meanwhile.
+ */
 export class PartialFile {
   private readonly hash = createHash('sha256');
   private bytes = 0;
@@ -29,7 +31,10 @@ export class PartialFile {
     return new PartialFile(path, await open(path, 'wx', FILE_MODE));
   }
 
-  /** Gives it a second name, under which it replaces another file of the same file system. From then on it has two links. */
+  /**
+   * Gives it a second name, under which it replaces another file of the same file system. From then on it has two
+   * links.
+   */
   async linkAs(path: string): Promise<void> {
     const second = `${this.path}.link`;
     await link(this.path, second);

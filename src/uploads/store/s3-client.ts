@@ -2,7 +2,6 @@ import { S3Client } from '@aws-sdk/client-s3';
 
 import type { S3Settings } from '../../platform/config/config.js';
 
-/** The bounds of requests to a store. */
 export interface S3Times {
   /** Milliseconds in which a connection opens. */
   readonly connectMs: number;

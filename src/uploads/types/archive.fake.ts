@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 interface ArchiveEntry {
   readonly name: string;
   readonly bytes: Buffer;
-  /** What the directory states in place of the size of the bytes. */
+  /** The size that the directory states in place of that of the bytes. */
   readonly statedBytes?: number;
 }
 

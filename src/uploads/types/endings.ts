@@ -1,4 +1,7 @@
-/** The endings of names by the type of the bytes, the usual one first. Those that run something on a computer are left out. */
+/**
+ * The endings of names by the type of the bytes, the usual one first. Endings of programs that a computer runs are left
+ * out.
+ */
 export const ENDINGS: Readonly<Record<string, readonly string[]>> = {
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
   'image/png': ['png'],
@@ -32,8 +35,8 @@ export const ENDINGS: Readonly<Record<string, readonly string[]>> = {
 const endings = (...lines: readonly string[]): ReadonlySet<string> => new Set(lines.join(' ').split(' '));
 
 /**
- * Endings of names with which a computer runs a file that is opened, or a browser shows it as a page outside of the service:
- * texts, and others.
+ * Endings of names with which a computer runs a file that is opened, or a browser shows it as a page outside of the
+ * service: texts, and others.
  */
 export const RUNNING_ENDINGS = {
   texts: endings(

@@ -1,4 +1,4 @@
-/** What is known of audio or video. Null: unknown, as all of AVI, Ogg video and broken files are. */
+/** The format of audio or video. Null: unknown, as all of AVI, Ogg video and broken files are. */
 export interface MediaInfo {
   readonly seconds: number | null;
   /** Pixels of a video as it is shown: turned, and with square pixels. */

@@ -8,8 +8,8 @@ const CONTROL = Uint8Array.from({ length: CODES ** 2 }, (_, pair) =>
 );
 
 /**
- * Whether bytes are ASCII without control characters, except tab, line feed, form feed and carriage return. The loop looks
- * up four pairs of bytes in a step, which takes a third of the time of a look-up for each byte.
+ * Whether bytes are ASCII without control characters, except tab, line feed, form feed and carriage return. The loop
+ * looks up four pairs of bytes in a step, which takes a third of the time of a look-up for each byte.
  * @param bytes whose memory begins at a multiple of four
  */
 export function isPlainAscii(bytes: Buffer): boolean {

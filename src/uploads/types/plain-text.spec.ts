@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { textOf } from './plain-text.js';
 
-/** What is read at once. */
+/** The bytes that are read at once. */
 const PART = 262_144;
 
 let folder: string;

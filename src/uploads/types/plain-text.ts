@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 
 import { isPlainAscii } from './plain-ascii.js';
 
-/** What a browser takes for markup at the start of a text (WHATWG MIME Sniffing, section 7.1), and SVG. */
+/** Texts that a browser takes for markup at the start of a file (WHATWG MIME Sniffing, section 7.1), and SVG. */
 const MARKUP = new RegExp(
   `^\\s*<(?:!--|\\?xml|(?:${[
     '!doctype',

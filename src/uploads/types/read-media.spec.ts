@@ -13,7 +13,6 @@ const FIXTURES = join(import.meta.dirname, 'fixtures');
 
 let folder: string;
 let files: PictureFolder;
-/** What users have paid. */
 const paid: [user: number, cost: number][] = [];
 
 beforeAll(async () => {

@@ -13,7 +13,8 @@ const MAX_SECONDS = 1e9;
 const MAX_PIXELS = 65_535;
 
 /**
- * The duration and size of a local audio or video file, in the process of pictures: a malformed file may cause a long loop.
+ * The duration and size of a local audio or video file, in the process of pictures: a malformed file may cause a long
+ * loop.
  * @throws ErrnoException
  */
 export async function readMedia(path: string): Promise<MediaInfo> {

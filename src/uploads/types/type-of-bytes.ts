@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ...sameName('application/ogg', 'application/x-cfb'),
 };
 
-/** What the head of a file must be, as Latin-1, where the library compares less than four bytes. */
+/** The required head of a file, as Latin-1, where the library compares less than four bytes. */
 const HEADS: Readonly<Record<string, RegExp>> = {
   'image/gif': /^GIF8[79]a/,
   // A tag, or the head of a frame of layer 2 or 3.
@@ -34,8 +34,8 @@ const HEADS: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * The type of a local file by its bytes alone: a type of `MIME_TYPES`, or a family of them that `matches` knows. Text is
- * read whole. The library skips what it does not need, and inflates at most 16 MiB of an archive.
+ * The type of a local file by its bytes alone: a type of `MIME_TYPES`, or a family of them that `matches` knows. Text
+ * is read whole. The library skips what it does not need, and inflates at most 16 MiB of an archive.
  * @returns undefined if the type is unknown or not permitted, or the text is HTML, XML or SVG
  * @throws the error of the file system if the file cannot be read
  */
@@ -54,8 +54,8 @@ export async function typeOfBytes(path: string): Promise<string | undefined> {
 const PICTURES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/bmp']);
 
 /**
- * What the head of a file of any type shows: the type as the library names it, and that of a picture that the service can
- * write anew.
+ * Reads the head of a file of any type.
+ * @returns the type as the library names it, and that of a picture that the service can write anew
  * @throws the error of the file system if the file cannot be read
  */
 export async function typesOfHead(

@@ -22,7 +22,6 @@ export type DeploymentAction = (typeof IN_DEPLOYMENT)[number] | (typeof ON_USERS
 const OF_MODERATORS = [
   ...(['reports.read', 'reports.resolve', 'messages.release', 'users.read', 'rooms.read', 'figures.read'] as const),
 ];
-/** Of administrators. */
 const OF_ADMINISTRATORS = [
   ...(['users.create', 'rooms.manage', 'messages.purge', 'messages.trace', 'files.read', 'files.purge'] as const),
   ...(['keys.manage', 'webhooks.manage', 'pushes.manage', 'audit.read'] as const),

@@ -36,7 +36,9 @@ export class UserRolesRepository {
     return user?.role;
   }
 
-  /** The present roles of users, also of inactive ones, which hold until the transaction ends. In the order of the ids. */
+  /**
+   * The present roles of users, also of inactive ones, which hold until the transaction ends. In the order of the ids.
+   */
   async lockAll(
     manager: EntityManager,
     ids: readonly number[],

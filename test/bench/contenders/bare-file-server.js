@@ -8,7 +8,10 @@ import { pipeline } from 'node:stream/promises';
 const folder = process.env.FILES ?? '';
 const RANGE = /^bytes=(\d+)-(\d+)$/;
 
-/** @typedef {(path: string, request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => Promise<unknown>} Method */
+/**
+ * @typedef {(path: string, request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse)
+ *   => Promise<unknown>} Method
+ */
 
 /** @type {Record<string, Method>} */
 const methods = {

@@ -1,4 +1,6 @@
-/** The upper bound: the fan-out and the heartbeats of `ws` without storage or checks. Serializes once for all receivers. */
+/**
+ * The upper bound: the fan-out and the heartbeats of `ws` without storage or checks. Serializes once for all receivers.
+ */
 import { createServer } from 'node:http';
 
 import { WebSocketServer } from 'ws';

@@ -5,7 +5,8 @@ import { createServer } from 'node:http';
 /**
  * A before-send hook that allows every message.
  * @param {number} answerMs the time of its answers
- * @returns {Promise<{ settings: Record<string, string>, stop: () => Promise<void> }>} the variables of a service that asks it
+ * @returns {Promise<{ settings: Record<string, string>, stop: () => Promise<void> }>} the variables of a service that
+ *   asks it
  */
 export async function startModerationHook(answerMs) {
   const server = createServer((request, response) => {

@@ -90,7 +90,7 @@ export class Population {
     );
     await this.#pool.query(
       `INSERT INTO room_members (room_id, user_id, joined_seq, delivered_seq, read_seq, change_seq)
-       SELECT room_id, user_id, 1, $3, $3, 1 FROM unnest($1::uuid[], $2::int[]) AS seat (room_id, user_id)`,
+       SELECT room_id, user_id, 1, $3, $3, 1 FROM unnest($1::uuid[], $2::int[]) AS member (room_id, user_id)`,
       [
         rooms.flatMap(({ id, members }) => members.map(() => id)),
         rooms.flatMap(({ members }) => members.map((member) => member.id)),

@@ -7,8 +7,8 @@ const TIMES_AS_LONG = 10;
 const STATE = `SELECT pg_total_relation_size('messages')::float8 AS bytes, (pg_current_wal_lsn() - '0/0'::pg_lsn)::float8 AS wal`;
 
 /**
- * What a message takes in the database and in its write-ahead log, by the number of messages in flight: more of them share
- * a statement.
+ * The bytes of a message in the database and in its write-ahead log, by the number of messages in flight: more of them
+ * share a statement.
  * @type {import('./curve.js').Curve}
  */
 export const messageBytes = {

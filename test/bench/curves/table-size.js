@@ -15,8 +15,8 @@ const WARM_UP = 20;
 const COUNT_PER_SECOND = 40;
 
 /**
- * A growing table of messages, in one piece and in hash partitions by room: what a new message costs PostgreSQL, and how
- * long a user of a hundred of its rooms waits for an answer.
+ * A growing table of messages, in one piece and in hash partitions by room: what a new message costs PostgreSQL, and
+ * how long a user of a hundred of its rooms waits for an answer.
  * @type {import('./curve.js').Curve}
  */
 export const tableSize = {

@@ -7,8 +7,8 @@ const END = '"messagesearch.dispatch"';
 const FEW = { warmUp: 5, count: 15 };
 
 /**
- * A search in a room of a growing number of messages: for a word that each of them has, for one that one has, and for one
- * that none has.
+ * A search in a room of a growing number of messages: for a word that each of them has, for one that one has, and for
+ * one that none has.
  * @type {import('./curve.js').Curve}
  */
 export const words = {

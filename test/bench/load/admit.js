@@ -14,8 +14,8 @@ const NOWHERE = { url: '', roomId: '', token: '' };
  * other.
  * @param {import('./crowd.js').Place & { connections: number, atOnce: number, messages: number, pid: number,
  *   file: string }} load `connections`: shared by the members in turn; `file`: as for `memoryOf`
- * @returns {Promise<{ perSecond: number, bytes: number, lastHeardMs: number[] }>} `bytes`: what the server keeps for
- *   each connection; `lastHeardMs`: from sending a message until the last connection has received it
+ * @returns {Promise<{ perSecond: number, bytes: number, lastReceivedMs: number[] }>} `bytes`: what the server keeps for
+ *   each connection; `lastReceivedMs`: from sending a message until the last connection has received it
  */
 export async function admit({ connections, atOnce, messages, pid, file, wire, url, rooms }) {
   const known = membershipsOf(url, rooms);
@@ -26,21 +26,21 @@ export async function admit({ connections, atOnce, messages, pid, file, wire, ur
   const perSecond = connections / ((performance.now() - began) / 1_000);
   await delay(SETTLE_MS);
   const after = used(await memoryOf(pid, file));
-  const lastHeardMs = await heardByAll(members, messages);
+  const lastReceivedMs = await receivedByAll(members, messages);
   for (const member of members) member.vanish();
-  return { perSecond, bytes: (after - before) / connections, lastHeardMs };
+  return { perSecond, bytes: (after - before) / connections, lastReceivedMs };
 }
 
 /** Without the free memory of the process, which depends on its past load. @param {NodeJS.MemoryUsage} memory */
 const used = ({ heapUsed, external }) => heapUsed + external;
 
 /** @param {import('./light-member.js').LightMember[]} members the first one sends @param {number} messages */
-async function heardByAll(members, messages) {
+async function receivedByAll(members, messages) {
   /** @type {number[]} */
   const times = [];
   for (let number = 0; number < messages; number += 1) {
     let left = members.length;
-    const heard = new Promise((resolve) => {
+    const received = new Promise((resolve) => {
       for (const member of members) {
         member.received = () => {
           left -= 1;
@@ -50,7 +50,7 @@ async function heardByAll(members, messages) {
     });
     const at = performance.now();
     members[0]?.send(contentOf(number));
-    await heard;
+    await received;
     times.push(performance.now() - at);
   }
   return times;

@@ -8,9 +8,9 @@ import { protocols } from './wires.js';
 
 /**
  * One client sends one request after the other to a Parley.
- * @param {{ url: string, token: string, question: Question | Question[], end: string, warmUp: number, count: number }} load
- *   `question`: several are asked in turn; `end`: a text in the answer or in its last page; `warmUp`: unmeasured requests;
- *   `count`: measured ones
+ * @param {{ url: string, token: string, question: Question | Question[], end: string, warmUp: number, count: number }}
+ *   load `question`: several are asked in turn; `end`: a text in the answer or in its last page; `warmUp`: unmeasured
+ *   requests; `count`: measured ones
  * @returns {Promise<number[]>} milliseconds from the request to the end of its answer, in order
  * @throws {Error} if an answer is an error
  */
@@ -52,13 +52,13 @@ export async function left(socket) {
  */
 export function answered(socket, end) {
   return new Promise((resolve, reject) => {
-    const hear = (/** @type {Buffer} */ frame) => {
+    const receive = (/** @type {Buffer} */ frame) => {
       const failed = frame.includes('{"error"');
       if (!failed && !frame.includes(end)) return;
-      socket.off('message', hear).off('close', reject);
+      socket.off('message', receive).off('close', reject);
       if (failed) reject(new Error(frame.toString()));
       else resolve(frame);
     };
-    socket.on('message', hear).on('close', reject);
+    socket.on('message', receive).on('close', reject);
   });
 }

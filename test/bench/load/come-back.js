@@ -12,8 +12,8 @@ const RETRY_MS = 50;
  * come back as soon as a server listens at the same address.
  * @param {import('./crowd.js').Place & { pid: number, atOnce: number, talking: number, inFlight: number, ms: number }}
  *   load `talking`: the number of rooms with a sender; `inFlight`: its messages in flight; `ms`: how long it sends
- * @returns {Promise<{ connected: number, back: number, accepted: number[] }>} seconds until all were connected, and from
- *   the kill until all were again; the numbers of the messages that the senders have received
+ * @returns {Promise<{ connected: number, back: number, accepted: number[] }>} seconds until all were connected, and
+ *   from the kill until all were again; the numbers of the messages that the senders have received
  */
 export async function comeBack({ wire, url, rooms, pid, atOnce, talking, inFlight, ms }) {
   const memberships = membershipsOf(url, rooms);
@@ -42,7 +42,10 @@ export async function comeBack({ wire, url, rooms, pid, atOnce, talking, inFligh
   return { connected, back: (performance.now() - killed) / 1_000, accepted };
 }
 
-/** Tries until a server accepts the connection. @param {'parley' | 'bare'} wire @param {import('./wires.js').Place} membership */
+/**
+ * Tries until a server accepts the connection. @param {'parley' | 'bare'} wire @param {import('./wires.js').Place}
+ * membership
+ */
 async function joinAgain(wire, membership) {
   for (;;) {
     try {

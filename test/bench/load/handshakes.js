@@ -13,8 +13,8 @@ import { beginWork } from './server-process.js';
  * @property {import('./server-process.js').Clock[]} [clocks] of the servers
  *
  * @param {import('./crowd.js').Place & Visits} load
- * @returns {Promise<{ perSecond: number, costs: number[] }>} the connections a second, and the processor microseconds of
- *   each clock for a connection, within `ms`
+ * @returns {Promise<{ perSecond: number, costs: number[] }>} the connections a second, and the processor microseconds
+ *   of each clock for a connection, within `ms`
  */
 export async function handshakes({ wire, url, rooms, atOnce, warmUpMs, ms, clocks = [] }) {
   const memberships = membershipsOf(url, rooms);

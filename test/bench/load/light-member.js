@@ -13,8 +13,8 @@ const NO_MASK = Buffer.alloc(4);
 const START = 64;
 
 /**
- * One device that keeps nothing of the frames that it reads, so that a generator of many large frames costs less than the
- * server. It knows the protocols that welcome a client with their first frame.
+ * One device that keeps nothing of the frames that it reads, so that a generator of many large frames costs less than
+ * the server. It knows the protocols that welcome a client with their first frame.
  */
 export class LightMember {
   /** Called with the start of each message of the room. @type {() => void} */
@@ -53,7 +53,10 @@ export class LightMember {
     );
   }
 
-  /** Resolves when the first frame has arrived. @param {'parley' | 'bare'} name @param {import('./wires.js').Place} membership */
+  /**
+   * Resolves when the first frame has arrived. @param {'parley' | 'bare'} name @param {import('./wires.js').Place}
+   * membership
+   */
   static async join(name, membership) {
     const member = new LightMember(name, membership);
     await new Promise((resolve, reject) => {

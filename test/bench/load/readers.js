@@ -20,8 +20,8 @@ export const signs = (folder) => ({
 /**
  * Members of a room read a message at the same moment, once the bystander asks.
  * @param {{ url: string, tokens: string[], messageId: string, folder: string }} load
- * @returns {Promise<{ ms: number, refused: number }>} the milliseconds until the last of them was answered, and how many
- *   were refused, to try it again later
+ * @returns {Promise<{ ms: number, refused: number }>} the milliseconds until the last of them was answered, and how
+ *   many were refused, to try it again later
  */
 export async function readers({ url, tokens, messageId, folder }) {
   const sockets = await Promise.all(tokens.map((token) => connected(url, token)));

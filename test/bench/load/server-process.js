@@ -42,7 +42,9 @@ function reportOf(text) {
 /** From now on, the peak of the memory of a process is a new one. @param {number} pid */
 export const resetPeak = (pid) => writeFileSync(`/proc/${String(pid)}/clear_refs`, '5');
 
-/** The most resident memory that a process has had since {@link resetPeak}. @param {number} pid @returns {number} bytes */
+/**
+ * The most resident memory that a process has had since {@link resetPeak}. @param {number} pid @returns {number} bytes
+ */
 export const peakOf = (pid) =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${String(pid)}/status`, 'latin1'))?.[1]) * 1_024;
 
@@ -85,7 +87,7 @@ export function beginWork(clocks) {
 }
 
 /**
- * What clocks use of a core, in percent.
+ * The share of a core that clocks use, in percent.
  * @param {Clock[]} clocks
  * @param {number} ms for how long
  */

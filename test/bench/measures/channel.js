@@ -42,7 +42,7 @@ export const channel = {
       const { wire, url, pid } = contender;
       const [room] = await roomsOf(contender);
       const flow = { connections: CONNECTIONS, atOnce: AT_ONCE, messages: MESSAGES };
-      const { perSecond, bytes, lastHeardMs } = await generate('admit', {
+      const { perSecond, bytes, lastReceivedMs } = await generate('admit', {
         wire,
         url,
         rooms: room ? [room] : [],
@@ -52,8 +52,8 @@ export const channel = {
       });
       await lab.clear();
       into.memory.push(bytes / KIBIBYTE);
-      into.p50.push(quantile(lastHeardMs, 0.5));
-      into.slowest.push(quantile(lastHeardMs, 1));
+      into.p50.push(quantile(lastReceivedMs, 0.5));
+      into.slowest.push(quantile(lastReceivedMs, 1));
       return perSecond;
     };
     const channels = (/** @type {number} */ unread) => (/** @type {Awaited<ReturnType<typeof lab.parley>>} */ parley) =>

@@ -12,8 +12,8 @@ const MILLISECONDS = 1_000;
 /** @typedef {{ TaskDuration: number, ScriptDuration: number }} Durations seconds */
 
 /**
- * The processor time of the page of the web client, from its address until all rooms of the user are shown. The browser has
- * the files already.
+ * The processor time of the page of the web client, from its address until all rooms of the user are shown. The browser
+ * has the files already.
  * @type {import('./measure.js').Measure}
  */
 export const firstView = {

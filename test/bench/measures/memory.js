@@ -19,9 +19,9 @@ const IN_MEBIBYTES = { unit: 'MiB' };
 const KIBIBYTE = 1_024;
 
 /**
- * Resident memory of an idle connection, from 1,000 connections to 10,000, and of the process with all of them. Each round
- * has servers of its own. Releases are compared by the whole process, because the first connections use memory that the
- * start has left free, which differs between releases.
+ * Resident memory of an idle connection, from 1,000 connections to 10,000, and of the process with all of them. Each
+ * round has servers of its own. Releases are compared by the whole process, because the first connections use memory
+ * that the start has left free, which differs between releases.
  * @type {import('./measure.js').Measure}
  */
 export const memory = {

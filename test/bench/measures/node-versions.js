@@ -18,8 +18,8 @@ const AT_ONCE = 32;
 const KIBIBYTE = 1_024;
 
 /**
- * The service with the present Node.js and with that of the variable NODE_24, in turn. Only the service differs: the load
- * generator has the present one. Without the variable there is nothing to compare.
+ * The service with the present Node.js and with that of the variable NODE_24, in turn. Only the service differs: the
+ * load generator has the present one. Without the variable there is nothing to compare.
  * @type {import('./measure.js').Measure}
  */
 export const nodeVersions = {

@@ -12,7 +12,8 @@ const LOAD = { atOnce: 256, talking: 50, inFlight: 4, ms: 3_000 };
 
 /**
  * As many connections of as many users as the machine allows on one node, at most 20,000: the time from a kill of the
- * node, which is started again at once, until all of them have their first frame, and the accepted messages that are lost.
+ * node, which is started again at once, until all of them have their first frame, and the accepted messages that are
+ * lost.
  * @type {import('./measure.js').Measure}
  */
 export const outage = {

@@ -13,7 +13,8 @@ const BAR = { most: 300 };
 const MOST_READ = 50;
 
 /**
- * How long a user of another room waits while many of the connected members of a room read a message at the same moment.
+ * How long a user of another room waits while many of the connected members of a room read a message at the same
+ * moment.
  * @type {import('./measure.js').Measure}
  */
 export const receipts = {
@@ -69,8 +70,8 @@ const NOBODY = { ms: 0, refused: 0 };
  * @param {import('../lab.js').Lab} lab
  * @param {Awaited<ReturnType<import('../lab.js').Lab['parley']>>} parley
  * @param {number} connected
- * @returns {Promise<(readers: number, ms: number) => Promise<Reading>>} lets so many of them read the next message, and a
- *   bystander ask for at least so many milliseconds
+ * @returns {Promise<(readers: number, ms: number) => Promise<Reading>>} lets so many of them read the next message, and
+ *   a bystander ask for at least so many milliseconds
  */
 export async function readInRoom(lab, { wire, url, population }, connected) {
   const [room] = await population.rooms(1, connected, MOST_READ);

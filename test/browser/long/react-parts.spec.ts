@@ -26,7 +26,7 @@ interface App {
 
 declare const app: App;
 
-/** What the spec uses of an element of the page. */
+/** The properties of an element of the page that the spec uses. */
 interface Scrolled {
   scrollTop: number;
   readonly scrollHeight: number;

@@ -38,7 +38,7 @@ async function contentOfArchive(): Promise<Content> {
   return content;
 }
 
-/** What `initdb` of the installed PGlite makes, after the first start. */
+/** The files that `initdb` of the installed PGlite makes, after the first start. */
 async function contentOfInitdb(): Promise<Content> {
   const database = await PGlite.create(folder);
   await database.close();

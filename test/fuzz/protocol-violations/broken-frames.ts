@@ -16,7 +16,7 @@ const code = (value: number, reason: Buffer | string = ''): Buffer => {
 };
 const NO_UTF8 = Buffer.from([0x22, 0xc3, 0x28, 0x22]);
 
-/** Each with the expected close code. Those of `ws` itself are 1002 and 1008. */
+/** Each with the expected close code. `ws` itself closes with 1002 and 1008. */
 const BREACHES: readonly (readonly [string, closes: number, bytes: (chance: Chance) => Buffer])[] = [
   ['a frame without a mask', 1002, () => frameOf(Opcode.text, HEARTBEAT, { masked: false })],
   ['reserved bits', 1002, (chance) => frameOf(Opcode.text, HEARTBEAT, { reserved: 1 + chance.below(7) })],

@@ -8,7 +8,6 @@ import { steadyPort } from '../../chaos/steady-port.js';
 import { eventually } from '../../support/eventually.js';
 import type { ServiceData } from '../../support/service-data.js';
 
-/** The settings of a proxy. */
 export interface ProxyContext {
   /** The folder for all files that it writes. */
   readonly folder: string;
@@ -31,7 +30,6 @@ export interface ProxyProgram {
   readonly launched: (around: ProxyContext) => { readonly command: readonly string[]; readonly env?: object };
 }
 
-/** A running proxy. */
 export class Proxy {
   private output = '';
   private readonly ended: Promise<unknown>;

@@ -34,7 +34,7 @@ afterAll(async () => {
 class PreviousApp {
   readonly chat: Parley;
   readonly messages: Message[] = [];
-  /** What it reads of the message of each pending notification. */
+  /** The part of the message of each pending notification that it reads. */
   readonly notified: object[] = [];
   readonly errors: unknown[] = [];
 

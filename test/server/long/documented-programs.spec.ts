@@ -12,7 +12,7 @@ import { Service } from '../../support/service.js';
 
 const PASSWORD = 'correct horse battery';
 
-/** What a page presupposes, and how its program ends. */
+/** The setting of a page, and the end of its program. */
 interface Setting {
   readonly before: readonly string[];
   readonly after: readonly string[];

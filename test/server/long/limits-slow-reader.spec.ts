@@ -29,8 +29,8 @@ beforeAll(async () => {
 afterAll(() => parley.stop());
 
 beforeEach(async () => {
-  const folk = await users(parley, 'alice', 'bob');
-  [alice, bob] = [await connectMember(folk.alice), await connectMember(folk.bob)];
+  const people = await users(parley, 'alice', 'bob');
+  [alice, bob] = [await connectMember(people.alice), await connectMember(people.bob)];
   ({ id: roomId } = await createGroup(alice.device, [bob]));
 });
 afterEach(() => Promise.all([alice.device.close(), bob.device.close()]));
@@ -101,15 +101,15 @@ describe('a client in a busy room that has stopped reading', () => {
 describe('a client that reads slowly, below the limit', () => {
   it('misses typing dispatches, and receives every message', async () => {
     const patient = await Service.start({ MAX_UNSENT_BYTES: String(32 * MEBIBYTE) });
-    const folk = await users(patient, 'alice', 'bob', 'carol');
+    const people = await users(patient, 'alice', 'bob', 'carol');
     const [aliceDevice, bobDevice, carolDevice] = [
-      await folk.alice.connect(),
-      await folk.bob.connect(),
-      await folk.carol.connect(),
+      await people.alice.connect(),
+      await people.bob.connect(),
+      await people.carol.connect(),
     ];
-    const participants = [folk.bob.id, folk.carol.id];
+    const participants = [people.bob.id, people.carol.id];
     const { data: room } = await aliceDevice.request('room.create', { type: 'GroupChat', name: 'x', participants });
-    const phone = await folk.bob.connect();
+    const phone = await people.bob.connect();
     phone.socket.pause();
     for (let count = 0; count < MORE_THAN_HALF; count += 1) {
       await aliceDevice.request('message.send', { room_id: room.id, content: LONG });

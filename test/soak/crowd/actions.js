@@ -105,7 +105,7 @@ async function createRoom(who) {
 }
 
 /** @type {Action} */
-async function stays(who) {
+async function refreshTokens(who) {
   who.tokens = await refreshed(who.url(), who.tokens, who.address);
   await who.request('session.authenticate', { token: who.tokens.access });
 }
@@ -151,7 +151,7 @@ const SHARES = [
   [5, beats],
   [4, syncs],
   [3, createRoom],
-  [2, stays],
+  [2, refreshTokens],
   [5, reconnect],
   [2, loseConnection],
   [1, requestAndDisconnect],

@@ -85,7 +85,7 @@ export class SimulatedUser {
     const connection = await Connection.open(this.url(), this.tokens.access, this.address);
     this.#line = connection;
     connection.receive = (frame) => {
-      if (frame.eventType === 'message.dispatch' && frame.data) this.#hears(frame.data);
+      if (frame.eventType === 'message.dispatch' && frame.data) this.#receive(frame.data);
     };
     void connection.closed.then((code) => {
       if (!connection.isOurEnd)
@@ -97,8 +97,8 @@ export class SimulatedUser {
    * @param {string} eventType
    * @param {object} data
    * @param {(frame: import('./connection.js').Frame) => boolean} [isLast]
-   * @returns {Promise<import('./connection.js').Data | undefined>} the `data` of the answer; undefined if it was refused or
-   *   the connection ended
+   * @returns {Promise<import('./connection.js').Data | undefined>} the `data` of the answer; undefined if it was
+   *   refused or the connection ended
    */
   async request(eventType, data, isLast) {
     const answer = await this.#line?.request(eventType, data, isLast);
@@ -117,7 +117,7 @@ export class SimulatedUser {
   }
 
   /** @param {import('./connection.js').Data} message */
-  #hears({ id, room, sender, seq }) {
+  #receive({ id, room, sender, seq }) {
     if (id === undefined || !room || seq === undefined || sender?.id === this.userId) return;
     this.received.push({ id, room_id: room.id, seq });
     if (this.received.length > MESSAGES_REMEMBERED) this.received.shift();

@@ -45,7 +45,9 @@ export async function sampleOf({ url, pid, file }, databasePort, minutes) {
   };
 }
 
-/** @param {string} url @returns {Promise<(name: string) => number>} the sum of the lines of a metric, 0 if there is none */
+/**
+ * @param {string} url @returns {Promise<(name: string) => number>} the sum of the lines of a metric, 0 if there is none
+ */
 export async function metricsOf(url) {
   // A connection that is kept alive would count as a handle.
   const text = await (await fetch(`${url}/metrics`, { headers: { connection: 'close' } })).text();

@@ -54,7 +54,7 @@ beforeEach(async () => {
 });
 afterEach(() => bobDevice.close());
 
-/** What ends the access of a user, and the reason that their sockets are closed with. */
+/** The acts that end the access of a user, and the reason with which the sockets are closed. */
 const ENDINGS: readonly [what: string, reason: string, ends: (user: TestUser) => Promise<unknown>][] = [
   ['is deactivated', 'user_inactive', ({ username }) => parley.parley('users', 'deactivate', username)],
   ['is logged out', 'token_invalid', ({ tokens }) => revoked(parley, tokens.refresh)],

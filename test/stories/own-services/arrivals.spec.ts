@@ -43,7 +43,7 @@ describe('a client that connects while others send', () => {
       expect(first?.eventType).toBe('chat.notifications');
       const pending = Object.values(first?.data as Record<string, { message: Message }[]>).flat();
       const held = pending.map(({ message }) => Number(message.content));
-      // That Alice is online may arrive a moment later too.
+      // The presence of Alice may arrive a moment later too.
       const messages = others.filter(({ eventType }) => eventType === 'message.dispatch');
       const live = messages.map(({ data }) => Number((data as Message).content));
       expect(held).toEqual(numbers(1, held.length));

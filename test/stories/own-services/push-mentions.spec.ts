@@ -158,7 +158,7 @@ describe.concurrent('a mention that an edit adds', () => {
     const data = { room_id: room.group.id, content: 'x', extra_fields: { mentions: [carol.id] } };
     const { data: message } = await phone.request('message.send', data);
     await settled(room, message);
-    // What was pushed before must not hide who is newly mentioned.
+    // Earlier pushes must not hide a new mention.
     const forget = () => database.query(`DELETE FROM pushes WHERE message_id = $1`, [message.id]);
     await forget();
     await edit(message, { mention_room: true, mentions: [] });

@@ -51,10 +51,10 @@ const alice = (): FileClient => new FileClient(parley, fixture.alice);
 const stateOf = async (id: string): Promise<string> => (await alice().pending(id)).body.state;
 
 /** Uploads a file of Alice whose scan is held. */
-async function uploadHeld(text: string): Promise<{ readonly id: string; readonly letGo: () => void }> {
-  const letGo = clamd.hold();
+async function uploadHeld(text: string): Promise<{ readonly id: string; readonly release: () => void }> {
+  const release = clamd.hold();
   const id = await alice().upload(fixture.room.id, textFile(text));
-  return { id, letGo };
+  return { id, release };
 }
 
 async function uploadScanned(text: string, state: string): Promise<string> {
@@ -88,14 +88,14 @@ async function isUnreadable({ id, media_url: address }: Attachment): Promise<voi
 
 describe('a file of a deployment with a scanner', () => {
   it('can be sent before its scan, is read by nobody until then, and by the members afterwards', async () => {
-    const { id, letGo } = await uploadHeld('minutes of the meeting');
+    const { id, release } = await uploadHeld('minutes of the meeting');
     await expect(stateOf(id)).resolves.toBe('pending');
     await expect(alice().head(id)).resolves.toMatchObject({ status: 200 });
     const message = await sends(id);
     const pending = attachmentIn(message);
     expect(pending).toMatchObject({ id, state: 'pending', filename: 'notes.txt', file_size: 22 });
     await isUnreadable(pending);
-    letGo();
+    release();
     const { data, seq, room_id } = await allReceive(allDevices(), 'attachment.dispatch');
     expect([seq, room_id, data.message_id]).toEqual([message.seq + 1, fixture.room.id, message.id]);
     const { media_url: address } = data.attachment;
@@ -114,9 +114,9 @@ describe('a file of a deployment with a scanner', () => {
   });
 
   it('is blocked if the scanner finds something, and its bytes are deleted', async () => {
-    const { id, letGo } = await uploadHeld(`a ${VIRUS}`);
+    const { id, release } = await uploadHeld(`a ${VIRUS}`);
     const message = await sends(id);
-    letGo();
+    release();
     const { data } = await allReceive(allDevices(), 'attachment.dispatch');
     expect(data).toMatchObject({ message_id: message.id, attachment: { id, state: 'blocked', thumbnail_url: null } });
     expect(data.attachment.media_url).toBe('');
@@ -143,7 +143,7 @@ describe('a file of a deployment with a scanner', () => {
   });
 
   it('is ready on a device that has missed the verdict, and in a forward of its message', async () => {
-    const { id, letGo } = await uploadHeld('minutes');
+    const { id, release } = await uploadHeld('minutes');
     const message = await sends(id);
     const extra_fields = { forwarded_from_id: message.id };
     const { data: forward } = await fixture.phone.request('message.send', {
@@ -156,7 +156,7 @@ describe('a file of a deployment with a scanner', () => {
     const copy = new ClientState();
     await syncInto(fixture.bobDevice, copy);
     const before = copy.syncRequest();
-    letGo();
+    release();
     await allReceive(allDevices(), 'attachment.dispatch');
     expect(before.rooms[fixture.room.id]).toBe(forward.seq);
     const [page] = await syncInto(fixture.bobDevice, copy);
@@ -168,13 +168,13 @@ describe('a file of a deployment with a scanner', () => {
 
   it('has the same state on a device that was notified and on one that reads the room anew, wherever it is shown', async () => {
     const copy = await ClientState.create(fixture.bobDevice);
-    const letGo = clamd.hold();
+    const release = clamd.hold();
     const ids = [];
     for (const text of ['minutes', `a ${VIRUS}`]) ids.push(await alice().upload(fixture.room.id, textFile(text)));
     const { id } = await sendFiles(fixture.phone, fixture.room.id, ...ids);
     for (const extra_fields of [{ parent_message_id: id }, { forwarded_from_id: id }])
       await fixture.phone.request('message.send', { room_id: fixture.room.id, content: 'again', extra_fields });
-    letGo();
+    release();
     await fixture.phone.receive('attachment.dispatch');
     const { seq } = await fixture.phone.receive('attachment.dispatch');
     await copy.receiveUntil(fixture.bobDevice, fixture.room.id, seq!);
@@ -190,12 +190,12 @@ describe('a file of a deployment with a scanner', () => {
   });
 
   it('does not delay the file of another user, however many there are', async () => {
-    const letGo = clamd.hold();
+    const release = clamd.hold();
     const atOnce = AT_ONCE * parley.size;
     const texts = Array.from({ length: 3 * atOnce }, (_, at) => `file ${String(at)}`);
     for (const text of texts) await alice().upload(fixture.room.id, textFile(text));
     await new FileClient(parley, fixture.bob).upload(fixture.room.id, textFile('a file of Bob'));
-    letGo();
+    release();
     await eventually(() => clamd.scanned.length === texts.length + 1);
     // So many of Alice's files are being scanned when Bob's arrives.
     expect(clamd.scanned.indexOf('a file of Bob')).toBeLessThan(2 * atOnce);
@@ -204,10 +204,10 @@ describe('a file of a deployment with a scanner', () => {
   it('is taken as an avatar after its scan only, unless it is blocked', async () => {
     const takes = { avatar_upload_id: '' };
     const refused = async () => (await fixture.phone.expectRefused('user.update', takes)).detail;
-    const letGo = clamd.hold();
+    const release = clamd.hold();
     takes.avatar_upload_id = await alice().uploadAvatar(null, await photograph());
     await expect(refused()).resolves.toBe('The upload is not ready: its bytes are incomplete or being checked.');
-    letGo();
+    release();
     await eventually(async () => (await stateOf(takes.avatar_upload_id)) === 'ready');
     const { data } = await fixture.phone.request('user.update', takes);
     expect(data.user.avatar).toMatch(AVATAR_ADDRESS);
@@ -221,11 +221,11 @@ describe('a file of a deployment with a scanner', () => {
   });
 
   it('that is deleted while it waits leaves nothing', async () => {
-    const { id, letGo } = await uploadHeld('forget me');
+    const { id, release } = await uploadHeld('forget me');
     const message = await sends(id);
     await fixture.phone.request('message.modify', { action: 'delete', message_id: [message.id] });
     await allReceive(fixture.allExcept(fixture.phone), 'messagemodification.dispatch');
-    letGo();
+    release();
     const database = await connected(parley.serviceData);
     await eventually(async () => (await database.query('SELECT FROM uploads WHERE id = $1', [id])).rowCount === 0);
     await database.end();

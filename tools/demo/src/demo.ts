@@ -24,7 +24,6 @@ interface Frame {
   readonly data: unknown;
 }
 
-/** Aborted to end the demo. */
 const ending = new AbortController();
 
 const sendLine = (line: string): void => {

@@ -112,7 +112,6 @@ function progressBar(messages: number): Progress {
   };
 }
 
-/** The report as text. */
 function reportText(report: ImportReport): string {
   const rows = Object.entries(report.kinds).map(([kind, { source, copied, already_there, left_out }]) =>
     [kind, source, copied, already_there, left_out].map(String),

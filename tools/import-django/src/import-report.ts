@@ -61,7 +61,7 @@ export class Report {
   }
 
   /** Records a row that is copied with a change. */
-  async mended(kind: Kind, id: string | number, { what, now = '' }: Mending): Promise<void> {
+  async corrected(kind: Kind, id: string | number, { what, now = '' }: Correction): Promise<void> {
     record(this.reasons.changed, kind, String(id), what);
     await this.changed.add([kind, String(id), what, now]);
   }
@@ -88,8 +88,8 @@ export class Report {
   }
 }
 
-/** What was changed, and the new value if it is short. */
-export interface Mending {
+/** The kind of a change of a copied row, and the new value if it is short. */
+export interface Correction {
   readonly what: string;
   readonly now?: string;
 }

@@ -28,7 +28,7 @@ export interface Copied {
   readonly opened: ReadonlyMap<string, OpenRoom>;
 }
 
-/** Copies the rows that belong to messages. Those of a message that was left out are left out too. */
+/** Copies the rows that belong to messages. Rows of a message that was left out are left out too. */
 export class PartsCopy {
   constructor(
     private readonly report: Report,
@@ -59,9 +59,9 @@ export class PartsCopy {
       rows.push(row);
       this.report.copied('attachments');
       if (row.media_type !== media_type) {
-        await this.report.mended('attachments', id, { what: 'media_type', now: row.media_type });
+        await this.report.corrected('attachments', id, { what: 'media_type', now: row.media_type });
       }
-      if (isTooLarge(attachment.metadata)) await this.report.mended('attachments', id, { what: 'metadata_dropped' });
+      if (isTooLarge(attachment.metadata)) await this.report.corrected('attachments', id, { what: 'metadata_dropped' });
     }
     return rows;
   }

@@ -129,6 +129,6 @@ export class RoomsCopy {
     }
     this.report.copied('rooms', ids.length);
     this.report.copied('members', memberships.length);
-    for (const mending of verdict.mendings) await this.report.mended('rooms', room.id, mending);
+    for (const correction of verdict.corrections) await this.report.corrected('rooms', room.id, correction);
   }
 }

@@ -49,8 +49,8 @@ export class UsersCopy {
     const free = (name: string): boolean => !taken.has(usernameKey(name)) && !this.names.has(usernameKey(name));
     const username = namesOf(user).find(free);
     if (username === undefined) return this.refused(id, 'name_taken');
-    const { row, mendings } = importedUser(user, username);
-    for (const mending of mendings) await this.report.mended('users', id, mending);
+    const { row, corrections } = importedUser(user, username);
+    for (const correction of corrections) await this.report.corrected('users', id, correction);
     this.report.copied('users');
     this.names.add(row.username_key);
     this.users.add(id);

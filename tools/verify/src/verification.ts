@@ -56,7 +56,7 @@ const SCHEDULED_GRACE_MS = 45_000;
 const POLL_MS = 50;
 const READINGS = 3;
 
-/** What is read at the end, over new connections. */
+/** The state that is read at the end, over new connections. */
 interface FinalState {
   readonly rooms: readonly FinalRoom[];
   readonly followed: readonly FollowedThreads[];

@@ -15,7 +15,7 @@ import { App } from './app/app.js';
 
 followHistory();
 const root = document.querySelector('#app');
-/** The page itself has English texts only. Those of the web client are for the parts that both have. */
+/** The page itself has English texts only. The texts of the web client are for the parts that both have. */
 async function startTexts(): Promise<void> {
   await showLanguage('en', navigator.languages);
   await loadAllTexts();

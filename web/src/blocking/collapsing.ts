@@ -10,7 +10,9 @@ interface Blocking {
   readonly rooms: Pick<RoomList, 'entry'>;
 }
 
-/** Whether the content of a message is not shown by itself: its sender is blocked, and the room is not of the two alone. */
+/**
+ * Whether the content of a message is not shown by itself: its sender is blocked, and the room is not of the two alone.
+ */
 export const isCollapsed = (
   { preferences, rooms }: Blocking,
   { sender, room }: Pick<Message, 'sender' | 'room'>,

@@ -67,7 +67,7 @@ export class Chat {
   readonly invitations: Invitations;
   readonly limits: Limits;
   readonly openRooms: OpenRooms;
-  /** What the user has chosen to send, of all rooms. */
+  /** The files that the user has chosen to send, of all rooms. */
   readonly files: ChosenFiles = signal([]);
   private readonly kept: KeptChat;
   private readonly disposers: (() => void)[];

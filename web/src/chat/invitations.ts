@@ -7,7 +7,6 @@ import { listOf, t } from '../languages/translate.js';
 import { personName } from '../rooms/names.js';
 import { followProfiles } from './state-signal.js';
 
-/** The pending invitations of the user. */
 export class Invitations {
   readonly pending = signal<readonly RoomInvitation[]>([]);
 

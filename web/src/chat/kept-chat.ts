@@ -11,7 +11,7 @@ const nameOf = (userId: number): string => PREFIX + String(userId);
 /** The database of the files that a user has not sent yet. */
 export const keptFilesName = (userId: number): string => `${nameOf(userId)}:files`;
 
-/** What the browser keeps of a user's chat. */
+/** The part of a user's chat that the browser stores. */
 export interface KeptChat {
   readonly options: Pick<ParleyOptions, 'storage' | 'WebSocket'>;
   /** To be called once, right after the client was created with the options. */

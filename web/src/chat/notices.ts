@@ -12,8 +12,8 @@ type RoomNotification = ChatEvents['notifications']['byRoom'][string][number];
 type Schedule = NonNullable<RoomNotification['scheduled']>;
 
 /**
- * Shows notifications that no conversation shows: reminders of saved messages, and scheduled messages that were refused;
- * those without a connection too. It ends them.
+ * Shows notifications that no conversation shows: reminders of saved messages, and scheduled messages that were
+ * refused; those without a connection too. It ends them.
  */
 export class Notices {
   private readonly subscriptions: (() => void)[];

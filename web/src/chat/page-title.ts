@@ -1,6 +1,6 @@
 import { numberText } from '../languages/translate.js';
 
-/** What is counted one by one. */
+/** A higher count is shown as `99+`. */
 export const MAX_COUNT = 99;
 
 /**

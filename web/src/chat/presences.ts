@@ -7,7 +7,9 @@ import type { RoomList } from '../rooms/room-list.js';
 /** The maximum of one presence.subscribe event. */
 const MAX_WATCHED = 100;
 
-/** The presence of members that are looked at, and of the other users of direct messages, the most recently active ones. */
+/**
+ * The presence of members that are looked at, and of the other users of direct messages, the most recently active ones.
+ */
 export class Presences {
   /** The members that are looked at. */
   private readonly members = signal<readonly number[]>([]);
@@ -43,7 +45,7 @@ export class Presences {
     return room.type === 'OneToOneChat' && room.peer ? this.known.value.get(room.peer.id) : undefined;
   }
 
-  /** Those of other users are known only while they are watched. */
+  /** The presence of other users is known only while it is watched. */
   ofMember(userId: number): Presence | undefined {
     return this.members.value.includes(userId) ? this.known.value.get(userId) : undefined;
   }

@@ -6,7 +6,6 @@ import { t } from '../languages/translate.js';
 import { personName } from '../rooms/names.js';
 import { signalOf } from './state-signal.js';
 
-/** The users who are typing, by room. */
 export class TypingUsers {
   private readonly rooms;
 

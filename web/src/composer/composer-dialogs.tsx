@@ -8,14 +8,14 @@ import { ScheduleDialog } from '../scheduled/schedule-dialog.js';
 import { AttachDialog } from './attach-dialog.js';
 import { PollDialog } from './poll-dialog.js';
 
-/** What is added to a message in a dialog. */
+/** A dialog that adds something to a message. */
 export type ComposerDialog = 'attachment' | 'poll' | 'later' | 'emoji';
 
 interface ComposerDialogsProps {
   readonly shown: ComposerDialog;
   /** The field of the message. */
   readonly area: { readonly current: Element | null };
-  /** What has been written so far. */
+  /** The text that has been written so far. */
   readonly text: string;
   /** Whether the message has attachments, so that it needs no text. */
   readonly hasAttachments: boolean;

@@ -11,7 +11,7 @@ interface NoteProps {
   readonly open: OpenRoom;
 }
 
-/** What the text belongs to, above its input. */
+/** Shows above the input which message the text edits or answers. */
 export const ComposerNotes = ({ open }: NoteProps): JSX.Element => (
   <>
     <EditingNote open={open} />

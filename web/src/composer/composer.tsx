@@ -46,7 +46,7 @@ export function Composer({ open, type, maySend }: ComposerProps): JSX.Element {
   const editing = open.editing.value;
   const place = { roomId: open.id };
   const text = useSignal(editing?.content ?? untracked(() => drafts.text(place)));
-  // What the user writes here is the draft at once. So only what another device has written replaces the text.
+  // A text that is written here is the draft at once. So only a text of another device replaces it.
   useSignalEffect(() => {
     const draft = drafts.text(place);
     if (!editing) text.value = draft;
@@ -199,7 +199,7 @@ function sendLabel(isEdit: boolean, isUploading: boolean): TextKey {
   return isEdit ? 'design.save' : 'design.send';
 }
 
-/** What a new message has besides its text. */
+/** The options of a new message besides its text. */
 function optionsOf(
   open: OpenRoom,
   attachments: NonNullable<SendOptions['media']>,
@@ -218,7 +218,9 @@ const PostingRestricted = ({ type }: Pick<ComposerProps, 'type'>): JSX.Element =
   <p class="composer-closed">{t(type === 'Channel' ? 'composer.onlyModeratorsPost' : 'composer.onlyAdminsPost')}</p>
 );
 
-/** Before a message is refused. The text stays, and can be sent once the service passes on again that the user types. */
+/**
+ * Before a message is refused. The text stays, and can be sent once the service passes on again that the user types.
+ */
 function ClosedNote({ open }: Pick<ComposerProps, 'open'>): JSX.Element | null {
   const entry = useChat().rooms.entry(open.id);
   if (!entry || !open.isRefused.value) return null;

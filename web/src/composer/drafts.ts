@@ -6,8 +6,8 @@ const PREFIX = 'parley:draft:';
 const IN_THREAD = '/';
 
 /**
- * What the user is writing, on all devices of the user. What the service does not have yet is in the storage of the
- * browser too, so that it survives a reload.
+ * The unsent texts of the user, on all devices. Texts that the service does not have yet are in the storage of the
+ * browser too, so that they survive a reload.
  */
 export class ComposerDrafts {
   /** Rises with each change, so that what was read before is read again. */
@@ -41,7 +41,7 @@ export class ComposerDrafts {
     this.drafts.set(place, text);
   }
 
-  /** What an earlier page has not sent. */
+  /** Restores the texts that an earlier page has not sent. */
   private restore(): void {
     for (const key of Object.keys(localStorage).filter((name) => name.startsWith(this.prefix))) {
       const [roomId = '', threadId] = key.slice(this.prefix.length).split(IN_THREAD);

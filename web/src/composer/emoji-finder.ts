@@ -3,7 +3,10 @@ import { emojisFor } from '../emoji/finding.js';
 import type { Finder } from '../design/use-suggestions.js';
 
 const MOST_SUGGESTIONS = 8;
-/** A short name that is being written, up to the caret. One letter would suggest emojis in place of a smiley such as `:D`. */
+/**
+ * A short name that is being written, up to the caret. One letter would suggest emojis in place of a smiley such as
+ * `:D`.
+ */
 const BEGUN = /(?:^|\s):([\p{L}\p{N}_+-]{2,})$/u;
 
 /** Suggests emojis for a short name such as `:tada`. Their names are loaded when one is written for the first time. */

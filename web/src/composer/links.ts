@@ -2,7 +2,9 @@ import type { Edit } from './inserting.js';
 
 export const isUrl = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
-/** @returns the selection as a link to a pasted address; null if this is none, or the selection has no text for a link */
+/**
+ * @returns the selection as a link to a pasted address; null if this is none, or the selection has no text for a link
+ */
 export function linkTo(pasted: string, text: string, from: number, to: number): Edit | null {
   const [address, selected] = [pasted.trim(), text.slice(from, to)];
   const isLink = !/\s/.test(address) && isUrl(address);

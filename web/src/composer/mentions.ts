@@ -14,7 +14,7 @@ const WORD = /@[^\s@]+/g;
 /** A word that is being written, up to the caret. */
 const BEGUN = /(?:^|\s)@(\S*)$/u;
 
-/** Who can be mentioned in a room. */
+/** The members who can be mentioned in a room. */
 export interface Mentionable {
   readonly members: readonly User[];
   readonly mayMentionRoom: boolean;
@@ -76,7 +76,7 @@ export function mentionOptions(text: string, mentionable: Mentionable): Partial<
   return { ...(mentions.length > 0 && { mentions }), ...(mentionRoom && { mentionRoom }) };
 }
 
-/** Those of an edited message: mentions that its former text did not name stay. */
+/** The mentions of an edited message. Mentions that its former text did not name stay. */
 export function mentionsAfterEdit(message: Message, text: string, mentionable: Mentionable): Mentioned {
   const [before, now] = [mentionsIn(message.content, mentionable), mentionsIn(text, mentionable)];
   const kept = message.mentions.map(({ id }) => id).filter((id) => !before.mentions.includes(id));

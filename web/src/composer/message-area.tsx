@@ -24,7 +24,7 @@ interface MessageAreaProps {
   readonly onSend: () => void;
   /** Receives the keys that neither change the text nor send it. */
   readonly onKey?: (event: KeyboardEvent) => void;
-  /** What stands around the field. */
+  /** Renders the elements around the field. */
   readonly children: (field: JSX.Element) => ComponentChildren;
 }
 

@@ -12,7 +12,7 @@ import { t } from '../languages/translate.js';
 const MOST_OPTIONS = 12;
 
 interface PollDialogProps {
-  /** What has been written so far. */
+  /** The question that has been written so far. */
   readonly question: string;
   readonly onSend: (question: string, poll: NewPoll) => void;
   readonly onClose: () => void;

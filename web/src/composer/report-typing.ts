@@ -8,8 +8,8 @@ const INTERVAL_MS = 2_000;
 const NOT_PERMITTED = 4002;
 
 /**
- * Reports that the user types in a chat of two, at most every two seconds. If one of the two has closed the chat, that is
- * refused as a message would be.
+ * Reports that the user types in a chat of two, at most every two seconds. If one of the two has closed the chat, that
+ * is refused as a message would be.
  */
 export function reportTyping(parley: Pick<Parley, 'ask'>, open: Pick<OpenRoom, 'id' | 'isRefused' | 'typedAt'>): void {
   const now = Date.now();

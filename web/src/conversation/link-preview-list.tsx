@@ -16,7 +16,7 @@ interface LinkPreviewListProps {
   readonly isOwn: boolean;
 }
 
-/** What the pages say about themselves to which the links of a message lead. */
+/** The previews of the pages to which the links of a message lead. */
 export const LinkPreviewList = ({ message, isOwn }: LinkPreviewListProps): JSX.Element => (
   <ul class="link-previews">
     {message.link_previews

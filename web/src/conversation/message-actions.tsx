@@ -25,7 +25,6 @@ interface MessageActionsProps {
   readonly overlay: Signal<Overlay | null>;
 }
 
-/** The actions of a message. */
 export function MessageActions({ message, open, isOwn, rights, overlay }: MessageActionsProps): JSX.Element {
   const { preferences } = useChat();
   const isPicking = useSignal(false);
@@ -127,7 +126,6 @@ function ReplyButtons({ message, open, rights, overlay }: Omit<MessageActionsPro
   );
 }
 
-/** What can be done about the sender of a message. */
 function SenderButtons({ message, open, rights, overlay }: Omit<MessageActionsProps, 'isOwn'>): JSX.Element {
   const openOverlay = (kind: 'report' | 'restrict') => () => {
     overlay.value = { kind, message };

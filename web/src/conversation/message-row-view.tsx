@@ -75,7 +75,7 @@ function Collapsed({ row, open, isTabStop, id }: CollapsedProps): JSX.Element {
   );
 }
 
-/** What a message shows. */
+/** The values on which the view of a message depends. */
 const shownOf = ({ row, rights, receipt, isGroup, isTabStop, isTarget }: MessageViewProps): readonly unknown[] => [
   row.message,
   row.isGroupStart,

@@ -22,7 +22,6 @@ export interface MessageRow {
   readonly isFirstUnread: boolean;
 }
 
-/** What happened to the room, between messages. */
 export interface NoticeRow {
   readonly key: string;
   readonly notice: RoomNotice;

@@ -203,7 +203,7 @@ interface ReceiptProps extends Pick<MessageViewProps, 'overlay'> {
   readonly receipt: Receipt;
 }
 
-/** The ticks of a message. Those of a stored one show who has received it. */
+/** The ticks of a message. The ticks of a stored message show which members have received it. */
 function ReceiptView({ message, receipt: { progress, label, share }, overlay }: ReceiptProps): JSX.Element {
   const ticks = (
     <>

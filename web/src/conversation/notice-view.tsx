@@ -11,7 +11,7 @@ const MOST_NAMES = 5;
 
 type Text = ComponentChild;
 
-/** What a text about a notice needs. */
+/** The parts of the text of a notice. */
 interface Parts {
   readonly notice: RoomNotice;
   /** Elements for the tags of the texts. */
@@ -50,7 +50,7 @@ interface NoticeProps {
   readonly self: Self;
 }
 
-/** What happened to the room, as a sentence. */
+/** Shows a change of the room as a sentence. */
 export function NoticeView({ notice, self }: NoticeProps): JSX.Element {
   const text = TEXTS[notice.kind]({
     notice,

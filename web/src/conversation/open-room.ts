@@ -42,7 +42,9 @@ export class OpenRoom {
   readonly hasNewer = signal(false);
   readonly isLoading = signal(false);
   readonly isLoaded = signal(false);
-  /** Whether more messages can be loaded: not without a connection, and for a while after the service has refused it. */
+  /**
+   * Whether more messages can be loaded: not without a connection, and for a while after the service has refused it.
+   */
   readonly canExtend = signal(true);
   /** Whether the user may not write in the room. */
   readonly isMuted = signal(false);
@@ -183,7 +185,6 @@ export class OpenRoom {
     this.isJumping = false;
   }
 
-  /** Loads all members with their roles. */
   async loadMembers(): Promise<void> {
     const members: RoomMember[] = [];
     try {

@@ -19,7 +19,6 @@ import { PinsDialog } from './pins-dialog.js';
 import { ReceiptsDialog } from './receipts-dialog.js';
 import type { Rights } from './rights.js';
 
-/** A dialog about a message. */
 interface AboutMessage {
   readonly kind: 'delete' | 'forward' | 'reaction' | 'receipts' | 'report' | 'restrict';
   readonly message: Message;

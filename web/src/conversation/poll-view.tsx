@@ -23,8 +23,8 @@ export function PollView({ message, poll, mayClose }: PollViewProps): JSX.Elemen
   const all = poll.options.reduce((sum, { votes }) => sum + votes, 0);
   const choose = (at: number): void => {
     const others = own.filter((each) => each !== at);
-    const isTakenBack = others.length < own.length;
-    const chosen = poll.multiple ? [...others, ...(isTakenBack ? [] : [at])] : isTakenBack ? [] : [at];
+    const isDeselected = others.length < own.length;
+    const chosen = poll.multiple ? [...others, ...(isDeselected ? [] : [at])] : isDeselected ? [] : [at];
     void attempt(() => polls.vote(message.room.id, message.id, chosen), { 4005: t('conversation.pollIsClosed') });
   };
   return (

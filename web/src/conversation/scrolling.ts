@@ -33,8 +33,8 @@ interface Scrolling {
 /**
  * Scrolls to the place that is to be shown, and keeps the position from then on: at the end if it is there, else at the
  * messages that are in view, whatever is inserted, removed or resized. Loads more messages near both ends.
- * @param visit rises when the room is shown anew: what was in view before is no longer. The rows stay, and with them the
- *   focus
+ * @param visit rises when the room is shown anew: what was in view before is no longer. The rows stay, and with them
+ *   the focus
  */
 export function useScrolling(open: OpenRoom, rows: readonly HistoryRow[], visit: number): Scrolling {
   const container = useRef<HTMLElement>(null);
@@ -55,7 +55,7 @@ export function useScrolling(open: OpenRoom, rows: readonly HistoryRow[], visit:
     const { current: element } = container;
     if (!element || !list.current || isMoving()) return;
     const below = endBelow(element, element.scrollTop);
-    // What has grown or shrunk since then is no movement of the reader: the position is kept for it after this.
+    // A row that has grown or shrunk since then is no movement of the reader: the position is kept for it after this.
     isAtEnd.value = endBelow(keptFor.current, element.scrollTop) < NEAR_END && !open.hasNewer.peek();
     if (isAtEnd.value) newCount.value = 0;
     open.follow(isAtEnd.value);

@@ -1,7 +1,8 @@
 /**
- * The browser's button _Back_ closes the topmost dialog, in place of leaving the room. While a dialog is open, the history
- * has an entry for it, at the same address. When the dialog is closed by itself, the entry stays for the next dialog or
- * address: to go back at once would meet what the user does next. Going back past it goes on to the one before.
+ * The browser's button _Back_ closes the topmost dialog, in place of leaving the room. While a dialog is open, the
+ * history has an entry for it, at the same address. When the dialog is closed by itself, the entry stays for the next
+ * dialog or address: to go back at once would meet what the user does next. Going back past it goes on to the one
+ * before.
  */
 interface EntryState {
   readonly isOfDialog: true;
@@ -31,7 +32,6 @@ export function reuseHistoryEntry(address: string): boolean {
   return true;
 }
 
-/** Begins to follow the history. */
 export function followHistory(): void {
   held = isAtDialogEntry() ? location.href : null;
   addEventListener('popstate', goOn);
@@ -46,7 +46,7 @@ function goOn(): void {
     history.back();
     return;
   }
-  // Those below it stay open.
+  // The dialogs below it stay open.
   history.pushState(OF_DIALOG, '');
   held = location.href;
   close();

@@ -20,9 +20,9 @@ interface DialogProps {
 const FORM_FIELD = 'form :is(textarea, input:not([type=search], [type=radio], [type=checkbox], [role=combobox]))';
 
 /**
- * A modal dialog. The close button, Escape, the browser's button Back, and a click outside close it: the click does so only
- * while no form in it has been filled in. It shows the errors of actions that began in it,
- * and the toasts while it is the topmost.
+ * A modal dialog. The close button, Escape, the browser's button Back, and a click outside close it: the click does so
+ * only while no form in it has been filled in. It shows the errors of actions that began in it, and the toasts while it
+ * is the topmost.
  */
 export function Dialog({ title, onClose, children, isWide = false, isSheet = false }: DialogProps): JSX.Element {
   const id = useId();

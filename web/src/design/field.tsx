@@ -23,7 +23,7 @@ interface FieldProps {
   readonly hint?: string | undefined;
   /** Why its value was refused. */
   readonly error?: string | undefined;
-  /** What stands in the field, at its end. */
+  /** An element at the end of the field. */
   readonly end?: ComponentChildren;
   /** Whether it has the initial focus. */
   readonly isFirst?: boolean;

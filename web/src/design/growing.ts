@@ -1,7 +1,10 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 
-/** Keeps a multi-line field as high as its text. @param most the share of the height of the window from which on it scrolls */
+/**
+ * Keeps a multi-line field as high as its text. @param most the share of the height of the window from which on it
+ * scrolls
+ */
 export function useGrowing(area: RefObject<HTMLTextAreaElement | null>, text: string, most: number): void {
   const fit = (): void => {
     const { current: element } = area;

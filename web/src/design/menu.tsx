@@ -18,13 +18,15 @@ export interface MenuItem {
 interface MenuProps extends Pick<ButtonHTMLAttributes, 'aria-label' | 'title' | 'children'> {
   /** Asked when the menu opens. */
   readonly items: () => readonly MenuItem[];
-  /** Of the button. */
   readonly buttonClass: string;
   /** Of the button and its menu. */
   readonly class?: string;
 }
 
-/** A button that opens a list of actions beside it. The arrow keys move in it; Escape, Tab and a click elsewhere close it. */
+/**
+ * A button that opens a list of actions beside it. The arrow keys move in it; Escape, Tab and a click elsewhere close
+ * it.
+ */
 export function Menu({ items, buttonClass, class: name = '', children, ...labels }: MenuProps): JSX.Element {
   const isOpen = useSignal(false);
   const id = useId();

@@ -3,7 +3,6 @@ import type { Signal } from '@preact/signals';
 
 import { holdHistoryEntry } from './dialog-history.js';
 
-/** A modal dialog that is open. */
 export interface OpenDialog {
   /** Shown at its end. Empty: none. */
   readonly error: Signal<string>;

@@ -6,7 +6,7 @@ const GAP = 8;
 
 interface PopoverProps {
   readonly label: string;
-  /** What it belongs to: it opens above it if there is space, or else below. */
+  /** The element that it belongs to. It opens above this element if there is space, or else below. */
   readonly anchor: Element | null;
   readonly onClose: () => void;
   readonly children: ComponentChildren;

@@ -34,8 +34,8 @@ export function nextIndex(key: string, at: number, size: number, direction: Dire
 }
 
 /**
- * The same in a grid, whose rows have as many items as there is space: the upper and lower arrow keys move to the nearest
- * item of another row.
+ * The same in a grid, whose rows have as many items as there is space: the upper and lower arrow keys move to the
+ * nearest item of another row.
  */
 export function roveInGrid(event: KeyboardEvent & { readonly currentTarget: HTMLElement }, items: string): void {
   const step = STEPS[event.key];

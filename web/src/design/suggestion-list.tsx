@@ -19,7 +19,7 @@ interface SuggestionListProps {
   readonly area: { readonly current: TextInput | null };
 }
 
-/** What completes the text before the caret. The text field keeps the focus. */
+/** Lists suggestions that complete the text before the caret. The text field keeps the focus. */
 export function SuggestionList({ input, area }: SuggestionListProps): JSX.Element | null {
   if (input.suggestions.length === 0) return null;
   return (

@@ -9,9 +9,9 @@ export interface Suggestion {
   readonly key: string;
   readonly label: string;
   readonly note: string;
-  /** What takes the place of what was written; nothing for a command. */
+  /** The text that replaces the written one; empty for a command. */
   readonly text: string;
-  /** What a command does. */
+  /** The action of a command. */
   readonly act?: () => void;
 }
 

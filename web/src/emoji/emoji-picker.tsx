@@ -32,7 +32,7 @@ const GROUPS: readonly (readonly [number, TextKey])[] = [
 ];
 
 interface EmojiPickerProps {
-  /** What it opens beside, where there is space; elsewhere it is at the end of the screen. */
+  /** The element beside which it opens, where there is space; elsewhere it is at the end of the screen. */
   readonly anchor: Element | null;
   readonly onChoose: (character: string) => void;
   readonly onClose: () => void;
@@ -157,7 +157,7 @@ function AllEmojis({ tone, onChoose }: ChoiceProps): JSX.Element {
 
 interface ShownGroup {
   readonly name: string;
-  /** What stands for the group. */
+  /** The emoji that stands for the group. */
   readonly sign: string;
   readonly shown: readonly Emoji[];
 }
@@ -178,7 +178,6 @@ interface EmojiListProps {
   readonly children: ComponentChildren;
 }
 
-/** What is scrolled. */
 const EmojiList = ({ listRef, children }: EmojiListProps): JSX.Element => (
   <div ref={listRef ?? null} class="emoji-list" onKeyDown={(event) => roveInGrid(event, 'button')}>
     {children}

@@ -5,7 +5,9 @@ const MOST_SHOWN = 16;
 /** The emojis that were chosen in this browser, once for each use, the last one first. */
 const uses = (): readonly string[] => (localStorage.getItem(KEY) ?? '').split(' ').filter(Boolean);
 
-/** The emojis that were chosen most frequently in this browser; among those that were chosen alike, the last one first. */
+/**
+ * The emojis that were chosen most frequently in this browser; among those that were chosen alike, the last one first.
+ */
 export function frequentEmojis(): readonly string[] {
   const counts = Map.groupBy(uses(), (character) => character);
   return [...counts]

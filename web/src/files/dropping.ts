@@ -11,7 +11,7 @@ const AREAS = `dialog, ${CONVERSATION}`;
 const OF_OFFICE = 'text/rtf';
 
 /** The areas that take files. */
-const takers = new Set<Element>();
+const dropAreas = new Set<Element>();
 
 const hasFiles = (data: DataTransfer | null): data is DataTransfer => data?.types.includes('Files') ?? false;
 
@@ -33,7 +33,7 @@ export function useDroppedFiles(
   useSignalEffect(() => {
     const area = element.current?.closest(AREAS);
     if (!area) return undefined;
-    takers.add(area);
+    dropAreas.add(area);
     const end = new AbortController();
     const listen = { signal: end.signal };
     addEventListener(
@@ -45,7 +45,7 @@ export function useDroppedFiles(
         event.preventDefault();
         const over = areaOf(event);
         isOver.value = over === area;
-        data.dropEffect = over && takers.has(over) ? 'copy' : 'none';
+        data.dropEffect = over && dropAreas.has(over) ? 'copy' : 'none';
       },
       listen,
     );
@@ -78,7 +78,7 @@ export function useDroppedFiles(
       listen,
     );
     return () => {
-      takers.delete(area);
+      dropAreas.delete(area);
       end.abort();
     };
   });

@@ -7,7 +7,7 @@ import { useChat } from '../chat/chat-context.js';
 type Addresses = Pick<Attachment, 'media_url' | 'thumbnail_url'>;
 
 /**
- * What a message has of a file now: addresses in a message that was read earlier may have expired.
+ * Reads the present addresses of a file of a message: those of a message that was read earlier may have expired.
  * @throws ParleyError
  */
 async function readAgain<Found>(
@@ -43,8 +43,8 @@ interface RenewedFile<Found> {
 }
 
 /**
- * What a message has of a file, which is read again, once, when its addresses have expired.
- * @param find what the message has of it
+ * The file of a message, which is read again, once, when its addresses have expired.
+ * @param find finds the file in the message
  */
 export function useRenewedFile<Found>(
   shown: Found,

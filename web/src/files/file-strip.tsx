@@ -41,7 +41,7 @@ function FileMark({ file }: { readonly file: Attachment }): JSX.Element {
 
 interface SmallPictureProps {
   readonly file: Attachment;
-  /** What stands for a file that has no picture. */
+  /** The placeholder of a file that has no picture. */
   readonly children: ComponentChildren;
 }
 

@@ -19,7 +19,7 @@ import { withFewerBytes } from './smaller-picture.js';
 /** The files of a message. The service has the same limit. */
 const MAX_FILES = 10;
 
-interface Begun extends KeptFile {
+interface StartedFile extends KeptFile {
   readonly key: string;
   /** Lets other tabs have the file. */
   readonly release: () => void;
@@ -59,7 +59,7 @@ class FileTransfers {
     }
   }
 
-  private begin(begun: Begun): void {
+  private begin(begun: StartedFile): void {
     const { key, place, file } = begun;
     const caption = signal(begun.caption ?? '');
     const status = signal<FileStatus>({ kind: 'sending', sent: 0 });
@@ -119,7 +119,7 @@ class FileTransfers {
     else send();
   }
 
-  private forget(chosen: ChosenFile, { key, release }: Begun): void {
+  private forget(chosen: ChosenFile, { key, release }: StartedFile): void {
     this.chat.files.value = this.chat.files.value.filter((other) => other !== chosen);
     void this.kept.remove(key).finally(release);
   }
@@ -143,7 +143,7 @@ async function otherwise(error: unknown, { file, mimeType }: SentFile): Promise<
 
 const transfers = new WeakMap<Chat, FileTransfers>();
 
-/** Those of a log-in, which go on while other rooms are shown. */
+/** The transfers of a log-in, which go on while other rooms are shown. */
 export function transfersOf(chat: Chat): FileTransfers {
   const present = transfers.get(chat) ?? new FileTransfers(chat);
   transfers.set(chat, present);

@@ -11,8 +11,8 @@ const isHeic = ({ name, type }: Pick<File, 'name' | 'type'>): boolean =>
 
 /**
  * The MIME type to declare for a file: that of the browser, if the service shows it, else that of the extension. The
- * extension of a text decides, because a browser names the program that opens it. A HEIC picture that no browser shows is
- * sent as any other file.
+ * extension of a text decides, because a browser names the program that opens it. A HEIC picture that no browser shows
+ * is sent as any other file.
  */
 export function typeOf(file: Pick<File, 'name' | 'type'>): string {
   const { name, type } = file;

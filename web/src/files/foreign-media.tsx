@@ -11,7 +11,7 @@ import { ProxiedPicture } from './proxied-picture.js';
 import { foreignHost, isShownHost, showHost } from './media-hosts.js';
 
 /**
- * Media at an address that a user has given. Those of another host are loaded after a click, in a frame, except for
+ * Media at an address that a user has given. Media of another host are loaded after a click, in a frame, except for
  * pictures that the service fetches.
  */
 export function ForeignMedia({ attachment }: { readonly attachment: NewAttachment }): JSX.Element {

@@ -5,7 +5,9 @@ import { showRoom } from '../location.js';
 /** Asks the worker of a newer build to take over from the present one. */
 const TAKE_OVER = 'take-over';
 const CHECK_MS = 3_600_000;
-/** What a reload would lose: the contents of a dialog, or of a form that says so. Drafts are stored. */
+/**
+ * Elements whose contents a reload would lose: the contents of a dialog, or of a form that says so. Drafts are stored.
+ */
 const UNSAVED = 'dialog[open], [data-unsaved]';
 
 /** Whether a newer build of the page is stored, and shown after a reload. */
@@ -14,8 +16,8 @@ export const isUpdateReady = signal(false);
 let registration: ServiceWorkerRegistration | undefined;
 
 /**
- * Registers the service worker, which opens the page without a network, shows pushed messages, and stores newer builds. It
- * needs a secure context.
+ * Registers the service worker, which opens the page without a network, shows pushed messages, and stores newer builds.
+ * It needs a secure context.
  */
 export async function startServiceWorker(): Promise<void> {
   const { serviceWorker: workers } = navigator as Partial<Navigator>;

@@ -28,7 +28,7 @@ const isType = (node: ts.ImportDeclaration | ts.ExportDeclaration): boolean =>
 const isDynamicImport = (node: ts.Node): node is ts.CallExpression =>
   ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
 
-/** What a node of a source imports, except for types and what comes with all texts. */
+/** The module that a node of a source imports, except for types and the modules of all texts. */
 function importedBy(node: ts.Node): string | undefined {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
     return isType(node) ? undefined : textOf(node.moduleSpecifier);

@@ -40,7 +40,6 @@ const LATER: Catalogues = {
   ja: () => import('./catalogues/ja.json?later'),
 };
 
-/** The language of the page. */
 export const language = signal<Language>(DEFAULT_LANGUAGE);
 
 /** The locale of times and numbers. */
@@ -135,7 +134,6 @@ export const numberText = (value: number): string => new Intl.NumberFormat(local
 export const listOf = (values: readonly string[]): string =>
   new Intl.ListFormat(locale.value, { type: 'conjunction', style: 'narrow' }).format(values);
 
-/** A text with elements in it. */
 export function textWithElements(key: TextKey, elements: Elements, values?: TextValues): Part[] {
   const message = catalogue.value?.[key] ?? key;
   if (typeof message === 'string') return [message];

@@ -9,12 +9,12 @@ const FORMATTED = /^(\*\*?|~~)(?![\s*~])([^*~\n]*?[^*~\s\\])\1(?![*~])/u;
 const firstOf = (text: string): string => Array.from(text.slice(0, 2))[0] ?? '';
 const lastOf = (text: string): string => Array.from(text.slice(-2)).at(-1) ?? '';
 
-/** What a sign makes of a text. */
+/** The token types of the signs. */
 const TYPES: Readonly<Record<string, string>> = { '**': 'strong', '*': 'em', '~~': 'del' };
 
 /**
- * Formats in scripts without spaces, as in `**重要：**请看`. The rules of CommonMark ask for a space or punctuation between a sign
- * that stands beside punctuation and a letter. All other formats follow those rules.
+ * Formats in scripts without spaces, as in `**重要：**请看`. The rules of CommonMark ask for a space or punctuation between
+ * a sign that stands beside punctuation and a letter. All other formats follow those rules.
  */
 export const EMPHASIS: TokenizerAndRendererExtension = {
   name: 'emphasis',

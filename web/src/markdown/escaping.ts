@@ -6,7 +6,7 @@ const SIGNS = /[\\`*~[\]]/g;
 const UNDERSCORES = /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
 /** An address in angle brackets would be a link. */
 const ANGLES = /<(?=[a-z])/gi;
-/** What begins a quote or a list at the beginning of a line. */
+/** Characters that begin a quote or a list at the beginning of a line. */
 const BEGINNINGS = /^(\s*)(>|[-+](?=\s|$))/gm;
 const NUMBERS = /^(\s*\d{1,9})([.)])(?=\s|$)/gm;
 

@@ -138,7 +138,7 @@ const quote = (content: string): string => `\n\n${content.trim().replaceAll(/^/g
 
 type Shown = readonly [is: (node: Element) => boolean, shown: (content: string, node: Element) => string];
 
-/** What our Markdown has. The first that fits an element counts. */
+/** Formats of our Markdown. The first that fits an element counts. */
 const FORMATS: readonly Shown[] = [
   [({ nodeName }) => nodeName === 'PRE', (_, node) => codeBlock(node)],
   [({ nodeName }) => CODE.test(nodeName), (_, node) => codeSpan(node)],
@@ -152,7 +152,7 @@ const FORMATS: readonly Shown[] = [
 
 const isLonelyCell = (node: Element): boolean => !node.previousElementSibling && !node.nextElementSibling;
 
-/** What has no format in our Markdown, and is text. */
+/** Elements without a format in our Markdown, which become text. */
 const TEXTS: readonly Shown[] = [
   [({ nodeName }) => nodeName === 'HR', () => '\n\n'],
   [({ nodeName }) => nodeName === 'TR', (content) => `\n${content.trim()}\n`],

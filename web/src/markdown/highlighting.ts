@@ -2,7 +2,6 @@ import { common, createLowlight } from 'lowlight';
 
 const lowlight = createLowlight(common);
 
-/** A part of highlighted code. */
 export interface CodePart {
   readonly text: string;
   /** Of the stylesheet; undefined: plain code. */

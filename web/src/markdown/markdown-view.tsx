@@ -19,8 +19,8 @@ interface MarkdownViewProps {
 }
 
 /**
- * A text in Markdown. Each token becomes an element of its own kind, and its text the text of that element: nothing that
- * a user writes is parsed as HTML.
+ * A text in Markdown. Each token becomes an element of its own kind, and its text the text of that element: nothing
+ * that a user writes is parsed as HTML.
  */
 export function MarkdownView({ text, names }: MarkdownViewProps): JSX.Element {
   const tokens = useMemo(() => tokensOf(text, names), [text, names]);

@@ -13,7 +13,7 @@ export function duration(seconds: number): string {
   return format.format(seconds / size);
 }
 
-/** What is left of a time, for example `2 days` or `1:05:09`. */
+/** The rest of a time, for example `2 days` or `1:05:09`. */
 export function timeLeft(seconds: number): string {
   const DAY = 86_400;
   if (seconds >= DAY) return duration(Math.ceil(seconds / DAY) * DAY);

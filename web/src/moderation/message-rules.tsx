@@ -19,7 +19,6 @@ interface MessageRulesProps {
   readonly onChange: (changes: RoomChanges) => void;
 }
 
-/** The rules for the messages of a room. */
 export const MessageRules = ({ room, onChange }: MessageRulesProps): JSX.Element => (
   <div class="message-rules">
     <Choice

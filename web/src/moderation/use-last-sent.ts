@@ -11,16 +11,16 @@ import { isOutgoing } from '../conversation/shown-message.js';
  */
 export function useLastSent(open: OpenRoom): number {
   const { parley, self } = useChat();
-  const [heard, setHeard] = useState(0);
+  const [sentAt, setSentAt] = useState(0);
   useEffect(
     () =>
       parley.on('frame', ({ eventType, room_id: roomId, data }) => {
         if (eventType !== 'message.dispatch' || roomId !== open.id) return;
         // By the clock of this device, which counts the seconds.
-        if ((data as ShortMessage).sender.id === self.id) setHeard(Date.now());
+        if ((data as ShortMessage).sender.id === self.id) setSentAt(Date.now());
       }),
     [open],
   );
   const last = open.messages.value.findLast((message) => !isOutgoing(message) && message.sender.id === self.id);
-  return heard || (last ? Date.parse(last.created_at) : 0);
+  return sentAt || (last ? Date.parse(last.created_at) : 0);
 }

@@ -1,6 +1,6 @@
 import type { DoNotDisturb, NotifyLevel } from '@parley/client/private-state';
 
-/** What decides whether a message is announced to the user. */
+/** The state that decides whether a message is announced to the user. */
 export interface Occasion {
   /** The level for the room; null: as in all other rooms. */
   readonly roomLevel: NotifyLevel | null;

@@ -12,8 +12,8 @@ import { hasSound, isOn } from './device-notifications.js';
 import { playSound } from './sound.js';
 
 /**
- * Shows a notification of a new message that the user does not see, while the page is open. Without the page, the service
- * pushes. Both have one tag for a room, so that a message is shown once.
+ * Shows a notification of a new message that the user does not see, while the page is open. Without the page, the
+ * service pushes. Both have one tag for a room, so that a message is shown once.
  */
 export class MessageNotifications {
   private readonly subscriptions: (() => void)[];

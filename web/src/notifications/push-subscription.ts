@@ -25,7 +25,9 @@ export async function turnOff(): Promise<void> {
   await send('DELETE', { endpoint: subscription.endpoint });
 }
 
-/** Sends the subscription of this device again, as the service wishes it at each start, or makes it. @throws ParleyError */
+/**
+ * Sends the subscription of this device again, as the service wishes it at each start, or makes it. @throws ParleyError
+ */
 export async function subscribe(): Promise<void> {
   const push = (await registered())?.pushManager;
   if (!isOn.value || !push) return;

@@ -9,7 +9,9 @@ const REMINDER = 'texts/reminder';
 
 let isKept = false;
 
-/** Keeps the texts of pushes for the service worker, in the language of the page: it shows them while no page is open. */
+/**
+ * Keeps the texts of pushes for the service worker, in the language of the page: it shows them while no page is open.
+ */
 export function keepPushTexts(): void {
   if (isKept) return;
   isKept = true;

@@ -19,7 +19,7 @@ interface PersonDialogProps {
   readonly onOpened?: (() => void) | undefined;
 }
 
-/** What a user shows of themselves, with a button to write to the user. */
+/** Shows the profile of a user, with a button to write to the user. */
 export function PersonDialog({ user, onClose, onOpened = onClose }: PersonDialogProps): JSX.Element {
   const { parley, preferences, self } = useChat();
   const isOther = user.id !== self.id;

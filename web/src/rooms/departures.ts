@@ -25,7 +25,7 @@ type Cause = Pick<Departure, 'reason' | 'message' | 'ban'>;
 /** The latest are kept. */
 const MAX_DEPARTURES = 50;
 
-/** What a frame says about the end of the membership of a user. */
+/** The cause for which the membership of a user has ended, by a frame. */
 export function causeIn({ eventType, data }: Frame, userId: number): Cause | null {
   if (eventType === 'roomrestrict.dispatch') return banIn(data as RestrictionChange, userId);
   if (eventType === 'roomdelete.dispatch') return { reason: 'deleted' };

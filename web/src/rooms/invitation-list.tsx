@@ -10,7 +10,6 @@ import { t } from '../languages/translate.js';
 import { showRoom } from '../location.js';
 import { personName, roomIcon } from './names.js';
 
-/** The pending invitations, above the rooms. */
 export function InvitationList({ pending }: { readonly pending: readonly RoomInvitation[] }): JSX.Element {
   return (
     <section class="invitations" aria-labelledby="invitations-title">

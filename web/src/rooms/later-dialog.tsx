@@ -15,7 +15,7 @@ const KINDS: readonly (readonly [Kind, TextKey])[] = [
   ['scheduled', 'rooms.scheduled'],
 ];
 
-/** What the user keeps for later: saved messages, and messages that are sent later. */
+/** Shows saved messages, and messages that are sent later. */
 export function LaterDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const kind = useSignal<Kind>('saved');
   return (

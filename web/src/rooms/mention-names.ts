@@ -3,9 +3,14 @@ import { OF_USERNAME, UNSPACED } from '@parley/protocol/text';
 /** The names that mention the whole room, without the sign. */
 export const ROOM_MENTIONS: readonly string[] = ['all', 'room', 'everyone', 'channel', 'here'];
 
-/** What can be a username ends before every other character, also before an apostrophe or a full-width comma. */
+/**
+ * The longest possible username. It ends before every other character, also before an apostrophe or a full-width comma.
+ */
 const LONGEST = new RegExp(`^${OF_USERNAME}{1,200}`, 'u');
-/** What may follow a name without a space: punctuation that a name can have, and a word of a script without spaces. */
+/**
+ * Characters that may follow a name without a space: punctuation that a name can have, and a word of a script without
+ * spaces.
+ */
 const FOLLOWING = new RegExp(`(?:[@.+_\\-]|(?<![${UNSPACED}])[${UNSPACED}][${UNSPACED}\\p{M}]*)$`, 'u');
 
 /**

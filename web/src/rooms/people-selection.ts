@@ -7,7 +7,7 @@ import { t } from '../languages/translate.js';
 /** Users who are being selected by their user names. */
 export class PeopleSelection {
   readonly people = signal<readonly User[]>([]);
-  /** What is typed and not looked up yet. */
+  /** The typed text that has not been looked up yet. */
   readonly username = signal('');
   /** Why the typed name was not found, or the selected users were refused. */
   readonly error = signal<string | undefined>(undefined);
@@ -25,7 +25,7 @@ export class PeopleSelection {
   }
 
   /**
-   * Looks up the typed user names, and selects their users. What is not found stays typed.
+   * Looks up the typed user names, and selects their users. Names that are not found stay in the field.
    * @param isSingle whether the user replaces the selected one, and one name is typed
    * @returns whether all names are looked up
    */

@@ -2,10 +2,10 @@ import type { Parley, RoomListEntry } from '@parley/client';
 import { Drafts, PrivateState, ScheduledMessages } from '@parley/client/private-state';
 import { signal } from '@preact/signals';
 
-/** What the user prefers for each room, on all devices of the user. */
+/** The preferences of the user for each room, on all devices of the user. */
 export class RoomPreferences {
   readonly state: PrivateState;
-  /** What the user is writing, which belongs to the same state. */
+  /** The unsent texts of the user, which belong to the same state. */
   readonly drafts: Drafts;
   private readonly scheduledMessages: ScheduledMessages;
   /** Rises with each change, so that what was read before is read again. */

@@ -7,8 +7,8 @@ interface Content {
 }
 
 /**
- * Schedules a message, or changes it if it is scheduled already: the answer to an earlier attempt with this id was lost, and
- * the user may have written another text since.
+ * Schedules a message, or changes it if it is scheduled already: the answer to an earlier attempt with this id was
+ * lost, and the user may have written another text since.
  * @throws ParleyError
  */
 export async function scheduleOnce(

@@ -5,7 +5,6 @@ export interface FragmentPart {
   readonly isMatch: boolean;
 }
 
-/** Splits a fragment into matches and other text. */
 export function partsOfFragment({ text, matches }: SearchFragment): readonly FragmentPart[] {
   const parts: FragmentPart[] = [];
   let at = 0;

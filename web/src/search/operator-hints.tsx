@@ -13,7 +13,6 @@ const HINTS: Readonly<Record<Operator, TextKey>> = {
   has: 'search.hasHint',
 };
 
-/** What can be written in a search beside words. */
 export function OperatorHints(): JSX.Element {
   return (
     <section class="muted" aria-label={t('search.filters')}>

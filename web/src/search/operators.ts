@@ -11,7 +11,7 @@ export interface Fault {
   readonly value: string;
 }
 
-/** What the text of a search says. Of an operator that may have one value only, the last counts. */
+/** The parts of the text of a search. Of an operator that may have one value only, the last counts. */
 export interface SearchText {
   readonly words: string;
   /** The name of a user. */

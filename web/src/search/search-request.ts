@@ -9,7 +9,7 @@ import type { Fault, SearchText } from './operators.js';
 
 const NOT_FOUND = 4004;
 
-/** What the names in a search are looked up in. */
+/** Resolves the names in a search. */
 export type Known = Pick<Chat, 'self'> & {
   readonly rooms: { readonly sorted: { readonly value: readonly RoomListEntry[] } };
   readonly parley: Pick<Chat['parley'], 'find'>;

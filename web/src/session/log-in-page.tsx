@@ -27,7 +27,7 @@ function logInErrorMessage(error: unknown): string {
 }
 
 interface LogInPageProps {
-  /** What the user logs in for. */
+  /** The purpose of the log-in, shown to the user. */
   readonly purpose?: string;
   /** The address of the icon. */
   readonly icon?: string;

@@ -1,6 +1,6 @@
 import { serviceUrl } from '../deployment.js';
 
-/** What a log-in requires after the password. */
+/** The step that a log-in requires after the password. */
 export interface NextStep {
   readonly code: 'second_factor_required' | 'second_factor_enrolment_required';
   readonly ticket: string;

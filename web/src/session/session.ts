@@ -14,7 +14,7 @@ export interface Self {
 const logIn = signal(loadLogIn());
 /** Whether the log-in ended without a log-out by the user. */
 export const hasExpired = signal(false);
-/** Whose log-in it was; empty: of nobody. */
+/** The user of the log-in that has expired; empty: there was none. */
 export const expiredName = signal('');
 
 /** The access token of this tab, only in memory. */

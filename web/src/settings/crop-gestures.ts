@@ -1,7 +1,6 @@
 import { moved, zoomed } from './crop.js';
 import type { Crop, Size } from './crop.js';
 
-/** A change of the crop. */
 export type CropStep = (size: Size, crop: Crop) => Crop;
 
 /** In sides of the square. */

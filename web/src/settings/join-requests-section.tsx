@@ -9,7 +9,6 @@ import { personName } from '../rooms/names.js';
 
 const reviewErrors = () => ({ 4003: t('rooms.roomFull'), 4004: t('settings.joinRequestEnded') });
 
-/** The pending join requests of a room. */
 export function JoinRequestsSection({ roomId }: { readonly roomId: string }): JSX.Element | null {
   const { joinRequests } = useChat();
   const pending = joinRequests.inRoom(roomId);

@@ -24,10 +24,10 @@ it.each([
   ['GroupChat', [creator, member(2, 'member', 1), member(4, 'admin', 3), member(3, 'admin', 2)], 'user3'],
   ['GroupChat', [creator, member(3, 'member', 1), member(2, 'member', 1)], 'user2'],
   ['Channel', [creator, member(2, 'member', 1), member(3, 'moderator', 2)], 'user3'],
-] as const)('the creator of a %s learns who becomes the creator', (type, members, heir) => {
+] as const)('the creator of a %s learns who becomes the creator', (type, members, successor) => {
   const text = leaveQuestion(room(type, members.length), members, 1);
   expect(text).toContain('You are the creator of this room.');
-  expect(text).toContain(`becomes the creator: ${heir}.`);
+  expect(text).toContain(`becomes the creator: ${successor}.`);
 });
 
 it('before the members are loaded, the creator learns the rule', () => {

@@ -20,7 +20,7 @@ const SUCCESSIONS: Readonly<Record<NamedRoom['type'], Readonly<Record<'unknown' 
 };
 
 /**
- * What happens to a room when the user leaves it.
+ * Describes the effect on a room when the user leaves it.
  * @param members null while they are loading
  */
 export function leaveQuestion(room: NamedRoom, members: readonly RoomMember[] | null, ownId: number): string {
@@ -34,9 +34,9 @@ function successionText({ type }: NamedRoom, members: readonly RoomMember[] | nu
   const texts = SUCCESSIONS[type];
   const others = members?.filter(({ id }) => id !== ownId) ?? [];
   const leaders = others.filter(({ role }) => role !== 'member');
-  const [heir] = (leaders.length > 0 ? leaders : others).toSorted(byJoining);
-  if (!heir) return t(texts.unknown);
-  return t(leaders.length > 0 ? texts.leader : texts.member, { name: personName(heir) });
+  const [successor] = (leaders.length > 0 ? leaders : others).toSorted(byJoining);
+  if (!successor) return t(texts.unknown);
+  return t(leaders.length > 0 ? texts.leader : texts.member, { name: personName(successor) });
 }
 
 const byJoining = (one: RoomMember, two: RoomMember): number =>

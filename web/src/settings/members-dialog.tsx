@@ -13,7 +13,7 @@ interface MembersDialogProps {
   readonly onClose: () => void;
 }
 
-/** Who is in a room, and who of them is online. */
+/** Lists the members of a room, and shows which of them are online. */
 export function MembersDialog({ open, rights, onClose }: MembersDialogProps): JSX.Element {
   useEffect(() => void open.loadMembers(), [open]);
   return (

@@ -25,7 +25,6 @@ const POLICIES: readonly (readonly [AddPolicy, TextKey])[] = [
   ['nobody', 'settings.nobody'],
 ];
 
-/** The settings of the user's own account. */
 export function OwnSettingsDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const { parley, users } = useChat();
   const addPolicy = useSignal<AddPolicy | null>(null);

@@ -6,7 +6,7 @@ import { Switch } from '../design/field.js';
 import { attempt } from '../errors.js';
 import { t } from '../languages/translate.js';
 
-/** What the user prefers for the room: nobody else sees it. */
+/** The preferences of the user for the room. Nobody else sees them. */
 export function PreferencesSection({ entry }: { readonly entry: RoomListEntry }): JSX.Element {
   const { preferences } = useChat();
   return (

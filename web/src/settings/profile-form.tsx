@@ -30,7 +30,7 @@ interface ProfileFormProps {
   readonly profile: OwnSettings['user'];
 }
 
-/** What other users see of the user. */
+/** Edits the profile that other users see. */
 export function ProfileForm({ profile }: ProfileFormProps): JSX.Element {
   const { users } = useChat();
   const firstName = useSignal(profile.first_name);

@@ -12,7 +12,6 @@ interface RulesProps {
   readonly room: Exclude<RoomObject, { type: 'OneToOneChat' }>;
 }
 
-/** The rules for posting and joining. */
 export function RulesSection({ open, room }: RulesProps): JSX.Element {
   const update = (changes: RoomChanges): void => {
     void attempt(() => open.room.update(changes));

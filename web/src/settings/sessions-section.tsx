@@ -11,7 +11,7 @@ import { attempt } from '../errors.js';
 import { locale, t } from '../languages/translate.js';
 import { deviceName } from './device-name.js';
 
-/** What is to be confirmed: the end of one session, or of all but the own. */
+/** The action to be confirmed: the end of one session, or of all other sessions. */
 type Question = Session | 'others';
 
 const isOther = ({ id, current }: Session): boolean => id !== null && !current;

@@ -5,8 +5,8 @@ const BETWEEN_WORDS = /[^\p{L}\p{N}]+/u;
 const wordsOf = (text: string): string[] => text.split(BETWEEN_WORDS).filter((word) => word !== '');
 
 /**
- * How well a name fits what was typed: 0 if it begins with it, 1 if each word that was typed begins one of its words, or if it
- * begins with it without its spaces, 2 if it contains each of these words.
+ * How well a name fits what was typed: 0 if it begins with it, 1 if each word that was typed begins one of its words,
+ * or if it begins with it without its spaces, 2 if it contains each of these words.
  * @returns undefined if it does not fit
  */
 export function fitOf(name: string, typed: string): number | undefined {

@@ -5,7 +5,6 @@ import { t } from '../languages/translate.js';
 import { keyName } from './key-name.js';
 import { SHORTCUTS } from './shortcuts.js';
 
-/** The list of the shortcuts. */
 export const ShortcutsDialog = ({ onClose }: { readonly onClose: () => void }): JSX.Element => (
   <Dialog title={t('switcher.shortcuts')} onClose={onClose}>
     {/* It scrolls, so that the keyboard must reach it. */}

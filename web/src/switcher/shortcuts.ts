@@ -73,7 +73,7 @@ export function handleShortcuts(rooms: RoomList): () => void {
     const shortcut = shortcutOf(event, SHORTCUTS);
     if (!shortcut?.act || isComposing(event)) return;
     event.preventDefault();
-    // What is open is not covered by another dialog.
+    // No second dialog opens above an open one.
     if (document.querySelector('dialog[open]') === null) shortcut.act(rooms);
   };
   addEventListener('keydown', handle);

@@ -6,7 +6,7 @@ import type { PageDialog } from '../page-dialog.js';
 import { personName, roomName } from '../rooms/names.js';
 import { fitting } from './matching.js';
 
-/** What the switcher leads to. */
+/** A target of the switcher. */
 export type SwitcherOption =
   | { readonly kind: 'room'; readonly key: string; readonly entry: RoomListEntry }
   | { readonly kind: 'person'; readonly key: string; readonly user: Profile }
@@ -31,8 +31,8 @@ const MOST_PEOPLE = 5;
 
 /**
  * The options for what was typed: rooms, users, and commands.
- * @param entries the rooms, those with the latest activity first; those with unread messages come before them, and the shown
- *   one after them
+ * @param entries the rooms, those with the latest activity first; those with unread messages come before them, and the
+ *   shown one after them
  * @param people that the directory has found; those with whom the user has a chat are among the rooms
  */
 export function switcherOptions(

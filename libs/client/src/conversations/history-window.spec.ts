@@ -36,7 +36,7 @@ class Scenario {
   requests = 0;
   /** The answers that the service has read, and not sent. */
   private readonly answers: (() => void)[] = [];
-  /** What the service has sent, and the client has not received. */
+  /** The frames that the service has sent and the client has not received. */
   private readonly sent: (() => void)[] = [];
   private readonly emitter = new Emitter();
   private readonly rooms: Rooms;

@@ -21,10 +21,10 @@ interface Range {
 }
 
 /**
- * A part of the history of a room without gaps: the newest messages, or those around an older one. It loads more at both
- * ends, and drops what is too much at the other one. It decides which messages `room.messages` holds, so all changes of
- * messages reach them, and new messages are added only while the window reaches the newest ones. One window a room.
- * Without a connection each request is refused with `offline`, the window stays as it is, and none is repeated.
+ * A part of the history of a room without gaps: the newest messages, or those around an older one. It loads more at
+ * both ends, and drops what is too much at the other one. It decides which messages `room.messages` holds, so all
+ * changes of messages reach them, and new messages are added only while the window reaches the newest ones. One window
+ * a room. Without a connection each request is refused with `offline`, the window stays as it is, and none is repeated.
  */
 export class HistoryWindow {
   private readonly timeline: Timeline;
@@ -84,7 +84,9 @@ export class HistoryWindow {
     if (this.hasNewer) this.timeline.reset([]);
   }
 
-  /** The messages of the window, oldest first. If it reaches the newest ones, the user's unsent messages are the last. */
+  /**
+   * The messages of the window, oldest first. If it reaches the newest ones, the user's unsent messages are the last.
+   */
   get messages(): readonly (Message | Outgoing)[] {
     const { all } = this.timeline;
     if (!this.isLoaded) return all.filter((message) => !('seq' in message));

@@ -2,7 +2,7 @@ import type { MessagePart, SearchPage } from '@parley/protocol';
 
 import type { Parley } from '../parley.js';
 
-/** What the found messages have in common. A `query`, a `fromUserId` or a `has` is among it. */
+/** Conditions that every found message meets. At least a `query`, a `fromUserId` or a `has` is required. */
 export interface MessageFilters {
   /** Messages that contain all of its words. */
   readonly query?: string | undefined;

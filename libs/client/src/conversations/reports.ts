@@ -9,7 +9,6 @@ export interface ReportPage {
   readonly next_cursor: string | null;
 }
 
-/** Which reports a page has. */
 export interface ReportListOptions {
   /** Default `open`. */
   readonly state?: ReportState;
@@ -23,7 +22,8 @@ export interface ReportListOptions {
 
 /**
  * Reports of messages and of users to leaders of the room and to moderators. New and resolved ones arrive as frames
- * `report.dispatch`, and so do held messages to moderators, with the `report_id` null. Without a connection every request is refused with `offline`, and none is repeated.
+ * `report.dispatch`, and so do held messages to moderators, with the `report_id` null. Without a connection every
+ * request is refused with `offline`, and none is repeated.
  */
 export class Reports {
   constructor(private readonly chat: Pick<Parley, 'ask'>) {}

@@ -10,8 +10,8 @@ interface RestrictionsOptions {
 }
 
 /**
- * The restrictions in a room, for its leaders; to other members their own. They are read again after each restriction and
- * each new connection.
+ * The restrictions in a room, for its leaders; to other members their own. They are read again after each restriction
+ * and each new connection.
  */
 export class Restrictions {
   /** By the ids of their users; undefined until they are known. */

@@ -16,7 +16,7 @@ interface Asked {
 }
 
 let emitter: Emitter;
-/** What the service has. */
+/** The notices of the service. */
 let stored: RoomNotice[];
 let asked: Asked[];
 let isOffline: boolean;

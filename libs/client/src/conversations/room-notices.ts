@@ -11,11 +11,13 @@ interface Range {
   readonly before: number;
 }
 
-/** What happened to one room, in a range of its numbers: read from the service, and kept up to date. */
+/** The notices of one room in a range of its numbers: read from the service, and kept up to date. */
 export class RoomNotices {
   /** In the order of their numbers. */
   notices: readonly RoomNotice[] = [];
-  /** Messages that were sent before this time were removed because of their age; null: none were, as far as is known. */
+  /**
+   * Messages that were sent before this time were removed because of their age; null: none were, as far as is known.
+   */
   messagesRemovedBefore: string | null = null;
   private wanted: Range | undefined;
   /** The range that was read. */
@@ -38,7 +40,7 @@ export class RoomNotices {
   }
 
   /**
-   * Loads the notices with numbers between these two, in place of those of another range. What is known already is not
+   * Loads the notices with numbers between these two, in place of those of another range. Known notices are not
    * requested again.
    * @param before Infinity: also later ones, as they arrive
    * @throws ParleyError when it is refused, `offline` without a connection: then the next connection loads them

@@ -39,9 +39,9 @@ export interface ThreadList {
 }
 
 /**
- * Threads of replies to a message, which is named by its id. Replies arrive as `message` events with a `thread`. Create it
- * before `connect`: it keeps the summaries that have changed since. Without a connection every request but {@link reply}
- * is refused with `offline`, and none is repeated.
+ * Threads of replies to a message, which is named by its id. Replies arrive as `message` events with a `thread`. Create
+ * it before `connect`: it keeps the summaries that have changed since. Without a connection every request but {@link
+ * reply} is refused with `offline`, and none is repeated.
  */
 export class Threads {
   private readonly summaries = new Map<string, ThreadSummary | null>();

@@ -21,10 +21,10 @@ export interface UploadOptions {
   readonly onProgress?: (bytes: number) => void;
 }
 
-/** One file on its way to the service. */
 export class FileUpload {
   /**
-   * The checked file, for a message, `media: [{ upload_id }]`, or as the `avatar_upload_id` of a change. Rejects with an UploadError.
+   * The checked file, for a message, `media: [{ upload_id }]`, or as the `avatar_upload_id` of a change. Rejects with
+   * an UploadError.
    */
   readonly done: Promise<PendingUpload>;
   private readonly abort = new AbortController();

@@ -20,8 +20,8 @@ export interface FileUploadsOptions {
 }
 
 /**
- * Uploads files for messages of a room, and avatars. After an interruption an upload goes on at the byte at which it stopped. A few files
- * are sent at a time, in the order of their calls.
+ * Uploads files for messages of a room, and avatars. After an interruption an upload goes on at the byte at which it
+ * stopped. A few files are sent at a time, in the order of their calls.
  */
 export class FileUploads {
   private readonly requests: UploadRequests;

@@ -35,7 +35,9 @@ interface ProgressRequest {
   abort(): void;
 }
 
-/** Milliseconds for an answer to a request without a body. The service checks a file before it answers the last part. */
+/**
+ * Milliseconds for an answer to a request without a body. The service checks a file before it answers the last part.
+ */
 const ANSWER_TIMEOUT = 60_000;
 /** Bytes a millisecond: a slower transfer of a body has stalled. */
 const SLOWEST = 2;

@@ -17,7 +17,7 @@ interface Connection {
 /** A file, as of a file input, or a `Blob` with a name. */
 export type NamedBlob = Blob & { readonly name: string };
 
-/** What is to show a file. */
+/** The place that shows an uploaded file. */
 export type UploadPurpose =
   | { readonly kind?: 'message'; readonly room_id: string }
   | { readonly kind: 'avatar' }

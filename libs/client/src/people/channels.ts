@@ -1,7 +1,6 @@
 import type { ChannelPage } from '@parley/protocol';
 import type { Parley } from '../parley.js';
 
-/** The directory of public Channels. */
 export class Channels {
   constructor(private readonly chat: Pick<Parley, 'ask'>) {}
 

@@ -11,7 +11,8 @@ export class Sessions {
   }
 
   /**
-   * Ends a session: its tokens become invalid, and its connections are closed, also that of this client if it is its own.
+   * Ends a session: its tokens become invalid, and its connections are closed, also that of this client if it is its
+   * own.
    * @throws ParleyError 4004 when there is no such session any more, or when there is no connection
    */
   async close(id: string): Promise<void> {

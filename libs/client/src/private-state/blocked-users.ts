@@ -5,8 +5,8 @@ export class BlockedUsers {
   constructor(private readonly chat: Pick<Parley, 'ask'>) {}
 
   /**
-   * Neither of the two sends in a chat of the two, or adds, invites or hears of the other from now on. The other user is
-   * not notified of it.
+   * From now on, neither of the two can send in a chat of the two, add or invite the other, or is notified of the
+   * other. The other user is not notified of it.
    * @throws ParleyError 4003 for the user, 4004 when there is no such active user, 4005 when the user blocks too many
    */
   async block(userId: number): Promise<void> {

@@ -25,9 +25,9 @@ interface OwnText {
 const DELAY_MS = 1_000;
 
 /**
- * What the user is writing, on all devices of the user. A text is sent when the user has stopped to type. What is written
- * without a connection is sent on the next one: the last text of all devices counts. A message in the same place clears
- * the draft at the service, on every device.
+ * The unsent texts of the user, on all devices. A text is sent to the service when the user pauses. A text that is
+ * written without a connection is sent on the next one: the last text of all devices counts. A message in the same
+ * place clears the draft at the service, on every device.
  */
 export class Drafts {
   private readonly own = new Map<string, OwnText>();
@@ -58,7 +58,10 @@ export class Drafts {
     return !this.own.has(keyOf(place));
   }
 
-  /** Replaces the text, and sends it after a second without a further change. Call it for every change, and after a send. */
+  /**
+   * Replaces the text, and sends it after a second without a further change. Call it for every change, and after a
+   * send.
+   */
   set(place: DraftPlace, text: string): void {
     const key = keyOf(place);
     const own = this.own.get(key) ?? { place, text, timer: undefined, isRefused: false, asking: 0 };

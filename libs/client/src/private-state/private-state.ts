@@ -21,7 +21,9 @@ import type {
 import { mergeUser } from '../merge-user.js';
 import type { Parley } from '../parley.js';
 
-/** An item of a room or of a thread, of a message, a scheduled message, or the only one of the user about none of them. */
+/**
+ * An item of a room or of a thread, of a message, a scheduled message, or the only one of the user about none of them.
+ */
 type Item = (
   | { readonly room_id?: string; readonly thread_id?: string | null }
   | Pick<SavedMessage, 'message'>
@@ -60,9 +62,10 @@ const UNCHOSEN: NotifyChoice = { level: null, muted_until: null };
 
 /**
  * The private state of the user, on all devices of the user: favourite rooms, archived rooms, rooms that are marked as
- * unread, followed threads, saved and scheduled messages, drafts, and of which messages the user is notified. It is read
- * with each sync of the client, and updated by frames, in order and without a gap. Create it before `connect`. It is kept in
- * memory: after a reload it is empty until the first sync, except with a `ChatStore` of `@parley/client/store`.
+ * unread, followed threads, saved and scheduled messages, drafts, and of which messages the user is notified. It is
+ * read with each sync of the client, and updated by frames, in order and without a gap. Create it before `connect`. It
+ * is kept in memory: after a reload it is empty until the first sync, except with a `ChatStore` of
+ * `@parley/client/store`.
  *
  * Its methods need a connection: without one they are rejected as `offline`, and the state stays as it is.
  */
@@ -105,8 +108,8 @@ export class PrivateState {
 
   /**
    * Whether the room is hidden from the list of rooms.
-   * @param lastMessageSeq the `seq` of the newest message of the room: a later one than at the archiving shows it again,
-   *   unless the room is muted
+   * @param lastMessageSeq the `seq` of the newest message of the room: a later one than at the archiving shows it
+   *   again, unless the room is muted
    */
   isArchived(roomId: string, lastMessageSeq: number): boolean {
     const archivedSeq = this.items.archived.get(roomId)?.archived_seq;
@@ -143,7 +146,7 @@ export class PrivateState {
     return this.items.follows.has(threadId);
   }
 
-  /** What the user is writing in a room or in a thread, as the service keeps it. `Drafts` changes it. */
+  /** The unsent text of the user in a room or in a thread, as the service has it. `Drafts` changes it. */
   draft(roomId: string, threadId?: string): ComposerDraft | undefined {
     return this.items.drafts.get(threadId ?? roomId);
   }
@@ -153,7 +156,9 @@ export class PrivateState {
     await this.chat.ask('room.favourite', { room_id: roomId, favourite });
   }
 
-  /** Hides a room until its next message, or shows it again. @throws ParleyError 4004 when the user is not in the room */
+  /**
+   * Hides a room until its next message, or shows it again. @throws ParleyError 4004 when the user is not in the room
+   */
   async archive(roomId: string, archived: boolean): Promise<void> {
     await this.chat.ask('room.archive', { room_id: roomId, archived });
   }
@@ -168,8 +173,8 @@ export class PrivateState {
 
   /**
    * Chooses of which messages of the room the user is notified.
-   * @param choice a `level` of null: as everywhere; without one it stays. Without `muted_until`, or with null, the room is
-   *   not muted for a time any more.
+   * @param choice a `level` of null: as everywhere; without one it stays. Without `muted_until`, or with null, the room
+   *   is not muted for a time any more.
    * @throws ParleyError 4004 when the user is not in the room, 4003 when `muted_until` is not in the future
    */
   async notifyRoom(
@@ -275,7 +280,7 @@ export class PrivateState {
     if (seq <= this.seq) return;
     this.newest = Math.max(this.newest, seq);
     if (seq === this.seq + 1) this.apply(eventType, data, seq);
-    // What is missing comes with a sync, as does this change.
+    // The missing changes come with a sync, as does this one.
     else this.sync();
   }
 
@@ -320,8 +325,8 @@ export class PrivateState {
   }
 
   /**
-   * The preferences end with the membership. Saved messages stay, without their content. Scheduled messages stay too: the
-   * service refuses them at their time, and their author decides then.
+   * The preferences end with the membership. Saved messages stay, without their content. Scheduled messages stay too:
+   * the service refuses them at their time, and their author decides then.
    */
   private forget(roomId: string): void {
     const { scheduled: _, ...ended } = this.items;

@@ -18,7 +18,7 @@ export interface ScheduleOptions extends SendOptions {
   readonly alsoToRoom?: boolean;
 }
 
-/** What is left out stays as it is. */
+/** Omitted fields are not changed. */
 export interface ScheduleChanges {
   readonly text?: string;
   readonly sendAt?: Date;
@@ -28,12 +28,12 @@ type Target = 'message.schedule' | 'message.send' | 'schedule.update' | 'schedul
 
 /**
  * Messages that the service sends at a later time, also when no device of the user is connected. They are part of the
- * private state: the same on all devices, and gone once they are sent or cancelled. One that the service has refused at its
- * time stays, with the reason as `refused`, until the user sets another time or cancels it. What was refused without a
- * connection comes with the next sync.
+ * private state: the same on all devices, and gone once they are sent or cancelled. One that the service has refused at
+ * its time stays, with the reason as `refused`, until the user sets another time or cancels it. Refusals during a lost
+ * connection come with the next sync.
  *
- * Without a connection every request is refused with `offline`. If the connection is lost before the answer, the request
- * is repeated on the next one, with the same id, so that the message is scheduled and sent once.
+ * Without a connection every request is refused with `offline`. If the connection is lost before the answer, the
+ * request is repeated on the next one, with the same id, so that the message is scheduled and sent once.
  */
 export class ScheduledMessages {
   private readonly handlers = new Set<(refused: RefusedSchedule) => void>();
@@ -46,7 +46,10 @@ export class ScheduledMessages {
     chat.on('frame', (frame) => this.receive(frame));
   }
 
-  /** All scheduled messages, also those that were refused, the earliest first. The `onChange` of the private state reports changes. */
+  /**
+   * All scheduled messages, also those that were refused, the earliest first. The `onChange` of the private state
+   * reports changes.
+   */
   get all(): readonly ScheduledMessage[] {
     return this.state.scheduled;
   }
@@ -69,8 +72,8 @@ export class ScheduledMessages {
    * Schedules a message.
    * @returns the message as it is scheduled: if it was scheduled before with this id, it may have another text or time
    * @param sendAt between a minute and a year ahead, unless the deployment has another minimum
-   * @throws ParleyError 4002 or 4004 as for `Room.send`, 4003 for another time or a message that could not be sent, 4005 if
-   *   the user has scheduled too many
+   * @throws ParleyError 4002 or 4004 as for `Room.send`, 4003 for another time or a message that could not be sent,
+   *   4005 if the user has scheduled too many
    */
   async schedule(
     roomId: string,
@@ -102,8 +105,8 @@ export class ScheduledMessages {
   }
 
   /**
-   * Sends a scheduled or refused message now, and cancels its schedule. It is sent with its own id, with which the service stores one
-   * message only, also if its time comes meanwhile.
+   * Sends a scheduled or refused message now, and cancels its schedule. It is sent with its own id, with which the
+   * service stores one message only, also if its time comes meanwhile.
    * @throws ParleyError as `Room.send`; the message stays scheduled
    */
   async sendNow({ id, room_id, content, extra_fields }: ScheduledMessage): Promise<void> {

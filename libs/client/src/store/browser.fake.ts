@@ -15,7 +15,7 @@ export class FakeBrowser {
   private readonly waiting = new Map<string, { readonly tab: object; readonly grant: () => void }[]>();
   private readonly ended = new WeakSet<object>();
   private readonly listeners = new Map<object, Listener>();
-  /** What suspended tabs will receive. */
+  /** The messages that suspended tabs will receive. */
   private readonly suspended = new Map<object, (() => void)[]>();
 
   constructor(private readonly WebSocket: SocketConstructor) {}

@@ -115,7 +115,7 @@ class History {
   }
 }
 
-/** What a position promises and the stored messages lack. */
+/** The messages that a position promises and that are not stored. */
 function aheadOf(records: MemoryRecords, { logs, epochs }: SimulatedService): string[] {
   return records.of('positions').flatMap(([id, value]) => {
     const [position] = value as [number, number];

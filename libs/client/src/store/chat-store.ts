@@ -26,11 +26,11 @@ export interface StoreOptions {
 }
 
 /**
- * Keeps what a client has received, and what it has not sent yet. Pass it to the client as `storage`, and attach it to the
- * client at once. The stored messages of a room are shown as soon as it is opened, with a connection or without.
+ * Keeps what a client has received, and what it has not sent yet. Pass it to the client as `storage`, and attach it to
+ * the client at once. The stored messages of a room are shown as soon as it is opened, with a connection or without.
  *
- * All changes of messages and rooms up to a position are written in one batch with it: a program that ends at any moment
- * misses nothing at its next start, and shows nothing twice.
+ * All changes of messages and rooms up to a position are written in one batch with it: a program that ends at any
+ * moment misses nothing at its next start, and shows nothing twice.
  */
 export class ChatStore implements Storage {
   private readonly chat: StoredChat;
@@ -183,7 +183,7 @@ export class ChatStore implements Storage {
 
   private writeSoon(): void {
     this.timer ??= setTimeout(() => {
-      // What could not be written is part of the next batch.
+      // The next batch contains the changes that could not be written.
       this.write().catch(() => undefined);
     }, SOON_MS);
   }

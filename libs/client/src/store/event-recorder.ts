@@ -15,7 +15,7 @@ import type {
 import type { Parley } from '../parley.js';
 import type { Timeline } from '../timeline.js';
 
-/** What the events of a client change. */
+/** Receives the changes that the events of a client make. */
 export interface RecorderTarget {
   changeMessages(roomId: string, change: (timeline: Timeline) => void): void;
   mergeRoom(room: Room | RoomWithoutMembers | RoomListEntry): void;

@@ -7,8 +7,8 @@ import { Reopened } from './reopened.js';
 const RECORDS = 'records';
 
 /**
- * Stores records in an IndexedDB database of the browser, also for several tabs at a time. It uses the browser's interface
- * itself, because the client library has no dependencies.
+ * Stores records in an IndexedDB database of the browser, also for several tabs at a time. It uses the browser's
+ * interface itself, because the client library has no dependencies.
  */
 export class IndexedDbRecords implements RecordStore {
   private readonly database = new Reopened(() => this.open());

@@ -52,5 +52,4 @@ interface IndexedDb {
   readonly IDBKeyRange: { bound(lower: readonly unknown[], upper: readonly unknown[]): KeyRange };
 }
 
-/** That of the browser. */
 export const indexedDb = (): IndexedDb => globalThis as unknown as IndexedDb;

@@ -1,6 +1,6 @@
 import type { RecordChange, RecordKey, RecordStore } from './record-store.js';
 
-/** What a batch changes in a collection. */
+/** The changes of a batch in one collection. */
 export interface PendingRecords {
   readonly changes: readonly RecordChange[];
   /** The batch is stored. */

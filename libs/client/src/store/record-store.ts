@@ -13,7 +13,9 @@ export interface RecordChange {
  * of another version of this library's schema, an earlier or a later one, are replaced by an empty store.
  */
 export interface RecordStore {
-  /** Returns the records with the highest keys of a collection, in the order of their keys. @param newest default all */
+  /**
+   * Returns the records with the highest keys of a collection, in the order of their keys. @param newest default all
+   */
   read(collection: string, newest?: number): Promise<readonly (readonly [RecordKey, unknown])[]>;
   /** Makes all changes in their order, or none if it rejects or the program ends before it resolves. */
   write(changes: readonly RecordChange[]): Promise<void>;

@@ -87,9 +87,9 @@ export class SharedConnection {
     if (ownText !== undefined) this.own?.emit('message', { data: ownText });
   }
 
-  private shareWithOthers(asker: string | undefined, text: string): void {
-    if (asker === undefined) this.post({ type: 'frame', text });
-    else for (const to of this.sockets) if (to !== asker) this.post({ type: 'frame', to, text });
+  private shareWithOthers(requester: string | undefined, text: string): void {
+    if (requester === undefined) this.post({ type: 'frame', text });
+    else for (const to of this.sockets) if (to !== requester) this.post({ type: 'frame', to, text });
   }
 
   private forward(socket: string, frame: ClientFrame): void {
@@ -129,7 +129,7 @@ export class SharedConnection {
   }
 }
 
-/** What the sockets of tabs have in common: their listeners. */
+/** The listeners, which all sockets of tabs have. */
 export class TabSocket {
   private readonly listeners = new Map<string, Listener>();
 
@@ -142,7 +142,6 @@ export class TabSocket {
   }
 }
 
-/** The socket of the tab that leads. */
 export class LeaderSocket extends TabSocket implements Socket {
   constructor(
     private readonly connection: SharedConnection,

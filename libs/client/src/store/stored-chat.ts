@@ -22,7 +22,7 @@ export interface Batch extends PendingRecords {
   readonly rooms: Readonly<Record<string, number>>;
 }
 
-/** What the service has sent: the rooms, their messages and positions, and the private state. */
+/** The data of the service: the rooms, their messages and positions, and the private state. */
 export class StoredChat implements RecorderTarget {
   readonly rooms = new StoredRooms();
   private readonly meta = new RecordMirror<unknown>('meta');
@@ -107,12 +107,12 @@ export class StoredChat implements RecorderTarget {
   /** The changes to write: the messages are those at the positions, which a service that went back relies on. */
   async batch(state: StoredState): Promise<Batch> {
     await this.cache.settle();
-    this.weigh();
+    this.measure();
     for (const roomId of this.held.excess()) this.clear(roomId);
     await this.cache.settle();
     // From here on nothing changes until the batch is complete.
     this.reach(state);
-    this.weigh();
+    this.measure();
     const { changed } = this.cache;
     const parts = [...this.mirrors, this.held.mirror, ...changed.map(([, messages]) => messages)];
     const pending = parts.map((part) => part.pending());
@@ -155,7 +155,7 @@ export class StoredChat implements RecorderTarget {
     this.cache.change(roomId, ({ timeline }) => timeline.reset([]));
   }
 
-  private weigh(): void {
+  private measure(): void {
     for (const [roomId, messages] of this.cache.changed) {
       this.held.set(roomId, messages.size);
       const newest = messages.messages.at(-1);

@@ -9,7 +9,6 @@ const SEQ = 'private_seq';
 const STORED_LISTS = 'private_lists';
 const ALL_LISTS = LISTS.join();
 
-/** The private state of the user as it is stored. */
 export class StoredPrivateState {
   readonly mirrors: readonly RecordMirror<unknown>[] = LISTS.map((list) => new RecordMirror(`private/${list}`));
 

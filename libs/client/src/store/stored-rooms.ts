@@ -7,13 +7,12 @@ import { RecordMirror } from './record-mirror.js';
 type ListFields = Partial<Pick<RoomListEntry, Exclude<keyof RoomListEntry, keyof RoomWithoutMembers>>>;
 
 /**
- * A room as it is stored: without its lists of members, except for the two of a OneToOneChat. The counts of unread messages
- * are those of the latest list, of the latest connection, or those that the application has passed since.
+ * A room as it is stored: without its lists of members, except for the two of a OneToOneChat. The counts of unread
+ * messages are those of the latest list, of the latest connection, or those that the application has passed since.
  */
 export type StoredRoom = RoomWithoutMembers &
   ListFields & { readonly peer?: User | null; readonly participants?: readonly User[] };
 
-/** The rooms of the user. */
 export class StoredRooms {
   readonly mirror = new RecordMirror<StoredRoom>('rooms');
 

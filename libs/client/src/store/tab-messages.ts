@@ -1,4 +1,4 @@
-/** From a tab to the one that leads. */
+/** A message from a tab to the tab with the connection. */
 export type ToLeader =
   | { readonly type: 'open'; readonly tab: string; readonly socket: string }
   | { readonly type: 'send'; readonly socket: string; readonly text: string }
@@ -13,5 +13,5 @@ export type FromLeader =
   | { readonly type: 'lead' }
   | { readonly type: 'written'; readonly positions: Readonly<Record<string, number>> };
 
-/** From any tab to all. */
+/** `removed`: the records were removed, which any tab announces. */
 export type TabMessage = ToLeader | FromLeader | { readonly type: 'removed' };

@@ -20,14 +20,13 @@ export interface Channel {
   close(): void;
 }
 
-/** What tabs share. */
+/** The means of a browser by which tabs share data. */
 export interface TabPlatform {
   readonly locks: Locks;
   readonly channel: (name: string) => Channel;
   readonly WebSocket: SocketConstructor;
 }
 
-/** That of the browser. */
 export function browserPlatform(): TabPlatform {
   const { navigator, BroadcastChannel, WebSocket } = globalThis as unknown as {
     readonly navigator: { readonly locks: Locks };

@@ -1,4 +1,4 @@
-/** What a store knows of the other tabs with the same records. */
+/** The view that a store has of the other tabs with the same records. */
 export interface TabRole {
   /** Of this tab, while it lives. */
   readonly id: string;

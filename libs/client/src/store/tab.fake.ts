@@ -11,7 +11,7 @@ export class FakeTab {
   readonly received: string[] = [];
   private readonly browserTab: ReturnType<FakeBrowser['newTab']>;
   readonly tabs: Tabs;
-  /** What this tab writes; the others read it too. */
+  /** The records that this tab writes; the others read them too. */
   readonly writes: string[] = [];
   readonly store: ChatStore;
   readonly chat: Parley;

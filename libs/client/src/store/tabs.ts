@@ -156,7 +156,6 @@ export class Tabs implements TabRole {
     for (const tab of await this.liveTabs()) this.observe(tab);
   }
 
-  /** Notices the end of a tab. */
   private observe(tab: string): void {
     if (tab === this.id || this.observed.has(tab)) return;
     this.observed.add(tab);

@@ -7,7 +7,7 @@ const APOSTROPHE = String.raw`(?<=\p{L})\u2019(?=(?![${UNSPACED}])\p{L})`;
 
 /** White space, and what is not seen. */
 const UNSEEN = String.raw`\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{DI}\u2800\ufffc`;
-/** What ends a sentence or a part of it, in any script: a character of ASCII may belong to an address. */
+/** Punctuation that ends a sentence or a part of it, in any script: a character of ASCII may belong to an address. */
 const ENDS_SENTENCE = String.raw`[\p{Term}\p{STerm}\u2014\u2015\u2025\u2026\u22ef\u2e3a\u2e3b]--[\0-\x7f]`;
 const BRACKETS = String.raw`[\p{Ps}\p{Pe}\p{Pi}\p{Pf}]--[\0-\x7f]`;
 /** Punctuation and signs of Chinese and Japanese, and those of full or half width. */
@@ -21,9 +21,9 @@ const END = new RegExp(
 );
 
 /**
- * An address as it stands in a text, without the text after it: it ends before white space and invisible characters, and
- * before punctuation that is not of ASCII, except inside a word. Letters of all scripts belong to it. What of ASCII may
- * follow an address is a rule of Markdown.
+ * An address as it stands in a text, without the text after it: it ends before white space and invisible characters,
+ * and before punctuation that is not of ASCII, except inside a word. Letters of all scripts belong to it. Markdown
+ * decides which ASCII characters may follow an address.
  * @param found begins with the address
  */
 export function addressIn(found: string): string {

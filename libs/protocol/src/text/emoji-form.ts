@@ -1,6 +1,9 @@
 /** They choose how one emoji is shown, and do not make another one. */
 const SELECTORS = /[\ufe0e\ufe0f]/gu;
-/** What needs a selector to be shown as an emoji: digits only where they are keys, and no emoji with a tone of skin. */
+/**
+ * Characters that need a selector to be shown as an emoji: digits only where they are keys, and no emoji with a tone of
+ * skin.
+ */
 const WITHOUT_PRESENTATION =
   /(?:(?![\d#*])(?!\p{Emoji_Presentation})\p{Emoji}|[\d#*](?=\u20e3))(?!\p{Emoji_Modifier})/gu;
 const EMOJI = new RegExp(String.raw`^\p{RGI_Emoji}$`, 'v');

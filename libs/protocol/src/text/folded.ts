@@ -1,6 +1,6 @@
 /**
- * Marks of all scripts and what is not seen, such as joiners and variation selectors. The voiced sound marks of Japanese
- * make another letter.
+ * Marks of all scripts and what is not seen, such as joiners and variation selectors. The voiced sound marks of
+ * Japanese make another letter.
  */
 const DROPPED = /(?![\u3099\u309a])[\p{M}\p{DI}]+/gu;
 

@@ -1,6 +1,6 @@
 /**
- * Characters of which a reader sees nothing: spaces, controls, what is ignored by default, and those without ink. Marks are
- * seen only with the character that they belong to.
+ * Characters of which a reader sees nothing: spaces, controls, what is ignored by default, and those without ink. Marks
+ * are seen only with the character that they belong to.
  */
 const SEEN = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}]/u;
 
@@ -21,6 +21,8 @@ export function nameTextFault(text: string): string | undefined {
 
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
-/** The same for texts that a reader cannot tell from each other by their spaces, their encoding, or what is not seen. */
+/**
+ * The same for texts that a reader cannot tell from each other by their spaces, their encoding, or what is not seen.
+ */
 export const seenForm = (text: string): string =>
   text.replace(INVISIBLE, '').replace(/\s+/gu, ' ').trim().normalize('NFC');

@@ -34,7 +34,6 @@ export interface MessageLoading {
   readonly loadOlder: () => Promise<void>;
   /** Adds a page of newer messages, if some were dropped. */
   readonly loadNewer: () => Promise<void>;
-  /** Shows the newest messages. */
   readonly openNewest: () => Promise<void>;
   /** Whether the reader is at the newest message: then new messages replace the oldest ones of 600. */
   readonly follow: (isAtEnd: boolean) => void;
@@ -49,7 +48,6 @@ export interface RoomTyping {
 
 /** The hooks. Components that show the same share one state of it, and all use the connection of the client. */
 export interface Bindings {
-  /** The state of the connection. */
   readonly useConnection: () => Connection;
   /** The profile of the user; null until it is known. */
   readonly useSelf: () => Profile | null;
@@ -67,7 +65,7 @@ export interface Bindings {
 
 /** Makes the hooks of a library. */
 export function bindings({ useCallback, useMemo, useSyncExternalStore, useParley }: HookLibrary): Bindings {
-  /** What a component shows of a state that others may show too. */
+  /** Subscribes a component to a state that other components may share. */
   function useShared<State extends ObservableState<unknown>, Shown>(
     kind: Kind<State>,
     key: string,

@@ -6,7 +6,8 @@ import { inRoom } from './in-room.js';
 export interface Sending {
   /**
    * Queues a message, which is among the messages of the room from then on.
-   * @throws ParleyError when it is refused permanently. It stays among the messages, with the error, and need not be caught
+   * @throws ParleyError when it is refused permanently. It stays among the messages, with the error, and need not be
+   *   caught
    */
   readonly send: (text: string, options?: SendOptions) => Promise<Message>;
   /** Sends a refused message again, in place of the first attempt. @throws ParleyError as `send` */
@@ -15,7 +16,6 @@ export interface Sending {
   readonly discard: (refused: Outgoing) => void;
 }
 
-/** Sends messages to a room. */
 export function sendingTo(chat: Pick<Parley, 'rooms'>, roomId: string): Sending {
   const send: Sending['send'] = (text, options = {}) => {
     const stored = inRoom(chat, roomId, (room) => room.send(text, options));

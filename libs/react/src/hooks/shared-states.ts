@@ -4,7 +4,7 @@ import type { ObservableState } from '../state/observable-state.js';
 
 /** A kind of state that components share: one for each client and key. */
 export interface Kind<State extends ObservableState<unknown>> {
-  /** What components show before there is a state. */
+  /** The snapshot that components show before there is a state. */
   readonly empty: State['snapshot'];
   /** @param key the id of a room; empty for what a client has once */
   create(chat: Parley, key: string): State;

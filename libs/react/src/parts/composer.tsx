@@ -7,7 +7,7 @@ import type { Styling } from './styling.js';
 
 export interface ComposerProps extends Styling {
   readonly roomId: string;
-  /** What the message is sent with, such as the message that it replies to. */
+  /** Options of the sent message, such as the message that it replies to. */
   readonly options?: SendOptions;
   /** Called with the text of each message that was queued. */
   readonly onSend?: (text: string) => void;
@@ -20,7 +20,7 @@ export interface ComposerProps extends Styling {
   readonly children?: ReactNode;
 }
 
-/** What Safari reports for a key of an input method, after the composition that the key has ended. */
+/** The key code that Safari reports for a key of an input method, after the composition that the key has ended. */
 const OF_INPUT_METHOD = 229;
 
 /** Enter that ends a composition of an input method sends nothing. */

@@ -33,7 +33,7 @@ export interface MessageTexts {
 
 export interface MessageItemProps extends Styling {
   readonly message: Message | Outgoing;
-  /** What the message shows. Default: author, time, text and what can be done with a refused message. */
+  /** Renders the content of the message. Default: author, time, text, and the actions of a refused message. */
   readonly children?: (view: MessageView) => ReactNode;
   readonly texts?: MessageTexts | undefined;
 }
@@ -43,7 +43,6 @@ const statusOf = (message: Message | Outgoing): MessageView['status'] => {
   return message.pending ? 'pending' : 'failed';
 };
 
-/** A message of a room. */
 export function MessageItem({ message, children, texts, className }: MessageItemProps): ReactNode {
   const self = useSelf();
   const { retry, discard } = useSend('seq' in message ? message.room.id : message.room_id);

@@ -19,14 +19,15 @@ export interface MessageListProps extends Styling {
   readonly texts?: MessageTexts;
 }
 
-/** What the list does, and not how it looks: it scrolls, and keeps the place of the reader itself. */
+/** The behaviour of the list, not its look: it scrolls, and keeps the place of the reader itself. */
 const BEHAVIOUR = { overflowY: 'auto', overflowAnchor: 'none' } as const;
 
 const keyOf = (message: Message | Outgoing): string => message.client_message_id ?? ('id' in message ? message.id : '');
 
 /**
- * The messages of a room, the newest at the end. Give it a height. It stays at the end, or at the message that the reader
- * has scrolled to; it loads older messages before the reader is at the first one, and reports what was in view as read.
+ * The messages of a room, the newest at the end. Give it a height. It stays at the end, or at the message that the
+ * reader has scrolled to; it loads older messages before the reader is at the first one, and reports what was in view
+ * as read.
  */
 export function MessageList(props: MessageListProps): ReactNode {
   const { roomId } = props;

@@ -11,7 +11,7 @@ export interface RoomListProps extends Styling {
   readonly onSelect: (roomId: string) => void;
   /** Which rooms are listed. Default: those that are not archived. */
   readonly filter?: (room: RoomListEntry) => boolean;
-  /** What a room shows. Default: its title, and the number of unread messages. */
+  /** Renders a room. Default: its title, and the number of unread messages. */
   readonly children?: (room: RoomListEntry) => ReactNode;
   /** The name of the list for assistive technology. Default: `Rooms`. */
   readonly label?: string;

@@ -1,4 +1,4 @@
-/** What an application gives a part for its styles. Parts have none, and name their elements by `data-parley-…`. */
+/** The styles that an application gives a part. Parts have none, and name their elements by `data-parley-…`. */
 export interface Styling {
   readonly className?: string | undefined;
 }

@@ -14,7 +14,7 @@ function inEnglish(usernames: readonly string[]): string {
   return `${usernames.join(' and ')} ${usernames.length === 1 ? 'is' : 'are'} typing…`;
 }
 
-/** Who is typing in a room. It is there when nobody is, so that its change is announced. */
+/** Lists the users who are typing in a room. The element exists when nobody types, so that a change is announced. */
 export function TypingIndicator({ roomId, text = inEnglish, className }: TypingIndicatorProps): ReactNode {
   const { typers } = useTyping(roomId);
   return (

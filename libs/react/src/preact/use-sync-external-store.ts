@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef } from 'preact/hooks';
 
-/** That of React, which Preact has in `preact/compat` alone. */
+/** The hook of React, which Preact has in `preact/compat` alone. */
 export function useSyncExternalStore<Value>(subscribe: (listener: () => void) => () => void, read: () => Value): Value {
   const [, render] = useReducer<number, undefined>((times) => times + 1, 0);
   const value = read();

@@ -47,7 +47,6 @@ export class FakeChat {
     this.emit('state', state);
   }
 
-  /** The number of requests of this name. */
   timesAsked(name: string): number {
     return this.asked.filter((each) => each === name).length;
   }

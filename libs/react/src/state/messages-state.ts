@@ -62,7 +62,6 @@ export class MessagesState extends ObservableState<Messages> {
     if (chat.state === 'online') void this.openNewest();
   }
 
-  /** Shows the newest messages. */
   openNewest(): Promise<void> {
     return this.load(() => this.history.openNewest());
   }

@@ -25,7 +25,9 @@ export function mayChangeMentions(entry: RoomListEntry | undefined, message: Mes
 /** Whether a message stands in its room, and not in a thread alone. */
 const isInRoom = ({ thread, also_to_room }: Message): boolean => !thread || also_to_room;
 
-/** Whether the user is notified of no message of the room. A message shows an archived room again unless it is muted. */
+/**
+ * Whether the user is notified of no message of the room. A message shows an archived room again unless it is muted.
+ */
 export const isMuted = ({ notify }: RoomListEntry): boolean =>
   notify !== null && (notify.level === 'none' || notify.muted_until !== null);
 

@@ -12,7 +12,7 @@ type Data = NonNullable<Preferences['notify']> & {
   readonly removed?: true;
 };
 
-/** What an event of the user's private state changes in the entry of its room. */
+/** The changes that an event of the private state makes in the entry of its room. */
 const CHANGES: Readonly<Record<string, (data: Data, entry: RoomListEntry) => Partial<Preferences>>> = {
   'roomfavourite.dispatch': ({ favourite }) => ({ favourite }),
   'roomarchive.dispatch': ({ archived_seq: upTo }, entry) => ({

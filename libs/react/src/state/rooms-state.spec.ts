@@ -17,7 +17,7 @@ const placeOf = ({ id, last_message: last, created_at: created }: RoomListEntry)
 class Scenario {
   readonly rooms = new Map<string, { seq: number; readSeq: number; archivedSeq: number; messages: Message[] }>();
   private clock = 0;
-  /** What the service has sent, and the client has not received. */
+  /** The frames that the service has sent and the client has not received. */
   private readonly sent: (() => void)[] = [];
   readonly fake = new FakeChat({
     'room.list': (asked: { archived: boolean; cursor?: string }) => {

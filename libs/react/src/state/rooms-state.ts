@@ -43,7 +43,9 @@ export class RoomsState extends ObservableState<RoomList> {
   /** Changes received while the list is loading, which are applied to it afterwards. */
   private changesDuringLoad: Change[] | undefined;
 
-  /** @param findOwnId resolves with the id of the user; rejects without a connection, and is called again on the next */
+  /**
+   * @param findOwnId resolves with the id of the user; rejects without a connection, and is called again on the next
+   */
   constructor(
     private readonly chat: Chat,
     private readonly findOwnId: () => Promise<number>,

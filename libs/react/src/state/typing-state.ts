@@ -10,8 +10,8 @@ export type TypersByRoom = ReadonlyMap<string, Typers>;
 export const NOBODY: Typers = [];
 
 /**
- * Who is typing, in all rooms. An entry ends with the message of the user, when the user leaves, or some seconds after the
- * last key.
+ * The users who are typing, in all rooms. An entry ends with the message of the user, when the user leaves, or some
+ * seconds after the last key.
  */
 export class TypingState extends ObservableState<TypersByRoom> {
   /** The usernames of those who have left a room, and are still among those of whom the client says that they type. */

@@ -9,7 +9,7 @@ import { LogSequencers } from '../ordering/index.js';
 import type { LogEntry, PrivateLogEntry } from '../ordering/index.js';
 import type { HttpReceiver, RequestOrigin } from '../requests/index.js';
 
-/** Hears of the number of each committed change of this node. */
+/** Receives the number of each committed change of this node. */
 export interface NumberListener {
   readonly room: (roomId: string, seq: number) => void;
   readonly user: (userId: number, seq: number) => void;
@@ -50,7 +50,7 @@ export class Dispatch {
   }
 
   /**
-   * As {@link append}, for a numbered change that only its user hears of: every connection of the user receives it in
+   * As {@link append}, for a numbered change that only its user receives: every connection of the user receives it in
    * its place in the user's private log.
    */
   appendPrivate(entry: PrivateLogEntry, origin?: RequestOrigin): Promise<void> {
@@ -121,7 +121,7 @@ export class Dispatch {
    * @param notFor the user, and others
    * @param rooms their groups
    */
-  toFellows(notFor: Iterable<number>, rooms: readonly Group[], frame: OutgoingEvent): void {
+  toRooms(notFor: Iterable<number>, rooms: readonly Group[], frame: OutgoingEvent): void {
     traced('dispatch', { 'parley.event': frame.eventType }, () => {
       this.hub.broadcast(rooms, new OutboundFrame({ ...serialiseFrame(frame), notFor: groupsOf(notFor) }));
     });
@@ -132,8 +132,8 @@ export class Dispatch {
     this.hub.send(connectionId, OutboundFrame.from(frame, undefined, true));
   }
 
-  /** As {@link toFellows}, to the connections of this node alone: for a change that every node learns of by itself. */
-  toFellowsLocally(notFor: Iterable<number>, rooms: readonly Group[], frame: OutgoingEvent): void {
+  /** As {@link toRooms}, to the connections of this node alone: for a change that every node learns of by itself. */
+  toRoomsLocally(notFor: Iterable<number>, rooms: readonly Group[], frame: OutgoingEvent): void {
     this.hub.deliver(rooms, new OutboundFrame({ ...serialiseFrame(frame), notFor: groupsOf(notFor) }));
   }
 

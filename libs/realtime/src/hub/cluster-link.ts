@@ -20,7 +20,7 @@ export type Packet = (SerialisedFrame | NodeMessage) & {
   readonly origin: string;
 };
 
-/** What arrives from other nodes. */
+/** Receives the packets of other nodes. */
 export interface ClusterReceiver {
   /**
    * Called once for each group of the frame that has connections on this node.
@@ -87,7 +87,7 @@ export class AdapterNamespace {
   }
 }
 
-/** The way to the other nodes of the deployment. What it loses is not repeated. */
+/** The way to the other nodes of the deployment. Lost packets are not repeated. */
 export class ClusterLink {
   private readonly adapter: Adapter;
 

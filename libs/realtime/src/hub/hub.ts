@@ -27,8 +27,8 @@ export interface HubOptions {
  * The connections of all nodes and the groups they are in. The hub knows nothing of rooms, users or messages.
  *
  * A frame reaches this node's connections at once and in the order of the calls, whatever the state of the network; it
- * reaches the connections of other nodes at most once. There, frames for different groups may arrive in another order. A
- * layer that must not lose frames, or that needs an order, numbers them.
+ * reaches the connections of other nodes at most once. There, frames for different groups may arrive in another order.
+ * A layer that must not lose frames, or that needs an order, numbers them.
  */
 export class Hub {
   readonly nodeId: string;

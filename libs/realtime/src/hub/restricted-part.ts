@@ -44,8 +44,8 @@ export class RestrictedPart<Part> {
 }
 
 /**
- * The value of a field that only the members of some groups receive: for others the object does not have the field. It is
- * not the first field of its object. `JSON.stringify` leaves it out.
+ * The value of a field that only the members of some groups receive: for others the object does not have the field. It
+ * is not the first field of its object. `JSON.stringify` leaves it out.
  */
 export class RestrictedField<Value> {
   constructor(

@@ -6,8 +6,8 @@ type Replacer = (key: string, value: unknown) => unknown;
 let replacer: Replacer | undefined;
 
 /**
- * From now on, answers and dispatches name paths of the service below this one, under which a proxy serves it. The service
- * itself stores and knows them without it.
+ * From now on, answers and dispatches name paths of the service below this one, under which a proxy serves it. The
+ * service itself stores and knows them without it.
  * @param prefix such as `/chat`
  */
 export function serveBelow(prefix: string): void {

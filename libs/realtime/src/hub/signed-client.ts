@@ -38,8 +38,8 @@ export function signedClient<Client extends object>(client: Client, rules: Packe
       (sharded = listenerFor(listener as Listener)),
       ...others,
     ],
-    // With its listener: without, the client sends no new subscription to the channel until this command is answered, and
-    // is then not subscribed.
+    // With its listener: without, the client sends no new subscription to the channel until this command is answered,
+    // and is then not subscribed.
     sUnsubscribe: ([channels]) => [channels, sharded, true],
   };
   return new Proxy(client, {

@@ -2,7 +2,9 @@ import type { Delivery } from './sequenced-entry.js';
 
 /** The maximum wait of a request whose entry cannot be delivered, for example while the log cannot be read. */
 const LONGEST_WAIT_MS = 10_000;
-/** So long after such a request it is not known any more whether entries are delivered: it may have been the last one. */
+/**
+ * So long after such a request it is not known any more whether entries are delivered: it may have been the last one.
+ */
 const STALLED_MS = 60_000;
 
 /** Finds that a node delivers nothing: a request has waited in vain, and no entry was delivered meanwhile or since. */
@@ -14,7 +16,6 @@ export class DeliveryWatch {
     return this.stalled?.deliveries === this.deliveries && Date.now() < this.stalled.until;
   }
 
-  /** Counts an entry that was delivered. */
   count(): void {
     this.deliveries += 1;
   }

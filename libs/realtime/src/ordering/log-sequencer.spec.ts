@@ -19,8 +19,8 @@ class Run {
   healed = 0;
   /** The read that was requested and has no outcome yet. */
   pendingRead: LogRead | undefined;
-  /** The delay of the look that is requested. */
-  lookInMs: number | undefined;
+  /** The delay of the gap check that is requested. */
+  checkGapInMs: number | undefined;
   readonly sequencer: LogSequencer<Numbered>;
 
   constructor(last?: number) {
@@ -42,12 +42,12 @@ class Run {
     this.healed += step.healed;
     if (step.skipped) this.skipped.push([step.skipped.from, step.skipped.upTo]);
     if (step.read) this.pendingRead = step.read;
-    if (step.lookAgainInMs !== undefined) this.lookInMs = step.lookAgainInMs;
+    if (step.checkGapInMs !== undefined) this.checkGapInMs = step.checkGapInMs;
   }
 
-  look(): void {
-    this.lookInMs = undefined;
-    this.take(this.sequencer.lookAgain());
+  checkGap(): void {
+    this.checkGapInMs = undefined;
+    this.take(this.sequencer.checkGap());
   }
 
   /** @param lost numbers that the log does not have */
@@ -67,9 +67,9 @@ class Run {
 
   /** Does what is requested until nothing is. */
   settle(): void {
-    while (this.pendingRead || this.lookInMs !== undefined) {
+    while (this.pendingRead || this.checkGapInMs !== undefined) {
       if (this.pendingRead) this.answerRead();
-      else this.look();
+      else this.checkGap();
     }
   }
 }
@@ -78,40 +78,40 @@ describe('LogSequencer', () => {
   it('returns entries in turn at once, and each number once', () => {
     const run = new Run(7);
     run.offer(8, 9, 9, 8, 10, 3);
-    expect([run.delivered, run.repeated, run.lookInMs]).toEqual([[8, 9, 10], [9, 8, 3], undefined]);
+    expect([run.delivered, run.repeated, run.checkGapInMs]).toEqual([[8, 9, 10], [9, 8, 3], undefined]);
   });
 
-  it('holds entries beyond a missing number, and requests a look after 40 ms', () => {
+  it('holds entries beyond a missing number, and requests a gap check after 40 ms', () => {
     const run = new Run(0);
     run.offer(2, 3);
-    expect([run.delivered, run.lookInMs]).toEqual([[], 40]);
+    expect([run.delivered, run.checkGapInMs]).toEqual([[], 40]);
   });
 
-  it('reads nothing if the missing number arrives before the look', () => {
+  it('reads nothing if the missing number arrives before the gap check', () => {
     const run = new Run(0);
     run.offer(2, 3, 1);
-    run.look();
+    run.checkGap();
     expect([run.delivered, run.pendingRead, run.healed]).toEqual([[1, 2, 3], undefined, 0]);
   });
 
   it('requests a read of a missing number, and returns its entry in place', () => {
     const run = new Run(0);
     run.offer(1, 4);
-    run.look();
+    run.checkGap();
     expect(run.pendingRead).toMatchObject({ after: 1, upTo: 4 });
     run.answerRead();
     expect([run.delivered, run.healed]).toEqual([[1, 2, 3, 4], 2]);
   });
 
-  it('leaves numbers that became known after the request of a look to the next look', () => {
+  it('leaves numbers that became known after the request of a gap check to the next gap check', () => {
     const run = new Run(0);
     run.offer(2);
     run.take(run.sequencer.reach(5));
-    run.look();
+    run.checkGap();
     expect(run.pendingRead).toMatchObject({ after: 0, upTo: 2 });
     run.answerRead();
-    expect([run.delivered, run.lookInMs]).toEqual([[1, 2], 40]);
-    run.look();
+    expect([run.delivered, run.checkGapInMs]).toEqual([[1, 2], 40]);
+    run.checkGap();
     run.answerRead();
     expect(run.delivered).toEqual([1, 2, 3, 4, 5]);
   });
@@ -119,18 +119,18 @@ describe('LogSequencer', () => {
   it('delivers entries that arrive during a read, and none of them twice', () => {
     const run = new Run(0);
     run.offer(3);
-    run.look();
+    run.checkGap();
     run.offer(1, 2);
     run.answerRead();
     expect([run.delivered, run.healed]).toEqual([[1, 2, 3], 0]);
   });
 
-  it('requests a look after 500 ms if a read has failed', () => {
+  it('requests a gap check after 500 ms if a read has failed', () => {
     const run = new Run(0);
     run.offer(2);
-    run.look();
+    run.checkGap();
     run.failRead();
-    expect(run.lookInMs).toBe(500);
+    expect(run.checkGapInMs).toBe(500);
     run.settle();
     expect(run.delivered).toEqual([1, 2]);
   });
@@ -138,7 +138,7 @@ describe('LogSequencer', () => {
   it('skips numbers that the log has lost, and reports them', () => {
     const run = new Run(0);
     run.offer(1, 4);
-    run.look();
+    run.checkGap();
     run.answerRead([2]);
     expect([run.delivered, run.skipped, run.healed]).toEqual([[1, 3, 4], [[2, 2]], 1]);
   });
@@ -146,7 +146,7 @@ describe('LogSequencer', () => {
   it('skips more than 10000 missing numbers without a read, and continues after them', () => {
     const run = new Run(0);
     run.take(run.sequencer.reach(1_000_000));
-    run.look();
+    run.checkGap();
     run.offer(1_000_001);
     expect([run.delivered, run.skipped, run.pendingRead]).toEqual([[1_000_001], [[1, 1_000_000]], undefined]);
   });
@@ -154,7 +154,7 @@ describe('LogSequencer', () => {
   it('reads at most 500 numbers at once', () => {
     const run = new Run(0);
     run.take(run.sequencer.reach(800));
-    run.look();
+    run.checkGap();
     expect(run.pendingRead).toMatchObject({ after: 0, upTo: 500 });
     run.settle();
     expect(run.delivered).toEqual(between(0, 800));
@@ -165,9 +165,9 @@ describe('LogSequencer', () => {
       const run = new Run(0);
       run.offer(4, 3);
       run.end(5);
-      expect([run.delivered, run.lookInMs]).toEqual([[], 40]);
+      expect([run.delivered, run.checkGapInMs]).toEqual([[], 40]);
       run.offer(1, 2, 5, 6);
-      run.look();
+      run.checkGap();
       expect([run.delivered, run.discarded, run.skipped, run.pendingRead]).toEqual([
         [1, 2, 3, 4, 5],
         [],
@@ -179,14 +179,14 @@ describe('LogSequencer', () => {
     it('returns it at once if it has the next number', () => {
       const run = new Run(4);
       run.end(5);
-      expect([run.delivered, run.lookInMs]).toEqual([[5], undefined]);
+      expect([run.delivered, run.checkGapInMs]).toEqual([[5], undefined]);
     });
 
     it('returns it with the entries that have arrived if the log has been deleted', () => {
       const run = new Run(0);
       run.offer(1, 4);
       run.end(5);
-      run.look();
+      run.checkGap();
       run.answerRead([1, 2, 3, 4, 5]);
       expect([run.delivered, run.discarded, run.skipped]).toEqual([[1, 4, 5], [], [[2, 3]]]);
     });
@@ -194,7 +194,7 @@ describe('LogSequencer', () => {
     it('returns it after more than 10000 missing numbers', () => {
       const run = new Run(0);
       run.end(1_000_000);
-      run.look();
+      run.checkGap();
       expect([run.delivered, run.repeated, run.skipped]).toEqual([[1_000_000], [], [[1, 999_999]]]);
     });
 
@@ -228,7 +228,7 @@ describe('LogSequencer', () => {
     it('ignores the outcome of a read that was requested before', () => {
       const run = new Run(10);
       run.take(run.sequencer.reach(20));
-      run.look();
+      run.checkGap();
       const before = run.pendingRead;
       run.take(run.sequencer.rewind(5));
       run.answerRead(between(5, 20), before);
@@ -239,11 +239,11 @@ describe('LogSequencer', () => {
     it('requests a new read, though one from before is still pending', () => {
       const run = new Run(10);
       run.take(run.sequencer.reach(20));
-      run.look();
+      run.checkGap();
       const before = run.pendingRead;
       run.take(run.sequencer.rewind(5));
       run.offer(7);
-      run.look();
+      run.checkGap();
       expect(run.pendingRead).toMatchObject({ after: 5, upTo: 7 });
       run.take(run.sequencer.readFailed(before!));
       run.answerRead();
@@ -254,7 +254,7 @@ describe('LogSequencer', () => {
       const run = new Run(10);
       run.take(run.sequencer.reach(20));
       run.take(run.sequencer.rewind(5));
-      run.look();
+      run.checkGap();
       expect([run.pendingRead, run.skipped]).toEqual([undefined, []]);
     });
   });
@@ -292,7 +292,7 @@ describe('LogSequencer', () => {
     const action = fc.oneof(
       fc.record({ kind: fc.constant('offer' as const), seq: numbers }),
       fc.record({ kind: fc.constant('reach' as const), seq: numbers }),
-      fc.constantFrom({ kind: 'look' as const }, { kind: 'answer' as const }, { kind: 'fail' as const }),
+      fc.constantFrom({ kind: 'checkGap' as const }, { kind: 'answer' as const }, { kind: 'fail' as const }),
     );
     fc.assert(
       fc.property(fc.array(action, { maxLength: 100 }), (actions) => {
@@ -301,8 +301,8 @@ describe('LogSequencer', () => {
         const perform = {
           offer: (seq: number) => run.offer(seq),
           reach: (seq: number) => run.take(run.sequencer.reach(seq)),
-          look: () => {
-            if (run.lookInMs !== undefined) run.look();
+          checkGap: () => {
+            if (run.checkGapInMs !== undefined) run.checkGap();
           },
           answer: () => {
             if (run.pendingRead) run.answerRead();

@@ -1,7 +1,10 @@
 /** An entry with its place in the log of a room. */
 export interface Numbered {
   readonly seq: number;
-  /** The last entry of the log of a room. The room is deleted with it, so the log cannot supply the numbers before it any more. */
+  /**
+   * The last entry of the log of a room. The room is deleted with it, so the log cannot supply the numbers before it
+   * any more.
+   */
   readonly isEnd: boolean;
 }
 
@@ -13,7 +16,7 @@ export interface LogRead {
   readonly generation: number;
 }
 
-/** What the caller of a {@link LogSequencer} has to do, in the order of the fields. */
+/** The actions that the caller of a {@link LogSequencer} has to take, in the order of the fields. */
 export interface SequencerStep<Entry> {
   /** Entries that came early and will not be delivered. */
   readonly discarded: readonly Entry[];
@@ -27,8 +30,8 @@ export interface SequencerStep<Entry> {
   readonly skipped: { readonly from: number; readonly upTo: number } | undefined;
   /** A part of the log to read; its outcome goes to `readDone` or `readFailed`. */
   readonly read: LogRead | undefined;
-  /** Milliseconds after which `lookAgain` is to be called, in place of any earlier request of the kind. */
-  readonly lookAgainInMs: number | undefined;
+  /** Milliseconds after which `checkGap` is to be called, in place of any earlier request of the kind. */
+  readonly checkGapInMs: number | undefined;
 }
 
 const NOTHING: SequencerStep<never> = {
@@ -38,7 +41,7 @@ const NOTHING: SequencerStep<never> = {
   healed: 0,
   skipped: undefined,
   read: undefined,
-  lookAgainInMs: undefined,
+  checkGapInMs: undefined,
 };
 
 /** The time that a missing number has to arrive by itself before the log is read for it. */
@@ -50,8 +53,9 @@ const MOST_BEHIND = 10_000;
 
 /**
  * Puts the entries of one log in order: every number from a start on, once, whatever comes early, twice or not at all.
- * Entries beyond a missing number are held; after a moment the missing number is read from the log. The end of a room is
- * held in the same way. Numbers before it that have not arrived by then are skipped if the log was deleted with the room.
+ * Entries beyond a missing number are held; after a moment the missing number is read from the log. The end of a room
+ * is held in the same way. Numbers before it that have not arrived by then are skipped if the log was deleted with the
+ * room.
  *
  * A sequencer starts where the snapshots of its first connections end. Until these are known it holds everything.
  *
@@ -65,7 +69,7 @@ export class LogSequencer<Entry extends Numbered> {
   /** Connections whose snapshots are being read; undefined while there are none. */
   private expected: Set<string> | undefined;
   private lowestSnapshot: number | undefined;
-  /** The highest number that was known when `lookAgain` was requested; undefined: it is not requested. */
+  /** The highest number that was known when `checkGap` was requested; undefined: it is not requested. */
   private awaited: number | undefined;
   private reading = false;
   private generation = 0;
@@ -82,7 +86,8 @@ export class LogSequencer<Entry extends Numbered> {
   }
 
   /**
-   * A connection receives the log, and its snapshot is being read. The first known snapshot is older than all later ones.
+   * A connection receives the log, and its snapshot is being read. The first known snapshot is older than all later
+   * ones.
    */
   expectSnapshot(connectionId: string): void {
     if (this.last !== undefined || this.lowestSnapshot !== undefined) return;
@@ -138,8 +143,8 @@ export class LogSequencer<Entry extends Numbered> {
     return { ...NOTHING, discarded: this.takeHeld() };
   }
 
-  /** The time that was returned as `lookAgainInMs` has passed. */
-  lookAgain(): SequencerStep<Entry> {
+  /** The time that was returned as `checkGapInMs` has passed. */
+  checkGap(): SequencerStep<Entry> {
     const { awaited, last } = this;
     this.awaited = undefined;
     if (this.closed || awaited === undefined || last === undefined) return NOTHING;
@@ -175,7 +180,7 @@ export class LogSequencer<Entry extends Numbered> {
   readFailed(read: LogRead): SequencerStep<Entry> {
     if (!this.isCurrent(read)) return NOTHING;
     this.reading = false;
-    return { ...NOTHING, lookAgainInMs: this.requestLook(RETRY_MS) };
+    return { ...NOTHING, checkGapInMs: this.requestGapCheck(RETRY_MS) };
   }
 
   /** Nothing is delivered any more. */
@@ -209,12 +214,12 @@ export class LogSequencer<Entry extends Numbered> {
       deliver.push(next);
     }
     if (deliver.at(-1)?.isEnd) return { ...this.close(), deliver };
-    const lookAgainInMs = this.known > this.lastDelivered ? this.requestLook(GRACE_MS) : undefined;
-    return { ...NOTHING, deliver, lookAgainInMs };
+    const checkGapInMs = this.known > this.lastDelivered ? this.requestGapCheck(GRACE_MS) : undefined;
+    return { ...NOTHING, deliver, checkGapInMs };
   }
 
-  /** A number that becomes known later than this is not read at that look: it may still be on its way. */
-  private requestLook(ms: number): number | undefined {
+  /** A number that becomes known later than this is not read at that gap check: it may still be on its way. */
+  private requestGapCheck(ms: number): number | undefined {
     if (this.closed || this.reading || this.awaited !== undefined) return undefined;
     this.awaited = this.known;
     return ms;

@@ -14,7 +14,6 @@ const STALLED_MS = 60_000;
 const ROOM = 'the room';
 const [ALICE, BOB, CAROL, DAVE] = [1, 2, 3, 4];
 
-/** A log in memory. */
 class MemoryLog implements RoomLogSource {
   readonly written: LogEntry[] = [];
 

@@ -104,8 +104,8 @@ export class LogSequencers implements OnApplicationShutdown {
   }
 
   /**
-   * The log is in this epoch now. In another epoch numbers may belong to other changes: nothing counts as delivered, and
-   * entries of nodes in another epoch are not delivered.
+   * The log is in this epoch now. In another epoch numbers may belong to other changes: nothing counts as delivered,
+   * and entries of nodes in another epoch are not delivered.
    */
   inEpoch(epoch: string): void {
     const { epoch: before } = this;
@@ -138,7 +138,9 @@ export class LogSequencers implements OnApplicationShutdown {
     return seq <= ((served ? served.sequencer.last : this.lastDelivered.get(log)) ?? 0);
   }
 
-  /** Whether this node delivers nothing: a request has waited in vain, and no entry was delivered meanwhile or since. */
+  /**
+   * Whether this node delivers nothing: a request has waited in vain, and no entry was delivered meanwhile or since.
+   */
   get isStalled(): boolean {
     return this.watch.isStalled;
   }
@@ -197,7 +199,7 @@ export class LogSequencers implements OnApplicationShutdown {
     return delivery && !delivery.isDone ? this.watch.completed(delivery) : DONE;
   }
 
-  /** As {@link append}, for a change that only its user hears of. */
+  /** As {@link append}, for a change that only its user receives. */
   appendPrivate(entry: PrivateLogEntry, origin?: RequestOrigin): Promise<void> {
     const serialised = serialisePrivateEntry(entry, this.epoch);
     const delivery = origin && new Delivery();
@@ -249,7 +251,7 @@ export class LogSequencers implements OnApplicationShutdown {
     if (step.skipped) this.skip(served.log, step.skipped);
     if (!this.isServed(served)) return;
     if (step.read) void this.read(served, step.read);
-    if (step.lookAgainInMs !== undefined) this.lookAgainIn(served, step.lookAgainInMs);
+    if (step.checkGapInMs !== undefined) this.scheduleGapCheck(served, step.checkGapInMs);
   }
 
   /** The last connection may leave the room with an entry: those that follow are for connections that enter it then. */
@@ -278,12 +280,14 @@ export class LogSequencers implements OnApplicationShutdown {
     this.perform(served, step);
   }
 
-  private lookAgainIn(served: ServedLog, ms: number): void {
+  private scheduleGapCheck(served: ServedLog, ms: number): void {
     clearTimeout(served.timer);
-    served.timer = setTimeout(() => this.perform(served, served.sequencer.lookAgain()), ms);
+    served.timer = setTimeout(() => this.perform(served, served.sequencer.checkGap()), ms);
   }
 
-  /** The log of a room without connections is opened by the first user of this node who enters, and starts with that. */
+  /**
+   * The log of a room without connections is opened by the first user of this node who enters, and starts with that.
+   */
   private servedFor(log: Group, seq: number, entering: readonly number[]): ServedLog | undefined {
     const served = this.logs.get(log);
     if (served || this.hasDelivered(log, seq)) return served;

@@ -18,7 +18,7 @@ export interface LogEntry {
   readonly isEnd?: boolean;
 }
 
-/** A lasting change that only its user hears of: its number in the user's private log, and the frame for the user. */
+/** A lasting change that only its user receives: its number in the user's private log, and the frame for the user. */
 export interface PrivateLogEntry {
   readonly userId: number;
   readonly seq: number;
@@ -42,7 +42,7 @@ export interface LogSource<Id, Entry> {
 
 /** The logs of rooms, by the id of the room. */
 export interface RoomLogSource extends LogSource<string, LogEntry> {
-  /** Those of the users who are members of the room now, with the number at which each entered. */
+  /** The users who are members of the room now, with the number at which each entered. */
   members(roomId: string, userIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
 }
 

@@ -24,7 +24,7 @@ export interface SerialisedPrivateEntry {
   readonly epoch: string | undefined;
 }
 
-/** What the connection that requested the change receives in place of the frame for all members. */
+/** The frame that the requesting connection receives in place of the frame for all members. */
 export interface Reply {
   readonly connectionId: string;
   readonly frame: OutboundFrame;
@@ -162,6 +162,5 @@ export const sequencedPrivateEntry = (
   delivery,
 });
 
-/** An entry that was read from the log. */
 export const entryOfLog = (entry: LogEntry | PrivateLogEntry): SequencedEntry =>
   'roomId' in entry ? sequencedEntry(serialiseEntry(entry)) : sequencedPrivateEntry(serialisePrivateEntry(entry));

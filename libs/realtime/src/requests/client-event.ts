@@ -87,10 +87,12 @@ export interface ClientEventContract {
   readonly name: string;
   /** One sentence for readers of the published contract. */
   readonly summary: string;
-  /** What `data` must satisfy, whatever its variant. */
+  /** The class that validates `data`, whatever its variant. */
   readonly request: RequestClass;
   readonly variants?: Variants;
-  /** The work of handling it, in events of the limit of a user; 1 if omitted. Each page of a streamed reply is so much. */
+  /**
+   * The work of handling it, in events of the limit of a user; 1 if omitted. Each page of a streamed reply is so much.
+   */
   readonly cost?: number;
   /** False if it only reads or signals: its bytes do not count as stored by the user. */
   readonly stores?: boolean;

@@ -5,7 +5,7 @@ const SMALL_EXPONENT = /\d[eE]-\d{3}/;
 const STRINGS_AND_NUMBERS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 const NUMBER = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 /** A JSON number beyond all doubles, which is parsed as Infinity. */
-const BEYOND_DOUBLES = '1e999';
+const OUT_OF_RANGE = '1e999';
 
 /**
  * Whether a JSON text may have a number that `JSON.parse` changes. Nearly all texts have none; digits within a string
@@ -35,8 +35,8 @@ function isDigit(text: string, at: number): boolean {
 
 /**
  * As `JSON.parse`, but a number that a double cannot keep, such as 9007199254740993, is Infinity: every rule of fields
- * refuses that, in the place where it is used, and fields that nobody reads stay ignored. A reviver of Node.js 20 does not
- * get the text of a number, and a parser in JavaScript costs far more than parsing natively once more.
+ * refuses that, in the place where it is used, and fields that nobody reads stay ignored. A reviver of Node.js 20 does
+ * not get the text of a number, and a parser in JavaScript costs far more than parsing natively once more.
  * @throws SyntaxError as `JSON.parse`
  */
 export function parseExactly(text: string): unknown {
@@ -44,7 +44,7 @@ export function parseExactly(text: string): unknown {
   if (!mayLoseDigits(text)) return value;
   // Linear, because the text is valid JSON: every string in it ends.
   const marked = text.replace(STRINGS_AND_NUMBERS, (token) =>
-    token.startsWith('"') || !mayLoseDigits(token) || isKept(token) ? token : BEYOND_DOUBLES,
+    token.startsWith('"') || !mayLoseDigits(token) || isKept(token) ? token : OUT_OF_RANGE,
   );
   return marked === text ? value : JSON.parse(marked);
 }

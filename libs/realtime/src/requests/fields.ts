@@ -101,7 +101,6 @@ function isMoment(value: unknown, isFilter: boolean): boolean {
   return moment !== undefined && (isFilter || isStorable(moment));
 }
 
-/** An integer. */
 export const Integer = ({ min, max }: { min: number; max: number }): PropertyDecorator =>
   describedField(
     { type: 'integer', minimum: min, maximum: max },
@@ -256,7 +255,8 @@ export const NumbersById = ({ most }: { most: number }): PropertyDecorator =>
 
 /**
  * A JSON object with any keys. Its numbers are doubles: `parseExactly` makes Infinity of others. The database writes
- * numbers out in full, so a number that is long without an exponent, such as 1e308, is refused: it would take 309 bytes for 5.
+ * numbers out in full, so a number that is long without an exponent, such as 1e308, is refused: it would take 309 bytes
+ * for 5.
  */
 export const JsonObject = (): PropertyDecorator =>
   describedField(

@@ -46,7 +46,6 @@ export interface OpenedSession {
   readonly device: string;
 }
 
-/** How a connection ended. */
 export interface SessionEnd {
   /** The close code of the side that closed it; 1006 if the connection was lost without one. */
   readonly code: number;

@@ -3,7 +3,6 @@ import { applyDecorators } from '@nestjs/common';
 import type { RequestClass, Variants } from './client-event.js';
 import { fieldsOf, shapeOf } from './validated.js';
 
-/** The JSON Schema of a field. */
 export interface FieldSchema {
   readonly type?: string | readonly string[];
   readonly [keyword: string]: unknown;

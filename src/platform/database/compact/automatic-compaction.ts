@@ -6,7 +6,9 @@ import { LogRecord } from '../../logging/log-record.js';
 import { Compaction, CompactionModule, totalOf } from './compaction.js';
 
 const HOUR_MS = 3_600_000;
-/** A table that was compacted is not compacted again for this time, so that an estimate that is too low costs little. */
+/**
+ * A table that was compacted is not compacted again for this time, so that an estimate that is too low costs little.
+ */
 const REST_MS = 24 * HOUR_MS;
 /** Moving rows and building indexes writes about twice what it gives back: less than this is left to the next rows. */
 const LEAST_BYTES = 67_108_864;
@@ -65,6 +67,5 @@ export class AutomaticCompaction implements OnApplicationBootstrap, OnApplicatio
   }
 }
 
-/** The automatic compaction of a server. */
 @Module({ imports: [CompactionModule], providers: [AutomaticCompaction] })
 export class AutomaticCompactionModule {}

@@ -16,7 +16,7 @@ const INDEX_HEADER = 8;
 const LISTED = 6;
 const MOST_LISTED = 200;
 
-/** What a table and its indexes would take if they were written anew. */
+/** The sizes that a table and its indexes would have if they were written anew. */
 export interface ExpectedBytes {
   readonly table: number;
   /** By the name of the index. */

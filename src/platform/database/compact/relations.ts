@@ -9,7 +9,6 @@ export interface StoredIndex {
   readonly isUnique: boolean;
   /** Whether it is a B-tree of columns only. */
   readonly isPlain: boolean;
-  /** The columns of a plain index. */
   readonly columns: readonly string[];
   readonly definition: string;
 }
@@ -69,7 +68,7 @@ const INDEXES = `
   JOIN pg_am m ON m.oid = x.relam
   WHERE i.indisvalid AND ${OF_SCHEMA} AND c.relname = ANY ($1) ORDER BY x.relname`;
 
-/** What a stopped REINDEX INDEX CONCURRENTLY leaves behind. */
+/** Invalid indexes that a stopped REINDEX INDEX CONCURRENTLY leaves behind. */
 const LEFT_BEHIND = `
   SELECT x.oid::regclass::text AS quoted
   FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_class x ON x.oid = i.indexrelid

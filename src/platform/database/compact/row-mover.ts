@@ -25,8 +25,8 @@ interface Key {
 }
 
 /**
- * Moves the last rows of a table's file into free pages, by updates that change nothing. A VACUUM must have been before:
- * it lets PostgreSQL look for free pages from the beginning of the file.
+ * Moves the last rows of a table's file into free pages, by updates that change nothing. A VACUUM must have been
+ * before: it lets PostgreSQL look for free pages from the beginning of the file.
  *
  * An update puts the new version of a row into the same page if that has room (a HOT update). PostgreSQL counts these
  * updates, so the rows that have stayed are known, and they are updated again in the same transaction: their versions

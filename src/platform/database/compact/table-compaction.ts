@@ -14,7 +14,7 @@ const SPARSE = 0.5;
 /** A pass after which the file is not smaller by this share has not helped. VACUUM cuts off a sixteenth or nothing. */
 const LEAST_SHRINKING = 0.02;
 /** Rows that others have locked, or sent meanwhile, can be at the end of the file once. */
-const MOST_VAIN_PASSES = 2;
+const MAX_FRUITLESS_PASSES = 2;
 
 /** A table, and what it would take if it were written anew. */
 export interface Measured {
@@ -62,7 +62,7 @@ export async function compactTable(maintenance: Maintenance, table: StoredTable,
 async function moveRows(maintenance: Maintenance, stored: StoredTable, onStep: OnStep): Promise<number> {
   let moved = 0;
   let table = await readAgain(maintenance, stored);
-  for (let vain = 0; vain < MOST_VAIN_PASSES;) {
+  for (let fruitless = 0; fruitless < MAX_FRUITLESS_PASSES;) {
     const expected = (await expectedBytes(maintenance, { ...table, indexes: [] })).table;
     if (!isMovable(table) || excess(table.bytes, expected) === 0) break;
     const free = 1 - expected / table.bytes;
@@ -75,8 +75,8 @@ async function moveRows(maintenance: Maintenance, stored: StoredTable, onStep: O
     await maintenance.statement(`VACUUM (INDEX_CLEANUP ON, ANALYZE) ${table.quoted}`);
     const { bytes } = table;
     table = await readAgain(maintenance, table);
-    if (table.bytes > bytes * (1 - LEAST_SHRINKING)) vain += 1;
-    else vain = 0;
+    if (table.bytes > bytes * (1 - LEAST_SHRINKING)) fruitless += 1;
+    else fruitless = 0;
   }
   return moved;
 }

@@ -34,7 +34,7 @@ export async function findDatabaseKind(source: DataSource, mayBeUnfinished: bool
   return new DatabaseKind(state.hasSpreadRooms);
 }
 
-/** Raw SQL, because it is in catalogs. Those of Citus are read only where they exist. */
+/** Raw SQL, because the state is in catalogs. The catalogs of Citus are read only where they exist. */
 async function readState(source: DataSource): Promise<State> {
   const [found] = await source.query<[Pick<State, 'hasLibrary' | 'hasExtension'> & { hasMark: boolean }]>(
     `SELECT current_setting('citus.version', true) IS NOT NULL AS "hasLibrary",

@@ -33,9 +33,9 @@ export abstract class DerivedRows {
   ): Promise<void>;
 
   /**
-   * In the transaction that has deleted the rooms, and so has waited for their sends: sets a timer for each that deletes
-   * its messages in batches, and gives back their uploads, whose bytes are deleted after the commit. Nobody reads the
-   * messages any more, because nobody is a member.
+   * In the transaction that has deleted the rooms, and so has waited for their sends: sets a timer for each that
+   * deletes its messages in batches, and gives back their uploads, whose bytes are deleted after the commit. Nobody
+   * reads the messages any more, because nobody is a member.
    */
   async roomsEnded(manager: EntityManager, rooms: readonly RoomEnded[]): Promise<void> {
     const roomIds = rooms.map(({ roomId }) => roomId);
@@ -45,8 +45,8 @@ export abstract class DerivedRows {
 }
 
 /**
- * In one PostgreSQL the others need no program: the triggers of `rooms` write the outbox, lists of rooms are a view, and
- * a foreign key deletes pushes.
+ * In one PostgreSQL the others need no program: the triggers of `rooms` write the outbox, lists of rooms are a view,
+ * and a foreign key deletes pushes.
  */
 class DerivedByDatabase extends DerivedRows {
   override numbersTaken(): Promise<void> {

@@ -22,7 +22,6 @@ export class WorkerConditions {
     this.isDistributed = true;
   }
 
-  /** The text of the statement for this database. */
   textOf(statement: string): string {
     if (!this.isDistributed || !statement.includes(BEGIN)) return statement;
     const known = this.statements.get(statement);

@@ -6,7 +6,6 @@ import { Logger } from '@nestjs/common';
 import { programFolder } from '../../package/package-info.js';
 import type { RestartEvent } from './embedded-sockets.js';
 
-/** What the thread of the embedded database is started with. */
 export interface ThreadInput {
   /** The folder of the database. */
   readonly folder: string;
@@ -14,7 +13,7 @@ export interface ThreadInput {
   readonly socket: string;
 }
 
-/** What that thread reports. */
+/** The reports of that thread. */
 export type ThreadEvent =
   | { readonly name: 'serves' }
   | { readonly name: 'failed'; readonly reason: string }

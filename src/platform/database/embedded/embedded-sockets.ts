@@ -45,13 +45,13 @@ export async function serveEmbedded(
   let database: PGlite | undefined = await open();
   let multiplexer: SessionMultiplexer | undefined = multiplexerOf(database, () => void reopen());
 
-  const letAllGo = (): Promise<unknown> => Promise.all([...handlers].map((handler) => handler.detach(true)));
+  const detachAll = (): Promise<unknown> => Promise.all([...handlers].map((handler) => handler.detach(true)));
 
   async function reopen(): Promise<void> {
     onRestart('stopped');
     // Not closed, because closing would write its invalid memory.
     [database, multiplexer] = [undefined, undefined];
-    await letAllGo();
+    await detachAll();
     while (!isClosed && !database) {
       database = await open().catch(() => undefined);
       if (!database) await delay(PAUSE_MS);
@@ -82,7 +82,7 @@ export async function serveEmbedded(
     close: async () => {
       isClosed = true;
       const closed = new Promise((resolve) => server.close(resolve));
-      await letAllGo();
+      await detachAll();
       await closed;
       await database?.close();
     },

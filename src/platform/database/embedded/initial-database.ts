@@ -34,8 +34,8 @@ const pgliteVersion = (): string =>
   versionIn(join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), '../package.json'));
 
 /**
- * The file with the folder of a new database, as `initdb` of the installed PGlite makes it. It is kept because `initdb` in
- * WebAssembly takes seconds. It may not exist for another version of PGlite than that of the lock file.
+ * The file with the folder of a new database, as `initdb` of the installed PGlite makes it. It is kept because `initdb`
+ * in WebAssembly takes seconds. It may not exist for another version of PGlite than that of the lock file.
  */
 export const initialArchive = (): string => join(FOLDER, `pglite-${pgliteVersion()}.tar.br`);
 

@@ -8,9 +8,9 @@ import { fileSystemError } from './file-system-error.js';
 const TIERING_BUDGET = 400_000_000;
 
 /**
- * The pages that the embedded database keeps in memory. Setting them up is work at each start, in proportion to their number:
- * with the default of 128 MB it took a quarter of the processor time of a command. Other pages are in the cache of the
- * operating system.
+ * The pages that the embedded database keeps in memory. Setting them up is work at each start, in proportion to their
+ * number: with the default of 128 MB it took a quarter of the processor time of a command. Other pages are in the cache
+ * of the operating system.
  */
 const SHARED_BUFFERS = '32MB';
 

@@ -7,7 +7,6 @@ import type { DatabaseHistory, PooledConnection } from './database-history.js';
 
 type Connected = ((error: Error) => void) & ((error: null, client: pg.Client) => void);
 
-/** The configuration of a {@link CheckedClient}. */
 export interface CheckedConfig extends pg.ClientConfig {
   readonly history: DatabaseHistory;
   /** By default the database is not distributed. */

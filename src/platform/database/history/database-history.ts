@@ -11,7 +11,6 @@ import { areNone, NO_NUMBERS, NotedNumbers } from './log-numbers.js';
 import type { LogNumbers } from './log-numbers.js';
 import type { Witness } from './witness.js';
 
-/** A connection of the pool. */
 export interface PooledConnection {
   readonly run: Query;
   /** Opens a connection to the same database that is not checked. The caller closes it. */
@@ -50,7 +49,7 @@ export class DatabaseHistory {
   private delivered: () => LogNumbers['rooms'] = () => NO_NUMBERS.rooms;
   /** The newest numbers of this epoch. */
   private noted = new NotedNumbers();
-  /** Those that the witnesses have not been given. */
+  /** The numbers that the witnesses have not been given. */
   private fresh = new NotedNumbers();
   /** Whether a connection was lost since the numbers of rooms were compared. */
   private hasLostConnection = false;
@@ -134,7 +133,6 @@ export class DatabaseHistory {
     this.connections.add(connection);
   }
 
-  /** A connection has ended. */
   ended(connection: PooledConnection): void {
     this.connections.delete(connection);
   }
@@ -189,7 +187,7 @@ export class DatabaseHistory {
     await this.settling;
   }
 
-  /** What the database had when connections were lost. */
+  /** The numbers of the database when connections were lost. */
   private known(): readonly LogNumbers[] {
     return [{ ...NO_NUMBERS, rooms: this.delivered() }, this.noted];
   }

@@ -1,7 +1,7 @@
 import { ORIGIN } from './begin-epoch.js';
 import type { Query } from '../query.js';
 
-/** What was seen of the database at one moment. It is kept outside of the database. */
+/** The state of the database at one moment. It is kept outside of the database. */
 export interface SeenState {
   readonly epochId: string;
   /** See {@link ORIGIN}. */

@@ -7,14 +7,14 @@ export interface LogNumbers {
 export const NO_NUMBERS: LogNumbers = { rooms: new Map(), users: new Map() };
 
 /**
- * The logs of each kind that are kept, those that changed last. A database that went back lacks the newest changes, so a
- * few suffice: more than one, because a room that was deleted meanwhile tells nothing.
+ * The logs of each kind that are kept, those that changed last. A database that went back lacks the newest changes, so
+ * a few suffice: more than one, because a room that was deleted meanwhile tells nothing.
  */
 export const MOST_KEPT = 64;
 
 export const areNone = ({ rooms, users }: LogNumbers): boolean => rooms.size === 0 && users.size === 0;
 
-/** Numbers that are noted one by one. */
+/** Keeps the highest number of each log. */
 export class NotedNumbers implements LogNumbers {
   readonly rooms = new Map<string, number>();
   readonly users = new Map<number, number>();
@@ -34,7 +34,7 @@ export class NotedNumbers implements LogNumbers {
   }
 }
 
-/** The numbers of both. Those of the second have changed later, and are kept if there are too many. */
+/** The numbers of both. The numbers of `later` are kept if there are too many. */
 export const merged = (earlier: LogNumbers, later: LogNumbers): LogNumbers =>
   new NotedNumbers().followedBy(earlier).followedBy(later);
 

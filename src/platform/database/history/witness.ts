@@ -2,7 +2,6 @@ import { areNone, NO_NUMBERS } from './log-numbers.js';
 import type { LogNumbers } from './log-numbers.js';
 import type { SeenState } from './database-state.js';
 
-/** What a witness has kept of the database. */
 export interface KeptState extends SeenState {
   /** Of the epoch. */
   readonly numbers: LogNumbers;

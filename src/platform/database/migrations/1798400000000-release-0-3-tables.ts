@@ -21,8 +21,8 @@ const ROOM_PAIRS = `
 `;
 
 /**
- * Makes the tables of release 0.3, with the keys of the release before. Their indexes follow the keys by room: of indexes
- * that cost the same, PostgreSQL takes the newest.
+ * Makes the tables of release 0.3, with the keys of the release before. Their indexes follow the keys by room: of
+ * indexes that cost the same, PostgreSQL takes the newest.
  */
 export class Release03Tables1798400000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

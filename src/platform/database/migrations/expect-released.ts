@@ -25,7 +25,8 @@ export function expectReleased(applied: readonly string[]): void {
 }
 
 /**
- * Refuses tables that a newer release has changed so that this program cannot use them. Releases before 0.3 do not look.
+ * Refuses tables that a newer release has changed so that this program cannot use them. Releases before 0.3 do not
+ * look.
  * @throws CannotStart
  */
 export async function expectUsableRelease(query: Query): Promise<void> {

@@ -17,5 +17,5 @@ export const marked = ({ release, newestMigration }: NeededRelease): string =>
 /** Removes the mark: a release before the first that was marked can use the tables. */
 export const UNMARKED = 'COMMENT ON TABLE migrations IS NULL';
 
-/** What {@link marked} says: the release, and the time of its newest migration. */
+/** The pattern of {@link marked}: the release, and the time of its newest migration. */
 export const MARK = /^Parley (\S+) or newer is needed \((\d{13})\)$/;

@@ -26,8 +26,8 @@ const PULSE_MS = 650;
 
 /**
  * Asks the database all questions of this process in one statement, so that the number of statements of an idle process
- * does not depend on the number of features. Polled, because notifications of PostgreSQL need a connection of their own,
- * which neither a pooler nor the embedded database has, and are lost with it.
+ * does not depend on the number of features. Polled, because notifications of PostgreSQL need a connection of their
+ * own, which neither a pooler nor the embedded database has, and are lost with it.
  */
 @Injectable()
 export class DatabasePulse implements OnApplicationBootstrap, BeforeApplicationShutdown {

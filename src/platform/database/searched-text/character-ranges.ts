@@ -69,8 +69,8 @@ export const IDEOGRAPHS = [
 ].join(' ');
 
 /**
- * Letters of scripts that are written without spaces: Thai, Lao, Tibetan, Myanmar, Khmer, Tai Le, New Tai Lue, Tai Tham,
- * Balinese, Javanese, Tai Viet, Ahom.
+ * Letters of scripts that are written without spaces: Thai, Lao, Tibetan, Myanmar, Khmer, Tai Le, New Tai Lue, Tai
+ * Tham, Balinese, Javanese, Tai Viet, Ahom.
  */
 export const UNSPACED =
   'e01-e3a e40-e5b e80-fff 1000-109f 1780-17ff 1950-19df 1a20-1aaf 1b00-1b7f a980-a9ff aa60-aadf 11700-1174f';

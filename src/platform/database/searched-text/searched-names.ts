@@ -1,6 +1,6 @@
 /**
- * The words of the names of a user, as an SQL expression, which `users_names_idx` has: the shown name, the username, and
- * the shown name without its spaces, as it may be typed.
+ * The words of the names of a user, as an SQL expression, which `users_names_idx` has: the shown name, the username,
+ * and the shown name without its spaces, as it may be typed.
  * @param users the table or its alias
  */
 export const searchedNames = (users: string): string => {

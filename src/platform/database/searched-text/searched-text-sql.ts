@@ -27,8 +27,9 @@ export const FOLDED_TEXT_FUNCTION = `
   AS $$ SELECT ${folded(FOLDED_LETTERS)} $$`;
 
 /**
- * The searched form of `content`, as an expression: words in their folded form, separated and surrounded by one blank. In
- * Chinese, Japanese and Korean every character is a word; in other scripts without spaces what stands between spaces is.
+ * The searched form of `content`, as an expression: words in their folded form, separated and surrounded by one blank.
+ * In Chinese, Japanese and Korean every character is a word; in other scripts without spaces what stands between spaces
+ * is.
  */
 const SEARCHED_TEXT = String.raw`
   regexp_replace(' ' || ${folded(
@@ -38,8 +39,8 @@ const SEARCHED_TEXT = String.raw`
 
 /**
  * It fails after the time in the setting `parley.search_until`, because the embedded database cannot interrupt a
- * statement: a result never depends on the setting, so that it is immutable. The cost is that of a long text, so that the
- * planner uses the index also while there are few messages.
+ * statement: a result never depends on the setting, so that it is immutable. The cost is that of a long text, so that
+ * the planner uses the index also while there are few messages.
  */
 export const SEARCHED_TEXT_FUNCTION = `
   FUNCTION searched_text(content text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE

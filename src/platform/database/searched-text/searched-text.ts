@@ -16,7 +16,7 @@ const UNSPACED_LETTER = inClass(UNSPACED);
 
 const BETWEEN_WORDS = new RegExp(`[${SEPARATOR}]+`, 'u');
 const ALIKE = new RegExp(`[${IDEOGRAPH}]+|[${UNSPACED_LETTER}]+|[^${IDEOGRAPH}${UNSPACED_LETTER}]+`, 'gu');
-/** What belongs to the character before it. */
+/** Characters that belong to the character before them. */
 const BEHIND = String.raw`\p{M}\p{Default_Ignorable_Code_Point}\uff9e\uff9f`;
 /** The units of normalisation: a run of plain text, a character with its marks, or Korean syllables. */
 const PARTS = new RegExp(`([\\0-\\x7f]+(?![${BEHIND}]))|(?:[\\u1100-\\u11ff${BEHIND}]+|[^])[${BEHIND}]*`, 'gu');

@@ -1,6 +1,6 @@
 import { Unreadable } from './unreadable.js';
 
-/** What a browser needs to show the picture. */
+/** The chunks that a browser needs to show the picture. */
 const PIXELS = ['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF'];
 const METADATA = ['ICCP', 'EXIF', 'XMP '];
 /** In the flags of the chunk `VP8X`: there is a profile, EXIF, or XMP. */

@@ -4,5 +4,4 @@ export const DATABASE_ENTRY = 'database.tar.gz';
 /** The SHA-256 of the lines of all files before it, as hexadecimal digits. */
 export const DIGEST_ENTRY = 'files.sha256';
 
-/** What the digest contains of a file. */
 export const digestLine = (key: string, sha256: string): string => `${sha256}  ${key}\n`;

@@ -79,15 +79,15 @@ const isInBackup = (error: unknown): boolean =>
 /** Files that are removed meanwhile are skipped: the log contains their removal. */
 async function copyTree(from: string, to: string, isWanted: (path: string, name: string) => boolean): Promise<void> {
   await mkdir(to, { recursive: true });
-  for (const entry of await ignoringGone(readdir(from, { withFileTypes: true }), [])) {
+  for (const entry of await ignoringMissing(readdir(from, { withFileTypes: true }), [])) {
     const path = join(from, entry.name);
     if (!isWanted(path, entry.name)) continue;
     if (entry.isDirectory()) await copyTree(path, join(to, entry.name), isWanted);
-    else if (entry.isFile()) await ignoringGone(copyFile(path, join(to, entry.name)), undefined);
+    else if (entry.isFile()) await ignoringMissing(copyFile(path, join(to, entry.name)), undefined);
   }
 }
 
-async function ignoringGone<Result>(work: Promise<Result>, otherwise: Result): Promise<Result> {
+async function ignoringMissing<Result>(work: Promise<Result>, otherwise: Result): Promise<Result> {
   try {
     return await work;
   } catch (error) {

@@ -13,7 +13,6 @@ import { ROOMS, TABLES_OF_ROOMS } from './tables.js';
 
 const TASK = 'distribution';
 
-/** What is where after a distribution. */
 export interface Distributed {
   /** The number of rows of each distributed table. */
   readonly rows: Readonly<Record<string, number>>;

@@ -20,7 +20,6 @@ export async function unknownMigrations(connection: MoveConnection): Promise<str
   return applied.length === 0 ? undefined : applied.filter((name) => !known.includes(name));
 }
 
-/** Applies the pending migrations. */
 export async function migrateTables(address: DatabaseAddress): Promise<void> {
   const source = dataSource(address, [], {
     poolSize: 1,

@@ -43,7 +43,6 @@ export class MovedTable {
     return `ROW(${this.columnList})`;
   }
 
-  /** For ORDER BY. */
   get order(): string {
     return this.key.map(collated).join(', ');
   }
@@ -85,7 +84,7 @@ export async function sourceTables(source: MoveConnection): Promise<MovedTable[]
   return tablesOf(await source.query<CatalogRow>(`${TABLES} AND c.relname <> ALL ($1::text[])`, [NOT_MOVED]));
 }
 
-/** Those of the tables of a source that the target has, as they are there. It may have tables of other programs. */
+/** The tables of a source that the target has too, as they are there. The target may have tables of other programs. */
 export async function targetTables(target: MoveConnection, ofSource: readonly MovedTable[]): Promise<MovedTable[]> {
   const names = ofSource.map(({ name }) => name);
   return tablesOf(await target.query<CatalogRow>(`${TABLES} AND c.relname = ANY ($1::text[])`, [names]));

@@ -1,7 +1,7 @@
 import { isVisible } from '@parley/protocol/text';
 
 import { storedText } from '../../../../src/platform/database/stored-text.js';
-import type { Mending } from '../import-report.js';
+import type { Correction } from '../import-report.js';
 import type { Rows } from '../parley-rows.js';
 import type { SourceMember, SourceRoom } from '../source/source-rows.js';
 import { isTooLarge, isWebUrl, storedObject } from './shapes.js';
@@ -19,7 +19,7 @@ export type MembershipRow = Pick<Rows['room_members'], 'room_id' | 'user_id' | '
 export interface ImportedRoom {
   readonly row: RoomRow;
   readonly memberships: readonly MembershipRow[];
-  readonly mendings: readonly Mending[];
+  readonly corrections: readonly Correction[];
 }
 
 /**
@@ -36,17 +36,17 @@ export function importedRoom(
   if (type === null) return 'unknown_type';
   if (members.length === 0) return 'no_members';
   if (type === 'OneToOneChat') return members.length === 2 ? chatOfTwo(room, members) : 'not_of_two';
-  const mendings: Mending[] = [];
-  const creatorId = heirOf(room, members, mendings);
-  if (isTooLarge(room.preferences)) mendings.push({ what: 'preferences_dropped' });
+  const corrections: Correction[] = [];
+  const creatorId = creatorOf(room, members, corrections);
+  if (isTooLarge(room.preferences)) corrections.push({ what: 'preferences_dropped' });
   const memberships = members.map(({ user_id, is_leader }, place): MembershipRow => {
     const leads = is_leader || user_id === creatorId;
     // A leader has every permission anyway.
     const permitted = leads ? [] : (permissions.get(user_id) ?? []);
     return { ...membershipOf(room, user_id, place), role: leads ? LEADERS[type] : 'member', permissions: permitted };
   });
-  const row = { ...rowOf(room, type), ...settingsOf(room, members.length, mendings), creator_id: creatorId };
-  return { row, memberships, mendings };
+  const row = { ...rowOf(room, type), ...settingsOf(room, members.length, corrections), creator_id: creatorId };
+  return { row, memberships, corrections };
 }
 
 function chatOfTwo(room: SourceRoom, members: readonly SourceMember[]): ImportedRoom {
@@ -56,51 +56,51 @@ function chatOfTwo(room: SourceRoom, members: readonly SourceMember[]): Imported
     role: 'member',
     permissions: [],
   }));
-  const mendings = room.twin_ids.map((id): Mending => ({ what: 'one_chat_with_its_twin', now: id }));
-  if (isTooLarge(room.preferences)) mendings.push({ what: 'preferences_dropped' });
-  return { row: { ...rowOf(room, 'OneToOneChat'), pair_key: ids.join(':') }, memberships, mendings };
+  const corrections = room.twin_ids.map((id): Correction => ({ what: 'one_chat_with_its_twin', now: id }));
+  if (isTooLarge(room.preferences)) corrections.push({ what: 'preferences_dropped' });
+  return { row: { ...rowOf(room, 'OneToOneChat'), pair_key: ids.join(':') }, memberships, corrections };
 }
 
 /** If the creator has left, the oldest leader replaces them, or else the oldest member. */
-function heirOf({ creator_id }: SourceRoom, members: readonly SourceMember[], mendings: Mending[]): number {
+function creatorOf({ creator_id }: SourceRoom, members: readonly SourceMember[], corrections: Correction[]): number {
   const [oldest] = members;
   const creator = members.find(({ user_id }) => user_id === creator_id);
-  const heir = creator ?? members.find(({ is_leader }) => is_leader) ?? oldest;
-  const id = heir?.user_id ?? 0;
-  if (!creator) mendings.push({ what: 'creator_had_left', now: String(id) });
-  else if (!creator.is_leader) mendings.push({ what: 'creator_leads_again', now: String(id) });
+  const newCreator = creator ?? members.find(({ is_leader }) => is_leader) ?? oldest;
+  const id = newCreator?.user_id ?? 0;
+  if (!creator) corrections.push({ what: 'creator_had_left', now: String(id) });
+  else if (!creator.is_leader) corrections.push({ what: 'creator_leads_again', now: String(id) });
   return id;
 }
 
 function settingsOf(
   room: SourceRoom,
   members: number,
-  mendings: Mending[],
+  corrections: Correction[],
 ): Pick<RoomRow, 'name' | 'description' | 'avatar' | 'max_members'> {
   return {
-    name: nameOf(room, mendings),
+    name: nameOf(room, corrections),
     description: storedText(room.description),
-    avatar: avatarOf(room, mendings),
-    max_members: mostMembers(room, members, mendings),
+    avatar: avatarOf(room, corrections),
+    max_members: mostMembers(room, members, corrections),
   };
 }
 
-function nameOf({ name, type }: SourceRoom, mendings: Mending[]): string {
+function nameOf({ name, type }: SourceRoom, corrections: Correction[]): string {
   if (isVisible(name)) return storedText(Array.from(name.replace(LINE_BREAKS, ' ')).slice(0, LONGEST_NAME).join(''));
-  mendings.push({ what: 'named', now: String(type) });
+  corrections.push({ what: 'named', now: String(type) });
   return String(type);
 }
 
-function avatarOf({ avatar }: SourceRoom, mendings: Mending[]): string | null {
+function avatarOf({ avatar }: SourceRoom, corrections: Correction[]): string | null {
   if (avatar === null || isWebUrl(avatar)) return avatar;
-  mendings.push({ what: 'avatar_dropped' });
+  corrections.push({ what: 'avatar_dropped' });
   return null;
 }
 
 /** Not less than the current number of members. */
-function mostMembers({ max_members }: SourceRoom, members: number, mendings: Mending[]): number {
+function mostMembers({ max_members }: SourceRoom, members: number, corrections: Correction[]): number {
   const most = Math.max(Math.min(max_members ?? MOST_MEMBERS, MOST_MEMBERS), members);
-  if (most !== max_members) mendings.push({ what: 'most_members', now: String(most) });
+  if (most !== max_members) corrections.push({ what: 'most_members', now: String(most) });
   return most;
 }
 

@@ -24,8 +24,8 @@ describe('an imported user', () => {
   });
 
   it('is copied unchanged if it is valid', () => {
-    const { row, mendings } = importedUser(USER, 'ada');
-    expect(mendings).toEqual([]);
+    const { row, corrections } = importedUser(USER, 'ada');
+    expect(corrections).toEqual([]);
     expect(row).toEqual({
       id: 7,
       username: 'ada',
@@ -41,9 +41,9 @@ describe('an imported user', () => {
 
   it('loses invalid fields, which are reported', () => {
     const odd = { ...USER, first_name: 'a\nb', email: 'nowhere', password: 'md5$salt$hash' };
-    const { row, mendings } = importedUser(odd, 'ada_7');
+    const { row, corrections } = importedUser(odd, 'ada_7');
     expect(row).toMatchObject({ username: 'ada_7', first_name: '', last_name: 'Lovelace', email: null });
-    expect(mendings.map(({ what }) => what)).toEqual([
+    expect(corrections.map(({ what }) => what)).toEqual([
       'email_dropped',
       'first_name_dropped',
       'renamed',

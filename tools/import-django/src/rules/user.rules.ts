@@ -4,7 +4,7 @@ import { storedText } from '../../../../src/platform/database/stored-text.js';
 import { faultsOf } from '../../../../src/users/new-user.js';
 import { hashFromDjango } from '../../../../src/users/passwords.js';
 import { usernameFault } from '../../../../src/users/username.js';
-import type { Mending } from '../import-report.js';
+import type { Correction } from '../import-report.js';
 import type { Rows } from '../parley-rows.js';
 import type { SourceUser } from '../source/source-rows.js';
 
@@ -22,7 +22,7 @@ export function namesOf({ id, username }: SourceUser): string[] {
 }
 
 /** The row of a user with the given username, and the changes. */
-export function importedUser(source: SourceUser, username: string): { row: Rows['users']; mendings: Mending[] } {
+export function importedUser(source: SourceUser, username: string): { row: Rows['users']; corrections: Correction[] } {
   const { id, password, is_active, date_joined } = source;
   const asked = {
     username,
@@ -43,10 +43,10 @@ export function importedUser(source: SourceUser, username: string): { row: Rows[
     is_active,
     created_at: date_joined ?? new Date(),
   };
-  const mendings: Mending[] = Object.keys(faults).map((field) => ({ what: `${field}_dropped` }));
-  if (username !== source.username) mendings.push({ what: 'renamed', now: username });
-  if (hash === undefined && hadPassword(password)) mendings.push({ what: 'password_of_unknown_kind' });
-  return { row, mendings };
+  const corrections: Correction[] = Object.keys(faults).map((field) => ({ what: `${field}_dropped` }));
+  if (username !== source.username) corrections.push({ what: 'renamed', now: username });
+  if (hash === undefined && hadPassword(password)) corrections.push({ what: 'password_of_unknown_kind' });
+  return { row, corrections };
 }
 
 /** Django marks an unusable password with `!`. */

@@ -5,7 +5,9 @@ import { GuardedClient } from '../../../../src/platform/database/guarded-client.
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** A snapshot of a foreign PostgreSQL: later commits are not visible. Raw SQL, because no entities describe its tables. */
+/**
+ * A snapshot of a foreign PostgreSQL: later commits are not visible. Raw SQL, because no entities describe its tables.
+ */
 export class ForeignSnapshot {
   private cursors = 0;
 

@@ -115,7 +115,7 @@ const membersOf = (from: SourceTables): string => {
       FROM ${throughOf(from.pair, 'participants')} WHERE onetoonechat_id = ANY ($1)
       UNION ALL ${led(from.group, 'groupchat', 'participants', 'admins')}
       UNION ALL ${led(from.channel, 'channel', 'subscribers', 'moderators')}
-    ) seats ORDER BY room_id, place`;
+    ) participants ORDER BY room_id, place`;
 };
 
 const orphansOf = (from: SourceTables): string => {
@@ -129,12 +129,12 @@ const orphansOf = (from: SourceTables): string => {
   ): string => `
     SELECT '${kind}' AS kind, ${id}::text AS id FROM ${table} p
     WHERE NOT EXISTS (SELECT FROM ${owner} o WHERE o.${ownKey} = p.${key})`;
-  const seats = (table: string, model: string, field: string): string =>
+  const participants = (table: string, model: string, field: string): string =>
     lost('members', throughOf(table, field), table, `p.${model}_id || ':' || p.user_id`, `${model}_id`, 'room_ptr_id');
   return [
-    seats(from.pair, 'onetoonechat', 'participants'),
-    seats(from.group, 'groupchat', 'participants'),
-    seats(from.channel, 'channel', 'subscribers'),
+    participants(from.pair, 'onetoonechat', 'participants'),
+    participants(from.group, 'groupchat', 'participants'),
+    participants(from.channel, 'channel', 'subscribers'),
     ...(from.hasPermissions
       ? [
           `SELECT 'permissions', o.object_pk || ':' || o.user_id ${PERMISSIONS}

@@ -14,7 +14,6 @@ const TITLES: Readonly<Record<FaultKind, string>> = {
   wrong: 'Wrong',
 };
 
-/** The report as text. */
 export function reportText(report: Report): string {
   const parts = [
     table(['METRIC', 'VALUE'], lines(report)),

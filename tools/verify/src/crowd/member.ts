@@ -10,11 +10,10 @@ import type { Device } from './device.js';
 import type { Random, Some } from './random.js';
 import type { RecentMessages } from './recent-messages.js';
 
-/** The texts of messages. */
 const TEXTS: Some<string> = ['Good morning', 'Где вы?', 'كيف حالك', '好的 👍🏽', 'a\u0000b', '🧑‍🚀'.repeat(20)];
 const REACTIONS: Some<string> = ['👍', '❤️', '🎉', 'nice', '🙈'];
 
-/** What a new message is beside its text. */
+/** The parts of a new message besides its text. */
 type MessageParts = Pick<Sending, 'thread' | 'poll'>;
 
 /** A user of the run. Its methods create requests. */

@@ -23,7 +23,7 @@ describe('the backoff of a device of verify', () => {
     ['shortest', (least: number) => least],
   ])('sends at most six requests in an outage of 20 s, with the %s pauses', (_, between) => {
     expect(requestsOf(new OutageBackoff({ between }), 1)).toBeLessThanOrEqual(6);
-    // Those that were underway at its beginning are refused without a further pause.
+    // Requests that were underway at its beginning are refused without a further pause.
     expect(requestsOf(new OutageBackoff({ between }), 10)).toBeLessThanOrEqual(15);
   });
 

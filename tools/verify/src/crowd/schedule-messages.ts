@@ -6,8 +6,8 @@ import type { Random } from './random.js';
 const CLOCK_TOLERANCE_MS = 1_000;
 
 /**
- * Each member schedules a message for a time until the end of the load phase, if the deployment accepts one that is so near.
- * A retry may reach any node: all of them must know the event.
+ * Each member schedules a message for a time until the end of the load phase, if the deployment accepts one that is so
+ * near. A retry may reach any node: all of them must know the event.
  * @param seconds the duration of the load phase
  */
 export function scheduleMessages(

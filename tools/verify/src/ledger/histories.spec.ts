@@ -10,7 +10,7 @@ const PEOPLE = [simulatedUser(1, 'alice'), simulatedUser(2, 'bob'), simulatedUse
 
 /** The next action, and the index of the message or device that it concerns. */
 const step = fc.record({
-  deed: fc.constantFrom('say', 'say', 'say', 'edit', 'delete', 'react', 'goes', 'comes'),
+  act: fc.constantFrom('say', 'say', 'say', 'edit', 'delete', 'react', 'goes', 'comes'),
   of: fc.nat(1_000),
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
@@ -38,7 +38,7 @@ function judged(steps: readonly Step[], planted: RecordedFrames = (sent) => sent
     sent.push(frame);
     for (const { frames } of unsteady) frames?.receive(frame, 0);
   };
-  const deeds: Record<string, (of: number) => void> = {
+  const acts: Record<string, (of: number) => void> = {
     say: (of) => {
       const clientMessageId = uuid('c', room.lastSeq);
       const { username: sender } = PEOPLE[of % PEOPLE.length]!;
@@ -78,7 +78,7 @@ function judged(steps: readonly Step[], planted: RecordedFrames = (sent) => sent
       one.frames ??= deliverTo(one.device, room);
     },
   };
-  for (const { deed, of } of steps) if (alive.length > 0 || ['say', 'goes', 'comes'].includes(deed)) deeds[deed]!(of);
+  for (const { act, of } of steps) if (alive.length > 0 || ['say', 'goes', 'comes'].includes(act)) acts[act]!(of);
   for (const frame of planted(sent)) steady!.frames!.receive(frame, 0);
   for (const one of unsteady) one.frames ??= deliverTo(one.device, room);
   return ledger.judge([room.history()]).faults.map(({ kind }) => kind);
@@ -93,7 +93,7 @@ function deliverTo(device: DeviceRecord, room: SimulatedRoom): ConnectionRecord 
 
 const steps = fc.array(step, { minLength: 1, maxLength: 60 });
 /** At least two messages, so that a fault can be injected. */
-const eventful = steps.map((some) => [{ deed: 'say', of: 1 }, { deed: 'say', of: 2 }, ...some] as Step[]);
+const eventful = steps.map((some) => [{ act: 'say', of: 1 }, { act: 'say', of: 2 }, ...some] as Step[]);
 
 describe('the Ledger, for any history', () => {
   it('reports no fault if all promises are kept', () => {

@@ -33,7 +33,7 @@ export class PollState {
     return votes;
   }
 
-  /** Those who have tried to vote. */
+  /** The users who have tried to vote. */
   get voters(): Iterable<readonly [username: string, votes: TrackedValue<string>]> {
     return this.votes;
   }

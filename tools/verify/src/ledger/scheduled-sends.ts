@@ -11,7 +11,10 @@ interface ScheduledSend {
   readonly sendAt: number;
 }
 
-/** The messages that the deployment is to send at a later time: each once, and not before its time, unless it is cancelled. */
+/**
+ * The messages that the deployment is to send at a later time: each once, and not before its time, unless it is
+ * cancelled.
+ */
 export class ScheduledSends {
   /** By `client_message_id`. */
   private readonly accepted = new Map<string, ScheduledSend>();
@@ -22,7 +25,7 @@ export class ScheduledSends {
     return this.accepted.size;
   }
 
-  /** Those that no device has received. */
+  /** The messages that no device has received. */
   get missing(): readonly Sending[] {
     return [...this.accepted.values()].flatMap(({ sending }) =>
       this.received.has(sending.clientMessageId) ? [] : [sending],
@@ -33,7 +36,7 @@ export class ScheduledSends {
     this.accepted.set(sending.clientMessageId, { sending, sendAt });
   }
 
-  /** Those of a user that are not due yet. */
+  /** The messages of a user that are not due yet. */
   undue(username: string): readonly Sending[] {
     const now = Date.now();
     return [...this.accepted.values()].flatMap(({ sending, sendAt }) =>

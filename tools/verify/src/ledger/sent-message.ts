@@ -30,7 +30,7 @@ export interface Sending {
   readonly poll?: PollPart | undefined;
 }
 
-/** What makes a message a reply in a thread. */
+/** The thread in which a message is a reply. */
 export interface ThreadPart {
   /** The id of the message that started it. */
   readonly id: string;

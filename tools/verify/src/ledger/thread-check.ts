@@ -15,7 +15,9 @@ export interface FollowedThreads {
   readonly threads: readonly ThreadListEntry[];
 }
 
-/** Compares the threads of a room, as their pages and their first messages show them, with the replies in its history. */
+/**
+ * Compares the threads of a room, as their pages and their first messages show them, with the replies in its history.
+ */
 export function checkThreads(room: FinalRoom, reportFault: ReportFault): void {
   const replies = repliesByThread(room);
   const report = reporter(room.id, 'thread.messages', reportFault);
@@ -28,7 +30,9 @@ export function checkThreads(room: FinalRoom, reportFault: ReportFault): void {
   }
 }
 
-/** The replies in the history that are not deleted, the oldest first, by the id of the first message of their thread. */
+/**
+ * The replies in the history that are not deleted, the oldest first, by the id of the first message of their thread.
+ */
 function repliesByThread({ messages }: FinalRoom): Map<string, Message[]> {
   const sorted = messages.toSorted((one, other) => one.seq - other.seq);
   return byThread(sorted, ({ thread, is_deleted: isDeleted }) => (isDeleted ? undefined : thread?.id));
@@ -76,7 +80,7 @@ function* summaryFaults({ thread_summary: summary }: Message, replies: readonly 
   else if (summary?.last_reply_at !== replies.at(-1)?.created_at) yield 'its summary names another last reply';
 }
 
-/** What the threads of users are compared with. */
+/** The expected state that the threads of users are compared with. */
 interface ThreadBooks {
   /** Of every accepted message, by its id. */
   readonly states: ReadonlyMap<string, MessageState>;
@@ -120,7 +124,7 @@ const ownNumbers = (username: string, stored: readonly Message[], accepted: read
   ...accepted.filter(({ sending }) => sending.sender === username).map(({ seq }) => seq),
 ];
 
-/** What the entry of a thread in the list of a user must show. */
+/** The expected entry of a thread in the list of a user. */
 interface ExpectedEntry {
   readonly isFollower: boolean;
   /** The limits of the read mark: who begins to follow a thread by a reply has read it so far. */

@@ -6,7 +6,6 @@ export interface ReadMark {
   readonly requested: number;
 }
 
-/** The read marks of all users in all threads. */
 export class ThreadReads {
   private readonly marks = new Map<string, ReadMark>();
 

@@ -3,7 +3,6 @@ import { toast } from '../../../src/design/toasts.js';
 import { ApiError } from '../api-error.js';
 import { t } from '../languages/texts.js';
 
-/** The text for an error of a request. */
 export function errorText(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   return t('app.pageError');

@@ -16,12 +16,12 @@ import { useKeptFocus } from './kept-focus.js';
 export interface Form {
   readonly title: string;
   readonly fields: readonly FormField[];
-  /** What the action does. */
+  /** Explains the action. */
   readonly intro?: ComponentChildren;
   /** The label of the button. */
   readonly verb: string;
   readonly isDangerous?: boolean | undefined;
-  /** What the action would do with what is in the fields. */
+  /** Shows the effect of the action with the present values of the fields. */
   readonly preview?: (body: Record<string, unknown>) => JSX.Element;
   /** A text that has to be typed in the field of this name before the action. */
   readonly typed?: { readonly name: string; readonly text: string };

@@ -25,7 +25,6 @@ const KINDS: Readonly<Record<FormField['kind'], (props: FormFieldProps) => JSX.E
   checks: ChecksField,
 };
 
-/** A field of a form, by its kind. */
 export function FormFieldView(props: FormFieldProps): JSX.Element {
   const Kind = KINDS[props.field.kind];
   return <Kind {...props} />;

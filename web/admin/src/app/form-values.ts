@@ -1,4 +1,3 @@
-/** A field of a form. */
 export interface FormField {
   /** In the request, and in the reasons of a refusal. */
   readonly name: string;
@@ -11,7 +10,7 @@ export interface FormField {
   readonly options?: readonly (readonly [value: string, label: string])[];
 }
 
-/** What is in the fields, by name. A switch that is on has `on`; checks have their values, separated by spaces. */
+/** The values of the fields, by name. A switch that is on has `on`; checks have their values, separated by spaces. */
 export type FormValues = Readonly<Record<string, string>>;
 
 const VALUES: Readonly<Record<FormField['kind'], (text: string) => unknown>> = {

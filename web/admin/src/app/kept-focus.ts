@@ -8,7 +8,7 @@ function focusHeading(): void {
 export function useKeptFocus(): void {
   useEffect(
     () => () => {
-      // What it is in is removed after this.
+      // The parent is removed after this.
       queueMicrotask(focusHeading);
     },
     [],

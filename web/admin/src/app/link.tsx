@@ -32,14 +32,12 @@ export function Link({ to, children, onGo, ...others }: LinkProps): JSX.Element 
   );
 }
 
-/** A link to a user. */
 export const UserLink = ({ username }: { readonly username: string }): JSX.Element => (
   <Link to={`users/${encodeURIComponent(username)}`}>
     <bdi>{username}</bdi>
   </Link>
 );
 
-/** A link to a room. */
 export const RoomLink = ({ id, name }: { readonly id: string; readonly name?: string | null }): JSX.Element => (
   <Link to={`rooms/${id}`}>
     <bdi>{name ?? id}</bdi>

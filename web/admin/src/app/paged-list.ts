@@ -30,7 +30,7 @@ export class PagedList<Item> {
     private readonly name: string,
   ) {}
 
-  /** Reads the first page again. What is shown stays until its answer. */
+  /** Reads the first page again. The shown rows stay until its answer. */
   reload(): Promise<void> {
     return this.read(null);
   }

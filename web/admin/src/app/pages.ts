@@ -26,7 +26,6 @@ interface PartOfPage {
   /** Whether the role permits it. */
   readonly isShown: () => boolean;
   readonly Page: FunctionComponent;
-  /** The page of one of its items. */
   readonly ItemPage?: FunctionComponent<ItemAddress>;
 }
 

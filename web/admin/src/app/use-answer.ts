@@ -8,7 +8,7 @@ import { errorText } from './attempt.js';
 export interface Answer<Value> {
   readonly value: Signal<Value | null>;
   readonly error: Signal<string>;
-  /** Reads it again. What is shown stays until the answer. */
+  /** Reads it again. The shown answer stays until then. */
   readonly reload: () => Promise<void>;
 }
 

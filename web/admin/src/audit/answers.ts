@@ -3,7 +3,6 @@ interface AuditedUser {
   readonly username: string;
 }
 
-/** An entry of the audit log. */
 export interface AuditEntry {
   readonly id: number;
   readonly at: string;

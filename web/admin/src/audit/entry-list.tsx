@@ -71,7 +71,7 @@ const Part = ({
     </div>
   );
 
-/** Who logs in is known once that has succeeded. */
+/** The user of a log-in is known once it has succeeded. */
 function ActorView({ entry: { actor, action, subject } }: { readonly entry: AuditEntry }): JSX.Element {
   const known = actor ?? (action === 'log_in.succeeded' ? subject : null);
   if (known) return <UserLink username={known.username} />;

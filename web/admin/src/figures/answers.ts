@@ -5,7 +5,7 @@ export type FigureName =
   | ('frames_waiting' | 'sends_waiting' | 'moderation_waiting')
   | ('outbox_pending' | 'webhooks_pending' | 'pushes_pending' | 'timers_due' | 'scans_waiting');
 
-/** What a node measures every ten seconds. Null: it is not known. */
+/** The measurements of a node, taken every ten seconds. Null: it is not known. */
 export type Figures = Readonly<Partial<Record<FigureName, number | null>>>;
 
 export interface NodeFigures {
@@ -16,7 +16,6 @@ export interface NodeFigures {
   readonly last: Figures | null;
 }
 
-/** What the database holds. */
 export interface DeploymentCounts {
   readonly users: { readonly total: number; readonly active: number; readonly online: number };
   readonly rooms: Readonly<Record<string, number>>;

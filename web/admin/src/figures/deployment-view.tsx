@@ -5,7 +5,6 @@ import { fileSize, numberText } from '../app/numbers.js';
 import { t } from '../languages/texts.js';
 import type { DeploymentCounts } from './answers.js';
 
-/** What the database holds. */
 export function DeploymentView({ counts }: { readonly counts: DeploymentCounts | null }): JSX.Element {
   return (
     <section class="card" aria-label={t('figures.deployment')}>

@@ -14,7 +14,6 @@ const shown = (name: FigureName, title: string, text: (value: number) => string 
   text,
 });
 
-/** A group of figures. */
 export interface FigureGroup {
   readonly title: string;
   readonly figures: readonly ShownFigure[];

@@ -8,7 +8,6 @@ import type { NodeFigures } from './answers.js';
 const orNull = (value: number | null | undefined, text: (value: number) => string): string | null =>
   value === null || value === undefined ? null : text(value);
 
-/** The running nodes. */
 export const NodeList = ({ nodes }: { readonly nodes: readonly NodeFigures[] }): JSX.Element => (
   <section class="card" aria-label={t('figures.nodes')}>
     <h2>{t('figures.nodes')}</h2>

@@ -1,4 +1,3 @@
-/** A file of a user. */
 export interface ListedFile {
   readonly id: string;
   readonly username: string | null;
@@ -7,14 +6,14 @@ export interface ListedFile {
   readonly filename: string;
   readonly mime_type: string;
   readonly bytes: number;
-  /** What the scanner calls what it has found. */
+  /** The scanner's name of its finding. */
   readonly signature: string | null;
   readonly sha256: string | null;
   readonly created_at: string;
   readonly expires_at: string | null;
 }
 
-/** What a removal of unneeded bytes deletes, and which bytes are missing. */
+/** The bytes that a removal of unneeded bytes deletes, and the bytes that are missing. */
 export interface FilePurge {
   readonly orphans: number;
   readonly orphan_bytes: number;

@@ -12,7 +12,6 @@ import { t } from '../languages/texts.js';
 import type { ApiKey } from './answers.js';
 import { NewKeyButton } from './new-key-button.js';
 
-/** The API keys. */
 export function KeysPage(): JSX.Element {
   const list = useList<ApiKey>('keys/', 'keys');
   return (

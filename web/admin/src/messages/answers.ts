@@ -1,4 +1,4 @@
-/** What the records say about the delivery of a message to a user. */
+/** The records of the delivery of a message to a user. */
 export interface DeliveryTrace {
   readonly verdict: { readonly text: string };
   readonly message: {

@@ -14,7 +14,6 @@ export interface Push {
   readonly attempts: number;
 }
 
-/** The result of a test of a subscription. */
 export interface TestedSubscription {
   readonly subscription_id: string;
   readonly host: string;

@@ -2,7 +2,6 @@ import type { DeploymentRole, Report, ReportAction, RestrictionKind, User } from
 
 import type { FieldReasons } from '../api-error.js';
 
-/** A page of the reports. */
 export interface ReportPage {
   readonly reports: readonly Report[];
   readonly next_cursor: string | null;
@@ -19,7 +18,6 @@ export interface ReportSummary {
   readonly action: ReportAction | null;
 }
 
-/** The reported user at present. */
 export interface ReportedUser {
   readonly is_active: boolean;
   readonly role: DeploymentRole;
@@ -35,7 +33,7 @@ export interface ReportedUser {
   } | null;
 }
 
-/** What became of several reports. */
+/** The result for each of several reports. */
 export interface ReportResolutions {
   readonly resolved: number;
   readonly refused: readonly {

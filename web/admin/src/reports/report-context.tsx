@@ -9,7 +9,7 @@ import type { ReportedUser } from './answers.js';
 import { reasonName } from './reason-name.js';
 import { actionName } from './resolution.js';
 
-/** What is known of the reported user: the account, the present restriction, and other reports. */
+/** Shows the reported user: the account, the present restriction, and other reports. */
 export function ReportContext({ id }: { readonly id: string }): JSX.Element {
   const answer = useAnswer<{ readonly subject: ReportedUser }>(`reports/${id}/`);
   return (

@@ -1,6 +1,6 @@
 import type { Report } from '@parley/protocol';
 
-/** What has changed since the shown reports were read. */
+/** The changes since the shown reports were read. */
 export interface ReportNews {
   /** Reports that are not shown yet, the newest first. */
   readonly fresh: readonly Report[];

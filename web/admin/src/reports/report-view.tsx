@@ -106,7 +106,7 @@ function ReportHead({ report, list, mayAct }: ReportHeadProps): JSX.Element {
   );
 }
 
-/** What is known of the user, on demand. */
+/** Shows the context of the user on demand. */
 function Context({ id }: { readonly id: string }): JSX.Element {
   const isShown = useSignal(false);
   return (

@@ -11,7 +11,7 @@ import { actionOptions, lengthOptions, resolutionOf } from './resolution.js';
 import type { Resolution } from './resolution.js';
 
 interface ResolutionFormProps {
-  /** What is resolved, for screen readers. */
+  /** Names the resolved reports, for screen readers. */
   readonly label: string;
   readonly actions: readonly ReportAction[];
   readonly onResolve: (resolution: Resolution) => Promise<unknown>;

@@ -1,4 +1,3 @@
-/** A room in a list. */
 export interface RoomSummary {
   readonly id: string;
   readonly type: 'OneToOneChat' | 'GroupChat' | 'Channel';
@@ -14,7 +13,6 @@ export interface RoomSummary {
   readonly retention_days: number | null;
 }
 
-/** A room of a user, and what the user is in it. */
 export interface RoomOfUser extends RoomSummary {
   readonly role: string;
   readonly joined_at: string;

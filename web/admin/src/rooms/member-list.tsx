@@ -7,7 +7,6 @@ import { useList } from '../app/use-list.js';
 import { t } from '../languages/texts.js';
 import type { RoomMember, RoomSummary } from './answers.js';
 
-/** The members of a room. */
 export function MemberList({ room }: { readonly room: RoomSummary }): JSX.Element {
   const list = useList<RoomMember>(`rooms/${room.id}/members/`, 'members');
   return (

@@ -7,7 +7,7 @@ import { withQuery } from '../app/addresses.js';
 import { RoomLink } from '../app/link.js';
 import type { RoomSummary } from './answers.js';
 
-/** Those that were read last. */
+/** The names that were read last are kept. */
 const MOST_NAMES = 500;
 /** The part of an id that is shown for a room without a name, or one that was deleted. */
 const SHORT = 8;

@@ -98,7 +98,7 @@ function DeleteButton({ room }: { readonly room: RoomDetail }): JSX.Element {
   );
 }
 
-/** What a deletion would delete. */
+/** The number of rows that a deletion would delete. */
 function Deletion({ room }: { readonly room: RoomDetail }): JSX.Element {
   const answer = useAnswer<{ readonly messages: number; readonly members: number }>(`rooms/${room.id}/deletion/`);
   return (

@@ -1,7 +1,6 @@
 import { t } from '../languages/texts.js';
 import type { RoomSummary } from './answers.js';
 
-/** The types of rooms with their names. */
 export const typeOptions = (): readonly (readonly [RoomSummary['type'], string])[] => [
   ['OneToOneChat', t('rooms.oneToOne')],
   ['GroupChat', t('rooms.group')],

@@ -16,7 +16,6 @@ import { RoomActs } from './room-acts.js';
 import { roomName } from './room-names.js';
 import { RoomSettings } from './room-settings.js';
 
-/** A room, and what belongs to it. */
 export function RoomPage({ id, view }: ItemAddress): JSX.Element {
   const answer = useAnswer<RoomDetail>(`rooms/${encodeURIComponent(id)}/`);
   const home = `rooms/${id}`;

@@ -14,7 +14,7 @@ const limit = (value: number | null): string => (value === null ? t('rooms.ofDep
 const seconds = (value: number | null): string =>
   value === null || value === 0 ? t('app.no') : t('rooms.seconds', { count: value });
 
-/** What the leaders of a room have set, and its legal hold. */
+/** The settings of the leaders of a room, and its legal hold. */
 export function RoomSettings({ room }: { readonly room: RoomDetail }): JSX.Element {
   return (
     <section class="card" aria-label={t('rooms.settings')}>

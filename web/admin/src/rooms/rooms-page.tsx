@@ -16,7 +16,6 @@ const filters = (): readonly FormField[] => [
   { name: 'type', label: t('rooms.type'), kind: 'choice', options: [['', t('app.all')], ...typeOptions()] },
 ];
 
-/** Finds rooms. */
 export function RoomsPage(): JSX.Element {
   const fields = filters();
   const list = useList<RoomSummary>(withQuery('rooms/', filterValues(fields)), 'rooms');

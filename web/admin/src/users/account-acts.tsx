@@ -24,7 +24,7 @@ interface Act {
   readonly run: (body: Record<string, unknown>) => Promise<unknown>;
 }
 
-/** What can be done with an account, of which the role permits a part. */
+/** The actions on an account; the role permits a part of them. */
 function actsOn(account: AccountDetail): readonly Act[] {
   const { username, is_active: isActive, role } = account;
   const at = userPath(username);
@@ -76,7 +76,6 @@ function actsOn(account: AccountDetail): readonly Act[] {
   ];
 }
 
-/** The acts on an account. */
 export function AccountActs({ account, onChange }: AccountActsProps): JSX.Element | null {
   const acts = actsOn(account).filter(({ right }) => mayOn(right, account));
   const mayPurge = mayOn('messages.delete', account);

@@ -23,7 +23,7 @@ export interface SessionsOfUser {
   readonly sessions: readonly Session[];
 }
 
-/** What a deletion or an erasure of a user would remove. */
+/** The data that a deletion or an erasure of a user would remove. */
 export interface UserHoldings {
   readonly rooms_deleted: number;
   readonly messages_in_rooms_deleted: number;
@@ -42,7 +42,7 @@ export interface ErasureReceipt {
   readonly removed: object;
 }
 
-/** What a removal of the new messages of a user would remove. */
+/** The messages that a removal of the new messages of a user would remove. */
 export interface SenderPurgePlan {
   readonly messages: number;
   readonly rooms: number;

@@ -10,11 +10,11 @@ import type { UserHoldings } from './answers.js';
 
 interface HoldingsProps {
   readonly username: string;
-  /** What the act does. */
+  /** Explains the action. */
   readonly text: string;
 }
 
-/** What a deletion or an erasure of a user would remove. */
+/** Shows the data that a deletion or an erasure of a user would remove. */
 export function Holdings({ username, text }: HoldingsProps): JSX.Element {
   const answer = useAnswer<UserHoldings>(`${userPath(username)}holdings/`);
   return (

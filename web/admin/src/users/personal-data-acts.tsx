@@ -18,7 +18,6 @@ interface PersonalDataActsProps {
   readonly onErased: (receipt: ErasureReceipt) => void;
 }
 
-/** The export and the end of the data of a user. */
 export function PersonalDataActs({ account, onErased }: PersonalDataActsProps): JSX.Element | null {
   const { username } = account;
   const [mayExport, mayDelete] = [mayOn('users.export', account), mayOn('users.delete', account)];

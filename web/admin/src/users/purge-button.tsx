@@ -32,7 +32,7 @@ export const PurgeButton = ({ username }: { readonly username: string }): JSX.El
   />
 );
 
-/** What would be removed. */
+/** Shows the number of messages that would be removed. */
 function Plan({ username, hours }: { readonly username: string; readonly hours: unknown }): JSX.Element {
   const since = useMemo(() => sinceOf(hours), [hours]);
   const answer = useAnswer<SenderPurgePlan>(withQuery('messages/purge/', { sender: username, since }));

@@ -1,6 +1,5 @@
 import { t } from '../languages/texts.js';
 
-/** The roles of the deployment with their names. */
 export const roleOptions = (): readonly (readonly [string, string])[] => [
   ['user', t('users.roleUser')],
   ['moderator', t('users.roleModerator')],

@@ -17,7 +17,6 @@ import { ReceiptView } from './receipt-view.js';
 import { UserRooms } from './user-rooms.js';
 import { UserSessions } from './user-sessions.js';
 
-/** The account of a user, and what belongs to it. */
 export function UserPage({ id: username, view }: ItemAddress): JSX.Element {
   const answer = useAnswer<AccountDetail>(userPath(username));
   const receipt = useSignal<ErasureReceipt | null>(null);

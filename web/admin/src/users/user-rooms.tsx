@@ -7,7 +7,6 @@ import { RoomRow } from '../rooms/room-row.js';
 import type { RoomOfUser } from '../rooms/answers.js';
 import { userPath } from './account.js';
 
-/** The rooms of a user. */
 export function UserRooms({ username }: { readonly username: string }): JSX.Element {
   const list = useList<RoomOfUser>(`${userPath(username)}rooms/`, 'rooms');
   return (

@@ -31,7 +31,6 @@ const filters = (): readonly FormField[] => [
   },
 ];
 
-/** Finds users. */
 export function UsersPage(): JSX.Element {
   const fields = filters();
   const list = useList<Account>(withQuery('users/', filterValues(fields)), 'users');

@@ -65,7 +65,7 @@ export function WebhookRow({ webhook, onChange }: WebhookRowProps): JSX.Element 
   );
 }
 
-/** What a deletion would delete. */
+/** The number of rows that a deletion would delete. */
 function Deletion({ webhook }: { readonly webhook: Webhook }): JSX.Element {
   const answer = useAnswer<{ readonly deliveries: number; readonly pending: number }>(
     `webhooks/${webhook.id}/deletion/`,

@@ -13,7 +13,6 @@ import { WebhookRow } from './webhook-row.js';
 
 const DELIVERIES = 'webhooks/deliveries';
 
-/** The webhooks, and their deliveries. */
 export function WebhooksPage(): JSX.Element {
   const areDeliveries = parts.value[1] === 'deliveries';
   const tabs = [

@@ -5,5 +5,5 @@ export interface FramedMedium {
   readonly name: string;
 }
 
-/** What the page tells the one around it: the size of the medium in pixels, or that it cannot be shown. */
+/** A message of the page to the page around it: the size of the medium in pixels, or that it cannot be shown. */
 export type FrameMessage = { readonly width: number; readonly height: number } | 'broken';

@@ -7,7 +7,7 @@ import './page.css';
 
 import type { FramedMedium, FrameMessage } from './framed-medium.js';
 
-function tell(message: FrameMessage): void {
+function post(message: FrameMessage): void {
   parent.postMessage(message, location.origin);
 }
 
@@ -23,7 +23,7 @@ function picture({ url, name }: FramedMedium): HTMLElement {
   const image = new Image();
   image.alt = name;
   image.src = url;
-  image.onload = () => tell({ width: image.naturalWidth, height: image.naturalHeight });
+  image.onload = () => post({ width: image.naturalWidth, height: image.naturalHeight });
   const link = document.createElement('a');
   Object.assign(link, { href: url, target: '_blank', rel: 'noopener noreferrer' });
   link.append(image);
@@ -34,14 +34,14 @@ function player(type: 'audio' | 'video', { url, name }: FramedMedium): HTMLEleme
   const media = document.createElement(type);
   Object.assign(media, { controls: true, preload: 'metadata', src: url, ariaLabel: name });
   media.onloadedmetadata = () => {
-    if (media instanceof HTMLVideoElement) tell({ width: media.videoWidth, height: media.videoHeight });
+    if (media instanceof HTMLVideoElement) post({ width: media.videoWidth, height: media.videoHeight });
   };
   return media;
 }
 
 const medium = mediumOf(location.hash);
 const shown = medium.type === 'image' ? picture(medium) : player(medium.type, medium);
-const tellBroken = (): void => tell('broken');
+const postBroken = (): void => post('broken');
 // Errors of elements do not bubble.
-shown.addEventListener('error', tellBroken, { capture: true });
+shown.addEventListener('error', postBroken, { capture: true });
 document.body.append(shown);

@@ -3,7 +3,7 @@ import { serviceUrl } from '../../deployment.js';
 const KEY = 'parley.log-in';
 
 /** A log-in that this tab has begun at the provider. Another tab, or a link of somebody else, cannot end it. */
-interface BegunLogIn {
+interface StartedLogIn {
   readonly tab: string;
   /** The page that has begun it: the service sends the browser back to the web client. */
   readonly path: string;
@@ -11,7 +11,7 @@ interface BegunLogIn {
   readonly hash: string;
 }
 
-/** What the service has sent the browser back with. */
+/** The result of a log-in at the provider, in the address to which the service has sent the browser. */
 export type Returned =
   | { readonly error: string }
   | { readonly ticket: string; readonly username: string; readonly hash: string };
@@ -28,7 +28,7 @@ export function goToProvider(): void {
   const tab = Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('');
   sessionStorage.setItem(
     KEY,
-    JSON.stringify({ tab, path: location.pathname, hash: location.hash } satisfies BegunLogIn),
+    JSON.stringify({ tab, path: location.pathname, hash: location.hash } satisfies StartedLogIn),
   );
   const query = new URLSearchParams({ page: serviceUrl('./').href, tab });
   location.assign(serviceUrl(`api/oidc/log-in?${query.toString()}`));
@@ -36,12 +36,13 @@ export function goToProvider(): void {
 
 /**
  * Takes what the address has from the provider, and removes it there, so that no history keeps it.
- * @returns null: nothing, a log-in of another page, to which the browser goes, or the return from a log-in that this tab has not begun
+ * @returns null: nothing, a log-in of another page, to which the browser goes, or the return from a log-in that this
+ *   tab has not begun
  */
 export function takeReturned(): Returned | null {
   const fields = new URLSearchParams(location.hash.slice(1));
   if (!fields.has('log_in_ticket') && !fields.has('log_in_error')) return null;
-  const begun = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<BegunLogIn>;
+  const begun = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<StartedLogIn>;
   const { path, hash = '' } = begun;
   if (path !== undefined && path !== location.pathname) {
     location.replace(path + location.hash);
@@ -52,7 +53,7 @@ export function takeReturned(): Returned | null {
   return outcomeOf(begun, fields);
 }
 
-function outcomeOf({ tab, hash = '' }: Partial<BegunLogIn>, fields: URLSearchParams): Returned | null {
+function outcomeOf({ tab, hash = '' }: Partial<StartedLogIn>, fields: URLSearchParams): Returned | null {
   const error = fields.get('log_in_error');
   if (tab === undefined) return null;
   if (error !== null) return { error };

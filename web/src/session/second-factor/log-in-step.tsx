@@ -15,7 +15,7 @@ interface LogInStepProps {
   readonly onClose: () => void;
 }
 
-/** What a log-in requires after the password: a code, or the enrolment of a second factor. */
+/** The step of a log-in after the password: a code, or the enrolment of a second factor. */
 export function LogInStep({ username, step, onClose }: LogInStepProps): JSX.Element {
   const next = useSignal('');
   if (step.code === 'second_factor_required') {

@@ -8,8 +8,8 @@ import { LogFile, replacementOf } from './log-file.js';
 import { encodeBatch } from './record-log.js';
 
 /**
- * Stores records in a file, for one process at a time: a log of batches, each with a checksum. A last batch that was not
- * written completely is ignored. When the log has grown, a file with the present records alone takes its place.
+ * Stores records in a file, for one process at a time: a log of batches, each with a checksum. A last batch that was
+ * not written completely is ignored. When the log has grown, a file with the present records alone takes its place.
  */
 export class FileRecords implements RecordStore {
   private readonly log = new Reopened(() => this.open());

@@ -35,7 +35,10 @@ export class LogFile {
     return undefined;
   }
 
-  /** Writes another log with these records alone, and puts it in the place of the one at the path when it is on the disk. */
+  /**
+   * Writes another log with these records alone, and puts it in the place of the one at the path when it is on the
+   * disk.
+   */
   static async create(path: string, header: Buffer, records: readonly (readonly [string, Buffer])[]): Promise<LogFile> {
     await mkdir(dirname(path), { recursive: true });
     const replacement = replacementOf(path);

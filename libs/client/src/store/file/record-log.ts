@@ -19,7 +19,9 @@ export interface Batch {
   readonly end: number;
 }
 
-/** The sizes of the batches of a snapshot, one a collection, by which one of them is found without reading the others. */
+/**
+ * The sizes of the batches of a snapshot, one a collection, by which one of them is found without reading the others.
+ */
 export type Directory = readonly (readonly [collection: string, bytes: number])[];
 
 const NEWLINE = 10;

@@ -19,7 +19,7 @@ export function slotOf(key: string): number {
   return crc % SLOTS;
 }
 
-/** What is between the first `{` and the next `}`, if it is not empty. */
+/** The text between the first `{` and the next `}`, if it is not empty. */
 function hashedPart(key: string): string {
   const start = key.indexOf('{');
   const end = start < 0 ? -1 : key.indexOf('}', start);

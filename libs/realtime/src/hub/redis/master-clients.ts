@@ -8,8 +8,8 @@ type Send<Answer> = (client: Client) => Promise<Answer>;
 
 /**
  * One connection to each master. A request goes to the master of its key; a redirect is followed once. Without a
- * connection a request fails at once; those of the `redis` package's clients for Cluster and Sentinel wait, without limit,
- * for the connection to a new master.
+ * connection a request fails at once; those of the `redis` package's clients for Cluster and Sentinel wait, without
+ * limit, for the connection to a new master.
  */
 export class MasterClients {
   private readonly clients = new Map<Master, Client>();

@@ -68,7 +68,7 @@ export class Masters {
     return this.slots[slot];
   }
 
-  /** Those that serve slots. */
+  /** The masters that serve slots. */
   get all(): Iterable<Master> {
     return this.byAddress.values();
   }

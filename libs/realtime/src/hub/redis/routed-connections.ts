@@ -108,7 +108,7 @@ export class RoutedConnections {
     );
   }
 
-  /** What the sharded adapter uses of a client. */
+  /** The part of a client that the sharded adapter uses. */
   get pubSub() {
     return {
       sPublish: (channel: string, packet: string | Buffer): Promise<unknown> =>

@@ -80,7 +80,9 @@ export class SentinelMasters {
   }
 }
 
-/** Resolves after the first attempt to connect. A Sentinel that cannot be reached is tried again, and others are asked. */
+/**
+ * Resolves after the first attempt to connect. A Sentinel that cannot be reached is tried again, and others are asked.
+ */
 function attempted({ client }: Sentinel): Promise<void> {
   return new Promise((resolve) => {
     for (const event of ['ready', 'error']) {

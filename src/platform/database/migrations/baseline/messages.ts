@@ -1,9 +1,9 @@
 import { boundedJson } from '../../bounded-json.js';
 
 /**
- * Messages and what belongs to them: receipts, reactions, files, polls, previews of links, reports. None refers to the room
- * by a foreign key: a room ends at once, and its messages are deleted in batches. Primary keys are made
- * after other indexes: of indexes that seem equally good, as in a database without statistics, the planner takes the last.
+ * Messages and what belongs to them: receipts, reactions, files, polls, previews of links, reports. None refers to the
+ * room by a foreign key: a room ends at once, and its messages are deleted in batches. Primary keys are made after
+ * other indexes: of indexes that seem equally good, as in a database without statistics, the planner takes the last.
  */
 export const MESSAGES = `
   CREATE TABLE messages (

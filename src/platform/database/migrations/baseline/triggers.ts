@@ -1,6 +1,6 @@
 /**
- * The triggers: one writes the outbox, so that no code path can omit a number; others refuse changes of the audit log, and
- * note which of its entries have no seal.
+ * The triggers: one writes the outbox, so that no code path can omit a number; others refuse changes of the audit log,
+ * and note which of its entries have no seal.
  */
 export const TRIGGERS = `
   CREATE FUNCTION feed_rooms() RETURNS trigger LANGUAGE plpgsql AS $$

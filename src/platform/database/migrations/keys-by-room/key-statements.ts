@@ -52,8 +52,8 @@ class StoredKeys {
 const readKeys = async (query: Query): Promise<StoredKeys> => new StoredKeys(await query<StoredKey>(STORED_KEYS, []));
 
 /**
- * The statements from the keys that the database has to keys by room, in their order. None: they are there. They lock the
- * tables for as long as the indexes take.
+ * The statements from the keys that the database has to keys by room, in their order. None: they are there. They lock
+ * the tables for as long as the indexes take.
  */
 export async function statementsToRoomKeys(query: Query): Promise<string[]> {
   const stored = await readKeys(query);

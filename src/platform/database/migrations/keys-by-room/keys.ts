@@ -15,13 +15,16 @@ export interface Reference {
   readonly to: string;
   readonly target: readonly string[];
   readonly deletedBefore: 'CASCADE' | 'SET NULL';
-  /** Whether there still is one, with ON DELETE CASCADE. The row of another one may be in another room, or sends check it. */
+  /**
+   * Whether there still is one, with ON DELETE CASCADE. The row of another one may be in another room, or sends check
+   * it.
+   */
   readonly isKept: boolean;
 }
 
 /**
- * Every unique key of a table of rooms that had no `room_id` before release 0.3. The id is first: one index serves a lookup
- * by the id alone, and new rows stay at the end of it.
+ * Every unique key of a table of rooms that had no `room_id` before release 0.3. The id is first: one index serves a
+ * lookup by the id alone, and new rows stay at the end of it.
  */
 export const KEYS: readonly Key[] = [
   { table: 'messages', kind: 'PRIMARY KEY', before: ['id'] },

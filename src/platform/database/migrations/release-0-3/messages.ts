@@ -1,12 +1,12 @@
 import type { Part } from './part.js';
 
 /**
- * Messages and what belongs to them. No row is rewritten: what a message does not have is null in its columns, and costs it
- * nothing.
+ * Messages and what belongs to them. No row is rewritten: what a message does not have is null in its columns, and
+ * costs it nothing.
  *
- * The row of a user is never deleted, so that a message needs no foreign key to its sender, and sends need not check it.
- * A stored notification may be of a mention that an edit has added: no reaction belongs to it, so its actor is null.
- * The size of an attachment's metadata lets a list be measured before its values are read.
+ * The row of a user is never deleted, so that a message needs no foreign key to its sender, and sends need not check
+ * it. A stored notification may be of a mention that an edit has added: no reaction belongs to it, so its actor is
+ * null. The size of an attachment's metadata lets a list be measured before its values are read.
  */
 export const MESSAGES: Part = {
   up: `

@@ -6,9 +6,9 @@ import type { Part } from './part.js';
  *
  * The first epoch begins here; it needs no numbers, as no position of a client names an earlier one.
  *
- * Entries of the audit log are never changed, so their seals are rows of their own. A trigger notes what is not sealed yet:
- * those of nodes of the previous release too. The entries of a removed API key keep its id, so there is no foreign key.
- * Nodes of the previous release record no keys, and ignore the users to which a key is limited and who made it.
+ * Entries of the audit log are never changed, so their seals are rows of their own. A trigger notes what is not sealed
+ * yet: those of nodes of the previous release too. The entries of a removed API key keep its id, so there is no foreign
+ * key. Nodes of the previous release record no keys, and ignore the users to which a key is limited and who made it.
  */
 export const OPERATIONS: Part = {
   up: `

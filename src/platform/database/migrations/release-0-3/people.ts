@@ -2,9 +2,9 @@ import { boundedJson } from './bounded-json.js';
 import type { Part } from './part.js';
 
 /**
- * What users set and show, their log-ins and accounts, and what is private to each of them. No row is rewritten: columns
- * are null or have a constant default in present rows, and in those of nodes of the previous release. The constraint,
- * which present rows fulfil, is not checked against them.
+ * Settings, profiles, log-ins, accounts and the private state of users. No row is rewritten: columns are null or have a
+ * constant default in present rows, and in those of nodes of the previous release. The constraint, which present rows
+ * fulfil, is not checked against them.
  */
 export const PEOPLE: Part = {
   up: `

@@ -17,8 +17,8 @@ const TABLES = [
 const keyOf = (table: string): string => `${table}_room_id_fkey`;
 
 /**
- * A room ends in a transaction that does not depend on the number of its messages: what belongs to them has no foreign key
- * to the room, and is deleted in batches.
+ * A room ends in a transaction that does not depend on the number of its messages: what belongs to them has no foreign
+ * key to the room, and is deleted in batches.
  */
 export async function dropRoomKeys(runner: QueryRunner): Promise<void> {
   for (const table of TABLES) {

@@ -3,11 +3,11 @@ import type { Part } from './part.js';
 /**
  * Rooms, their members, and what belongs to a membership. No row is rewritten.
  *
- * A OneToOneChat that one of its two users has deleted keeps who and since when. What nodes of the previous release store
- * in it meanwhile is shown when the user returns, because it has a number above `hidden_seq`.
+ * A OneToOneChat that one of its two users has deleted keeps who and since when. Messages that nodes of the previous
+ * release store in it meanwhile are shown when the user returns, because they have numbers above `hidden_seq`.
  *
- * The view has the memberships for statements about users, which name no table of rooms. Where tables of rooms are spread
- * over servers, it is a table next to the users.
+ * The view has the memberships for statements about users, which name no table of rooms. Where tables of rooms are
+ * spread over servers, it is a table next to the users.
  */
 export const ROOMS: Part = {
   up: `

@@ -4,29 +4,28 @@ import { onWorkers } from '../../platform/database/distribution/worker-condition
 import { prepared } from '../../platform/database/prepared.js';
 import type { QuerySource } from '../../platform/database/query.js';
 
-/** A row that names a message. */
 export interface NamingRow {
   readonly room_id: string;
   readonly message_id: string;
 }
 
 /** A row that may name a message, with what decides whether the message is read. */
-export interface WeighedRow {
+export interface MeasuredRow {
   readonly room_id: string;
   /** Null: the row names no message. */
   readonly message_id: string | null;
   /** Null if the message does not exist. */
-  readonly weighed: Weighed | null;
+  readonly measured: Measured | null;
 }
 
-export interface Weighed {
+export interface Measured {
   readonly parent_id: string | null;
   readonly forwarded_from_id: string | null;
   /** The stored bytes of the message and of its parent, without a forwarded message. */
   readonly bytes: number;
 }
 
-/** What the rows of a message take at least as JSON, besides their texts. */
+/** The bytes that the rows of a message take at least as JSON, besides their texts. */
 const MESSAGE_FRAME = 400;
 const ATTACHMENT_FRAME = 320;
 /** The addresses and the SHA-256 of a file, besides what its row has. */
@@ -42,21 +41,21 @@ const POLL_FRAME = 100;
 const PREVIEWS_FRAME = 1_000;
 
 /**
- * The column `weighed` of a {@link WeighedRow}. The lengths of values are in their rows even if the values are stored
+ * The column `measured` of a {@link MeasuredRow}. The lengths of values are in their rows even if the values are stored
  * elsewhere, so no value is read. PostgreSQL computes it after LIMIT.
  * @param row a relation with the columns `room_id` and `message_id`
  * @param rooms the rooms to which the statement limits its tables, as the right side of an equation, such as `$1`; by
  *   default a distributed database asks all its workers
  */
-export const weighedColumn = (row: string, rooms?: string): string => `(
+export const measuredColumn = (row: string, rooms?: string): string => `(
   SELECT json_build_object('parent_id', m.parent_id, 'forwarded_from_id', m.forwarded_from_id, 'bytes',
     ${storedBytes('m', rooms)} + coalesce((
       SELECT ${storedBytes('p', rooms)} FROM messages p
       WHERE p.room_id = m.room_id AND p.id = m.parent_id${among('p', rooms)}), 0))
   FROM messages m
-  WHERE m.room_id = ${row}.room_id AND m.id = ${row}.message_id${among('m', rooms)}) AS weighed`;
+  WHERE m.room_id = ${row}.room_id AND m.id = ${row}.message_id${among('m', rooms)}) AS measured`;
 
-/** The stored bytes of a message `m` with its lists, in SQL; `rooms` as of {@link weighedColumn}. */
+/** The stored bytes of a message `m` with its lists, in SQL; `rooms` as of {@link measuredColumn}. */
 export const storedBytes = (m: string, rooms?: string): string => `(
   ${String(MESSAGE_FRAME)} + octet_length(${m}.content) + coalesce(octet_length(${m}.metadata), 0)
   + ${listed('receipts', m, rooms)} * ${String(RECEIPT_FRAME)}
@@ -93,17 +92,17 @@ export function withinBytes(storedBytes: readonly number[], mostBytes: number): 
 }
 
 /** Adds the stored bytes of the messages that rows name. The rows may come from tables that stay local. */
-export async function weighMessages<Row extends NamingRow>(
+export async function measureMessages<Row extends NamingRow>(
   source: QuerySource,
   named: readonly Row[],
-): Promise<(Row & Pick<WeighedRow, 'weighed'>)[]> {
+): Promise<(Row & Pick<MeasuredRow, 'measured'>)[]> {
   if (named.length === 0) return [];
   const roomIds = [...new Set(named.map(({ room_id }) => room_id))];
-  const rows = await source.query<WeighedRow[]>(WEIGHED, [roomIds, named.map(({ message_id }) => message_id)]);
-  const weights = new Map(rows.map(({ message_id, weighed }) => [message_id, weighed]));
-  return named.map((row) => ({ ...row, weighed: weights.get(row.message_id) ?? null }));
+  const rows = await source.query<MeasuredRow[]>(MEASURED, [roomIds, named.map(({ message_id }) => message_id)]);
+  const sizes = new Map(rows.map(({ message_id, measured }) => [message_id, measured]));
+  return named.map((row) => ({ ...row, measured: sizes.get(row.message_id) ?? null }));
 }
 
-const WEIGHED = prepared(`
-  SELECT named.room_id, named.message_id, ${weighedColumn('named', 'ANY ($1)')}
+const MEASURED = prepared(`
+  SELECT named.room_id, named.message_id, ${measuredColumn('named', 'ANY ($1)')}
   FROM (SELECT room_id, id AS message_id FROM messages WHERE room_id = ANY ($1) AND id = ANY ($2)) named`);

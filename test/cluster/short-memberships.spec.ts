@@ -4,7 +4,7 @@ import type { TestUser } from '../support/people.js';
 import { sendMessage } from '../support/messaging.js';
 import { TwoNodes } from '../support/two-nodes.js';
 
-const STAYS = 5;
+const MEMBERSHIPS = 5;
 
 let nodes: TwoNodes;
 
@@ -30,7 +30,7 @@ describe('a user who leaves a room soon after joining', () => {
   it('receives each event once, although the signals of both reach every node later', async () => {
     const { alice, bob, carol, dave } = await users(nodes.here, 'alice', 'bob', 'carol', 'dave');
     const [phone, bobDevice] = [await alice.connect(nodes.here), await bob.connect(nodes.there)];
-    for (let stay = 0; stay < STAYS; stay += 1) {
+    for (let at = 0; at < MEMBERSHIPS; at += 1) {
       await comesAndGoes(phone, bob);
       for (const name of ['roomcreate.dispatch', 'message.dispatch', 'roomexit.dispatch'])
         await bobDevice.receive(name);
