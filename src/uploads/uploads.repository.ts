@@ -4,9 +4,14 @@ import type { EntityManager } from 'typeorm';
 
 import { prepared } from '../platform/database/prepared.js';
 import { storedText, textFromStored } from '../platform/database/stored-text.js';
-import { chargeOf } from './upload-charge.js';
 import type { FileState, UploadKind, UploadState } from './upload.entity.js';
 import type { OwnUploadsGrant, UploadGrant } from './upload-grant.js';
+
+/** A file takes whole blocks of the quota, so that the quota bounds the number of files too. */
+export const BLOCK_BYTES = 4_096;
+
+/** The bytes that a file of this size takes of the quota of its author. */
+export const chargeOf = (bytes: number): number => Math.ceil(bytes / BLOCK_BYTES) * BLOCK_BYTES;
 
 /** The properties of a file that a user declares before its bytes arrive. */
 export interface Declared {

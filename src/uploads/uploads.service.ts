@@ -9,12 +9,11 @@ import { Incoming } from './receiving/incoming.js';
 import { isBlocked } from './types/blocked-types.js';
 import { MIME_TYPES, OTHER_TYPE } from './types/mime-types.js';
 import { usualType } from './types/usual-type.js';
-import { chargeOf } from './upload-charge.js';
+import { chargeOf, UploadsRepository } from './uploads.repository.js';
 import { isAvatarKind } from './upload.entity.js';
 import type { UploadGrant } from './upload-grant.js';
 import { UploadMetrics } from './upload-metrics.js';
 import { UploadRefused } from './upload-refused.js';
-import { UploadsRepository } from './uploads.repository.js';
 import type { Declared, NewUpload } from './uploads.repository.js';
 
 /** An upload whose bytes may arrive now. */

@@ -11,7 +11,12 @@ import { WorkerConditions } from './distribution/worker-conditions.js';
 import { attachEmbedded, startEmbedded } from './embedded/embedded.js';
 import { findPooler } from './find-pooler.js';
 import { DatabaseHistory } from './history/database-history.js';
-import { HAS_UNFINISHED_MOVE } from './unfinished-move.js';
+
+/** The table of a database into which a move has begun. It has one row, and the end of the move drops it. */
+export const UNFINISHED_MOVE = 'unfinished_move';
+
+/** In SQL: whether a move into this database is not finished. */
+export const HAS_UNFINISHED_MOVE = `to_regclass('${UNFINISHED_MOVE}') IS NOT NULL`;
 
 /** A command runs its statements one after the other, without timeouts, because an operator watches it. */
 const COMMAND_POOL_SIZE = 2;

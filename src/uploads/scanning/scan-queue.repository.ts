@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 import { prepared } from '../../platform/database/prepared.js';
-import { BLOCK_BYTES } from '../upload-charge.js';
+import { BLOCK_BYTES } from '../uploads.repository.js';
 import type { UploadState } from '../upload.entity.js';
 
 /** A file that a node has taken for the time of a lease. */

@@ -1,4 +1,4 @@
-import { HAS_UNFINISHED_MOVE, UNFINISHED_MOVE } from '../../../../src/platform/database/unfinished-move.js';
+import { HAS_UNFINISHED_MOVE, UNFINISHED_MOVE } from '../../../../src/platform/database/open-database.js';
 import type { MoveConnection } from './move-connection.js';
 
 /** The state of a source. It is equal as long as nothing is written there. */
