@@ -20,7 +20,7 @@ export const LASTING_FAULTS: ReadonlySet<UploadFault> = new Set([
   'type_not_allowed',
 ]);
 
-/** An upload that is not accepted. Nothing of it is left, except after a fault that a further request may mend. */
+/** An upload that is not accepted. Nothing of it is left, except after a fault that a further request may correct. */
 export class UploadRefused extends Error {
   /** @param detail one sentence for the user */
   constructor(

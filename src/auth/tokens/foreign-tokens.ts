@@ -51,7 +51,7 @@ export class ForeignTokens {
   }
 
   /**
-   * Logs why a token is refused, which its client is not told.
+   * Logs why a token is refused. The client does not receive the reason.
    * @param why one of few texts, without parts of the token
    */
   async refused(why: string): Promise<void> {

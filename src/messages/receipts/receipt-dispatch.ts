@@ -128,7 +128,7 @@ export class ReceiptDispatch implements OnApplicationShutdown {
     const messages = await this.present(roomId, [...readers.keys()]);
     const entries = messages.flatMap((message) => receiptEntries(message, readers.get(message.id) ?? new Set()));
     const reads = readings.map(({ userId, mark }) => ({ user_id: userId, ...mark }));
-    // Without messages, how far somebody has read is still to be told.
+    // Without messages, the read mark is still to be dispatched.
     const nothing = readings.some(({ mark }) => mark !== undefined) ? [[]] : [];
     // So many entries fit in an answer.
     for (const data of entries.length > 0 ? partsOf(entries, this.config.limits.bulkIds) : nothing) {

@@ -35,7 +35,7 @@ function faultsOf(given: ContentRules, message: Content): string[] {
   }
 }
 
-/** The first rule that the message breaks, in the order in which its author would mend them. */
+/** The first rule that the message breaks, in the order in which its author would correct them. */
 function expectedFaults({ maxMessageLength, mediaAllowed }: ContentRules, message: Content): string[] {
   const forwarded = message.forwardedFrom ?? { content: '', attachments: [] };
   const isTooLong = (value: string): boolean => codePoints(value) > (maxMessageLength ?? Infinity);

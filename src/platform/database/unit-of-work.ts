@@ -19,8 +19,8 @@ export interface Work {
   readonly manager: EntityManager;
   /**
    * Runs once the transaction has committed, in the order registered; never runs if it rolls back. An effect that fails
-   * is only logged: the change is committed, so it is neither reported as failed nor retried. But a requester whose
-   * answer is the dispatch is told if it does not come.
+   * is only logged: the change is committed, so it is neither reported as failed nor retried. A requester whose
+   * answer is the dispatch receives an error if the dispatch fails.
    */
   readonly afterCommit: (effect: Effect) => void;
 }

@@ -155,7 +155,7 @@ const AVATAR = { mimeType: 'image/webp', charset: null, filename: 'avatar.webp',
 const typeOf = ({ mimeType, filename }: Pick<Upload, 'filename' | 'mimeType'>, found: string | undefined): string =>
   (found === 'text/plain' || found === undefined ? typeOfText(mimeType, filename) : undefined) ?? mimeType;
 
-/** Text in another encoding cannot be told from bytes of other kinds. */
+/** Text in another encoding cannot be distinguished from bytes of other kinds. */
 const differ = (type: string, found: string | undefined): UploadRefused =>
   type.startsWith('text/') && found === undefined
     ? new UploadRefused(

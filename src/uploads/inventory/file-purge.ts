@@ -9,7 +9,7 @@ export interface FilePurge {
   /** Stored objects that no file needs, older than a day. */
   readonly orphans: number;
   readonly orphan_bytes: number;
-  /** Files whose bytes are missing in the store, which no purge mends. */
+  /** Files whose bytes are missing in the store. No purge restores them. */
   readonly missing: number;
   /** The first 100 of them. */
   readonly missing_ids: readonly string[];

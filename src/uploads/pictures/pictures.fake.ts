@@ -24,7 +24,7 @@ export class PictureFolder {
     readonly pictures: Pictures,
   ) {}
 
-  /** @param owe is told what a user pays */
+  /** @param owe receives the cost for a user */
   static async create(
     settings: Partial<PictureSettings> = {},
     owe: UserBudgets['owe'] = () => undefined,

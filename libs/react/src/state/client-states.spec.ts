@@ -43,7 +43,7 @@ describe('the state of the connection', () => {
     expect(connection.snapshot.state).toBe('offline');
   });
 
-  it('is not told to a listener that was removed', () => {
+  it('is not passed to a listener that was removed', () => {
     const fake = new FakeChat();
     const connection = new ConnectionState(fake.chat);
     const listener = vi.fn();
