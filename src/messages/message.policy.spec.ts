@@ -83,9 +83,17 @@ it.each([true, false])(
   (own) => {
     const chat = { type: 'OneToOneChat', groupLocked: false, isClosed: true, isSmall: true, own } as const;
     const everything = [
-      ...(['message.send', 'message.mention_room', 'message.type', 'message.edit', 'message.delete'] as const),
-      ...(['message.react', 'message.pin', 'message.remove_preview', 'poll.vote', 'poll.close'] as const),
-    ];
+      'message.send',
+      'message.mention_room',
+      'message.type',
+      'message.edit',
+      'message.delete',
+      'message.react',
+      'message.pin',
+      'message.remove_preview',
+      'poll.vote',
+      'poll.close',
+    ] as const;
     for (const who of [member, creator]) {
       const permitted = everything.filter((action) => messageAbility(who).can(action, chat));
       expect(permitted).toEqual(own ? ['message.delete', 'message.remove_preview'] : []);

@@ -121,14 +121,25 @@ export const moderatorRelease = (
 
 /** What a muted member may not do. */
 const WRITING: MessageAction[] = [
-  ...(['message.send', 'message.mention_room', 'message.type', 'message.edit'] as const),
-  ...(['message.react', 'message.pin', 'poll.vote'] as const),
+  'message.send',
+  'message.mention_room',
+  'message.type',
+  'message.edit',
+  'message.react',
+  'message.pin',
+  'poll.vote',
 ];
 
 /** Without the deletion of messages and previews. */
 const IN_OPEN_CHATS: MessageAction[] = [
-  ...(['message.send', 'message.mention_room', 'message.type', 'message.edit', 'message.react'] as const),
-  ...(['message.pin', 'poll.vote', 'poll.close'] as const),
+  'message.send',
+  'message.mention_room',
+  'message.type',
+  'message.edit',
+  'message.react',
+  'message.pin',
+  'poll.vote',
+  'poll.close',
 ];
 
 /**
@@ -144,10 +155,7 @@ const IN_OPEN_CHATS: MessageAction[] = [
 export function messageAbility({ role, isCreator, permissions, mute }: MemberRole): MessageAbility {
   const { can, cannot, build } = new AbilityBuilder<MessageAbility>(createMongoAbility);
   const sending: MessageAction[] = ['message.send', 'message.type'];
-  const leading: MessageAction[] = [
-    ...sending,
-    ...(['message.delete', 'message.mention_room', 'message.pin', 'poll.close'] as const),
-  ];
+  const leading: MessageAction[] = [...sending, 'message.delete', 'message.mention_room', 'message.pin', 'poll.close'];
   can([...sending, 'message.mention_room', 'message.pin'], 'OneToOneChat');
   can(sending, 'GroupChat', { groupLocked: false });
   can('message.mention_room', 'GroupChat', { isSmall: true });

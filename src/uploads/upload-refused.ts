@@ -2,16 +2,20 @@
 export type UploadFault = (typeof UPLOAD_FAULTS)[number];
 
 export const UPLOAD_FAULTS = [
-  ...([
-    'too_large',
-    'type_not_allowed',
-    'bytes_differ',
-    'too_many_pixels',
-    'checksum_differs',
-    'quota_exceeded',
-  ] as const),
-  ...(['too_many_open', 'incomplete', 'wrong_offset', 'malformed', 'in_use', 'busy', 'gone'] as const),
-];
+  'too_large',
+  'type_not_allowed',
+  'bytes_differ',
+  'too_many_pixels',
+  'checksum_differs',
+  'quota_exceeded',
+  'too_many_open',
+  'incomplete',
+  'wrong_offset',
+  'malformed',
+  'in_use',
+  'busy',
+  'gone',
+] as const;
 
 /** Faults of the bytes themselves: the same file is refused again, so nothing of it is kept. */
 export const LASTING_FAULTS: ReadonlySet<UploadFault> = new Set([

@@ -287,7 +287,8 @@ describe('a route that names a message', () => {
   const inRoom = (given: string | undefined): string => (given === undefined ? '' : `?room_id=${given}`);
   const ROUTES: Readonly<Record<string, Route>> = {
     'POST a reaction': (id, given) => [
-      ...(['POST', `/api/messages/${id}/reactions/${inRoom(given)}`] as const),
+      'POST',
+      `/api/messages/${id}/reactions/${inRoom(given)}`,
       { reaction_content: '👍' },
     ],
     'DELETE a reaction': (id, given) => [

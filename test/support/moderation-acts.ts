@@ -8,7 +8,8 @@ export const MODERATION_ACTS: Readonly<Record<string, Act>> = {
     event: 'room.restrict',
     data: ({ room, persons }) => ({ room_id: room.id, user_id: persons.newcomer.id, ...MUTE }),
     route: ({ room, persons }) => [
-      ...(['POST', `/api/rooms/${room.id}/restrictions/`] as const),
+      'POST',
+      `/api/rooms/${room.id}/restrictions/`,
       { user_id: persons.newcomer.id, ...MUTE },
     ],
   },

@@ -10,8 +10,14 @@ import { MetricsRegistry } from '../../platform/metrics/metrics.module.js';
 export type HookOutcome = 'allow' | 'reject' | 'replace' | 'hold' | 'away' | 'wrong' | 'stopped' | 'overloaded';
 
 const OUTCOMES: readonly HookOutcome[] = [
-  ...(['allow', 'reject', 'replace', 'hold'] as const),
-  ...(['away', 'wrong', 'stopped', 'overloaded'] as const),
+  'allow',
+  'reject',
+  'replace',
+  'hold',
+  'away',
+  'wrong',
+  'stopped',
+  'overloaded',
 ];
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 

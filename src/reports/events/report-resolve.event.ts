@@ -33,9 +33,14 @@ class ReportResolveRequest {
   summary: 'Resolves a report, and deletes its message, or restricts or deactivates its user.',
   request: ReportResolveRequest,
   emits: [
-    ...(['report.dispatch', 'messagemodification.dispatch', 'roomrestrict.dispatch'] as const),
-    ...(['roomremovemembers.dispatch', 'roomexit.dispatch', 'roomdelete.dispatch'] as const),
-    ...(['roominvite.dispatch', 'joinrequest.dispatch'] as const),
+    'report.dispatch',
+    'messagemodification.dispatch',
+    'roomrestrict.dispatch',
+    'roomremovemembers.dispatch',
+    'roomexit.dispatch',
+    'roomdelete.dispatch',
+    'roominvite.dispatch',
+    'joinrequest.dispatch',
   ],
 })
 export class ReportResolveEvent implements EventHandler<ReportResolveRequest> {

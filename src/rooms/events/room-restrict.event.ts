@@ -41,8 +41,12 @@ class RoomRestrictRequest {
   summary: 'Mutes a user in a GroupChat or Channel, bans the user from it, or lifts that.',
   request: RoomRestrictRequest,
   emits: [
-    ...(['roomrestrict.dispatch', 'roomremovemembers.dispatch', 'roomexit.dispatch', 'roomdelete.dispatch'] as const),
-    ...(['roominvite.dispatch', 'joinrequest.dispatch'] as const),
+    'roomrestrict.dispatch',
+    'roomremovemembers.dispatch',
+    'roomexit.dispatch',
+    'roomdelete.dispatch',
+    'roominvite.dispatch',
+    'joinrequest.dispatch',
   ],
 })
 export class RoomRestrictEvent implements EventHandler<RoomRestrictRequest> {

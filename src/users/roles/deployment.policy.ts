@@ -20,21 +20,37 @@ export type DeploymentAction = (typeof IN_DEPLOYMENT)[number] | (typeof ON_USERS
 
 /** Of moderators and administrators. */
 const OF_MODERATORS = [
-  ...(['reports.read', 'reports.resolve', 'messages.release', 'users.read', 'rooms.read', 'figures.read'] as const),
-];
+  'reports.read',
+  'reports.resolve',
+  'messages.release',
+  'users.read',
+  'rooms.read',
+  'figures.read',
+] as const;
 const OF_ADMINISTRATORS = [
-  ...(['users.create', 'rooms.manage', 'messages.purge', 'messages.trace', 'files.read', 'files.purge'] as const),
-  ...(['keys.manage', 'webhooks.manage', 'pushes.manage', 'audit.read'] as const),
-];
+  'users.create',
+  'rooms.manage',
+  'messages.purge',
+  'messages.trace',
+  'files.read',
+  'files.purge',
+  'keys.manage',
+  'webhooks.manage',
+  'pushes.manage',
+  'audit.read',
+] as const;
 export const IN_DEPLOYMENT = [...OF_MODERATORS, ...OF_ADMINISTRATORS];
 
 /** Of moderators on users without a role, of administrators on all. */
 const ON_USERS_WITHOUT_A_ROLE = ['messages.delete', 'members.restrict', 'users.deactivate', 'users.log_out'] as const;
 /** Of administrators. */
 const ON_ALL_USERS = [
-  ...(['users.set_password', 'users.reset_second_factor', 'users.set_role'] as const),
-  ...(['users.export', 'users.delete'] as const),
-];
+  'users.set_password',
+  'users.reset_second_factor',
+  'users.set_role',
+  'users.export',
+  'users.delete',
+] as const;
 export const ON_USERS = [...ON_USERS_WITHOUT_A_ROLE, ...ON_ALL_USERS];
 
 /**
@@ -42,9 +58,14 @@ export const ON_USERS = [...ON_USERS_WITHOUT_A_ROLE, ...ON_ALL_USERS];
  * ({@link Authorities.of}).
  */
 const OF_LASTING_POWER = [
-  ...(['users.set_password', 'users.reset_second_factor', 'users.set_role'] as const),
-  ...(['users.export', 'users.delete', 'keys.manage', 'webhooks.manage'] as const),
-];
+  'users.set_password',
+  'users.reset_second_factor',
+  'users.set_role',
+  'users.export',
+  'users.delete',
+  'keys.manage',
+  'webhooks.manage',
+] as const;
 
 type LastingAction = (typeof OF_LASTING_POWER)[number];
 
@@ -76,11 +97,11 @@ export const operatorRight = <Action extends DeploymentAction>(_action: Action):
 export function deploymentAbility(role: DeploymentRole): DeploymentAbility {
   const { can, build } = new AbilityBuilder<DeploymentAbility>(createMongoAbility);
   if (role !== 'user') {
-    can(OF_MODERATORS, 'deployment');
+    can([...OF_MODERATORS], 'deployment');
     can([...ON_USERS_WITHOUT_A_ROLE], 'user', { role: 'user' });
   }
   if (role === 'admin') {
-    can(OF_ADMINISTRATORS, 'deployment');
+    can([...OF_ADMINISTRATORS], 'deployment');
     can(ON_USERS, 'user');
   }
   return build({ detectSubjectType: () => 'user' });

@@ -2,7 +2,14 @@ import type { PrivateState } from '../private-state/private-state.js';
 import { RecordMirror } from './record-mirror.js';
 
 const LISTS = [
-  ...(['favourites', 'archived', 'marks', 'notify', 'saved', 'follows', 'drafts', 'scheduled'] as const),
+  'favourites',
+  'archived',
+  'marks',
+  'notify',
+  'saved',
+  'follows',
+  'drafts',
+  'scheduled',
   'blocks',
 ] as const;
 const SEQ = 'private_seq';
