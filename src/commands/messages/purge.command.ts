@@ -1,7 +1,7 @@
 import { invalid } from '@parley/protocol';
 import { Option, SubCommand } from 'nest-commander';
 
-import { MessagePurgeService } from '../../messages/retention/operator-removals.js';
+import { OldMessagePurge } from '../../messages/retention/old-message-purge.js';
 import { SenderPurgeService } from '../../messages/retention/sender-purge.service.js';
 import { OPERATOR } from '../../users/roles/authority.js';
 import { ageOf } from '../support/age.js';
@@ -40,7 +40,7 @@ export class MessagesPurgeCommand extends DestructiveCommand {
   }
 
   private async purgeOld(seconds: number, options: DestructiveOptions): Promise<void> {
-    const service = await this.deployment.get(MessagePurgeService);
+    const service = await this.deployment.get(OldMessagePurge);
     // One time for both: what is removed was in the counts, however late the answer comes.
     const before = await service.timeBefore(seconds);
     const confirmed = await this.isConfirmed(options, async () => {
@@ -62,7 +62,7 @@ export class MessagesPurgeCommand extends DestructiveCommand {
     options: DestructiveOptions,
   ): Promise<void> {
     const service = await this.deployment.get(SenderPurgeService);
-    const since = await (await this.deployment.get(MessagePurgeService)).timeBefore(newerThan);
+    const since = await (await this.deployment.get(OldMessagePurge)).timeBefore(newerThan);
     const sent = await service.sentSince(sender, since);
     const confirmed = await this.isConfirmed(options, async () => {
       const { messages, rooms, held_rooms } = await service.count(sent);

@@ -5,7 +5,8 @@ import { UsersModule } from '../../users/users.module.js';
 import { MessageActsModule } from '../acts/message-acts.module.js';
 import { EndedRoomRemoval } from './ended-room-removal.js';
 import { EndedRoomsRepository } from './ended-rooms.repository.js';
-import { MessageErasure, MessagePurgeService } from './operator-removals.js';
+import { MessageErasure } from './message-erasure.js';
+import { OldMessagePurge } from './old-message-purge.js';
 import { OldMessagesRepository, SentMessagesRepository } from './removable-messages.repository.js';
 import { RecentMessagesRepository } from './recent-messages.repository.js';
 import { SenderPurgeService } from './sender-purge.service.js';
@@ -17,12 +18,12 @@ import { SenderPurgeService } from './sender-purge.service.js';
     EndedRoomRemoval,
     EndedRoomsRepository,
     MessageErasure,
-    MessagePurgeService,
+    OldMessagePurge,
     OldMessagesRepository,
     RecentMessagesRepository,
     SenderPurgeService,
     SentMessagesRepository,
   ],
-  exports: [EndedRoomRemoval, MessageErasure, MessagePurgeService, SenderPurgeService],
+  exports: [EndedRoomRemoval, MessageErasure, OldMessagePurge, SenderPurgeService],
 })
 export class MessagePurgeModule {}

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 
+import { inBatches } from '../../platform/async/in-batches.js';
 import { PeriodicTask } from '../../platform/async/periodic-task.js';
 import { Config } from '../../platform/config/config.js';
 import { LeadershipLost, Leaderships } from '../../platform/database/leases/leadership.js';
@@ -10,6 +11,7 @@ import type { Leadership } from '../../platform/database/leases/leadership.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { DeleteMessages } from '../acts/delete-messages.js';
 import { OldMessagesRepository } from './removable-messages.repository.js';
+import type { OldMessages } from './removable-messages.repository.js';
 import { RoomRetentionRepository } from './room-retention.repository.js';
 import type { RetentionDays } from './room-retention.repository.js';
 
@@ -67,23 +69,25 @@ export class MessageRetention implements OnApplicationBootstrap, OnApplicationSh
   private async run(): Promise<void> {
     let removed = 0;
     for await (const { id, before } of this.rooms.overdueRooms(this.days)) {
-      for (let batch = BATCH; batch === BATCH && !this.stopping.signal.aborted; removed += batch) {
-        batch = await this.removeSome(id, before);
-      }
+      removed += await inBatches(
+        BATCH,
+        (most) => this.removeSome({ roomId: id, before, most }),
+        () => !this.stopping.signal.aborted,
+      );
       if (this.stopping.signal.aborted) return;
     }
     this.dueAt = performance.now() + RUN_MS;
     this.log.log(`Removed ${String(removed)} messages older than their rooms keep them`);
   }
 
-  private async removeSome(roomId: string, before: Date): Promise<number> {
+  private async removeSome(old: OldMessages): Promise<number> {
     const begun = performance.now();
     if (!(await this.leadership.lead())) throw new LeadershipLost('another process removes old messages');
     const find = async ({ manager }: Work): Promise<string[]> => {
       await this.leadership.hold(manager);
-      return this.messages.oldest(manager, { roomId, before, most: BATCH });
+      return this.messages.oldest(manager, old);
     };
-    const removed = await this.deletion.byTimer({ roomId, before, find });
+    const removed = await this.deletion.byTimer({ roomId: old.roomId, before: old.before, find });
     await delay(performance.now() - begun, undefined, { signal: this.stopping.signal }).catch(() => undefined);
     return removed === 'held' ? 0 : removed;
   }

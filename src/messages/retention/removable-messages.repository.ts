@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Any, DataSource, MoreThan } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
+import { inBatches } from '../../platform/async/in-batches.js';
 import { Attachment } from '../attachments/attachment.entity.js';
 import { Message } from '../message.entity.js';
 
@@ -10,6 +11,14 @@ const PAGE = 1_000;
 /** The number of messages that one statement counts. */
 const COUNTED = 10_000;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+/** The oldest messages of a room from before a time. */
+export interface OldMessages {
+  readonly roomId: string;
+  readonly before: Date;
+  /** Their maximum number. */
+  readonly most: number;
+}
 
 /**
  * Messages from before some time. The messages of a room have the order of their sequence numbers, so only the oldest
@@ -44,10 +53,7 @@ export class OldMessagesRepository {
   }
 
   /** The ids of the oldest of these messages in a room, at most `most`. */
-  async oldest(
-    manager: EntityManager,
-    { roomId, before, most }: { readonly roomId: string; readonly before: Date; readonly most: number },
-  ): Promise<string[]> {
+  async oldest(manager: EntityManager, { roomId, before, most }: OldMessages): Promise<string[]> {
     const rows = await manager.query<{ id: string }[]>(
       `SELECT id FROM (SELECT id, created_at FROM messages WHERE room_id = $1 ORDER BY seq LIMIT $3) oldest
        WHERE created_at < $2`,
@@ -58,17 +64,17 @@ export class OldMessagesRepository {
 
   /** The number of these messages in a room. */
   async count(roomId: string, before: Date): Promise<number> {
-    let total = 0;
-    for (let [after, page] = [0, COUNTED]; page === COUNTED; total += page) {
+    let after = 0;
+    return inBatches(COUNTED, async (most) => {
       const [row] = await this.source.query<[{ count: number; last: number | null }]>(
         `SELECT count(*)::int AS count, max(seq) AS last
          FROM (SELECT seq, created_at FROM messages WHERE room_id = $1 AND seq > $3 ORDER BY seq LIMIT $4) oldest
          WHERE created_at < $2`,
-        [roomId, before, after, COUNTED],
+        [roomId, before, after, most],
       );
-      [after, page] = [row.last ?? after, row.count];
-    }
-    return total;
+      after = row.last ?? after;
+      return row.count;
+    });
   }
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { WebhooksService } from '../../integrations/webhooks/webhooks.js';
 import { EndedRoomRemoval } from '../../messages/retention/ended-room-removal.js';
-import { MessageErasure } from '../../messages/retention/operator-removals.js';
+import { MessageErasure } from '../../messages/retention/message-erasure.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Authority } from '../../users/roles/authority.js';
 import { DeleteUser } from '../../people/deletion/delete-user.js';
