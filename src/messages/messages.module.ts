@@ -93,6 +93,7 @@ import { MessagesRepository } from './sending/messages.repository.js';
 import { SlowModeRepository } from './sending/slow-mode.repository.js';
 import { RoomInsert } from './sending/room-insert.repository.js';
 import { SendMetrics } from './sending/send-metrics.js';
+import { SendOutcomes } from './sending/send-outcomes.js';
 import { StoredDispatch } from './sending/stored-dispatch.js';
 import { ThreadListRepository } from './threads/thread-list.repository.js';
 import { ThreadMembersRepository } from './threads/thread-members.repository.js';
@@ -203,6 +204,7 @@ const events = [
     ScannedAttachments,
     SearchRepository,
     SendMetrics,
+    SendOutcomes,
     SentDraftsRepository,
     StoredDispatch,
     RecentTyping,

@@ -5,13 +5,13 @@ import type { Actor, Answer, EventContext, EventHandler, Outcome } from '@parley
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { heldAlready } from '../held/held-message.frames.js';
-import { HeldMessages } from '../held/held-messages.js';
 import { messageSent } from '../message.frames.js';
 import type { StoredMessage } from '../message.view.js';
 import { DraftFactory } from '../sending/draft-factory.js';
 import { MessageRequest } from '../sending/message-request.js';
 import { MessageSender } from '../sending/message-sender.js';
-import { MessagesRepository } from '../sending/messages.repository.js';
+import { SendOutcomes } from '../sending/send-outcomes.js';
+import type { Sent } from '../sending/send-outcomes.js';
 
 /**
  * `message.send`: stores a message and dispatches it to all members of the room, including the sender's own devices.
@@ -34,8 +34,7 @@ export class MessageSendEvent implements EventHandler<MessageRequest> {
   constructor(
     private readonly drafts: DraftFactory,
     private readonly sender: MessageSender,
-    private readonly messages: MessagesRepository,
-    private readonly held: HeldMessages,
+    private readonly outcomes: SendOutcomes,
   ) {}
 
   async handle(request: MessageRequest, { actor, origin }: EventContext): Promise<Outcome> {
@@ -43,8 +42,7 @@ export class MessageSendEvent implements EventHandler<MessageRequest> {
       const draft = await this.drafts.create(request, actor, origin);
       return new PipelinedReply(draft.grant.roomId, async () => {
         const sent = await this.sender.send(draft);
-        if (!sent.duplicate) return undefined;
-        return 'held' in sent ? heldAlready(sent.held) : repeated(sent.message);
+        return sent.duplicate ? answerTo(sent) : undefined;
       });
     } catch (error) {
       const earlier = error instanceof Refusal ? await this.earlier(actor, request) : undefined;
@@ -58,12 +56,13 @@ export class MessageSendEvent implements EventHandler<MessageRequest> {
     const { room_id: roomId, client_message_id: id } = request;
     if (typeof id !== 'string') return undefined;
     const key = { roomId: roomId.toLowerCase(), senderId: user.id, clientMessageId: id.toLowerCase() };
-    const message = await this.messages.sentByMember(key);
-    if (message) return repeated(message);
-    const held = await this.held.earlier(user, key);
-    return held && heldAlready(held.held);
+    const sent = await this.outcomes.ofMember(user, key);
+    return sent && answerTo(sent);
   }
 }
+
+/** The answer to a send that is not the first. */
+const answerTo = (sent: Sent): Answer => ('held' in sent ? heldAlready(sent.held) : repeated(sent.message));
 
 const repeated = (message: StoredMessage): OutgoingEvent<'message.dispatch'> => ({
   ...messageSent(message),

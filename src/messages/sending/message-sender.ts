@@ -1,28 +1,16 @@
-import { createHash } from 'node:crypto';
-
 import { Injectable } from '@nestjs/common';
 import { ErrorCode, Refusal } from '@parley/protocol';
-import { LRUCache } from 'lru-cache';
 
 import { MessageRejected } from '../../moderation/moderated-message.js';
-import { mostEntries } from '../../platform/collections/most-entries.js';
 import { HeldMessages } from '../held/held-messages.js';
-import type { HeldSend } from '../held/held-messages.js';
 import type { Draft } from './draft.js';
 import { MessageCheck } from './message-check.js';
 import type { CheckedDraft } from './message-check.js';
 import { MessageWriter } from './message-writer.js';
-import { MessagesRepository } from './messages.repository.js';
-import type { SendKey } from './messages.repository.js';
-import { duplicateOf, keyOf, keyText } from './pending-send.js';
 import type { WrittenMessage } from './pending-send.js';
+import { SendOutcomes } from './send-outcomes.js';
+import type { Sent } from './send-outcomes.js';
 import { SlowModeRepository } from './slow-mode.repository.js';
-
-/** A message that is sent again is rejected again for so long, without a question to the moderation. */
-const REJECTIONS_KEPT = { ...mostEntries(10_000), ttl: 600_000 };
-
-/** The outcome of a send: the message is stored, or held. */
-export type Sent = WrittenMessage | HeldSend;
 
 /**
  * Has drafts checked, and writes those that may be stored. A message takes its number after it has been checked, and
@@ -31,18 +19,13 @@ export type Sent = WrittenMessage | HeldSend;
  */
 @Injectable()
 export class MessageSender {
-  /**
-   * Sends with a `client_message_id` that are being checked or written: the same send again waits for their outcome.
-   */
-  private readonly underway = new Map<string, Promise<Sent>>();
-  private readonly rejected = new LRUCache<string, Rejected>(REJECTIONS_KEPT);
   /** The last send of each user in each room, until it is given to the writer. */
   private readonly last = new Map<string, Promise<unknown>>();
 
   constructor(
     private readonly check: MessageCheck,
     private readonly writer: MessageWriter,
-    private readonly messages: MessagesRepository,
+    private readonly outcomes: SendOutcomes,
     private readonly held: HeldMessages,
     private readonly slowMode: SlowModeRepository,
   ) {}
@@ -52,24 +35,16 @@ export class MessageSender {
    * @throws Refusal 4003 with the reason, if it is rejected; those of {@link MessageWriter.write} and
    *   {@link HeldMessages.hold}
    */
-  async send(draft: Draft): Promise<Sent> {
-    if (!this.check.isActive) return this.writer.write(draft);
-    const key = sendOf(draft);
-    if (key === undefined) return this.sendInOrder(draft);
-    const earlier = this.underway.get(key);
-    if (earlier) return { ...(await earlier), duplicate: true };
-    const sent = this.sendOnce(key, draft).finally(() => this.underway.delete(key));
-    this.underway.set(key, sent);
-    return sent;
+  send(draft: Draft): Promise<Sent> {
+    return this.outcomes.once(draft, () => (this.check.isActive ? this.sendChecked(draft) : this.writer.write(draft)));
   }
 
-  private async sendOnce(key: string, draft: Draft): Promise<Sent> {
-    const rejected = this.rejected.get(key);
-    if (rejected) throw rejected;
+  private async sendChecked(draft: Draft): Promise<Sent> {
+    this.outcomes.requireNotRejected(draft);
     try {
       return await this.sendInOrder(draft);
     } catch (error) {
-      if (error instanceof Rejected && error.isFinal) this.rejected.set(key, error);
+      if (error instanceof Rejected && error.isFinal) this.outcomes.reject(draft, error);
       throw error;
     }
   }
@@ -105,8 +80,7 @@ export class MessageSender {
    *   again
    */
   private async checked(draft: Draft): Promise<CheckedDraft | { readonly earlier: Sent }> {
-    const key = keyOf(draft);
-    const earlier = key && ((await this.earlier(key)) ?? (await this.held.earlier(draft.actor.user, key)));
+    const earlier = await this.outcomes.ofSender(draft);
     if (earlier) return { earlier };
     await this.slowMode.check(draft.grant);
     try {
@@ -114,11 +88,6 @@ export class MessageSender {
     } catch (error) {
       throw error instanceof MessageRejected ? new Rejected(error) : error;
     }
-  }
-
-  private async earlier(key: SendKey): Promise<WrittenMessage | undefined> {
-    const [message] = await this.messages.sent([key]);
-    return message && duplicateOf(message);
   }
 }
 
@@ -130,12 +99,4 @@ class Rejected extends Refusal {
     super(ErrorCode.invalid, { content: [reason] });
     this.isFinal = isFinal;
   }
-}
-
-/** The `client_message_id` with what is sent under it: another text under the same id is another question. */
-function sendOf(draft: Draft): string | undefined {
-  const key = keyOf(draft);
-  if (!key) return undefined;
-  const sent = createHash('sha256').update(JSON.stringify([draft.content, draft.extraFields]));
-  return `${keyText(key)}:${sent.digest('base64')}`;
 }

@@ -11,6 +11,7 @@ import { MetricsRegistry } from '../../platform/metrics/metrics.module.js';
 import type { HiddenChats } from '../../rooms/membership/hidden-chats.js';
 import type { MentionCheck } from '../mentions/mention-check.js';
 import type { MessageGrant, MessagePolicy } from '../message.policy.js';
+import type { HeldMessages } from '../held/held-messages.js';
 import type { Draft } from './draft.js';
 import { IdempotentInsert } from './idempotent-insert.js';
 import type { MessageReferences, References } from './message-references.js';
@@ -19,6 +20,7 @@ import { MessageStorage, NO_PARTS } from './message-storage.fake.js';
 import { MessageWriter } from './message-writer.js';
 import type { MessagesRepository } from './messages.repository.js';
 import { SendMetrics } from './send-metrics.js';
+import { SendOutcomes } from './send-outcomes.js';
 import { StoredDispatch } from './stored-dispatch.js';
 
 const ADA = { id: 1, username: 'ada', first_name: '', last_name: '', avatar: null, status: null, is_bot: false };
@@ -59,7 +61,7 @@ describe.each(BOUNDS)('MessageWriter with inserts of $rooms rooms', (bounds) => 
     } as Dispatch;
     const metrics = new SendMetrics(new MetricsRegistry());
     writer = new MessageWriter(
-      repository,
+      new SendOutcomes(repository, {} as HeldMessages),
       new IdempotentInsert(repository, storage),
       policy,
       references,

@@ -8,7 +8,6 @@ import { HiddenChats } from '../../rooms/membership/hidden-chats.js';
 import { AttachedUploads } from '../attachments/attached-uploads.js';
 import { MentionCheck } from '../mentions/mention-check.js';
 import { MessagePolicy } from '../message.policy.js';
-import type { StoredMessage } from '../message.view.js';
 import { BatchQueue } from './batch-queue.js';
 import type { BatchSize } from './batch-queue.js';
 import { bytesOf, newMessageId } from './draft.js';
@@ -16,7 +15,6 @@ import type { Draft } from './draft.js';
 import { IdempotentInsert } from './idempotent-insert.js';
 import { MessageReferences } from './message-references.js';
 import { RowRefused, SentTooFast, UploadsScanned } from './message-insert.js';
-import { MessagesRepository } from './messages.repository.js';
 import {
   duplicateOf,
   isOfOneVersion,
@@ -33,6 +31,7 @@ import {
 import type { PendingSend, WrittenMessage } from './pending-send.js';
 import { checkRules } from './room-rules.js';
 import { SendMetrics } from './send-metrics.js';
+import { SendOutcomes } from './send-outcomes.js';
 import { StoredDispatch } from './stored-dispatch.js';
 
 interface Batch {
@@ -60,13 +59,11 @@ const BATCH_SIZE: Omit<BatchSize, 'rooms'> = { items: 500, bytes: 262_144 };
 export class MessageWriter {
   private readonly queue = new BatchQueue<PendingSend>();
   private readonly batchSize: BatchSize;
-  /** Pending sends with a `client_message_id`: a send with the same one waits for their outcome. */
-  private readonly underway = new Map<string, Promise<WrittenMessage>>();
   private batches = 0;
   private scheduled = false;
 
   constructor(
-    private readonly messages: MessagesRepository,
+    private readonly outcomes: SendOutcomes,
     private readonly inserts: IdempotentInsert,
     private readonly policy: MessagePolicy,
     private readonly references: MessageReferences,
@@ -87,22 +84,6 @@ export class MessageWriter {
    *   message exists, and was deleted meanwhile
    */
   write(draft: Draft): Promise<WrittenMessage> {
-    const sendKey = keyOf(draft);
-    if (sendKey === undefined) return this.enqueue(draft);
-    const key = keyText(sendKey);
-    const earlier = this.underway.get(key);
-    if (earlier) {
-      return earlier.then(
-        ({ message }) => duplicateOf(message),
-        () => this.write(draft),
-      );
-    }
-    const written = this.enqueue(draft).finally(() => this.underway.delete(key));
-    this.underway.set(key, written);
-    return written;
-  }
-
-  private enqueue(draft: Draft): Promise<WrittenMessage> {
     const { roomId } = draft.grant;
     return new Promise((resolve, reject) => {
       const send = {
@@ -233,26 +214,13 @@ export class MessageWriter {
 
   /** @returns the sends that are not duplicates */
   private async settleDuplicates(sends: readonly PendingSend[]): Promise<readonly PendingSend[]> {
-    const originals = await this.originals(sends);
+    const originals = await this.outcomes.stored(sends.flatMap(({ draft }) => keyOf(draft) ?? []));
     return sends.filter((send) => {
       const key = keyOf(send.draft);
       const original = key && originals.get(keyText(key));
       if (original) send.resolve(duplicateOf(original));
       return !original;
     });
-  }
-
-  /** By the text of their keys. */
-  private async originals(sends: readonly PendingSend[]): Promise<Map<string, StoredMessage>> {
-    const keys = sends.flatMap(({ draft }) => keyOf(draft) ?? []);
-    if (keys.length === 0) return new Map();
-    const messages = await this.messages.sent(keys);
-    return new Map(
-      messages.map((message) => {
-        const { roomId, sender, clientMessageId } = message;
-        return [keyText({ roomId, senderId: sender.id, clientMessageId: clientMessageId ?? '' }), message];
-      }),
-    );
   }
 
   /**
