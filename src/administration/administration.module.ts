@@ -19,7 +19,6 @@ import { RoomAdministrationModule } from '../rooms/administration/room-administr
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { FileInventoryModule } from '../uploads/inventory/file-inventory.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { AdministratorEvents } from './access/administrator-events.js';
 import { MeController } from './access/me.controller.js';
 import { AuditController } from './audit/audit.controller.js';
 import { FiguresModule } from './figures/figures.module.js';
@@ -62,7 +61,7 @@ import { WebhooksAdministrationController } from './webhooks/webhooks.controller
     UsersModule,
     WebhookAdministrationModule,
   ],
-  providers: [AdministratorEvents, RemoteAddresses],
+  providers: [RemoteAddresses],
   controllers: [
     AuditController,
     DeliveriesController,

@@ -216,6 +216,7 @@ const events = [
   ],
   exports: [
     HeldOfAllRoomsRepository,
+    HeldRelease,
     AcknowledgementsService,
     DraftFactory,
     LinkPreviewWriter,

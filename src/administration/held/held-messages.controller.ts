@@ -2,12 +2,12 @@ import { Controller, Param } from '@nestjs/common';
 import type { HeldDecision, HeldMessage } from '@parley/protocol';
 import { Bool } from '@parley/realtime/requests';
 
+import { HeldRelease } from '../../messages/held/held-release.js';
 import { HeldOfAllRoomsRepository } from '../../messages/held/held-of-all-rooms.repository.js';
 import { cursorAfter, placeOfCursor } from '../../platform/collections/timed-place.js';
 import { JsonBody } from '../../platform/http/body.js';
 import { QueryOf } from '../../platform/http/query-values.js';
 import { Administration, AdministrationRoute } from '../access/administration-route.js';
-import { AdministratorEvents } from '../access/administrator-events.js';
 import { CurrentAdministrator } from '../access/administrator.guard.js';
 import type { Administrator } from '../access/administrator.guard.js';
 import { PageRequest, sizeOf } from '../access/page-request.js';
@@ -31,7 +31,7 @@ class HeldDecisionRequest {
 export class HeldMessagesController {
   constructor(
     private readonly held: HeldOfAllRoomsRepository,
-    private readonly events: AdministratorEvents,
+    private readonly decisions: HeldRelease,
   ) {}
 
   @AdministrationRoute('GET', '', {
@@ -53,11 +53,11 @@ export class HeldMessagesController {
     refusals: { 409: { description: 'Its sender may not send it now: `conflict`.', type: 'HttpError' } },
   })
   release(
-    @CurrentAdministrator() administrator: Administrator,
+    @CurrentAdministrator() { actor }: Administrator,
     @Param('message_id') messageId: string,
     @JsonBody(HeldDecisionRequest) { allow }: HeldDecisionRequest,
   ): Promise<HeldDecision> {
-    const data = { message_id: uuidOf(messageId), allow };
-    return this.events.run(administrator, 'message.release', 'messagerelease.dispatch', data);
+    const named = { messageId: uuidOf(messageId), roomId: undefined };
+    return allow ? this.decisions.allow({ actor }, named) : this.decisions.reject({ actor }, named);
   }
 }

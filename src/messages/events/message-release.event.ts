@@ -33,8 +33,8 @@ class MessageReleaseRequest {
 export class MessageReleaseEvent implements EventHandler<MessageReleaseRequest> {
   constructor(private readonly release: HeldRelease) {}
 
-  handle({ message_id, room_id, allow }: MessageReleaseRequest, context: EventContext): Promise<undefined> {
+  async handle({ message_id, room_id, allow }: MessageReleaseRequest, context: EventContext): Promise<undefined> {
     const named = { messageId: message_id.toLowerCase(), roomId: room_id };
-    return allow ? this.release.allow(context, named) : this.release.reject(context, named);
+    await (allow ? this.release.allow(context, named) : this.release.reject(context, named));
   }
 }

@@ -1,4 +1,4 @@
-import type { HeldMessage, HeldReport, User } from '@parley/protocol';
+import type { HeldMessage, HeldReport, User, ServerEvent } from '@parley/protocol';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { bodyOf } from './held-body.js';
@@ -55,7 +55,7 @@ export const heldDecided = (
   { roomId, messageId, clientMessageId }: Pick<HeldRow, 'roomId' | 'messageId' | 'clientMessageId'>,
   sender: User,
   { allowed, by }: { readonly allowed: boolean; readonly by: User | null },
-): OutgoingEvent<'messagerelease.dispatch'> => ({
+): ServerEvent<'messagerelease.dispatch'> => ({
   eventType: 'messagerelease.dispatch',
   data: { message_id: messageId, room_id: roomId, sender, client_message_id: clientMessageId, allowed, by },
 });

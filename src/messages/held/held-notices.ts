@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { User } from '@parley/protocol';
+import type { HeldDecision, User } from '@parley/protocol';
 import { Dispatch } from '@parley/realtime/dispatch';
 import type { RequestOrigin } from '@parley/realtime/requests';
 
@@ -48,14 +48,22 @@ export class HeldNotices {
     });
   }
 
-  async isDecided({ manager, afterCommit }: Work, row: HeldRow, sender: User, decision: Decision): Promise<void> {
+  /** @returns the decision as they receive it */
+  async isDecided(
+    { manager, afterCommit }: Work,
+    row: HeldRow,
+    sender: User,
+    decision: Decision,
+  ): Promise<HeldDecision> {
     const { origin, ...shown } = decision;
     const deciders = [...(await this.held.leaders(row.roomId, manager)), ...(await this.roles.withRole(manager))];
     const informed = new Set([sender.id, ...deciders, ...(shown.by ? [shown.by.id] : [])]);
+    const frame = heldDecided(row, sender, shown);
     afterCommit(() => {
       this.metrics.count(stepOf(shown, sender));
-      this.dispatch.toUsers([...informed], heldDecided(row, sender, shown), origin);
+      this.dispatch.toUsers([...informed], frame, origin);
     });
+    return frame.data;
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { conflict, ErrorCode, notFound, Refusal } from '@parley/protocol';
-import type { User } from '@parley/protocol';
+import type { HeldDecision, User } from '@parley/protocol';
 import type { Actor, EventContext } from '@parley/realtime/requests';
 
 import { AuditRepository } from '../../operations/audit/audit.repository.js';
@@ -31,7 +31,8 @@ export interface NamedHeld {
   readonly roomId: string | null | undefined;
 }
 
-type Requester = Pick<EventContext, 'actor' | 'origin'>;
+/** `origin` receives the decision as its answer. */
+type Requester = Pick<EventContext, 'actor'> & Partial<Pick<EventContext, 'origin'>>;
 
 /**
  * Decides about what is held. What is allowed is stored as its sender would send it now, with the rights that the
@@ -57,7 +58,7 @@ export class HeldRelease {
    * @throws Refusal 4004 if nothing is held under the id; 4002 for a user who neither leads the room nor moderates the
    *   deployment, and for the own message; 4005 if its sender may not send it now
    */
-  async allow({ actor, origin }: Requester, named: NamedHeld): Promise<undefined> {
+  async allow({ actor, origin }: Requester, named: NamedHeld): Promise<HeldDecision> {
     const id = await this.placeOf(actor, named);
     const row = await this.held.find(id);
     const grant = await this.policy.mayRelease(actor, id, row?.userId);
@@ -65,12 +66,11 @@ export class HeldRelease {
     const sender = await this.held.activeSender(row);
     if (!sender) throw conflict('The account of its sender is not active.');
     await this.store(row, sender, grant);
-    await this.work.transaction(async (work) => {
+    return this.work.transaction(async (work) => {
       await this.timers.cancel(work, heldEnd(row));
       await this.audit.record(work.manager, actingUser(actor), { ...decided(row, true), roomId: row.roomId });
-      await this.notices.isDecided(work, row, sender, { allowed: true, by: actor.user, origin });
+      return this.notices.isDecided(work, row, sender, { allowed: true, by: actor.user, origin });
     });
-    return undefined;
   }
 
   /**
@@ -78,7 +78,7 @@ export class HeldRelease {
    * @throws Refusal 4004 if nothing is held under the id; 4002 for a user who neither leads the room, nor moderates the
    *   deployment, nor has sent it
    */
-  async reject({ actor, origin }: Requester, named: NamedHeld): Promise<undefined> {
+  async reject({ actor, origin }: Requester, named: NamedHeld): Promise<HeldDecision> {
     const id = await this.placeOf(actor, named);
     return this.rooms.byUser(actor, id.roomId, async (change) => {
       if (!change) throw noSuchMessage();
@@ -92,8 +92,8 @@ export class HeldRelease {
       else await this.timers.cancel(work, heldEnd(row));
       if (!isOwn) await record([decided(row, false)]);
       const sender = (await usersById(work.manager, [row.userId])).get(row.userId);
-      if (sender) await this.notices.isDecided(work, row, sender, { allowed: false, by: actor.user, origin });
-      return undefined;
+      if (!sender) throw noSuchMessage();
+      return this.notices.isDecided(work, row, sender, { allowed: false, by: actor.user, origin });
     });
   }
 
