@@ -10,8 +10,10 @@ import { DispatchedRoomLogModule } from './change-log/dispatched-room-log.module
 import { RoomEventReplayer } from './change-log/room-event-replayer.js';
 import { RoomLogReplay } from './change-log/room-log-replay.js';
 import { RoomLogRepository } from './change-log/room-log.repository.js';
+import { RoomPreviews } from './previews/room-previews.js';
 import { RoomPreviewsRepository } from './previews/room-previews.repository.js';
 import { ConsentRepository } from './consent/consent.repository.js';
+import { InvitationPages } from './consent/invitation-pages.js';
 import { InvitationsRepository } from './consent/invitations.repository.js';
 import { Invitations } from './consent/invitations.js';
 import { StrangerContactsRepository } from './consent/stranger-contacts.repository.js';
@@ -40,9 +42,12 @@ import { HiddenChats } from './membership/hidden-chats.js';
 import { HiddenChatsRepository } from './membership/hidden-chats.repository.js';
 import { JoinRequestsRepository } from './membership/join-requests.repository.js';
 import { MemberAddition, MemberRemoval } from './membership/member-changes.js';
+import { MemberPages } from './membership/member-pages.js';
 import { MemberPagesRepository } from './membership/member-pages.repository.js';
+import { NoticePages } from './notices/notice-pages.js';
 import { DeploymentRestrictionsService } from './restrictions/deployment-restrictions.service.js';
 import { RestrictionEnding } from './restrictions/restriction-ending.js';
+import { RestrictionPages } from './restrictions/restriction-pages.js';
 import { RestrictionReplayer } from './restrictions/restriction-replayer.js';
 import { RoomRestrictionsRepository } from './restrictions/room-restrictions.repository.js';
 import { RoomRestrictionsService } from './restrictions/room-restrictions.service.js';
@@ -84,6 +89,7 @@ const events = [
   providers: [
     ConsentRepository,
     EpochsRepository,
+    InvitationPages,
     Invitations,
     InvitationsRepository,
     StrangerContactsRepository,
@@ -94,13 +100,17 @@ const events = [
     HiddenChats,
     HiddenChatsRepository,
     JoinRequestsRepository,
+    MemberPages,
     MemberPagesRepository,
+    NoticePages,
     RoomDirectory,
     RoomLogReplay,
     RoomLogRepository,
+    RoomPreviews,
     RoomPreviewsRepository,
     DeploymentRestrictionsService,
     RestrictionEnding,
+    RestrictionPages,
     RestrictionReplayer,
     RoomRestrictionsRepository,
     RoomRestrictionsService,
