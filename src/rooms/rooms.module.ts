@@ -41,7 +41,7 @@ import { ClosedChats } from './membership/closed-chats.js';
 import { HiddenChats } from './membership/hidden-chats.js';
 import { HiddenChatsRepository } from './membership/hidden-chats.repository.js';
 import { JoinRequestsRepository } from './membership/join-requests.repository.js';
-import { MemberAddition, MemberRemoval } from './membership/member-changes.js';
+import { MemberRemoval } from './membership/member-changes.js';
 import { MemberPages } from './membership/member-pages.js';
 import { MemberPagesRepository } from './membership/member-pages.repository.js';
 import { NoticePages } from './notices/notice-pages.js';
@@ -51,9 +51,7 @@ import { RestrictionPages } from './restrictions/restriction-pages.js';
 import { RestrictionReplayer } from './restrictions/restriction-replayer.js';
 import { RoomRestrictionsRepository } from './restrictions/room-restrictions.repository.js';
 import { RoomRestrictionsService } from './restrictions/room-restrictions.service.js';
-import { RoomDirectory } from './room-directory.js';
 import { RoomPolicy } from './room.policy.js';
-import { RoomTypes } from './types/room-types.js';
 
 const events = [
   ChannelSearchEvent,
@@ -94,7 +92,6 @@ const events = [
     InvitationsRepository,
     StrangerContactsRepository,
     StrangerLimit,
-    MemberAddition,
     MemberRemoval,
     ClosedChats,
     HiddenChats,
@@ -103,7 +100,6 @@ const events = [
     MemberPages,
     MemberPagesRepository,
     NoticePages,
-    RoomDirectory,
     RoomLogReplay,
     RoomLogRepository,
     RoomPreviews,
@@ -116,7 +112,6 @@ const events = [
     RoomRestrictionsService,
     RoomPolicy,
     RoomEventReplayer,
-    RoomTypes,
     ...modifications,
     ...events,
   ],
@@ -127,11 +122,9 @@ const events = [
     EpochsRepository,
     HiddenChats,
     RoomActsModule,
-    RoomDirectory,
     RoomLogReplay,
     RoomPolicy,
     RoomRestrictionsService,
-    RoomTypes,
     StrangerLimit,
   ],
 })
