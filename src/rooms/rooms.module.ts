@@ -5,7 +5,15 @@ import { ModerationModule } from '../moderation/moderation.module.js';
 import { TimersModule } from '../timers/timers.module.js';
 import { UploadClaimsModule } from '../uploads/uploads.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { AddMembers } from './acts/add-members.js';
+import { AnswerInvitation } from './acts/answer-invitation.js';
+import { CreateRoom } from './acts/create-room.js';
+import { InviteUsers } from './acts/invite-users.js';
+import { JoinRoom } from './acts/join-room.js';
+import { RemoveMembers } from './acts/remove-members.js';
+import { ReviewJoinRequest } from './acts/review-join-request.js';
 import { RoomActsModule } from './acts/room-acts.module.js';
+import { WithdrawInvitations } from './acts/withdraw-invitations.js';
 import { DispatchedRoomLogModule } from './change-log/dispatched-room-log.module.js';
 import { RoomEventReplayer } from './change-log/room-event-replayer.js';
 import { RoomLogReplay } from './change-log/room-log-replay.js';
@@ -52,6 +60,17 @@ import { RestrictionReplayer } from './restrictions/restriction-replayer.js';
 import { RoomRestrictionsRepository } from './restrictions/room-restrictions.repository.js';
 import { RoomRestrictionsService } from './restrictions/room-restrictions.service.js';
 import { RoomPolicy } from './room.policy.js';
+
+const acts = [
+  AddMembers,
+  AnswerInvitation,
+  CreateRoom,
+  InviteUsers,
+  JoinRoom,
+  RemoveMembers,
+  ReviewJoinRequest,
+  WithdrawInvitations,
+];
 
 const events = [
   ChannelSearchEvent,
@@ -112,6 +131,7 @@ const events = [
     RoomRestrictionsService,
     RoomPolicy,
     RoomEventReplayer,
+    ...acts,
     ...modifications,
     ...events,
   ],
