@@ -11,6 +11,7 @@ import { CreateRoom } from './acts/create-room.js';
 import { InviteUsers } from './acts/invite-users.js';
 import { JoinRoom } from './acts/join-room.js';
 import { RemoveMembers } from './acts/remove-members.js';
+import { RestrictUser } from './acts/restrict-user.js';
 import { ReviewJoinRequest } from './acts/review-join-request.js';
 import { RoomActsModule } from './acts/room-acts.module.js';
 import { WithdrawInvitations } from './acts/withdraw-invitations.js';
@@ -53,7 +54,6 @@ import { MemberRemoval } from './membership/member-changes.js';
 import { MemberPages } from './membership/member-pages.js';
 import { MemberPagesRepository } from './membership/member-pages.repository.js';
 import { NoticePages } from './notices/notice-pages.js';
-import { DeploymentRestrictionsService } from './restrictions/deployment-restrictions.service.js';
 import { RestrictionEnding } from './restrictions/restriction-ending.js';
 import { RestrictionPages } from './restrictions/restriction-pages.js';
 import { RestrictionReplayer } from './restrictions/restriction-replayer.js';
@@ -68,6 +68,7 @@ const acts = [
   InviteUsers,
   JoinRoom,
   RemoveMembers,
+  RestrictUser,
   ReviewJoinRequest,
   WithdrawInvitations,
 ];
@@ -123,7 +124,6 @@ const events = [
     RoomLogRepository,
     RoomPreviews,
     RoomPreviewsRepository,
-    DeploymentRestrictionsService,
     RestrictionEnding,
     RestrictionPages,
     RestrictionReplayer,
@@ -137,10 +137,10 @@ const events = [
   ],
   exports: [
     ClosedChats,
-    DeploymentRestrictionsService,
     DispatchedRoomLogModule,
     EpochsRepository,
     HiddenChats,
+    RestrictUser,
     RoomActsModule,
     RoomLogReplay,
     RoomPolicy,
