@@ -7,6 +7,7 @@ import { PrivateLogModule } from '../private-log/private-log.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { UploadClaimsModule } from '../uploads/uploads.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { UpdateProfile } from './acts/update-profile.js';
 import { BlockPages } from './blocks/block-pages.js';
 import { UserBlocksService } from './blocks/user-blocks.service.js';
 import { UserBlockEvent } from './events/user-block.event.js';
@@ -34,6 +35,15 @@ const events = [UserBlockEvent, UserBlocksEvent, UserFindEvent, UserInfoEvent, U
     UsersModule,
   ],
   exports: [PeopleRepository],
-  providers: [BlockPages, EditedProfiles, PeopleRepository, ProfilePublisher, Profiles, UserBlocksService, ...events],
+  providers: [
+    BlockPages,
+    EditedProfiles,
+    PeopleRepository,
+    ProfilePublisher,
+    Profiles,
+    UpdateProfile,
+    UserBlocksService,
+    ...events,
+  ],
 })
 export class PeopleModule {}
