@@ -7,6 +7,8 @@ import { PrivateLogModule } from '../private-log/private-log.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { UploadClaimsModule } from '../uploads/uploads.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { UpdateProfile } from './acts/update-profile.js';
+import { BlockPages } from './blocks/block-pages.js';
 import { UserBlocksService } from './blocks/user-blocks.service.js';
 import { UserBlockEvent } from './events/user-block.event.js';
 import { UserBlocksEvent } from './events/user-blocks.event.js';
@@ -17,6 +19,7 @@ import { UserUpdateEvent } from './events/user-update.event.js';
 import { EditedProfiles } from './edited-profiles.js';
 import { PeopleRepository } from './people.repository.js';
 import { ProfilePublisher } from './profile-publisher.js';
+import { Profiles } from './profiles.js';
 
 const events = [UserBlockEvent, UserBlocksEvent, UserFindEvent, UserInfoEvent, UserSearchEvent, UserUpdateEvent];
 
@@ -32,6 +35,15 @@ const events = [UserBlockEvent, UserBlocksEvent, UserFindEvent, UserInfoEvent, U
     UsersModule,
   ],
   exports: [PeopleRepository],
-  providers: [EditedProfiles, PeopleRepository, ProfilePublisher, UserBlocksService, ...events],
+  providers: [
+    BlockPages,
+    EditedProfiles,
+    PeopleRepository,
+    ProfilePublisher,
+    Profiles,
+    UpdateProfile,
+    UserBlocksService,
+    ...events,
+  ],
 })
 export class PeopleModule {}

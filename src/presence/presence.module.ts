@@ -10,6 +10,7 @@ import { SessionCloseEvent } from './events/session-close.event.js';
 import { SessionHeartbeatEvent } from './events/session-heartbeat.event.js';
 import { SessionListEvent } from './events/session-list.event.js';
 import { LastSeen } from './last-seen.js';
+import { OwnSessions } from './own-sessions.js';
 import { OwnSessionsRepository } from './own-sessions.repository.js';
 import { PresencePublisher } from './presence-publisher.js';
 import { LastSeenRepository, PresenceRepository } from './presence.repository.js';
@@ -34,6 +35,7 @@ import { PresenceSubscriptions } from './presence-subscriptions.js';
     { provide: SessionRegistry, useExisting: Sessions },
     PresenceSubscribeEvent,
     SessionHeartbeatEvent,
+    OwnSessions,
     OwnSessionsRepository,
     SessionListEvent,
     SessionCloseEvent,

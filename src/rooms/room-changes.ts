@@ -159,7 +159,8 @@ export class RoomChanges {
     };
     const takeNumberWithNotice: RoomChange['takeNumberWithNotice'] = async (changed, given) => {
       const seq = await takeNumber(changed);
-      const notice = given && user && (await this.notices.insert(work.manager, roomId, { ...given, seq, actor: user }));
+      const actor = user ?? given?.actor;
+      const notice = given && actor && (await this.notices.insert(work.manager, roomId, { ...given, seq, actor }));
       return { seq, notice };
     };
     return { work, roomId, room, takeNumber, takeNumberWithNotice, record };

@@ -5,13 +5,24 @@ import { ModerationModule } from '../moderation/moderation.module.js';
 import { TimersModule } from '../timers/timers.module.js';
 import { UploadClaimsModule } from '../uploads/uploads.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { AddMembers } from './acts/add-members.js';
+import { AnswerInvitation } from './acts/answer-invitation.js';
+import { CreateRoom } from './acts/create-room.js';
+import { InviteUsers } from './acts/invite-users.js';
+import { JoinRoom } from './acts/join-room.js';
+import { RemoveMembers } from './acts/remove-members.js';
+import { RestrictUser } from './acts/restrict-user.js';
+import { ReviewJoinRequest } from './acts/review-join-request.js';
 import { RoomActsModule } from './acts/room-acts.module.js';
+import { WithdrawInvitations } from './acts/withdraw-invitations.js';
 import { DispatchedRoomLogModule } from './change-log/dispatched-room-log.module.js';
 import { RoomEventReplayer } from './change-log/room-event-replayer.js';
 import { RoomLogReplay } from './change-log/room-log-replay.js';
 import { RoomLogRepository } from './change-log/room-log.repository.js';
+import { RoomPreviews } from './previews/room-previews.js';
 import { RoomPreviewsRepository } from './previews/room-previews.repository.js';
 import { ConsentRepository } from './consent/consent.repository.js';
+import { InvitationPages } from './consent/invitation-pages.js';
 import { InvitationsRepository } from './consent/invitations.repository.js';
 import { Invitations } from './consent/invitations.js';
 import { StrangerContactsRepository } from './consent/stranger-contacts.repository.js';
@@ -39,16 +50,28 @@ import { ClosedChats } from './membership/closed-chats.js';
 import { HiddenChats } from './membership/hidden-chats.js';
 import { HiddenChatsRepository } from './membership/hidden-chats.repository.js';
 import { JoinRequestsRepository } from './membership/join-requests.repository.js';
-import { MemberAddition, MemberRemoval } from './membership/member-changes.js';
+import { MemberRemoval } from './membership/member-changes.js';
+import { MemberPages } from './membership/member-pages.js';
 import { MemberPagesRepository } from './membership/member-pages.repository.js';
-import { DeploymentRestrictionsService } from './restrictions/deployment-restrictions.service.js';
+import { NoticePages } from './notices/notice-pages.js';
 import { RestrictionEnding } from './restrictions/restriction-ending.js';
+import { RestrictionPages } from './restrictions/restriction-pages.js';
 import { RestrictionReplayer } from './restrictions/restriction-replayer.js';
 import { RoomRestrictionsRepository } from './restrictions/room-restrictions.repository.js';
 import { RoomRestrictionsService } from './restrictions/room-restrictions.service.js';
-import { RoomDirectory } from './room-directory.js';
 import { RoomPolicy } from './room.policy.js';
-import { RoomTypes } from './types/room-types.js';
+
+const acts = [
+  AddMembers,
+  AnswerInvitation,
+  CreateRoom,
+  InviteUsers,
+  JoinRoom,
+  RemoveMembers,
+  RestrictUser,
+  ReviewJoinRequest,
+  WithdrawInvitations,
+];
 
 const events = [
   ChannelSearchEvent,
@@ -84,44 +107,44 @@ const events = [
   providers: [
     ConsentRepository,
     EpochsRepository,
+    InvitationPages,
     Invitations,
     InvitationsRepository,
     StrangerContactsRepository,
     StrangerLimit,
-    MemberAddition,
     MemberRemoval,
     ClosedChats,
     HiddenChats,
     HiddenChatsRepository,
     JoinRequestsRepository,
+    MemberPages,
     MemberPagesRepository,
-    RoomDirectory,
+    NoticePages,
     RoomLogReplay,
     RoomLogRepository,
+    RoomPreviews,
     RoomPreviewsRepository,
-    DeploymentRestrictionsService,
     RestrictionEnding,
+    RestrictionPages,
     RestrictionReplayer,
     RoomRestrictionsRepository,
     RoomRestrictionsService,
     RoomPolicy,
     RoomEventReplayer,
-    RoomTypes,
+    ...acts,
     ...modifications,
     ...events,
   ],
   exports: [
     ClosedChats,
-    DeploymentRestrictionsService,
     DispatchedRoomLogModule,
     EpochsRepository,
     HiddenChats,
+    RestrictUser,
     RoomActsModule,
-    RoomDirectory,
     RoomLogReplay,
     RoomPolicy,
     RoomRestrictionsService,
-    RoomTypes,
     StrangerLimit,
   ],
 })

@@ -2,8 +2,8 @@ import { Controller, Param } from '@nestjs/common';
 
 import { JsonBody } from '../../platform/http/body.js';
 import type { Nothing } from '../../platform/http/route-contract.js';
+import { RestrictUser } from '../../rooms/acts/restrict-user.js';
 import { roomIdOf } from '../../rooms/administration/room-id.js';
-import { DeploymentRestrictionsService } from '../../rooms/restrictions/deployment-restrictions.service.js';
 import { UsersService } from '../../users/users.service.js';
 import { Administration, AdministrationRoute, DONE, done } from '../access/administration-route.js';
 import { CurrentAdministrator } from '../access/administrator.guard.js';
@@ -16,7 +16,7 @@ import { MemberRestrictionRequest } from './room-requests.js';
 export class MemberRestrictionsController {
   constructor(
     private readonly users: UsersService,
-    private readonly restrictions: DeploymentRestrictionsService,
+    private readonly restriction: RestrictUser,
   ) {}
 
   @AdministrationRoute('POST', '', {
@@ -32,6 +32,6 @@ export class MemberRestrictionsController {
   ): Promise<Nothing> {
     const place = { roomId: roomIdOf(given), userId: await this.users.idOf(username) };
     const restriction = { kind, until: until ? new Date(until) : undefined, reason: reason ?? undefined };
-    return done(this.restrictions.restrict(actor, place, restriction));
+    return done(this.restriction.byModerator(actor, { ...place, ...restriction }));
   }
 }

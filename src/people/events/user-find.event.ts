@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '@parley/protocol';
 import { ClientEvent, Text } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { RoomPolicy } from '../../rooms/room.policy.js';
 import { MAX_USERNAME_LENGTH } from '../../users/username.js';
-import { PeopleRepository } from '../people.repository.js';
+import { Profiles } from '../profiles.js';
 
 class UserFindRequest {
   @Text({ min: 1, max: MAX_USERNAME_LENGTH })
@@ -25,14 +23,9 @@ class UserFindRequest {
   emits: ['userfind.dispatch'],
 })
 export class UserFindEvent implements EventHandler<UserFindRequest> {
-  constructor(
-    private readonly policy: RoomPolicy,
-    private readonly people: PeopleRepository,
-  ) {}
+  constructor(private readonly profiles: Profiles) {}
 
   async handle({ username }: UserFindRequest, { actor }: EventContext): Promise<Answer> {
-    const profile = await this.people.named(this.policy.mayFollow(actor), username);
-    if (!profile) throw notFound('No such user.');
-    return { eventType: 'userfind.dispatch', data: profile };
+    return { eventType: 'userfind.dispatch', data: await this.profiles.named(actor, username) };
   }
 }

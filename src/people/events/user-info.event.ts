@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { invalid, notFound } from '@parley/protocol';
+import { invalid } from '@parley/protocol';
 import { ClientEvent, UserIds } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { Config } from '../../platform/config/config.js';
 import { LARGEST_BULK } from '../../platform/config/limit-variables.js';
-import { RoomPolicy } from '../../rooms/room.policy.js';
-import { PeopleRepository } from '../people.repository.js';
+import { Profiles } from '../profiles.js';
 
 class UserInfoRequest {
   @UserIds({ least: 1, most: LARGEST_BULK })
@@ -24,8 +23,7 @@ class UserInfoRequest {
 })
 export class UserInfoEvent implements EventHandler<UserInfoRequest> {
   constructor(
-    private readonly policy: RoomPolicy,
-    private readonly people: PeopleRepository,
+    private readonly profiles: Profiles,
     private readonly config: Config,
   ) {}
 
@@ -33,9 +31,7 @@ export class UserInfoEvent implements EventHandler<UserInfoRequest> {
     const ids = [...new Set(user_ids)];
     const { bulkIds } = this.config.limits;
     if (ids.length > bulkIds) throw invalid({ user_ids: [`Must be at most ${String(bulkIds)} user ids.`] });
-    const part = await this.people.sharing(this.policy.mayFollow(actor), ids);
-    if (!part) throw notFound('No such user.');
-    const { users, truncated } = part;
+    const { users, truncated } = await this.profiles.sharing(actor, ids);
     return { eventType: 'userinfo.dispatch', data: { users }, ...(truncated && { meta: { truncated } }) };
   }
 }

@@ -2,10 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ClientEvent } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { SocketTokenRegistry } from '../../auth/sockets/socket-token-registry.js';
-import { listBytes } from '../../platform/collections/list-bytes.js';
-import { Config } from '../../platform/config/config.js';
-import { OwnSessionsRepository } from '../own-sessions.repository.js';
+import { OwnSessions } from '../own-sessions.js';
 
 class SessionListRequest {}
 
@@ -19,16 +16,9 @@ class SessionListRequest {}
   emits: ['sessionlist.dispatch'],
 })
 export class SessionListEvent implements EventHandler<SessionListRequest> {
-  constructor(
-    private readonly sessions: OwnSessionsRepository,
-    private readonly tokens: SocketTokenRegistry,
-    private readonly config: Config,
-  ) {}
+  constructor(private readonly sessions: OwnSessions) {}
 
-  async handle(_request: SessionListRequest, { actor: { user }, origin }: EventContext): Promise<Answer> {
-    const { connectionId } = origin;
-    const asker = { userId: user.id, connectionId, logIn: this.tokens.logInOf(connectionId) };
-    const sessions = await this.sessions.of(asker, listBytes(this.config.limits.answerBytes));
-    return { eventType: 'sessionlist.dispatch', data: { sessions } };
+  async handle(_request: SessionListRequest, context: EventContext): Promise<Answer> {
+    return { eventType: 'sessionlist.dispatch', data: { sessions: await this.sessions.of(context) } };
   }
 }

@@ -2,13 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { ClientEvent, Id, Integer, Optional } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { listBytes } from '../../platform/collections/list-bytes.js';
-import { Config } from '../../platform/config/config.js';
-import { InvitationsRepository } from '../consent/invitations.repository.js';
+import { InvitationPages } from '../consent/invitation-pages.js';
 import { pendingInvites } from '../room.frames.js';
-import { RoomPolicy } from '../room.policy.js';
 
-const DEFAULT_SIZE = 50;
 const LARGEST_SIZE = 200;
 
 class RoomInvitesRequest {
@@ -31,18 +27,10 @@ class RoomInvitesRequest {
   emits: ['roominvites.dispatch'],
 })
 export class RoomInvitesEvent implements EventHandler<RoomInvitesRequest> {
-  constructor(
-    private readonly policy: RoomPolicy,
-    private readonly invitations: InvitationsRepository,
-    private readonly config: Config,
-  ) {}
+  constructor(private readonly pages: InvitationPages) {}
 
   async handle({ limit, before }: RoomInvitesRequest, { actor }: EventContext): Promise<Answer> {
-    const { truncated, ...page } = await this.invitations.pending(this.policy.mayFollow(actor), {
-      before: before ?? undefined,
-      limit: limit ?? DEFAULT_SIZE,
-      mostBytes: listBytes(this.config.limits.answerBytes),
-    });
+    const { truncated, ...page } = await this.pages.page(actor, { before, limit });
     return pendingInvites(page, truncated);
   }
 }

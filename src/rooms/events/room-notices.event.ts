@@ -2,11 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { ClientEvent, Id, Integer, Optional } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { Config } from '../../platform/config/config.js';
-import { RoomNoticesRepository } from '../notices/room-notices.repository.js';
-import { RoomPolicy } from '../room.policy.js';
+import { NoticePages } from '../notices/notice-pages.js';
 
-const DEFAULT_SIZE = 50;
 const LARGEST_SIZE = 100;
 
 class RoomNoticesRequest {
@@ -39,28 +36,10 @@ class RoomNoticesRequest {
   emits: ['roomnotices.dispatch'],
 })
 export class RoomNoticesEvent implements EventHandler<RoomNoticesRequest> {
-  constructor(
-    private readonly policy: RoomPolicy,
-    private readonly notices: RoomNoticesRepository,
-    private readonly config: Config,
-  ) {}
+  constructor(private readonly pages: NoticePages) {}
 
   async handle({ room_id, after, before, limit }: RoomNoticesRequest, { actor }: EventContext): Promise<Answer> {
-    const roomId = room_id.toLowerCase();
-    const grant = await this.policy.mayRead(actor, roomId);
-    const range = { after: after ?? 0, before: before ?? Number.MAX_SAFE_INTEGER };
-    const size = { entries: limit ?? DEFAULT_SIZE, answerBytes: this.config.limits.answerBytes };
-    const { notices, hasMore, messagesRemovedBefore } = await this.notices.page(grant, range, size);
-    // A user who was removed during the read receives no page.
-    await this.policy.mayRead(actor, roomId);
-    return {
-      eventType: 'roomnotices.dispatch',
-      data: {
-        room_id: roomId,
-        notices: notices.toReversed(),
-        has_more: hasMore,
-        messages_removed_before: messagesRemovedBefore?.toISOString() ?? null,
-      },
-    };
+    const data = await this.pages.page(actor, { roomId: room_id.toLowerCase(), after, before, limit });
+    return { eventType: 'roomnotices.dispatch', data };
   }
 }

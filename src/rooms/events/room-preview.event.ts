@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '@parley/protocol';
 import { ClientEvent, Id } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { RoomPreviewsRepository } from '../previews/room-previews.repository.js';
-import { RoomPolicy } from '../room.policy.js';
+import { RoomPreviews } from '../previews/room-previews.js';
 
 class RoomPreviewRequest {
   @Id()
@@ -25,17 +23,9 @@ class RoomPreviewRequest {
   emits: ['roompreview.dispatch'],
 })
 export class RoomPreviewEvent implements EventHandler<RoomPreviewRequest> {
-  constructor(
-    private readonly policy: RoomPolicy,
-    private readonly previews: RoomPreviewsRepository,
-  ) {}
+  constructor(private readonly previews: RoomPreviews) {}
 
-  async handle(request: RoomPreviewRequest, { actor }: EventContext): Promise<Answer> {
-    const roomId = request.room_id.toLowerCase();
-    const room = await this.previews.open(actor.user.id, roomId);
-    const grant = room && this.policy.mayEnter('room.preview', actor, roomId, room);
-    const preview = grant && (await this.previews.preview(grant));
-    if (!preview) throw notFound('No such room.');
-    return { eventType: 'roompreview.dispatch', data: preview };
+  async handle({ room_id }: RoomPreviewRequest, { actor }: EventContext): Promise<Answer> {
+    return { eventType: 'roompreview.dispatch', data: await this.previews.preview(actor, room_id.toLowerCase()) };
   }
 }

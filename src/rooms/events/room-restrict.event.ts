@@ -3,11 +3,8 @@ import type { RestrictionKind } from '@parley/protocol';
 import { Choice, ClientEvent, Id, Moment, Optional, Text, UserId } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { StrangerLimit } from '../consent/stranger-limit.js';
-import { MembersRepository } from '../membership/members.repository.js';
-import { checkLifting, LONGEST_REASON, RoomRestrictionsService } from '../restrictions/room-restrictions.service.js';
-import { RoomChanges } from '../room-changes.js';
-import { RoomPolicy } from '../room.policy.js';
+import { RestrictUser } from '../acts/restrict-user.js';
+import { LONGEST_REASON } from '../restrictions/room-restrictions.service.js';
 
 class RoomRestrictRequest {
   @Id()
@@ -50,27 +47,18 @@ class RoomRestrictRequest {
   ],
 })
 export class RoomRestrictEvent implements EventHandler<RoomRestrictRequest> {
-  constructor(
-    private readonly changes: RoomChanges,
-    private readonly policy: RoomPolicy,
-    private readonly strangers: StrangerLimit,
-    private readonly members: MembersRepository,
-    private readonly restrictions: RoomRestrictionsService,
-  ) {}
+  constructor(private readonly restriction: RestrictUser) {}
 
-  async handle(request: RoomRestrictRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
-    const { user_id: userId, kind } = request;
-    const named = request.room_id.toLowerCase();
-    const until = request.until ? new Date(request.until) : undefined;
-    const reason = request.reason ?? undefined;
-    checkLifting({ kind, until, reason });
-    const contact = await this.strangers.contactInRoom(actor, named, userId);
-    return this.changes.byMember(actor, named, async (change) => {
-      const { work, roomId, membership } = change;
-      this.policy.mayActOnUser('room.restrict', membership);
-      const found = await this.members.membersAmong(work.manager, roomId, [userId]);
-      const grant = this.policy.mayRestrict(membership, { contact, member: found.get(userId) });
-      return this.restrictions.restrict(change, grant, { kind, until, reason, by: actor.user, origin });
+  handle(
+    { room_id, user_id, kind, until, reason }: RoomRestrictRequest,
+    context: EventContext,
+  ): Promise<Answer | undefined> {
+    return this.restriction.byLeader(context, {
+      roomId: room_id.toLowerCase(),
+      userId: user_id,
+      kind,
+      until: until ? new Date(until) : undefined,
+      reason: reason ?? undefined,
     });
   }
 }

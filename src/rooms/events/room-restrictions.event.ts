@@ -2,12 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { ClientEvent, Id, Integer, Optional, Text } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { Config } from '../../platform/config/config.js';
-import { decoded, encoded, LONGEST_CURSOR } from '../membership/member-list.cursor.js';
-import { RESTRICTIONS_CURSOR_KEYS, RoomRestrictionsRepository } from '../restrictions/room-restrictions.repository.js';
-import { RoomPolicy } from '../room.policy.js';
+import { LONGEST_CURSOR } from '../membership/member-list.cursor.js';
+import { RestrictionPages } from '../restrictions/restriction-pages.js';
 
-const DEFAULT_SIZE = 50;
 const LARGEST_SIZE = 200;
 
 class RoomRestrictionsRequest {
@@ -37,22 +34,10 @@ class RoomRestrictionsRequest {
   emits: ['roomrestrictions.dispatch'],
 })
 export class RoomRestrictionsEvent implements EventHandler<RoomRestrictionsRequest> {
-  constructor(
-    private readonly policy: RoomPolicy,
-    private readonly restrictions: RoomRestrictionsRepository,
-    private readonly config: Config,
-  ) {}
+  constructor(private readonly pages: RestrictionPages) {}
 
-  async handle({ limit, cursor, ...request }: RoomRestrictionsRequest, { actor }: EventContext): Promise<Answer> {
-    const roomId = request.room_id.toLowerCase();
-    const size = { entries: limit ?? DEFAULT_SIZE, answerBytes: this.config.limits.answerBytes };
-    const after = typeof cursor === 'string' ? decoded(cursor, roomId, RESTRICTIONS_CURSOR_KEYS) : undefined;
-    const part = await this.restrictions.page(await this.policy.mayRead(actor, roomId), size, after);
-    const next_cursor = part.end ? encoded({ roomId, last: part.end }) : null;
-    return {
-      eventType: 'roomrestrictions.dispatch',
-      data: { room_id: roomId, restrictions: part.entries, next_cursor },
-      ...(part.truncated && { meta: { truncated: part.truncated } }),
-    };
+  async handle({ room_id, limit, cursor }: RoomRestrictionsRequest, { actor }: EventContext): Promise<Answer> {
+    const { truncated, ...data } = await this.pages.page(actor, { roomId: room_id.toLowerCase(), limit, cursor });
+    return { eventType: 'roomrestrictions.dispatch', data, ...(truncated && { meta: { truncated } }) };
   }
 }

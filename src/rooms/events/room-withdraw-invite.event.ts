@@ -2,13 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { ClientEvent, Id, UserIds } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { toEach } from '../../operations/audit/audited-act.js';
 import { LARGEST_BULK } from '../../platform/config/limit-variables.js';
-import { InvitationsRepository } from '../consent/invitations.repository.js';
-import { Invitations } from '../consent/invitations.js';
-import { RoomChanges } from '../room-changes.js';
-import { invitedUsers } from '../room.frames.js';
-import { RoomPolicy } from '../room.policy.js';
+import { WithdrawInvitations } from '../acts/withdraw-invitations.js';
 
 class RoomWithdrawInviteRequest {
   @Id()
@@ -27,23 +22,9 @@ class RoomWithdrawInviteRequest {
   emits: ['roominvite.dispatch'],
 })
 export class RoomWithdrawInviteEvent implements EventHandler<RoomWithdrawInviteRequest> {
-  constructor(
-    private readonly changes: RoomChanges,
-    private readonly policy: RoomPolicy,
-    private readonly repository: InvitationsRepository,
-    private readonly invitations: Invitations,
-  ) {}
+  constructor(private readonly invitations: WithdrawInvitations) {}
 
-  handle(request: RoomWithdrawInviteRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
-    return this.changes.byMember(actor, request.room_id.toLowerCase(), async (change) => {
-      const { work, roomId, membership } = change;
-      const grant = this.policy.mayChange('room.invite', membership);
-      const withdrawn = await this.repository.withdraw(work.manager, grant, request.user_ids);
-      if (withdrawn.length === 0) return invitedUsers(roomId, []);
-      this.invitations.publish(work, grant, withdrawn, origin);
-      const userIds = withdrawn.map(({ user }) => user.id);
-      await change.record(toEach(userIds, { action: 'room.withdraw_invite' }));
-      return undefined;
-    });
+  handle({ room_id, user_ids }: RoomWithdrawInviteRequest, context: EventContext): Promise<Answer | undefined> {
+    return this.invitations.withdraw(context, room_id.toLowerCase(), user_ids);
   }
 }

@@ -26,13 +26,17 @@ export interface AdditionRequest {
   readonly kind: 'added' | 'joined';
   /** A username, or `self`. */
   readonly by: string;
-  /** The field of the request that named the users: errors refer to it. */
-  readonly field: string;
+  /** The field of the request that named the users: errors refer to it. Undefined: no field did. */
+  readonly field: string | undefined;
   readonly audited: ChangeByUser['audited'];
-  readonly origin: RequestOrigin;
+  /** Receives the dispatch as its answer. Undefined: an operator adds them, and every node reads the change from the log. */
+  readonly origin: RequestOrigin | undefined;
 }
 
-/** Adds users to an existing room: they joined, or members added them. They receive its dispatches from then on. */
+/**
+ * Adds users to an existing room: they joined, or members or an operator added them. They receive its dispatches from
+ * then on.
+ */
 @Injectable()
 export class MemberAddition {
   constructor(
@@ -52,15 +56,16 @@ export class MemberAddition {
     const { userIds } = entering;
     const most = room.maxMembers ?? Infinity;
     if ((await this.members.count(work.manager, roomId)) + userIds.length > most) {
-      throw invalid({ [request.field]: [`The room may have at most ${String(most)} members.`] });
+      const full = `The room may have at most ${String(most)} members.`;
+      throw invalid(request.field === undefined ? full : { [request.field]: [full] });
     }
     const changeRecord = toChangeRecord(roomChangeTypes.membersAdded, entering);
     const { seq, notice } = await change.takeNumberWithNotice(
       { room: true, changeRecord, audited },
-      { kind, users: consenting.users },
+      { kind, users: consenting.users, actor: by === SELF ? consenting.users[0] : undefined },
     );
     const entered = await this.members.insert(work.manager, grant, consenting, () => 'member', seq);
-    const frame = membersAdded(await this.directory.room(work, roomId), entering, seq, notice);
+    const frame = origin && membersAdded(await this.directory.room(work, roomId), entering, seq, notice);
     await this.log.append(work, { roomId, seq, frame, entering: userIds, entered }, origin);
   }
 }

@@ -10,6 +10,8 @@ export interface NewNotice {
   readonly users: readonly User[];
   /** The new name of the room. */
   readonly name?: string;
+  /** Whom it names as its actor if an authority makes the change, of which there is no notice otherwise. */
+  readonly actor?: User | undefined;
 }
 
 /** A notice that is stored under the number of its change. */
