@@ -11,6 +11,7 @@ import { UploadClaimsModule } from '../uploads/uploads.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { DeleteAsMember } from './acts/delete-as-member.js';
 import { MessageActsModule } from './acts/message-acts.module.js';
+import { ReactToMessage } from './acts/react-to-message.js';
 import { AttachmentStatesRepository } from './attachments/attachment-states.repository.js';
 import { ScannedAttachments } from './attachments/scanned-attachments.js';
 import { MessageChanges } from './changes/message-changes.js';
@@ -55,19 +56,23 @@ import { MessageEventReplayer } from './history/message-event-replayer.js';
 import { PageWalks } from './history/page-walk.js';
 import { LinkPreviewWriter } from './link-previews/link-preview-writer.js';
 import { LinkPreviewsRepository } from './link-previews/link-previews.repository.js';
+import { RemovePreview } from './link-previews/remove-preview.js';
 import { MentionCheck } from './mentions/mention-check.js';
 import { MentionedMembersRepository } from './mentions/mentioned-members.repository.js';
 import { MentionsRepository } from './mentions/mentions.repository.js';
 import { MessagePolicy } from './message.policy.js';
 import { MessageRooms } from './message-rooms.js';
 import { MessageRoomsRepository } from './message-rooms.repository.js';
+import { PinMessage } from './pins/pin-message.js';
 import { PinsRepository } from './pins/pins.repository.js';
 import { EndedRoomsRepository } from './retention/ended-rooms.repository.js';
 import { EndedRooms } from './retention/ended-rooms.js';
+import { ClosePoll } from './polls/close-poll.js';
 import { PollEnding } from './polls/poll-ending.js';
 import { PollInsert } from './polls/poll-insert.repository.js';
 import { PollVotesRepository } from './polls/poll-votes.repository.js';
 import { PollsRepository } from './polls/polls.repository.js';
+import { VoteInPoll } from './polls/vote-in-poll.js';
 import { ReadableMessagesRepository } from './reading/readable-messages.repository.js';
 import { AcknowledgementsService } from './receipts/acknowledgements.js';
 import { ReceiptDispatch } from './receipts/receipt-dispatch.js';
@@ -138,6 +143,7 @@ const events = [
     AcknowledgementsService,
     AttachmentStatesRepository,
     BatchInsert,
+    ClosePoll,
     ComposerDrafts,
     ComposerDraftsRepository,
     DeleteAsMember,
@@ -182,6 +188,7 @@ const events = [
     OldMessagesRepository,
     RoomRetentionRepository,
     PageWalks,
+    PinMessage,
     PinsRepository,
     ExpiredMessagesRepository,
     MessageExpiryTimer,
@@ -192,11 +199,13 @@ const events = [
     PollVotesRepository,
     PollsRepository,
     ReactionsRepository,
+    ReactToMessage,
     ReadableMessagesRepository,
     ReceiptDispatch,
     ReceiptLocks,
     ReceiptTurns,
     ReceiptsRepository,
+    RemovePreview,
     RoomInsert,
     SlowModeRepository,
     RoomListRepository,
@@ -210,6 +219,7 @@ const events = [
     ThreadMembersRepository,
     ThreadRepliesRepository,
     ThreadsService,
+    VoteInPoll,
     ...events,
   ],
   exports: [
