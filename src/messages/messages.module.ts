@@ -75,6 +75,7 @@ import { PollsRepository } from './polls/polls.repository.js';
 import { VoteInPoll } from './polls/vote-in-poll.js';
 import { ReadableMessagesRepository } from './reading/readable-messages.repository.js';
 import { AcknowledgementsService } from './receipts/acknowledgements.js';
+import { MarkMessagesRead } from './receipts/mark-messages-read.js';
 import { ReceiptDispatch } from './receipts/receipt-dispatch.js';
 import { ReceiptLocks } from './receipts/receipt-locks.js';
 import { ReceiptTurns } from './receipts/receipt-turns.js';
@@ -153,6 +154,7 @@ const events = [
     IdempotentInsert,
     LinkPreviewWriter,
     LinkPreviewsRepository,
+    MarkMessagesRead,
     MentionCheck,
     MentionedMembersRepository,
     MentionsRepository,
