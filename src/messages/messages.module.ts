@@ -46,6 +46,7 @@ import { HeldMessagesRepository } from './held/held-messages.repository.js';
 import { HeldOfAllRoomsRepository } from './held/held-of-all-rooms.repository.js';
 import { HeldMetrics } from './held/held-metrics.js';
 import { HeldNotices } from './held/held-notices.js';
+import { HeldPages } from './held/held-pages.js';
 import { HeldRelease } from './held/held-release.js';
 import { ReleasePolicy } from './held/release.policy.js';
 import { HistoryPages } from './history/history-pages.js';
@@ -64,6 +65,7 @@ import { MessagePolicy } from './message.policy.js';
 import { MessageRooms } from './message-rooms.js';
 import { MessageRoomsRepository } from './message-rooms.repository.js';
 import { PinMessage } from './pins/pin-message.js';
+import { PinPages } from './pins/pin-pages.js';
 import { PinsRepository } from './pins/pins.repository.js';
 import { EndedRoomsRepository } from './retention/ended-rooms.repository.js';
 import { EndedRooms } from './retention/ended-rooms.js';
@@ -83,6 +85,7 @@ import { ReceiptsRepository } from './receipts/receipts.repository.js';
 import { MessageRetention } from './retention/message-retention.js';
 import { OldMessagesRepository } from './retention/removable-messages.repository.js';
 import { RoomRetentionRepository } from './retention/room-retention.repository.js';
+import { RoomListPages } from './room-list/room-list-pages.js';
 import { RoomListRepository } from './room-list/room-list.repository.js';
 import { MessageSearchService } from './search/message-search.js';
 import { SearchRepository } from './search/search.repository.js';
@@ -102,6 +105,7 @@ import { SendMetrics } from './sending/send-metrics.js';
 import { StoredDispatch } from './sending/stored-dispatch.js';
 import { ThreadListRepository } from './threads/thread-list.repository.js';
 import { ThreadMembersRepository } from './threads/thread-members.repository.js';
+import { ThreadPages } from './threads/thread-pages.js';
 import { ThreadRepliesRepository } from './threads/thread-replies.repository.js';
 import { ThreadsService } from './threads/threads.js';
 
@@ -164,6 +168,7 @@ const events = [
     HeldMetrics,
     HeldNotices,
     HeldOfAllRoomsRepository,
+    HeldPages,
     HeldRelease,
     ReleasePolicy,
     MessageChanges,
@@ -191,6 +196,7 @@ const events = [
     RoomRetentionRepository,
     PageWalks,
     PinMessage,
+    PinPages,
     PinsRepository,
     ExpiredMessagesRepository,
     MessageExpiryTimer,
@@ -210,6 +216,7 @@ const events = [
     RemovePreview,
     RoomInsert,
     SlowModeRepository,
+    RoomListPages,
     RoomListRepository,
     ScannedAttachments,
     SearchRepository,
@@ -219,6 +226,7 @@ const events = [
     RecentTyping,
     ThreadListRepository,
     ThreadMembersRepository,
+    ThreadPages,
     ThreadRepliesRepository,
     ThreadsService,
     VoteInPoll,
