@@ -1,17 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Refusal } from '@parley/protocol';
 import { ClientEvent, PipelinedReply } from '@parley/realtime/requests';
-import type { Actor, Answer, EventContext, EventHandler, Outcome } from '@parley/realtime/requests';
+import type { Actor, EventContext, EventHandler, Outcome } from '@parley/realtime/requests';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { heldAlready } from '../held/held-message.frames.js';
-import { HeldMessages } from '../held/held-messages.js';
 import { messageSent } from '../message.frames.js';
-import type { StoredMessage } from '../message.view.js';
 import { DraftFactory } from '../sending/draft-factory.js';
 import { MessageRequest } from '../sending/message-request.js';
 import { MessageSender } from '../sending/message-sender.js';
-import { MessagesRepository } from '../sending/messages.repository.js';
+import type { Sent } from '../sending/message-sender.js';
 
 /**
  * `message.send`: stores a message and dispatches it to all members of the room, including the sender's own devices.
@@ -34,8 +32,6 @@ export class MessageSendEvent implements EventHandler<MessageRequest> {
   constructor(
     private readonly drafts: DraftFactory,
     private readonly sender: MessageSender,
-    private readonly messages: MessagesRepository,
-    private readonly held: HeldMessages,
   ) {}
 
   async handle(request: MessageRequest, { actor, origin }: EventContext): Promise<Outcome> {
@@ -43,29 +39,22 @@ export class MessageSendEvent implements EventHandler<MessageRequest> {
       const draft = await this.drafts.create(request, actor, origin);
       return new PipelinedReply(draft.grant.roomId, async () => {
         const sent = await this.sender.send(draft);
-        if (!sent.duplicate) return undefined;
-        return 'held' in sent ? heldAlready(sent.held) : repeated(sent.message);
+        return sent.duplicate ? repeated(sent) : undefined;
       });
     } catch (error) {
       const earlier = error instanceof Refusal ? await this.earlier(actor, request) : undefined;
       if (!earlier) throw error;
-      return earlier;
+      return repeated(earlier);
     }
   }
 
-  /** A retried send returns what the first one has become, even if a first send would be rejected now. */
-  private async earlier({ user }: Actor, request: MessageRequest): Promise<Answer | undefined> {
+  private async earlier({ user }: Actor, request: MessageRequest): Promise<Sent | undefined> {
     const { room_id: roomId, client_message_id: id } = request;
     if (typeof id !== 'string') return undefined;
     const key = { roomId: roomId.toLowerCase(), senderId: user.id, clientMessageId: id.toLowerCase() };
-    const message = await this.messages.sentByMember(key);
-    if (message) return repeated(message);
-    const held = await this.held.earlier(user, key);
-    return held && heldAlready(held.held);
+    return this.sender.sentBefore(user, key);
   }
 }
 
-const repeated = (message: StoredMessage): OutgoingEvent<'message.dispatch'> => ({
-  ...messageSent(message),
-  meta: { duplicate: true },
-});
+const repeated = (sent: Sent): OutgoingEvent<'message.dispatch' | 'messageheld.dispatch'> =>
+  'held' in sent ? heldAlready(sent.held) : { ...messageSent(sent.message), meta: { duplicate: true } };

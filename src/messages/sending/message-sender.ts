@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { Injectable } from '@nestjs/common';
 import { ErrorCode, Refusal } from '@parley/protocol';
+import type { User } from '@parley/protocol';
 import { LRUCache } from 'lru-cache';
 
 import { MessageRejected } from '../../moderation/moderated-message.js';
@@ -61,6 +62,16 @@ export class MessageSender {
     const sent = this.sendOnce(key, draft).finally(() => this.underway.delete(key));
     this.underway.set(key, sent);
     return sent;
+  }
+
+  /**
+   * A retried send returns what the first one has become, even if a first send would be rejected now.
+   * @returns undefined if the user, as a member of the room, has sent nothing under this key
+   * @throws Refusal 4003 if it was held and rejected
+   */
+  async sentBefore(user: User, key: SendKey): Promise<Sent | undefined> {
+    const message = await this.messages.sentByMember(key);
+    return message ? duplicateOf(message) : this.held.earlier(user, key);
   }
 
   private async sendOnce(key: string, draft: Draft): Promise<Sent> {
