@@ -11,6 +11,7 @@ import { UploadClaimsModule } from '../uploads/uploads.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { DeleteAsMember } from './acts/delete-as-member.js';
 import { MessageActsModule } from './acts/message-acts.module.js';
+import { ReactToMessage } from './acts/react-to-message.js';
 import { AttachmentStatesRepository } from './attachments/attachment-states.repository.js';
 import { ScannedAttachments } from './attachments/scanned-attachments.js';
 import { MessageChanges } from './changes/message-changes.js';
@@ -45,6 +46,7 @@ import { HeldMessagesRepository } from './held/held-messages.repository.js';
 import { HeldOfAllRoomsRepository } from './held/held-of-all-rooms.repository.js';
 import { HeldMetrics } from './held/held-metrics.js';
 import { HeldNotices } from './held/held-notices.js';
+import { HeldPages } from './held/held-pages.js';
 import { HeldRelease } from './held/held-release.js';
 import { ReleasePolicy } from './held/release.policy.js';
 import { HistoryPages } from './history/history-pages.js';
@@ -55,21 +57,27 @@ import { MessageEventReplayer } from './history/message-event-replayer.js';
 import { PageWalks } from './history/page-walk.js';
 import { LinkPreviewWriter } from './link-previews/link-preview-writer.js';
 import { LinkPreviewsRepository } from './link-previews/link-previews.repository.js';
+import { RemovePreview } from './link-previews/remove-preview.js';
 import { MentionCheck } from './mentions/mention-check.js';
 import { MentionedMembersRepository } from './mentions/mentioned-members.repository.js';
 import { MentionsRepository } from './mentions/mentions.repository.js';
 import { MessagePolicy } from './message.policy.js';
 import { MessageRooms } from './message-rooms.js';
 import { MessageRoomsRepository } from './message-rooms.repository.js';
+import { PinMessage } from './pins/pin-message.js';
+import { PinPages } from './pins/pin-pages.js';
 import { PinsRepository } from './pins/pins.repository.js';
 import { EndedRoomsRepository } from './retention/ended-rooms.repository.js';
 import { EndedRooms } from './retention/ended-rooms.js';
+import { ClosePoll } from './polls/close-poll.js';
 import { PollEnding } from './polls/poll-ending.js';
 import { PollInsert } from './polls/poll-insert.repository.js';
 import { PollVotesRepository } from './polls/poll-votes.repository.js';
 import { PollsRepository } from './polls/polls.repository.js';
+import { VoteInPoll } from './polls/vote-in-poll.js';
 import { ReadableMessagesRepository } from './reading/readable-messages.repository.js';
 import { AcknowledgementsService } from './receipts/acknowledgements.js';
+import { MarkMessagesRead } from './receipts/mark-messages-read.js';
 import { ReceiptDispatch } from './receipts/receipt-dispatch.js';
 import { ReceiptLocks } from './receipts/receipt-locks.js';
 import { ReceiptTurns } from './receipts/receipt-turns.js';
@@ -77,6 +85,7 @@ import { ReceiptsRepository } from './receipts/receipts.repository.js';
 import { MessageRetention } from './retention/message-retention.js';
 import { OldMessagesRepository } from './retention/removable-messages.repository.js';
 import { RoomRetentionRepository } from './retention/room-retention.repository.js';
+import { RoomListPages } from './room-list/room-list-pages.js';
 import { RoomListRepository } from './room-list/room-list.repository.js';
 import { MessageSearchService } from './search/message-search.js';
 import { SearchRepository } from './search/search.repository.js';
@@ -97,6 +106,7 @@ import { SendOutcomes } from './sending/send-outcomes.js';
 import { StoredDispatch } from './sending/stored-dispatch.js';
 import { ThreadListRepository } from './threads/thread-list.repository.js';
 import { ThreadMembersRepository } from './threads/thread-members.repository.js';
+import { ThreadPages } from './threads/thread-pages.js';
 import { ThreadRepliesRepository } from './threads/thread-replies.repository.js';
 import { ThreadsService } from './threads/threads.js';
 
@@ -139,6 +149,7 @@ const events = [
     AcknowledgementsService,
     AttachmentStatesRepository,
     BatchInsert,
+    ClosePoll,
     ComposerDrafts,
     ComposerDraftsRepository,
     DeleteAsMember,
@@ -148,6 +159,7 @@ const events = [
     IdempotentInsert,
     LinkPreviewWriter,
     LinkPreviewsRepository,
+    MarkMessagesRead,
     MentionCheck,
     MentionedMembersRepository,
     MentionsRepository,
@@ -157,6 +169,7 @@ const events = [
     HeldMetrics,
     HeldNotices,
     HeldOfAllRoomsRepository,
+    HeldPages,
     HeldRelease,
     ReleasePolicy,
     MessageChanges,
@@ -183,6 +196,8 @@ const events = [
     OldMessagesRepository,
     RoomRetentionRepository,
     PageWalks,
+    PinMessage,
+    PinPages,
     PinsRepository,
     ExpiredMessagesRepository,
     MessageExpiryTimer,
@@ -193,13 +208,16 @@ const events = [
     PollVotesRepository,
     PollsRepository,
     ReactionsRepository,
+    ReactToMessage,
     ReadableMessagesRepository,
     ReceiptDispatch,
     ReceiptLocks,
     ReceiptTurns,
     ReceiptsRepository,
+    RemovePreview,
     RoomInsert,
     SlowModeRepository,
+    RoomListPages,
     RoomListRepository,
     ScannedAttachments,
     SearchRepository,
@@ -210,8 +228,10 @@ const events = [
     RecentTyping,
     ThreadListRepository,
     ThreadMembersRepository,
+    ThreadPages,
     ThreadRepliesRepository,
     ThreadsService,
+    VoteInPoll,
     ...events,
   ],
   exports: [

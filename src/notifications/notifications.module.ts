@@ -4,6 +4,7 @@ import { InitialSnapshots } from '@parley/realtime/requests';
 import { MessagesModule } from '../messages/messages.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { ScheduledMessagesModule } from '../scheduled-messages/scheduled-messages.module.js';
+import { AcknowledgeNotifications } from './acts/acknowledge-notifications.js';
 import { NotificationAcknowledgeEvent } from './events/notification-acknowledge.event.js';
 import { FirstFrameUsersRepository } from './first-frame-users.repository.js';
 import { InitialSnapshotService } from './initial-snapshot.js';
@@ -17,6 +18,7 @@ import { RoomBacklogs } from './pending/room-backlogs.js';
 @Module({
   imports: [MessagesModule, RoomsModule, ScheduledMessagesModule],
   providers: [
+    AcknowledgeNotifications,
     FirstFrameUsersRepository,
     PendingSummaryRepository,
     InitialSnapshotReader,

@@ -11,6 +11,7 @@ import { RemindersRepository } from './reminders.repository.js';
 import { SavedMessagePolicy } from './saved-message.policy.js';
 import { SavedMessagesRepository } from './saved-messages.repository.js';
 import { SavedMessagesService } from './saved-messages.service.js';
+import { SavedPages } from './saved-pages.js';
 
 const events = [MessageSaveEvent, SavedListEvent];
 
@@ -22,6 +23,7 @@ const events = [MessageSaveEvent, SavedListEvent];
     SavedMessagePolicy,
     SavedMessagesRepository,
     SavedMessagesService,
+    SavedPages,
     ...events,
   ],
 })

@@ -13,6 +13,7 @@ import { ScheduledLog } from './scheduled-log.js';
 import { ScheduledMessagePolicy } from './scheduled-message.policy.js';
 import { ScheduledMessagesRepository } from './scheduled-messages.repository.js';
 import { ScheduledMessagesService } from './scheduled-messages.service.js';
+import { ScheduledPages } from './scheduled-pages.js';
 import { ScheduledRefusals } from './scheduled-refusals.js';
 import { ScheduledSending } from './scheduled-sending.js';
 import { ScheduledUploads } from './scheduled-uploads.js';
@@ -28,6 +29,7 @@ const events = [MessageScheduleEvent, ScheduleCancelEvent, ScheduleListEvent, Sc
     ScheduledMessagePolicy,
     ScheduledMessagesRepository,
     ScheduledMessagesService,
+    ScheduledPages,
     ScheduledRefusals,
     ScheduledSending,
     ScheduledUploads,

@@ -3,9 +3,7 @@ import { ClientEvent, Id } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { DEFAULT_PAGE_SIZE, TimedPageRequest } from '../../platform/collections/timed-page.request.js';
-import { cursorAfter, placeOfCursor } from '../../platform/collections/timed-place.js';
-import { RoomPolicy } from '../../rooms/room.policy.js';
-import { HeldMessagesRepository } from '../held/held-messages.repository.js';
+import { HeldPages } from '../held/held-pages.js';
 
 class HeldListRequest extends TimedPageRequest {
   @Id()
@@ -25,20 +23,14 @@ class HeldListRequest extends TimedPageRequest {
   emits: ['heldlist.dispatch'],
 })
 export class HeldListEvent implements EventHandler<HeldListRequest> {
-  constructor(
-    private readonly policy: RoomPolicy,
-    private readonly held: HeldMessagesRepository,
-  ) {}
+  constructor(private readonly pages: HeldPages) {}
 
   async handle({ room_id, limit, cursor }: HeldListRequest, { actor }: EventContext): Promise<Answer> {
-    const roomId = room_id.toLowerCase();
-    const after = placeOfCursor(cursor);
-    const grant = await this.policy.mayRead(actor, roomId);
-    const { items, end, truncated } = await this.held.part(grant, { after, limit: limit ?? DEFAULT_PAGE_SIZE });
-    return {
-      eventType: 'heldlist.dispatch',
-      data: { room_id: roomId, held: items, next_cursor: end ? cursorAfter(end) : null },
-      ...(truncated && { meta: { truncated } }),
-    };
+    const { truncated, ...data } = await this.pages.page(actor, {
+      roomId: room_id.toLowerCase(),
+      limit: limit ?? DEFAULT_PAGE_SIZE,
+      cursor,
+    });
+    return { eventType: 'heldlist.dispatch', data, ...(truncated && { meta: { truncated } }) };
   }
 }

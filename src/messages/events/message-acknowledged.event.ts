@@ -1,15 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { notFound } from '@parley/protocol';
 import { ClientEvent, Id, IdOrIds, Optional } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { Config } from '../../platform/config/config.js';
-import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { bulkIds } from '../../rooms/among-rooms.js';
 import { messagesDelivered } from '../message.frames.js';
 import { MessageRooms } from '../message-rooms.js';
 import { AcknowledgementsService } from '../receipts/acknowledgements.js';
-import { ReceiptLocks } from '../receipts/receipt-locks.js';
 import { ReceiptTurns } from '../receipts/receipt-turns.js';
 
 class MessageAcknowledgedRequest {
@@ -39,25 +36,19 @@ class MessageAcknowledgedRequest {
 })
 export class MessageAcknowledgedEvent implements EventHandler<MessageAcknowledgedRequest> {
   constructor(
-    private readonly messageRooms: MessageRooms,
-    private readonly locks: ReceiptLocks,
+    private readonly rooms: MessageRooms,
     private readonly acknowledgements: AcknowledgementsService,
     private readonly turns: ReceiptTurns,
-    private readonly work: UnitOfWork,
     private readonly config: Config,
   ) {}
 
   async handle(request: MessageAcknowledgedRequest, { actor, pay }: EventContext): Promise<Answer> {
     const ids = bulkIds('message_id', request.message_id, this.config.limits.bulkIds);
-    const named = await this.messageRooms.of(actor, ids, request.room_id);
+    const named = await this.rooms.of(actor, ids, request.room_id);
     pay(named.length - 1);
-    const acknowledged = await this.turns.run(actor.user.id, () =>
-      this.work.transaction(async (work) =>
-        this.acknowledgements.acknowledgeNamed(work, await this.locks.rooms(work, actor, named)),
-      ),
+    const { messages, changed } = await this.turns.run(actor.user.id, () =>
+      this.acknowledgements.acknowledge(actor, named),
     );
-    if (!acknowledged) throw notFound('No such message.');
-    const { messages, changed } = acknowledged;
     const frame = messagesDelivered(messages, actor.user.id);
     return changed ? frame : { ...frame, meta: { changed } };
   }

@@ -6,7 +6,6 @@ import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { heldAlready } from '../held/held-message.frames.js';
 import { messageSent } from '../message.frames.js';
-import type { StoredMessage } from '../message.view.js';
 import { DraftFactory } from '../sending/draft-factory.js';
 import { MessageRequest } from '../sending/message-request.js';
 import { MessageSender } from '../sending/message-sender.js';
@@ -42,7 +41,7 @@ export class MessageSendEvent implements EventHandler<MessageRequest> {
       const draft = await this.drafts.create(request, actor, origin);
       return new PipelinedReply(draft.grant.roomId, async () => {
         const sent = await this.sender.send(draft);
-        return sent.duplicate ? answerTo(sent) : undefined;
+        return sent.duplicate ? repeated(sent) : undefined;
       });
     } catch (error) {
       const earlier = error instanceof Refusal ? await this.earlier(actor, request) : undefined;
@@ -57,14 +56,10 @@ export class MessageSendEvent implements EventHandler<MessageRequest> {
     if (typeof id !== 'string') return undefined;
     const key = { roomId: roomId.toLowerCase(), senderId: user.id, clientMessageId: id.toLowerCase() };
     const sent = await this.outcomes.ofMember(user, key);
-    return sent && answerTo(sent);
+    return sent && repeated(sent);
   }
 }
 
 /** The answer to a send that is not the first. */
-const answerTo = (sent: Sent): Answer => ('held' in sent ? heldAlready(sent.held) : repeated(sent.message));
-
-const repeated = (message: StoredMessage): OutgoingEvent<'message.dispatch'> => ({
-  ...messageSent(message),
-  meta: { duplicate: true },
-});
+const repeated = (sent: Sent): OutgoingEvent<'message.dispatch' | 'messageheld.dispatch'> =>
+  'held' in sent ? heldAlready(sent.held) : { ...messageSent(sent.message), meta: { duplicate: true } };

@@ -2,13 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ClientEvent, Id, Optional } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { toChangeRecord } from '../../rooms/change-log/change-record.js';
-import { RoomLog } from '../../rooms/change-log/room-log.js';
-import { MessageChanges } from '../changes/message-changes.js';
-import { messageChangeTypes } from '../history/message-event-replayer.js';
-import { pollChanged } from '../message.frames.js';
-import { MessagePolicy } from '../message.policy.js';
-import { pollIn, PollsRepository } from '../polls/polls.repository.js';
+import { ClosePoll } from '../polls/close-poll.js';
 
 class PollCloseRequest {
   /** The message of the poll. */
@@ -30,26 +24,9 @@ class PollCloseRequest {
   emits: ['pollupdate.dispatch'],
 })
 export class PollCloseEvent implements EventHandler<PollCloseRequest> {
-  constructor(
-    private readonly changes: MessageChanges,
-    private readonly policy: MessagePolicy,
-    private readonly polls: PollsRepository,
-    private readonly log: RoomLog,
-  ) {}
+  constructor(private readonly act: ClosePoll) {}
 
-  handle(request: PollCloseRequest, { actor, origin }: EventContext): Promise<Answer | undefined> {
-    const named = { id: request.message_id.toLowerCase(), roomId: request.room_id };
-    return this.changes.ofOne(actor, named, async (change) => {
-      const { message, membership, roomId, work } = change;
-      const grant = this.policy.mayChange('poll.close', membership, [{ id: message.id, senderId: message.sender.id }]);
-      const poll = pollIn(message);
-      if (poll.isClosed) return pollChanged(message, poll);
-      const changeRecord = toChangeRecord(messageChangeTypes.polled, { id: message.id });
-      const seq = await change.takeNumber({ changeRecord, audited: [] });
-      await this.polls.close(work.manager, grant, seq);
-      const frame = pollChanged(message, pollIn(await change.changed()), seq);
-      await this.log.append(work, { roomId, seq, frame }, origin);
-      return undefined;
-    });
+  handle(request: PollCloseRequest, context: EventContext): Promise<Answer | undefined> {
+    return this.act.close(context, { id: request.message_id.toLowerCase(), roomId: request.room_id });
   }
 }

@@ -1,14 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { RoomListEntry } from '@parley/protocol';
 import { Bool, ClientEvent, Integer, Optional, Text } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
-import type { Restrictable } from '@parley/realtime/restricted-part';
 
-import { RoomTypes } from '../../rooms/types/room-types.js';
-import { toMessage } from '../message.view.js';
-import { decoded, encoded, LONGEST_CURSOR } from '../room-list/room-list.cursor.js';
-import { RoomListRepository } from '../room-list/room-list.repository.js';
-import type { RoomListItem } from '../room-list/room-list.repository.js';
+import { LONGEST_CURSOR } from '../room-list/room-list.cursor.js';
+import { RoomListPages } from '../room-list/room-list-pages.js';
 
 const MOST_ROOMS = 1_000;
 
@@ -43,23 +38,14 @@ class RoomListRequest {
   emits: ['roomlist.dispatch'],
 })
 export class RoomListEvent implements EventHandler<RoomListRequest> {
-  constructor(
-    private readonly lists: RoomListRepository,
-    private readonly types: RoomTypes,
-  ) {}
+  constructor(private readonly pages: RoomListPages) {}
 
   async handle({ limit, cursor, archived }: RoomListRequest, { actor }: EventContext): Promise<Answer> {
-    const after = typeof cursor === 'string' ? decoded(cursor) : undefined;
-    const wanted = { areArchived: archived === true, limit: limit ?? MOST_ROOMS, after };
-    const { rooms, next, truncated } = await this.lists.page(actor.user.id, wanted);
-    return {
-      eventType: 'roomlist.dispatch',
-      data: rooms.map((item) => this.entry(item)),
-      meta: { next_cursor: next ? encoded(next) : null, ...(truncated && { truncated }) },
-    };
-  }
-
-  private entry({ room, lastMessage, ...state }: RoomListItem): Restrictable<RoomListEntry> {
-    return this.types.entry(room, { lastMessage: lastMessage && toMessage(lastMessage), ...state });
+    const { rooms, next_cursor, truncated } = await this.pages.page(actor, {
+      areArchived: archived === true,
+      limit: limit ?? MOST_ROOMS,
+      cursor,
+    });
+    return { eventType: 'roomlist.dispatch', data: rooms, meta: { next_cursor, ...(truncated && { truncated }) } };
   }
 }

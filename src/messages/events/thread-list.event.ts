@@ -1,13 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { ThreadListEntry } from '@parley/protocol';
 import { Bool, ClientEvent, Integer, Optional, Text } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
-import type { Restrictable } from '@parley/realtime/restricted-part';
 
-import { toMessage } from '../message.view.js';
-import { decoded, encoded, LONGEST_CURSOR } from '../threads/thread-list.cursor.js';
-import { ThreadListRepository } from '../threads/thread-list.repository.js';
-import type { ThreadListItem } from '../threads/thread-list.repository.js';
+import { LONGEST_CURSOR } from '../threads/thread-list.cursor.js';
+import { ThreadPages } from '../threads/thread-pages.js';
 
 const DEFAULT_SIZE = 50;
 const LARGEST_SIZE = 100;
@@ -43,30 +39,14 @@ class ThreadListRequest {
   emits: ['threadlist.dispatch'],
 })
 export class ThreadListEvent implements EventHandler<ThreadListRequest> {
-  constructor(private readonly lists: ThreadListRepository) {}
+  constructor(private readonly pages: ThreadPages) {}
 
   async handle({ limit, cursor, unread_only }: ThreadListRequest, { actor }: EventContext): Promise<Answer> {
-    const { threads, next, truncated } = await this.lists.page(actor.user.id, {
+    const { threads, next_cursor, truncated } = await this.pages.followed(actor, {
       limit: limit ?? DEFAULT_SIZE,
       unreadOnly: unread_only === true,
-      after: typeof cursor === 'string' ? decoded(cursor) : undefined,
+      cursor,
     });
-    return {
-      eventType: 'threadlist.dispatch',
-      data: threads.map(toEntry),
-      meta: { next_cursor: next ? encoded(next) : null, ...(truncated && { truncated }) },
-    };
+    return { eventType: 'threadlist.dispatch', data: threads, meta: { next_cursor, ...(truncated && { truncated }) } };
   }
 }
-
-const toEntry = ({
-  start,
-  unreadCount,
-  unreadMentions,
-  lastReadSeq,
-}: ThreadListItem): Restrictable<ThreadListEntry> => ({
-  thread: toMessage(start),
-  unread_count: unreadCount,
-  unread_mentions: unreadMentions,
-  last_read_seq: lastReadSeq,
-});

@@ -1,13 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { invalid, notFound } from '@parley/protocol';
+import { invalid } from '@parley/protocol';
 import { ClientEvent, Id, Integer, Optional } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { RoomPolicy } from '../../rooms/room.policy.js';
-import { HistoryPages } from '../history/history-pages.js';
 import type { NeighbourPages } from '../history/history-pages.js';
-import { toMessage } from '../message.view.js';
-import { ThreadsRepository } from '../threads/threads.repository.js';
+import { ThreadPages } from '../threads/thread-pages.js';
 import { ThreadsService } from '../threads/threads.js';
 
 const DEFAULT_SIZE = 50;
@@ -51,32 +48,16 @@ class ThreadMessagesRequest {
 })
 export class ThreadMessagesEvent implements EventHandler<ThreadMessagesRequest> {
   constructor(
-    private readonly policy: RoomPolicy,
-    private readonly service: ThreadsService,
-    private readonly threads: ThreadsRepository,
-    private readonly pages: HistoryPages,
+    private readonly threads: ThreadsService,
+    private readonly pages: ThreadPages,
   ) {}
 
   async handle(request: ThreadMessagesRequest, { actor }: EventContext): Promise<Answer> {
     const neighbours = neighboursOf(request);
-    const { roomId, threadId } = await this.service.place(actor, {
-      threadId: request.thread_id,
-      roomId: request.room_id,
-    });
-    const grant = await this.policy.mayRead(actor, roomId);
-    if (!(await this.threads.start(grant, threadId))) throw notFound('No such thread.');
-    const part = await this.pages.ofThread(grant, threadId, neighbours, request.limit ?? DEFAULT_SIZE);
-    return {
-      eventType: 'threadmessages.dispatch',
-      data: {
-        room_id: roomId,
-        thread_id: threadId,
-        has_next: part.older,
-        has_previous: part.newer,
-        messages: part.messages.map(toMessage),
-      },
-      ...(part.truncated && { meta: { truncated: true } }),
-    };
+    const place = await this.threads.place(actor, { threadId: request.thread_id, roomId: request.room_id });
+    const size = request.limit ?? DEFAULT_SIZE;
+    const { truncated, ...data } = await this.pages.messages(actor, place, neighbours, size);
+    return { eventType: 'threadmessages.dispatch', data, ...(truncated && { meta: { truncated } }) };
   }
 }
 

@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { notFound } from '@parley/protocol';
 import { Dispatch } from '@parley/realtime/dispatch';
+import type { Actor } from '@parley/realtime/requests';
 
 import { grouped } from '../../platform/collections/group-by.js';
+import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
+import type { NamedInRoom } from '../../rooms/among-rooms.js';
 import { HistoryRepository } from '../history/history.repository.js';
 import { messagesDelivered } from '../message.frames.js';
 import type { ReceiptGrant } from '../message.policy.js';
@@ -29,18 +33,24 @@ export class AcknowledgementsService {
     private readonly receipts: ReceiptsRepository,
     private readonly history: HistoryRepository,
     private readonly dispatch: Dispatch,
+    private readonly work: UnitOfWork,
   ) {}
 
   /**
-   * Acknowledges messages in locked rooms, whether or not they are pending.
-   * @returns undefined if none of the messages exists there
+   * Acknowledges messages, whether or not they are pending.
+   * @param named in the order of the rooms' ids
+   * @throws Refusal 4004 if none of the messages exists there
    */
-  async acknowledgeNamed(work: Work, granted: readonly GrantedMessages[]): Promise<Acknowledged | undefined> {
-    const named = await this.locks.messages(work, granted);
-    return named.length === 0 ? undefined : this.write(work, named);
+  async acknowledge(actor: Actor, named: readonly NamedInRoom[]): Promise<Acknowledged> {
+    const acknowledged = await this.work.transaction(async (work) => {
+      const existing = await this.locks.messages(work, await this.locks.rooms(work, actor, named));
+      return existing.length === 0 ? undefined : this.write(work, existing);
+    });
+    if (!acknowledged) throw notFound('No such message.');
+    return acknowledged;
   }
 
-  /** Acknowledges the pending ones of these messages. The others are locked until the transaction ends. */
+  /** Acknowledges the pending ones of these messages in locked rooms. The others are locked until the transaction ends. */
   async acknowledgePending(work: Work, granted: readonly GrantedMessages[]): Promise<Acknowledged> {
     const pending: GrantedMessages[] = [];
     for (const { grant, ids } of await this.locks.messages(work, granted)) {

@@ -3,9 +3,7 @@ import { ClientEvent } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
 import { DEFAULT_PAGE_SIZE, TimedPageRequest } from '../../platform/collections/timed-page.request.js';
-import { cursorAfter, placeOfCursor } from '../../platform/collections/timed-place.js';
-import { ScheduledMessagePolicy } from '../scheduled-message.policy.js';
-import { ScheduledMessagesRepository } from '../scheduled-messages.repository.js';
+import { ScheduledPages } from '../scheduled-pages.js';
 
 /** `schedule.list`: returns the messages that the requester has scheduled, the earliest first, page by page. */
 @Injectable()
@@ -18,20 +16,10 @@ import { ScheduledMessagesRepository } from '../scheduled-messages.repository.js
   emits: ['schedulelist.dispatch'],
 })
 export class ScheduleListEvent implements EventHandler<TimedPageRequest> {
-  constructor(
-    private readonly policy: ScheduledMessagePolicy,
-    private readonly repository: ScheduledMessagesRepository,
-  ) {}
+  constructor(private readonly pages: ScheduledPages) {}
 
   async handle({ limit, cursor }: TimedPageRequest, { actor }: EventContext): Promise<Answer> {
-    const { items, end, truncated } = await this.repository.part(this.policy.mayManage(actor), {
-      after: placeOfCursor(cursor),
-      limit: limit ?? DEFAULT_PAGE_SIZE,
-    });
-    return {
-      eventType: 'schedulelist.dispatch',
-      data: { scheduled: items, next_cursor: end ? cursorAfter(end) : null },
-      ...(truncated && { meta: { truncated } }),
-    };
+    const { truncated, ...data } = await this.pages.page(actor, { limit: limit ?? DEFAULT_PAGE_SIZE, cursor });
+    return { eventType: 'schedulelist.dispatch', data, ...(truncated && { meta: { truncated } }) };
   }
 }

@@ -3,11 +3,11 @@ import type { EventContext } from '@parley/realtime/requests';
 
 import type { SyncRecord } from '../../operations/delivery-trace/records/sync-record.entity.js';
 import type { SyncRecords } from '../../operations/delivery-trace/records/sync-records.js';
-import type { PeopleRepository } from '../../people/people.repository.js';
 import type { PrivateSync } from '../../private-log/private-sync.js';
 import type { RoomPolicy } from '../../rooms/room.policy.js';
 import type { DatabaseHistory } from '../../platform/database/history/database-history.js';
 import type { ClientPositions } from '../client-positions.js';
+import type { ProfileSync } from '../profile-sync.js';
 import type { BuiltPage, SyncPages } from '../sync-pages.js';
 import { SessionSyncEvent } from './session-sync.event.js';
 
@@ -33,7 +33,7 @@ async function begin(): Promise<{ frames: StreamedReply['frames']; recorded: str
     { mayFollow: () => ({ userId: 1 }) } as unknown as RoomPolicy,
     pages as unknown as SyncPages,
     {} as PrivateSync,
-    {} as PeopleRepository,
+    {} as ProfileSync,
     { validated: (positions) => Promise.resolve(positions) } as Partial<ClientPositions> as ClientPositions,
     { epochId: 'epoch' } as DatabaseHistory,
     records as unknown as SyncRecords,

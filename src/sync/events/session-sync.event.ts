@@ -5,12 +5,12 @@ import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { SyncRecords } from '../../operations/delivery-trace/records/sync-records.js';
 import { DatabaseHistory } from '../../platform/database/history/database-history.js';
-import { PeopleRepository } from '../../people/people.repository.js';
 import { PrivateSync } from '../../private-log/private-sync.js';
 import { RoomPolicy } from '../../rooms/room.policy.js';
 import type { OwnRoomsGrant } from '../../rooms/room.policy.js';
 import { ClientPositions } from '../client-positions.js';
 import type { Positions } from '../page-plan.js';
+import { ProfileSync } from '../profile-sync.js';
 import { SyncPages } from '../sync-pages.js';
 
 type SyncFrame = OutgoingEvent<'sessionsync.dispatch'>;
@@ -65,7 +65,7 @@ export class SessionSyncEvent implements EventHandler<SessionSyncRequest> {
     private readonly policy: RoomPolicy,
     private readonly pages: SyncPages,
     private readonly privateSync: PrivateSync,
-    private readonly people: PeopleRepository,
+    private readonly profileSync: ProfileSync,
     private readonly positions: ClientPositions,
     private readonly history: DatabaseHistory,
     private readonly records: SyncRecords,
@@ -100,8 +100,7 @@ export class SessionSyncEvent implements EventHandler<SessionSyncRequest> {
   }
 
   private async *profileFrames(grant: OwnRoomsGrant, since: Date): AsyncGenerator<SyncFrame, void> {
-    const { users, until, isReset } = await this.people.changedSince(grant, since);
-    const profiles = { users, until: until.toISOString(), reset: isReset };
+    const profiles = await this.profileSync.since(grant, since);
     const data = { complete: false, rooms: [], left: [], profiles };
     yield { eventType: 'sessionsync.dispatch', data, meta: { epoch: this.history.epochId } };
   }
