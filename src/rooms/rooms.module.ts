@@ -10,6 +10,7 @@ import { AnswerInvitation } from './acts/answer-invitation.js';
 import { CreateRoom } from './acts/create-room.js';
 import { InviteUsers } from './acts/invite-users.js';
 import { JoinRoom } from './acts/join-room.js';
+import { LeaveRoom } from './acts/leave-room.js';
 import { RemoveMembers } from './acts/remove-members.js';
 import { RestrictUser } from './acts/restrict-user.js';
 import { ReviewJoinRequest } from './acts/review-join-request.js';
@@ -67,6 +68,7 @@ const acts = [
   CreateRoom,
   InviteUsers,
   JoinRoom,
+  LeaveRoom,
   RemoveMembers,
   RestrictUser,
   ReviewJoinRequest,
