@@ -300,6 +300,13 @@ describe('parley reports', () => {
     });
     const { data } = await cast.carolDevice.receive('messagemodification.dispatch');
     expect(data).toMatchObject({ message_ids: [messageId] });
+    for (const [device, reporter] of [
+      [erinDevice, { id: cast.carol.id }],
+      [cast.phone, null],
+    ] as const) {
+      const notice = await device.receive('report.dispatch');
+      expect(notice.data).toMatchObject({ report_id: reportId, state: 'resolved', reporter });
+    }
     await expect(parley.parley(...resolving)).rejects.toMatchObject({
       stderr: expect.stringContaining('resolved already') as string,
     });
