@@ -13,6 +13,7 @@ import type { Pushed, PushedBrowser } from '../support/push-service.js';
 import { pushing } from '../support/pushes.js';
 import { newServiceData } from '../support/service-data.js';
 import { Service } from '../support/service.js';
+import { waitForOpenSessions } from '../support/sessions.js';
 import { WebClient } from '../support/web-client.js';
 
 let pushService: PushService;
@@ -73,6 +74,12 @@ async function turnOn(client: WebClient): Promise<void> {
   await client.page.keyboard.press('Escape');
 }
 
+/** Closes the page of the user, and waits until the service knows it: a user with a connection gets no push. */
+async function closed(page: WebClient['page']): Promise<void> {
+  await page.close();
+  await waitForOpenSessions(0, parley.serviceData, alice.username);
+}
+
 /** The notifications that the browser shows. */
 const shown = (client: WebClient): Promise<string[]> =>
   client.page.evaluate<string[]>(
@@ -102,7 +109,7 @@ it('a user turns notifications on: a push is shown once, and a click opens its r
   const { page } = client;
   const worker = page.context().serviceWorkers()[0]!;
   const other = await page.context().newPage();
-  await page.close();
+  await closed(page);
   await bob.request('message.send', { room_id: room.id, content: 'Are you there?' });
   const [{ payload }] = (await pushed.has(1)) as [Pushed];
   const back = await WebClient.resume(other, parley);
@@ -136,7 +143,7 @@ it('a pushed reminder of a message is shown beside the message, as a reminder in
   const { page } = client;
   const worker = page.context().serviceWorkers()[0]!;
   const other = await page.context().newPage();
-  await page.close();
+  await closed(page);
   const { id } = await sendMessage(bob, room, 'Are you there?');
   const [message] = (await pushed.has(1)) as [Pushed];
   const device = await alice.connect();
