@@ -68,8 +68,11 @@ async function turnOn(client: WebClient): Promise<void> {
   await client.button('Settings').click();
   const choice = client.dialog.getByRole('switch', { name: 'Show notifications' });
   expect(await choice.isChecked()).toBe(false);
+  // The switch is on before the service has the subscription.
+  const subscribed = client.page.waitForResponse((response) => response.url().endsWith('/api/push/subscriptions/'));
   await choice.click();
   await client.dialog.getByRole('switch', { name: 'Sound' }).waitFor();
+  await subscribed;
   await browser.screenshot(client.page, 'web-client-device-notifications');
   await client.page.keyboard.press('Escape');
 }
