@@ -335,7 +335,7 @@ module.exports = {
           // The figures of all nodes, and its spec.
           '^src/administration/figures/cluster-figures\\.(spec\\.)?ts$',
           // A spec receives what a connection of its hub is sent.
-          '^src/rooms/change-log/room-log-signals\\.spec\\.ts$',
+          '^src/rooms/change-log/room-log-listener\\.spec\\.ts$',
         ],
       },
       to: {

@@ -10,9 +10,9 @@ import { UsersModule } from '../users/users.module.js';
 import { OPERATOR_RESOLVER } from './acts/operator-resolver.js';
 import type { OperatorAction } from './acts/operator-resolver.js';
 import { ResolveReport } from './acts/resolve-report.js';
-import { SignalledReportNoticesModule } from './report-notices.js';
 import { operatorReports } from './report.policy.js';
 import { ReportsRepository } from './reports.repository.js';
+import { SignalledReportNoticesModule } from './signalled-report-notices.js';
 
 /** Reports for commands, which need no running node. */
 @Injectable()

@@ -111,14 +111,14 @@ export class RoomChanges {
   }
 
   /** By the service itself, which writes no audit entries. @param work the transaction of a timer; by default a new one */
-  byTimer<Result>(
+  async byTimer<Result>(
     roomId: string,
     change: (change: RoomChange<undefined> | undefined) => Promise<Result>,
     work?: Work,
   ): Promise<Result> {
     const open = async (opened: Work, room: LockedRoom | undefined): Promise<Result> =>
       change(room && { ...this.opened(opened, room, undefined), membership: undefined });
-    return work ? this.lockIn(work, roomId, open) : this.locked(roomId, open);
+    return work ? open(work, await this.rooms.lock(work.manager, roomId)) : this.locked(roomId, open);
   }
 
   private async locked<Result>(
@@ -128,17 +128,9 @@ export class RoomChanges {
     const unlock = await this.mutex.lock(roomId);
     const committed = this.work.transaction(async (work) => {
       work.afterCommit(unlock);
-      return this.lockIn(work, roomId, change);
+      return change(work, await this.rooms.lock(work.manager, roomId));
     });
     return committed.finally(unlock);
-  }
-
-  private async lockIn<Result>(
-    work: Work,
-    roomId: string,
-    change: (work: Work, room: LockedRoom | undefined) => Promise<Result>,
-  ): Promise<Result> {
-    return change(work, await this.rooms.lock(work.manager, roomId));
   }
 
   /** @param by undefined: nobody, whose changes are not audited */

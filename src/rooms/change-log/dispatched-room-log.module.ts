@@ -5,7 +5,7 @@ import { RoomActsModule } from '../acts/room-acts.module.js';
 import { MembershipCache } from '../membership/membership-cache.js';
 import { DispatchedRoomLog } from './dispatched-room-log.js';
 import { RoomLog } from './room-log.js';
-import { RoomLogSignals } from './room-log-signals.js';
+import { RoomLogListener } from './room-log-listener.js';
 
 /** For a service: changes of rooms reach its connections, and those of other nodes. */
 @Global()
@@ -13,7 +13,7 @@ import { RoomLogSignals } from './room-log-signals.js';
   imports: [RoomActsModule],
   providers: [
     MembershipCache,
-    RoomLogSignals,
+    RoomLogListener,
     { provide: ConnectionGroups, useExisting: MembershipCache },
     { provide: RoomLog, useClass: DispatchedRoomLog },
   ],

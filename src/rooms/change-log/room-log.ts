@@ -15,8 +15,9 @@ export interface RoomLogEntry extends Omit<LogEntry, 'frame'> {
 }
 
 /**
- * The only way to notify the members of a numbered change. A service dispatches it after the commit; a command, which has
- * no connections, leaves a signal in the transaction, and every node reads the change from the log.
+ * Notifies the members of a numbered change. A service dispatches it after the commit; a command, which has no
+ * connections, leaves a signal in the transaction, and every node reads the change from the log. Messages that are sent
+ * are dispatched in batches of their own, and a deleted user has one signal for all rooms.
  */
 export abstract class RoomLog {
   /** To be called in the transaction that takes the number. @param origin receives the change as its answer */

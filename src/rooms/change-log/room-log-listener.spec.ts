@@ -13,7 +13,7 @@ import { DatabaseHistory } from '../../platform/database/history/database-histor
 import { MembershipCache } from '../membership/membership-cache.js';
 import type { MembershipsRepository } from '../membership/memberships.repository.js';
 import { DispatchedRoomLog } from './dispatched-room-log.js';
-import { RoomLogSignals } from './room-log-signals.js';
+import { RoomLogListener } from './room-log-listener.js';
 import type { RoomLogEntry } from './room-log.js';
 
 const ROOM = { id: randomUUID(), name: 'the room' } as Room;
@@ -30,7 +30,7 @@ beforeEach(() => {
   sequencers = new LogSequencers(hub);
   const cache = new MembershipCache({} as MembershipsRepository, hub, new DatabaseHistory());
   const dispatch = new Dispatch(hub, sequencers);
-  new RoomLogSignals(signals, cache, dispatch).onModuleInit();
+  new RoomLogListener(signals, cache, dispatch).onModuleInit();
   const log = new DispatchedRoomLog(cache, signals, dispatch);
   received = [];
   const id = randomUUID();
