@@ -72,7 +72,7 @@ export interface ChatEvents {
   /**
    * A reaction was added or removed, by the user `userId` if that is known. Here, in `receipt` and in `delivered` a
    * message is complete if it is among those of an opened room. Otherwise it is as the service sends it: short, and
-   * perhaps cut. `mergeMessage` applies it to a message that the application has.
+   * perhaps cut. `mergeMessage` applies it to a message that the application has, and `mergeReceipts` a receipt.
    */
   reaction: {
     readonly roomId: string;

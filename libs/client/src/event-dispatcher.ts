@@ -12,6 +12,7 @@ import type {
 
 import type { Emitter } from './chat-events.js';
 import type { NumberedFrame } from './frames.js';
+import { partChangeOf } from './part-changes.js';
 import type { RoomSyncResult } from './room-sequencer.js';
 import type { Timeline } from './timeline.js';
 import type { TypingUsers } from './typing.js';
@@ -49,12 +50,6 @@ export class EventDispatcher {
     'messagepin.dispatch': ({ data: { message: short } }, roomId) => {
       this.context.emit('pin', { roomId, message: this.mergeMessage(roomId, short) });
     },
-    'pollupdate.dispatch': ({ data: { message_id: id, poll } }, roomId) => {
-      this.context.timelineOf(roomId)?.change(id, (known) => ({ ...known, poll: { ...known.poll, ...poll } }));
-    },
-    'messagepreview.dispatch': ({ data: { message_id: id, link_previews } }, roomId) => {
-      this.context.timelineOf(roomId)?.change(id, (known) => ({ ...known, link_previews }));
-    },
     'attachment.dispatch': ({ data }) => this.context.update(data.attachment),
     'roomcreate.dispatch': ({ data: room }, roomId) => this.emitRoom(roomId, room),
     'roomupdate.dispatch': ({ data: room }, roomId) => this.emitRoom(roomId, room),
@@ -76,10 +71,10 @@ export class EventDispatcher {
 
   private readonly unnumbered: FrameHandlers = {
     'messagedelivered.dispatch': ({ data }) => {
-      this.context.emit('delivered', { messages: data.map((short) => this.mergeMessage(short.room.id, short)) });
+      this.context.emit('delivered', { messages: data.map((short) => this.mergeReceipts(short.room.id, short)) });
     },
     'readreceipt.dispatch': ({ data, meta }, roomId) => {
-      const messages = [data].flat().map((short) => this.mergeMessage(roomId, short));
+      const messages = [data].flat().map((short) => this.mergeReceipts(roomId, short));
       // Of several readers, whose receipts came together, each is an event: the first one has the messages.
       for (const read of (meta?.reads ?? [meta]) as (ReadMark | undefined)[])
         this.context.emit('receipt', {
@@ -112,6 +107,8 @@ export class EventDispatcher {
 
   /** Dispatches a change that has a `seq`. */
   dispatchNumbered(frame: NumberedFrame): void {
+    const timeline = this.context.timelineOf(frame.room_id);
+    if (timeline) partChangeOf(frame)?.(timeline);
     this.numbered[frame.eventType as ServerEventName]?.(frame as never, frame.room_id);
   }
 
@@ -160,6 +157,10 @@ export class EventDispatcher {
   /** Completes a short message from the room's messages, if they contain it, and updates them. */
   private mergeMessage(roomId: string, short: ShortMessage, userId?: number | null): ShortMessage {
     return this.context.timelineOf(roomId)?.merge(short, userId) ?? short;
+  }
+
+  private mergeReceipts(roomId: string, short: ShortMessage): ShortMessage {
+    return this.context.timelineOf(roomId)?.mergeReceipts(short) ?? short;
   }
 }
 

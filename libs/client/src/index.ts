@@ -32,7 +32,7 @@ export type {
 } from '@parley/protocol';
 export type { ChatEvents, Outgoing } from './chat-events.js';
 export type { Ask, ClientEvents, NewRoom, Permission, RoleAction } from './client-events.js';
-export { mergeMessage } from './merge-message.js';
+export { mergeMessage, mergeReceipts } from './merge-message.js';
 export { mergeUser } from './merge-user.js';
 export type { NewAttachment, UploadedFile } from './new-message.js';
 export type { State } from './reconnecting-socket.js';

@@ -1,6 +1,6 @@
 import type { Attachment, Message, Reaction, ShortMessage, User } from '@parley/protocol';
 
-import { mergeMessage } from './merge-message.js';
+import { mergeMessage, mergeReceipts } from './merge-message.js';
 import { Timeline } from './timeline.js';
 
 const user = (id: number): User => ({
@@ -111,9 +111,13 @@ describe('mergeMessage', () => {
     expect(merged).toMatchObject({ parent_message: null, forwarded_from: null });
   });
 
-  it('replaces complete lists', () => {
+  it('replaces a complete list of reactions, and adds receipts to the known ones', () => {
     const lists = { delivered_to: ['user3'], read_receipts: [receipt(3)], reactions: [reaction(3)] };
-    expect(mergeMessage(KNOWN, short(lists))).toMatchObject(lists);
+    expect(mergeMessage(KNOWN, short(lists))).toMatchObject({
+      delivered_to: ['user1', 'user2', 'user3'],
+      read_receipts: [receipt(1), receipt(3)],
+      reactions: [reaction(3)],
+    });
     expect(mergeMessage(KNOWN, short({ reactions: [] })).reactions).toEqual([]);
   });
 
@@ -122,9 +126,7 @@ describe('mergeMessage', () => {
       KNOWN,
       short({
         delivered_to: ['user2', 'user3'],
-        delivered_to_truncated: true,
         read_receipts: [receipt(3)],
-        read_receipts_truncated: true,
         reactions: [reaction(2, '🎉'), reaction(3)],
         reactions_truncated: true,
       }),
@@ -139,6 +141,14 @@ describe('mergeMessage', () => {
     const cut = short({ reactions: [], reactions_truncated: true });
     expect(mergeMessage(KNOWN, cut, 2).reactions).toEqual([reaction(1)]);
     expect(mergeMessage(KNOWN, cut, null).reactions).toEqual(KNOWN.reactions);
+  });
+});
+
+describe('mergeReceipts', () => {
+  it('takes nothing else of the short message, which may be older', () => {
+    const older = short({ content: 'before', reactions: [], pinned: null, read_receipts: [receipt(3)] });
+    const merged = mergeReceipts(KNOWN, older);
+    expect(merged).toEqual({ ...KNOWN, read_receipts: [receipt(1), receipt(3)] });
   });
 });
 

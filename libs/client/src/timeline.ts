@@ -2,7 +2,7 @@ import type { Attachment, Message, ShortMessage, User } from '@parley/protocol';
 
 import type { Outgoing } from './chat-events.js';
 import { asParent, bySeq } from './frames.js';
-import { mergeMessage } from './merge-message.js';
+import { mergeMessage, mergeReceipts } from './merge-message.js';
 import { mergeUser } from './merge-user.js';
 
 /**
@@ -49,15 +49,18 @@ export class Timeline {
   /**
    * As {@link change}, for a small change.
    * @param userId the user whose reaction has changed
-   * @returns the message after the change; undefined if it is not among the messages
    */
   merge(short: ShortMessage, userId?: number | null): Message | undefined {
-    this.change(short.id, (known) => mergeMessage(known, short, userId));
-    return this.messages.find(({ id }) => id === short.id);
+    return this.change(short.id, (known) => mergeMessage(known, short, userId));
   }
 
-  /** Applies a change to a message, also where it is the parent of a reply. */
-  change(id: string, changed: (known: Message) => Message): void {
+  /** As {@link merge}, for a receipt. */
+  mergeReceipts(short: ShortMessage): Message | undefined {
+    return this.change(short.id, (known) => mergeReceipts(known, short));
+  }
+
+  /** Applies a change to a message, also where it is the parent of a reply. @returns it; undefined: it is not listed */
+  change(id: string, changed: (known: Message) => Message): Message | undefined {
     this.replace(
       this.messages.map((message) => {
         if (message.id === id) return changed(message);
@@ -65,6 +68,7 @@ export class Timeline {
         return parent?.id === id ? { ...message, parent_message: asParent(changed(parent)) } : message;
       }),
     );
+    return this.messages.find((message) => message.id === id);
   }
 
   /** Replaces a user, or a file, in all messages, also where they forward it. */

@@ -1,8 +1,9 @@
-import type { Message } from '@parley/protocol';
+import type { Message, MessagePreviews, ServerFrame } from '@parley/protocol';
 import fc from 'fast-check';
 
 import { Emitter } from '../chat-events.js';
 import type { Parley } from '../parley.js';
+import { partChangeOf } from '../part-changes.js';
 import { Rooms } from '../rooms.js';
 import type { RoomHost } from '../room.js';
 import { HistoryWindow } from './history-window.js';
@@ -69,6 +70,23 @@ class Scenario {
     this.sent.push(() => {
       this.rooms.timelineOf(ROOM)?.update(edited);
       this.emitter.emit('edited', { roomId: ROOM, message: edited });
+    });
+  }
+
+  /** Previews of a link are added, without an event of the application. */
+  preview(at: number): void {
+    const before = this.stored[at % Math.max(1, this.stored.length)];
+    if (!before) return;
+    const link_previews = [
+      { url: `https://example.test/${String((this.seq += 1))}` },
+    ] as unknown as Message['link_previews'];
+    this.stored[this.stored.indexOf(before)] = { ...before, link_previews };
+    this.sent.push(() => {
+      const data = { message_id: before.id, link_previews };
+      const frame = { eventType: 'messagepreview.dispatch', room_id: ROOM, data } as ServerFrame<MessagePreviews>;
+      const timeline = this.rooms.timelineOf(ROOM);
+      if (timeline) partChangeOf(frame)?.(timeline);
+      this.emitter.emit('frame', frame);
     });
   }
 
@@ -253,6 +271,7 @@ describe('HistoryWindow', () => {
     const steps = [
       'post',
       'edit',
+      'preview',
       'delete',
       'reset',
       'answer',
@@ -271,6 +290,7 @@ describe('HistoryWindow', () => {
         const actions: Record<(typeof steps)[number], (at: number) => unknown> = {
           post: () => scenario.post(),
           edit: (at) => scenario.edit(at),
+          preview: (at) => scenario.preview(at),
           delete: (at) => scenario.delete(at),
           reset: () => scenario.reset(),
           answer: () => scenario.answer(),

@@ -3,6 +3,7 @@ import type { Message, MessagePage } from '@parley/protocol';
 import type { Outgoing } from '../chat-events.js';
 import type { HistoryPage } from '../client-events.js';
 import type { Parley } from '../parley.js';
+import { partChangeOf } from '../part-changes.js';
 import type { Timeline } from '../timeline.js';
 import { firstSince } from './first-since.js';
 
@@ -73,6 +74,13 @@ export class HistoryWindow {
       room.on('pin', ({ message }) => this.keepChange(() => this.timeline.merge(message))),
       room.on('deleted', ({ messageIds }) => {
         this.keepChange(() => this.timeline.remove(messageIds));
+      }),
+      chat.on('frame', (frame) => {
+        const change = partChangeOf(frame);
+        if (change) this.keepChange(() => change(this.timeline));
+      }),
+      chat.on('profile', (user) => {
+        this.keepChange(() => this.timeline.updatePart(user));
       }),
     ];
   }

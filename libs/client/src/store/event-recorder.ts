@@ -2,8 +2,6 @@ import type {
   Attachment,
   AttachmentUpdate,
   Message,
-  MessagePreviews,
-  PollUpdate,
   Room,
   RoomListEntry,
   RoomWithoutMembers,
@@ -13,6 +11,7 @@ import type {
 } from '@parley/protocol';
 
 import type { Parley } from '../parley.js';
+import { partChangeOf } from '../part-changes.js';
 import type { Timeline } from '../timeline.js';
 
 /** Receives the changes that the events of a client make. */
@@ -42,7 +41,6 @@ export function recordEvents(chat: Parley, target: RecorderTarget): void {
   chat.on('frame', (frame) => {
     if (frame.eventType === 'roomlist.dispatch')
       for (const room of frame.data as readonly RoomListEntry[]) target.mergeRoom(room);
-    else if (frame.eventType === 'attachment.dispatch') recordScan(frame as ServerFrame<AttachmentUpdate>, target);
     else recordPart(frame, target);
   });
 }
@@ -63,40 +61,21 @@ function recordMessages(chat: Parley, target: RecorderTarget): void {
   });
   chat.on('reaction', ({ roomId, message, userId }) => merge(roomId, message, userId));
   chat.on('pin', ({ roomId, message }) => merge(roomId, message));
-  chat.on('receipt', ({ roomId, messages }) => {
-    for (const message of messages) merge(roomId, message);
-  });
-  chat.on('delivered', ({ messages }) => {
-    for (const message of messages) merge(message.room.id, message);
-  });
+  for (const name of ['receipt', 'delivered'] as const)
+    chat.on(name, ({ messages }) => {
+      for (const message of messages)
+        target.changeMessages(message.room.id, (timeline) => timeline.mergeReceipts(message));
+    });
 }
 
-/** Changes of a poll or of previews, for which the client has no event. */
+/** Changes of parts of messages, for which the client has no event. */
 function recordPart(frame: ServerFrame, target: RecorderTarget): void {
   const { room_id: roomId = '', seq = 0 } = frame;
-  const change = PARTS[frame.eventType]?.(frame.data);
-  if (!change || target.isRecorded(roomId, seq)) return;
-  target.changeMessages(roomId, (timeline) => timeline.change(change.id, change.changed));
+  const change = partChangeOf(frame);
+  if (!change) return;
+  if (frame.eventType === 'attachment.dispatch') {
+    // The messages of its room first, which may not be in memory; then those that forward it elsewhere.
+    target.changeMessages(roomId, change);
+    target.update((frame as ServerFrame<AttachmentUpdate>).data.attachment);
+  } else if (!target.isRecorded(roomId, seq)) target.changeMessages(roomId, change);
 }
-
-/** The messages of its room first, which may not be in memory; then those that forward it elsewhere. */
-function recordScan({ room_id: roomId = '', data }: ServerFrame<AttachmentUpdate>, target: RecorderTarget): void {
-  target.changeMessages(roomId, (timeline) => timeline.updatePart(data.attachment));
-  target.update(data.attachment);
-}
-
-interface PartChange {
-  readonly id: string;
-  readonly changed: (known: Message) => Message;
-}
-
-const PARTS: Readonly<Record<string, ((data: unknown) => PartChange) | undefined>> = {
-  'pollupdate.dispatch': (data) => {
-    const { message_id: id, poll } = data as PollUpdate;
-    return { id, changed: (known) => ({ ...known, poll: { ...known.poll, ...poll } }) };
-  },
-  'messagepreview.dispatch': (data) => {
-    const { message_id: id, link_previews } = data as MessagePreviews;
-    return { id, changed: (known) => ({ ...known, link_previews }) };
-  },
-};

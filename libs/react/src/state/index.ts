@@ -11,6 +11,7 @@ export {
   withMessage,
   withRead,
   withRoom,
+  withReceipt,
   withSmallChange,
   withUser,
 } from './room-entries.js';

@@ -103,7 +103,7 @@ it('updates the last message when it changes', () => {
 it('merges a small change into the last message', () => {
   const reaction = (id: number) => ({ user: { id }, reaction_content: '👍' });
   const reactions = [reaction(1), reaction(2)] as unknown as Message['reactions'];
-  const last = { ...message(11, 2), content: 'A long text', reactions };
+  const last = { ...message(11, 2), content: 'A long text', reactions, delivered_to: [], read_receipts: [] };
   const before = entries(entry('a', last));
   const cut: ShortMessage = {
     ...last,

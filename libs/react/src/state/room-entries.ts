@@ -1,4 +1,4 @@
-import { mergeMessage, mergeUser } from '@parley/client';
+import { mergeMessage, mergeReceipts, mergeUser } from '@parley/client';
 import type { Message, RoomListEntry, RoomObject, RoomWithoutMembers, ShortMessage, User } from '@parley/client';
 import type { StoredRoom } from '@parley/client/store';
 
@@ -67,10 +67,16 @@ export const withSmallChange = (
   roomId: string,
   message: Message | ShortMessage,
   userId?: number | null,
-): Entries =>
+): Entries => withLastMessage(entries, roomId, message.id, (last) => mergeMessage(last, message, userId));
+
+/** As {@link withSmallChange}, for a receipt. */
+export const withReceipt = (entries: Entries, message: Message | ShortMessage): Entries =>
+  withLastMessage(entries, message.room.id, message.id, (last) => mergeReceipts(last, message));
+
+const withLastMessage = (entries: Entries, roomId: string, id: string, changed: (last: Message) => Message): Entries =>
   withEntry(entries, roomId, (entry) => {
     const { last_message: last } = entry;
-    return last?.id === message.id ? { ...entry, last_message: mergeMessage(last, message, userId) } : entry;
+    return last?.id === id ? { ...entry, last_message: changed(last) } : entry;
   });
 
 /**

@@ -9,6 +9,7 @@ import {
   withMessage,
   withRead,
   withRoom,
+  withReceipt,
   withSmallChange,
   withStored,
   withUser,
@@ -110,14 +111,14 @@ export class RoomsState extends ObservableState<RoomList> {
         this.change((entries) => withSmallChange(entries, roomId, message, userId));
       }),
       chat.on('delivered', ({ messages }) => {
-        for (const message of messages) this.change((entries) => withSmallChange(entries, message.room.id, message));
+        for (const message of messages) this.change((entries) => withReceipt(entries, message));
       }),
     );
   }
 
   private subscribeToReceipts(): void {
     const unsubscribe = this.chat.on('receipt', ({ roomId, messages, userId, upToSeq }) => {
-      for (const message of messages) this.change((entries) => withSmallChange(entries, roomId, message));
+      for (const message of messages) this.change((entries) => withReceipt(entries, message));
       this.change((entries, ownId) => {
         const readers = messages.flatMap(({ read_receipts: receipts }) => receipts.map(({ reader }) => reader.id));
         const isOwn = userId === undefined ? readers.includes(ownId) : userId === ownId;
