@@ -94,7 +94,7 @@ export default defineConfig({
     cli: 'src/cli.ts',
     demo: '@parley/demo',
     'database-thread': 'src/platform/database/embedded/database-thread.ts',
-    'picture-process': 'src/uploads/pictures/picture-process.ts',
+    'picture-process': 'src/features/uploads/pictures/picture-process.ts',
     'write-command-table': 'src/write-command-table.ts',
   },
   external: (id, importer = '') =>

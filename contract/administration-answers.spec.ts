@@ -1,30 +1,30 @@
-import type { AdministrationUser } from '../src/administration/access/me.controller.js';
-import type { AuditPage, AuditVerificationPart } from '../src/administration/audit/audit.controller.js';
-import type { FigureHistory, PresentFigures } from '../src/administration/figures/figures.service.js';
-import type { FilePage } from '../src/administration/files/files.controller.js';
-import type { KeyPage } from '../src/administration/keys/keys.controller.js';
-import type { PushPage, TestedPush } from '../src/administration/pushes/pushes.controller.js';
-import type { ReportPage, ReportResolutions } from '../src/administration/reports/reports.controller.js';
+import type { AdministrationUser } from '../src/api/administration/access/me.controller.js';
+import type { AuditPage, AuditVerificationPart } from '../src/api/administration/audit/audit.controller.js';
+import type { FigureHistory, PresentFigures } from '../src/api/administration/figures/figures.service.js';
+import type { FilePage } from '../src/api/administration/files/files.controller.js';
+import type { KeyPage } from '../src/api/administration/keys/keys.controller.js';
+import type { PushPage, TestedPush } from '../src/api/administration/pushes/pushes.controller.js';
+import type { ReportPage, ReportResolutions } from '../src/api/administration/reports/reports.controller.js';
 import type {
   JoinedRoomPage,
   MemberSummaryPage,
   RestrictionSummaryPage,
   RoomSummaryPage,
-} from '../src/administration/rooms/rooms.controller.js';
-import type { SessionsOfUser } from '../src/administration/users/user-sessions.controller.js';
-import type { AccountDetail, AccountPage } from '../src/administration/users/users.controller.js';
-import type { DeliveryPage, ReplayedDeliveries } from '../src/administration/webhooks/deliveries.controller.js';
-import type { WebhookPage } from '../src/administration/webhooks/webhooks.controller.js';
-import { IMPERSONATION, SCOPES } from '../src/integrations/api-keys/api-key.entity.js';
-import { WEBHOOK_EVENTS } from '../src/integrations/webhooks/webhook-event.js';
-import type { FilePurge } from '../src/uploads/inventory/file-purge.js';
-import type { SenderPurge, SenderPurgePlan } from '../src/messages/retention/sender-purge.service.js';
-import type { DeliveryTraceView } from '../src/operations/delivery-trace/trace.view.js';
-import type { ErasureReceipt } from '../src/operations/privacy/user-erasure.service.js';
-import type { UserHoldings } from '../src/operations/privacy/user-holdings.repository.js';
-import type { ReportDetail } from '../src/reports/report-context.js';
-import type { RoomDetail } from '../src/rooms/administration/room-summaries.repository.js';
-import type { RoomLogReport } from '../src/rooms/change-log/room-log-check.service.js';
+} from '../src/api/administration/rooms/rooms.controller.js';
+import type { SessionsOfUser } from '../src/api/administration/users/user-sessions.controller.js';
+import type { AccountDetail, AccountPage } from '../src/api/administration/users/users.controller.js';
+import type { DeliveryPage, ReplayedDeliveries } from '../src/api/administration/webhooks/deliveries.controller.js';
+import type { WebhookPage } from '../src/api/administration/webhooks/webhooks.controller.js';
+import { IMPERSONATION, SCOPES } from '../src/features/api-keys/api-key.entity.js';
+import { WEBHOOK_EVENTS } from '../src/delivery/webhooks/webhook-event.js';
+import type { FilePurge } from '../src/features/uploads/inventory/file-purge.js';
+import type { SenderPurge, SenderPurgePlan } from '../src/features/messages/retention/sender-purge.service.js';
+import type { DeliveryTraceView } from '../src/features/delivery-trace/trace.view.js';
+import type { ErasureReceipt } from '../src/features/personal-data/user-erasure.service.js';
+import type { UserHoldings } from '../src/features/personal-data/user-holdings.repository.js';
+import type { ReportDetail } from '../src/features/reports/report-context.js';
+import type { RoomDetail } from '../src/features/rooms/administration/room-summaries.repository.js';
+import type { RoomLogReport } from '../src/features/rooms/change-log/room-log-check.service.js';
 import type * as app from '../web/admin/src/app/answers.js';
 import type * as audit from '../web/admin/src/audit/answers.js';
 import type * as figures from '../web/admin/src/figures/answers.js';

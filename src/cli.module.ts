@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 
-import { AuthModule } from './auth/auth.module.js';
+import { AuthModule } from './features/auth/auth.module.js';
 import {
   KeysCommand,
   AuditCommand,
@@ -16,26 +16,26 @@ import {
   RulesCommand,
   UsersCommand,
   WebhooksCommand,
-} from './commands/command-groups.js';
-import { StatsCommand } from './commands/stats/stats.command.js';
-import { Deployment } from './commands/support/deployment.js';
-import { ApiKeysModule } from './integrations/api-keys/api-keys.service.js';
-import { PushAdministrationModule } from './integrations/web-push/push.module.js';
-import { WebhookAdministrationModule } from './integrations/webhooks/webhooks.module.js';
-import { MessagePurgeModule } from './messages/retention/message-purge.module.js';
-import { AuditExportModule } from './operations/audit/audit-export.service.js';
-import { AuditVerificationModule } from './operations/audit/audit-verification.js';
-import { DeliveryTraceModule } from './operations/delivery-trace/delivery-trace.module.js';
-import { PrivacyModule } from './operations/privacy/privacy.module.js';
-import { StatsModule } from './operations/stats/stats.repository.js';
-import { SessionListModule } from './presence/presence.module.js';
-import { EpochsModule } from './rooms/epochs/epochs.service.js';
-import { RoomAdministrationModule } from './rooms/administration/room-administration.service.js';
-import { UserDeletionModule } from './people/deletion/user-deletion.module.js';
-import { ReportAdministrationModule } from './reports/report-administration.js';
-import { ReportContextModule } from './reports/report-context.js';
-import { FileInventoryModule } from './uploads/inventory/file-inventory.module.js';
-import { UsersModule } from './users/users.module.js';
+} from './api/cli/command-groups.js';
+import { StatsCommand } from './api/cli/stats/stats.command.js';
+import { Deployment } from './api/cli/support/deployment.js';
+import { ApiKeysModule } from './features/api-keys/api-keys.service.js';
+import { PushAdministrationModule } from './delivery/push/push.module.js';
+import { WebhookAdministrationModule } from './delivery/webhooks/webhooks.module.js';
+import { MessagePurgeModule } from './features/messages/retention/message-purge.module.js';
+import { AuditExportModule } from './features/audit/audit-export.service.js';
+import { AuditVerificationModule } from './features/audit/audit-verification.js';
+import { DeliveryTraceModule } from './features/delivery-trace/delivery-trace.module.js';
+import { PrivacyModule } from './features/personal-data/privacy.module.js';
+import { StatsModule } from './features/statistics/stats.repository.js';
+import { SessionListModule } from './features/presence/presence.module.js';
+import { EpochsModule } from './features/rooms/epochs/epochs.service.js';
+import { RoomAdministrationModule } from './features/rooms/administration/room-administration.service.js';
+import { UserDeletionModule } from './features/people/deletion/user-deletion.module.js';
+import { ReportAdministrationModule } from './features/reports/report-administration.js';
+import { ReportContextModule } from './features/reports/report-context.js';
+import { FileInventoryModule } from './features/uploads/inventory/file-inventory.module.js';
+import { UsersModule } from './features/users/users.module.js';
 
 /** The commands of `parley`, besides those of the tools, and the features that they use. */
 @Module({

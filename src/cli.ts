@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { commandLine } from './commands/support/command-line.js';
-import type { CommandEntry } from './commands/support/command-table.js';
-import { TOOLS } from './commands/tools.js';
+import { commandLine } from './api/cli/support/command-line.js';
+import type { CommandEntry } from './api/cli/support/command-table.js';
+import { TOOLS } from './api/cli/tools.js';
 import { programFolder, version } from './platform/package/package-info.js';
 
 /** Written by the build from the classes of the commands, so that `--help` loads none of them. */
@@ -17,7 +17,7 @@ function ignoreBrokenPipe(error: NodeJS.ErrnoException): void {
 async function run(name: string): Promise<void> {
   const tool = TOOLS.get(name);
   const module = tool ? await tool() : (await import('./cli.module.js')).CliModule;
-  const { runCommand } = await import('./commands/support/run-command.js');
+  const { runCommand } = await import('./api/cli/support/run-command.js');
   await runCommand(module);
 }
 

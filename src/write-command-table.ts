@@ -2,8 +2,8 @@
 import { Module } from '@nestjs/common';
 
 import { CliModule } from './cli.module.js';
-import { writeCommandTable } from './commands/support/command-table.js';
-import { TOOLS } from './commands/tools.js';
+import { writeCommandTable } from './api/cli/support/command-table.js';
+import { TOOLS } from './api/cli/tools.js';
 
 async function write(file: string): Promise<void> {
   const tools = await Promise.all([...new Set(TOOLS.values())].map((tool) => tool()));

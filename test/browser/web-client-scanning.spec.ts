@@ -14,7 +14,7 @@ import { WebClient } from '../support/web-client.js';
 const PICTURE: TestFile = {
   filename: 'picture.png',
   mime_type: 'image/png',
-  bytes: readFileSync(join(import.meta.dirname, '../../src/uploads/types/fixtures/picture.png')),
+  bytes: readFileSync(join(import.meta.dirname, '../../src/features/uploads/types/fixtures/picture.png')),
 };
 
 let clamd: StandInClamd;

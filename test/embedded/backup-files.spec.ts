@@ -68,7 +68,7 @@ async function sent(file = textFile('in the backup')): Promise<string> {
 const picture = {
   filename: 'picture.jpg',
   mime_type: 'image/jpeg',
-  bytes: readFileSync(join(import.meta.dirname, '../../src/uploads/types/fixtures/picture.jpg')),
+  bytes: readFileSync(join(import.meta.dirname, '../../src/features/uploads/types/fixtures/picture.jpg')),
 };
 
 describe('a backup of the embedded database', () => {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import type { DataSource } from 'typeorm';
 
-import type { Permitted } from '../../src/moderation/shown-texts.js';
-import { entities } from '../../src/operations/schema/entities.js';
+import type { Permitted } from '../../src/features/moderation/shown-texts.js';
+import { entities } from '../../src/entities.js';
 import type { Config } from '../../src/platform/config/config.js';
 import { dataSource } from '../../src/platform/database/data-source.js';
 import { DatabaseKind } from '../../src/platform/database/distribution/database-kind.js';
@@ -12,15 +12,15 @@ import type { DerivedRows } from '../../src/platform/database/distribution/deriv
 import { prepare } from '../../tools/database/src/distribution/prepare.js';
 import { DatabaseHistory } from '../../src/platform/database/history/database-history.js';
 import { Maintenance } from '../../src/platform/database/maintenance.js';
-import { roomChangeTypes, toChangeRecord } from '../../src/rooms/change-log/change-record.js';
-import { unheld } from '../../src/rooms/holds/unheld-room.js';
-import type { EndingRoom } from '../../src/rooms/holds/unheld-room.js';
-import type { RoomGrant } from '../../src/rooms/room.policy.js';
-import { NO_RULES } from '../../src/rooms/rules/room-rules.js';
-import { RoomsRepository } from '../../src/rooms/rooms.repository.js';
-import type { RoomDraft } from '../../src/rooms/types/room-record.js';
-import { EndedRoomRemoval } from '../../src/messages/retention/ended-room-removal.js';
-import { EndedRoomsRepository } from '../../src/messages/retention/ended-rooms.repository.js';
+import { roomChangeTypes, toChangeRecord } from '../../src/features/rooms/change-log/change-record.js';
+import { unheld } from '../../src/features/rooms/holds/unheld-room.js';
+import type { EndingRoom } from '../../src/features/rooms/holds/unheld-room.js';
+import type { RoomGrant } from '../../src/features/rooms/room.policy.js';
+import { NO_RULES } from '../../src/features/rooms/rules/room-rules.js';
+import { RoomsRepository } from '../../src/features/rooms/rooms.repository.js';
+import type { RoomDraft } from '../../src/features/rooms/types/room-record.js';
+import { EndedRoomRemoval } from '../../src/features/messages/retention/ended-room-removal.js';
+import { EndedRoomsRepository } from '../../src/features/messages/retention/ended-rooms.repository.js';
 import { UnitOfWork } from '../../src/platform/database/unit-of-work.js';
 import { eventually } from '../support/eventually.js';
 import { newServiceData } from '../support/service-data.js';

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 
 import type { DataSource } from 'typeorm';
 
-import type { MessageGrant } from '../../src/messages/message.policy.js';
-import type { StoredAttachment } from '../../src/messages/attachments/attachment.view.js';
+import type { MessageGrant } from '../../src/features/messages/message.policy.js';
+import type { StoredAttachment } from '../../src/features/messages/attachments/attachment.view.js';
 import {
   AlreadyStored,
   DuplicateClientMessageId,
   OutcomeUnknown,
   RowRefused,
-} from '../../src/messages/sending/message-insert.js';
-import type { MessageInsert, NewMessage } from '../../src/messages/sending/message-insert.js';
-import { NO_PARTS } from '../../src/messages/sending/message-storage.fake.js';
-import { entities } from '../../src/operations/schema/entities.js';
+} from '../../src/features/messages/sending/message-insert.js';
+import type { MessageInsert, NewMessage } from '../../src/features/messages/sending/message-insert.js';
+import { NO_PARTS } from '../../src/features/messages/sending/message-storage.fake.js';
+import { entities } from '../../src/entities.js';
 import { dataSource } from '../../src/platform/database/data-source.js';
 import { DatabaseHistory } from '../../src/platform/database/history/database-history.js';
 import { eventually } from '../support/eventually.js';

@@ -1,20 +1,20 @@
 import type { DataSource } from 'typeorm';
 
-import { AttachedUploads } from '../../src/messages/attachments/attached-uploads.js';
-import { SentDraftsRepository } from '../../src/messages/drafts/sent-drafts.repository.js';
-import { PollInsert } from '../../src/messages/polls/poll-insert.repository.js';
-import { BatchInsert } from '../../src/messages/sending/batch-insert.repository.js';
-import { RoomInsert } from '../../src/messages/sending/room-insert.repository.js';
-import type { HeldMessagesRepository } from '../../src/messages/held/held-messages.repository.js';
-import { SlowModeRepository } from '../../src/messages/sending/slow-mode.repository.js';
-import { ThreadRepliesRepository } from '../../src/messages/threads/thread-replies.repository.js';
-import { PrivateLogRepository } from '../../src/private-log/private-log.repository.js';
+import { AttachedUploads } from '../../src/features/messages/attachments/attached-uploads.js';
+import { SentDraftsRepository } from '../../src/features/messages/drafts/sent-drafts.repository.js';
+import { PollInsert } from '../../src/features/messages/polls/poll-insert.repository.js';
+import { BatchInsert } from '../../src/features/messages/sending/batch-insert.repository.js';
+import { RoomInsert } from '../../src/features/messages/sending/room-insert.repository.js';
+import type { HeldMessagesRepository } from '../../src/features/messages/held/held-messages.repository.js';
+import { SlowModeRepository } from '../../src/features/messages/sending/slow-mode.repository.js';
+import { ThreadRepliesRepository } from '../../src/features/messages/threads/thread-replies.repository.js';
+import { PrivateLogRepository } from '../../src/features/private-log/private-log.repository.js';
 import { findDatabaseKind } from '../../src/platform/database/distribution/database-kind.js';
 import { derivedRows } from '../../src/platform/database/distribution/derived-rows.js';
-import { TimersRepository } from '../../src/timers/timers.repository.js';
-import { UploadClaims } from '../../src/uploads/claims/upload-claims.repository.js';
-import { Timers } from '../../src/timers/timers.js';
-import type { MessageInsert } from '../../src/messages/sending/message-insert.js';
+import { TimersRepository } from '../../src/platform/timers/timers.repository.js';
+import { UploadClaims } from '../../src/features/uploads/claims/upload-claims.repository.js';
+import { Timers } from '../../src/platform/timers/timers.js';
+import type { MessageInsert } from '../../src/features/messages/sending/message-insert.js';
 
 const polls = (source: DataSource, isDistributed: boolean): PollInsert =>
   new PollInsert(new Timers(new TimersRepository(source)), { isDistributed });

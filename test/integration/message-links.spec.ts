@@ -1,4 +1,4 @@
-import { linksOf } from '../../src/messages/link-previews/message-links.js';
+import { linksOf } from '../../src/features/messages/link-previews/message-links.js';
 import { known, tokensOf } from '../../web/src/markdown/markdown-tokens.js';
 import type { TextToken } from '../../web/src/markdown/markdown-tokens.js';
 

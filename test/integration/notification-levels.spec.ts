@@ -2,8 +2,8 @@ import type { NotifyLevel } from '@parley/protocol';
 import fc from 'fast-check';
 import type pg from 'pg';
 
-import { isNotified, levelOf, NOTIFY_LEVELS } from '../../src/notification-levels/level.js';
-import * as sql from '../../src/notification-levels/level-sql.js';
+import { isNotified, levelOf, NOTIFY_LEVELS } from '../../src/features/notification-levels/level.js';
+import * as sql from '../../src/features/notification-levels/level-sql.js';
 import { connected } from '../support/database.js';
 import { sampled } from '../support/sample.js';
 import { sharedService } from '../support/shared-services.js';

@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 import { inClass } from '../../src/platform/database/searched-text/character-ranges.js';
 import { searchedText } from '../../src/platform/database/searched-text/searched-text.js';
-import { idsByName, namePatterns } from '../../src/users/name-search.js';
+import { idsByName, namePatterns } from '../../src/features/users/name-search.js';
 import { connected } from '../support/database.js';
 import { sharedService } from '../support/shared-services.js';
 

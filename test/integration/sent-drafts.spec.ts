@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 
 import type { DataSource } from 'typeorm';
 
-import type { AttachedUploads } from '../../src/messages/attachments/attached-uploads.js';
-import { SentDraftsRepository } from '../../src/messages/drafts/sent-drafts.repository.js';
-import type { MessageGrant } from '../../src/messages/message.policy.js';
-import type { PollInsert } from '../../src/messages/polls/poll-insert.repository.js';
-import type { NewMessage } from '../../src/messages/sending/message-insert.js';
-import { NO_PARTS } from '../../src/messages/sending/message-storage.fake.js';
-import { RoomInsert } from '../../src/messages/sending/room-insert.repository.js';
-import type { HeldMessagesRepository } from '../../src/messages/held/held-messages.repository.js';
-import { SlowModeRepository } from '../../src/messages/sending/slow-mode.repository.js';
-import { ThreadRepliesRepository } from '../../src/messages/threads/thread-replies.repository.js';
-import { entities } from '../../src/operations/schema/entities.js';
+import type { AttachedUploads } from '../../src/features/messages/attachments/attached-uploads.js';
+import { SentDraftsRepository } from '../../src/features/messages/drafts/sent-drafts.repository.js';
+import type { MessageGrant } from '../../src/features/messages/message.policy.js';
+import type { PollInsert } from '../../src/features/messages/polls/poll-insert.repository.js';
+import type { NewMessage } from '../../src/features/messages/sending/message-insert.js';
+import { NO_PARTS } from '../../src/features/messages/sending/message-storage.fake.js';
+import { RoomInsert } from '../../src/features/messages/sending/room-insert.repository.js';
+import type { HeldMessagesRepository } from '../../src/features/messages/held/held-messages.repository.js';
+import { SlowModeRepository } from '../../src/features/messages/sending/slow-mode.repository.js';
+import { ThreadRepliesRepository } from '../../src/features/messages/threads/thread-replies.repository.js';
+import { entities } from '../../src/entities.js';
 import { dataSource } from '../../src/platform/database/data-source.js';
 import { findDatabaseKind } from '../../src/platform/database/distribution/database-kind.js';
 import { derivedRows } from '../../src/platform/database/distribution/derived-rows.js';
 import { DatabaseHistory } from '../../src/platform/database/history/database-history.js';
-import { PrivateLogRepository } from '../../src/private-log/private-log.repository.js';
+import { PrivateLogRepository } from '../../src/features/private-log/private-log.repository.js';
 import { newServiceData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
 

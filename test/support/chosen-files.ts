@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 
 import type { WebClient } from './web-client.js';
 
-const FIXTURES = join(import.meta.dirname, '../../src/uploads/types/fixtures');
+const FIXTURES = join(import.meta.dirname, '../../src/features/uploads/types/fixtures');
 
 /** A file on the device of a user of the web client. */
 export interface DeviceFile {

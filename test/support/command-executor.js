@@ -11,9 +11,9 @@ import { compiled } from './compiled.js';
 /** @typedef {{ code: number, stdout: string, stderr: string }} Outcome */
 
 const { CliModule } = /** @type {typeof import('../../src/cli.module.js')} */ (await compiled('cli.module.js'));
-const { TOOLS } = /** @type {typeof import('../../src/commands/tools.js')} */ (await compiled('commands/tools.js'));
-const { executeCommand } = /** @type {typeof import('../../src/commands/support/run-command.js')} */ (
-  await compiled('commands/support/run-command.js')
+const { TOOLS } = /** @type {typeof import('../../src/api/cli/tools.js')} */ (await compiled('api/cli/tools.js'));
+const { executeCommand } = /** @type {typeof import('../../src/api/cli/support/run-command.js')} */ (
+  await compiled('api/cli/support/run-command.js')
 );
 
 const printed = { stdout: '', stderr: '' };

@@ -228,7 +228,7 @@ export abstract class Config {
     readonly quotaBytes: number;
     /** Uploads of one user whose bytes are not complete. */
     readonly mostOpen: number;
-    /** Types, or endings of names, of files that messages may not show (`src/uploads/types/blocked-types.ts`). */
+    /** Types, or endings of names, of files that messages may not show (`src/features/uploads/types/blocked-types.ts`). */
     readonly blockedTypes: readonly string[];
     /** For which the address of a file is valid. */
     readonly urlSeconds: number;

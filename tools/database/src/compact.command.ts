@@ -1,11 +1,11 @@
 import { invalid } from '@parley/protocol';
 import { Option, SubCommand } from 'nest-commander';
 
-import { Examples, ParleyCommand } from '../../../src/commands/support/parley-command.js';
-import type { OutputOptions } from '../../../src/commands/support/parley-command.js';
-import { sizeText } from '../../../src/commands/support/size.js';
-import { stepProgress } from '../../../src/commands/support/step-progress.js';
-import { table as textTable } from '../../../src/commands/support/table.js';
+import { Examples, ParleyCommand } from '../../../src/api/cli/support/parley-command.js';
+import type { OutputOptions } from '../../../src/api/cli/support/parley-command.js';
+import { sizeText } from '../../../src/api/cli/support/size.js';
+import { stepProgress } from '../../../src/api/cli/support/step-progress.js';
+import { table as textTable } from '../../../src/api/cli/support/table.js';
 import { Compaction, totalOf } from '../../../src/platform/database/compact/compaction.js';
 import type { CompactedTable } from '../../../src/platform/database/compact/compaction.js';
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 
-import { Deployment } from '../../../src/commands/support/deployment.js';
+import { Deployment } from '../../../src/api/cli/support/deployment.js';
 import { CompactionModule } from '../../../src/platform/database/compact/compaction.js';
 import { BackupCommand, RestoreCommand } from './backup/backup.command.js';
 import { DatabaseCommand } from './database.command.js';

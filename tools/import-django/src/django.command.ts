@@ -2,10 +2,10 @@ import { invalid } from '@parley/protocol';
 import { Presets, SingleBar } from 'cli-progress';
 import { Option, SubCommand } from 'nest-commander';
 
-import { Examples, ParleyCommand } from '../../../src/commands/support/parley-command.js';
-import type { OutputOptions } from '../../../src/commands/support/parley-command.js';
-import { postgresAddressOf } from '../../../src/commands/support/postgres-address.js';
-import { table } from '../../../src/commands/support/table.js';
+import { Examples, ParleyCommand } from '../../../src/api/cli/support/parley-command.js';
+import type { OutputOptions } from '../../../src/api/cli/support/parley-command.js';
+import { postgresAddressOf } from '../../../src/api/cli/support/postgres-address.js';
+import { table } from '../../../src/api/cli/support/table.js';
 import { DjangoImport } from './django-import.js';
 import { Report } from './import-report.js';
 import type { ImportReport, ReasonReport } from './import-report.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 
-import { Deployment } from '../../../src/commands/support/deployment.js';
+import { Deployment } from '../../../src/api/cli/support/deployment.js';
 import { ImportTargetModule } from './import-target.repository.js';
 import { ImportCommand } from './import.command.js';
 

@@ -3,10 +3,10 @@ import { conflict } from '@parley/protocol';
 import { Any, DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
-import { AuditRepository } from '../../../src/operations/audit/audit.repository.js';
+import { AuditRepository } from '../../../src/features/audit/audit.repository.js';
 import { DatabaseKind } from '../../../src/platform/database/distribution/database-kind.js';
-import { Room } from '../../../src/rooms/room.entity.js';
-import { User } from '../../../src/users/user.entity.js';
+import { Room } from '../../../src/features/rooms/room.entity.js';
+import { User } from '../../../src/features/users/user.entity.js';
 import { ImportTarget } from './import-target.js';
 import type { Linked, ImportWriter, RoomEnd } from './import-target.js';
 import { COLUMNS } from './parley-rows.js';

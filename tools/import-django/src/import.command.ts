@@ -1,6 +1,6 @@
 import { Command } from 'nest-commander';
 
-import { CommandGroup, Examples } from '../../../src/commands/support/parley-command.js';
+import { CommandGroup, Examples } from '../../../src/api/cli/support/parley-command.js';
 import { ImportDjangoCommand } from './django.command.js';
 
 @Command({

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 
-import { AuthModule } from '../../../src/auth/auth.module.js';
-import { Deployment } from '../../../src/commands/support/deployment.js';
-import { UserDeletionModule } from '../../../src/people/deletion/user-deletion.module.js';
-import { UsersModule } from '../../../src/users/users.module.js';
+import { AuthModule } from '../../../src/features/auth/auth.module.js';
+import { Deployment } from '../../../src/api/cli/support/deployment.js';
+import { UserDeletionModule } from '../../../src/features/people/deletion/user-deletion.module.js';
+import { UsersModule } from '../../../src/features/users/users.module.js';
 import { VerifyCommand } from './command/verify.command.js';
 
 @Module({ providers: [Deployment.with([UsersModule, UserDeletionModule, AuthModule]), VerifyCommand] })

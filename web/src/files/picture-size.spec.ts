@@ -5,7 +5,7 @@ import sharp from 'sharp';
 
 import { pictureSize } from './picture-size.js';
 
-const FIXTURES = join(import.meta.dirname, '../../../src/uploads/types/fixtures');
+const FIXTURES = join(import.meta.dirname, '../../../src/features/uploads/types/fixtures');
 
 const picture = sharp({ create: { width: 30, height: 20, channels: 3, background: 'red' } });
 

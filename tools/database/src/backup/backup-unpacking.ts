@@ -8,9 +8,9 @@ import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar-stream';
 import type { Entry } from 'tar-stream';
 
-import { uploadOfKey } from '../../../../src/uploads/file-keys.js';
-import { DigestStream } from '../../../../src/uploads/store/digest-stream.js';
-import type { FileStore } from '../../../../src/uploads/store/file-store.js';
+import { uploadOfKey } from '../../../../src/features/uploads/file-keys.js';
+import { DigestStream } from '../../../../src/features/uploads/store/digest-stream.js';
+import type { FileStore } from '../../../../src/features/uploads/store/file-store.js';
 import { DATABASE_ENTRY, DIGEST_ENTRY, digestLine } from './backup-entries.js';
 import type { Unpacked, Unpacking } from './restore.js';
 

@@ -2,15 +2,15 @@ import { access, stat } from 'node:fs/promises';
 
 import { Command, Option } from 'nest-commander';
 
-import { counted } from '../../../../src/commands/support/counted.js';
-import { Examples, ParleyCommand } from '../../../../src/commands/support/parley-command.js';
-import type { OutputOptions } from '../../../../src/commands/support/parley-command.js';
-import { sizeText } from '../../../../src/commands/support/size.js';
+import { counted } from '../../../../src/api/cli/support/counted.js';
+import { Examples, ParleyCommand } from '../../../../src/api/cli/support/parley-command.js';
+import type { OutputOptions } from '../../../../src/api/cli/support/parley-command.js';
+import { sizeText } from '../../../../src/api/cli/support/size.js';
 import { CannotStart } from '../../../../src/platform/config/config.js';
 import type { Settings } from '../../../../src/platform/config/config.js';
 import { requireDatabase } from '../../../../src/platform/database/embedded/database-folder.js';
-import { DiskStore } from '../../../../src/uploads/store/disk-store.js';
-import { openFileStore } from '../../../../src/uploads/store/open-stores.js';
+import { DiskStore } from '../../../../src/features/uploads/store/disk-store.js';
+import { openFileStore } from '../../../../src/features/uploads/store/open-stores.js';
 import type { StoredContent } from './archive.js';
 import { BackupUnpacking } from './backup-unpacking.js';
 import { backUp } from './backup.js';

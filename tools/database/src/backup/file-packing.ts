@@ -10,9 +10,9 @@ import type { PGlite } from '@electric-sql/pglite';
 import { pack } from 'tar-stream';
 import type { Pack } from 'tar-stream';
 
-import { fileKey, thumbnailKey } from '../../../../src/uploads/file-keys.js';
-import { FileMissing } from '../../../../src/uploads/store/file-store.js';
-import type { FileStore } from '../../../../src/uploads/store/file-store.js';
+import { fileKey, thumbnailKey } from '../../../../src/features/uploads/file-keys.js';
+import { FileMissing } from '../../../../src/features/uploads/store/file-store.js';
+import type { FileStore } from '../../../../src/features/uploads/store/file-store.js';
 import { DATABASE_ENTRY, DIGEST_ENTRY, digestLine } from './backup-entries.js';
 import type { Packing } from './backup.js';
 

@@ -1,11 +1,11 @@
 import { SubCommand } from 'nest-commander';
 
-import { counted } from '../../../../src/commands/support/counted.js';
-import { Examples, ParleyCommand } from '../../../../src/commands/support/parley-command.js';
-import type { OutputOptions } from '../../../../src/commands/support/parley-command.js';
-import { stepProgress } from '../../../../src/commands/support/step-progress.js';
+import { counted } from '../../../../src/api/cli/support/counted.js';
+import { Examples, ParleyCommand } from '../../../../src/api/cli/support/parley-command.js';
+import type { OutputOptions } from '../../../../src/api/cli/support/parley-command.js';
+import { stepProgress } from '../../../../src/api/cli/support/step-progress.js';
 import { CannotStart } from '../../../../src/platform/config/config.js';
-import { countLivingNodes } from '../../../../src/presence/living-nodes.repository.js';
+import { countLivingNodes } from '../../../../src/features/presence/living-nodes.repository.js';
 import { distribute } from './distribute.js';
 import type { Distributed } from './distribute.js';
 

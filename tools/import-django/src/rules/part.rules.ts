@@ -2,7 +2,7 @@ import { emojiForm, isVisible } from '@parley/protocol/text';
 import { hasLength } from '@parley/realtime/requests';
 
 import { storedText } from '../../../../src/platform/database/stored-text.js';
-import { MIME_TYPES } from '../../../../src/uploads/types/mime-types.js';
+import { MIME_TYPES } from '../../../../src/features/uploads/types/mime-types.js';
 import type { Rows } from '../parley-rows.js';
 import type { SourceAttachment, SourceNotification, SourceReaction, SourceReceipt } from '../source/source-rows.js';
 import type { ImportedMessage } from './message.rules.js';

@@ -1,9 +1,9 @@
 import { usernameKey } from '@parley/protocol/text';
 
 import { storedText } from '../../../../src/platform/database/stored-text.js';
-import { faultsOf } from '../../../../src/users/new-user.js';
-import { hashFromDjango } from '../../../../src/users/passwords.js';
-import { usernameFault } from '../../../../src/users/username.js';
+import { faultsOf } from '../../../../src/features/users/new-user.js';
+import { hashFromDjango } from '../../../../src/features/users/passwords.js';
+import { usernameFault } from '../../../../src/features/users/username.js';
 import type { Correction } from '../import-report.js';
 import type { Rows } from '../parley-rows.js';
 import type { SourceUser } from '../source/source-rows.js';

@@ -1,4 +1,4 @@
-import { printable, table } from '../../../../src/commands/support/table.js';
+import { printable, table } from '../../../../src/api/cli/support/table.js';
 import { styled } from '../../../../src/platform/logging/terminal-style.js';
 import type { Fault, FaultKind } from '../ledger/fault.js';
 import type { Latency } from '../ledger/latencies.js';

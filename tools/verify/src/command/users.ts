@@ -4,14 +4,14 @@ import { buffer } from 'node:stream/consumers';
 import { ErrorCode, invalid, Refusal } from '@parley/protocol';
 import { parse } from 'csv-parse/sync';
 
-import { CompletedLogIn } from '../../../../src/auth/log-ins/completed-log-in.js';
-import { NO_ORIGIN } from '../../../../src/auth/log-ins/log-in-origin.js';
-import { TokenPairsService } from '../../../../src/auth/tokens/token-pairs.service.js';
-import type { Deployment } from '../../../../src/commands/support/deployment.js';
-import { fileErrorText } from '../../../../src/commands/support/file-error.js';
-import { OPERATOR } from '../../../../src/users/roles/authority.js';
-import { DeleteUser } from '../../../../src/people/deletion/delete-user.js';
-import { UsersService } from '../../../../src/users/users.service.js';
+import { CompletedLogIn } from '../../../../src/features/auth/log-ins/completed-log-in.js';
+import { NO_ORIGIN } from '../../../../src/features/auth/log-ins/log-in-origin.js';
+import { TokenPairsService } from '../../../../src/features/auth/tokens/token-pairs.service.js';
+import type { Deployment } from '../../../../src/api/cli/support/deployment.js';
+import { fileErrorText } from '../../../../src/api/cli/support/file-error.js';
+import { OPERATOR } from '../../../../src/features/users/roles/authority.js';
+import { DeleteUser } from '../../../../src/features/people/deletion/delete-user.js';
+import { UsersService } from '../../../../src/features/users/users.service.js';
 import { givenToken, loggedIn, NoToken, RenewedToken } from '../crowd/credentials.js';
 import type { Credentials } from '../crowd/credentials.js';
 

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { invalid } from '@parley/protocol';
 import { Command, Option } from 'nest-commander';
 
-import { FOUND_FAULTY, Examples, ParleyCommand } from '../../../../src/commands/support/parley-command.js';
-import type { OutputOptions } from '../../../../src/commands/support/parley-command.js';
+import { FOUND_FAULTY, Examples, ParleyCommand } from '../../../../src/api/cli/support/parley-command.js';
+import type { OutputOptions } from '../../../../src/api/cli/support/parley-command.js';
 import { processEnvironment } from '../../../../src/platform/config/read-config.js';
 import { styled } from '../../../../src/platform/logging/terminal-style.js';
 import type { Credentials } from '../crowd/credentials.js';

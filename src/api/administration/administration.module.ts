@@ -1,0 +1,84 @@
+import { Module } from '@nestjs/common';
+
+import { AuthModule } from '../../features/auth/auth.module.js';
+import { ApiKeysModule } from '../../features/api-keys/api-keys.service.js';
+import { PushAdministrationModule } from '../../delivery/push/push.module.js';
+import { WebhookAdministrationModule } from '../../delivery/webhooks/webhooks.module.js';
+import { MessagesModule } from '../../features/messages/messages.module.js';
+import { MessagePurgeModule } from '../../features/messages/retention/message-purge.module.js';
+import { AuditExportModule } from '../../features/audit/audit-export.service.js';
+import { AuditVerificationModule } from '../../features/audit/audit-verification.js';
+import { DeliveryTraceModule } from '../../features/delivery-trace/delivery-trace.module.js';
+import { PrivacyModule } from '../../features/personal-data/privacy.module.js';
+import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
+import { UserDeletionModule } from '../../features/people/deletion/user-deletion.module.js';
+import { PresenceModule, SessionListModule } from '../../features/presence/presence.module.js';
+import { ReportContextModule } from '../../features/reports/report-context.js';
+import { ReportsModule } from '../../features/reports/reports.module.js';
+import { RoomAdministrationModule } from '../../features/rooms/administration/room-administration.service.js';
+import { RoomsModule } from '../../features/rooms/rooms.module.js';
+import { FileInventoryModule } from '../../features/uploads/inventory/file-inventory.module.js';
+import { UsersModule } from '../../features/users/users.module.js';
+import { MeController } from './access/me.controller.js';
+import { AuditController } from './audit/audit.controller.js';
+import { FiguresModule } from './figures/figures.module.js';
+import { FilesAdministrationController } from './files/files.controller.js';
+import { HeldMessagesController } from './held/held-messages.controller.js';
+import { KeysController } from './keys/keys.controller.js';
+import { MessagesAdministrationController } from './messages/messages.controller.js';
+import { PushesController } from './pushes/pushes.controller.js';
+import { ReportsAdministrationController } from './reports/reports.controller.js';
+import { MemberRestrictionsController } from './rooms/member-restrictions.controller.js';
+import { RoomManagementController } from './rooms/room-management.controller.js';
+import { RoomsAdministrationController } from './rooms/rooms.controller.js';
+import { PersonalDataController } from './users/personal-data.controller.js';
+import { UserSessionsController } from './users/user-sessions.controller.js';
+import { UsersAdministrationController } from './users/users.controller.js';
+import { DeliveriesController } from './webhooks/deliveries.controller.js';
+import { WebhooksAdministrationController } from './webhooks/webhooks.controller.js';
+
+/** The commands of operators, over HTTP: for the administration page, with the rights of its user. */
+@Module({
+  imports: [
+    ApiKeysModule,
+    AuditExportModule,
+    AuditVerificationModule,
+    AuthModule,
+    DeliveryTraceModule,
+    FiguresModule,
+    FileInventoryModule,
+    MessagePurgeModule,
+    MessagesModule,
+    PresenceModule,
+    PrivacyModule,
+    PushAdministrationModule,
+    ReportContextModule,
+    ReportsModule,
+    RoomAdministrationModule,
+    RoomsModule,
+    SessionListModule,
+    UserDeletionModule,
+    UsersModule,
+    WebhookAdministrationModule,
+  ],
+  providers: [RemoteAddresses],
+  controllers: [
+    AuditController,
+    DeliveriesController,
+    FilesAdministrationController,
+    HeldMessagesController,
+    KeysController,
+    MeController,
+    MemberRestrictionsController,
+    MessagesAdministrationController,
+    PersonalDataController,
+    PushesController,
+    ReportsAdministrationController,
+    RoomManagementController,
+    RoomsAdministrationController,
+    UserSessionsController,
+    UsersAdministrationController,
+    WebhooksAdministrationController,
+  ],
+})
+export class AdministrationModule {}

@@ -1,0 +1,68 @@
+import { Bool, Choice, Optional, Text } from '@parley/realtime/requests';
+
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../../features/users/new-user.js';
+import { DEPLOYMENT_ROLES } from '../../../features/users/roles/deployment-role.js';
+import { MAX_USERNAME_LENGTH } from '../../../features/users/username.js';
+import { PageRequest } from '../access/page-request.js';
+
+/** Selects users for a page of the list. */
+export class UserPageRequest extends PageRequest {
+  /** The beginning of a username, or, of an active user, of a first or last name. */
+  @Optional()
+  @Text({ min: 1, max: MAX_NAME_LENGTH })
+  query?: string | null;
+
+  @Optional()
+  @Choice(DEPLOYMENT_ROLES)
+  role?: (typeof DEPLOYMENT_ROLES)[number] | null;
+
+  @Optional()
+  @Bool()
+  is_active?: boolean | null;
+}
+
+export class NewUserRequest {
+  @Text({ min: 1, max: MAX_USERNAME_LENGTH })
+  username!: string;
+
+  /** Missing: the user can log in only with tokens that an operator issues. */
+  @Optional()
+  @Text({ min: 1, max: MAX_PASSWORD_LENGTH })
+  password?: string | null;
+
+  @Optional()
+  @Text({ min: 1, max: MAX_EMAIL_LENGTH })
+  email?: string | null;
+
+  @Optional()
+  @Text({ max: MAX_NAME_LENGTH })
+  first_name?: string | null;
+
+  @Optional()
+  @Text({ max: MAX_NAME_LENGTH })
+  last_name?: string | null;
+
+  @Optional()
+  @Bool()
+  is_bot?: boolean | null;
+
+  /** Accepts a weak password, and a username that looks like another. */
+  @Optional()
+  @Bool()
+  force?: boolean | null;
+}
+
+export class NewPasswordRequest {
+  @Text({ min: 1, max: MAX_PASSWORD_LENGTH })
+  password!: string;
+
+  /** Accepts a weak password. */
+  @Optional()
+  @Bool()
+  force?: boolean | null;
+}
+
+export class RoleRequest {
+  @Choice(DEPLOYMENT_ROLES)
+  role!: (typeof DEPLOYMENT_ROLES)[number];
+}

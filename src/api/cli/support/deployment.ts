@@ -1,0 +1,115 @@
+import { Module } from '@nestjs/common';
+import type { FactoryProvider, INestApplicationContext, OnModuleDestroy, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+
+import { AuditModule } from '../../../features/audit/audit.repository.js';
+import { entities } from '../../../entities.js';
+import { SignalsModule } from '../../../platform/cluster-signals/signals.js';
+import { CannotStart, ConfigModule } from '../../../platform/config/config.js';
+import type { Settings } from '../../../platform/config/config.js';
+import { readConfig, readSettings } from '../../../platform/config/read-config.js';
+import { DatabaseModule } from '../../../platform/database/database.module.js';
+import { requireDatabase } from '../../../platform/database/embedded/database-folder.js';
+import { WitnessFile } from '../../../platform/database/history/witness-file.js';
+import { isMigrated, migrateUp } from '../../../platform/database/migrate.js';
+import { openDatabase } from '../../../platform/database/open-database.js';
+import type { OpenDatabase } from '../../../platform/database/open-database.js';
+import { MetricsModule } from '../../../platform/metrics/metrics.module.js';
+import { RedisModule, SharedRedis } from '../../../platform/redis/shared-redis.js';
+import { SignalledRoomLogModule } from '../../../features/rooms/change-log/signalled-room-log.js';
+
+@Module({})
+class Services {}
+
+/**
+ * The behaviour if there is no database. Only commands that begin a deployment create one: for all others a wrong
+ * DATA_DIR or DATABASE_URL is more likely.
+ */
+type IfMissing = 'refuse' | 'create';
+
+/** The services and the database of a deployment for a command. They are opened on first use. */
+export class Deployment implements OnModuleDestroy {
+  private read: Settings | undefined;
+  private opened: OpenDatabase | undefined;
+  private services: INestApplicationContext | undefined;
+
+  /** @param features the modules whose services commands use */
+  constructor(private readonly features: readonly Type[]) {}
+
+  /** The provider for the commands of a module. @param features the modules whose services they use */
+  static with(features: readonly Type[]): FactoryProvider<Deployment> {
+    return { provide: Deployment, useFactory: () => new Deployment(features) };
+  }
+
+  /**
+   * A service of one of the modules. The database is migrated before.
+   * @throws CannotStart
+   */
+  async get<Service>(service: Type<Service>, ifMissing: IfMissing = 'refuse'): Promise<Service> {
+    this.services ??= await this.start(ifMissing);
+    return this.services.get(service, { strict: false });
+  }
+
+  /** Creates no file. @throws CannotStart with all errors of the configuration */
+  settings(): Settings {
+    this.read ??= readSettings();
+    return this.read;
+  }
+
+  /**
+   * The database, without a migration.
+   * @throws CannotStart
+   */
+  async database(ifMissing: IfMissing = 'refuse'): Promise<OpenDatabase['source']> {
+    return (await this.open(ifMissing)).source;
+  }
+
+  /**
+   * The database for its distribution, without a migration.
+   * @throws CannotStart if there is none, or it has no tables
+   */
+  async undistributed(): Promise<OpenDatabase['source']> {
+    const { source } = await this.open('refuse', 'distribution');
+    if (!(await isMigrated(source))) throw this.withoutTables();
+    return source;
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.services?.close();
+    await this.opened?.close();
+  }
+
+  private async open(ifMissing: IfMissing, role: 'command' | 'distribution' = 'command'): Promise<OpenDatabase> {
+    const { database, dataDir } = this.settings();
+    if (ifMissing === 'refuse' && database.url === undefined) requireDatabase(dataDir);
+    this.opened ??= await openDatabase(this.settings(), entities, role);
+    return this.opened;
+  }
+
+  private async start(ifMissing: IfMissing): Promise<INestApplicationContext> {
+    const { source, history, kind } = await this.open(ifMissing);
+    if (ifMissing === 'refuse' && !(await isMigrated(source))) throw this.withoutTables();
+    await migrateUp(source);
+    const witness = new WitnessFile(this.settings().dataDir);
+    await history.start((statement, parameters) => source.query(statement, parameters), [witness]);
+    const imports = [
+      // Creates missing secrets, so the database is checked before.
+      ConfigModule.with(readConfig()),
+      DatabaseModule.with({ source, history, kind }),
+      MetricsModule,
+      // A command accepts no connections and counts no rates, so it does not need Redis.
+      RedisModule.with(new SharedRedis(undefined)),
+      SignalsModule,
+      SignalledRoomLogModule,
+      AuditModule,
+      ...this.features,
+    ];
+    return NestFactory.createApplicationContext({ module: Services, imports }, { logger: false, abortOnError: false });
+  }
+
+  private withoutTables(): CannotStart {
+    const { database, dataDir } = this.settings();
+    const place = database.url === undefined ? `in the data folder ${dataDir} (DATA_DIR)` : 'of DATABASE_URL';
+    return new CannotStart(`The database ${place} has no tables of Parley: create them with "parley migrate up".`);
+  }
+}

@@ -1,0 +1,241 @@
+import { Injectable } from '@nestjs/common';
+import type { DoNotDisturb } from '@parley/protocol';
+
+import { areSeparated } from '../../features/blocking/separation-sql.js';
+import { isNotified } from '../../features/notification-levels/level-sql.js';
+import { isQuiet } from '../../features/notification-levels/quiet-hours.js';
+import { Config } from '../../platform/config/config.js';
+import type { Work } from '../../platform/database/unit-of-work.js';
+import { isUsable } from './push-subscription.entity.js';
+import { isOnline } from './push.entity.js';
+import type { PushRequest, Recipient } from './push-request-publisher.js';
+import { audiencesOf, newlyMentioned, NOBODY } from './pushed-messages.js';
+import type { Audience } from './pushed-messages.js';
+
+/** A message that was just sent, or edited. */
+export interface PushableMessage {
+  readonly id: string;
+  readonly roomId: string;
+  readonly seq: number;
+  readonly senderId: number;
+  /** The number of the edit; null: the message was sent. */
+  readonly editSeq: number | null;
+}
+
+export interface ResolvedPushes {
+  readonly messages: number;
+  /** The number of members who get no push. */
+  readonly unsent: number;
+  /** The members to notify of each message, by any way. Empty unless it was requested. */
+  readonly requests: readonly PushRequest[];
+}
+
+/** A message whose recipients are resolved now. */
+interface LookedRow {
+  readonly messageId: string;
+  readonly roomId: string;
+  readonly seq: number;
+  readonly editSeq: number | null;
+  /** As text, whose precision a date does not have. */
+  readonly createdAt: string;
+}
+
+/** A user to notify at this hour, unless it is one at which the user gets no push. */
+type FoundRecipient = Recipient & { readonly hours: DoNotDisturb | null };
+
+interface ResolvedRow extends Pick<ResolvedPushes, 'unsent'> {
+  /** Null instead of an empty list. */
+  readonly requests:
+    | readonly (Omit<PushRequest, 'recipients'> & { readonly recipients: readonly FoundRecipient[] })[]
+    | null;
+  /** By the clock of the database. */
+  readonly now: Date;
+}
+
+/** Messages that are resolved in one statement. */
+const BATCH = 10;
+/** Up to so many members with the same reason have a row each. For more, one row has their number. */
+const MOST_NAMED = 20;
+
+/**
+ * The recipients of pushes. A new message adds one row, whatever the size of its room. Its recipients, and the reasons
+ * of the other members, are resolved for many messages at once when it is due. An edit of a message with mentions does
+ * so too, and is resolved after the message, to the members whom it mentions newly. Raw SQL: statements read and write
+ * many rows, and messages are claimed with SKIP LOCKED. People and rooms have statements of their own.
+ */
+@Injectable()
+export class DuePushRepository {
+  private readonly delay: number;
+  private readonly threshold: number;
+  private readonly hasNotifications: boolean;
+
+  constructor({ push, sockets, features }: Config) {
+    this.hasNotifications = features.notifications;
+    this.delay = push.delaySeconds;
+    this.threshold = sockets.inactivityThreshold;
+  }
+
+  /**
+   * Enqueues messages, whose recipients are resolved later, unless their room is deleted.
+   * @param always includes messages of rooms where no other member has a browser that receives pushes
+   */
+  async insert(manager: Work['manager'], messages: readonly PushableMessage[], always: boolean): Promise<void> {
+    await manager.query(
+      `INSERT INTO pushes (message_id, room_id, seq, due_at, edit_seq)
+       SELECT n.message_id, n.room_id, n.seq, now() + make_interval(secs => $5), n.edit_seq
+       FROM unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::int[], $7::bigint[])
+         AS n (message_id, room_id, seq, sender_id, edit_seq)
+       WHERE EXISTS (SELECT FROM user_rooms m WHERE m.room_id = n.room_id) AND ($6 OR EXISTS (
+         SELECT FROM user_rooms m JOIN push_subscriptions s ON s.user_id = m.user_id
+         WHERE m.room_id = n.room_id AND m.user_id <> n.sender_id))`,
+      [
+        messages.map(({ id }) => id),
+        messages.map(({ roomId }) => roomId),
+        messages.map(({ seq }) => seq),
+        messages.map(({ senderId }) => senderId),
+        this.delay,
+        always,
+        messages.map(({ editSeq }) => editSeq),
+      ],
+    );
+  }
+
+  /**
+   * Resolves the recipients of due messages that no other process has locked.
+   * @param options.webPush whether there is a key for Web Push
+   * @param options.isWebhookWanted whether a webhook receives push requests too
+   */
+  async takeDue(
+    manager: Work['manager'],
+    { webPush, isWebhookWanted }: { webPush: boolean; isWebhookWanted: boolean },
+  ): Promise<ResolvedPushes> {
+    const [looked] = await manager.query<[LookedRow[], number]>(LOOKED);
+    if (looked.length === 0) return { messages: 0, unsent: 0, requests: [] };
+    const audiences = await this.audiences(manager, looked);
+    const recipients = audiences.flatMap(({ candidates }, at) => candidates.map((candidate) => ({ at, ...candidate })));
+    const [row] = await manager.query<[ResolvedRow]>(RESOLVE, [
+      this.threshold,
+      webPush,
+      isWebhookWanted,
+      looked.map(({ messageId }) => messageId),
+      looked.map(({ roomId }) => roomId),
+      looked.map(({ seq }) => seq),
+      looked.map(({ createdAt }) => createdAt),
+      audiences.map(({ unsent }) => unsent?.members ?? null),
+      audiences.map(({ unsent }) => unsent?.reason ?? null),
+      recipients.map(({ at }) => at),
+      recipients.map(({ userId }) => userId),
+      recipients.map(({ isRead }) => isRead),
+      recipients.map(({ level }) => level),
+      recipients.map(({ isMentioned }) => isMentioned),
+      looked.map(({ editSeq }) => editSeq),
+      recipients.map(({ isWaiting }) => isWaiting),
+      recipients.map(({ senderId }) => senderId),
+    ]);
+    return { messages: looked.length, unsent: row.unsent, requests: requestsOf(row) };
+  }
+
+  /** In the order of the rows. */
+  private async audiences(manager: Work['manager'], looked: readonly LookedRow[]): Promise<Audience[]> {
+    const edits = looked.flatMap(({ editSeq, ...row }) => (editSeq === null ? [] : [{ ...row, editSeq }]));
+    const sent = await audiencesOf(
+      manager,
+      looked.filter(({ editSeq }) => editSeq === null),
+    );
+    const mentioned = await newlyMentioned(manager, edits, this.hasNotifications);
+    const [nextSent, nextMentioned] = [sent.values(), mentioned.values()];
+    return looked.map(({ editSeq }) => (editSeq === null ? nextSent : nextMentioned).next().value ?? NOBODY);
+  }
+}
+
+/** Without the users for whom it is a quiet hour, and without messages of which nobody is left. */
+const requestsOf = ({ requests, now }: ResolvedRow): PushRequest[] =>
+  (requests ?? []).flatMap(({ recipients, ...request }) => {
+    const awake = recipients.filter(({ hours }) => !hours || !isQuiet(hours, now));
+    return awake.length === 0 ? [] : { ...request, recipients: awake.map(({ id, username }) => ({ id, username })) };
+  });
+
+const USABLE_SUBSCRIPTIONS = `
+  SELECT array_agg(s.id ORDER BY s.id) FROM push_subscriptions s WHERE s.user_id = t.user_id AND ${isUsable('s', 'u')}`;
+
+/** An edit waits for its message and for earlier edits, so that it sees whom they notify. */
+const LOOKED = `
+  DELETE FROM pushes WHERE id IN (
+    SELECT id FROM pushes p WHERE state = 'pending' AND user_id IS NULL AND due_at <= now()
+      AND (edit_seq IS NULL OR NOT EXISTS (
+        SELECT FROM pushes e WHERE e.room_id = p.room_id AND e.seq = p.seq AND e.state = 'pending' AND e.user_id IS NULL
+          AND (e.edit_seq IS NULL OR e.edit_seq < p.edit_seq)))
+    ORDER BY due_at, id LIMIT ${String(BATCH)} FOR UPDATE SKIP LOCKED)
+  RETURNING message_id AS "messageId", room_id AS "roomId", seq, edit_seq AS "editSeq", created_at::text AS "createdAt"`;
+
+/** The reasons of users who could be reached by a webhook alone. */
+const REQUESTED = `'no_subscription', 'push_off', 'gone', 'refused', 'failed', 'not_public'`;
+
+/**
+ * An edit notifies nobody again: no user for whom a push of the message was sent or is pending, and by a webhook no
+ * user of an earlier request. Of members who share a row, those were who are notified of all messages and have not
+ * acknowledged this one.
+ */
+const RESOLVE = `
+  WITH looked AS (
+    SELECT * FROM unnest($4::uuid[], $5::uuid[], $6::bigint[], $7::timestamptz[], $8::int[], $9::text[],
+      $15::bigint[])
+      WITH ORDINALITY AS l (message_id, room_id, seq, created_at, unsent_members, unsent_reason, edit_seq, at)
+  ), earlier AS MATERIALIZED (
+    SELECT l.at, e.user_id, bool_or(e.state <> 'unsent') AS is_pushed, bool_or(e.reason IN (${REQUESTED})) AS is_requested
+    FROM looked l JOIN pushes e ON e.room_id = l.room_id AND e.seq = l.seq
+    WHERE l.edit_seq IS NOT NULL AND NOT e.is_reminder GROUP BY l.at, e.user_id
+  ), candidates AS MATERIALIZED (
+    SELECT l.*, recipient.user_id,
+      coalesce(e.is_requested, many.is_requested AND recipient.is_waiting
+        AND coalesce(recipient.level, u.notify_level, 'all') = 'all', false) AS is_requested,
+      CASE
+        WHEN recipient.is_read THEN 'read'
+        WHEN ${areSeparated('recipient.user_id', 'recipient.sender_id')} THEN 'blocked'
+        WHEN ${isOnline('recipient.user_id', '$1')} THEN 'online'
+        WHEN NOT ${isNotified(`coalesce(recipient.level, u.notify_level, 'all')`, 'recipient.is_mentioned')} THEN 'notify_level'
+      END AS reached
+    FROM unnest($10::int[], $11::int[], $12::boolean[], $13::text[], $14::boolean[], $16::boolean[], $17::int[])
+      AS recipient (at, user_id, is_read, level, is_mentioned, is_waiting, sender_id)
+    JOIN looked l ON l.at = recipient.at + 1
+    JOIN users u ON u.id = recipient.user_id AND u.is_active
+    LEFT JOIN earlier e ON e.at = l.at AND e.user_id = recipient.user_id
+    LEFT JOIN earlier many ON many.at = l.at AND many.user_id IS NULL
+    WHERE e.is_pushed IS NOT TRUE
+  ), found AS MATERIALIZED (
+    SELECT t.*, CASE WHEN t.reached IS NULL THEN (${USABLE_SUBSCRIPTIONS}) END AS subscription_ids
+    FROM candidates t JOIN users u ON u.id = t.user_id
+  ), judged AS MATERIALIZED (
+    SELECT *, coalesce(reached, CASE
+      WHEN subscription_ids IS NULL THEN 'no_subscription'
+      WHEN NOT $2 THEN 'push_off'
+    END) AS reason
+    FROM found
+  ), reasoned AS MATERIALIZED (
+    SELECT *, count(*) OVER (PARTITION BY message_id, reason) AS alike FROM judged WHERE reason IS NOT NULL
+  ), written AS (
+    INSERT INTO pushes
+      (message_id, room_id, seq, edit_seq, created_at, due_at, user_id, subscription_id, members, state, reason, done_at)
+    SELECT message_id, room_id, seq, edit_seq, created_at, now(), user_id, NULL::uuid, 1, 'unsent', reason, now()
+    FROM reasoned WHERE alike <= ${String(MOST_NAMED)}
+    UNION ALL
+    SELECT message_id, room_id, seq, edit_seq, created_at, now(), NULL, NULL, count(*), 'unsent', reason, now()
+    FROM reasoned WHERE alike > ${String(MOST_NAMED)} GROUP BY message_id, room_id, seq, edit_seq, created_at, reason
+    UNION ALL
+    SELECT message_id, room_id, seq, edit_seq, created_at, now(), NULL, NULL, unsent_members, 'unsent', unsent_reason, now()
+    FROM looked WHERE unsent_members IS NOT NULL
+    UNION ALL
+    SELECT message_id, room_id, seq, edit_seq, created_at, now(), user_id, unnest(subscription_ids), 1, 'pending', NULL, NULL
+    FROM judged WHERE reason IS NULL
+    RETURNING state, members
+  )
+  SELECT
+    now() AS now, (SELECT coalesce(sum(members), 0)::bigint FROM written WHERE state = 'unsent') AS unsent,
+    CASE WHEN $3 THEN (
+      SELECT json_agg(asked) FROM (
+        SELECT j.room_id AS "roomId", j.message_id AS "messageId", j.seq,
+          json_agg(
+            json_build_object('id', u.id, 'username', u.username, 'hours', u.do_not_disturb) ORDER BY u.id) AS recipients
+        FROM judged j JOIN users u ON u.id = j.user_id
+        WHERE j.reached IS NULL AND NOT j.is_requested GROUP BY j.room_id, j.message_id, j.seq) asked)
+    END AS requests`;

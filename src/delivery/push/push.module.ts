@@ -1,0 +1,52 @@
+import { Module } from '@nestjs/common';
+
+import { AuthModule } from '../../features/auth/auth.module.js';
+import { UsersModule } from '../../features/users/users.module.js';
+import { OutboxModule } from '../outbox/outbox.module.js';
+import { WebhooksModule } from '../webhooks/webhooks.module.js';
+import { DuePushRepository } from './due-push.repository.js';
+import { PushController } from './push.controller.js';
+import { PushAdministrationService } from './push-administration.service.js';
+import { PushCleanup } from './push-cleanup.js';
+import { PushOutboxConsumer, PushOutboxSubscription } from './push-outbox-consumer.js';
+import { PushListRepository } from './push-list.repository.js';
+import { PushMetrics } from './push-metrics.js';
+import { PushRecipientResolver } from './push-recipient-resolver.js';
+import { PushSender } from './push-sender.js';
+import { PushSubscriptionsService } from './push-subscriptions.service.js';
+import { PushesRepository } from './pushes.repository.js';
+import { ReminderPushes } from './reminder-pushes.js';
+import { SubscriptionsRepository } from './subscriptions.repository.js';
+import { WebPush } from './web-push.js';
+import { PushRequestPublisher } from './push-request-publisher.js';
+
+/** For a server, which sends pushes. */
+@Module({
+  imports: [AuthModule, OutboxModule, WebhooksModule],
+  controllers: [PushController],
+  providers: [
+    DuePushRepository,
+    PushCleanup,
+    PushOutboxConsumer,
+    PushOutboxSubscription,
+    PushesRepository,
+    PushRecipientResolver,
+    PushMetrics,
+    PushSender,
+    PushSubscriptionsService,
+    SubscriptionsRepository,
+    WebPush,
+    PushRequestPublisher,
+    ReminderPushes,
+  ],
+  exports: [ReminderPushes],
+})
+export class PushModule {}
+
+/** For commands and administrators, who list and test pushes. */
+@Module({
+  imports: [UsersModule],
+  providers: [PushAdministrationService, PushListRepository, SubscriptionsRepository, WebPush],
+  exports: [PushAdministrationService],
+})
+export class PushAdministrationModule {}

@@ -1,0 +1,171 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, IsNull, Not } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+
+import { storedText } from '../../../platform/database/stored-text.js';
+import { RefreshToken } from '../tokens/refresh-token.entity.js';
+import { CLOCK_SKEW_SECONDS } from '../tokens/verified-token.js';
+import type { CompletedLogIn } from './completed-log-in.js';
+import type { LogInOrigin } from './log-in-origin.js';
+
+/** A log-in, with its newest refresh token. */
+export type LogIn = Readonly<Pick<RefreshToken, 'family' | 'jtiHash' | 'expiresAt'>>;
+
+/** `add` and `rotate` are raw SQL: each decides about the user's row and writes in one statement, by its clock. */
+@Injectable()
+export class LogInsRepository {
+  constructor(private readonly source: DataSource) {}
+
+  /**
+   * Adds a log-in with what it has proven, unless the holder's access has changed since it was checked: a concurrent
+   * change of the password, or log-in of the user, is waited for. Ends the oldest log-ins of the user beyond the limit.
+   * Deletes those that were ended before, and those that expired longer ago than the lifetime of an access token.
+   * @param limits `accessLifetime` in seconds; `perUser` of active log-ins, at least 1
+   * @returns the families that were ended by the limit; undefined if the log-in was not added
+   */
+  async add(
+    manager: EntityManager,
+    { holder, isAuthenticated, hasSecondFactor }: CompletedLogIn,
+    login: LogIn,
+    origin: LogInOrigin,
+    { accessLifetime, perUser }: { readonly accessLifetime: number; readonly perUser: number },
+  ): Promise<string[] | undefined> {
+    // A statement of its own, so that the next one sees what was committed while this one waited.
+    const held = await manager.query<unknown[]>(
+      `SELECT FROM users
+       WHERE id = $1 AND is_active
+         AND date_trunc('milliseconds', tokens_valid_after) IS NOT DISTINCT FROM $2::timestamptz
+         AND date_trunc('milliseconds', password_set_at) IS NOT DISTINCT FROM $3::timestamptz
+       FOR NO KEY UPDATE`,
+      [holder.id, holder.tokensValidAfter, holder.passwordSetAt],
+    );
+    if (held.length === 0) return undefined;
+    const ended = await manager.query<{ family: string }[]>(
+      `WITH gone AS (
+         DELETE FROM refresh_tokens
+         WHERE user_id = $1 AND (revoked_at IS NOT NULL OR expires_at < now() - make_interval(secs => $5))
+       ), added AS (
+         INSERT INTO refresh_tokens (family, user_id, jti_hash, expires_at, created_at, device, address,
+           authenticated_at, has_second_factor)
+         VALUES ($2, $1, $3, $4, now(), $7, $8, CASE WHEN $9::boolean THEN now() END, $10)
+       ), oldest AS (
+         SELECT family FROM refresh_tokens
+         WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > now()
+         ORDER BY family DESC OFFSET $6 - 1
+       ), ended AS (
+         UPDATE refresh_tokens t SET revoked_at = now() FROM oldest WHERE t.family = oldest.family RETURNING t.family
+       )
+       SELECT family FROM ended`,
+      [
+        holder.id,
+        login.family,
+        login.jtiHash,
+        login.expiresAt,
+        accessLifetime + CLOCK_SKEW_SECONDS,
+        perUser,
+        origin.device === null ? null : storedText(origin.device),
+        origin.address,
+        isAuthenticated,
+        hasSecondFactor,
+      ],
+    );
+    return ended.map(({ family }) => family);
+  }
+
+  /**
+   * Replaces the newest refresh token by the next one. If that happened within the grace, changes nothing: the request
+   * is a repetition. Of two requests at once, on any nodes, the second waits for the first and is such a repetition.
+   * @param spent the token that the client sent, and when it was issued
+   * @param next the successor of that token, which is the same for every request
+   * @param graceSeconds for which a token is accepted after its exchange
+   * @returns when the successor expires; undefined if the token that the client sent is not valid
+   */
+  async rotate(
+    userId: number,
+    spent: { jtiHash: string; issuedAt: Date },
+    next: LogIn,
+    graceSeconds: number,
+  ): Promise<Date | undefined> {
+    const [[rotated]] = await this.source.query<[{ readonly expires_at: Date }[], number]>(
+      `UPDATE refresh_tokens t SET
+         jti_hash = $4,
+         expires_at = CASE WHEN t.jti_hash = $3 THEN $5 ELSE t.expires_at END,
+         refreshed_at = CASE WHEN t.jti_hash = $3 THEN clock_timestamp() ELSE t.refreshed_at END
+       FROM users u
+       WHERE t.family = $1 AND t.user_id = $2 AND t.revoked_at IS NULL
+         AND (t.jti_hash = $3
+           OR t.jti_hash = $4 AND t.refreshed_at > clock_timestamp() - make_interval(secs => $7))
+         AND t.expires_at > now() - make_interval(secs => ${String(CLOCK_SKEW_SECONDS)})
+         AND u.id = t.user_id AND u.is_active
+         AND (u.tokens_valid_after IS NULL OR date_trunc('second', u.tokens_valid_after) <= $6)
+       RETURNING t.expires_at`,
+      [next.family, userId, spent.jtiHash, next.jtiHash, next.expiresAt, spent.issuedAt, graceSeconds],
+    );
+    return rotated?.expires_at;
+  }
+
+  /** Whether the user has logged in from an address, in a log-in that is still stored. */
+  hasFrom(userId: number, address: string): Promise<boolean> {
+    return this.source.manager.existsBy(RefreshToken, { userId, address });
+  }
+
+  /**
+   * The user of a log-in has proven again to be present.
+   * @param hasSecondFactor whether by a second factor; otherwise what the log-in has proven of one stays
+   * @returns whether the log-in has a second factor since now
+   */
+  async authenticatedAgain(
+    manager: EntityManager,
+    userId: number,
+    family: string,
+    hasSecondFactor: boolean,
+  ): Promise<boolean> {
+    const [changed] = await manager.query<[{ readonly is_new: boolean }[], number]>(
+      `UPDATE refresh_tokens t SET authenticated_at = now(), has_second_factor = t.has_second_factor OR $3
+       FROM (SELECT family, has_second_factor FROM refresh_tokens
+         WHERE family = $1 AND user_id = $2 AND revoked_at IS NULL FOR UPDATE) before
+       WHERE t.family = before.family
+       RETURNING t.has_second_factor AND NOT before.has_second_factor AS is_new`,
+      [family, userId, hasSecondFactor],
+    );
+    return changed[0]?.is_new === true;
+  }
+
+  /** No log-in of the user has a second factor any more, but those for which a provider vouches. */
+  async secondFactorRemoved(manager: EntityManager, userId: number): Promise<void> {
+    await manager.query(
+      `UPDATE refresh_tokens t SET has_second_factor = false
+       WHERE user_id = $1 AND has_second_factor
+         AND NOT EXISTS (SELECT FROM provider_log_ins p WHERE p.family = t.family)`,
+      [userId],
+    );
+  }
+
+  /**
+   * Ends a log-in.
+   * @param unlessNewest if given: only if this is not its newest token
+   * @returns whether the log-in was active until now
+   */
+  async revoke(manager: EntityManager, userId: number, family: string, unlessNewest?: string): Promise<boolean> {
+    const { affected } = await manager.update(
+      RefreshToken,
+      { family, userId, revokedAt: IsNull(), ...(unlessNewest !== undefined && { jtiHash: Not(unlessNewest) }) },
+      { revokedAt: () => 'now()' },
+    );
+    return affected === 1;
+  }
+
+  /**
+   * Ends all log-ins of a user but one. A caller that has locked the user's row ends those too that were being added.
+   * @param kept undefined: all of them
+   * @returns the families that were ended
+   */
+  async revokeOthers(manager: EntityManager, userId: number, kept: string | undefined): Promise<string[]> {
+    const [ended] = await manager.query<[{ family: string }[], number]>(
+      `UPDATE refresh_tokens SET revoked_at = now()
+       WHERE user_id = $1 AND revoked_at IS NULL AND family IS DISTINCT FROM $2::uuid RETURNING family`,
+      [userId, kept ?? null],
+    );
+    return ended.map(({ family }) => family);
+  }
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+
+import { HttpStatus, Injectable } from '@nestjs/common';
+import { conflict } from '@parley/protocol';
+import { jwtVerify, SignJWT } from 'jose';
+
+import { Config } from '../../../platform/config/config.js';
+import type { Work } from '../../../platform/database/unit-of-work.js';
+import { ApiError } from '../../../platform/http/api-error.js';
+import type { TokenHolder } from '../../users/users.service.js';
+import { dateOf, isUserId } from '../tokens/verified-token.js';
+import { derivedKeys } from './derived-keys.js';
+import { SpentTicketsRepository } from './spent-tickets.repository.js';
+
+/**
+ * The log-in that a ticket continues: one whose second factor is missing, a log-in that must enrol a second factor
+ * first, or a log-in that only has to be exchanged for tokens.
+ */
+export type TicketPurpose = 'second_factor' | 'enrolment' | 'log_in';
+
+const LIFETIME_SECONDS: Readonly<Record<TicketPurpose, number>> = { second_factor: 300, enrolment: 300, log_in: 60 };
+
+/** A ticket with a valid signature, which may have been used before. */
+export interface Ticket {
+  readonly id: string;
+  readonly expiresAt: Date;
+  readonly purpose: TicketPurpose;
+  readonly holder: TokenHolder;
+  /** The session of a provider of identities that the log-in is of. */
+  readonly providerSession: ProviderSession | undefined;
+}
+
+/** A session at a provider of identities, whose end also ends the log-in. */
+export interface ProviderSession {
+  readonly issuer: string;
+  readonly subject: string;
+  /** Undefined: the provider names none. */
+  readonly sid: string | undefined;
+  /** Milliseconds since 1970, by the clock of the database: the session had not ended then. */
+  readonly checkedAt: number;
+}
+
+/**
+ * The parts of a log-in between its requests. A ticket is signed, so that every node accepts it, and is bound to its
+ * user, to its purpose, and to the state of the account: it is refused after a change of the password.
+ */
+@Injectable()
+export class Tickets {
+  private readonly keys: readonly Uint8Array[];
+
+  constructor(
+    config: Config,
+    private readonly spent: SpentTicketsRepository,
+  ) {
+    this.keys = derivedKeys(config.tokens.secrets, 'tickets');
+  }
+
+  /** @throws Refusal 4005 if this deployment has no secret to sign with */
+  async issue(purpose: TicketPurpose, holder: TokenHolder, session?: ProviderSession): Promise<string> {
+    const [key] = this.keys;
+    if (!key) throw conflict('No tokens are issued here: JWT_SECRET is not set.');
+    const claims = { valid_after: time(holder.tokensValidAfter), password: time(holder.passwordSetAt), session };
+    return new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(String(holder.id))
+      .setAudience(purpose)
+      .setJti(randomUUID())
+      .setIssuedAt()
+      .setExpirationTime(`${String(LIFETIME_SECONDS[purpose])}s`)
+      .sign(key);
+  }
+
+  /** @throws ApiError 401 */
+  async verify(text: string, ...purposes: readonly TicketPurpose[]): Promise<Ticket> {
+    for (const key of this.keys) {
+      for (const purpose of purposes) {
+        const ticket = await verified(text, key, purpose);
+        if (ticket) return ticket;
+      }
+    }
+    throw ticketNotValid();
+  }
+
+  /** @throws ApiError 401 if the ticket was used before, on any node */
+  async spend({ manager }: Work, { id, expiresAt }: Ticket): Promise<void> {
+    if (!(await this.spent.spend(manager, id, expiresAt))) throw ticketNotValid();
+  }
+}
+
+async function verified(text: string, key: Uint8Array, purpose: TicketPurpose): Promise<Ticket | undefined> {
+  try {
+    const { payload } = await jwtVerify<Claims>(text, key, { algorithms: ['HS256'], audience: purpose });
+    const { sub, jti = '', exp = 0, valid_after, password, session } = payload;
+    const id = Number(sub);
+    if (!isUserId(id)) return undefined;
+    const holder = { id, tokensValidAfter: dateOrNull(valid_after), passwordSetAt: dateOrNull(password) };
+    return { id: jti, expiresAt: dateOf(exp), purpose, holder, providerSession: session };
+  } catch {
+    return undefined;
+  }
+}
+
+interface Claims {
+  readonly valid_after: number | null;
+  readonly password: number | null;
+  readonly session?: ProviderSession;
+}
+
+const time = (date: Date | null): number | null => date?.getTime() ?? null;
+
+const dateOrNull = (time: number | null): Date | null => (time === null ? null : new Date(time));
+
+const ticketNotValid = (): ApiError =>
+  new ApiError(HttpStatus.UNAUTHORIZED, 'The ticket is invalid, used or expired. Log in again.', 'ticket_not_valid');

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+import { Receipt } from '../messages/receipts/receipt.entity.js';
+import { User } from '../users/user.entity.js';
+import { usersById } from '../users/user.rows.js';
+import type { MembershipPeriod, Recorded, TracedMessage, TracedUser } from './facts.js';
+import { DeliveryRecording } from './records/sync-record.entity.js';
+
+export type ReceiptTimes = Readonly<Pick<Receipt, 'deliveredAt' | 'readAt'>>;
+
+/**
+ * The stored data of a message, a user, and both. Of texts it returns only the lengths. Raw SQL is what reads present
+ * and past rows together. Only the search for the room of a message asks all parts of a distributed database.
+ */
+@Injectable()
+export class TraceRepository {
+  constructor(private readonly source: DataSource) {}
+
+  /** Also returns a deleted message, as far as its data is stored. */
+  async message(id: string): Promise<TracedMessage | undefined> {
+    const [place] = await this.source.query<{ room_id: string }[]>(PLACE, [id]);
+    if (!place) return undefined;
+    const [row] = await this.source.query<Omit<TracedMessage, 'sender'>[]>(MESSAGE, [id, place.room_id]);
+    if (!row) return undefined;
+    const users = await usersById(this.source, [row.senderId]);
+    return { ...row, sender: row.senderId === null ? null : (users.get(row.senderId)?.username ?? null) };
+  }
+
+  async user(id: number): Promise<TracedUser> {
+    return this.source.manager.findOneOrFail(User, {
+      select: { id: true, username: true, isActive: true, deletedAt: true, lastSeenAt: true },
+      where: { id },
+    });
+  }
+
+  async recorded(): Promise<Recorded> {
+    const [recording] = await this.source.manager.find(DeliveryRecording);
+    return { since: recording?.since ?? null, syncsSince: recording?.syncsSince ?? null };
+  }
+
+  periods(userId: number, roomId: string): Promise<MembershipPeriod[]> {
+    return this.source.query<MembershipPeriod[]>(
+      `SELECT joined_seq AS "joinedSeq", joined_at AS "joinedAt", left_seq AS "leftSeq", left_at AS "leftAt",
+         delivered_seq AS "deliveredSeq", read_seq AS "readSeq"
+       FROM past_memberships WHERE user_id = $1 AND room_id = $2
+       UNION ALL
+       SELECT joined_seq, joined_at, NULL, NULL, delivered_seq, read_seq
+       FROM room_members WHERE user_id = $1 AND room_id = $2
+       ORDER BY 1`,
+      [userId, roomId],
+    );
+  }
+
+  async receipt(
+    { id: messageId, roomId }: Pick<TracedMessage, 'id' | 'roomId'>,
+    userId: number,
+  ): Promise<ReceiptTimes | undefined> {
+    const receipt = await this.source.manager.findOneBy(Receipt, { messageId, userId, roomId });
+    return receipt ?? undefined;
+  }
+}
+
+/** A message stays in its room, also if it is deleted. */
+const PLACE = `
+  SELECT room_id FROM messages WHERE id = $1
+  UNION ALL
+  SELECT room_id FROM message_deletions WHERE message_id = $1`;
+
+/** The time of a deletion is in the change log of the room, for a day. */
+const MESSAGE = `
+  SELECT m.id, m.room_id AS "roomId", r.type AS "roomType", m.seq, m.sender_id AS "senderId",
+    m.created_at AS "committedAt", m.length, m.edited_at AS "editedAt", m.is_deleted AS "isDeleted", m.is_gone AS "isGone",
+    m.deleted_seq AS "deletedSeq", c.created_at AS "deletedAt"
+  FROM (
+    SELECT id, room_id, seq, sender_id, created_at, char_length(content) AS length,
+      coalesce(edited_at, CASE WHEN is_edited THEN updated_at END) AS edited_at, is_deleted, false AS is_gone,
+      CASE WHEN is_deleted THEN change_seq END AS deleted_seq
+    FROM messages WHERE id = $1 AND room_id = $2
+    UNION ALL
+    SELECT message_id, room_id, seq, sender_id, created_at, NULL, NULL, true, true, change_seq
+    FROM message_deletions WHERE message_id = $1 AND room_id = $2) m
+  JOIN rooms r ON r.id = m.room_id AND r.id = $2
+  LEFT JOIN room_changes c ON c.room_id = m.room_id AND c.room_id = $2 AND c.seq = m.deleted_seq`;

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { invalid, notFound } from '@parley/protocol';
+import type { ReactionChange } from '@parley/protocol';
+import { emojiForm } from '@parley/protocol/text';
+import type { Actor, Answer, EventContext } from '@parley/realtime/requests';
+
+import { Moderation } from '../../moderation/moderation.service.js';
+import type { Permitted } from '../../moderation/shown-texts.js';
+import { Config } from '../../../platform/config/config.js';
+import { toChangeRecord } from '../../rooms/change-log/change-record.js';
+import { RoomLog } from '../../rooms/change-log/room-log.js';
+import { MembershipCache } from '../../rooms/membership/membership-cache.js';
+import { MessageChanges } from '../changes/message-changes.js';
+import type { MessageChange, NamedMessage } from '../changes/message-changes.js';
+import { reactionFault } from '../changes/reaction-fault.js';
+import { ReactionsRepository } from '../changes/reactions.repository.js';
+import { messageChangeTypes } from '../history/message-event-replayer.js';
+import { messageReacted } from '../message.frames.js';
+import { MessageRooms } from '../message-rooms.js';
+import { MessagePolicy } from '../message.policy.js';
+import type { MessageChangeGrant } from '../message.policy.js';
+import { withReaction } from '../message.view.js';
+
+/** A reaction whose content has its one form. */
+interface GivenReaction {
+  readonly reaction_content: string;
+}
+
+/**
+ * Sets or removes the reaction of a member to a message, of which there is at most one, and notifies the members of the
+ * room. The message's sender gets a pending notification of the reaction.
+ */
+@Injectable()
+export class ReactToMessage {
+  constructor(
+    private readonly changes: MessageChanges,
+    private readonly policy: MessagePolicy,
+    private readonly reactions: ReactionsRepository,
+    private readonly moderation: Moderation,
+    private readonly rooms: MessageRooms,
+    private readonly memberships: MembershipCache,
+    private readonly log: RoomLog,
+    private readonly config: Config,
+  ) {}
+
+  /**
+   * @returns the answer if the reaction is there already
+   * @throws Refusal 4002, 4003 for a deleted message and for a reaction that is not allowed here, 4004
+   */
+  async react(
+    { actor, origin }: Pick<EventContext, 'actor' | 'origin'>,
+    named: NamedMessage,
+    type: ReactionChange['type'],
+    reaction: string,
+  ): Promise<Answer | undefined> {
+    const content = emojiForm(reaction);
+    const permitted = type === 'add' ? await this.permitted(actor, named, { reaction_content: content }) : undefined;
+    return this.changes.ofOne(actor, named, async (change) => {
+      const { message, membership, work } = change;
+      const grant = this.policy.mayChange('message.react', membership, [
+        { id: message.id, senderId: message.sender.id },
+      ]);
+      if (message.isDeleted) throw invalid({ message_id: ['The message is deleted.'] });
+      const present = await this.reactions.present(work.manager, grant);
+      const isPresent = present !== undefined && emojiForm(present) === content;
+      if (type === 'add' && isPresent) return messageReacted('add', message, actor.user.id);
+      if (type === 'remove' && !isPresent) throw notFound('No such reaction.');
+      const changeRecord = toChangeRecord(messageChangeTypes.reacted, { id: message.id, type, userId: actor.user.id });
+      const seq = await change.takeNumber({ changeRecord, audited: [] });
+      const createdAt = await this.write(permitted, change, grant, seq);
+      const read = await change.changed();
+      const changed = createdAt ? withReaction(read, { user: actor.user, content, createdAt }) : read;
+      const frame = messageReacted(type, changed, actor.user.id, seq);
+      await this.log.append(work, { roomId: change.roomId, seq, frame }, origin);
+      return undefined;
+    });
+  }
+
+  /** @throws Refusal 4003 for a reaction that is not allowed here */
+  private async permitted(
+    actor: Actor,
+    named: NamedMessage,
+    reaction: GivenReaction,
+  ): Promise<Permitted<GivenReaction>> {
+    const fault = reactionFault(reaction.reaction_content, this.config.reactions);
+    if (fault !== undefined) throw invalid({ reaction_content: [fault] });
+    const place = this.moderation.isActive ? (await this.rooms.of(actor, [named.id], named.roomId))[0] : undefined;
+    const room = place && {
+      id: place.roomId,
+      type: (await this.memberships.find(actor.user.id, place.roomId)).room.type,
+    };
+    const where = { action: 'reaction', room: room ?? null, sender: actor.user } as const;
+    // A reaction is what it says: it cannot be masked.
+    return this.moderation.permit(where, reaction, {
+      paths: [],
+      fixed: [reaction.reaction_content],
+      field: 'reaction_content',
+    });
+  }
+
+  /** @returns the time of a reaction that was added */
+  private async write(
+    added: Permitted<GivenReaction> | undefined,
+    { work: { manager } }: MessageChange,
+    grant: MessageChangeGrant<'message.react'>,
+    seq: number,
+  ): Promise<Date | undefined> {
+    if (!added) {
+      await this.reactions.remove(manager, grant, seq);
+      return undefined;
+    }
+    const createdAt = await this.reactions.put(manager, grant, added, seq);
+    if (this.config.features.notifications) await this.reactions.notify(manager, grant);
+    return createdAt;
+  }
+}

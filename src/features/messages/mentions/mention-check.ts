@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { invalid } from '@parley/protocol';
+import type { Refusal } from '@parley/protocol';
+import type { Actor } from '@parley/realtime/requests';
+
+import { Config } from '../../../platform/config/config.js';
+import type { QuerySource } from '../../../platform/database/query.js';
+import type { Membership } from '../../rooms/membership/membership.js';
+import { MessagePolicy } from '../message.policy.js';
+import type { MessageGrant } from '../message.policy.js';
+import { NO_MENTIONS } from '../message.view.js';
+import type { Mentions } from '../message.view.js';
+import { MentionedMembersRepository } from './mentioned-members.repository.js';
+import type { MentionsRequest } from './mentions-request.js';
+
+type RoomMention = MessageGrant<'message.mention_room'>;
+
+/** The room of a message, and whom it mentions so far. */
+interface Place {
+  readonly roomId: string;
+  readonly present: Mentions;
+  /** The transaction that has locked the room, if there is one. */
+  readonly source?: QuerySource;
+}
+
+/** Decides whom a message may mention: members of its room, and the room itself with permission. */
+@Injectable()
+export class MentionCheck {
+  private readonly most: number;
+  private readonly smallRoom: number;
+
+  constructor(
+    private readonly policy: MessagePolicy,
+    private readonly members: MentionedMembersRepository,
+    { limits }: Config,
+  ) {
+    this.most = limits.mentions;
+    this.smallRoom = limits.roomMention;
+  }
+
+  /**
+   * Whom a message mentions that is sent. A member who is removed afterwards invalidates the grant of the send, which
+   * has to ask again.
+   * @throws Refusal 4003 for a user who is no member, 4002
+   */
+  async sent(actor: Actor, roomId: string, asked: MentionsRequest): Promise<Mentions> {
+    return this.accept(asked, { roomId, present: NO_MENTIONS }, (isSmall) =>
+      this.policy.mayMentionRoom(actor, roomId, isSmall),
+    );
+  }
+
+  /**
+   * Whom an edited message mentions, in a locked room. Users whom it mentioned before may have left.
+   * @throws Refusal 4003 for another user who is no member, 4002
+   */
+  async edited(
+    source: QuerySource,
+    membership: Membership,
+    { asked, present }: { readonly asked: MentionsRequest; readonly present: Mentions },
+  ): Promise<Mentions> {
+    return this.accept(asked, { roomId: membership.room.id, present, source }, (isSmall) =>
+      Promise.resolve(this.policy.mayMentionRoomStill(membership, isSmall)),
+    );
+  }
+
+  private async accept(
+    { mentions, mention_room }: MentionsRequest,
+    place: Place,
+    grant: (isSmall: boolean) => Promise<RoomMention>,
+  ): Promise<Mentions> {
+    const { roomId, present, source } = place;
+    const room = mention_room ?? present.room;
+    if (room && !present.room) await grant(await this.members.isSmall(roomId, this.smallRoom, source));
+    return { users: mentions ? await this.users(mentions, place) : present.users, room };
+  }
+
+  private async users(named: readonly number[], { roomId, present, source }: Place): Promise<Mentions['users']> {
+    const ids = [...new Set(named)].sort((one, other) => one - other);
+    if (ids.length > this.most) throw refused(`Must be at most ${String(this.most)} users.`);
+    const known = new Set(present.users.map(({ id }) => id));
+    const added = ids.filter((id) => !known.has(id));
+    if (added.length > 0) {
+      const members = await this.members.among(roomId, added, source);
+      if (added.some((id) => !members.has(id))) throw refused('Must be members of the room.');
+    }
+    return ids.length === 0 ? [] : this.members.users(ids, source);
+  }
+}
+
+const refused = (reason: string): Refusal => invalid({ 'extra_fields.mentions': [reason] });

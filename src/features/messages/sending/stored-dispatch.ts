@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { Dispatch } from '@parley/realtime/dispatch';
+
+import { inTrace } from '../../../platform/tracing/traces.js';
+import { messageSent } from '../message.frames.js';
+import { NO_REPLIES, withReplies } from '../threads/replies.js';
+import type { RepliesByThread } from '../threads/replies.js';
+import { ThreadsRepository } from '../threads/threads.repository.js';
+import { toStored } from './draft.js';
+import type { Placed } from './message-insert.js';
+import type { PendingSend } from './pending-send.js';
+import { SendMetrics } from './send-metrics.js';
+
+export interface StoredSend {
+  readonly send: PendingSend;
+  readonly place: Placed;
+}
+
+/** Dispatches the messages of a batch after its commit. */
+@Injectable()
+export class StoredDispatch {
+  constructor(
+    private readonly dispatcher: Dispatch,
+    private readonly threads: ThreadsRepository,
+    private readonly metrics: SendMetrics,
+  ) {}
+
+  /**
+   * Dispatches in the order given. The rooms of replies in threads come last: they wait for the summaries of the
+   * threads, which the other rooms do not.
+   * @param committedAt by `performance.now`
+   */
+  async dispatch(stored: readonly StoredSend[], committedAt: number): Promise<void> {
+    for (const { send } of stored) this.metrics.committed(committedAt - send.since);
+    const rooms = new Set(stored.flatMap(({ send }) => (send.draft.parts.thread ? send.roomId : [])));
+    this.dispatchAll(stored.filter(({ send }) => !rooms.has(send.roomId)));
+    if (rooms.size > 0) {
+      const replies = await this.replies(stored);
+      this.dispatchAll(
+        stored.filter(({ send }) => rooms.has(send.roomId)),
+        replies,
+      );
+    }
+    if (stored.length > 0) this.metrics.dispatched(performance.now() - committedAt);
+  }
+
+  /** Read after the commit, so that each summary contains its reply. Without the database there are no summaries. */
+  private async replies(stored: readonly StoredSend[]): Promise<RepliesByThread> {
+    const threads = stored.flatMap(({ send: { roomId, draft } }) =>
+      draft.parts.thread ? { room_id: roomId, message_id: draft.parts.thread.id } : [],
+    );
+    try {
+      return await this.threads.replies(threads);
+    } catch {
+      return NO_REPLIES;
+    }
+  }
+
+  private dispatchAll(stored: readonly StoredSend[], replies = NO_REPLIES): void {
+    const dispatchEach = (): void => {
+      for (const each of stored) this.dispatchOne(each, replies);
+    };
+    // A single message skips batching, so that its first listener does not wait for the last.
+    if (stored.length > 1) this.dispatcher.batch(dispatchEach);
+    else dispatchEach();
+  }
+
+  /** A sender who has got an error receives the message as all others do. */
+  private dispatchOne(
+    { send: { id, draft, trace, isLate, resolve }, place }: StoredSend,
+    replies: RepliesByThread,
+  ): void {
+    const message = withReplies(toStored(id, draft, place), replies);
+    if (message.isDeleted) {
+      resolve({ message, duplicate: true });
+      return;
+    }
+    const entry = { roomId: message.roomId, seq: message.seq, frame: messageSent(message) };
+    const delivered = inTrace(trace, () => this.dispatcher.append(entry, isLate ? undefined : draft.origin));
+    resolve(delivered.then(() => ({ message, duplicate: false })));
+  }
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+
+import type { QuerySource } from '../../platform/database/query.js';
+import { User } from '../users/user.entity.js';
+
+/** Of which messages a user is notified in rooms without a level of their own, and when the user gets no push. */
+export type UserNotifySettings = Pick<User, 'notifyLevel' | 'doNotDisturb'>;
+
+@Injectable()
+export class UserNotifyRepository {
+  constructor(private readonly source: DataSource) {}
+
+  /** Changes the settings of a locked user. */
+  async write(
+    manager: EntityManager,
+    userId: number,
+    { notifyLevel, doNotDisturb }: UserNotifySettings,
+  ): Promise<void> {
+    await manager.update(User, { id: userId }, { notifyLevel, doNotDisturb });
+  }
+
+  /** @param source the snapshot, if there is one */
+  async read(userId: number, source: QuerySource = this.source): Promise<UserNotifySettings | undefined> {
+    const [settings] = await source.query<UserNotifySettings[]>(SETTINGS, [userId]);
+    return settings;
+  }
+}
+
+/** Raw SQL, because a snapshot of the private state is a source of statements alone. */
+const SETTINGS = `
+  SELECT notify_level AS "notifyLevel", do_not_disturb AS "doNotDisturb" FROM users WHERE id = $1`;

@@ -1,0 +1,151 @@
+import { Injectable } from '@nestjs/common';
+import type { User } from '@parley/protocol';
+import type { OutboundFrame } from '@parley/realtime/hub';
+import { InitialSnapshots } from '@parley/realtime/requests';
+import type { Actor, InitialSnapshot, SnapshotDeduplicator } from '@parley/realtime/requests';
+
+import { BatchLoader } from '../../platform/async/batch-loader.js';
+import { Config } from '../../platform/config/config.js';
+import { DatabaseHistory } from '../../platform/database/history/database-history.js';
+import { FirstFrameUsersRepository } from './first-frame-users.repository.js';
+import type { FirstFrameUser } from './first-frame-users.repository.js';
+import { InitialSnapshotReader } from './pending/initial-snapshot-reader.js';
+import type { PendingRoom, PendingSnapshot } from './pending/initial-snapshot-reader.js';
+
+/** With this many heartbeats in each threshold, one of them may be lost. */
+const HEARTBEATS_PER_THRESHOLD = 2;
+
+/**
+ * `chat.notifications`, the first frame of every connection: the pending notifications of the user, and in `meta` the
+ * settings that a client needs. It contains the newest notifications of each room, up to the limits; `total` and
+ * `unread` count all of them, up to a number. If notifications are switched off, it only contains the counts of unread
+ * messages. If they take too long, it contains none of these, and is `truncated`.
+ */
+@Injectable()
+export class InitialSnapshotService extends InitialSnapshots {
+  private readonly users: BatchLoader<number, FirstFrameUser>;
+
+  constructor(
+    private readonly reader: InitialSnapshotReader,
+    private readonly config: Config,
+    private readonly history: DatabaseHistory,
+    users: FirstFrameUsersRepository,
+  ) {
+    super();
+    this.users = new BatchLoader((userIds) => users.read(userIds));
+  }
+
+  override async read({ user }: Actor, sessionId: string): Promise<InitialSnapshot> {
+    const { epochId } = this.history;
+    const known = this.users.load(user.id);
+    const [{ rooms, numbers, invitations, isWithoutCounts }, { privateSeq }] = await Promise.all([
+      this.pending(user, known),
+      known,
+    ]);
+    const count = rooms.reduce((sum, { shown }) => sum + shown.count, 0);
+    const total = rooms.reduce((sum, { pending }) => sum + pending, 0);
+    return {
+      frame: {
+        eventType: 'chat.notifications',
+        data: Object.fromEntries(rooms.filter(hasNotifications).map(({ roomId, shown }) => [roomId, shown.json])),
+        meta: {
+          session_id: sessionId,
+          epoch: epochId,
+          heartbeat_seconds: Math.max(
+            1,
+            Math.floor(this.config.sockets.inactivityThreshold / HEARTBEATS_PER_THRESHOLD),
+          ),
+          limits: this.limits(),
+          total,
+          truncated: isWithoutCounts || count < total,
+          unread: countsOf(rooms, ({ unread }) => unread),
+          unread_mentions: countsOf(rooms, ({ unreadMentions }) => unreadMentions),
+          invitations,
+          private_seq: privateSeq,
+        },
+      },
+      numbers,
+      privateSeq,
+      deduplicator: new MessageDeduplicator(rooms, numbers),
+    };
+  }
+
+  /** If notifications are switched off, nothing is pending. */
+  private async pending(user: User, known: Promise<FirstFrameUser>): Promise<PendingSnapshot> {
+    const snapshot = await this.reader.read(user, known);
+    if (this.config.features.notifications) return snapshot;
+    return { ...snapshot, rooms: snapshot.rooms.map((room) => ({ ...room, pending: 0 })) };
+  }
+
+  private limits(): Record<string, number> {
+    return {
+      max_frame_bytes: this.config.sockets.maxFrameBytes,
+      max_content_length: this.config.limits.contentLength,
+      max_json_bytes: this.config.limits.jsonBytes,
+      max_answer_bytes: this.config.limits.answerBytes,
+      max_notifications_per_room: this.config.limits.notificationsPerRoom,
+      max_notifications: this.config.limits.notifications,
+      max_attachments: this.config.limits.attachments,
+      max_upload_bytes: this.config.uploads.mostBytes,
+      upload_quota_bytes: this.config.uploads.quotaBytes,
+      max_mentions: this.config.limits.mentions,
+      max_room_mention: this.config.limits.roomMention,
+      max_saved: this.config.limits.saved,
+      max_drafts: this.config.limits.drafts,
+      max_scheduled: this.config.limits.scheduled,
+      schedule_min_seconds: this.config.limits.scheduleSeconds,
+      max_bulk_ids: this.config.limits.bulkIds,
+      strangers_per_hour: this.config.consent.strangersPerHour,
+      max_search_words: this.config.search.words,
+      events_per_second: this.config.sockets.eventsPerSecond,
+      events_burst: this.config.sockets.eventsBurst,
+      events_per_second_per_user: this.config.perUser.eventsPerSecond,
+      events_burst_per_user: this.config.perUser.eventsBurst,
+      stored_bytes_per_day: this.config.perUser.storedBytesPerDay,
+      memberships_per_user: this.config.perUser.memberships,
+    };
+  }
+}
+
+/** By room, if it is not 0. */
+const countsOf = (rooms: readonly PendingRoom[], count: (room: PendingRoom) => number): Record<string, number> =>
+  Object.fromEntries(rooms.filter((room) => count(room) > 0).map((room) => [room.roomId, count(room)]));
+
+const hasNotifications = ({ shown }: PendingRoom): boolean => shown.count > 0;
+
+interface MessagesInRoom {
+  readonly seqs: ReadonlySet<number>;
+  /** The latest sequence number of the snapshot: later frames cannot contain its messages. */
+  readonly upTo: number;
+}
+
+/**
+ * The messages of a first frame, while their live frames can still arrive: in each room, up to the latest sequence
+ * number of the snapshot. Rooms without a message in the first frame have no entry.
+ */
+class MessageDeduplicator implements SnapshotDeduplicator {
+  private readonly rooms: Map<string, MessagesInRoom>;
+
+  constructor(rooms: readonly PendingRoom[], numbers: PendingSnapshot['numbers']) {
+    const entries = rooms.flatMap(({ roomId, shown: { messageSeqs: seqs } }) =>
+      seqs.size > 0 ? [[roomId, { seqs, upTo: numbers.get(roomId) ?? 0 }] as const] : [],
+    );
+    this.rooms = new Map(entries);
+  }
+
+  get isDone(): boolean {
+    return this.rooms.size === 0;
+  }
+
+  includes({ roomId, seq }: OutboundFrame): boolean {
+    if (roomId === undefined || seq === undefined) return false;
+    const room = this.rooms.get(roomId);
+    if (!room) return false;
+    if (seq >= room.upTo) this.rooms.delete(roomId);
+    return room.seqs.has(seq);
+  }
+
+  forget(isPast: (roomId: string, seq: number) => boolean): void {
+    for (const [roomId, { upTo }] of this.rooms) if (isPast(roomId, upTo)) this.rooms.delete(roomId);
+  }
+}

@@ -1,0 +1,56 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
+import { Dispatch } from '@parley/realtime/dispatch';
+import { ConnectionGroups } from '@parley/realtime/requests';
+import type { ServerEvent } from '@parley/protocol';
+
+import { ConnectedUsers } from '../auth/sockets/connected-users.js';
+import { Separations } from '../blocking/separations.js';
+import { Config } from '../../platform/config/config.js';
+import { Signals } from '../../platform/cluster-signals/signals.js';
+import { profileEdited } from '../users/user.signals.js';
+import { toProfile } from '../users/user.view.js';
+import { UsersRepository } from '../users/users.repository.js';
+import type { User } from '../users/user.entity.js';
+
+/** Sends profiles that an operator has changed: every node receives the signal and notifies its own connections. */
+@Injectable()
+export class EditedProfiles implements OnModuleInit {
+  private readonly log = new Logger(EditedProfiles.name);
+
+  constructor(
+    private readonly signals: Signals,
+    private readonly connected: ConnectedUsers,
+    private readonly users: UsersRepository,
+    private readonly groups: ConnectionGroups,
+    private readonly separations: Separations,
+    private readonly dispatch: Dispatch,
+    private readonly config: Config,
+  ) {}
+
+  onModuleInit(): void {
+    this.signals.on(profileEdited, (known) => {
+      this.connected.changed(known);
+      this.send(known.user.id).catch((error: unknown) => {
+        this.log.warn(`A changed profile could not be sent: ${String(error)}`);
+      });
+    });
+  }
+
+  private async send(id: number): Promise<void> {
+    const user = await this.users.byId(id);
+    const rooms = await this.groups.groupsOf(id, user.roomsVersion);
+    const separated = await this.separations.of(id);
+    const data = { user: toProfile(user) };
+    this.dispatch.toRoomsLocally([id, ...separated], rooms, { eventType: 'userupdate.dispatch', data });
+    this.dispatch.toUsersLocally([id], ownSettings(user, this.config));
+  }
+}
+
+/** What the devices of a user receive of the own settings and profile. */
+export function ownSettings(user: User, { consent }: Pick<Config, 'consent'>): ServerEvent<'userupdate.dispatch'> {
+  const { role } = user;
+  const addPolicy = user.addPolicy ?? consent.addPolicy;
+  const data = { user: toProfile(user), add_policy: addPolicy, ...(role !== 'user' && { role }) };
+  return { eventType: 'userupdate.dispatch', data };
+}

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { AddPolicy } from '@parley/protocol';
+import {
+  checkKnownKeys,
+  Choice,
+  ClientEvent,
+  Id,
+  JsonObject,
+  Optional,
+  StrictObject,
+  Text,
+  WebUrl,
+} from '@parley/realtime/requests';
+import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
+
+import { addPolicies } from '../../../platform/config/add-policy.js';
+import { MAX_NAME_LENGTH } from '../../users/new-user.js';
+import { UpdateProfile } from '../acts/update-profile.js';
+import { MAX_AVATAR_LENGTH, StatusRequest } from '../profile-fields.js';
+
+class UserUpdateRequest {
+  /** Null: the default of the deployment. */
+  @Optional()
+  @Choice(addPolicies)
+  add_policy?: AddPolicy | null;
+
+  @Optional({ nullable: false })
+  @Text({ max: MAX_NAME_LENGTH })
+  first_name?: string;
+
+  @Optional({ nullable: false })
+  @Text({ max: MAX_NAME_LENGTH })
+  last_name?: string;
+
+  /** The address of an image. */
+  @Optional()
+  @WebUrl({ max: MAX_AVATAR_LENGTH })
+  avatar?: string | null;
+
+  /** An upload of the kind `avatar`, in place of `avatar`. */
+  @Optional({ nullable: false })
+  @Id()
+  avatar_upload_id?: string;
+
+  @Optional()
+  @StrictObject(() => StatusRequest)
+  status?: StatusRequest | null;
+
+  @Optional({ nullable: false })
+  @JsonObject()
+  custom?: Record<string, unknown>;
+}
+
+/**
+ * `user.update`: changes the user's own settings and profile. The connections of the user receive all settings; those
+ * of users who share a room with the user receive the profile if it has changed. Without a setting nothing changes, and
+ * the requester receives the present settings.
+ */
+@Injectable()
+@ClientEvent({
+  name: 'user.update',
+  summary: "Changes the user's own settings and profile, and returns them.",
+  request: UserUpdateRequest,
+  cost: 5,
+  emits: ['userupdate.dispatch'],
+})
+export class UserUpdateEvent implements EventHandler<UserUpdateRequest> {
+  constructor(private readonly profile: UpdateProfile) {}
+
+  async handle(request: UserUpdateRequest, context: EventContext): Promise<Answer | undefined> {
+    checkKnownKeys(request);
+    return this.profile.update(context, request);
+  }
+}

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { invalid, notFound } from '@parley/protocol';
+import type { Profile, ServerEvent } from '@parley/protocol';
+import type { Actor } from '@parley/realtime/requests';
+
+import { cursorParts, cursorText } from '../../platform/collections/cursor-text.js';
+import { Config } from '../../platform/config/config.js';
+import { RoomPolicy } from '../rooms/room.policy.js';
+import { MAX_KEY_LENGTH } from '../users/username.js';
+import { PeopleRepository } from './people.repository.js';
+import type { ProfilePart, UserQuery } from './people.repository.js';
+
+const DEFAULT_SIZE = 20;
+
+export interface UserSearch {
+  /** The beginning of a username, or words that each begin a word of a name. */
+  readonly query: string;
+  readonly limit: number | null | undefined;
+  /** The `next_cursor` of the page before. */
+  readonly cursor: string | null | undefined;
+}
+
+/** A page, and whether users are missing in it because of their bytes. */
+type UserPage = ServerEvent<'usersearch.dispatch'>['data'] & { readonly truncated: boolean };
+
+/** The profiles that a user may see of others. */
+@Injectable()
+export class Profiles {
+  constructor(
+    private readonly policy: RoomPolicy,
+    private readonly people: PeopleRepository,
+    private readonly config: Config,
+  ) {}
+
+  /**
+   * The user with this whole username, who does not block the requester.
+   * @throws Refusal 4004
+   */
+  async named(actor: Actor, username: string): Promise<Profile> {
+    const profile = await this.people.named(this.policy.mayFollow(actor), username);
+    if (!profile) throw notFound('No such user.');
+    return profile;
+  }
+
+  /**
+   * Users who share a room with the requester, as many as fit in an answer.
+   * @param ids without duplicates
+   * @throws Refusal 4004 if one of them shares none
+   */
+  async sharing(actor: Actor, ids: readonly number[]): Promise<Pick<ProfilePart, 'users' | 'truncated'>> {
+    const part = await this.people.sharing(this.policy.mayFollow(actor), ids);
+    if (!part) throw notFound('No such user.');
+    return part;
+  }
+
+  /**
+   * A page of the users that the deployment lets the requester find (`USER_DIRECTORY`).
+   * @throws Refusal 4003
+   */
+  async search(actor: Actor, { query, limit, cursor }: UserSearch): Promise<UserPage> {
+    const asked = { query, after: placeOf(cursor), limit: limit ?? DEFAULT_SIZE };
+    const { users, end, truncated } = await this.found(actor, asked);
+    return { users, next_cursor: end === undefined ? null : cursorText([end]), truncated };
+  }
+
+  private async found(actor: Actor, query: UserQuery): Promise<ProfilePart> {
+    const grant = this.policy.mayFollow(actor);
+    switch (this.config.directory.users) {
+      case 'everyone':
+        return this.people.amongAll(grant, query);
+      case 'shared':
+        return this.people.amongSharing(grant, query);
+      case 'exact': {
+        const profile = await this.people.named(grant, query.query);
+        return { users: profile ? [profile] : [], end: undefined, truncated: false };
+      }
+    }
+  }
+}
+
+/** @throws Refusal 4003 if the cursor did not come with a page */
+function placeOf(cursor: string | null | undefined): string | undefined {
+  if (typeof cursor !== 'string') return undefined;
+  const [key, ...others] = cursorParts(cursor) ?? [];
+  if (typeof key === 'string' && key.length <= MAX_KEY_LENGTH && others.length === 0 && cursorText([key]) === cursor) {
+    if (!key.includes('\u0000')) return key;
+  }
+  throw invalid({ cursor: ['Must be a next_cursor that came with a page of a search.'] });
+}

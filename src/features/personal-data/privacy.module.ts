@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+
+import { WebhookAdministrationModule } from '../../delivery/webhooks/webhooks.module.js';
+import { MessagePurgeModule } from '../messages/retention/message-purge.module.js';
+import { FileInventoryModule } from '../uploads/inventory/file-inventory.module.js';
+import { UserDeletionModule } from '../people/deletion/user-deletion.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { UserErasureService } from './user-erasure.service.js';
+import { UserExportRepository } from './user-export.repository.js';
+import { UserExportService } from './user-export.service.js';
+import { UserFilesExport } from './user-files-export.js';
+import { UserHoldingsRepository } from './user-holdings.repository.js';
+import { UserHoldingsService } from './user-holdings.service.js';
+
+/** The data of a user for commands: its amount, its export and its erasure. */
+@Module({
+  imports: [FileInventoryModule, MessagePurgeModule, UserDeletionModule, UsersModule, WebhookAdministrationModule],
+  providers: [
+    UserErasureService,
+    UserExportService,
+    UserExportRepository,
+    UserFilesExport,
+    UserHoldingsRepository,
+    UserHoldingsService,
+  ],
+  exports: [UserErasureService, UserExportService, UserFilesExport, UserHoldingsService],
+})
+export class PrivacyModule {}

@@ -1,0 +1,182 @@
+import { Injectable } from '@nestjs/common';
+import type { Report, ReportAction, ReportState, SeenMessage, User } from '@parley/protocol';
+import { Any, DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+
+import { listBytes } from '../../platform/collections/list-bytes.js';
+import type { TimedPlace } from '../../platform/collections/timed-place.js';
+import { Config } from '../../platform/config/config.js';
+import { prepared } from '../../platform/database/prepared.js';
+import { usersById } from '../users/user.rows.js';
+import { ReportRow } from './report.entity.js';
+import type { FilingGrant, ReportsGrant, ResolutionGrant } from './report.policy.js';
+import { peopleOf, toReport } from './report.view.js';
+
+export type NewReport = Pick<ReportRow, 'id' | 'reason' | 'comment' | 'seen'>;
+
+export interface Resolution {
+  readonly action: ReportAction;
+  readonly note: string | null;
+}
+
+/** A part of the list, the newest first. */
+export interface ReportsPart {
+  readonly reports: readonly Report[];
+  /** The place after which the next part begins; undefined: this is the last part. */
+  readonly end: TimedPlace | undefined;
+  /** Whether the part is shorter than requested because of its bytes. */
+  readonly truncated: boolean;
+}
+
+interface PartRequest {
+  readonly state: ReportState;
+  readonly after: TimedPlace | undefined;
+  readonly limit: number;
+}
+
+/** More than the users of a report take. */
+const USERS_BYTES = 8_192;
+
+/**
+ * Reports, each row with no relation to its message or room, which may be gone. Raw SQL: times are of the database's
+ * clock, one report of a user is a conflict of keys, and lists are bounded by their bytes.
+ */
+@Injectable()
+export class ReportsRepository {
+  private readonly mostBytes: number;
+
+  constructor(
+    private readonly source: DataSource,
+    { limits }: Config,
+  ) {
+    this.mostBytes = listBytes(limits.answerBytes);
+  }
+
+  /** @returns undefined if the user has reported the message, or the user, before */
+  async insert(manager: EntityManager, grant: FilingGrant, report: NewReport): Promise<ReportRow | undefined> {
+    const { reporterId, subjectId, roomId, messageId } = grant;
+    const row = { ...report, reporterId, subjectId, roomId, messageId };
+    const result = await manager
+      .createQueryBuilder()
+      .insert()
+      .into(ReportRow)
+      .values({ ...row, createdAt: () => "date_trunc('milliseconds', statement_timestamp())" })
+      .orIgnore()
+      .returning(['id'])
+      .updateEntity(false)
+      .execute();
+    return (result.raw as unknown[]).length === 0 ? undefined : this.find(report.id, manager);
+  }
+
+  /**
+   * Serialises the reports of a user until the transaction ends, and counts those of the last hour.
+   * @returns the seconds until the oldest of them is an hour old, if there are as many as this
+   */
+  async secondsBeforeNext(manager: EntityManager, userId: number, most: number): Promise<number | undefined> {
+    await manager.query(LOCK_USER, [userId]);
+    const [row] = await manager.query<{ seconds: number }[]>(FILED, [userId, most - 1]);
+    return row?.seconds;
+  }
+
+  async find(id: string, manager = this.source.manager): Promise<ReportRow | undefined> {
+    return (await manager.findOneBy(ReportRow, { id })) ?? undefined;
+  }
+
+  /** The users that reports name. */
+  people(rows: readonly ReportRow[], manager = this.source.manager): Promise<Map<number, User>> {
+    return usersById(manager, peopleOf(rows));
+  }
+
+  /** A report that nobody else resolves until the transaction ends. */
+  async lock(manager: EntityManager, id: string): Promise<ReportRow | undefined> {
+    return (await manager.findOne(ReportRow, { where: { id }, lock: { mode: 'pessimistic_write' } })) ?? undefined;
+  }
+
+  /** Resolves the locked report of the grant. */
+  async resolve(manager: EntityManager, grant: ResolutionGrant, { action, note }: Resolution): Promise<ReportRow> {
+    const resolvedBy = grant.as === 'operator' ? null : grant.userId;
+    await manager.update(
+      ReportRow,
+      { id: grant.reportId },
+      {
+        state: 'resolved' as const,
+        action,
+        note,
+        resolvedBy,
+        resolvedAt: () => "date_trunc('milliseconds', statement_timestamp())",
+      },
+    );
+    return manager.findOneByOrFail(ReportRow, { id: grant.reportId });
+  }
+
+  async part(
+    { userId, roomId, ledRooms, as }: ReportsGrant,
+    { state, after, limit }: PartRequest,
+  ): Promise<ReportsPart> {
+    const rows = await this.source.query<{ id: string; fits: boolean }[]>(ledRooms ? LISTED_OF_LED : LISTED, [
+      state,
+      placeOf({ ledRooms, roomId }),
+      userId,
+      after?.time ?? null,
+      after?.id ?? null,
+      limit + 1,
+      this.mostBytes,
+      USERS_BYTES,
+    ]);
+    const asked = rows.slice(0, limit);
+    const fitting = asked.filter(({ fits }, at) => fits || at === 0).map(({ id }) => id);
+    const { manager } = this.source;
+    const found = await manager.find(ReportRow, {
+      where: { id: Any(fitting) },
+      order: { createdAt: 'DESC', id: 'DESC' },
+    });
+    const users = await this.people(found);
+    const viewer = as === 'leader' ? 'leader' : 'moderator';
+    const last = found.at(-1);
+    return {
+      reports: found.map((row) => toReport(row, users, viewer)),
+      end: !last || fitting.length === rows.length ? undefined : { time: last.createdAt, id: last.id },
+      truncated: fitting.length < asked.length,
+    };
+  }
+
+  /** The room of a message, as the report shows it. */
+  async room(manager: EntityManager, roomId: string): Promise<SeenMessage['room']> {
+    const [row] = await manager.query<[SeenMessage['room']]>(ROOM, [roomId]);
+    return row;
+  }
+}
+
+const placeOf = ({ ledRooms, roomId }: Pick<ReportsGrant, 'ledRooms' | 'roomId'>): string | readonly string[] | null =>
+  ledRooms ?? roomId ?? null;
+
+const LOCK_USER = prepared('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE');
+
+const FILED = prepared(`
+  SELECT greatest(1, ceil(extract(epoch FROM created_at + interval '1 hour' - statement_timestamp())))::int AS seconds
+  FROM reports WHERE reporter_id = $1 AND created_at > statement_timestamp() - interval '1 hour'
+  ORDER BY created_at DESC OFFSET $2 LIMIT 1`);
+
+const ROOM = prepared('SELECT type, name FROM rooms WHERE id = $1');
+
+/** Nobody sees a report about themselves. @param ofRoom the condition on the room */
+const newest = (ofRoom: string): string => `
+  SELECT id, created_at, $8::int + coalesce(octet_length(seen::text), 0)
+    + coalesce(octet_length(to_json(comment)::text), 0) + coalesce(octet_length(to_json(note)::text), 0) AS bytes
+  FROM reports
+  WHERE state = $1 AND ${ofRoom} AND subject_id <> $3
+    AND ($5::uuid IS NULL OR (created_at, id) < ($4::timestamptz, $5::uuid))
+  ORDER BY created_at DESC, id DESC LIMIT $6`;
+
+const fitting = (reports: string): string =>
+  prepared(`
+    SELECT id, sum(bytes) OVER (ORDER BY created_at DESC, id DESC) <= $7::bigint AS fits
+    FROM (${reports}) r ORDER BY created_at DESC, id DESC`);
+
+const LISTED = fitting(newest('($2::uuid IS NULL OR room_id = $2)'));
+
+/** The newest of each room that the user leads, and of these the newest. */
+const LISTED_OF_LED = fitting(`
+  SELECT of_room.* FROM unnest($2::uuid[]) AS led (id)
+  CROSS JOIN LATERAL (${newest('room_id = led.id')}) of_room
+  ORDER BY created_at DESC, id DESC LIMIT $6`);

@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+
+import { KeyedMutex } from '../../../platform/async/keyed-mutex.js';
+import { MemberAddition } from '../membership/member-changes.js';
+import { MembersRepository } from '../membership/members.repository.js';
+import { MembershipsRepository } from '../membership/memberships.repository.js';
+import { RoomNoticesRepository } from '../notices/room-notices.repository.js';
+import { RoomChanges } from '../room-changes.js';
+import { RoomDirectory } from '../room-directory.js';
+import { RoomsRepository } from '../rooms.repository.js';
+import { RoomTypes } from '../types/room-types.js';
+import { EndRoom } from './end-room.js';
+
+const providers = [
+  EndRoom,
+  KeyedMutex,
+  MemberAddition,
+  MembersRepository,
+  MembershipsRepository,
+  RoomChanges,
+  RoomDirectory,
+  RoomNoticesRepository,
+  RoomTypes,
+  RoomsRepository,
+];
+
+/** Changes of rooms, for services and commands: each has its own `RoomLog`. */
+@Module({ providers, exports: providers })
+export class RoomActsModule {}

@@ -1,0 +1,160 @@
+import { Injectable } from '@nestjs/common';
+import { notFound, notPermitted } from '@parley/protocol';
+import type { User } from '@parley/protocol';
+import type { EntityManager } from 'typeorm';
+
+import { UserBlocksRepository } from '../../blocking/user-blocks.repository.js';
+import type { Branded } from '../../../platform/types/branded.js';
+import { Config } from '../../../platform/config/config.js';
+import { shareARoom } from '../membership/share-a-room.js';
+import { userColumns, userFromRow } from '../../users/user.view.js';
+import type { UserRow } from '../../users/user.view.js';
+import { inForce } from '../restrictions/in-force.js';
+import type { RoomGrant } from '../room.policy.js';
+import type { TakenInvitation } from './invitations.repository.js';
+import type { Contacts } from './stranger-limit.js';
+
+/**
+ * Users who may become members of one room: they have asked for it, or permit it by their setting. Only this file makes
+ * it, and new memberships require it, so that a forgotten check does not compile. The users are active and locked.
+ */
+export interface ConsentingUsers extends Branded<'consent'> {
+  readonly roomId: string;
+  readonly users: readonly User[];
+}
+
+export interface NamedUsers {
+  readonly consenting: ConsentingUsers;
+  /** The users who may only be invited. */
+  readonly others: readonly User[];
+}
+
+interface Row extends UserRow {
+  /** Whether the user's setting lets the other one add them. */
+  readonly permits: boolean;
+}
+
+/** The users who have asked to become a member of a room, have left it, or are banned from it. */
+interface History {
+  readonly asked: ReadonlySet<number>;
+  readonly departed: ReadonlySet<number>;
+  readonly banned: number;
+}
+
+interface Locked {
+  readonly user: User;
+  readonly consents: boolean;
+}
+
+/**
+ * Locks the users `$1` until the transaction ends, ordered by id like every other lock of users, to avoid deadlocks. Of
+ * `$2`, who adds them to a room, and of the default `$3` depends whose setting permits it.
+ */
+const LOCK = `
+  SELECT ${userColumns('u')},
+    CASE coalesce(u.add_policy, $3)
+      WHEN 'everyone' THEN true
+      WHEN 'shared' THEN ${shareARoom('$2', 'u.id')}
+      ELSE false
+    END AS permits
+  FROM users u WHERE u.id = ANY ($1) AND u.is_active
+  ORDER BY u.id FOR NO KEY UPDATE OF u`;
+
+const HISTORY = `
+  SELECT
+    ARRAY(SELECT user_id FROM join_requests WHERE room_id = $1 AND user_id = ANY ($2)) AS asked,
+    ARRAY(SELECT user_id FROM room_departures WHERE room_id = $1 AND user_id = ANY ($2)) AS departed,
+    ARRAY(SELECT x.user_id FROM room_restrictions x
+      WHERE x.room_id = $1 AND x.user_id = ANY ($2) AND x.kind = 'ban' AND ${inForce('x')}) AS banned`;
+
+/**
+ * Decides which users may be added to a room. Raw SQL: users are locked, and their settings checked, in one statement,
+ * whatever their number. Callers lock an existing room first.
+ */
+@Injectable()
+export class ConsentRepository {
+  constructor(
+    private readonly config: Config,
+    private readonly blocks: UserBlocksRepository,
+  ) {}
+
+  /**
+   * The users that another user names to be added.
+   * @param reason for a refusal, if one of them blocks the user or is blocked
+   * @throws Refusal 4004 with the number of those who are not active users: a list of them would be a directory; 4002,
+   *   also with the number of those who are banned from the room
+   */
+  async lockNamed(
+    manager: EntityManager,
+    { roomId, userId }: RoomGrant<'room.create' | 'room.add_members' | 'room.invite'>,
+    { userIds }: Contacts,
+    reason = 'You may not add or invite one of these users.',
+  ): Promise<NamedUsers> {
+    const locked = await this.lock(manager, userIds, userId, roomId);
+    // After the locks, for which a block that is being made waits: their statement may not see one that was.
+    if ((await this.blocks.separatedAmong(manager, userId, userIds)) > 0) throw notPermitted(reason);
+    const usersWithConsent = (consent: boolean): User[] =>
+      locked.flatMap(({ user, consents }) => (consents === consent ? [user] : []));
+    return { consenting: consentOf(roomId, usersWithConsent(true)), others: usersWithConsent(false) };
+  }
+
+  /**
+   * A user who has asked to become a member.
+   * @throws Refusal 4004 if the user is not active
+   */
+  async lockWilling(
+    manager: EntityManager,
+    { roomId }: RoomGrant<'room.join' | 'room.review_join'>,
+    userId: number,
+  ): Promise<ConsentingUsers> {
+    return consentOf(
+      roomId,
+      (await this.lock(manager, [userId], userId, roomId)).map(({ user }) => user),
+    );
+  }
+
+  /** The user of an invitation that the user accepts. @throws Refusal 4004 if the user is not active */
+  async lockInvited(manager: EntityManager, { roomId, userId }: TakenInvitation): Promise<ConsentingUsers> {
+    return consentOf(
+      roomId,
+      (await this.lock(manager, [userId], userId, roomId)).map(({ user }) => user),
+    );
+  }
+
+  /**
+   * @returns the users in the given order
+   * @throws Refusal 4004, 4002
+   */
+  private async lock(
+    manager: EntityManager,
+    userIds: readonly number[],
+    byUserId: number,
+    roomId: string,
+  ): Promise<Locked[]> {
+    const rows = await manager.query<Row[]>(LOCK, [userIds, byUserId, this.config.consent.addPolicy]);
+    const found = new Map(rows.map((row) => [row.id, row]));
+    const missing = userIds.filter((id) => !found.has(id)).length;
+    if (missing > 0) throw notFound(unknownUsers(missing));
+    const { asked, departed, banned } = await this.history(manager, roomId, userIds);
+    if (banned > 0) throw notPermitted(bannedUsers(banned));
+    const consents = ({ id, permits }: Row): boolean =>
+      id === byUserId || asked.has(id) || (permits && !departed.has(id));
+    return userIds.flatMap((id) => {
+      const row = found.get(id);
+      return row ? [{ user: userFromRow(row), consents: consents(row) }] : [];
+    });
+  }
+
+  private async history(manager: EntityManager, roomId: string, userIds: readonly number[]): Promise<History> {
+    const [row] = await manager.query<[Record<'asked' | 'departed' | 'banned', number[]>]>(HISTORY, [roomId, userIds]);
+    return { asked: new Set(row.asked), departed: new Set(row.departed), banned: row.banned.length };
+  }
+}
+
+const consentOf = (roomId: string, users: readonly User[]): ConsentingUsers => ({ roomId, users }) as ConsentingUsers;
+
+const bannedUsers = (count: number): string =>
+  count === 1 ? '1 of the users is banned from this room.' : `${String(count)} of the users are banned from this room.`;
+
+const unknownUsers = (count: number): string =>
+  count === 1 ? '1 of the named users does not exist.' : `${String(count)} of the named users do not exist.`;

@@ -1,0 +1,221 @@
+import { Injectable } from '@nestjs/common';
+import { conflict } from '@parley/protocol';
+import type { InvitationPage, InvitedRoom, RoomInvitation, User } from '@parley/protocol';
+import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+
+import type { Branded } from '../../../platform/types/branded.js';
+import { Config } from '../../../platform/config/config.js';
+import { onWorkers } from '../../../platform/database/distribution/worker-conditions.js';
+import { textFromStored } from '../../../platform/database/stored-text.js';
+import { usersById } from '../../users/user.rows.js';
+import type { OwnRoomsGrant, RoomGrant } from '../room.policy.js';
+
+/** An invitation that its user accepts, so that the user may become a member. Only this file makes it. */
+export interface TakenInvitation extends Branded<'taken'> {
+  readonly roomId: string;
+  readonly userId: number;
+  readonly invitation: RoomInvitation;
+}
+
+/** A row of `room_invitations`. */
+interface InvitationRow {
+  readonly id: string;
+  readonly room_id: string;
+  readonly user_id: number;
+  readonly inviter_id: number;
+  readonly created_at: Date;
+}
+
+/** An invitation with its room and its users. */
+interface Row extends InvitationRow, Omit<InvitedRoom, 'id'> {
+  readonly invited: User;
+  readonly inviter: User;
+}
+
+interface SizedRow extends InvitationRow, Omit<InvitedRoom, 'id'> {
+  /** Of this row, without its users. */
+  readonly size: number;
+}
+
+/**
+ * The columns of a room of an invitation on the wire.
+ * @param ofRooms limits the members to those of known rooms, so that only their workers are asked
+ */
+const room = (ofRooms = ''): string => `r.type, r.name, r.description, r.avatar,
+  (SELECT count(*)::int FROM room_members m WHERE m.room_id = r.id${ofRooms}) AS member_count`;
+
+const ROOMS = `SELECT r.id, ${room(onWorkers('m.room_id = ANY ($1)'))} FROM rooms r WHERE r.id = ANY ($1)`;
+
+/** The room is joined with the users, so that the statement runs on the worker of the room. */
+const INVITE = `
+  INSERT INTO room_invitations AS made (id, room_id, user_id, inviter_id)
+  SELECT new.id, r.id, new.user_id, $2::int
+  FROM rooms r CROSS JOIN unnest($3::uuid[], $4::int[]) AS new (id, user_id) WHERE r.id = $1
+  ON CONFLICT (room_id, user_id) DO NOTHING
+  RETURNING made.id, made.room_id, made.user_id, made.inviter_id, made.created_at`;
+
+/** How many invitations the room has, and how many of the users have more than they may have. */
+const EXCESS = `
+  SELECT (SELECT count(*)::int FROM room_invitations WHERE room_id = $1) AS in_room,
+    (SELECT count(*)::int FROM (
+      SELECT user_id FROM room_invitations WHERE user_id = ANY ($2) GROUP BY user_id HAVING count(*) > $3) full_users) AS full_users`;
+
+const END = `
+  DELETE FROM room_invitations WHERE room_id = $1 AND user_id = ANY ($2)
+  RETURNING id, room_id, user_id, inviter_id, created_at`;
+
+/** The keys, ids, times and numbers of an invitation. */
+const INVITATION_FRAME = 400;
+
+/**
+ * With the first row that does not fit even without its users, so that further pages are known. Texts are measured as
+ * if escaped.
+ */
+const PENDING = `
+  SELECT * FROM (
+    SELECT sized.*, sum(size) OVER (ORDER BY id DESC ROWS UNBOUNDED PRECEDING) AS bytes FROM (
+      SELECT page.*, ${String(INVITATION_FRAME)} + 6 * (octet_length(name) + octet_length(description))
+        + coalesce(octet_length(avatar), 0) AS size
+      FROM (
+        SELECT i.id, i.room_id, i.user_id, i.inviter_id, i.created_at, ${room()}
+        FROM room_invitations i JOIN rooms r ON r.id = i.room_id
+        WHERE i.user_id = $1 AND ($2::uuid IS NULL OR i.id < $2) ORDER BY i.id DESC LIMIT $3) page) sized) measured
+  WHERE bytes - size <= $4 ORDER BY id DESC`;
+
+/** Pending invitations. Raw SQL: writes return the rows that they changed, and a page is measured where it is read. */
+@Injectable()
+export class InvitationsRepository {
+  constructor(
+    private readonly source: DataSource,
+    private readonly config: Config,
+  ) {}
+
+  /**
+   * Invites users who are locked to a room that is locked or new.
+   * @returns the new invitations, without those of users who are invited already
+   * @throws Refusal 4005 if the room or a user has too many pending invitations
+   */
+  async insert(
+    manager: EntityManager,
+    { roomId, userId }: RoomGrant<'room.create' | 'room.add_members' | 'room.invite'>,
+    users: readonly User[],
+  ): Promise<RoomInvitation[]> {
+    const { invitationsPerRoom, invitationsPerUser } = this.config.consent;
+    const userIds = users.map(({ id }) => id);
+    const ids = users.map(() => uuidv7());
+    const made = await manager.query<InvitationRow[]>(INVITE, [roomId, userId, ids, userIds]);
+    const [excess] = await manager.query<[{ in_room: number; full_users: number }]>(EXCESS, [
+      roomId,
+      userIds,
+      invitationsPerUser,
+    ]);
+    if (excess.in_room > invitationsPerRoom) {
+      throw conflict(`A room may have at most ${String(invitationsPerRoom)} pending invitations.`);
+    }
+    if (excess.full_users > 0) {
+      throw conflict(`${String(excess.full_users)} of the users cannot be invited: too many invitations are pending.`);
+    }
+    return (await complete(manager, made)).map((row) => toInvitation(row, 'pending'));
+  }
+
+  /** Ends the user's own invitation. Undefined: there is none. */
+  async take(
+    manager: EntityManager,
+    { roomId, userId }: RoomGrant<'room.answer_invite'>,
+    status: 'accepted' | 'declined',
+  ): Promise<TakenInvitation | undefined> {
+    const [row] = await end(manager, roomId, [userId]);
+    return row && ({ roomId, userId, invitation: toInvitation(row, status) } as TakenInvitation);
+  }
+
+  /** Ends the invitations of these users to the room. @returns those that were pending */
+  async withdraw(
+    manager: EntityManager,
+    { roomId }: RoomGrant<'room.invite' | 'room.restrict'>,
+    userIds: readonly number[],
+  ): Promise<RoomInvitation[]> {
+    return (await end(manager, roomId, userIds)).map((row) => toInvitation(row, 'withdrawn'));
+  }
+
+  /**
+   * A page of the user's pending invitations, newest first, as many as fit in an answer.
+   * @param before the id with which the page before ended
+   * @param mostBytes of the entries
+   */
+  async pending(
+    { userId }: OwnRoomsGrant,
+    {
+      before,
+      limit,
+      mostBytes,
+    }: { readonly before: string | undefined; readonly limit: number; readonly mostBytes: number },
+  ): Promise<InvitationPage & { readonly truncated: boolean }> {
+    const sized = await this.source.query<SizedRow[]>(PENDING, [userId, before ?? null, limit + 1, mostBytes]);
+    const rows = await withBothUsers(this.source, sized);
+    let bytes = 0;
+    const end = rows.findIndex((row, at) => (bytes += bytesOf(row)) > mostBytes && at > 0);
+    const shown = rows.slice(0, end < 0 ? limit : Math.min(end, limit));
+    const hasMore = shown.length < rows.length;
+    return {
+      invitations: shown.map((row) => toInvitation(row, 'pending')),
+      next_before: hasMore ? (shown.at(-1)?.id ?? null) : null,
+      truncated: hasMore && shown.length < limit,
+    };
+  }
+}
+
+const bytesOf = ({ size, invited, inviter }: Pick<SizedRow, 'size'> & Pick<Row, 'invited' | 'inviter'>): number =>
+  size + Buffer.byteLength(JSON.stringify([invited, inviter]));
+
+async function end(manager: EntityManager, roomId: string, userIds: readonly number[]): Promise<Row[]> {
+  const [ended] = await manager.query<[InvitationRow[], number]>(END, [roomId, userIds]);
+  return complete(manager, ended);
+}
+
+/** The invitations with their rooms and users, the oldest first. */
+async function complete(manager: EntityManager, invitations: readonly InvitationRow[]): Promise<Row[]> {
+  if (invitations.length === 0) return [];
+  const rooms = await manager.query<InvitedRoom[]>(ROOMS, [[...new Set(invitations.map((row) => row.room_id))]]);
+  const roomOf = new Map(rooms.map(({ id, ...room }) => [id, room]));
+  const known = invitations.flatMap((row) => {
+    const room = roomOf.get(row.room_id);
+    return room ? [{ ...room, ...row }] : [];
+  });
+  return withBothUsers(
+    manager,
+    known.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+  );
+}
+
+async function withBothUsers<Known extends InvitationRow>(
+  source: Pick<EntityManager, 'query'>,
+  rows: readonly Known[],
+): Promise<(Known & Pick<Row, 'invited' | 'inviter'>)[]> {
+  const users = await usersById(
+    source,
+    rows.flatMap((row) => [row.user_id, row.inviter_id]),
+  );
+  return rows.flatMap((row) => {
+    const [invited, inviter] = [users.get(row.user_id), users.get(row.inviter_id)];
+    return invited && inviter ? [{ ...row, invited, inviter }] : [];
+  });
+}
+
+const toInvitation = (row: Row, status: RoomInvitation['status']): RoomInvitation => ({
+  id: row.id,
+  room_id: row.room_id,
+  room: {
+    id: row.room_id,
+    type: row.type,
+    name: textFromStored(row.name),
+    description: textFromStored(row.description),
+    avatar: row.avatar,
+    member_count: row.member_count,
+  },
+  user: row.invited,
+  invited_by: row.inviter,
+  status,
+  created_at: row.created_at.toISOString(),
+});

@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import type { InvitedRoom, ListedChannel } from '@parley/protocol';
+import { DataSource } from 'typeorm';
+
+import { fitting } from '../../../platform/collections/list-bytes.js';
+import { Config } from '../../../platform/config/config.js';
+import { beginsWith } from '../../../platform/database/begins-with.js';
+import { onWorkers } from '../../../platform/database/distribution/worker-conditions.js';
+import { storedText, textFromStored } from '../../../platform/database/stored-text.js';
+import { isBanned } from '../restrictions/in-force.js';
+import type { OwnRoomsGrant, RoomGrant } from '../room.policy.js';
+
+/** The state of a room that decides which users may see it. */
+export interface OpenRoom {
+  readonly type: InvitedRoom['type'];
+  readonly isPublic: boolean;
+  readonly joinApprovalRequired: boolean;
+  /** Whether the user who wants to see it is banned from it. */
+  readonly isBanned: boolean;
+}
+
+interface Row extends InvitedRoom {
+  /** The key by which channels are ordered. */
+  readonly place: string;
+  readonly joined: boolean;
+}
+
+/** The search of one page. */
+export interface ChannelQuery {
+  /** The beginning of a name; undefined: all channels. */
+  readonly beginning: string | undefined;
+  /** The last channel of the page before. */
+  readonly after: ChannelPlace | undefined;
+  readonly limit: number;
+}
+
+/** The position of a channel in the directory. */
+export interface ChannelPlace {
+  readonly place: string;
+  readonly id: string;
+}
+
+/** The first channels of a list that fit in an answer. */
+export interface ChannelPart {
+  readonly channels: readonly ListedChannel[];
+  /** The last of them, if more follow. */
+  readonly end: ChannelPlace | undefined;
+  /** Whether fewer are listed than were requested, because no more fit. */
+  readonly truncated: boolean;
+}
+
+const NO_PLACE: ChannelPlace = { place: '', id: '00000000-0000-0000-0000-000000000000' };
+
+const OPEN = `
+  SELECT type, is_public AS "isPublic", join_approval_required AS "joinApprovalRequired",
+    ${isBanned('rooms.id', '$2')} AS "isBanned"
+  FROM rooms WHERE id = $1 AND type <> 'OneToOneChat'`;
+
+const memberCount = (rooms: string): string =>
+  `(SELECT count(*)::int FROM room_members m WHERE m.room_id = r.id${onWorkers(`m.room_id = ANY (${rooms})`)}) AS member_count`;
+
+const PREVIEW = `
+  SELECT r.id, r.type, r.name, r.description, r.avatar, ${memberCount('$1')} FROM rooms r WHERE r.id = ANY ($1)`;
+
+const PLACE = 'folded_text(name)';
+
+/** Along the index of public channels, whose texts are compared by their bytes. */
+const CHANNELS = `
+  SELECT id, ${PLACE} AS place FROM rooms
+  WHERE is_public AND type = 'Channel' AND ${beginsWith(PLACE, 'folded_text($1::text)')}
+    AND ${PLACE} ~>=~ $2::text AND (${PLACE} ~>~ $2::text OR id > $3)
+  ORDER BY ${PLACE} USING ~<~, id LIMIT $4`;
+
+/** Rooms that are no longer public, and those from which the user is banned, are left out. */
+const LISTED = `
+  SELECT r.id, r.type, r.name, r.description, r.avatar, ${memberCount('$1')}, EXISTS (
+    SELECT FROM room_members o WHERE o.room_id = r.id AND o.user_id = $2${onWorkers('o.room_id = ANY ($1)')}) AS joined
+  FROM rooms r WHERE r.id = ANY ($1) AND r.is_public
+    AND NOT ${isBanned('r.id', '$2', onWorkers('ban.room_id = ANY ($1)'))}`;
+
+/** Rooms as users see them who may join them. Raw SQL: it counts members, and reads along an index of expressions. */
+@Injectable()
+export class RoomPreviewsRepository {
+  private readonly answerBytes: number;
+
+  constructor(
+    private readonly source: DataSource,
+    { limits }: Config,
+  ) {
+    this.answerBytes = limits.answerBytes;
+  }
+
+  /** @returns undefined if there is no such room */
+  async open(userId: number, roomId: string): Promise<OpenRoom | undefined> {
+    const [row] = await this.source.query<OpenRoom[]>(OPEN, [roomId, userId]);
+    return row;
+  }
+
+  /** @returns undefined if the room was deleted meanwhile */
+  async preview({ roomId }: RoomGrant<'room.preview'>): Promise<InvitedRoom | undefined> {
+    const [row] = await this.source.query<InvitedRoom[]>(PREVIEW, [[roomId]]);
+    return row && toPreview(row);
+  }
+
+  /** A page of the public Channels, in the order of their names. */
+  async channels({ userId }: OwnRoomsGrant, { beginning = '', after, limit }: ChannelQuery): Promise<ChannelPart> {
+    const { place, id } = after ?? NO_PLACE;
+    const found = await this.source.query<ChannelPlace[]>(CHANNELS, [storedText(beginning), place, id, limit + 1]);
+    const named = found.slice(0, limit);
+    const rows = await this.source.query<Row[]>(LISTED, [named.map((each) => each.id), userId]);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const listed = named.map((each) => byId.get(each.id));
+    const fit = fitting(
+      listed.map((row) => (row ? toListed(row) : null)),
+      this.answerBytes,
+    );
+    return {
+      channels: fit.filter((channel) => channel !== null),
+      end: fit.length < found.length ? found[fit.length - 1] : undefined,
+      truncated: fit.length < named.length,
+    };
+  }
+}
+
+const toPreview = (row: InvitedRoom): InvitedRoom => ({
+  id: row.id,
+  type: row.type,
+  name: textFromStored(row.name),
+  description: textFromStored(row.description),
+  avatar: row.avatar,
+  member_count: row.member_count,
+});
+
+const toListed = (row: Row): ListedChannel => ({ ...toPreview(row), type: 'Channel', joined: row.joined });

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import type { ServerEvent } from '@parley/protocol';
+import type { Actor } from '@parley/realtime/requests';
+
+import { Config } from '../../../platform/config/config.js';
+import { decoded, encoded } from '../membership/member-list.cursor.js';
+import { RoomPolicy } from '../room.policy.js';
+import { RESTRICTIONS_CURSOR_KEYS, RoomRestrictionsRepository } from './room-restrictions.repository.js';
+
+const DEFAULT_SIZE = 50;
+
+export interface RestrictionPageRequest {
+  readonly roomId: string;
+  readonly limit: number | null | undefined;
+  /** The `next_cursor` of the page before. */
+  readonly cursor: string | null | undefined;
+}
+
+/** A page, and whether restrictions are missing in it because of their bytes. */
+type RestrictionPage = ServerEvent<'roomrestrictions.dispatch'>['data'] & { readonly truncated: boolean };
+
+/** The restrictions in a room, page by page: to its leaders all, to other members their own. */
+@Injectable()
+export class RestrictionPages {
+  constructor(
+    private readonly policy: RoomPolicy,
+    private readonly repository: RoomRestrictionsRepository,
+    private readonly config: Config,
+  ) {}
+
+  /** @throws Refusal 4003, 4004 */
+  async page(actor: Actor, { roomId, limit, cursor }: RestrictionPageRequest): Promise<RestrictionPage> {
+    const size = { entries: limit ?? DEFAULT_SIZE, answerBytes: this.config.limits.answerBytes };
+    const after = typeof cursor === 'string' ? decoded(cursor, roomId, RESTRICTIONS_CURSOR_KEYS) : undefined;
+    const { entries, end, truncated } = await this.repository.page(
+      await this.policy.mayRead(actor, roomId),
+      size,
+      after,
+    );
+    const next_cursor = end ? encoded({ roomId, last: end }) : null;
+    return { room_id: roomId, restrictions: entries, next_cursor, truncated };
+  }
+}

@@ -1,0 +1,168 @@
+import { Injectable } from '@nestjs/common';
+import type { SavedMessage } from '@parley/protocol';
+import { DataSource } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+
+import { readPage } from '../messages/reading/message-page.js';
+import type { PageLimit } from '../messages/reading/message-page.js';
+import { measureMessages } from '../messages/reading/measured-messages.js';
+import type { NamingRow, MeasuredRow } from '../messages/reading/measured-messages.js';
+import { SHORT_MESSAGE_BYTES } from '../messages/short-message-cut.js';
+import { listBytes } from '../../platform/collections/list-bytes.js';
+import type { TimedPlace } from '../../platform/collections/timed-place.js';
+import { Config } from '../../platform/config/config.js';
+import { prepared } from '../../platform/database/prepared.js';
+import type { QuerySource } from '../../platform/database/query.js';
+import type { SavedRow } from './saved-message.entity.js';
+import { toSavedMessage } from './saved-message.view.js';
+import type { OwnSavedGrant, SaveGrant } from './saved-message.policy.js';
+
+/** A reminder that is due, and the present time. */
+export interface TakenReminder extends Pick<SavedRow, 'roomId' | 'messageId'> {
+  readonly takenAt: Date;
+}
+
+/** A part of the list, newest first. */
+export interface SavedPart {
+  readonly items: readonly SavedMessage[];
+  /** The place after which the next part begins; undefined: this is the last part. */
+  readonly end: TimedPlace | undefined;
+  /** Whether the part is shorter than requested because of its bytes. */
+  readonly truncated: boolean;
+}
+
+type ListedRow = SavedRow & NamingRow;
+
+/**
+ * The saved messages of users. Raw SQL: rows are locked with their user, and messages are measured before they are
+ * read.
+ */
+@Injectable()
+export class SavedMessagesRepository {
+  private readonly limit: PageLimit<ListedRow & MeasuredRow>;
+
+  constructor(
+    private readonly source: DataSource,
+    { limits }: Config,
+  ) {
+    this.limit = { mostBytes: listBytes(limits.answerBytes), mostBytesOfFirst: SHORT_MESSAGE_BYTES };
+  }
+
+  /**
+   * Serialises the changes of a user until the transaction ends. @returns whether a moment is ahead, by the clock of
+   * the database
+   */
+  async lockUser(manager: EntityManager, userId: number, moment: Date | undefined): Promise<boolean> {
+    const [row] = await manager.query<{ isAhead: boolean | null }[]>(LOCK_USER, [userId, moment ?? null]);
+    return row?.isAhead === true;
+  }
+
+  async find(manager: EntityManager, userId: number, messageId: string): Promise<SavedRow | undefined> {
+    const [row] = await manager.query<SavedRow[]>(FIND, [userId, messageId]);
+    return row;
+  }
+
+  /** The number of the user's saved messages. The caller has locked the user. */
+  async count(manager: EntityManager, userId: number): Promise<number> {
+    const [row] = await manager.query<[{ count: number }]>(COUNT, [userId]);
+    return row.count;
+  }
+
+  /** @param remindAt undefined: as before, or none */
+  async put(
+    manager: EntityManager,
+    { userId, messageId, roomId }: SaveGrant,
+    remindAt: Date | null | undefined,
+  ): Promise<SavedRow> {
+    const [row] = await manager.query<[SavedRow]>(PUT, [
+      userId,
+      messageId,
+      roomId,
+      remindAt ?? null,
+      remindAt !== undefined,
+    ]);
+    return row;
+  }
+
+  async remove(manager: EntityManager, userId: number, messageId: string): Promise<void> {
+    await manager.query('DELETE FROM saved_messages WHERE user_id = $1 AND message_id = $2', [userId, messageId]);
+  }
+
+  /** Ends a reminder that is due. @returns undefined if there is none */
+  async takeReminder(manager: EntityManager, userId: number, messageId: string): Promise<TakenReminder | undefined> {
+    const [[row]] = await manager.query<[TakenReminder[], number]>(TAKE_REMINDER, [userId, messageId]);
+    return row;
+  }
+
+  /** The items of these messages, as far as they are saved, by their ids. */
+  async named(source: QuerySource, userId: number, messageIds: readonly string[]): Promise<Map<string, SavedMessage>> {
+    const rows = await source.query<ListedRow[]>(NAMED, [userId, messageIds]);
+    const items = new Map<string, SavedMessage>();
+    for (let at = 0; at < rows.length; at = items.size) {
+      for (const [row, item] of await this.shown(source, userId, rows.slice(at))) items.set(row.messageId, item);
+    }
+    return items;
+  }
+
+  /** A part of the list of a user, of the number and the bytes of one answer. */
+  async part(
+    { userId }: Pick<OwnSavedGrant, 'userId'>,
+    { after, limit }: { readonly after: TimedPlace | undefined; readonly limit: number },
+    source: QuerySource = this.source,
+  ): Promise<SavedPart> {
+    const rows = await source.query<ListedRow[]>(LISTED, [userId, after?.time ?? null, after?.id ?? null, limit + 1]);
+    const asked = rows.slice(0, limit);
+    const shown = await this.shown(source, userId, asked);
+    const isAll = shown.length === rows.length;
+    const last = shown.at(-1)?.[0];
+    return {
+      items: shown.map(([, item]) => item),
+      end: isAll || !last ? undefined : { time: last.savedAt, id: last.messageId },
+      truncated: shown.length < asked.length,
+    };
+  }
+
+  /** The first of these items, as many as fit: their messages are read together, and sent shortened. */
+  private async shown(
+    source: QuerySource,
+    userId: number,
+    rows: readonly ListedRow[],
+  ): Promise<(readonly [ListedRow, SavedMessage])[]> {
+    const measured = await measureMessages(source, rows);
+    const page = await readPage(source, measured, { userId, sees: 'history' }, this.limit);
+    return page.rows.map(({ row, message }) => [row, toSavedMessage(row, message)] as const);
+  }
+}
+
+const COLUMNS =
+  's.room_id AS "roomId", s.message_id AS "messageId", s.saved_at AS "savedAt", s.remind_at AS "remindAt"';
+
+const NAMING = `${COLUMNS}, s.room_id, s.message_id`;
+
+const LOCK_USER = prepared(`
+  SELECT $2::timestamptz > statement_timestamp() AS "isAhead" FROM users WHERE id = $1 FOR NO KEY UPDATE`);
+
+const FIND = prepared(`SELECT ${COLUMNS} FROM saved_messages s WHERE s.user_id = $1 AND s.message_id = $2`);
+
+const COUNT = prepared('SELECT count(*)::int AS count FROM saved_messages WHERE user_id = $1');
+
+/** Times of the database with milliseconds, as clients receive them: a cursor has the time of its item. */
+const PUT = prepared(`
+  INSERT INTO saved_messages AS s (user_id, message_id, room_id, saved_at, remind_at)
+  VALUES ($1, $2, $3, date_trunc('milliseconds', statement_timestamp()), $4)
+  ON CONFLICT (user_id, message_id) DO UPDATE SET remind_at = CASE WHEN $5 THEN excluded.remind_at ELSE s.remind_at END
+  RETURNING ${COLUMNS}`);
+
+const TAKE_REMINDER = prepared(`
+  UPDATE saved_messages s SET remind_at = NULL
+  WHERE s.user_id = $1 AND s.message_id = $2 AND s.remind_at <= statement_timestamp()
+  RETURNING s.room_id AS "roomId", s.message_id AS "messageId",
+    date_trunc('milliseconds', statement_timestamp()) AS "takenAt"`);
+
+const NAMED = prepared(`
+  SELECT ${NAMING} FROM saved_messages s WHERE s.user_id = $1 AND s.message_id = ANY ($2)`);
+
+const LISTED = prepared(`
+  SELECT ${NAMING} FROM saved_messages s
+  WHERE s.user_id = $1 AND ($3::uuid IS NULL OR (s.saved_at, s.message_id) < ($2::timestamptz, $3::uuid))
+  ORDER BY s.saved_at DESC, s.message_id DESC LIMIT $4`);

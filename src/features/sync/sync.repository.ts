@@ -1,0 +1,239 @@
+import { Injectable } from '@nestjs/common';
+import { MAX_LISTED_MEMBERS } from '@parley/protocol';
+import type { MemberMark } from '@parley/protocol';
+
+import type { StoredMessage } from '../messages/message.view.js';
+import { readPage } from '../messages/reading/message-page.js';
+import { measuredColumn } from '../messages/reading/measured-messages.js';
+import type { MeasuredRow } from '../messages/reading/measured-messages.js';
+import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
+import { prepared } from '../../platform/database/prepared.js';
+import type { Snapshot } from '../../platform/database/unit-of-work.js';
+import type { OwnRoomsGrant } from '../rooms/room.policy.js';
+import type { RoomSyncState } from './page-plan.js';
+import { isAbove } from '../messages/named-messages-sql.js';
+
+/** A position among all changes of a user's rooms, which are ordered by room, sequence number and message. */
+export interface ChangePlace {
+  readonly roomId: string;
+  readonly number: number;
+  readonly messageId: string;
+}
+
+/** A changed message, and the sequence number of the change. */
+export interface MessageChange extends ChangePlace {
+  /** Null: its row has been deleted. */
+  readonly message: StoredMessage | null;
+}
+
+/** Changes that fit on a page, and the place of the one after them. */
+export interface FittingChanges {
+  readonly changes: readonly MessageChange[];
+  /** Undefined: these are all. */
+  readonly beyond: ChangePlace | undefined;
+  /** Whether the first of them alone exceeds the bytes. */
+  readonly isLarge: boolean;
+}
+
+/** The maximum number and bytes of changes. */
+export interface ChangeLimit {
+  readonly most: number;
+  readonly mostBytes: number;
+  /** The first change is shown with at most this many bytes. */
+  readonly mostBytesOfFirst: number;
+}
+
+/** A sequence number of a room. */
+export interface LogNumber {
+  readonly roomId: string;
+  readonly number: number;
+}
+
+interface ChangeRow extends MeasuredRow {
+  readonly number: number;
+  readonly message_id: string;
+}
+
+type MarkRow = MemberMark & { readonly room_id: string };
+
+/**
+ * The changes that a client can miss. Every statement is limited to rooms of which the user is a member in its
+ * snapshot, and its cost does not depend on the length of the rooms. Both need raw SQL.
+ */
+@Injectable()
+export class SyncRepository {
+  /**
+   * The user's rooms in the order of their ids, at most `most`; fewer only if these are all. In a distributed database
+   * the list of the user's rooms may be ahead of the rooms, so that rooms of it are left out, and others read instead.
+   * @param from the lowest id
+   */
+  async syncStates(
+    { manager }: Snapshot,
+    { userId }: OwnRoomsGrant,
+    from: string,
+    most: number,
+  ): Promise<RoomSyncState[]> {
+    const states: RoomSyncState[] = [];
+    let listed = 0;
+    let ids: string[];
+    do {
+      const rows = await manager.query<{ id: string }[]>(LISTED_ROOMS, [userId, from, most, listed]);
+      ids = rows.map(({ id }) => id);
+      listed += ids.length;
+      if (ids.length > 0)
+        states.push(...(await manager.query<RoomSyncState[]>(SYNC_STATES, [userId, ids, MAX_LISTED_MEMBERS])));
+    } while (ids.length === most && states.length < most);
+    return states.slice(0, most);
+  }
+
+  /** The rooms of which the user is not a member. @param roomIds in lower case */
+  async notIn({ manager }: Snapshot, { userId }: OwnRoomsGrant, roomIds: readonly string[]): Promise<string[]> {
+    if (roomIds.length === 0) return [];
+    const rows = await manager.query<{ id: string }[]>(MEMBERSHIPS, [userId, roomIds]);
+    const own = new Set(rows.map(({ id }) => id));
+    return roomIds.filter((id) => !own.has(id));
+  }
+
+  /**
+   * The messages with changes of these sequence numbers, in their current state and in this order. A reply contains its
+   * parent, so it is returned with changes of the parent too; with several changes, the highest number counts.
+   * @param after the last change of the previous page; undefined: from the first
+   */
+  async changes(
+    { manager }: Snapshot,
+    { userId }: OwnRoomsGrant,
+    numbers: readonly LogNumber[],
+    after: ChangePlace | undefined,
+    limit: ChangeLimit,
+  ): Promise<FittingChanges> {
+    if (numbers.length === 0) return NO_CHANGES;
+    const rows = await manager.query<ChangeRow[]>(CHANGES, [
+      userId,
+      numbers.map(({ roomId }) => roomId),
+      numbers.map(({ number }) => number),
+      after?.roomId ?? NO_ID,
+      after?.number ?? 0,
+      after?.messageId ?? NO_ID,
+      limit.most + 1,
+    ]);
+    return fittingChanges(manager, userId, rows, limit);
+  }
+
+  /**
+   * The newest messages of each of these rooms, at most `most` of each, newest first. The rooms are in the order of
+   * their ids; if the bytes are exceeded in one of them, the rooms after it are left out.
+   */
+  async newest(
+    { manager }: Snapshot,
+    { userId }: OwnRoomsGrant,
+    roomIds: readonly string[],
+    limit: ChangeLimit,
+  ): Promise<FittingChanges> {
+    if (roomIds.length === 0) return NO_CHANGES;
+    const rows = await manager.query<ChangeRow[]>(NEWEST, [userId, roomIds, limit.most]);
+    return fittingChanges(manager, userId, rows, { ...limit, most: rows.length });
+  }
+
+  /**
+   * The marks of the members, by room; of each room for the members that are listed, in the order of their user ids.
+   */
+  async marks(
+    { manager }: Snapshot,
+    { userId }: OwnRoomsGrant,
+    roomIds: readonly string[],
+  ): Promise<Map<string, MemberMark[]>> {
+    if (roomIds.length === 0) return new Map();
+    const rows = await manager.query<MarkRow[]>(MARKS, [userId, roomIds, MAX_LISTED_MEMBERS]);
+    const marks = new Map(roomIds.map((id) => [id, [] as MemberMark[]]));
+    for (const { room_id, user_id, delivered_seq, read_seq } of rows) {
+      marks.get(room_id)?.push({ user_id, delivered_seq, read_seq });
+    }
+    return marks;
+  }
+}
+
+const NO_ID = '00000000-0000-0000-0000-000000000000';
+
+const NO_CHANGES: FittingChanges = { changes: [], beyond: undefined, isLarge: false };
+
+async function fittingChanges(
+  manager: Snapshot['manager'],
+  userId: number,
+  all: readonly ChangeRow[],
+  { most, ...bytes }: ChangeLimit,
+): Promise<FittingChanges> {
+  const { rows, isLarge } = await readPage(
+    manager,
+    all.slice(0, most),
+    { userId, sees: 'history' },
+    { ...bytes, beside: () => DELETED_FRAME },
+  );
+  const beyond = all[rows.length];
+  return {
+    changes: rows.map(({ row, message }) => ({ ...changePlace(row), message })),
+    beyond: beyond && changePlace(beyond),
+    isLarge,
+  };
+}
+
+const changePlace = ({ room_id, number, message_id }: ChangeRow): ChangePlace => ({
+  roomId: room_id,
+  number,
+  messageId: message_id,
+});
+
+/** The bytes of a message whose row has been deleted: its id, and that it is deleted. */
+const DELETED_FRAME = 100;
+
+const LISTED_ROOMS = prepared(`
+  SELECT room_id AS id FROM user_rooms WHERE user_id = $1 AND room_id >= $2 ORDER BY room_id LIMIT $3 OFFSET $4`);
+
+const SYNC_STATES = prepared(`
+  SELECT r.id AS "roomId", r.last_seq AS "lastSeq", r.change_seq AS "changeSeq", s.history_seq AS "historySeq",
+    (SELECT count(*)::int FROM (
+      SELECT 1 FROM room_members o WHERE o.room_id = r.id${onWorkers('o.room_id = ANY ($2)')} LIMIT $3) listed) AS members
+  FROM room_members s JOIN rooms r ON r.id = s.room_id
+  WHERE s.user_id = $1 AND s.room_id = ANY ($2)${onWorkers('r.id = ANY ($2)')}
+  ORDER BY r.id`);
+
+const MEMBERSHIPS = prepared('SELECT room_id AS id FROM room_members WHERE user_id = $1 AND room_id = ANY ($2)');
+
+/** The requested numbers of rooms of which the user is a member. */
+const REQUESTED = `
+  unnest($2::uuid[], $3::bigint[]) AS a (room_id, number)
+  JOIN room_members s ON s.room_id = a.room_id${onWorkers('s.room_id = ANY ($2)')} AND s.user_id = $1`;
+
+const CHANGES = prepared(`
+  SELECT t.*, ${measuredColumn('t', 'ANY ($2)')} FROM (
+    SELECT touched.room_id, touched.message_id, max(touched.number) AS number FROM (
+      SELECT m.room_id, m.id AS message_id, a.number FROM ${REQUESTED}
+      JOIN messages m ON m.room_id = s.room_id${onWorkers('m.room_id = ANY ($2)')} AND m.change_seq = a.number
+      WHERE ${isAbove('m.seq', 's.history_seq')}
+      UNION ALL
+      SELECT reply.room_id, reply.id, a.number FROM ${REQUESTED}
+      JOIN messages m ON m.room_id = s.room_id${onWorkers('m.room_id = ANY ($2)')} AND m.change_seq = a.number
+      JOIN messages reply ON reply.room_id = m.room_id${onWorkers('reply.room_id = ANY ($2)')} AND reply.parent_id = m.id
+      WHERE ${isAbove('reply.seq', 's.history_seq')}
+      UNION ALL
+      SELECT d.room_id, d.message_id, a.number FROM ${REQUESTED}
+      JOIN message_deletions d ON d.room_id = s.room_id${onWorkers('d.room_id = ANY ($2)')} AND d.change_seq = a.number
+      WHERE ${isAbove('d.seq', 's.history_seq')}) touched
+    GROUP BY touched.room_id, touched.message_id
+    HAVING (touched.room_id, max(touched.number), touched.message_id) > ($4::uuid, $5::bigint, $6::uuid)) t
+  ORDER BY t.room_id, t.number, t.message_id LIMIT $7`);
+
+const NEWEST = prepared(`
+  SELECT newest.*, ${measuredColumn('newest', 'ANY ($2)')}
+  FROM room_members s CROSS JOIN LATERAL (
+    SELECT m.room_id, m.change_seq AS number, m.id AS message_id, m.seq FROM messages m
+    WHERE m.room_id = s.room_id${onWorkers('m.room_id = ANY ($2)')} AND m.seq > s.history_seq
+    ORDER BY m.seq DESC LIMIT $3) newest
+  WHERE s.user_id = $1 AND s.room_id = ANY ($2)
+  ORDER BY newest.room_id, newest.seq DESC`);
+
+const MARKS = prepared(`
+  SELECT member.* FROM room_members s CROSS JOIN LATERAL (
+    SELECT m.room_id, m.user_id, m.delivered_seq, m.read_seq FROM room_members m
+    WHERE m.room_id = s.room_id${onWorkers('m.room_id = ANY ($2)')} ORDER BY m.user_id LIMIT $3) member
+  WHERE s.user_id = $1 AND s.room_id = ANY ($2)
+  ORDER BY member.room_id, member.user_id`);

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+
+import type { Config } from '../../../platform/config/config.js';
+import { dataFolder } from '../../../platform/config/data-folder.js';
+import { DiskStore } from './disk-store.js';
+import type { DirectUploads, FileStore } from './file-store.js';
+
+export interface Stores {
+  readonly files: FileStore;
+  /** Undefined: clients send bytes to the service. */
+  readonly direct: DirectUploads | undefined;
+}
+
+/**
+ * The stores of a deployment. The SDK for S3 is loaded only if it is used. A store that does not answer yet does not
+ * prevent the start.
+ * @throws CannotStart if the folder of files cannot be written
+ */
+export async function openStores({ dataDir, storage }: Pick<Config, 'dataDir' | 'storage'>): Promise<Stores> {
+  if (!storage.s3) {
+    return { files: await DiskStore.open(join(dataFolder(dataDir, 'uploads'), 'files')), direct: undefined };
+  }
+  const { S3Store } = await import('./s3-store.js');
+  const store = new S3Store(storage.s3);
+  return { files: store, direct: store };
+}
+
+/** The store of files alone, as of {@link openStores}. */
+export const openFileStore = async (config: Pick<Config, 'dataDir' | 'storage'>): Promise<FileStore> =>
+  (await openStores(config)).files;

@@ -1,0 +1,80 @@
+import { Module } from '@nestjs/common';
+
+import { Config } from '../../platform/config/config.js';
+import { UserBudgets, UserBudgetsModule } from '../../platform/user-budgets/user-budgets.js';
+import { FileCheck } from './checking/file-check.js';
+import { UploadFinish } from './completion/upload-finish.js';
+import { WorkFolder } from './checking/work-folder.js';
+import { AvatarClaims } from './claims/avatar-claims.repository.js';
+import { Avatars } from './claims/avatars.js';
+import { UploadClaims } from './claims/upload-claims.repository.js';
+import { ForeignPicturesRepository } from './foreign-pictures/foreign-pictures.repository.js';
+import { ForeignPictures } from './foreign-pictures/foreign-pictures.js';
+import { Pictures } from './pictures/pictures.js';
+import { Incoming } from './receiving/incoming.js';
+import { openIncoming } from './receiving/open-incoming.js';
+import { TusEndpoint } from './completion/tus-endpoint.js';
+import { UploadLocks } from './receiving/upload-locks.js';
+import { ExpiredUploadsRepository } from './removal/expired-uploads.repository.js';
+import { UploadRemoval } from './removal/upload-removal.js';
+import { openScanner, SCANNER } from './scanning/open-scanner.js';
+import { ScanMetrics } from './scanning/scan-metrics.js';
+import { ScanQueue } from './scanning/scan-queue.repository.js';
+import { ScanRelease } from './scanning/scan-release.js';
+import { ScanVerdictsRepository } from './scanning/scan-verdicts.repository.js';
+import { ScanVerdicts } from './scanning/scan-verdicts.js';
+import { ScanWorker } from './scanning/scan-worker.js';
+import { ShownFiles } from './scanning/shown-files.js';
+import { WatchedScanner } from './scanning/watched-scanner.js';
+import { FileStoreModule, STORES } from './store/file-store.module.js';
+import { IncomingSweep } from './removal/incoming-sweep.js';
+import { UploadMetrics } from './upload-metrics.js';
+import { UploadsRepository } from './uploads.repository.js';
+import { UploadsService } from './uploads.service.js';
+
+const openPictures = ({ uploads }: Config, budgets: UserBudgets): Pictures =>
+  new Pictures({ keepMetadata: uploads.keepImageMetadata }, budgets);
+
+/** Claims of messages, users and rooms on uploads. Commands delete messages, and so release uploads. */
+@Module({ providers: [AvatarClaims, Avatars, ShownFiles, UploadClaims], exports: [Avatars, ShownFiles, UploadClaims] })
+export class UploadClaimsModule {}
+
+/** For a server: uploads, their bytes, and the removal of what nobody uses. */
+@Module({
+  imports: [FileStoreModule, UploadClaimsModule, UserBudgetsModule],
+  providers: [
+    ExpiredUploadsRepository,
+    FileCheck,
+    ForeignPictures,
+    ForeignPicturesRepository,
+    { provide: Incoming, useFactory: openIncoming, inject: [Config, STORES, WorkFolder] },
+    IncomingSweep,
+    { provide: Pictures, useFactory: openPictures, inject: [Config, UserBudgets] },
+    ScanMetrics,
+    ScanQueue,
+    ScanRelease,
+    ScanVerdicts,
+    ScanVerdictsRepository,
+    ScanWorker,
+    { provide: SCANNER, useFactory: openScanner, inject: [Config] },
+    TusEndpoint,
+    UploadFinish,
+    UploadLocks,
+    UploadMetrics,
+    UploadRemoval,
+    UploadsRepository,
+    UploadsService,
+    WatchedScanner,
+    WorkFolder,
+  ],
+  exports: [
+    FileStoreModule,
+    ForeignPictures,
+    TusEndpoint,
+    UploadFinish,
+    UploadMetrics,
+    UploadsRepository,
+    UploadsService,
+  ],
+})
+export class UploadsModule {}

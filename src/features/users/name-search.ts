@@ -1,0 +1,51 @@
+import { invalid } from '@parley/protocol';
+
+import { isCancelled } from '../../platform/database/failures.js';
+import { searchedNames } from '../../platform/database/searched-text/searched-names.js';
+import { kindOf, wordsIn } from '../../platform/database/searched-text/searched-text.js';
+
+/** Further words of a query do not select. */
+const MOST_WORDS = 8;
+/** Users that a search finds by their names, at most. */
+const MOST_BY_NAME = 1_000;
+/** A search that takes longer fails. */
+const SECONDS = 5;
+
+/** Patterns of LIKE for the names of users, with which each word of a query begins one of theirs. */
+export const namePatterns = (query: string): string[] =>
+  [...new Set(wordsIn(query))].slice(0, MOST_WORDS).map((word) => {
+    const characters = kindOf(word) === 'ideograph' ? `${Array.from(word).join(' ')} ` : word;
+    return `% ${characters}%`;
+  });
+
+const PARAMETER = (at: number): string => `$${String(at)}`;
+
+/** The first pattern sets the deadline, before the index is read. */
+const UNTIL_DEADLINE = (pattern: string): string =>
+  `(SELECT CASE WHEN set_config('parley.search_until',
+     (clock_timestamp() + interval '${String(SECONDS)} seconds')::text, true) <> '' THEN ${pattern}::text END)`;
+
+const matching = (users: string, patterns: readonly string[]): string =>
+  patterns.length === 0 ? 'false' : patterns.map((each) => `${searchedNames(users)} LIKE ${each}`).join(' AND ');
+
+/**
+ * Whether the names of a user match all patterns, in SQL.
+ * @param at the number of the first parameter with a pattern
+ */
+export const haveNames = (users: string, patterns: readonly string[], at: number): string =>
+  matching(
+    users,
+    patterns.map((_, each) => PARAMETER(at + each)),
+  );
+
+/** The ids of active users whose names match all patterns, found by an index. It fails after some seconds. */
+export const idsByName = (patterns: readonly string[], at: number): string => {
+  const [first, ...others] = patterns.map((_, each) => PARAMETER(at + each));
+  const inTime = first === undefined ? [] : [UNTIL_DEADLINE(first), ...others];
+  return `(SELECT id FROM users WHERE ${matching('users', inTime)} AND is_active LIMIT ${String(MOST_BY_NAME)})`;
+};
+
+/** @throws Refusal 4003 if a search by {@link idsByName} has failed because of its time */
+export function searchGaveUp(error: unknown): never {
+  throw isCancelled(error) ? invalid({ query: ['Matches too much: use longer words.'] }) : error;
+}
