@@ -18,7 +18,7 @@ import type { WebhookPage } from '../src/api/administration/webhooks/webhooks.co
 import { IMPERSONATION, SCOPES } from '../src/features/api-keys/api-key.entity.js';
 import { WEBHOOK_EVENTS } from '../src/delivery/webhooks/webhook-event.js';
 import type { FilePurge } from '../src/features/uploads/inventory/file-purge.js';
-import type { SenderPurge, SenderPurgePlan } from '../src/features/messages/retention/sender-purge.service.js';
+import type { SenderPurge, SenderPurgePlan } from '../src/features/retention/sender-purge.service.js';
 import type { DeliveryTraceView } from '../src/features/delivery-trace/trace.view.js';
 import type { ErasureReceipt } from '../src/features/personal-data/user-erasure.service.js';
 import type { UserHoldings } from '../src/features/personal-data/user-holdings.repository.js';

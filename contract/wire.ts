@@ -37,7 +37,7 @@ import type { ImageProxyStatus } from '../src/features/link-previews/images.cont
 import type { PushKey, PushSubscriptionList } from '../src/delivery/push/push.controller.js';
 import type { CreatedWebhook, WebhookDeletion } from '../src/delivery/webhooks/webhook-administration.service.js';
 import type { FilePurge } from '../src/features/uploads/inventory/file-purge.js';
-import type { SenderPurge, SenderPurgePlan } from '../src/features/messages/retention/sender-purge.service.js';
+import type { SenderPurge, SenderPurgePlan } from '../src/features/retention/sender-purge.service.js';
 import type { DeliveryTraceView } from '../src/features/delivery-trace/trace.view.js';
 import type { ErasureReceipt } from '../src/features/personal-data/user-erasure.service.js';
 import type { UserHoldings } from '../src/features/personal-data/user-holdings.repository.js';

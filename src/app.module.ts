@@ -14,6 +14,10 @@ import { AuditStreamsModule } from './delivery/audit-streams/audit-streams.modul
 import { PushModule } from './delivery/push/push.module.js';
 import { WebhooksModule } from './delivery/webhooks/webhooks.module.js';
 import { MessagesModule } from './features/messages/messages.module.js';
+import { PinsModule } from './features/pins/pins.module.js';
+import { RetentionModule } from './features/retention/retention.module.js';
+import { RoomListModule } from './features/room-list/room-list.module.js';
+import { SearchModule } from './features/search/search.module.js';
 import { NotificationsModule } from './features/notifications/notifications.module.js';
 import { AuditSealingModule } from './features/audit/audit-sealing.js';
 import { AuditModule } from './features/audit/audit.repository.js';
@@ -81,6 +85,10 @@ export class AppModule {
         NotificationLevelsModule,
         PeopleModule,
         MessagesModule,
+        PinsModule,
+        SearchModule,
+        RoomListModule,
+        RetentionModule,
         FilesModule,
         NotificationsModule,
         PresenceModule,

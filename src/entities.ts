@@ -16,7 +16,7 @@ import { Mention } from './features/messages/mentions/mention.entity.js';
 import { Message } from './features/messages/message.entity.js';
 import { PollRow, PollVote } from './features/messages/polls/poll.entity.js';
 import { Receipt } from './features/messages/receipts/receipt.entity.js';
-import { MessageDeletion } from './features/messages/retention/message-deletion.entity.js';
+import { MessageDeletion } from './features/retention/message-deletion.entity.js';
 import { ComposerDraftRow } from './features/messages/drafts/composer-draft.entity.js';
 import { HeldMessageRow } from './features/messages/held/held-message.entity.js';
 import { ThreadMember } from './features/messages/threads/thread-member.entity.js';

@@ -10,7 +10,7 @@ const HEADING = /^#{1,6} (.+)$/gm;
 /** A path from the root of the project, in code style. */
 const FILE = /`((?:src|libs|tools|web|bin|contract|deploy|test)\/[\w./-]*\w)`/g;
 /** The example of a new event, and the settings of a deployment. */
-const TO_BE_WRITTEN = new Set(['src/features/messages/events/message-pin.event.ts', 'deploy/.env']);
+const TO_BE_WRITTEN = new Set(['src/features/pins/events/message-pin.event.ts', 'deploy/.env']);
 /** External links are not checked. */
 const ELSEWHERE = /^(https?:|mailto:)/;
 

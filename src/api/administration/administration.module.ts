@@ -5,7 +5,7 @@ import { ApiKeysModule } from '../../features/api-keys/api-keys.service.js';
 import { PushAdministrationModule } from '../../delivery/push/push.module.js';
 import { WebhookAdministrationModule } from '../../delivery/webhooks/webhooks.module.js';
 import { MessagesModule } from '../../features/messages/messages.module.js';
-import { MessagePurgeModule } from '../../features/messages/retention/message-purge.module.js';
+import { MessagePurgeModule } from '../../features/retention/message-purge.module.js';
 import { AuditExportModule } from '../../features/audit/audit-export.service.js';
 import { AuditVerificationModule } from '../../features/audit/audit-verification.js';
 import { DeliveryTraceModule } from '../../features/delivery-trace/delivery-trace.module.js';

@@ -23,20 +23,16 @@ import { SentDraftsRepository } from './drafts/sent-drafts.repository.js';
 import { DraftSetEvent } from './events/draft-set.event.js';
 import { MessageAcknowledgedEvent } from './events/message-acknowledged.event.js';
 import { MessageModifyEvent } from './events/message-modify.event.js';
-import { MessagePinEvent } from './events/message-pin.event.js';
 import { MessageReactEvent } from './events/message-react.event.js';
 import { MessageReadEvent } from './events/message-read.event.js';
 import { MessageRemovePreviewEvent } from './events/message-remove-preview.event.js';
-import { MessageSearchEvent } from './events/message-search.event.js';
 import { HeldListEvent } from './events/held-list.event.js';
 import { MessageReleaseEvent } from './events/message-release.event.js';
 import { MessageSendEvent } from './events/message-send.event.js';
 import { MessageTypingEvent, RecentTyping } from './events/message-typing.event.js';
 import { PollCloseEvent } from './events/poll-close.event.js';
 import { PollVoteEvent } from './events/poll-vote.event.js';
-import { RoomListEvent } from './events/room-list.event.js';
 import { RoomMessagesEvent } from './events/room-messages.event.js';
-import { RoomPinsEvent } from './events/room-pins.event.js';
 import { ThreadFollowEvent } from './events/thread-follow.event.js';
 import { ThreadListEvent } from './events/thread-list.event.js';
 import { ThreadMessagesEvent } from './events/thread-messages.event.js';
@@ -50,8 +46,6 @@ import { HeldPages } from './held/held-pages.js';
 import { HeldRelease } from './held/held-release.js';
 import { ReleasePolicy } from './held/release.policy.js';
 import { HistoryPages } from './history/history-pages.js';
-import { ExpiredMessagesRepository } from './expiry/expired-messages.repository.js';
-import { MessageExpiryTimer } from './expiry/message-expiry-timer.js';
 import { HistoryRepository, MessageLogRepository } from './history/history.repository.js';
 import { MessageEventReplayer } from './history/message-event-replayer.js';
 import { PageWalks } from './history/page-walk.js';
@@ -64,11 +58,6 @@ import { MentionsRepository } from './mentions/mentions.repository.js';
 import { MessagePolicy } from './message.policy.js';
 import { MessageRooms } from './message-rooms.js';
 import { MessageRoomsRepository } from './message-rooms.repository.js';
-import { PinMessage } from './pins/pin-message.js';
-import { PinPages } from './pins/pin-pages.js';
-import { PinsRepository } from './pins/pins.repository.js';
-import { EndedRoomsRepository } from './retention/ended-rooms.repository.js';
-import { EndedRooms } from './retention/ended-rooms.js';
 import { ClosePoll } from './polls/close-poll.js';
 import { PollEnding } from './polls/poll-ending.js';
 import { PollInsert } from './polls/poll-insert.repository.js';
@@ -82,13 +71,6 @@ import { ReceiptDispatch } from './receipts/receipt-dispatch.js';
 import { ReceiptLocks } from './receipts/receipt-locks.js';
 import { ReceiptTurns } from './receipts/receipt-turns.js';
 import { ReceiptsRepository } from './receipts/receipts.repository.js';
-import { MessageRetention } from './retention/message-retention.js';
-import { OldMessagesRepository } from './retention/removable-messages.repository.js';
-import { RoomRetentionRepository } from './retention/room-retention.repository.js';
-import { RoomListPages } from './room-list/room-list-pages.js';
-import { RoomListRepository } from './room-list/room-list.repository.js';
-import { MessageSearchService } from './search/message-search.js';
-import { SearchRepository } from './search/search.repository.js';
 import { BatchInsert } from './sending/batch-insert.repository.js';
 import { DraftFactory } from './sending/draft-factory.js';
 import { IdempotentInsert } from './sending/idempotent-insert.js';
@@ -114,20 +96,16 @@ const events = [
   DraftSetEvent,
   MessageAcknowledgedEvent,
   MessageModifyEvent,
-  MessagePinEvent,
   MessageReactEvent,
   MessageReadEvent,
   MessageRemovePreviewEvent,
-  MessageSearchEvent,
   HeldListEvent,
   MessageReleaseEvent,
   MessageSendEvent,
   MessageTypingEvent,
   PollCloseEvent,
   PollVoteEvent,
-  RoomListEvent,
   RoomMessagesEvent,
-  RoomPinsEvent,
   ThreadFollowEvent,
   ThreadListEvent,
   ThreadMessagesEvent,
@@ -185,25 +163,14 @@ const events = [
     MessageLogRepository,
     MessagePolicy,
     MessageReferences,
-    MessageRetention,
     MessageRooms,
     MessageRoomsRepository,
     MessageSender,
-    MessageSearchService,
     MessagesRepository,
     MessageEventReplayer,
     MessageWriter,
-    OldMessagesRepository,
-    RoomRetentionRepository,
     PageWalks,
-    PinMessage,
-    PinPages,
-    PinsRepository,
-    ExpiredMessagesRepository,
-    MessageExpiryTimer,
     PollEnding,
-    EndedRooms,
-    EndedRoomsRepository,
     PollInsert,
     PollVotesRepository,
     PollsRepository,
@@ -217,10 +184,7 @@ const events = [
     RemovePreview,
     RoomInsert,
     SlowModeRepository,
-    RoomListPages,
-    RoomListRepository,
     ScannedAttachments,
-    SearchRepository,
     SendMetrics,
     SendOutcomes,
     SentDraftsRepository,
@@ -241,6 +205,7 @@ const events = [
     DraftFactory,
     LinkPreviewWriter,
     MessageActsModule,
+    MessageChanges,
     MessagePolicy,
     MessageRooms,
     MessageSender,

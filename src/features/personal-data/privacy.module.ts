@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { WebhookAdministrationModule } from '../../delivery/webhooks/webhooks.module.js';
-import { MessagePurgeModule } from '../messages/retention/message-purge.module.js';
+import { MessagePurgeModule } from '../retention/message-purge.module.js';
 import { FileInventoryModule } from '../uploads/inventory/file-inventory.module.js';
 import { UserDeletionModule } from '../people/deletion/user-deletion.module.js';
 import { UsersModule } from '../users/users.module.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 
 import { WebhooksService } from '../../delivery/webhooks/webhooks.js';
-import { EndedRoomRemoval } from '../messages/retention/ended-room-removal.js';
-import { MessageErasure } from '../messages/retention/message-erasure.js';
+import { EndedRoomRemoval } from '../retention/ended-room-removal.js';
+import { MessageErasure } from '../retention/message-erasure.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Authority } from '../users/roles/authority.js';
 import { DeleteUser } from '../people/deletion/delete-user.js';

@@ -1,8 +1,8 @@
 import { Controller, Param } from '@nestjs/common';
 import { Moment, Text } from '@parley/realtime/requests';
 
-import { SenderPurgeService } from '../../../features/messages/retention/sender-purge.service.js';
-import type { SenderPurge, SenderPurgePlan } from '../../../features/messages/retention/sender-purge.service.js';
+import { SenderPurgeService } from '../../../features/retention/sender-purge.service.js';
+import type { SenderPurge, SenderPurgePlan } from '../../../features/retention/sender-purge.service.js';
 import { DeliveryTraceService } from '../../../features/delivery-trace/delivery-trace.service.js';
 import { toTraceView } from '../../../features/delivery-trace/trace.view.js';
 import type { DeliveryTraceView } from '../../../features/delivery-trace/trace.view.js';

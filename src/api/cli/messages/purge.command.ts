@@ -1,8 +1,8 @@
 import { invalid } from '@parley/protocol';
 import { Option, SubCommand } from 'nest-commander';
 
-import { OldMessagePurge } from '../../../features/messages/retention/old-message-purge.js';
-import { SenderPurgeService } from '../../../features/messages/retention/sender-purge.service.js';
+import { OldMessagePurge } from '../../../features/retention/old-message-purge.js';
+import { SenderPurgeService } from '../../../features/retention/sender-purge.service.js';
 import { OPERATOR } from '../../../features/users/roles/authority.js';
 import { ageOf } from '../support/age.js';
 import { counted } from '../support/counted.js';

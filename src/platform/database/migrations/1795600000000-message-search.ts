@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /**
  * Messages are found by words and parts of words. `searched_text` is the searched form of a text: words separated and
  * surrounded by one blank, without case, accents and variants of letters. In Chinese, Japanese and Korean every
- * character is a word. src/features/messages/search/search-query.ts computes the same form.
+ * character is a word. src/features/search/search-query.ts computes the same form.
  *
  * The index contains the room too, so that a word that is common in other rooms costs nothing. On a filled table the
  * index takes about a minute per million messages.
