@@ -41,6 +41,7 @@ const LAYERS = [
   'features/users',
   'features/moderation',
   'features/audit',
+  'platform/feature',
   'platform/timers',
   'platform/site',
   'platform/health',

@@ -4,7 +4,7 @@
  */
 import 'reflect-metadata';
 
-import { entities } from './src/entities.js';
+import { entities } from './src/features.js';
 import { CannotStart } from './src/platform/config/config.js';
 import { readConfig } from './src/platform/config/read-config.js';
 import { dataSource } from './src/platform/database/data-source.js';

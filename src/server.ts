@@ -10,7 +10,7 @@ import type { RedisTransport } from '@parley/realtime/hub';
 import { AppModule } from './app.module.js';
 import { ChatWsAdapter } from './api/gateway/chat-ws.adapter.js';
 import { OpenSockets } from './api/gateway/open-sockets.js';
-import { entities } from './entities.js';
+import { entities } from './features.js';
 import { CannotStart } from './platform/config/config.js';
 import type { Config } from './platform/config/config.js';
 import { storeOrigin } from './platform/config/storage-config.js';

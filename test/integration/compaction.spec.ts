@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import pg from 'pg';
 
-import { entities } from '../../src/entities.js';
+import { entities } from '../../src/features.js';
 import { AutomaticCompaction } from '../../src/platform/database/compact/automatic-compaction.js';
 import { Compaction } from '../../src/platform/database/compact/compaction.js';
 import { Leaderships } from '../../src/platform/database/leases/leadership.js';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 
 import type { Permitted } from '../../src/features/moderation/shown-texts.js';
-import { entities } from '../../src/entities.js';
+import { entities } from '../../src/features.js';
 import type { Config } from '../../src/platform/config/config.js';
 import { dataSource } from '../../src/platform/database/data-source.js';
 import { DatabaseKind } from '../../src/platform/database/distribution/database-kind.js';

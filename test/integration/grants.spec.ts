@@ -7,7 +7,7 @@ import { MessageChangesRepository } from '../../src/features/messages/changes/me
 import { ReactionsRepository } from '../../src/features/messages/changes/reactions.repository.js';
 import { MessagePolicy } from '../../src/features/messages/message.policy.js';
 import { ReceiptsRepository } from '../../src/features/messages/receipts/receipts.repository.js';
-import { entities } from '../../src/entities.js';
+import { entities } from '../../src/features.js';
 import type { Config } from '../../src/platform/config/config.js';
 import { dataSource } from '../../src/platform/database/data-source.js';
 import { DatabaseKind } from '../../src/platform/database/distribution/database-kind.js';

@@ -12,7 +12,7 @@ import {
 } from '../../src/features/messages/sending/message-insert.js';
 import type { MessageInsert, NewMessage } from '../../src/features/messages/sending/message-insert.js';
 import { NO_PARTS } from '../../src/features/messages/sending/message-storage.fake.js';
-import { entities } from '../../src/entities.js';
+import { entities } from '../../src/features.js';
 import { dataSource } from '../../src/platform/database/data-source.js';
 import { DatabaseHistory } from '../../src/platform/database/history/database-history.js';
 import { eventually } from '../support/eventually.js';

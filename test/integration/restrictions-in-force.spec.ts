@@ -6,7 +6,7 @@ import type { DataSource } from 'typeorm';
 import { SentTooFast } from '../../src/features/messages/sending/message-insert.js';
 import type { NewMessage } from '../../src/features/messages/sending/message-insert.js';
 import { SlowModeRepository } from '../../src/features/messages/sending/slow-mode.repository.js';
-import { entities } from '../../src/entities.js';
+import { entities } from '../../src/features.js';
 import { dataSource } from '../../src/platform/database/data-source.js';
 import { DatabaseHistory } from '../../src/platform/database/history/database-history.js';
 import { RoomRestrictionsRepository } from '../../src/features/rooms/restrictions/room-restrictions.repository.js';

@@ -12,7 +12,7 @@ import { RoomInsert } from '../../src/features/messages/sending/room-insert.repo
 import type { HeldMessagesRepository } from '../../src/features/messages/held/held-messages.repository.js';
 import { SlowModeRepository } from '../../src/features/messages/sending/slow-mode.repository.js';
 import { ThreadRepliesRepository } from '../../src/features/messages/threads/thread-replies.repository.js';
-import { entities } from '../../src/entities.js';
+import { entities } from '../../src/features.js';
 import { dataSource } from '../../src/platform/database/data-source.js';
 import { findDatabaseKind } from '../../src/platform/database/distribution/database-kind.js';
 import { derivedRows } from '../../src/platform/database/distribution/derived-rows.js';

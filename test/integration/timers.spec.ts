@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
 
-import { entities } from '../../src/entities.js';
+import { entities } from '../../src/features.js';
 import { dataSource } from '../../src/platform/database/data-source.js';
 import { DatabaseKind } from '../../src/platform/database/distribution/database-kind.js';
 import { DatabaseHistory } from '../../src/platform/database/history/database-history.js';

@@ -14,7 +14,7 @@ const { readConfig } = /** @type {typeof import('../../src/platform/config/read-
 const { openDatabase } = /** @type {typeof import('../../src/platform/database/open-database.js')} */ (
   await compiled('platform/database/open-database.js')
 );
-const { entities } = /** @type {typeof import('../../src/entities.js')} */ (await compiled('entities.js'));
+const { entities } = /** @type {typeof import('../../src/features.js')} */ (await compiled('features.js'));
 
 export const { migrateDown, migrateUp, migrationStates } =
   /** @type {typeof import('../../src/platform/database/migrate.js')} */ (

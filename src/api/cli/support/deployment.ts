@@ -3,7 +3,7 @@ import type { FactoryProvider, INestApplicationContext, OnModuleDestroy, Type } 
 import { NestFactory } from '@nestjs/core';
 
 import { AuditModule } from '../../../features/audit/audit.repository.js';
-import { entities } from '../../../entities.js';
+import { entities } from '../../../features.js';
 import { SignalsModule } from '../../../platform/cluster-signals/signals.js';
 import { CannotStart, ConfigModule } from '../../../platform/config/config.js';
 import type { Settings } from '../../../platform/config/config.js';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { migrations } from './platform/database/migrations/all-migrations.js';
-import { entities } from './entities.js';
+import { entities } from './features.js';
 
 /** The names of the exported classes of files with this ending. */
 const classesIn = (folder: string, ending: RegExp): string[] =>

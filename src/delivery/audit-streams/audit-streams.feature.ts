@@ -1,0 +1,4 @@
+import type { Feature } from '../../platform/feature/feature.js';
+import { AuditStreamRow } from './audit-stream.entity.js';
+
+export const auditStreamsFeature: Feature = { entities: [AuditStreamRow] };

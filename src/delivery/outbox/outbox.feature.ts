@@ -1,0 +1,4 @@
+import type { Feature } from '../../platform/feature/feature.js';
+import { OutboxConsumerRow, OutboxRangeRow } from './outbox.entity.js';
+
+export const outboxFeature: Feature = { entities: [OutboxConsumerRow, OutboxRangeRow] };

@@ -1,0 +1,5 @@
+import type { Feature } from '../../platform/feature/feature.js';
+import { PushSubscriptionRow } from './push-subscription.entity.js';
+import { PushRow } from './push.entity.js';
+
+export const pushFeature: Feature = { entities: [PushSubscriptionRow, PushRow] };

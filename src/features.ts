@@ -1,0 +1,53 @@
+import { auditStreamsFeature } from './delivery/audit-streams/audit-streams.feature.js';
+import { outboxFeature } from './delivery/outbox/outbox.feature.js';
+import { pushFeature } from './delivery/push/push.feature.js';
+import { webhooksFeature } from './delivery/webhooks/webhooks.feature.js';
+import { apiKeysFeature } from './features/api-keys/api-keys.feature.js';
+import { auditFeature } from './features/audit/audit.feature.js';
+import { authFeature } from './features/auth/auth.feature.js';
+import { blockingFeature } from './features/blocking/blocking.feature.js';
+import { deliveryTraceFeature } from './features/delivery-trace/delivery-trace.feature.js';
+import { linkPreviewsFeature } from './features/link-previews/link-previews.feature.js';
+import { messagesFeature } from './features/messages/messages.feature.js';
+import { notificationsFeature } from './features/notifications/notifications.feature.js';
+import { presenceFeature } from './features/presence/presence.feature.js';
+import { privateLogFeature } from './features/private-log/private-log.feature.js';
+import { reportsFeature } from './features/reports/reports.feature.js';
+import { retentionFeature } from './features/retention/retention.feature.js';
+import { roomsFeature } from './features/rooms/rooms.feature.js';
+import { savedMessagesFeature } from './features/saved-messages/saved-messages.feature.js';
+import { scheduledMessagesFeature } from './features/scheduled-messages/scheduled-messages.feature.js';
+import { uploadsFeature } from './features/uploads/uploads.feature.js';
+import { usersFeature } from './features/users/users.feature.js';
+import { SignalRow } from './platform/cluster-signals/signal.entity.js';
+import { Lease } from './platform/database/leases/lease.entity.js';
+import type { Feature } from './platform/feature/feature.js';
+import { TimerRow } from './platform/timers/timer.entity.js';
+
+/** All features. They are listed, because the program is one bundle without files to search. */
+export const features: readonly Feature[] = [
+  auditStreamsFeature,
+  outboxFeature,
+  pushFeature,
+  webhooksFeature,
+  apiKeysFeature,
+  auditFeature,
+  authFeature,
+  blockingFeature,
+  deliveryTraceFeature,
+  linkPreviewsFeature,
+  messagesFeature,
+  notificationsFeature,
+  presenceFeature,
+  privateLogFeature,
+  reportsFeature,
+  retentionFeature,
+  roomsFeature,
+  savedMessagesFeature,
+  scheduledMessagesFeature,
+  uploadsFeature,
+  usersFeature,
+];
+
+/** The classes of all tables. */
+export const entities: Feature['entities'] = [SignalRow, Lease, TimerRow, ...features.flatMap((each) => each.entities)];

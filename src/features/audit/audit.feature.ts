@@ -1,0 +1,6 @@
+import type { Feature } from '../../platform/feature/feature.js';
+import { AuditEntryRow } from './audit-entry.entity.js';
+import { AuditOriginRow } from './audit-origin.entity.js';
+import { AuditSealRow, AuditUnsealedRow } from './audit-seal.entity.js';
+
+export const auditFeature: Feature = { entities: [AuditEntryRow, AuditOriginRow, AuditSealRow, AuditUnsealedRow] };

@@ -1,0 +1,9 @@
+import type { Feature } from '../../platform/feature/feature.js';
+import { ProviderAccount, ProviderLogIn } from './oidc/provider-account.entity.js';
+import { RecoveryCode, SecondFactor } from './second-factor/second-factor.entity.js';
+import { SpentTicket } from './tickets/spent-ticket.entity.js';
+import { RefreshToken } from './tokens/refresh-token.entity.js';
+
+export const authFeature: Feature = {
+  entities: [ProviderAccount, ProviderLogIn, RecoveryCode, SecondFactor, SpentTicket, RefreshToken],
+};

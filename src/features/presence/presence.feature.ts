@@ -1,0 +1,6 @@
+import type { Feature } from '../../platform/feature/feature.js';
+import { Node } from './node.entity.js';
+import { PastSession } from './past-session.entity.js';
+import { Session } from './session.entity.js';
+
+export const presenceFeature: Feature = { entities: [Node, PastSession, Session] };

@@ -1,0 +1,10 @@
+import type { Entities } from '../database/data-source.js';
+
+/**
+ * What a feature declares of itself in its file `<name>.feature.ts`. The rest of the program reads the list of all
+ * features, and names none of them. The declarations are values that load no service, because commands read them too.
+ */
+export interface Feature {
+  /** The classes of its tables. */
+  readonly entities: Entities;
+}
