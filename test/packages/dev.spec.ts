@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -11,21 +11,17 @@ import { WebSocket } from 'ws';
 import { eventually } from '../support/eventually.js';
 
 const ROOT = join(import.meta.dirname, '../..');
+const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
-const PARTS = `
-export const COMMON = ['package.json'];
-export const SERVICE = ['program'];
-export const PARTS = { program: { command: 'cp src/main.ts "$OUT/main.js"', sources: ['src'], output: ['dist/program'] } };
-`;
-const CONFIG = `
-export const SOURCES = { platform: 'node' };
-export const isPackage = () => false;
-export default { input: { main: 'src/main.ts' } };
-`;
+const BUILD = {
+  extends: join(ROOT, 'tsconfig.build.json'),
+  compilerOptions: { rootDir: '.', outDir: 'dist/nest', typeRoots: [join(ROOT, 'node_modules/@types')] },
+  include: ['src'],
+};
 const service = (text: string): string => `
 const text: string = '${text}';
-process.once('SIGTERM', () => { console.log(text, 'ends'); process.exit(); });
-console.log(text, 'begins', process.env.WEB_CLIENT, process.env.ADMIN_PAGE);
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => { console.log(text, 'ends'); process.exit(); });
+console.log(text, 'begins', process.env.SHUTDOWN_SECONDS);
 setInterval(() => {}, 1_000);
 `;
 const page = (script: string): string => `<!doctype html><script type="module" src="${script}"></script>`;
@@ -45,8 +41,8 @@ beforeEach(() => {
   cpSync(join(ROOT, 'bin'), join(place, 'bin'), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(place, 'node_modules'));
   writes('package.json', JSON.stringify({ type: 'module', engines: { node: '>=20.19' } }));
-  writes('bin/parts.js', PARTS);
-  writes('rolldown.config.js', CONFIG);
+  writes('tsconfig.build.json', JSON.stringify(BUILD));
+  cpSync(join(ROOT, 'nest-cli.json'), join(place, 'nest-cli.json'));
   writes('src/main.ts', service('first'));
   for (const [folder, base] of [
     ['web', './'],
@@ -61,15 +57,21 @@ beforeEach(() => {
     writes(`${folder}/main.ts`, ACCEPTS);
   }
   printed = { stdout: '', stderr: '' };
-  dev = spawn(process.execPath, ['bin/dev.js'], { cwd: place, stdio: ['ignore', 'pipe', 'pipe'] });
-  for (const name of ['stdout', 'stderr'] as const) {
-    dev[name].setEncoding('utf8').on('data', (text: string) => (printed[name] += text));
-  }
 });
 afterEach(async () => {
   await stopped();
   rmSync(place, { recursive: true });
 });
+
+function runs(script: string): void {
+  // The command of the script, without npm and the build before it.
+  const [program = '', ...words] = scripts[script]!.split(' ');
+  const path = program === 'node' ? words.shift()! : join(ROOT, 'node_modules/.bin', program);
+  dev = spawn(process.execPath, [path, ...words], { cwd: place, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const name of ['stdout', 'stderr'] as const) {
+    dev[name].setEncoding('utf8').on('data', (text: string) => (printed[name] += text));
+  }
+}
 
 async function stopped(): Promise<void> {
   if (dev.exitCode !== null || dev.signalCode !== null) return;
@@ -85,36 +87,31 @@ const printsInTurn = (one: string, other: string): Promise<void> =>
   eventually(() => printed.stdout.split(one)[1]?.includes(other) === true);
 
 async function address(): Promise<string> {
-  await prints('Development: ', 'stderr');
-  return /Development: (\S+)/.exec(printed.stderr)![1]!;
+  await prints('Pages: ', 'stderr');
+  return /Pages: (\S+)/.exec(printed.stderr)![1]!;
 }
 
 it('a change of src restarts the service, after the running one has ended', async () => {
-  await prints('first begins off off\n');
+  runs('dev');
+  await prints('first begins 1\n');
   writes('src/main.ts', service('second'));
-  await printsInTurn('first ends\n', 'second begins off off\n');
+  await printsInTurn('first ends\n', 'second begins 1\n');
   await stopped();
   expect(printed.stdout).toContain('second ends\n');
-  expect(dev.exitCode).toBe(0);
-});
-
-it('a signal ends the service too, also before the pages are served', async () => {
-  await prints('first begins');
-  await stopped();
-  expect(printed.stdout).toContain('first ends\n');
-  expect(dev.exitCode).toBe(0);
 });
 
 it('a fault in src is printed, and the service keeps running until it is corrected', async () => {
+  runs('dev');
   await prints('first begins');
   writes('src/main.ts', 'const = 1;');
-  await prints('The service waits for the next change.\n', 'stderr');
+  await prints('error');
   expect(printed.stdout).not.toContain('first ends');
   writes('src/main.ts', service('second'));
   await printsInTurn('first ends\n', 'second begins');
 });
 
 it.each(['', 'admin/'])('a change of a page is sent to the browsers that show it: /%s', async (path) => {
+  runs('dev:pages');
   const url = `${await address()}${path}`;
   const html = await (await fetch(url)).text();
   expect(html).toContain('@vite/client');
