@@ -25,7 +25,7 @@ function project({ name, include, deployment, sample = 'part' }: Tier): TestProj
         TEST_NODES: String(nodes),
         TEST_POOLER: setup === 'pooler' ? 'on' : 'off',
       },
-      globalSetup: [`test/servers/setup-${setup}.js`],
+      globalSetup: ['test/servers/setup-build.js', `test/servers/setup-${setup}.js`],
       setupFiles: ['test/support/setup.ts'],
     },
   };
