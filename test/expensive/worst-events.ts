@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Message } from '@parley/protocol';
 
+import type { RequestName } from '../support/frames.js';
 import type { TestUser } from '../support/people.js';
 import type { Request } from './wire-counter.js';
 import { idsOf, LARGE, largeMessage } from './world.js';
@@ -72,7 +73,7 @@ const whenScheduled =
     (count < LARGE_SCHEDULED ? scheduleLarge : next)(world, at, count);
 
 /** For every event of the contract. `count` is the number of the request. */
-export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
+const EVENTS: Readonly<Record<RequestName, Requests>> = {
   'draft.set': ({ hall }, _at, count) => ({
     event: 'draft.set',
     data: { room_id: hall.id, content: `${'💬'.repeat(9_990)}${String(count)}` },
@@ -237,3 +238,5 @@ export const worstEvents: Readonly<Record<string, Requests | undefined>> = {
     always('user.update', () => ({ status: { text: String(Math.random()), emoji: '💬'.repeat(32) } })),
   ),
 };
+
+export const worstEvents: Readonly<Record<string, Requests | undefined>> = EVENTS;

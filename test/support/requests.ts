@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
+import type { RequestName } from './frames.js';
+
 /** The ids and names that the requests of one story use. */
 export interface Named {
   readonly room: string;
@@ -29,7 +31,7 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
   const modification = (action: string, data: object = {}): object => ({ room_id, action, data });
   const send_at = new Date(Date.now() + HOUR_MS).toISOString();
   const send = (extra_fields: object): object => ({ room_id, content: 'x', extra_fields });
-  return {
+  const requests: Readonly<Record<RequestName, readonly object[]>> = {
     'channel.search': [{}, { query: 'x' }],
     'draft.set': [
       { room_id, content: 'unsent' },
@@ -233,4 +235,5 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
       { status: { text: 'Away', emoji: '🌴' }, avatar: 'https://x.example/a.png', custom: { a: 1 } },
     ],
   };
+  return requests;
 }
