@@ -24,6 +24,7 @@ const LONG_SECONDS = 20;
 const tiers = tiersOf(process.argv.slice(2));
 const leftOut = isCi ? [] : tiers.filter(({ missing }) => missing.some(Boolean));
 
+process.env.TEST_WHOLE_TIERS = 'on';
 process.env.TEST_STATEMENTS = folderOfRun('statements');
 process.env.TEST_TEMPLATES = folderOfRun('templates');
 process.env.TEST_MODULES = folderOfRun('modules');

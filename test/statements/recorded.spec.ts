@@ -19,14 +19,18 @@ describe('the statements that the services and the commands have sent', () => {
     expect((await breachesOf(tier)).filter(unexpected)).toEqual([]);
   });
 
-  it.each(recordedTiers())('still need every exception, in the tier %s', async (tier) => {
-    const breaches = await breachesOf(tier);
-    const needed = EXCEPTIONS.filter((exception) => (exception.tier ?? 'stories') === tier);
-    const unneeded = needed.flatMap((exception) => {
-      const covered = breaches.filter(({ text }) => text.includes(exception.part)).flatMap(({ rules }) => rules);
-      const rules = exception.rules.filter((rule) => !covered.includes(rule));
-      return rules.length === 0 ? [] : [{ ...exception, rules }];
-    });
-    expect(unneeded).toEqual([]);
-  });
+  // A run of single files records a part of the statements.
+  it.runIf(process.env.TEST_WHOLE_TIERS).each(recordedTiers())(
+    'still need every exception, in the tier %s',
+    async (tier) => {
+      const breaches = await breachesOf(tier);
+      const needed = EXCEPTIONS.filter((exception) => (exception.tier ?? 'stories') === tier);
+      const unneeded = needed.flatMap((exception) => {
+        const covered = breaches.filter(({ text }) => text.includes(exception.part)).flatMap(({ rules }) => rules);
+        const rules = exception.rules.filter((rule) => !covered.includes(rule));
+        return rules.length === 0 ? [] : [{ ...exception, rules }];
+      });
+      expect(unneeded).toEqual([]);
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { Ajv } from 'ajv';
+import type { ErrorObject, Options } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { parse } from 'yaml';
 
@@ -22,25 +23,33 @@ interface Document {
 
 /** The published contract, which can validate frames. A schema is compiled at its first use. */
 export class Contract {
-  private readonly ajv = new Ajv({ strict: false, validateSchema: false, formats: fullFormats });
+  private readonly schemas: object;
+  private readonly ajv: Ajv;
 
   constructor(private readonly document: Document) {
     const { schemas, messages } = document.components;
     const strict = Object.entries(messages).map(([name, message]) => {
       return [name, document.operations[name]?.action === 'receive' ? message : closed(message)] as const;
     });
-    this.ajv.addSchema({ components: { schemas: closed(schemas), messages: Object.fromEntries(strict) } }, 'contract');
+    this.schemas = { components: { schemas: closed(schemas), messages: Object.fromEntries(strict) } };
+    this.ajv = this.validator();
   }
 
   /** @returns the differences between the value and the contract's schema of the message */
   faultsOf(message: string, value: unknown): string | undefined {
-    const validate = this.ajv.getSchema(`contract#/components/messages/${message}/payload`);
+    const schema = `contract#/components/messages/${message}/payload`;
+    const validate = this.ajv.getSchema(schema);
     if (!validate) return 'there is no such message';
     if (validate(value)) return undefined;
-    const faults = (validate.errors ?? []).map(
-      ({ instancePath, message: fault = '', params }) => `${instancePath || '/'} ${fault} ${JSON.stringify(params)}`,
-    );
-    return faults.join('; ');
+    // Only all errors together tell which alternative the value is meant to be.
+    const complete = this.validator({ allErrors: true }).getSchema(schema)!;
+    void complete(value);
+    return inWords(complete.errors ?? []).join('; ');
+  }
+
+  private validator(options: Options = {}): Ajv {
+    const ajv = new Ajv({ strict: false, validateSchema: false, formats: fullFormats, ...options });
+    return ajv.addSchema(this.schemas, 'contract');
   }
 
   /** The events that a client can send. */
@@ -56,11 +65,30 @@ export class Contract {
   }
 }
 
+/** The faults, each once. Of alternatives that differ by their `type`, those of another type than the value's are none. */
+function inWords(errors: readonly ErrorObject[]): string[] {
+  const otherTypes = errors.filter(isOtherType).map(schemaOf);
+  const ofValue = errors.filter((error) => !otherTypes.includes(schemaOf(error)) && !isAlternative(error));
+  const told = (ofValue.length > 0 ? ofValue : errors).map(
+    ({ instancePath, message = '', params }) =>
+      `${instancePath.replace(/\/\d+/g, '/*') || '/'} ${message} ${JSON.stringify(params)}`,
+  );
+  return [...new Set(told)];
+}
+
+const isOtherType = ({ keyword, instancePath }: ErrorObject): boolean =>
+  ['const', 'enum'].includes(keyword) && instancePath.endsWith('/type');
+const isAlternative = ({ keyword }: ErrorObject): boolean => ['anyOf', 'oneOf'].includes(keyword);
+/** The named schema that an error is of. */
+const schemaOf = ({ schemaPath }: ErrorObject): string => /^.*\/schemas\/\w+/.exec(schemaPath)?.[0] ?? '';
+
 let contract: Contract | undefined;
-const faults: string[] = [];
+/** Each distinct fault, with the first frame that has it. */
+const faults = new Map<string, string>();
 
 afterEach(() => {
-  const found = faults.splice(0);
+  const found = [...faults].map(([fault, shown]) => `${fault}\n  ${shown}`);
+  faults.clear();
   if (found.length > 0)
     throw new Error(`docs/asyncapi.yaml, made by npm run contract, does not say so:\n${found.join('\n')}`);
 });
@@ -78,14 +106,15 @@ export function expectAnswerContract(eventType: string, data: object, answer: Fr
   const request: unknown = JSON.parse(JSON.stringify({ event_type: eventType, data }));
   check(eventType, request, () => JSON.stringify(request).slice(0, 300));
   if (!published().answers(eventType, messageOf(answer))) {
-    faults.push(`${eventType} is not answered by ${messageOf(answer)}: see what it speaks`);
+    faults.set(`${eventType} is not answered by ${messageOf(answer)}`, 'see what it speaks');
   }
 }
 
 /** @param shown what a failure shows of the value: seldom needed, and large frames take long to write */
 function check(message: string, value: unknown, shown: () => string): void {
   const fault = published().faultsOf(message, value);
-  if (fault !== undefined) faults.push(`${message}: ${fault}\n  ${shown()}`);
+  if (fault === undefined || faults.has(`${message}: ${fault}`)) return;
+  faults.set(`${message}: ${fault}`, shown());
 }
 
 export const published = (): Contract => (contract ??= new Contract(parsedDocument()));
