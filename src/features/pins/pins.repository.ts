@@ -4,18 +4,14 @@ import type { EntityManager } from 'typeorm';
 
 import { listBytes } from '../../platform/collections/list-bytes.js';
 import { Config } from '../../platform/config/config.js';
-import { prepared } from '../../platform/database/prepared.js';
+import { json, statement } from '../../platform/database/statement.js';
 import type { RoomGrant } from '../rooms/room.policy.js';
 import { Message } from '../messages/message.entity.js';
 import type { MessageChangeGrant } from '../messages/message.policy.js';
 import type { StoredMessage } from '../messages/message.view.js';
 import { readPage } from '../messages/reading/message-page.js';
 import { measuredColumn } from '../messages/reading/measured-messages.js';
-import type { MeasuredRow } from '../messages/reading/measured-messages.js';
-
-interface PinnedRow extends MeasuredRow {
-  readonly pinned_seq: number;
-}
+import type { Measured } from '../messages/reading/measured-messages.js';
 
 /** A part of the pinned messages of a room. */
 export interface PinPart {
@@ -40,7 +36,7 @@ export class PinsRepository {
 
   /** Whether a locked room has this many pinned messages. */
   async hasAsMany(manager: EntityManager, roomId: string, most: number): Promise<boolean> {
-    const rows = await manager.query<unknown[]>(COUNTED, [roomId, most]);
+    const rows = await COUNTED.rows(manager, { room: roomId, most });
     return rows.length >= most;
   }
 
@@ -77,7 +73,7 @@ export class PinsRepository {
     limit: number,
     after = Number.MAX_SAFE_INTEGER,
   ): Promise<PinPart> {
-    const found = await this.source.query<PinnedRow[]>(LIST, [roomId, userId, after, limit + 1]);
+    const found = await LIST.rows(this.source, { room: roomId, user: userId, before: after, limit: limit + 1 });
     const asked = found.slice(0, limit);
     const page = await readPage(this.source, asked, { userId, sees: 'history' }, { mostBytes: this.mostBytes });
     return {
@@ -91,19 +87,27 @@ export class PinsRepository {
 
 const NOW = "date_trunc('milliseconds', statement_timestamp())";
 
-const COUNTED = prepared(`
-  SELECT FROM messages WHERE room_id = $1 AND pinned_seq IS NOT NULL ORDER BY pinned_seq LIMIT $2`);
+const COUNTED = statement('pins.counted', {
+  parameters: { room: 'uuid', most: 'int8' },
+  columns: {},
+  text: ({ room, most }) => `
+    SELECT FROM messages WHERE room_id = ${room} AND pinned_seq IS NOT NULL ORDER BY pinned_seq LIMIT ${most}`,
+});
 
 /**
  * The pins are found before it is asked which of them the user sees: the condition on the numbers of messages would
  * permit another index, by which PostgreSQL might read the whole room.
  */
-const LIST = prepared(`
-  SELECT n.*, ${measuredColumn('n', '$1')} FROM (
-    SELECT p.room_id, p.id AS message_id, p.pinned_seq FROM (
-      SELECT room_id, id, seq, pinned_seq FROM messages
-      WHERE room_id = $1 AND pinned_seq IS NOT NULL AND pinned_seq < $3
-      ORDER BY pinned_seq DESC OFFSET 0) p
-    WHERE p.seq > (SELECT history_seq FROM room_members WHERE room_id = $1 AND user_id = $2)
-    ORDER BY p.pinned_seq DESC LIMIT $4) n
-  ORDER BY n.pinned_seq DESC`);
+const LIST = statement('pins.list', {
+  parameters: { room: 'uuid', user: 'int4', before: 'int8', limit: 'int8' },
+  columns: { room_id: 'uuid', message_id: 'uuid', pinned_seq: 'int8 not null', measured: json<Measured | null>() },
+  text: ({ room, user, before, limit }) => `
+    SELECT n.*, ${measuredColumn('n', room)} FROM (
+      SELECT p.room_id, p.id AS message_id, p.pinned_seq FROM (
+        SELECT room_id, id, seq, pinned_seq FROM messages
+        WHERE room_id = ${room} AND pinned_seq IS NOT NULL AND pinned_seq < ${before}
+        ORDER BY pinned_seq DESC OFFSET 0) p
+      WHERE p.seq > (SELECT history_seq FROM room_members WHERE room_id = ${room} AND user_id = ${user})
+      ORDER BY p.pinned_seq DESC LIMIT ${limit}) n
+    ORDER BY n.pinned_seq DESC`,
+});

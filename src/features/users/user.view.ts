@@ -1,23 +1,27 @@
 import type { Profile, User as WireUser, UserStatus } from '@parley/protocol';
 
 import { jsonFromStored, textFromStored } from '../../platform/database/stored-text.js';
+import type { Types, ValuesOf } from '../../platform/database/statement.js';
 import type { User } from './user.entity.js';
 
 /** The columns of a user that other users see. */
-export interface UserRow {
-  readonly id: number;
-  readonly username: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly avatar: string | null;
-  readonly status: unknown;
-  readonly is_bot: boolean;
-}
+export const USER_COLUMNS = {
+  id: 'int4',
+  username: 'text',
+  first_name: 'text',
+  last_name: 'text',
+  avatar: 'text | null',
+  status: 'json | null',
+  is_bot: 'bool',
+} as const satisfies Types;
 
-const COLUMNS: readonly (keyof UserRow)[] = ['id', 'username', 'first_name', 'last_name', 'avatar', 'status', 'is_bot'];
+export type UserRow = ValuesOf<typeof USER_COLUMNS>;
 
 /** The columns of a {@link UserRow}, in SQL. */
-export const userColumns = (table = 'users'): string => COLUMNS.map((column) => `${table}.${column}`).join(', ');
+export const userColumns = (table = 'users'): string =>
+  Object.keys(USER_COLUMNS)
+    .map((column) => `${table}.${column}`)
+    .join(', ');
 
 /** A user as other users see it: never a password, never an e-mail address. */
 export const toUser = (user: User): WireUser =>

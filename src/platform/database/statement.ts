@@ -1,0 +1,114 @@
+import { prepared } from './prepared.js';
+import type { QuerySource } from './query.js';
+
+/** The types of PostgreSQL that statements use, with their values in JavaScript. */
+interface Scalars {
+  bool: boolean;
+  bytea: Buffer;
+  float8: number;
+  int2: number;
+  int4: number;
+  int8: number;
+  json: unknown;
+  jsonb: unknown;
+  text: string;
+  timestamptz: Date;
+  uuid: string;
+}
+type Scalar = keyof Scalars;
+/** The type of a parameter or a column, as PostgreSQL names it. */
+type SqlType = Scalar | `${Scalar}[]` | `${Scalar}${'' | '[]'} | null` | `${Scalar} not null` | JsonOf<unknown>;
+
+declare const content: unique symbol;
+/** A column of JSON. PostgreSQL does not know what it contains, so this type is a promise of the statement. */
+type JsonOf<Content> = 'json' & { readonly [content]: Content };
+export const json = <Content>(): JsonOf<Content> => 'json' as JsonOf<Content>;
+
+type ValueOf<Type extends SqlType> =
+  Type extends JsonOf<infer Content>
+    ? Content
+    : Type extends `${infer Inner extends SqlType} | null`
+      ? ValueOf<Inner> | null
+      : Type extends `${infer Inner extends Scalar} not null`
+        ? Scalars[Inner]
+        : Type extends `${infer Inner extends Scalar}[]`
+          ? readonly Scalars[Inner][]
+          : Type extends Scalar
+            ? Scalars[Type]
+            : never;
+
+export type Types = Readonly<Record<string, SqlType>>;
+/** The values of parameters, or a row, of these types. */
+export type ValuesOf<Named extends Types> = { readonly [Name in keyof Named]: ValueOf<Named[Name]> };
+type PlacesOf<Named extends Types> = { readonly [Name in keyof Named]: string };
+
+interface Description<Parameters extends Types, Columns extends Types> {
+  /** In the order of their places. */
+  readonly parameters: Parameters;
+  /**
+   * Of its rows. A column that may be null says so. So does one that the table permits to be null, and the statement
+   * excludes: `int8 not null`. Empty: it returns no rows, or rows without columns.
+   */
+  readonly columns: Columns;
+  /** @param places of the parameters in the text, such as `$1` */
+  readonly text: (places: PlacesOf<Parameters>) => string;
+}
+
+/**
+ * A statement of SQL as one value: its name, its text, and the types of its parameters and columns, from which the
+ * compiler knows the values. `test/integration/statements.spec.ts` has PostgreSQL describe each one, and fails with the
+ * name of a statement whose types are others.
+ */
+export class Statement<Parameters extends Types = Types, Columns extends Types = Types> {
+  readonly text: string;
+  private readonly names: readonly (keyof Parameters & string)[];
+
+  constructor(
+    readonly name: string,
+    readonly description: Description<Parameters, Columns>,
+  ) {
+    this.names = Object.keys(description.parameters);
+    const places = Object.fromEntries(this.names.map((each, at) => [each, `$${String(at + 1)}`]));
+    this.text = prepared(description.text(places as PlacesOf<Parameters>));
+  }
+
+  /** Runs it. @param source the pool, or a transaction */
+  async rows(source: QuerySource, values: ValuesOf<Parameters>): Promise<readonly ValuesOf<Columns>[]> {
+    const parameters = this.names.map((name) => values[name]);
+    const result = await source.query<unknown[]>(this.text, parameters);
+    // The ORM returns the rows of an UPDATE or DELETE together with their number.
+    return (Array.isArray(result[0]) ? result[0] : result) as readonly ValuesOf<Columns>[];
+  }
+
+  /** As {@link rows}, for a statement that returns at most one row. */
+  async row(source: QuerySource, values: ValuesOf<Parameters>): Promise<ValuesOf<Columns> | undefined> {
+    return (await this.rows(source, values))[0];
+  }
+
+  /** As {@link rows}, for a statement that always returns one row. */
+  async one(source: QuerySource, values: ValuesOf<Parameters>): Promise<ValuesOf<Columns>> {
+    const row = await this.row(source, values);
+    if (!row) throw new Error(`The statement ${this.name} returns a row.`);
+    return row;
+  }
+}
+
+const statements = new Map<string, Statement>();
+
+/** Those of all modules that are loaded. @public a spec has databases describe them */
+export const allStatements = (): readonly Statement[] => [...statements.values()];
+
+/**
+ * Declares a statement, once and at the top of a module. Each connection to PostgreSQL plans it once.
+ * @param name of the table or repository and of what it does, such as `blocks.count`
+ * @throws Error if the name is taken
+ */
+export function statement<const Parameters extends Types, const Columns extends Types>(
+  name: string,
+  description: Description<Parameters, Columns>,
+): Statement<Parameters, Columns> {
+  if (statements.has(name)) throw new Error(`two statements have the name ${name}`);
+  const declared = new Statement(name, description);
+  statements.set(name, declared as unknown as Statement);
+  return declared;
+}

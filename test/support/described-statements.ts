@@ -1,0 +1,77 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import type { Statement, Types } from '../../src/platform/database/statement.js';
+
+const MODULES = join(import.meta.dirname, '../../dist/modules');
+const modules = (name: string): Promise<unknown> => import(pathToFileURL(join(MODULES, name)).href);
+
+/** What a database knows of a statement without running it: the OIDs of types. */
+export interface Described {
+  readonly parameters: readonly number[];
+  readonly columns: readonly DescribedColumn[];
+}
+
+interface DescribedColumn {
+  readonly name: string;
+  readonly type: number;
+  /** Whether it is a column of a table that may be null. */
+  readonly mayBeNull?: boolean;
+}
+
+/** Types whose values JavaScript receives alike. */
+const ALIKE: Readonly<Record<string, string>> = { varchar: 'text', bpchar: 'text', name: 'text', jsonb: 'json' };
+
+/** For {@link differences}: the OIDs of types, with their names, and `[]` for arrays. */
+export const TYPES = `
+  SELECT t.oid::int, CASE WHEN e.oid IS NULL THEN t.typname ELSE e.typname || '[]' END AS name
+  FROM pg_type t LEFT JOIN pg_type e ON e.typarray = t.oid`;
+export type TypeNames = ReadonlyMap<number, string>;
+
+/** The statements of all modules. */
+export async function declaredStatements(): Promise<readonly Statement[]> {
+  for (const name of readdirSync(join(MODULES, 'src'), { recursive: true, encoding: 'utf8' }))
+    if (name.endsWith('.repository.js')) await modules(join('src', name));
+  const { allStatements } = (await modules('src/platform/database/statement.js')) as {
+    allStatements: () => readonly Statement[];
+  };
+  return allStatements();
+}
+
+/** @returns by the name of a statement, what it declares otherwise than the database describes it */
+export async function differences(
+  types: TypeNames,
+  describe: (text: string) => Promise<Described>,
+): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const { name, text, description } of await declaredStatements()) {
+    const described = await describe(text).catch(String);
+    if (typeof described === 'string') {
+      found[name] = described;
+      continue;
+    }
+    const names = Object.keys(description.parameters);
+    const parameters = described.parameters.map((type, at) => [names[at] ?? `$${String(at + 1)}`, types.get(type)]);
+    const columns = described.columns.map(({ name: column, type }) => [column, types.get(type)]);
+    const is = { parameters: alike(parameters), columns: alike(columns) };
+    const declares = { parameters: declared(description.parameters), columns: declared(description.columns) };
+    const nulls = described.columns.filter(
+      ({ name: column, mayBeNull }) => mayBeNull && !description.columns[column]?.endsWith(' null'),
+    );
+    if (JSON.stringify(is) !== JSON.stringify(declares)) found[name] = { declares, is };
+    else if (nulls.length > 0) found[name] = { mayBeNull: nulls.map(({ name: column }) => column) };
+  }
+  return found;
+}
+
+const declared = (all: Types): Record<string, string> =>
+  alike(Object.entries(all).map(([name, type]) => [name, type.replace(/ (\||not) null$/, '').replace(/ \|$/, '')]));
+
+function alike(named: readonly (readonly unknown[])[]): Record<string, string> {
+  const entries = named.map(([name, type]): [string, string] => {
+    const [, base = '', list = ''] = /^(.*?)(\[\])?$/.exec(String(type))!;
+    return [String(name), `${ALIKE[base] ?? base}${list}`];
+  });
+  return Object.fromEntries(entries.sort(([one], [other]) => one.localeCompare(other)));
+}
