@@ -5,6 +5,7 @@ import { areSeparated } from '../../features/blocking/separation-sql.js';
 import { isNotified } from '../../features/notification-levels/level-sql.js';
 import { isQuiet } from '../../features/notification-levels/quiet-hours.js';
 import { Config } from '../../platform/config/config.js';
+import { PushSettings } from './push.settings.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { isUsable } from './push-subscription.entity.js';
 import { isOnline } from './push.entity.js';
@@ -69,9 +70,9 @@ export class DuePushRepository {
   private readonly threshold: number;
   private readonly hasNotifications: boolean;
 
-  constructor({ push, sockets, features }: Config) {
+  constructor(settings: PushSettings, { sockets, features }: Config) {
     this.hasNotifications = features.notifications;
-    this.delay = push.delaySeconds;
+    this.delay = settings.delaySeconds;
     this.threshold = sockets.inactivityThreshold;
   }
 

@@ -7,6 +7,7 @@ import { isNotified, levelOf } from '../../features/notification-levels/level.js
 import { isQuiet } from '../../features/notification-levels/quiet-hours.js';
 import { inBatches } from '../../platform/async/in-batches.js';
 import { Config } from '../../platform/config/config.js';
+import { PushSettings } from './push.settings.js';
 import { prepared } from '../../platform/database/prepared.js';
 import { textFromStored } from '../../platform/database/stored-text.js';
 import { MOST_COUNTED } from '../../platform/metrics/backlog-gauge.js';
@@ -72,12 +73,13 @@ export class PushesRepository {
 
   constructor(
     private readonly source: DataSource,
-    { push, sockets, features }: Config,
+    settings: PushSettings,
+    { sockets, features }: Config,
   ) {
     this.hasNotifications = features.notifications;
     this.threshold = sockets.inactivityThreshold;
-    this.triedSeconds = push.delaySeconds + push.retrySeconds;
-    this.retentionDays = push.retentionDays;
+    this.triedSeconds = settings.delaySeconds + settings.retrySeconds;
+    this.retentionDays = settings.retentionDays;
   }
 
   /**

@@ -6,6 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { FailedLogIns } from '../auth/log-ins/failed-log-ins.js';
 import { mostEntries } from '../../platform/collections/most-entries.js';
 import { Config } from '../../platform/config/config.js';
+import { LogInSettings } from '../auth/log-ins/log-in.settings.js';
 import { ApiError, throttled } from '../../platform/http/api-error.js';
 import { Throttle, TokenBucket } from '../../platform/http/rate-limits.js';
 import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
@@ -43,6 +44,7 @@ export class KeyCheck {
   private readonly wrong = new LRUCache<string, true>({ ...mostEntries(MOST_KNOWN), ttl: WRONG_FOR_MS });
 
   constructor(
+    private readonly settings: LogInSettings,
     private readonly config: Config,
     private readonly statuses: ApiKeyStatusRepository,
     private readonly failed: FailedLogIns,
@@ -77,7 +79,7 @@ export class KeyCheck {
 
   private async firstSeen(hash: string, request: IncomingMessage): Promise<ApiKeyStatus | undefined> {
     const name = `api key ${this.addresses.addressOf(request)}`;
-    const key = { name, most: this.config.tokens.failedLoginsPerMinute };
+    const key = { name, most: this.settings.failedLoginsPerMinute };
     const good = await this.failed.watch([key], () => this.findValid(hash, request), TOO_MANY_WRONG);
     if (!good) return undefined;
     const { requestsPerSecond: perSecond, requestsBurst: burst } = this.config.api;

@@ -1,29 +1,11 @@
-import { Global, Module } from '@nestjs/common';
-import type { DynamicModule } from '@nestjs/common';
 import type { AddPolicy, Room } from '@parley/protocol';
 
 import type { UserDirectory } from './directories.js';
 import type { AuditSettings } from './audit-variables.js';
 import type { ModerationSettings } from './moderation-config.js';
-import type { OidcSettings } from './oidc-config.js';
 import type { ScannerSettings } from './scanner-config.js';
-import type { VapidKeys } from './vapid-keys.js';
 import type { Pooler } from './pooler.js';
 import type { Reactions } from './reactions-variable.js';
-
-/** The other issuer whose tokens are accepted. */
-export interface ForeignIssuer {
-  readonly key: { readonly pem: string } | { readonly jwksUrl: string };
-  readonly issuer: string | undefined;
-  readonly audience: string | undefined;
-  readonly userClaim: string;
-  readonly userLookup: 'id' | 'username';
-}
-
-/** The identity of the sender for push services. */
-export interface Vapid extends VapidKeys {
-  readonly subject: string;
-}
 
 /** An S3-compatible store, whose secret is never logged. */
 export interface S3Settings {
@@ -73,15 +55,9 @@ export abstract class Config {
   };
   abstract readonly dataDir: string;
   abstract readonly redisUrl: string | undefined;
-  /** The packets between the nodes. */
-  abstract readonly cluster: {
-    /** The first signs, all verify. Empty only without Redis. */
-    readonly secrets: readonly string[];
-  };
   abstract readonly sockets: {
     readonly allowedHosts: readonly string[];
     readonly requireOrigin: boolean;
-    readonly closeOnTokenExpiry: boolean;
     readonly maxFrameBytes: number;
     readonly inactivityThreshold: number;
     /** Without the trailing slash. */
@@ -104,28 +80,6 @@ export abstract class Config {
     readonly eventsBurst: number;
     readonly storedBytesPerDay: number;
     readonly memberships: number;
-  };
-  abstract readonly tokens: {
-    readonly endpoints: boolean;
-    /** The first signs, all are accepted. Empty: own tokens are neither created nor accepted. */
-    readonly secrets: readonly string[];
-    /** Of second factors: the first encrypts, all decrypt. */
-    readonly secondFactorSecrets: readonly string[];
-    readonly accessLifetime: number;
-    readonly refreshLifetime: number;
-    /** For which a refresh token is accepted after its exchange. */
-    readonly refreshGraceSeconds: number;
-    /** The maximum number of active log-ins. */
-    readonly logInsPerUser: number;
-    /** Of one username from one address. */
-    readonly failedLoginsPerMinute: number;
-    /** Of one address and a minute, at least `failedLoginsPerMinute`. */
-    readonly failedLoginsPerAddress: number;
-    /** Of which users' log-ins by password. */
-    readonly requireSecondFactor: 'nobody' | 'moderators';
-    readonly foreign: ForeignIssuer | undefined;
-    /** The provider of log-ins besides passwords. */
-    readonly oidc: OidcSettings | undefined;
   };
   abstract readonly users: {
     /** In code points, where a password is set. */
@@ -206,15 +160,6 @@ export abstract class Config {
     readonly deliveredDays: number;
     readonly deadDays: number;
   };
-  abstract readonly push: {
-    /** Undefined: Web Push is off. */
-    readonly vapid: Vapid | undefined;
-    /** Push services that may have private addresses and use http. */
-    readonly allowedHosts: readonly string[];
-    readonly delaySeconds: number;
-    readonly retrySeconds: number;
-    readonly retentionDays: number;
-  };
   /** The store of the bytes of files. */
   abstract readonly storage: {
     /** Undefined: they are in `dataDir`. */
@@ -237,15 +182,6 @@ export abstract class Config {
     /** The scanner of every file, before anybody can read it. Undefined: files are not scanned. */
     readonly scanner: ScannerSettings | undefined;
   };
-  /** Fetching of pages and pictures from addresses in messages. */
-  abstract readonly links: {
-    /** Whether messages show previews of their links. */
-    readonly previews: boolean;
-    /** Whether the service fetches pictures of other hosts for its web client. */
-    readonly imageProxy: boolean;
-    /** Hosts that may have private addresses. */
-    readonly allowedHosts: readonly string[];
-  };
   /** The checks of messages before they are stored. */
   abstract readonly moderation: ModerationSettings;
   abstract readonly features: {
@@ -262,16 +198,5 @@ export abstract class Config {
   abstract readonly log: { readonly level: 'error' | 'warn' | 'log' | 'debug'; readonly format: 'json' | 'pretty' };
 }
 
-/** The settings that need no secret of the deployment, which commands have. */
-export type Settings = Omit<Config, 'tokens' | 'push' | 'cluster'>;
-
 /** An error that prevents the start: a sentence or list for the operator, without a stack; exit code 1. */
 export class CannotStart extends Error {}
-
-@Global()
-@Module({})
-export class ConfigModule {
-  static with(config: Config): DynamicModule {
-    return { module: ConfigModule, providers: [{ provide: Config, useValue: config }], exports: [Config] };
-  }
-}

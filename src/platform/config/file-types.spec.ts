@@ -1,7 +1,9 @@
+import { Config } from './config.js';
+import { platformPart } from './platform.settings.js';
 import { readConfig } from './read-config.js';
 
 const blocked = (types: string): readonly string[] =>
-  readConfig({ DATA_DIR: '/nowhere', UPLOAD_TYPES_BLOCKED: types }).uploads.blockedTypes;
+  readConfig([platformPart], { DATA_DIR: '/nowhere', UPLOAD_TYPES_BLOCKED: types }).of(Config).uploads.blockedTypes;
 
 it('types and endings may be blocked, in any case', () => {
   expect(blocked('application/zip, video/*,.EXE,.tar.gz,image/svg+xml,')).toEqual([

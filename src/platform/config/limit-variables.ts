@@ -148,18 +148,6 @@ export const limitVariables = {
     default: 8,
     desc: 'Minimum number of characters of a password where one is set; present passwords stay valid.',
   }),
-  LOGINS_PER_USER: wholeNumber({ min: 1, max: 100_000 })({
-    default: 50,
-    desc: 'Maximum number of active log-ins of one user; with a further one the oldest ends.',
-  }),
-  FAILED_LOGINS_PER_MINUTE: wholeNumber({ min: 1, max: 1_000_000 })({
-    default: 5,
-    desc: 'Failed log-ins of one username from one address, and wrong API keys from one address, on all nodes together; more are answered with 429. From as many failures of a username from anywhere on, its log-ins are slowed.',
-  }),
-  FAILED_LOGINS_PER_ADDRESS: wholeNumber({ min: 1, max: 1_000_000 })({
-    default: 100,
-    desc: 'Failed log-ins from one address within a minute, on all nodes together, at least FAILED_LOGINS_PER_MINUTE; more are answered with 429.',
-  }),
   MAX_NOTIFICATIONS_PER_ROOM: wholeNumber({ min: 1, max: 1_000 })({
     default: 50,
     desc: 'Maximum number of pending notifications of one room in the first frame.',

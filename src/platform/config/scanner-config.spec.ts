@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { Config } from './config.js';
+import { Config } from './config.js';
+import { platformPart } from './platform.settings.js';
 import { readConfig } from './read-config.js';
 
 describe('the configuration of the scanner of files', () => {
@@ -12,7 +13,7 @@ describe('the configuration of the scanner of files', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
   const scannerOf = (environment: Record<string, string>): Config['uploads']['scanner'] =>
-    readConfig({ DATA_DIR: folder, ...environment }).uploads.scanner;
+    readConfig([platformPart], { DATA_DIR: folder, ...environment }).of(Config).uploads.scanner;
 
   it('is empty by default', () => expect(scannerOf({})).toBeUndefined());
 

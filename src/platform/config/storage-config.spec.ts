@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { Config } from './config.js';
+import { Config } from './config.js';
+import { platformPart } from './platform.settings.js';
 import { readConfig } from './read-config.js';
 import { storeOrigin } from './storage-config.js';
 
@@ -16,7 +17,7 @@ describe('the configuration of the store of files', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
   const storageOf = (environment: Record<string, string>): Config['storage'] =>
-    readConfig({ DATA_DIR: folder, ...environment }).storage;
+    readConfig([platformPart], { DATA_DIR: folder, ...environment }).of(Config).storage;
 
   it('keeps files in the data folder by default', () => expect(storageOf({})).toEqual({ s3: undefined }));
 

@@ -1,42 +1,23 @@
-import { accountVariables } from './account-variables.js';
 import { addPolicies } from './add-policy.js';
 import { userDirectories } from './directories.js';
 import { databaseUrl } from './database-url.js';
 import { limitVariables } from './limit-variables.js';
-import { oidcVariables } from './oidc-variables.js';
-import {
-  bytesOf,
-  contact,
-  hostList,
-  lifetime,
-  path,
-  proxyList,
-  publicKey,
-  secretList,
-  share,
-  switchOnOff,
-  text,
-  url,
-  wholeNumber,
-} from './parsers.js';
+import { hostList, path, proxyList, share, switchOnOff, text, url, wholeNumber } from './parsers.js';
 import { poolers } from './pooler.js';
 import { redisUrl } from './redis-address.js';
 import { siteVariables } from './site-variables.js';
 import { storageVariables } from './storage-variables.js';
-import { linkVariables } from './link-variables.js';
 import { auditVariables } from './audit-variables.js';
 import { reactions } from './reactions-variable.js';
 import { retentionVariables } from './retention-variables.js';
 import { moderationVariables } from './moderation-variables.js';
 import { uploadVariables } from './upload-variables.js';
 
-const LOOPBACK_NAMES = 'localhost,127.0.0.1,[::1]';
+/** The default of ALLOWED_HOSTS outside production. */
+export const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/**
- * Every variable that the program reads, with its default and a description for operators. `.env.example` and the page
- * about configuration are generated from this table. A variable whose default is undefined is optional.
- */
-export const variables = {
+/** The variables of the platform. A variable whose default is undefined is optional. */
+export const platformVariables = {
   NODE_ENV: text({
     default: 'development',
     choices: ['development', 'test', 'production'],
@@ -74,57 +55,11 @@ export const variables = {
     default: undefined,
     desc: 'Required for several processes: redis://host:6379, redis+cluster://a,b,c or redis+sentinel://a,b,c/name (rediss... with TLS); unset, the process works alone.',
   }),
-  CLUSTER_SECRET: secretList({
-    default: undefined,
-    desc: 'Secret that signs what processes send each other over Redis, 32 bytes or more, the same for all; of several (new,old) the first signs and all are accepted; unset, JWT_SECRET is used.',
-  }),
   ALLOWED_HOSTS: hostList({
     default: undefined,
-    desc: `Origins whose pages may open connections: host, host:port, .example.com, * (outside production ${LOOPBACK_NAMES}).`,
+    desc: `Origins whose pages may open connections: host, host:port, .example.com, * (outside production ${LOOPBACK_HOSTS.join(',')}).`,
   }),
   REQUIRE_ORIGIN: switchOnOff({ default: false, desc: 'Refuse handshakes without an Origin, which browsers send.' }),
-  TOKEN_ENDPOINTS: switchOnOff({ default: true, desc: 'Serve /api/token/; off if another issuer creates the tokens.' }),
-  JWT_SECRET: secretList({
-    default: undefined,
-    desc: 'Secret that signs our own tokens (HS256), 32 bytes or more; of several (new,old) the first signs and all are accepted; outside production one is created and kept in DATA_DIR.',
-  }),
-  ACCESS_TOKEN_LIFETIME: lifetime({
-    default: 86_400,
-    desc: 'Lifetime of an access token: seconds, or 15m, 24h, 7d.',
-  }),
-  REFRESH_TOKEN_LIFETIME: lifetime({ default: 2_592_000, desc: 'Lifetime of a refresh token.' }),
-  REFRESH_GRACE_SECONDS: wholeNumber({ min: 0, max: 300 })({
-    default: 30,
-    desc: 'Seconds in which a refresh token that was exchanged is answered with the same successor; later use ends its log-in.',
-  }),
-  CLOSE_ON_TOKEN_EXPIRY: switchOnOff({
-    default: true,
-    desc: 'Close a connection when its token expires; off keeps it open until the client disconnects.',
-  }),
-  JWT_PUBLIC_KEY: publicKey({
-    default: undefined,
-    desc: 'Public key of another issuer whose tokens are accepted (RS256, ES256, EdDSA), as PEM; \\n stands for a line end.',
-  }),
-  JWT_JWKS_URL: url(['https:', 'http:'], { credentials: false })({
-    default: undefined,
-    desc: 'URL of the key set of that issuer, in place of JWT_PUBLIC_KEY.',
-  }),
-  JWT_ISSUER: text({
-    default: undefined,
-    desc: 'Required iss of tokens of the other issuer; unset, any, which production does not allow.',
-  }),
-  JWT_AUDIENCE: text({
-    default: undefined,
-    desc: 'Required aud of these tokens; unset, any, which production does not allow.',
-  }),
-  JWT_USER_CLAIM: text({ default: 'sub', desc: 'The claim of the other issuer that identifies the user.' }),
-  JWT_USER_LOOKUP: text({
-    default: undefined,
-    choices: ['id', 'username'],
-    desc: 'Content of that claim: the id of the user here, or the username; required with another issuer.',
-  }),
-  ...accountVariables,
-  ...oidcVariables,
   API: switchOnOff({
     default: true,
     desc: 'Serve the HTTP API at /api/rooms/, /api/messages/, /api/sessions/ and /api/users/, for API keys created with npx parley keys.',
@@ -195,34 +130,8 @@ export const variables = {
     default: false,
     desc: 'Remove dangerous HTML from messages; off, text is stored as sent.',
   }),
-  VAPID_PUBLIC_KEY: bytesOf(65)({
-    default: undefined,
-    desc: 'Public key for Web Push, from npx parley push keys; unset, push is off (outside production a pair is created and kept in DATA_DIR).',
-  }),
-  VAPID_PRIVATE_KEY: bytesOf(32)({ default: undefined, desc: 'Private key of that pair.' }),
-  VAPID_SUBJECT: contact({
-    default: undefined,
-    desc: 'Contact for push services: mailto:somebody@example.com or an https:// URL; required with the pair.',
-  }),
-  PUSH_ALLOWED_HOSTS: hostList({
-    default: [],
-    desc: 'Push services of your own, as host or host:port; their endpoints may be private, and http.',
-  }),
-  PUSH_DELAY_SECONDS: wholeNumber({ min: 0, max: 3_600 })({
-    default: 5,
-    desc: 'Seconds from a message to its push; users who have received it by then get none.',
-  }),
-  PUSH_RETRY_SECONDS: wholeNumber({ min: 0, max: 86_400 })({
-    default: 3_600,
-    desc: 'Seconds for which a push is retried that its service does not accept.',
-  }),
-  PUSH_RETENTION_DAYS: wholeNumber({ min: 1, max: 36_500 })({
-    default: 7,
-    desc: 'Days for which the result of each push is kept.',
-  }),
   ...storageVariables,
   ...uploadVariables,
-  ...linkVariables,
   ...moderationVariables,
   ...siteVariables,
   SHUTDOWN_SECONDS: wholeNumber({ min: 1, max: 300 })({
@@ -249,6 +158,3 @@ export const variables = {
     desc: 'Share of traces that is recorded, from 0 to 1, of those that begin here; callers decide for theirs.',
   }),
 };
-
-/** The default of ALLOWED_HOSTS outside production. */
-export const loopbackHosts = LOOPBACK_NAMES.split(',');

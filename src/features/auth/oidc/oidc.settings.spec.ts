@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { OidcSettings } from './oidc-config.js';
-import { readConfig } from './read-config.js';
+import { readConfig } from '../../../platform/config/read-config.js';
+import { oidcPart, OidcSettings } from './oidc.settings.js';
+import type { OidcProvider } from './oidc.settings.js';
 
 const PROVIDER = {
   OIDC_ISSUER: 'https://login.example.com/realms/chat',
@@ -17,8 +18,8 @@ describe('the configuration of the log-in by a provider', () => {
     folder = mkdtempSync(join(tmpdir(), 'parley-config-'));
   });
   afterEach(() => rmSync(folder, { recursive: true }));
-  const oidcOf = (environment: Record<string, string>): OidcSettings | undefined =>
-    readConfig({ DATA_DIR: folder, ...environment }).tokens.oidc;
+  const oidcOf = (environment: Record<string, string>): OidcProvider | undefined =>
+    readConfig([oidcPart], { DATA_DIR: folder, ...environment }).of(OidcSettings).provider;
 
   it('is empty by default', () => expect(oidcOf({})).toBeUndefined());
 
