@@ -13,7 +13,7 @@ import { OpenSockets } from './api/gateway/open-sockets.js';
 import { entities } from './features.js';
 import { ClusterSettings } from './platform/config/cluster.settings.js';
 import { CannotStart, Config } from './platform/config/config.js';
-import { storeOrigin } from './platform/config/storage-config.js';
+import { storeOrigin, StoreSettings } from './features/uploads/store/store.settings.js';
 import { parseRedisUrl } from './platform/config/redis-address.js';
 import type { Settings } from './platform/config/settings.js';
 import { migrateUp } from './platform/database/migrate.js';
@@ -80,7 +80,7 @@ export async function startServer(settings: Settings, nodeId: string): Promise<R
   configureHttp(app, config, logger.pino);
   serveBelow(config.http.publicPath);
   app.set('json replacer', pathReplacer());
-  servePages(app, config, log);
+  servePages(app, settings, log);
   app.useWebSocketAdapter(new ChatWsAdapter(app, app.getHttpServer()));
   const metrics = app.get(MetricsListener);
   const metricsUrl = await listenForMetrics(metrics, app, config);
@@ -105,16 +105,18 @@ export async function startServer(settings: Settings, nodeId: string): Promise<R
   };
 }
 
-function servePages(app: NestExpressApplication, { features, storage, http }: Config, log: Logger): void {
-  if (features.docs) serveDocs(app, undefined, http.publicPath);
-  if (features.webClient) serveWebClient(app, log, { store: storage.s3 && storeOrigin(storage.s3) });
-  if (features.adminPage) serveAdminPage(app, log, undefined, http.publicPath);
+function servePages(app: NestExpressApplication, settings: Settings, log: Logger): void {
+  const { pages, http } = settings.of(Config);
+  const { s3 } = settings.of(StoreSettings);
+  if (pages.docs) serveDocs(app, undefined, http.publicPath);
+  if (pages.webClient) serveWebClient(app, log, { store: s3 && storeOrigin(s3) });
+  if (pages.adminPage) serveAdminPage(app, log, undefined, http.publicPath);
 }
 
-function logPages(url: string, { features }: Config, log: Logger): void {
-  if (features.webClient) log.log(`The web client is at ${url}/`);
-  if (features.adminPage) log.log(`The administration page is at ${url}/admin/`);
-  if (features.docs) log.log(docsSentence(url));
+function logPages(url: string, { pages }: Config, log: Logger): void {
+  if (pages.webClient) log.log(`The web client is at ${url}/`);
+  if (pages.adminPage) log.log(`The administration page is at ${url}/admin/`);
+  if (pages.docs) log.log(docsSentence(url));
 }
 
 function warnOf(config: Config, log: Logger): void {

@@ -133,19 +133,3 @@ export const path = makeValidator<string>((raw) => {
   if (!/^(\/[A-Za-z0-9._~-]+)+\/?$/.test(raw)) throw new WrongValue('must be a path such as /messaging/');
   return raw;
 });
-
-export const bucketName = makeValidator<string>((raw) => {
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(raw)) {
-    throw new WrongValue('must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens');
-  }
-  return raw;
-});
-
-/** Names of folders, separated by slashes, without the first and the last slash. */
-export const folderName = makeValidator<string>((raw) => {
-  const name = raw.replace(/^\/|\/$/g, '');
-  if (!/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}(\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}){0,4}$/.test(name)) {
-    throw new WrongValue('must be a name such as chat or chat/files');
-  }
-  return name;
-});

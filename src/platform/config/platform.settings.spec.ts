@@ -28,8 +28,8 @@ describe('the configuration of the platform', () => {
     ['docs', 'SERVE_DOCS'],
     ['webClient', 'WEB_CLIENT'],
     ['adminPage', 'ADMIN_PAGE'],
-  ] as const)('has %s on outside production, and as %s says anywhere', (feature, name) => {
-    const isOn = (environment: Record<string, string>): boolean => configOf({ ...environment }).features[feature];
+  ] as const)('has %s on outside production, and as %s says anywhere', (page, name) => {
+    const isOn = (environment: Record<string, string>): boolean => configOf({ ...environment }).pages[page];
     expect([isOn({}), isOn({ [name]: 'off' }), isOn({ [name]: 'on' })]).toEqual([true, false, true]);
     expect([isOn(production), isOn({ ...production, [name]: 'on' })]).toEqual([false, true]);
   });
@@ -124,13 +124,5 @@ describe('the configuration of the platform', () => {
   it('accepts an empty list of allowed hosts', () => {
     expect(configOf({ ...production, ALLOWED_HOSTS: '' }).sockets.allowedHosts).toEqual([]);
     expect(configOf({ ALLOWED_HOSTS: '' }).sockets.allowedHosts).toEqual([]);
-  });
-
-  it('has a bound of ids of one event whose messages fit in one answer', () => {
-    const boundOf = (environment: Record<string, string>): number => configOf({ ...environment }).limits.bulkIds;
-    expect(boundOf({})).toBe(100);
-    expect(boundOf({ MAX_BULK_IDS: '10000' })).toBe(255);
-    expect(boundOf({ MAX_BULK_IDS: '10000', MAX_ANSWER_BYTES: '67108864' })).toBe(10_000);
-    expect(boundOf({ MAX_ANSWER_BYTES: '65536' })).toBe(15);
   });
 });

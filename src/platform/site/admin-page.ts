@@ -48,7 +48,7 @@ export function serveAdminPage(app: NestExpressApplication, log: Logger, folder 
 }
 
 @Controller('admin')
-@EnabledBy(Config, ({ features }) => features.adminPage)
+@EnabledBy(Config, ({ pages }) => pages.adminPage)
 class AdminPageController {
   /** Redirects, because relative links need the slash: relatively, as a proxy may serve the page below a path. */
   @Get()

@@ -75,7 +75,7 @@ function sendPage(request: IncomingMessage, response: ServerResponse, page: stri
 
 /** Serves the contract from `docs`, and paths that are no file of the site. */
 @Controller('docs')
-@EnabledBy(Config, ({ features }) => features.docs)
+@EnabledBy(Config, ({ pages }) => pages.docs)
 class ContractController {
   /** Redirects, because relative links need the slash: relatively, as a proxy may serve the site below a path. */
   @Get()

@@ -64,7 +64,7 @@ export function AdministrationRoute(
 /** The controller of a part of the administration. */
 export const Administration = (): ClassDecorator =>
   applyDecorators(
-    EnabledBy(Config, ({ features }) => features.adminPage),
+    EnabledBy(Config, ({ pages }) => pages.adminPage),
     UseGuards(UserGuard, AdministratorGuard),
   );
 

@@ -29,7 +29,7 @@ interface OidcProvider {
 }
 
 @Controller('api/oidc')
-@EnabledBy(Config, ({ features }) => features.webClient || features.adminPage)
+@EnabledBy(Config, ({ pages }) => pages.webClient || pages.adminPage)
 export class OidcProviderController {
   constructor(private readonly settings: OidcSettings) {}
 

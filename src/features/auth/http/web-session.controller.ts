@@ -32,7 +32,7 @@ class RefreshRequest {}
  * a method that pages of other sites may not use, besides the checks of the {@link PageOriginGuard}.
  */
 @Controller('api/web/session')
-@EnabledBy(Config, ({ features }) => features.webClient || features.adminPage)
+@EnabledBy(Config, ({ pages }) => pages.webClient || pages.adminPage)
 @EnabledBy(TokenSettings, ({ endpoints }) => endpoints)
 @UseGuards(PageOriginGuard)
 export class WebSessionController {

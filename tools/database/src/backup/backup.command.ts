@@ -33,10 +33,11 @@ const inFigures = ({ users, rooms, messages, files }: StoredContent & { readonly
 @Examples('parley backup parley.backup')
 export class BackupCommand extends ParleyCommand {
   async run([file = '']: string[], options: OutputOptions): Promise<void> {
-    const config = this.deployment.settings().of(Config);
+    const settings = this.deployment.settings();
+    const config = settings.of(Config);
     embeddedOnly(config);
     requireDatabase(config.dataDir);
-    const store = await openFileStore(config);
+    const store = await openFileStore(settings);
     const isHere = store instanceof DiskStore;
     const packing = new FilePacking(isHere ? store : undefined);
     const content = await backUp(() => this.deployment.database(), config.dataDir, file, packing);
@@ -62,10 +63,11 @@ interface RestoreOptions extends OutputOptions {
 @Examples('parley restore parley.backup', 'parley restore parley.backup --force')
 export class RestoreCommand extends ParleyCommand {
   async run([file = '']: string[], options: RestoreOptions): Promise<void> {
-    const config = this.deployment.settings().of(Config);
+    const settings = this.deployment.settings();
+    const config = settings.of(Config);
     embeddedOnly(config);
     await access(file);
-    const unpacking = new BackupUnpacking(() => openFileStore(config));
+    const unpacking = new BackupUnpacking(() => openFileStore(settings));
     const content = await restore(config.dataDir, file, options.force ?? false, unpacking);
     this.print(options, { file, ...content }, `Restored ${inFigures(content)}.`);
   }

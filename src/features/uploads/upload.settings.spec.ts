@@ -1,9 +1,8 @@
-import { Config } from './config.js';
-import { platformPart } from './platform.settings.js';
-import { readConfig } from './read-config.js';
+import { readConfig } from '../../platform/config/read-config.js';
+import { uploadPart, UploadSettings } from './upload.settings.js';
 
 const blocked = (types: string): readonly string[] =>
-  readConfig([platformPart], { DATA_DIR: '/nowhere', UPLOAD_TYPES_BLOCKED: types }).of(Config).uploads.blockedTypes;
+  readConfig([uploadPart], { UPLOAD_TYPES_BLOCKED: types }).of(UploadSettings).blockedTypes;
 
 it('types and endings may be blocked, in any case', () => {
   expect(blocked('application/zip, video/*,.EXE,.tar.gz,image/svg+xml,')).toEqual([

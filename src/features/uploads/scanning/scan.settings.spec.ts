@@ -1,19 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-import { Config } from './config.js';
-import { platformPart } from './platform.settings.js';
-import { readConfig } from './read-config.js';
+import { readConfig } from '../../../platform/config/read-config.js';
+import { scanPart, ScanSettings } from './scan.settings.js';
 
 describe('the configuration of the scanner of files', () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'parley-config-'));
-  });
-  afterEach(() => rmSync(folder, { recursive: true }));
-  const scannerOf = (environment: Record<string, string>): Config['uploads']['scanner'] =>
-    readConfig([platformPart], { DATA_DIR: folder, ...environment }).of(Config).uploads.scanner;
+  const scannerOf = (environment: Record<string, string>): ScanSettings['scanner'] =>
+    readConfig([scanPart], environment).of(ScanSettings).scanner;
 
   it('is empty by default', () => expect(scannerOf({})).toBeUndefined());
 

@@ -1,23 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-import { Config } from './config.js';
-import { platformPart } from './platform.settings.js';
-import { readConfig } from './read-config.js';
-import { storeOrigin } from './storage-config.js';
+import { readConfig } from '../../../platform/config/read-config.js';
+import { storeOrigin, storePart, StoreSettings } from './store.settings.js';
 
 const SECRET = 'hunter2hunter2hunter2';
 const s3 = { STORAGE: 's3', S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: SECRET };
 
 describe('the configuration of the store of files', () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'parley-config-'));
-  });
-  afterEach(() => rmSync(folder, { recursive: true }));
-  const storageOf = (environment: Record<string, string>): Config['storage'] =>
-    readConfig([platformPart], { DATA_DIR: folder, ...environment }).of(Config).storage;
+  const storageOf = (environment: Record<string, string>): StoreSettings =>
+    readConfig([storePart], environment).of(StoreSettings);
 
   it('keeps files in the data folder by default', () => expect(storageOf({})).toEqual({ s3: undefined }));
 

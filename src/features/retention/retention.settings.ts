@@ -1,12 +1,18 @@
 import type { Room } from '@parley/protocol';
 import type { CleanedEnv } from 'envalid';
 
-import { wholeNumber } from './parsers.js';
+import { wholeNumber } from '../../platform/config/parsers.js';
+import { settingsPart } from '../../platform/config/settings-part.js';
 
 const days = wholeNumber({ min: 0, max: 36_500 });
 
-/** The variables of how long messages and records are kept, as a part of the table of all variables. */
-export const retentionVariables = {
+/** How long messages are kept. */
+export abstract class RetentionSettings {
+  /** By the type of the room. 0: messages are kept permanently. */
+  abstract readonly messageDays: Readonly<Record<Room['type'], number>>;
+}
+
+const variables = {
   MESSAGE_RETENTION_DAYS: wholeNumber({ min: 1, max: 36_500 })({
     default: undefined,
     desc: 'Remove messages older than this permanently; unset, they are kept.',
@@ -23,16 +29,9 @@ export const retentionVariables = {
     default: undefined,
     desc: 'The same for Channels: 0 keeps their messages; unset, MESSAGE_RETENTION_DAYS applies.',
   }),
-  DELIVERY_RECORD_DAYS: wholeNumber({ min: 0, max: 3_650 })({
-    default: 7,
-    desc: 'Days for which closed sessions, ended memberships and syncs are kept, for parley messages trace; 0 keeps none.',
-  }),
 };
 
-/** 0: messages are kept permanently. */
-export function messageDaysOf(
-  values: Pick<CleanedEnv<typeof retentionVariables>, keyof typeof retentionVariables>,
-): Readonly<Record<Room['type'], number>> {
+function messageDaysOf(values: CleanedEnv<typeof variables>): Readonly<Record<Room['type'], number>> {
   const other = values.MESSAGE_RETENTION_DAYS ?? 0;
   return {
     OneToOneChat: values.ONE_TO_ONE_RETENTION_DAYS ?? other,
@@ -40,3 +39,9 @@ export function messageDaysOf(
     Channel: values.CHANNEL_RETENTION_DAYS ?? other,
   };
 }
+
+export const retentionPart = settingsPart({
+  token: RetentionSettings,
+  variables,
+  settings: (values): RetentionSettings => ({ messageDays: messageDaysOf(values) }),
+});

@@ -1,6 +1,8 @@
+import type { CleanedEnv } from 'envalid';
 import { makeValidator } from 'envalid';
 
-import { url, WrongValue } from './parsers.js';
+import { url, WrongValue } from '../../platform/config/parsers.js';
+import { settingsPart } from '../../platform/config/settings-part.js';
 
 /** A secret of Standard Webhooks: at least 24 bytes in base64. */
 const webhookSecret = makeValidator<string>((raw) => {
@@ -13,8 +15,13 @@ const filePath = makeValidator<string>((raw) => {
   throw new WrongValue('must be an absolute path of a file');
 });
 
-/** The variables of the audit log, as a part of the table of all variables. */
-export const auditVariables = {
+/** Where the audit log is passed on to. */
+export abstract class AuditStreamSettings {
+  abstract readonly file: string | undefined;
+  abstract readonly webhook: { readonly url: string; readonly secret: string } | undefined;
+}
+
+const variables = {
   AUDIT_FILE: filePath({
     default: undefined,
     desc: 'Absolute path of a file to which the audit log is appended, one JSON object a line; set it on one process.',
@@ -29,29 +36,23 @@ export const auditVariables = {
   }),
 };
 
-interface Values {
-  readonly AUDIT_FILE: string | undefined;
-  readonly AUDIT_WEBHOOK: string | undefined;
-  readonly AUDIT_WEBHOOK_SECRET: string | undefined;
-}
+type Values = CleanedEnv<typeof variables>;
 
 /** An unsigned request could be forged. */
-export const auditFaults = ({ AUDIT_WEBHOOK: address, AUDIT_WEBHOOK_SECRET: secret }: Values): string[] =>
+const faultsOf = ({ AUDIT_WEBHOOK: address, AUDIT_WEBHOOK_SECRET: secret }: Values): string[] =>
   (address === undefined) === (secret === undefined)
     ? []
     : ['AUDIT_WEBHOOK_SECRET: set both this and AUDIT_WEBHOOK, or neither'];
 
-/** Where the audit log is passed on to. */
-export interface AuditSettings {
-  readonly file: string | undefined;
-  readonly webhook: { readonly url: string; readonly secret: string } | undefined;
-}
+const webhookOf = ({ AUDIT_WEBHOOK: address, AUDIT_WEBHOOK_SECRET: secret }: Values): AuditStreamSettings['webhook'] =>
+  address === undefined || secret === undefined ? undefined : { url: address, secret };
 
-export const auditOf = ({
-  AUDIT_FILE: file,
-  AUDIT_WEBHOOK: address,
-  AUDIT_WEBHOOK_SECRET: secret,
-}: Values): AuditSettings => ({
-  file,
-  webhook: address === undefined || secret === undefined ? undefined : { url: address, secret },
+export const auditStreamPart = settingsPart({
+  token: AuditStreamSettings,
+  variables,
+  faults: faultsOf,
+  settings: (values): AuditStreamSettings => ({
+    file: values.AUDIT_FILE,
+    webhook: webhookOf(values),
+  }),
 });

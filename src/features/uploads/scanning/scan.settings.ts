@@ -1,6 +1,8 @@
+import type { CleanedEnv } from 'envalid';
 import { makeValidator } from 'envalid';
 
-import { WrongValue } from './parsers.js';
+import { url, WrongValue } from '../../../platform/config/parsers.js';
+import { settingsPart } from '../../../platform/config/settings-part.js';
 
 /** Where clamd listens. */
 export type ClamdAddress = { readonly host: string; readonly port: number } | { readonly path: string };
@@ -24,23 +26,43 @@ function clamdAddressIn(raw: string): ClamdAddress | undefined {
 }
 
 /** `host:port`, or `unix:/path`. */
-export const clamdAddress = makeValidator<string>((raw) => {
+const clamdAddress = makeValidator<string>((raw) => {
   if (clamdAddressIn(raw)) return raw;
   throw new WrongValue('must be host:port, such as clamd:3310, or unix:/path of a socket');
 });
 
-interface Values {
-  readonly CLAMD_ADDRESS: string | undefined;
-  readonly SCAN_URL: string | undefined;
+/** The scan of every file, before anybody can read it. */
+export abstract class ScanSettings {
+  /** Undefined: files are not scanned. */
+  abstract readonly scanner: ScannerSettings | undefined;
 }
 
+const variables = {
+  CLAMD_ADDRESS: clamdAddress({
+    default: undefined,
+    desc: 'clamd that scans every file before anybody can read it: host:port, or unix:/path of its socket.',
+  }),
+  SCAN_URL: url(['https:', 'http:'], { credentials: false })({
+    default: undefined,
+    desc: 'Scanner of your own in place of clamd: it gets each file by POST and answers {"clean": true} or {"clean": false}.',
+  }),
+};
+
+type Values = CleanedEnv<typeof variables>;
+
 /** Two scanners would be a question without an answer: which of them decides. */
-export const scannerFaults = ({ CLAMD_ADDRESS: address, SCAN_URL: url }: Values): string[] =>
+const faultsOf = ({ CLAMD_ADDRESS: address, SCAN_URL: url }: Values): string[] =>
   address === undefined || url === undefined ? [] : ['SCAN_URL: set either this or CLAMD_ADDRESS, not both'];
 
-/** Undefined: files are not scanned. */
-export function scannerOf({ CLAMD_ADDRESS: raw, SCAN_URL: url }: Values): ScannerSettings | undefined {
+function scannerOf({ CLAMD_ADDRESS: raw, SCAN_URL: url }: Values): ScannerSettings | undefined {
   const address = raw === undefined ? undefined : clamdAddressIn(raw);
   if (address) return { kind: 'clamd', address };
   return url === undefined ? undefined : { kind: 'http', url };
 }
+
+export const scanPart = settingsPart({
+  token: ScanSettings,
+  variables,
+  faults: faultsOf,
+  settings: (values): ScanSettings => ({ scanner: scannerOf(values) }),
+});
