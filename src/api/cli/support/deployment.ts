@@ -52,7 +52,7 @@ export class Deployment implements OnModuleDestroy {
     return this.services.get(service, { strict: false });
   }
 
-  /** Creates no file, until secrets are asked for. @throws CannotStart with all errors of the configuration */
+  /** Creates no file before secrets are asked for. @throws CannotStart with all errors of the configuration */
   settings(): Settings {
     this.read ??= readConfig(settingsParts);
     return this.read;

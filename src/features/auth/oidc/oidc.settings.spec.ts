@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { readConfig } from '../../../platform/config/read-config.js';
 import { oidcPart, OidcSettings } from './oidc.settings.js';
 import type { OidcProvider } from './oidc.settings.js';
@@ -13,13 +9,8 @@ const PROVIDER = {
 };
 
 describe('the configuration of the log-in by a provider', () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'parley-config-'));
-  });
-  afterEach(() => rmSync(folder, { recursive: true }));
   const oidcOf = (environment: Record<string, string>): OidcProvider | undefined =>
-    readConfig([oidcPart], { DATA_DIR: folder, ...environment }).of(OidcSettings).provider;
+    readConfig([oidcPart], environment).of(OidcSettings).provider;
 
   it('is empty by default', () => expect(oidcOf({})).toBeUndefined());
 
