@@ -141,6 +141,18 @@ module.exports = {
       to: { path: '^src/', pathNot: '^src/platform/' },
     },
     {
+      name: 'settings-load-no-service',
+      severity: 'error',
+      comment:
+        'The configuration is read before anything else is loaded: its parts import what reads it, and each other.',
+      from: { path: '(\\.settings|^src/settings-parts)\\.ts$' },
+      to: {
+        path: '^(src|libs|tools)/',
+        pathNot: ['\\.settings\\.ts$', '^src/platform/config/[^.]+\\.ts$', '^src/delivery/push/vapid-keys\\.ts$'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'commands-are-not-imported',
       severity: 'error',
       comment: 'Commands are loaded by the command line only, so that a server never loads one.',

@@ -5,12 +5,13 @@
 import 'reflect-metadata';
 
 import { entities } from './src/features.js';
-import { CannotStart } from './src/platform/config/config.js';
+import { CannotStart, Config } from './src/platform/config/config.js';
 import { readConfig } from './src/platform/config/read-config.js';
 import { dataSource } from './src/platform/database/data-source.js';
 import { DatabaseHistory } from './src/platform/database/history/database-history.js';
+import { settingsParts } from './src/settings-parts.js';
 
-const { database } = readConfig();
+const { database } = readConfig(settingsParts).of(Config);
 if (database.url === undefined)
   throw new CannotStart('Set DATABASE_URL: the TypeORM command line needs a PostgreSQL server.');
 

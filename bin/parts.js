@@ -65,7 +65,7 @@ export const PARTS = {
       'node docs/node_modules/vitepress/bin/vitepress.js build docs --outDir "$OUT"',
       'node bin/compress-assets.js "$OUT" 5',
     ].join(' && '),
-    sources: ['docs', 'contract/reference', 'src/platform/config', 'bin/compress-assets.js', 'package.json'].concat(
+    sources: ['docs', 'contract/reference', '.env.example', 'bin/compress-assets.js', 'package.json'].concat(
       'SECURITY.md',
       'CONTRIBUTING.md',
       'CHANGELOG.md',

@@ -22,8 +22,8 @@ import { NotificationsModule } from './features/notifications/notifications.modu
 import { AuditSealingModule } from './features/audit/audit-sealing.js';
 import { AuditModule } from './features/audit/audit.repository.js';
 import { SignalReaderModule } from './platform/cluster-signals/signal-reader.js';
-import { ConfigModule } from './platform/config/config.js';
-import type { Config } from './platform/config/config.js';
+import type { Settings } from './platform/config/settings.js';
+import { SettingsModule } from './platform/config/settings.module.js';
 import { AutomaticCompactionModule } from './platform/database/compact/automatic-compaction.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import type { OpenDatabase } from './platform/database/open-database.js';
@@ -49,7 +49,7 @@ import { TimerRunnerModule, TimersModule } from './platform/timers/timers.module
 
 /** The dependencies of the application, which the process has opened before. */
 export interface AppDependencies {
-  readonly config: Config;
+  readonly settings: Settings;
   readonly database: OpenDatabase;
   readonly hub: Hub;
   readonly redis: SharedRedis;
@@ -59,11 +59,11 @@ export interface AppDependencies {
 /** The root module, which imports every feature. */
 @Module({})
 export class AppModule {
-  static with({ config, database, hub, redis, transport }: AppDependencies): DynamicModule {
+  static with({ settings, database, hub, redis, transport }: AppDependencies): DynamicModule {
     return {
       module: AppModule,
       imports: [
-        ConfigModule.with(config),
+        SettingsModule.with(settings),
         MetricsModule,
         DatabaseModule.with(database),
         DatabasePulseModule,

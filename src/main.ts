@@ -4,11 +4,12 @@ import { randomUUID } from 'node:crypto';
 
 import { Logger } from '@nestjs/common';
 
-import { CannotStart } from './platform/config/config.js';
+import { CannotStart, Config } from './platform/config/config.js';
 import { readConfig } from './platform/config/read-config.js';
 import { LogRecord } from './platform/logging/log-record.js';
 import { loggable } from './platform/logging/safe-record.js';
 import { startTracing } from './platform/tracing/traces.js';
+import { settingsParts } from './settings-parts.js';
 
 /** The share of the shutdown time after which the process exits in any case. */
 const SHARE_OF_STOPPING = 0.95;
@@ -22,12 +23,13 @@ let stop: (() => void) | undefined;
 let stops = false;
 
 async function main(): Promise<void> {
-  const config = readConfig();
+  const settings = readConfig(settingsParts);
+  const config = settings.of(Config);
   const nodeId = randomUUID();
   const tracing = await startTracing(config, nodeId);
   // Imported after tracing has started, which instruments modules at their import.
   const { startServer } = await import('./server.js');
-  const server = await startServer(config, nodeId);
+  const server = await startServer(settings, nodeId);
   serves = true;
   stop = (): void => {
     const tooLate = setTimeout(() => process.exit(1), config.shutdownSeconds * 1_000 * SHARE_OF_STOPPING);

@@ -11,10 +11,11 @@ import { AppModule } from './app.module.js';
 import { ChatWsAdapter } from './api/gateway/chat-ws.adapter.js';
 import { OpenSockets } from './api/gateway/open-sockets.js';
 import { entities } from './features.js';
-import { CannotStart } from './platform/config/config.js';
-import type { Config } from './platform/config/config.js';
-import { storeOrigin } from './platform/config/storage-config.js';
+import { ClusterSettings } from './platform/config/cluster.settings.js';
+import { CannotStart, Config } from './platform/config/config.js';
+import { storeOrigin, StoreSettings } from './features/uploads/store/store.settings.js';
 import { parseRedisUrl } from './platform/config/redis-address.js';
+import type { Settings } from './platform/config/settings.js';
 import { migrateUp } from './platform/database/migrate.js';
 import { databaseIdentity, openDatabase } from './platform/database/open-database.js';
 import type { OpenDatabase } from './platform/database/open-database.js';
@@ -46,7 +47,10 @@ export interface RunningServer {
  * @param nodeId the id of this process in the deployment
  * @throws CannotStart
  */
-export async function startServer(config: Config, nodeId: string): Promise<RunningServer> {
+export async function startServer(settings: Settings, nodeId: string): Promise<RunningServer> {
+  // Creates missing secrets, before the database is opened.
+  settings.all();
+  const config = settings.of(Config);
   const logger = new ServerLogger({ ...config.log, node: nodeId, version });
   logger.install();
   const log = new Logger('Server');
@@ -59,13 +63,13 @@ export async function startServer(config: Config, nodeId: string): Promise<Runni
   const database = await openDatabase(config, entities, 'server');
   await migrate(database, log);
   const dropped = new DroppedPackets();
-  const redis = await redisOf(config, database, dropped, log);
+  const redis = await redisOf(settings, database, dropped, log);
   const shared = new SharedRedis(redis);
   await startHistory(database, config, shared);
   const hub = new Hub({ adapter: redis?.factory, nodeId });
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.with({
-      config,
+      settings,
       database,
       hub,
       redis: shared,
@@ -76,7 +80,7 @@ export async function startServer(config: Config, nodeId: string): Promise<Runni
   configureHttp(app, config, logger.pino);
   serveBelow(config.http.publicPath);
   app.set('json replacer', pathReplacer());
-  servePages(app, config, log);
+  servePages(app, settings, log);
   app.useWebSocketAdapter(new ChatWsAdapter(app, app.getHttpServer()));
   const metrics = app.get(MetricsListener);
   const metricsUrl = await listenForMetrics(metrics, app, config);
@@ -101,16 +105,18 @@ export async function startServer(config: Config, nodeId: string): Promise<Runni
   };
 }
 
-function servePages(app: NestExpressApplication, { features, storage, http }: Config, log: Logger): void {
-  if (features.docs) serveDocs(app, undefined, http.publicPath);
-  if (features.webClient) serveWebClient(app, log, { store: storage.s3 && storeOrigin(storage.s3) });
-  if (features.adminPage) serveAdminPage(app, log, undefined, http.publicPath);
+function servePages(app: NestExpressApplication, settings: Settings, log: Logger): void {
+  const { pages, http } = settings.of(Config);
+  const { s3 } = settings.of(StoreSettings);
+  if (pages.docs) serveDocs(app, undefined, http.publicPath);
+  if (pages.webClient) serveWebClient(app, log, { store: s3 && storeOrigin(s3) });
+  if (pages.adminPage) serveAdminPage(app, log, undefined, http.publicPath);
 }
 
-function logPages(url: string, { features }: Config, log: Logger): void {
-  if (features.webClient) log.log(`The web client is at ${url}/`);
-  if (features.adminPage) log.log(`The administration page is at ${url}/admin/`);
-  if (features.docs) log.log(docsSentence(url));
+function logPages(url: string, { pages }: Config, log: Logger): void {
+  if (pages.webClient) log.log(`The web client is at ${url}/`);
+  if (pages.adminPage) log.log(`The administration page is at ${url}/admin/`);
+  if (pages.docs) log.log(docsSentence(url));
 }
 
 function warnOf(config: Config, log: Logger): void {
@@ -132,14 +138,15 @@ async function startHistory({ source, history }: OpenDatabase, config: Config, r
 
 /** Logs one line per outage of Redis, and one at its end. */
 async function redisOf(
-  { redisUrl, cluster }: Config,
+  settings: Settings,
   database: OpenDatabase,
   dropped: DroppedPackets,
   log: Logger,
 ): Promise<RedisTransport | undefined> {
+  const { redisUrl } = settings.of(Config);
   if (redisUrl === undefined) return undefined;
   return connectRedis({
-    ...cluster,
+    secrets: settings.of(ClusterSettings).secrets,
     address: parseRedisUrl(redisUrl),
     deployment: await databaseIdentity(database.source),
     log: (state) => log.warn(state),

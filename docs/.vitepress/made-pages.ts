@@ -5,17 +5,16 @@ import { parse } from 'yaml';
 
 import type { AsyncApiDocument, OpenApiDocument } from '../../contract/reference/document.js';
 import { reference } from '../../contract/reference/reference.js';
-import { variables } from '../../src/platform/config/variables.js';
 
 /**
- * Writes the generated parts of pages, from the contract and from the table of variables; pages include them from
+ * Writes the generated parts of pages, from the contract and from `.env.example`; pages include them from
  * `dist`.
  */
 export function writeMadePages(root: string): void {
   const folder = join(root, 'dist/.vitepress/made');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'reference.md'), referenceOf(join(root, 'docs')));
-  writeFileSync(join(folder, 'configuration.md'), configuration());
+  writeFileSync(join(folder, 'configuration.md'), configuration(readFileSync(join(root, '.env.example'), 'utf8')));
 }
 
 function referenceOf(docs: string): string {
@@ -23,10 +22,9 @@ function referenceOf(docs: string): string {
   return reference(read('asyncapi.yaml') as AsyncApiDocument, read('openapi.yaml') as OpenApiDocument);
 }
 
-function configuration(): string {
-  const items = Object.entries(variables).map(([name, { desc = '', ...spec }]) => {
-    const value: string | number | boolean | string[] | undefined = spec.default;
-    const shown = value?.toString() ?? '';
+/** @param example the text of `.env.example`: of each variable its description, its name and its default */
+function configuration(example: string): string {
+  const items = [...example.matchAll(/^# (.*)\n#(\w+)=(.*)$/gm)].map(([, desc = '', name = '', shown = '']) => {
     const given = shown === '' ? '' : ` <span class="default">default <code>${escaped(shown)}</code></span>`;
     return `<dt><code id="${name}">${name}</code>${given}</dt>\n<dd>${escaped(desc)}</dd>`;
   });

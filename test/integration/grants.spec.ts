@@ -8,7 +8,7 @@ import { ReactionsRepository } from '../../src/features/messages/changes/reactio
 import { MessagePolicy } from '../../src/features/messages/message.policy.js';
 import { ReceiptsRepository } from '../../src/features/messages/receipts/receipts.repository.js';
 import { entities } from '../../src/features.js';
-import type { Config } from '../../src/platform/config/config.js';
+import type { Limits } from '../../src/platform/config/limits.settings.js';
 import { dataSource } from '../../src/platform/database/data-source.js';
 import { DatabaseKind } from '../../src/platform/database/distribution/database-kind.js';
 import { derivedRows } from '../../src/platform/database/distribution/derived-rows.js';
@@ -97,8 +97,8 @@ describe('a grant for one room', () => {
       ...NO_RULES,
     } as Permitted<RoomSettings>;
     await new RoomsRepository(source, derivedRows(new DatabaseKind(false)), {
-      limits: { answerBytes: 1_048_576 },
-    } as Config).update(source.manager, rooms.mayChange('room.update', membershipInA), settings);
+      answerBytes: 1_048_576,
+    } as Limits).update(source.manager, rooms.mayChange('room.update', membershipInA), settings);
     expect(await column('SELECT name AS value FROM rooms ORDER BY id')).toEqual(['changed', 'B']);
   });
 

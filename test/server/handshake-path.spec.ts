@@ -24,7 +24,7 @@ describe('the WebSocket path', () => {
     await opensOnly(await sharedService(), '/messaging', others);
   });
 
-  // A setting without the trailing slash is in the spec of `readConfig`.
+  // A setting without the trailing slash is in the spec of the settings of the platform.
   it('is that of WEBSOCKET_PATH', async () => {
     const parley = await Service.start({ WEBSOCKET_PATH: '/chat/socket/' });
     try {

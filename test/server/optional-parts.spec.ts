@@ -7,7 +7,7 @@ import { users } from '../support/people.js';
 import type { TestUser } from '../support/people.js';
 import { Service } from '../support/service.js';
 
-/** Which parts are on in production and with each value of their settings is in the spec of `readConfig`. */
+/** The spec of the settings of the platform says which parts are on in production, and with each value. */
 const ON = { SERVE_DOCS: 'on', WEB_CLIENT: 'on', ADMIN_PAGE: 'on', API: 'on' };
 
 const PAGES = ['/', '/docs', '/docs/', '/docs/asyncapi.yaml', '/docs/openapi.yaml', '/admin', '/admin/'];

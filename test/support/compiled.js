@@ -14,6 +14,12 @@ const { readConfig } = /** @type {typeof import('../../src/platform/config/read-
 const { openDatabase } = /** @type {typeof import('../../src/platform/database/open-database.js')} */ (
   await compiled('platform/database/open-database.js')
 );
+const { Config } = /** @type {typeof import('../../src/platform/config/config.js')} */ (
+  await compiled('platform/config/config.js')
+);
+const { settingsParts } = /** @type {typeof import('../../src/settings-parts.js')} */ (
+  await compiled('settings-parts.js')
+);
 const { entities } = /** @type {typeof import('../../src/features.js')} */ (await compiled('features.js'));
 
 export const { migrateDown, migrateUp, migrationStates } =
@@ -26,4 +32,4 @@ export const { RELEASES } = /** @type {typeof import('../../src/platform/databas
 );
 
 /** The database of this environment, with every entity. */
-export const openDatabaseOfEnvironment = () => openDatabase(readConfig(), entities, 'command');
+export const openDatabaseOfEnvironment = () => openDatabase(readConfig(settingsParts).of(Config), entities, 'command');

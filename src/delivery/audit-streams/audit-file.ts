@@ -3,7 +3,7 @@ import type { OnApplicationBootstrap, OnApplicationShutdown, OnModuleInit } from
 
 import { inBatches } from '../../platform/async/in-batches.js';
 import { PeriodicTask } from '../../platform/async/periodic-task.js';
-import { Config } from '../../platform/config/config.js';
+import { AuditStreamSettings } from './audit-stream.settings.js';
 import { DatabasePulse } from '../../platform/database/pulse/database-pulse.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { appendLines } from './append-file.js';
@@ -27,12 +27,12 @@ export class AuditFile implements OnModuleInit, OnApplicationBootstrap, OnApplic
   private isStopping = false;
 
   constructor(
-    { audit }: Config,
+    settings: AuditStreamSettings,
     private readonly streams: AuditStreamsRepository,
     private readonly work: UnitOfWork,
     private readonly pulse: DatabasePulse,
   ) {
-    this.path = audit.file;
+    this.path = settings.file;
   }
 
   onModuleInit(): void {

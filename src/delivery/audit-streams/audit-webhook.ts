@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 
 import { PeriodicTask } from '../../platform/async/periodic-task.js';
-import { Config } from '../../platform/config/config.js';
+import { AuditStreamSettings } from './audit-stream.settings.js';
 import { DatabasePulse } from '../../platform/database/pulse/database-pulse.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
@@ -25,7 +25,7 @@ const BATCH = 100;
  */
 @Injectable()
 export class AuditWebhook implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly receiver: Config['audit']['webhook'];
+  private readonly receiver: AuditStreamSettings['webhook'];
   private readonly enqueueing = new PeriodicTask(
     () => this.enqueue(),
     new Logger(AuditWebhook.name),
@@ -33,7 +33,7 @@ export class AuditWebhook implements OnModuleInit, OnApplicationBootstrap, OnApp
   );
 
   constructor(
-    { audit }: Config,
+    settings: AuditStreamSettings,
     private readonly streams: AuditStreamsRepository,
     private readonly webhooks: WebhooksRepository,
     private readonly deliveries: DeliveriesRepository,
@@ -41,7 +41,7 @@ export class AuditWebhook implements OnModuleInit, OnApplicationBootstrap, OnApp
     private readonly work: UnitOfWork,
     private readonly pulse: DatabasePulse,
   ) {
-    this.receiver = audit.webhook;
+    this.receiver = settings.webhook;
   }
 
   onModuleInit(): void {

@@ -4,7 +4,9 @@ import type { DoNotDisturb } from '@parley/protocol';
 import { areSeparated } from '../../features/blocking/separation-sql.js';
 import { isNotified } from '../../features/notification-levels/level-sql.js';
 import { isQuiet } from '../../features/notification-levels/quiet-hours.js';
-import { Config } from '../../platform/config/config.js';
+import { PresenceSettings } from '../../features/presence/presence.settings.js';
+import { NotificationSettings } from '../../features/notification-levels/notification.settings.js';
+import { PushSettings } from './push.settings.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { isUsable } from './push-subscription.entity.js';
 import { isOnline } from './push.entity.js';
@@ -69,10 +71,10 @@ export class DuePushRepository {
   private readonly threshold: number;
   private readonly hasNotifications: boolean;
 
-  constructor({ push, sockets, features }: Config) {
-    this.hasNotifications = features.notifications;
-    this.delay = push.delaySeconds;
-    this.threshold = sockets.inactivityThreshold;
+  constructor(settings: PushSettings, presenceSettings: PresenceSettings, notificationSettings: NotificationSettings) {
+    this.hasNotifications = notificationSettings.enabled;
+    this.delay = settings.delaySeconds;
+    this.threshold = presenceSettings.inactivityThreshold;
   }
 
   /**

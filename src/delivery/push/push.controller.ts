@@ -8,7 +8,7 @@ import { ValidateBy } from 'class-validator';
 
 import { CurrentUser, UserGuard, userRefusals } from '../../features/auth/http/user.guard.js';
 import type { AuthenticatedUser } from '../../features/auth/http/user.guard.js';
-import { Config } from '../../platform/config/config.js';
+import { PushSettings } from './push.settings.js';
 import { ApiError } from '../../platform/http/api-error.js';
 import { JsonBody, TextField } from '../../platform/http/body.js';
 import { EnabledBy } from '../../platform/http/enabled-by.js';
@@ -117,12 +117,12 @@ export interface PushSubscriptionList {
 const off: RouteContract['answers'] = { 404: { description: 'Web Push is off.', type: 'HttpError' } };
 
 @Controller('api/push')
-@EnabledBy((config) => config.push.vapid !== undefined)
+@EnabledBy(PushSettings, ({ vapid }) => vapid !== undefined)
 export class PushController {
   constructor(
     private readonly subscriptions: PushSubscriptionsService,
     private readonly webPush: WebPush,
-    private readonly config: Config,
+    private readonly settings: PushSettings,
   ) {}
 
   @PublicRoute({
@@ -168,7 +168,7 @@ export class PushController {
     @JsonBody(SubscribeRequest) { endpoint, keys }: SubscribeRequest,
     @Res({ passthrough: true }) response: ServerResponse,
   ): Promise<PushSubscriptionView> {
-    const fault = endpointFault(endpoint, this.config.push.allowedHosts);
+    const fault = endpointFault(endpoint, this.settings.allowedHosts);
     if (fault !== undefined) throw invalid({ endpoint: [fault] });
     const { p256dh, auth } = keys;
     const target = { endpoint: new URL(endpoint).href, p256dh: unpadded(p256dh), auth: unpadded(auth) };

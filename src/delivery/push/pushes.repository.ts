@@ -6,7 +6,9 @@ import { separatedFrom } from '../../features/blocking/separation-sql.js';
 import { isNotified, levelOf } from '../../features/notification-levels/level.js';
 import { isQuiet } from '../../features/notification-levels/quiet-hours.js';
 import { inBatches } from '../../platform/async/in-batches.js';
-import { Config } from '../../platform/config/config.js';
+import { PresenceSettings } from '../../features/presence/presence.settings.js';
+import { NotificationSettings } from '../../features/notification-levels/notification.settings.js';
+import { PushSettings } from './push.settings.js';
 import { prepared } from '../../platform/database/prepared.js';
 import { textFromStored } from '../../platform/database/stored-text.js';
 import { MOST_COUNTED } from '../../platform/metrics/backlog-gauge.js';
@@ -72,12 +74,14 @@ export class PushesRepository {
 
   constructor(
     private readonly source: DataSource,
-    { push, sockets, features }: Config,
+    settings: PushSettings,
+    presenceSettings: PresenceSettings,
+    notificationSettings: NotificationSettings,
   ) {
-    this.hasNotifications = features.notifications;
-    this.threshold = sockets.inactivityThreshold;
-    this.triedSeconds = push.delaySeconds + push.retrySeconds;
-    this.retentionDays = push.retentionDays;
+    this.hasNotifications = notificationSettings.enabled;
+    this.threshold = presenceSettings.inactivityThreshold;
+    this.triedSeconds = settings.delaySeconds + settings.retrySeconds;
+    this.retentionDays = settings.retentionDays;
   }
 
   /**

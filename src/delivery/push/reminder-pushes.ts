@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { Config } from '../../platform/config/config.js';
+import { PresenceSettings } from '../../features/presence/presence.settings.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { isOnline } from './push.entity.js';
 import { PushRequestPublisher } from './push-request-publisher.js';
@@ -27,9 +27,9 @@ export class ReminderPushes {
   constructor(
     private readonly webPush: WebPush,
     private readonly publisher: PushRequestPublisher,
-    { sockets }: Config,
+    settings: PresenceSettings,
   ) {
-    this.threshold = sockets.inactivityThreshold;
+    this.threshold = settings.inactivityThreshold;
   }
 
   /** Enqueues a push to each browser of the user, and requests one by a webhook, unless the user is connected. */

@@ -6,8 +6,8 @@ import { Injectable } from '@nestjs/common';
 import type { OnApplicationShutdown } from '@nestjs/common';
 
 import { within } from '../../platform/async/timeout.js';
-import { Config } from '../../platform/config/config.js';
-import type { Vapid } from '../../platform/config/config.js';
+import { PushSettings } from './push.settings.js';
+import type { Vapid } from './push.settings.js';
 import { isAllowed } from '../../platform/outgoing/public-host.js';
 import { NotPublic, publicLookup } from '../../platform/outgoing/public-lookup.js';
 import { endpointFault } from './push-endpoint.js';
@@ -49,10 +49,10 @@ export class WebPush implements OnApplicationShutdown {
     'https:': new HttpsAgent({ keepAlive: true, maxSockets: CONNECTIONS_PER_SERVICE }),
   };
 
-  constructor({ push }: Config) {
-    this.vapid = push.vapid;
-    this.publicKey = push.vapid?.publicKey;
-    this.allowedHosts = push.allowedHosts;
+  constructor(settings: PushSettings) {
+    this.vapid = settings.vapid;
+    this.publicKey = settings.vapid?.publicKey;
+    this.allowedHosts = settings.allowedHosts;
   }
 
   onApplicationShutdown(): void {

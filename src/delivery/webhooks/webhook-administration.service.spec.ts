@@ -1,5 +1,5 @@
 import type { AuditRepository } from '../../features/audit/audit.repository.js';
-import type { Config } from '../../platform/config/config.js';
+import type { WebhookSettings } from './webhook.settings.js';
 import type { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { OPERATOR } from '../../features/users/roles/authority.js';
 import type { DeliveriesRepository } from './deliveries.repository.js';
@@ -17,7 +17,7 @@ const administration = new WebhookAdministrationService(
   nobody as WebhooksService,
   nobody as UnitOfWork,
   nobody as AuditRepository,
-  nobody as Config,
+  nobody as WebhookSettings,
 );
 const url = 'https://example.com/hooks';
 

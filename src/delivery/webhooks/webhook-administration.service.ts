@@ -8,7 +8,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { AuditRepository } from '../../features/audit/audit.repository.js';
 import type { AuditActor, AuditedAct } from '../../features/audit/audited-act.js';
 import type { ListPart, PartOf } from '../../platform/collections/list-part.js';
-import { Config } from '../../platform/config/config.js';
+import { WebhookSettings } from './webhook.settings.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import type { Authority } from '../../features/users/roles/authority.js';
@@ -51,7 +51,7 @@ export class WebhookAdministrationService {
     private readonly webhooks: WebhooksService,
     private readonly work: UnitOfWork,
     private readonly audit: AuditRepository,
-    private readonly config: Config,
+    private readonly settings: WebhookSettings,
   ) {}
 
   /**
@@ -76,7 +76,7 @@ export class WebhookAdministrationService {
     const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
     const isPublicOnly = authority.rank !== 'operator';
     const checked = validUrl(url);
-    if (isPublicOnly && !mayBeCalled(checked, this.config.webhooks.allowedHosts)) {
+    if (isPublicOnly && !mayBeCalled(checked, this.settings.allowedHosts)) {
       throw invalid({
         url: ['Must be at a public host, or at one of WEBHOOK_ALLOWED_HOSTS. Commands may name any host.'],
       });

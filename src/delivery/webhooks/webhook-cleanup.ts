@@ -3,7 +3,7 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 
 import { inBatches } from '../../platform/async/in-batches.js';
 import { PeriodicTask } from '../../platform/async/periodic-task.js';
-import { Config } from '../../platform/config/config.js';
+import { WebhookSettings } from './webhook.settings.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { WebhookMetrics } from './webhook-metrics.js';
 
@@ -23,7 +23,7 @@ export class WebhookCleanup implements OnApplicationBootstrap, OnApplicationShut
   constructor(
     private readonly deliveries: DeliveriesRepository,
     private readonly metrics: WebhookMetrics,
-    private readonly config: Config,
+    private readonly settings: WebhookSettings,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -37,7 +37,7 @@ export class WebhookCleanup implements OnApplicationBootstrap, OnApplicationShut
   }
 
   private async clean(): Promise<void> {
-    const { deliveredDays, deadDays } = this.config.webhooks;
+    const { deliveredDays, deadDays } = this.settings;
     const overdue = await this.inParts((most) => this.deliveries.markOverdueDead(deadDays, most));
     this.metrics.deliveries.inc({ outcome: 'dead' }, overdue);
     if (overdue > 0)

@@ -1,5 +1,5 @@
 import { FakePulse } from '../../platform/database/pulse/database-pulse.fake.js';
-import type { Config } from '../../platform/config/config.js';
+import type { WebhookSettings } from './webhook.settings.js';
 import type { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Claimed, DeliveriesRepository, DueWebhook } from './deliveries.repository.js';
 import type { WebhookMetrics } from './webhook-metrics.js';
@@ -42,7 +42,7 @@ beforeEach(() => {
     {} as WebhookMetrics,
     {} as UnitOfWork,
     new FakePulse().asPulse,
-    { webhooks: {} } as Config,
+    {} as WebhookSettings,
   );
 });
 

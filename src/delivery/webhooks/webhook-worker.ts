@@ -2,7 +2,6 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 
 import { PeriodicTask } from '../../platform/async/periodic-task.js';
-import { Config } from '../../platform/config/config.js';
 import { DatabasePulse } from '../../platform/database/pulse/database-pulse.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { LogRecord } from '../../platform/logging/log-record.js';
@@ -12,6 +11,7 @@ import type { Failed } from './webhook-call.js';
 import { reasonIn, WebhookDeliveryQueue } from './webhook-delivery-queue.js';
 import { WebhookMetrics } from './webhook-metrics.js';
 import { WebhooksService } from './webhooks.js';
+import { WebhookSettings } from './webhook.settings.js';
 import { WebhooksRepository } from './webhooks.repository.js';
 
 /** The delay after each attempt, in units of the first delay: with 5 s that is 5 s, 30 s, … 12 h. */
@@ -45,7 +45,6 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
   private readonly queues = new Map<string, WebhookDeliveryQueue>();
   /** By the id of a webhook: one promise, even if the webhook is found due repeatedly. */
   private readonly underWay = new Map<string, Promise<void>>();
-  private readonly limits: Config['webhooks'];
 
   constructor(
     private readonly deliveries: DeliveriesRepository,
@@ -54,10 +53,8 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
     private readonly metrics: WebhookMetrics,
     private readonly work: UnitOfWork,
     private readonly pulse: DatabasePulse,
-    { webhooks: limits }: Config,
-  ) {
-    this.limits = limits;
-  }
+    private readonly settings: WebhookSettings,
+  ) {}
 
   onApplicationBootstrap(): void {
     this.pulse.runWhen('webhooks', DELIVERIES_ARE_DUE, this.polling);
@@ -97,7 +94,7 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
       metrics,
       log,
       stop: stopping.signal,
-      allowedHosts: this.limits.allowedHosts,
+      allowedHosts: this.settings.allowedHosts,
       failed: (webhook, delivery, answer) => this.failed(webhook, delivery, answer),
     };
   }
@@ -105,9 +102,9 @@ export class WebhookWorker implements OnApplicationBootstrap, OnApplicationShutd
   private async failed(webhook: DueWebhook, delivery: Claimed, answer: Failed): Promise<void> {
     const isGone = answer.status === GONE;
     if (isGone) await this.end(webhook);
-    if (!isGone && delivery.attempts < this.limits.attempts) {
+    if (!isGone && delivery.attempts < this.settings.attempts) {
       this.metrics.deliveries.inc({ outcome: 'retried' });
-      await this.deliveries.retry(delivery, answer, secondsToRetry(delivery.attempts, this.limits.retrySeconds));
+      await this.deliveries.retry(delivery, answer, secondsToRetry(delivery.attempts, this.settings.retrySeconds));
       return;
     }
     await this.deliveries.markDead(delivery, answer);

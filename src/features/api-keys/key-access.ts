@@ -4,7 +4,7 @@ import { HttpStatus, Injectable, NotFoundException } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import type { DeploymentRole, User } from '@parley/protocol';
 
-import { Config } from '../../platform/config/config.js';
+import { ApiSettings } from './api.settings.js';
 import { ApiError } from '../../platform/http/api-error.js';
 import { ApiMetrics } from './api-metrics.js';
 import type { ApiKeyStatus } from './api-key-status.repository.js';
@@ -28,7 +28,7 @@ type RoutedRequest = IncomingMessage & { readonly route: { readonly path: string
 @Injectable()
 export class KeyAccess {
   constructor(
-    private readonly config: Config,
+    private readonly settings: ApiSettings,
     private readonly keyCheck: KeyCheck,
     private readonly metrics: ApiMetrics,
   ) {}
@@ -38,7 +38,7 @@ export class KeyAccess {
    * @throws ApiError 400, 401, 403, 429; NotFoundException if `API` is off
    */
   async authenticate(context: ExecutionContext, scope: RouteScope): Promise<ApiUser> {
-    if (!this.config.api.enabled) throw new NotFoundException();
+    if (!this.settings.enabled) throw new NotFoundException();
     const http = context.switchToHttp();
     const request = http.getRequest<RoutedRequest>();
     this.metrics.begun(`${request.method ?? ''} ${request.route.path}/`, http.getResponse<ServerResponse>());

@@ -5,7 +5,8 @@ import { LRUCache } from 'lru-cache';
 
 import { FailedLogIns } from '../auth/log-ins/failed-log-ins.js';
 import { mostEntries } from '../../platform/collections/most-entries.js';
-import { Config } from '../../platform/config/config.js';
+import { ApiSettings } from './api.settings.js';
+import { LogInSettings } from '../auth/log-ins/log-in.settings.js';
 import { ApiError, throttled } from '../../platform/http/api-error.js';
 import { Throttle, TokenBucket } from '../../platform/http/rate-limits.js';
 import { RemoteAddresses } from '../../platform/http/remote-addresses.js';
@@ -43,7 +44,8 @@ export class KeyCheck {
   private readonly wrong = new LRUCache<string, true>({ ...mostEntries(MOST_KNOWN), ttl: WRONG_FOR_MS });
 
   constructor(
-    private readonly config: Config,
+    private readonly logInSettings: LogInSettings,
+    private readonly apiSettings: ApiSettings,
     private readonly statuses: ApiKeyStatusRepository,
     private readonly failed: FailedLogIns,
     private readonly addresses: RemoteAddresses,
@@ -77,10 +79,10 @@ export class KeyCheck {
 
   private async firstSeen(hash: string, request: IncomingMessage): Promise<ApiKeyStatus | undefined> {
     const name = `api key ${this.addresses.addressOf(request)}`;
-    const key = { name, most: this.config.tokens.failedLoginsPerMinute };
+    const key = { name, most: this.logInSettings.failedLoginsPerMinute };
     const good = await this.failed.watch([key], () => this.findValid(hash, request), TOO_MANY_WRONG);
     if (!good) return undefined;
-    const { requestsPerSecond: perSecond, requestsBurst: burst } = this.config.api;
+    const { requestsPerSecond: perSecond, requestsBurst: burst } = this.apiSettings;
     const bucket = this.known.get(hash) ?? new TokenBucket({ perSecond, burst });
     this.known.set(hash, bucket);
     await this.checkRate(bucket, hash, request);

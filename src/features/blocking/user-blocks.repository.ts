@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import { fitting } from '../../platform/collections/list-bytes.js';
-import { Config } from '../../platform/config/config.js';
+import { Limits } from '../../platform/config/limits.settings.js';
 import type { QuerySource } from '../../platform/database/query.js';
 import { statement } from '../../platform/database/statement.js';
 import type { ValuesOf } from '../../platform/database/statement.js';
@@ -40,7 +40,7 @@ export class UserBlocksRepository {
 
   constructor(
     private readonly source: DataSource,
-    { limits }: Config,
+    limits: Limits,
   ) {
     this.answerBytes = limits.answerBytes;
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CloseCode } from '@parley/protocol';
 
-import { Config } from '../../platform/config/config.js';
+import { NotificationSettings } from '../notification-levels/notification.settings.js';
 import { ConnectionsRepository } from './connections.repository.js';
 import { at, isOpenAtCommit, sessionsAreKnown, syncsAreKnown, whyNotKnown } from './facts.js';
 import type { Facts, Subject, TracedSession, TracedSync } from './facts.js';
@@ -15,7 +15,7 @@ export class ConnectionsSource extends TraceSource {
 
   constructor(
     private readonly repository: ConnectionsRepository,
-    private readonly config: Config,
+    private readonly settings: NotificationSettings,
   ) {
     super();
   }
@@ -23,7 +23,7 @@ export class ConnectionsSource extends TraceSource {
   async report(subject: Subject): Promise<TraceReport> {
     const { message, user } = subject;
     const { committedAt, seq, roomId } = message;
-    const announces = this.config.features.notifications;
+    const announces = this.settings.enabled;
     const sessions = committedAt ? await this.repository.sessions(user.id, committedAt) : [];
     const isCommitted = committedAt !== null && seq !== null;
     const syncs = isCommitted ? await this.repository.syncs(user.id, committedAt, roomId, seq) : [];

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import type { Branded } from '../../platform/types/branded.js';
-import { Config } from '../../platform/config/config.js';
+import { UploadSettings } from '../uploads/upload.settings.js';
 import { isOfAvatar, secondsLeft } from '../uploads/file-address.js';
 import type { AddressSignature } from '../uploads/file-address.js';
 import { isAvatarKind } from '../uploads/upload.entity.js';
@@ -28,7 +28,7 @@ export class ReadableFiles {
   constructor(
     private readonly uploads: UploadsRepository,
     private readonly readers: FileReadersRepository,
-    private readonly config: Config,
+    private readonly settings: UploadSettings,
   ) {}
 
   /** @returns undefined if there is no such file for the user */
@@ -50,7 +50,7 @@ export class ReadableFiles {
     if (upload?.state !== 'ready') return undefined;
     if (isUsedAvatar(upload)) return isOfAvatar(upload, signature) ? readable(upload, AVATAR_SECONDS) : undefined;
     if (!upload.messageId) return undefined;
-    const left = secondsLeft(upload, signature, this.config.uploads.urlSeconds);
+    const left = secondsLeft(upload, signature, this.settings.urlSeconds);
     return left === undefined ? undefined : readable(upload, left);
   }
 }

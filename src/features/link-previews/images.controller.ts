@@ -9,7 +9,7 @@ import { sendParts } from '../files/send-parts.js';
 import { servedHeaders } from '../files/served-headers.js';
 import { storeUnavailable } from '../files/upload-answers.js';
 import { WaitedTooLong } from '../../platform/async/fair-queue.js';
-import { Config } from '../../platform/config/config.js';
+import { LinkSettings } from './link.settings.js';
 import { ApiError, throttled } from '../../platform/http/api-error.js';
 import { Throttle } from '../../platform/http/rate-limits.js';
 import { PublicRoute, RETRY_AFTER } from '../../platform/http/route-contract.js';
@@ -54,7 +54,7 @@ export class ImagesController {
     private readonly pictures: PictureFetcher,
     private readonly store: FileStore,
     private readonly metrics: UploadMetrics,
-    private readonly config: Config,
+    private readonly settings: LinkSettings,
   ) {}
 
   @PublicRoute({
@@ -64,7 +64,7 @@ export class ImagesController {
   })
   @Get('status/')
   status(): ImageProxyStatus {
-    return { enabled: this.config.links.imageProxy };
+    return { enabled: this.settings.imageProxy };
   }
 
   @PublicRoute({
@@ -98,7 +98,7 @@ export class ImagesController {
     @CurrentUser() { userId }: AuthenticatedUser,
     @Res() response: ServerResponse,
   ): Promise<void> {
-    if (!this.config.links.imageProxy) throw new ApiError(HttpStatus.NOT_FOUND, 'Not found.', 'not_found');
+    if (!this.settings.imageProxy) throw new ApiError(HttpStatus.NOT_FOUND, 'Not found.', 'not_found');
     const wait = await this.requests.count(String(userId));
     if (wait > 0) throw throttled('Too many pictures were requested.', wait);
     const picture = typeof url === 'string' ? await this.find(url, response) : 'url';

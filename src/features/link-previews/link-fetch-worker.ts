@@ -5,7 +5,7 @@ import { LinkPreviewWriter } from '../messages/link-previews/link-preview-writer
 import { missingLinks } from '../messages/link-previews/linked-previews.js';
 import { PeriodicTask } from '../../platform/async/periodic-task.js';
 import { within } from '../../platform/async/timeout.js';
-import { Config } from '../../platform/config/config.js';
+import { LinkSettings } from './link.settings.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { DatabasePulse } from '../../platform/database/pulse/database-pulse.js';
 import { Throttle } from '../../platform/http/rate-limits.js';
@@ -40,11 +40,11 @@ export class LinkFetchWorker implements OnApplicationBootstrap, OnApplicationShu
     private readonly writer: LinkPreviewWriter,
     private readonly work: UnitOfWork,
     private readonly pulse: DatabasePulse,
-    private readonly config: Config,
+    private readonly settings: LinkSettings,
   ) {}
 
   onApplicationBootstrap(): void {
-    if (this.config.links.previews) this.pulse.runWhen('link_fetches', LINK_FETCHES_ARE_DUE, this.polling);
+    if (this.settings.previews) this.pulse.runWhen('link_fetches', LINK_FETCHES_ARE_DUE, this.polling);
   }
 
   /** Aborts the requests under way, and gives back their messages. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 
 import { FairQueue } from '../../platform/async/fair-queue.js';
-import { Config } from '../../platform/config/config.js';
+import { LinkSettings } from './link.settings.js';
 import { FetchRefused } from '../../platform/outgoing/fetch-refused.js';
 import type { FetchFault } from '../../platform/outgoing/fetch-refused.js';
 import { publicFetch } from '../../platform/outgoing/public-fetch.js';
@@ -42,9 +42,9 @@ export class LinkFetcher {
   constructor(
     private readonly cache: FetchedLinksRepository,
     private readonly metrics: LinkFetchMetrics,
-    { links }: Config,
+    settings: LinkSettings,
   ) {
-    this.allowedHosts = links.allowedHosts;
+    this.allowedHosts = settings.allowedHosts;
   }
 
   /**

@@ -4,7 +4,7 @@ import type { Message } from '@parley/protocol';
 
 import { linksOf } from '../messages/link-previews/message-links.js';
 import { PeriodicTask } from '../../platform/async/periodic-task.js';
-import { Config } from '../../platform/config/config.js';
+import { LinkSettings } from './link.settings.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import type { OutboxEntry } from '../../delivery/outbox/outbox-entry-reader.js';
@@ -41,9 +41,9 @@ export class LinkOutboxConsumer implements OutboxConsumer, OnModuleInit, OnAppli
     private readonly fetches: LinkFetchesRepository,
     private readonly cache: FetchedLinksRepository,
     private readonly work: UnitOfWork,
-    { links }: Config,
+    settings: LinkSettings,
   ) {
-    this.isOn = links.previews;
+    this.isOn = settings.previews;
   }
 
   onModuleInit(): void {

@@ -1,6 +1,6 @@
 import type { ShortMessage, User } from '@parley/protocol';
 
-import { BULK_ENTRY_BYTES } from '../../platform/config/limit-variables.js';
+import { BULK_ENTRY_BYTES } from '../../platform/config/limits.settings.js';
 import { ListCut, Space, textBytes, textWithin } from './json-space.js';
 import type { StoredMessage } from './message.view.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
 
-import { Config } from '../../platform/config/config.js';
+import { ModerationSettings } from './moderation.settings.js';
 import type { HookAnswer } from './hook/hook-answer.js';
 import { ModerationHook, NoDecision } from './hook/moderation-hook.js';
 import { MessageRejected } from './moderated-message.js';
@@ -23,7 +23,7 @@ export class Moderation {
   constructor(
     private readonly wordRules: WordRulesService,
     private readonly hook: ModerationHook,
-    private readonly config: Config,
+    private readonly settings: ModerationSettings,
   ) {}
 
   /** Whether messages are checked at all. */
@@ -111,7 +111,7 @@ export class Moderation {
       return await this.hook.ask(message, accept);
     } catch (error) {
       if (!(error instanceof NoDecision)) throw error;
-      const action = this.config.moderation.hook?.fallback ?? 'allow';
+      const action = this.settings.hook?.fallback ?? 'allow';
       if (action === 'reject') throw new MessageRejected(NOT_CHECKED, false);
       return { action, content: undefined, reason: undefined, labels: [] };
     }

@@ -2,7 +2,6 @@ import type { OutboundFrame } from '@parley/realtime/hub';
 import type { InitialSnapshot } from '@parley/realtime/requests';
 import { SerialisedPart } from '@parley/realtime/restricted-part';
 
-import type { Config } from '../../platform/config/config.js';
 import type { DatabaseHistory } from '../../platform/database/history/database-history.js';
 import { InitialSnapshotService } from './initial-snapshot.js';
 import type { FirstFrameUsersRepository } from './first-frame-users.repository.js';
@@ -19,11 +18,11 @@ function snapshot(): Promise<InitialSnapshot> {
   const reader = {
     read: () => Promise.resolve({ rooms, numbers: new Map([['room', 6]]), invitations: 0, isWithoutCounts: false }),
   };
-  const empty = { sockets: {}, perUser: {}, limits: {}, search: {}, consent: {}, uploads: {} };
-  const config = { ...empty, features: { notifications: true } };
   const service = new InitialSnapshotService(
     reader as unknown as InitialSnapshotReader,
-    config as unknown as Config,
+    { inactivityThreshold: 60 },
+    { enabled: true },
+    { all: {} },
     { epochId: 'epoch' } as DatabaseHistory,
     {
       read: () => Promise.resolve([{ privateSeq: 0, notifyLevel: null, refusals: null }]),

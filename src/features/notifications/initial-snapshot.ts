@@ -5,10 +5,12 @@ import { InitialSnapshots } from '@parley/realtime/requests';
 import type { Actor, InitialSnapshot, SnapshotDeduplicator } from '@parley/realtime/requests';
 
 import { BatchLoader } from '../../platform/async/batch-loader.js';
-import { Config } from '../../platform/config/config.js';
+import { PresenceSettings } from '../presence/presence.settings.js';
+import { NotificationSettings } from '../notification-levels/notification.settings.js';
 import { DatabaseHistory } from '../../platform/database/history/database-history.js';
 import { FirstFrameUsersRepository } from './first-frame-users.repository.js';
 import type { FirstFrameUser } from './first-frame-users.repository.js';
+import { ClientLimits } from './client-limits.js';
 import { InitialSnapshotReader } from './pending/initial-snapshot-reader.js';
 import type { PendingRoom, PendingSnapshot } from './pending/initial-snapshot-reader.js';
 
@@ -27,7 +29,9 @@ export class InitialSnapshotService extends InitialSnapshots {
 
   constructor(
     private readonly reader: InitialSnapshotReader,
-    private readonly config: Config,
+    private readonly presenceSettings: PresenceSettings,
+    private readonly notificationSettings: NotificationSettings,
+    private readonly limits: ClientLimits,
     private readonly history: DatabaseHistory,
     users: FirstFrameUsersRepository,
   ) {
@@ -53,9 +57,9 @@ export class InitialSnapshotService extends InitialSnapshots {
           epoch: epochId,
           heartbeat_seconds: Math.max(
             1,
-            Math.floor(this.config.sockets.inactivityThreshold / HEARTBEATS_PER_THRESHOLD),
+            Math.floor(this.presenceSettings.inactivityThreshold / HEARTBEATS_PER_THRESHOLD),
           ),
-          limits: this.limits(),
+          limits: this.limits.all,
           total,
           truncated: isWithoutCounts || count < total,
           unread: countsOf(rooms, ({ unread }) => unread),
@@ -73,37 +77,8 @@ export class InitialSnapshotService extends InitialSnapshots {
   /** If notifications are switched off, nothing is pending. */
   private async pending(user: User, known: Promise<FirstFrameUser>): Promise<PendingSnapshot> {
     const snapshot = await this.reader.read(user, known);
-    if (this.config.features.notifications) return snapshot;
+    if (this.notificationSettings.enabled) return snapshot;
     return { ...snapshot, rooms: snapshot.rooms.map((room) => ({ ...room, pending: 0 })) };
-  }
-
-  private limits(): Record<string, number> {
-    return {
-      max_frame_bytes: this.config.sockets.maxFrameBytes,
-      max_content_length: this.config.limits.contentLength,
-      max_json_bytes: this.config.limits.jsonBytes,
-      max_answer_bytes: this.config.limits.answerBytes,
-      max_notifications_per_room: this.config.limits.notificationsPerRoom,
-      max_notifications: this.config.limits.notifications,
-      max_attachments: this.config.limits.attachments,
-      max_upload_bytes: this.config.uploads.mostBytes,
-      upload_quota_bytes: this.config.uploads.quotaBytes,
-      max_mentions: this.config.limits.mentions,
-      max_room_mention: this.config.limits.roomMention,
-      max_saved: this.config.limits.saved,
-      max_drafts: this.config.limits.drafts,
-      max_scheduled: this.config.limits.scheduled,
-      schedule_min_seconds: this.config.limits.scheduleSeconds,
-      max_bulk_ids: this.config.limits.bulkIds,
-      strangers_per_hour: this.config.consent.strangersPerHour,
-      max_search_words: this.config.search.words,
-      events_per_second: this.config.sockets.eventsPerSecond,
-      events_burst: this.config.sockets.eventsBurst,
-      events_per_second_per_user: this.config.perUser.eventsPerSecond,
-      events_burst_per_user: this.config.perUser.eventsBurst,
-      stored_bytes_per_day: this.config.perUser.storedBytesPerDay,
-      memberships_per_user: this.config.perUser.memberships,
-    };
   }
 }
 

@@ -6,7 +6,7 @@ import type { ServerEvent } from '@parley/protocol';
 
 import { ConnectedUsers } from '../auth/sockets/connected-users.js';
 import { Separations } from '../blocking/separations.js';
-import { Config } from '../../platform/config/config.js';
+import { ConsentSettings } from '../rooms/consent/consent.settings.js';
 import { Signals } from '../../platform/cluster-signals/signals.js';
 import { profileEdited } from '../users/user.signals.js';
 import { toProfile } from '../users/user.view.js';
@@ -25,7 +25,7 @@ export class EditedProfiles implements OnModuleInit {
     private readonly groups: ConnectionGroups,
     private readonly separations: Separations,
     private readonly dispatch: Dispatch,
-    private readonly config: Config,
+    private readonly settings: ConsentSettings,
   ) {}
 
   onModuleInit(): void {
@@ -43,14 +43,14 @@ export class EditedProfiles implements OnModuleInit {
     const separated = await this.separations.of(id);
     const data = { user: toProfile(user) };
     this.dispatch.toRoomsLocally([id, ...separated], rooms, { eventType: 'userupdate.dispatch', data });
-    this.dispatch.toUsersLocally([id], ownSettings(user, this.config));
+    this.dispatch.toUsersLocally([id], ownSettings(user, this.settings));
   }
 }
 
 /** What the devices of a user receive of the own settings and profile. */
-export function ownSettings(user: User, { consent }: Pick<Config, 'consent'>): ServerEvent<'userupdate.dispatch'> {
+export function ownSettings(user: User, { addPolicy: usual }: ConsentSettings): ServerEvent<'userupdate.dispatch'> {
   const { role } = user;
-  const addPolicy = user.addPolicy ?? consent.addPolicy;
+  const addPolicy = user.addPolicy ?? usual;
   const data = { user: toProfile(user), add_policy: addPolicy, ...(role !== 'user' && { role }) };
   return { eventType: 'userupdate.dispatch', data };
 }

@@ -5,7 +5,7 @@ import { usernameKey } from '@parley/protocol/text';
 
 import { areSeparated, isBlockedBy } from '../blocking/separation-sql.js';
 import { fitting } from '../../platform/collections/list-bytes.js';
-import { Config } from '../../platform/config/config.js';
+import { Limits } from '../../platform/config/limits.settings.js';
 import { beginsWith } from '../../platform/database/begins-with.js';
 import { storedText } from '../../platform/database/stored-text.js';
 import { shareARoom } from '../rooms/membership/share-a-room.js';
@@ -144,7 +144,7 @@ export class PeopleRepository {
 
   constructor(
     private readonly source: DataSource,
-    { limits }: Config,
+    limits: Limits,
   ) {
     this.answerBytes = limits.answerBytes;
   }

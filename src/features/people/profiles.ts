@@ -4,7 +4,7 @@ import type { Profile, ServerEvent } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
 import { cursorParts, cursorText } from '../../platform/collections/cursor-text.js';
-import { Config } from '../../platform/config/config.js';
+import { DirectorySettings } from './directory.settings.js';
 import { RoomPolicy } from '../rooms/room.policy.js';
 import { MAX_KEY_LENGTH } from '../users/username.js';
 import { PeopleRepository } from './people.repository.js';
@@ -29,7 +29,7 @@ export class Profiles {
   constructor(
     private readonly policy: RoomPolicy,
     private readonly people: PeopleRepository,
-    private readonly config: Config,
+    private readonly settings: DirectorySettings,
   ) {}
 
   /**
@@ -65,7 +65,7 @@ export class Profiles {
 
   private async found(actor: Actor, query: UserQuery): Promise<ProfilePart> {
     const grant = this.policy.mayFollow(actor);
-    switch (this.config.directory.users) {
+    switch (this.settings.users) {
       case 'everyone':
         return this.people.amongAll(grant, query);
       case 'shared':

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { conflict, invalid } from '@parley/protocol';
 import type { Answer, EventContext } from '@parley/realtime/requests';
 
-import { Config } from '../../platform/config/config.js';
+import { PinSettings } from './pin.settings.js';
 import { toChangeRecord } from '../rooms/change-log/change-record.js';
 import { RoomLog } from '../rooms/change-log/room-log.js';
 import { MessageChanges } from '../messages/changes/message-changes.js';
@@ -20,7 +20,7 @@ export class PinMessage {
     private readonly policy: MessagePolicy,
     private readonly repository: PinsRepository,
     private readonly log: RoomLog,
-    private readonly config: Config,
+    private readonly settings: PinSettings,
   ) {}
 
   /**
@@ -37,7 +37,7 @@ export class PinMessage {
       const grant = this.policy.mayChange('message.pin', membership, [{ id: message.id, senderId: message.sender.id }]);
       if (message.isDeleted) throw invalid({ message_id: ['The message is deleted.'] });
       if (pinned === (message.pin !== null)) return messagePinned(message);
-      const most = this.config.limits.pins;
+      const most = this.settings.most;
       if (pinned && (await this.repository.hasAsMany(work.manager, roomId, most))) {
         throw conflict(`A room may have at most ${String(most)} pinned messages.`);
       }

@@ -3,7 +3,7 @@ import { Any, DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import { listBytes } from '../../platform/collections/list-bytes.js';
-import { Config } from '../../platform/config/config.js';
+import { Limits } from '../../platform/config/limits.settings.js';
 import { json, statement } from '../../platform/database/statement.js';
 import type { RoomGrant } from '../rooms/room.policy.js';
 import { Message } from '../messages/message.entity.js';
@@ -29,7 +29,7 @@ export class PinsRepository {
 
   constructor(
     private readonly source: DataSource,
-    { limits }: Config,
+    limits: Limits,
   ) {
     this.mostBytes = listBytes(limits.answerBytes);
   }

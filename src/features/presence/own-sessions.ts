@@ -4,7 +4,7 @@ import type { EventContext } from '@parley/realtime/requests';
 
 import { SocketTokenRegistry } from '../auth/sockets/socket-token-registry.js';
 import { listBytes } from '../../platform/collections/list-bytes.js';
-import { Config } from '../../platform/config/config.js';
+import { Limits } from '../../platform/config/limits.settings.js';
 import { OwnSessionsRepository } from './own-sessions.repository.js';
 
 /** The log-ins of a user with their open connections, as the user sees them at one of these. */
@@ -13,13 +13,13 @@ export class OwnSessions {
   constructor(
     private readonly repository: OwnSessionsRepository,
     private readonly tokens: SocketTokenRegistry,
-    private readonly config: Config,
+    private readonly limits: Limits,
   ) {}
 
   /** The newest activity first, as many as fit in an answer. */
   of({ actor: { user }, origin }: Pick<EventContext, 'actor' | 'origin'>): Promise<Session[]> {
     const { connectionId } = origin;
     const asker = { userId: user.id, connectionId, logIn: this.tokens.logInOf(connectionId) };
-    return this.repository.of(asker, listBytes(this.config.limits.answerBytes));
+    return this.repository.of(asker, listBytes(this.limits.answerBytes));
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-import { Config } from '../../platform/config/config.js';
+import { PresenceSettings } from './presence.settings.js';
 import { shareARoom } from '../rooms/membership/share-a-room.js';
 import type { OwnRoomsGrant } from '../rooms/room.policy.js';
 import { isLiving } from './node.entity.js';
@@ -47,9 +47,9 @@ export class PresenceRepository {
 
   constructor(
     private readonly source: DataSource,
-    { sockets }: Config,
+    settings: PresenceSettings,
   ) {
-    this.threshold = sockets.inactivityThreshold;
+    this.threshold = settings.inactivityThreshold;
   }
 
   /** The presence of the users that share a room with the requester now. */

@@ -2,7 +2,6 @@ import { Logger } from '@nestjs/common';
 
 import type { SocketTokenRegistry } from '../auth/sockets/socket-token-registry.js';
 import { Signals } from '../../platform/cluster-signals/signals.js';
-import type { Config } from '../../platform/config/config.js';
 import { MetricsRegistry } from '../../platform/metrics/metrics.module.js';
 import type { LastSeen } from './last-seen.js';
 import { SessionWriter } from './session-writer.js';
@@ -65,8 +64,14 @@ const aNode = async (inactivityThreshold = 60): Promise<void> => {
     new PresenceSubscriptions(),
     { logInOf: () => logIn } as unknown as SocketTokenRegistry,
   );
-  const config = { sockets: { inactivityThreshold } } as Config;
-  writer = new SessionWriter('here', sessions, tables as unknown as SessionsRepository, config, new MetricsRegistry());
+  const settings = { inactivityThreshold };
+  writer = new SessionWriter(
+    'here',
+    sessions,
+    tables as unknown as SessionsRepository,
+    settings,
+    new MetricsRegistry(),
+  );
   await writer.onApplicationBootstrap();
 };
 const opens = (id: string): void => {

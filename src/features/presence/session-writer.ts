@@ -4,7 +4,7 @@ import { NODE_ID } from '@parley/realtime/requests';
 import { Gauge } from 'prom-client';
 
 import { PeriodicTask } from '../../platform/async/periodic-task.js';
-import { Config } from '../../platform/config/config.js';
+import { PresenceSettings } from './presence.settings.js';
 import { MetricsRegistry } from '../../platform/metrics/metrics.module.js';
 import { Sessions } from './sessions.js';
 import { SessionsRepository } from './sessions.repository.js';
@@ -51,7 +51,7 @@ export class SessionWriter implements OnApplicationBootstrap, OnApplicationShutd
     @Inject(NODE_ID) private readonly nodeId: string,
     private readonly sessions: Sessions,
     private readonly repository: SessionsRepository,
-    { sockets }: Config,
+    settings: PresenceSettings,
     registry: MetricsRegistry,
   ) {
     new Gauge({
@@ -62,7 +62,7 @@ export class SessionWriter implements OnApplicationBootstrap, OnApplicationShutd
         this.set(sessions.waiting);
       },
     });
-    const heartbeatsMs = Math.min(HEARTBEATS_MS, (sockets.inactivityThreshold * 1_000) / WRITES_PER_THRESHOLD);
+    const heartbeatsMs = Math.min(HEARTBEATS_MS, (settings.inactivityThreshold * 1_000) / WRITES_PER_THRESHOLD);
     this.flushMs = Math.min(FLUSH_MS, heartbeatsMs);
     // Half an interval of tolerance, so that a timer that fires slightly early does not skip a turn.
     this.renewals = new WriteThrottle(RENEWAL_MS - this.flushMs / 2);

@@ -3,7 +3,7 @@ import type { SessionEnd } from '@parley/realtime/requests';
 import { DataSource } from 'typeorm';
 
 import type { ListPart, PartOf } from '../../platform/collections/list-part.js';
-import { Config } from '../../platform/config/config.js';
+import { DeliveryRecordSettings } from '../rooms/membership/delivery-record.settings.js';
 import { NEWEST_MIGRATION } from '../../platform/database/migrations/all-migrations.js';
 import { storedText, textFromStored } from '../../platform/database/stored-text.js';
 import { isLiving } from './node.entity.js';
@@ -51,9 +51,9 @@ export class SessionsRepository {
 
   constructor(
     private readonly source: DataSource,
-    { retention }: Config,
+    settings: DeliveryRecordSettings,
   ) {
-    this.keepsPast = retention.deliveryRecordDays > 0;
+    this.keepsPast = settings.days > 0;
   }
 
   /** Renews the row of the node. @returns its state before */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 
 import { AuditRepository } from '../audit/audit.repository.js';
 import { Signals } from '../../platform/cluster-signals/signals.js';
-import { Config } from '../../platform/config/config.js';
+import { PresenceSettings } from './presence.settings.js';
 import { listParts } from '../../platform/collections/list-part.js';
 import type { PartOf } from '../../platform/collections/list-part.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
@@ -42,7 +42,7 @@ export class SessionsService {
     private readonly unitOfWork: UnitOfWork,
     private readonly signals: Signals,
     private readonly audit: AuditRepository,
-    private readonly config: Config,
+    private readonly settings: PresenceSettings,
   ) {}
 
   /**
@@ -52,7 +52,7 @@ export class SessionsService {
    */
   async list(username?: string): Promise<AsyncIterable<readonly ListedSession[]>> {
     const userId = username === undefined ? undefined : await this.users.idOf(username);
-    const { inactivityThreshold } = this.config.sockets;
+    const { inactivityThreshold } = this.settings;
     return listParts((part: PartOf<SessionPlace>) => this.repository.living(userId, inactivityThreshold, part));
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PrivateState } from '@parley/protocol';
 
 import { listBytes } from '../../platform/collections/list-bytes.js';
-import { Config } from '../../platform/config/config.js';
+import { Limits } from '../../platform/config/limits.settings.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Snapshot } from '../../platform/database/unit-of-work.js';
 import { ITEMS_A_PAGE, PrivateKinds } from './private-kinds.js';
@@ -32,7 +32,7 @@ export class PrivateSync {
     private readonly work: UnitOfWork,
     private readonly repository: PrivateLogRepository,
     private readonly kinds: PrivateKinds,
-    { limits }: Config,
+    limits: Limits,
   ) {
     this.mostBytes = listBytes(limits.answerBytes);
   }

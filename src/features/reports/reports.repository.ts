@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 
 import { listBytes } from '../../platform/collections/list-bytes.js';
 import type { TimedPlace } from '../../platform/collections/timed-place.js';
-import { Config } from '../../platform/config/config.js';
+import { Limits } from '../../platform/config/limits.settings.js';
 import { prepared } from '../../platform/database/prepared.js';
 import { usersById } from '../users/user.rows.js';
 import { ReportRow } from './report.entity.js';
@@ -47,7 +47,7 @@ export class ReportsRepository {
 
   constructor(
     private readonly source: DataSource,
-    { limits }: Config,
+    limits: Limits,
   ) {
     this.mostBytes = listBytes(limits.answerBytes);
   }

@@ -5,7 +5,7 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 
 import { inBatches } from '../../platform/async/in-batches.js';
 import { PeriodicTask } from '../../platform/async/periodic-task.js';
-import { Config } from '../../platform/config/config.js';
+import { RetentionSettings } from './retention.settings.js';
 import { LeadershipLost, Leaderships } from '../../platform/database/leases/leadership.js';
 import type { Leadership } from '../../platform/database/leases/leadership.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
@@ -41,10 +41,10 @@ export class MessageRetention implements OnApplicationBootstrap, OnApplicationSh
     private readonly messages: OldMessagesRepository,
     private readonly deletion: DeleteMessages,
     leaderships: Leaderships,
-    { retention }: Config,
+    settings: RetentionSettings,
   ) {
     this.leadership = leaderships.create('message retention');
-    this.days = retention.messageDays;
+    this.days = settings.messageDays;
     this.isOff = Object.values(this.days).every((days) => days === 0);
   }
 

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 
 import { isMuted } from '../notification-levels/level-sql.js';
 import { partsOf } from '../../platform/collections/parts.js';
-import { Config } from '../../platform/config/config.js';
+import { Limits } from '../../platform/config/limits.settings.js';
 import { ROOMS_A_STATEMENT, ROOMS_OF_USER } from '../../platform/database/distribution/rooms-a-statement.js';
 import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
 import { prepared } from '../../platform/database/prepared.js';
@@ -81,7 +81,7 @@ export class RoomListRepository {
 
   constructor(
     private readonly source: DataSource,
-    { limits }: Config,
+    limits: Limits,
   ) {
     this.mostBytes = listBytes(limits.answerBytes);
   }

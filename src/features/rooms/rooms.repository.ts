@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 
 import type { Permitted } from '../moderation/shown-texts.js';
 import { grouped } from '../../platform/collections/group-by.js';
-import { Config } from '../../platform/config/config.js';
+import { Limits } from '../../platform/config/limits.settings.js';
 import { DerivedRows } from '../../platform/database/distribution/derived-rows.js';
 import type { RoomEnded } from '../../platform/database/distribution/derived-rows.js';
 import { onWorkers } from '../../platform/database/distribution/worker-conditions.js';
@@ -114,7 +114,7 @@ export class RoomsRepository {
   constructor(
     private readonly source: DataSource,
     private readonly derived: DerivedRows,
-    { limits }: Config,
+    limits: Limits,
   ) {
     this.mostMemberBytes = Math.floor(limits.answerBytes / PARTS_OF_ANSWER);
   }

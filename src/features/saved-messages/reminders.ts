@@ -7,7 +7,7 @@ import { bounded } from '../messages/bounded-message.js';
 import { toMessage } from '../messages/message.view.js';
 import type { StoredMessage } from '../messages/message.view.js';
 import { ReadableMessagesRepository } from '../messages/reading/readable-messages.repository.js';
-import { Config } from '../../platform/config/config.js';
+import { NotificationSettings } from '../notification-levels/notification.settings.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { TimerKinds } from '../../platform/timers/timer-kind.js';
 import type { TimerKind } from '../../platform/timers/timer-kind.js';
@@ -30,7 +30,7 @@ export class Reminders implements TimerKind {
     private readonly repository: RemindersRepository,
     private readonly pushes: ReminderPushes,
     private readonly dispatch: Dispatch,
-    private readonly config: Config,
+    private readonly settings: NotificationSettings,
     kinds: TimerKinds,
   ) {
     kinds.add(this);
@@ -47,7 +47,7 @@ export class Reminders implements TimerKind {
   private async remind(work: Work, userId: number, message: StoredMessage, createdAt: Date): Promise<void> {
     const target = { userId, roomId: message.roomId, messageId: message.id, seq: message.seq };
     const id = uuidv7();
-    if (this.config.features.notifications) await this.repository.notify(work.manager, { id, createdAt }, target);
+    if (this.settings.enabled) await this.repository.notify(work.manager, { id, createdAt }, target);
     await this.pushes.enqueue(work, target);
     const data = {
       id,

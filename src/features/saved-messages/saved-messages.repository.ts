@@ -10,7 +10,7 @@ import type { NamingRow, MeasuredRow } from '../messages/reading/measured-messag
 import { SHORT_MESSAGE_BYTES } from '../messages/short-message-cut.js';
 import { listBytes } from '../../platform/collections/list-bytes.js';
 import type { TimedPlace } from '../../platform/collections/timed-place.js';
-import { Config } from '../../platform/config/config.js';
+import { Limits } from '../../platform/config/limits.settings.js';
 import { prepared } from '../../platform/database/prepared.js';
 import type { QuerySource } from '../../platform/database/query.js';
 import type { SavedRow } from './saved-message.entity.js';
@@ -43,7 +43,7 @@ export class SavedMessagesRepository {
 
   constructor(
     private readonly source: DataSource,
-    { limits }: Config,
+    limits: Limits,
   ) {
     this.limit = { mostBytes: listBytes(limits.answerBytes), mostBytesOfFirst: SHORT_MESSAGE_BYTES };
   }

@@ -3,7 +3,7 @@ import { conflict, invalid } from '@parley/protocol';
 import type { SavedMessage } from '@parley/protocol';
 import type { Answer, EventContext, RequestOrigin } from '@parley/realtime/requests';
 
-import { Config } from '../../platform/config/config.js';
+import { Limits } from '../../platform/config/limits.settings.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import type { PrivateKind } from '../private-log/private-kind.js';
@@ -31,7 +31,7 @@ export class SavedMessagesService {
     private readonly privateLog: PrivateLog,
     private readonly timers: Timers,
     private readonly work: UnitOfWork,
-    private readonly config: Config,
+    private readonly limits: Limits,
     privateKinds: PrivateKinds,
   ) {
     this.kind = savedKind(repository);
@@ -55,8 +55,8 @@ export class SavedMessagesService {
       const before = await this.prepare(work, grant, remindAt);
       const isSame = before && (remindAt === undefined || remindAt?.getTime() === before.remindAt?.getTime());
       if (isSame) return unchanged(await this.shown(work, grant));
-      if (!before && (await this.repository.count(work.manager, userId)) >= this.config.limits.saved) {
-        throw conflict(`At most ${String(this.config.limits.saved)} messages can be saved.`);
+      if (!before && (await this.repository.count(work.manager, userId)) >= this.limits.saved) {
+        throw conflict(`At most ${String(this.limits.saved)} messages can be saved.`);
       }
       await this.repository.put(work.manager, grant, remindAt);
       await this.append(work, userId, messageId, origin);

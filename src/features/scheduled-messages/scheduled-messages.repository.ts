@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 import type { MessageGrant } from '../messages/message.policy.js';
 import { listBytes } from '../../platform/collections/list-bytes.js';
 import type { TimedPlace } from '../../platform/collections/timed-place.js';
-import { Config } from '../../platform/config/config.js';
+import { Limits } from '../../platform/config/limits.settings.js';
 import { prepared } from '../../platform/database/prepared.js';
 import type { QuerySource } from '../../platform/database/query.js';
 import type { ScheduledId } from './schedule-timer.js';
@@ -72,7 +72,7 @@ export class ScheduledMessagesRepository {
 
   constructor(
     private readonly source: DataSource,
-    { limits }: Config,
+    limits: Limits,
   ) {
     this.mostBytes = listBytes(limits.answerBytes);
   }

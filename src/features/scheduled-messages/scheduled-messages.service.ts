@@ -9,7 +9,8 @@ import { DraftFactory } from '../messages/sending/draft-factory.js';
 import type { MessageRequest } from '../messages/sending/message-request.js';
 import { MessagesRepository } from '../messages/sending/messages.repository.js';
 import { listBytes } from '../../platform/collections/list-bytes.js';
-import { Config } from '../../platform/config/config.js';
+import { Limits } from '../../platform/config/limits.settings.js';
+import { ScheduledMessageSettings } from './scheduled-message.settings.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { Timers } from '../../platform/timers/timers.js';
@@ -58,9 +59,10 @@ export class ScheduledMessagesService {
     private readonly log: ScheduledLog,
     private readonly timers: Timers,
     private readonly work: UnitOfWork,
-    private readonly config: Config,
+    private readonly limits: Limits,
+    private readonly settings: ScheduledMessageSettings,
   ) {
-    this.mostBytes = listBytes(config.limits.answerBytes) - ITEM_FRAME_BYTES;
+    this.mostBytes = listBytes(limits.answerBytes) - ITEM_FRAME_BYTES;
   }
 
   /**
@@ -131,7 +133,7 @@ export class ScheduledMessagesService {
     await this.repository.lockUser(work.manager, own.userId);
     const same = await this.repository.find(own, id, work.manager);
     if (same) return unchanged(toScheduledMessage(same));
-    const { scheduled: most } = this.config.limits;
+    const { most } = this.settings;
     if ((await this.repository.count(work.manager, own.userId)) >= most) {
       throw conflict(`At most ${String(most)} messages can be scheduled.`);
     }
@@ -143,7 +145,7 @@ export class ScheduledMessagesService {
   }
 
   private async setTimer(work: Work, { userId }: OwnScheduledGrant, id: string, dueAt: Date): Promise<void> {
-    const { scheduleSeconds } = this.config.limits;
+    const { leastSeconds: scheduleSeconds } = this.settings;
     if (!(await this.repository.isAhead(work.manager, dueAt, scheduleSeconds))) {
       throw invalid({ send_at: [`Must be ${String(scheduleSeconds)} seconds to one year ahead.`] });
     }

@@ -6,6 +6,7 @@ import type { Restrictable } from '@parley/realtime/restricted-part';
 
 import { FairQueue, WaitedTooLong } from '../../platform/async/fair-queue.js';
 import { Config } from '../../platform/config/config.js';
+import { SearchSettings } from './search.settings.js';
 import { MetricsRegistry } from '../../platform/metrics/metrics.module.js';
 import type { OwnRoomsGrant } from '../rooms/room.policy.js';
 import { toMessage } from '../messages/message.view.js';
@@ -44,12 +45,13 @@ export class MessageSearchService {
 
   constructor(
     private readonly repository: SearchRepository,
-    private readonly config: Config,
+    private readonly settings: SearchSettings,
+    { database }: Config,
     registry: MetricsRegistry,
   ) {
     const queue = new FairQueue<number>({
-      permits: Math.max(1, Math.floor(config.database.poolSize / PART_OF_POOL)),
-      longestWaitMs: config.search.waitSeconds * 1_000,
+      permits: Math.max(1, Math.floor(database.poolSize / PART_OF_POOL)),
+      longestWaitMs: settings.waitSeconds * 1_000,
     });
     this.queue = queue;
     new Gauge({
@@ -64,7 +66,7 @@ export class MessageSearchService {
 
   /** @throws Refusal 4003, 4004 for a non-member of the room in the query, and 4029 if other searches take too long */
   async page(grant: OwnRoomsGrant, { query, filters, roomId, before, limit }: SearchQuestion): Promise<FoundPage> {
-    const words = query === '' && findsAlone(filters) ? [] : searchWords(query, this.config.search.words);
+    const words = query === '' && findsAlone(filters) ? [] : searchWords(query, this.settings.words);
     const after = before === undefined ? undefined : decoded(before);
     const { messages, next, truncated } = await this.queue
       .run(grant.userId, () => this.repository.find(grant, { words, filters, roomId, after, limit }))

@@ -4,6 +4,8 @@ import { DataSource } from 'typeorm';
 import type { EntityManager, QueryRunner } from 'typeorm';
 
 import { Config } from '../../platform/config/config.js';
+import { Limits } from '../../platform/config/limits.settings.js';
+import { SearchSettings } from './search.settings.js';
 import { DatabaseKind } from '../../platform/database/distribution/database-kind.js';
 import type { QuerySource } from '../../platform/database/query.js';
 import type { OwnRoomsGrant } from '../rooms/room.policy.js';
@@ -68,9 +70,11 @@ export class SearchRepository {
   constructor(
     private readonly source: DataSource,
     private readonly config: Config,
+    private readonly settings: SearchSettings,
+    limits: Limits,
     private readonly kind: DatabaseKind,
   ) {
-    this.pageLimit = { mostBytes: listBytes(config.limits.answerBytes), beside: fragmentBytes };
+    this.pageLimit = { mostBytes: listBytes(limits.answerBytes), beside: fragmentBytes };
   }
 
   /**
@@ -113,7 +117,7 @@ export class SearchRepository {
   private async foundSooner(manager: EntityManager, userId: number, search: IndexSearch): Promise<Matches> {
     if (!isInRoom(search)) return this.byIndex(manager, userId, await this.memberships(manager, userId), search);
     const room = await this.membership(manager, userId, search.roomId);
-    const walk = RoomWalk.of(manager, room, search, this.config.search.seconds);
+    const walk = RoomWalk.of(manager, room, search, this.settings.seconds);
     const isCommon = !search.after && search.words.length > 0 && (await walk.isShorter());
     return isCommon ? matchesOf(search, await walk.page()) : this.byIndex(manager, userId, [room], search);
   }
@@ -129,7 +133,7 @@ export class SearchRepository {
     search: IndexSearch,
   ): Promise<Matches> {
     if (rooms.length === 0) return { named: [], next: () => undefined };
-    const { text, values } = namingStatement(search, { userId, rooms, seconds: this.config.search.seconds });
+    const { text, values } = namingStatement(search, { userId, rooms, seconds: this.settings.seconds });
     const named = await manager.query<NamedRow[]>(text, values);
     const row = (id: string | undefined): NamedRow | undefined => named.find(({ message_id }) => message_id === id);
     return { named, next: (last) => nextOf(named[0], row(last), search.after) };
@@ -139,7 +143,7 @@ export class SearchRepository {
     const { roomId, after } = search;
     return this.limited(async (manager) => {
       const room = await this.membership(manager, userId, roomId);
-      const walk = RoomWalk.of(manager, room, search, this.config.search.seconds);
+      const walk = RoomWalk.of(manager, room, search, this.settings.seconds);
       return matchesOf(search, await walk.page(after && 'belowSeq' in after ? after.belowSeq : undefined));
     });
   }
@@ -163,12 +167,11 @@ export class SearchRepository {
    * access to it.
    */
   private async limited<Result>(read: (manager: EntityManager) => Promise<Result>): Promise<Result> {
-    const { database, search } = this.config;
-    if (database.url === undefined) return read(this.source.manager);
+    if (this.config.database.url === undefined) return read(this.source.manager);
     const runner = this.source.createQueryRunner();
     try {
       await runner.startTransaction();
-      await runner.query(`SET LOCAL statement_timeout = ${String(search.seconds * 1_000)}`);
+      await runner.query(`SET LOCAL statement_timeout = ${String(this.settings.seconds * 1_000)}`);
       return await read(runner.manager);
     } finally {
       void ended(runner);

@@ -4,7 +4,7 @@ import type { Restrictable } from '@parley/realtime/restricted-part';
 
 import { toMessage } from '../messages/message.view.js';
 import type { SyncedRange } from '../delivery-trace/records/sync-record.entity.js';
-import { Config } from '../../platform/config/config.js';
+import { Limits } from '../../platform/config/limits.settings.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Snapshot } from '../../platform/database/unit-of-work.js';
 import { RoomDirectory } from '../rooms/room-directory.js';
@@ -77,7 +77,7 @@ export class SyncPages {
     private readonly work: UnitOfWork,
     private readonly repository: SyncRepository,
     private readonly directory: RoomDirectory,
-    { limits }: Config,
+    limits: Limits,
   ) {
     const part = (share: number): number => Math.floor(share * limits.answerBytes);
     this.mostBytes = {

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 
 import { Config } from '../../platform/config/config.js';
+import { UploadSettings } from './upload.settings.js';
 import { UserBudgets, UserBudgetsModule } from '../../platform/user-budgets/user-budgets.js';
 import { FileCheck } from './checking/file-check.js';
 import { UploadFinish } from './completion/upload-finish.js';
@@ -31,9 +32,10 @@ import { IncomingSweep } from './removal/incoming-sweep.js';
 import { UploadMetrics } from './upload-metrics.js';
 import { UploadsRepository } from './uploads.repository.js';
 import { UploadsService } from './uploads.service.js';
+import { ScanSettings } from './scanning/scan.settings.js';
 
-const openPictures = ({ uploads }: Config, budgets: UserBudgets): Pictures =>
-  new Pictures({ keepMetadata: uploads.keepImageMetadata }, budgets);
+const openPictures = (settings: UploadSettings, budgets: UserBudgets): Pictures =>
+  new Pictures({ keepMetadata: settings.keepImageMetadata }, budgets);
 
 /** Claims of messages, users and rooms on uploads. Commands delete messages, and so release uploads. */
 @Module({ providers: [AvatarClaims, Avatars, ShownFiles, UploadClaims], exports: [Avatars, ShownFiles, UploadClaims] })
@@ -49,14 +51,14 @@ export class UploadClaimsModule {}
     ForeignPicturesRepository,
     { provide: Incoming, useFactory: openIncoming, inject: [Config, STORES, WorkFolder] },
     IncomingSweep,
-    { provide: Pictures, useFactory: openPictures, inject: [Config, UserBudgets] },
+    { provide: Pictures, useFactory: openPictures, inject: [UploadSettings, UserBudgets] },
     ScanMetrics,
     ScanQueue,
     ScanRelease,
     ScanVerdicts,
     ScanVerdictsRepository,
     ScanWorker,
-    { provide: SCANNER, useFactory: openScanner, inject: [Config] },
+    { provide: SCANNER, useFactory: openScanner, inject: [ScanSettings] },
     TusEndpoint,
     UploadFinish,
     UploadLocks,

@@ -1,4 +1,4 @@
-import type { Config } from '../../platform/config/config.js';
+import type { UploadSettings } from './upload.settings.js';
 import type { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Incoming } from './receiving/incoming.js';
 import type { UploadGrant } from './upload-grant.js';
@@ -21,10 +21,15 @@ async function typeOf(changed: Partial<Declared>, blockedTypes: readonly string[
     },
   } as unknown as UploadsRepository;
   const work = { transaction: (run: (work: object) => unknown) => run({}) } as unknown as UnitOfWork;
-  const config = { uploads: { mostBytes: 10, quotaBytes: 10, mostOpen: 10, blockedTypes } } as unknown as Config;
+  const settings = {
+    mostBytes: 10,
+    quotaBytes: 10,
+    mostOpen: 10,
+    blockedTypes,
+  } as Partial<UploadSettings> as UploadSettings;
   const incoming = { open: () => Promise.resolve({}) } as unknown as Incoming;
   const metrics = { created: () => undefined } as unknown as UploadMetrics;
-  const service = new UploadsService(uploads, incoming, work, config, metrics);
+  const service = new UploadsService(uploads, incoming, work, settings, metrics);
   await service.create(GRANT, { filename: 'a', mimeType: 'text/plain', bytes: 1, ...changed });
   return stored ?? '';
 }

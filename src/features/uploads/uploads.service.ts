@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { UploadTarget } from '@parley/protocol';
 
-import { Config } from '../../platform/config/config.js';
+import { UploadSettings } from './upload.settings.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import { UNUSED_SECONDS } from './claims/upload-claims.repository.js';
 import { newSignedFile } from './file-address.js';
@@ -37,13 +37,13 @@ export class UploadsService {
     private readonly uploads: UploadsRepository,
     private readonly incoming: Incoming,
     private readonly work: UnitOfWork,
-    private readonly config: Config,
+    private readonly settings: UploadSettings,
     private readonly metrics: UploadMetrics,
   ) {}
 
   /** @throws UploadRefused `type_not_allowed`, `too_large`, `quota_exceeded`, `too_many_open` */
   async create(grant: UploadGrant, declared: Declared): Promise<OpenedUpload> {
-    const { mostBytes, quotaBytes, mostOpen } = this.config.uploads;
+    const { mostBytes, quotaBytes, mostOpen } = this.settings;
     const type = usualType(declared.mimeType);
     const mimeType = isAvatarKind(grant.kind) ? avatarType(type) : this.fileType(declared.filename, type);
     if (declared.bytes > mostBytes) {
@@ -67,7 +67,7 @@ export class UploadsService {
   /** The type of a file of a message, which may be any type that is not blocked. */
   private fileType(filename: string, mimeType: string): string {
     const kept = MIME_TYPES.file.includes(mimeType) ? mimeType : OTHER_TYPE;
-    if (mimeType === HEIC || isBlocked(this.config.uploads.blockedTypes, { filename, types: [mimeType, kept] })) {
+    if (mimeType === HEIC || isBlocked(this.settings.blockedTypes, { filename, types: [mimeType, kept] })) {
       throw typeRefused(mimeType);
     }
     return kept;

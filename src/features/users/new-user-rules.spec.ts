@@ -1,9 +1,8 @@
-import type { Config } from '../../platform/config/config.js';
 import { NewUserRules } from './new-user-rules.js';
 import type { LoadedRules } from './new-user-rules.js';
 
 const load = (force: boolean, minPasswordLength = 8): Promise<LoadedRules> =>
-  new NewUserRules({ users: { minPasswordLength } } as Config).load({ force });
+  new NewUserRules({ minPasswordLength }).load({ force });
 
 const TOO_COMMON = 'This password is too common.';
 

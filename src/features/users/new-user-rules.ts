@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { Config } from '../../platform/config/config.js';
+import { UserSettings } from './user.settings.js';
 import { caselessSkeleton, isOfOneScript, isVisible } from './confusable-names.js';
 import { faultsOf, passwordFault } from './new-user.js';
 import type { NewUser } from './new-user.js';
@@ -29,7 +29,7 @@ export interface LoadedRules {
 export class NewUserRules {
   private common: Promise<ReadonlySet<string>> | undefined;
 
-  constructor(private readonly config: Config) {}
+  constructor(private readonly settings: UserSettings) {}
 
   /** Loads lists of a megabyte, which the service itself needs for a change of a password only. */
   async load({ force }: RuleOptions): Promise<LoadedRules> {
@@ -53,7 +53,7 @@ export class NewUserRules {
   }
 
   private faultOf(password: string, common: ReadonlySet<string>): string | undefined {
-    return passwordFault(password) ?? weakness(password, this.config.users.minPasswordLength, common);
+    return passwordFault(password) ?? weakness(password, this.settings.minPasswordLength, common);
   }
 
   private commonPasswords(): Promise<ReadonlySet<string>> {

@@ -2,11 +2,10 @@ import { Readable } from 'node:stream';
 
 import { Refusal } from '@parley/protocol';
 
-import type { Config } from '../../platform/config/config.js';
 import { NewUserRules } from './new-user-rules.js';
 import { UserList, usersFromCsv } from './users-csv.js';
 
-const rules = await new NewUserRules({ users: { minPasswordLength: 8 } } as Config).load({ force: false });
+const rules = await new NewUserRules({ minPasswordLength: 8 }).load({ force: false });
 
 async function listed(file: string | Buffer, taken: string[] = [], present: string[] = []): Promise<UserList> {
   const list = new UserList(rules);

@@ -1,43 +1,4 @@
-import { Global, Module } from '@nestjs/common';
-import type { DynamicModule } from '@nestjs/common';
-import type { AddPolicy, Room } from '@parley/protocol';
-
-import type { UserDirectory } from './directories.js';
-import type { AuditSettings } from './audit-variables.js';
-import type { ModerationSettings } from './moderation-config.js';
-import type { OidcSettings } from './oidc-config.js';
-import type { ScannerSettings } from './scanner-config.js';
-import type { VapidKeys } from './vapid-keys.js';
 import type { Pooler } from './pooler.js';
-import type { Reactions } from './reactions-variable.js';
-
-/** The other issuer whose tokens are accepted. */
-export interface ForeignIssuer {
-  readonly key: { readonly pem: string } | { readonly jwksUrl: string };
-  readonly issuer: string | undefined;
-  readonly audience: string | undefined;
-  readonly userClaim: string;
-  readonly userLookup: 'id' | 'username';
-}
-
-/** The identity of the sender for push services. */
-export interface Vapid extends VapidKeys {
-  readonly subject: string;
-}
-
-/** An S3-compatible store, whose secret is never logged. */
-export interface S3Settings {
-  /** Undefined: that of AWS. */
-  readonly endpoint: string | undefined;
-  readonly region: string;
-  readonly bucket: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  /** Whether the bucket is in the path of a URL, and not in its host name. */
-  readonly forcePathStyle: boolean;
-  /** Without slashes at its ends. Empty: none. */
-  readonly prefix: string;
-}
 
 /** The export of traces. */
 export interface Tracing {
@@ -48,7 +9,7 @@ export interface Tracing {
   readonly share: number;
 }
 
-/** The validated settings of the deployment. Times are in seconds, sizes in bytes unless stated otherwise. */
+/** The settings of the platform. Times are in seconds, sizes in bytes unless stated otherwise. */
 export abstract class Config {
   abstract readonly production: boolean;
   abstract readonly http: {
@@ -72,18 +33,13 @@ export abstract class Config {
     readonly pooler: Pooler | undefined;
   };
   abstract readonly dataDir: string;
+  /** Whether the bytes of files are in `dataDir`. */
+  abstract readonly keepsFiles: boolean;
   abstract readonly redisUrl: string | undefined;
-  /** The packets between the nodes. */
-  abstract readonly cluster: {
-    /** The first signs, all verify. Empty only without Redis. */
-    readonly secrets: readonly string[];
-  };
   abstract readonly sockets: {
     readonly allowedHosts: readonly string[];
     readonly requireOrigin: boolean;
-    readonly closeOnTokenExpiry: boolean;
     readonly maxFrameBytes: number;
-    readonly inactivityThreshold: number;
     /** Without the trailing slash. */
     readonly path: string;
     /** Of one connection. */
@@ -103,155 +59,9 @@ export abstract class Config {
     readonly eventsPerSecond: number;
     readonly eventsBurst: number;
     readonly storedBytesPerDay: number;
-    readonly memberships: number;
   };
-  abstract readonly tokens: {
-    readonly endpoints: boolean;
-    /** The first signs, all are accepted. Empty: own tokens are neither created nor accepted. */
-    readonly secrets: readonly string[];
-    /** Of second factors: the first encrypts, all decrypt. */
-    readonly secondFactorSecrets: readonly string[];
-    readonly accessLifetime: number;
-    readonly refreshLifetime: number;
-    /** For which a refresh token is accepted after its exchange. */
-    readonly refreshGraceSeconds: number;
-    /** The maximum number of active log-ins. */
-    readonly logInsPerUser: number;
-    /** Of one username from one address. */
-    readonly failedLoginsPerMinute: number;
-    /** Of one address and a minute, at least `failedLoginsPerMinute`. */
-    readonly failedLoginsPerAddress: number;
-    /** Of which users' log-ins by password. */
-    readonly requireSecondFactor: 'nobody' | 'moderators';
-    readonly foreign: ForeignIssuer | undefined;
-    /** The provider of log-ins besides passwords. */
-    readonly oidc: OidcSettings | undefined;
-  };
-  abstract readonly users: {
-    /** In code points, where a password is set. */
-    readonly minPasswordLength: number;
-  };
-  /** The HTTP API for programs. */
-  abstract readonly api: {
-    readonly enabled: boolean;
-    /** For one key and this process. */
-    readonly requestsPerSecond: number;
-    readonly requestsBurst: number;
-  };
-  abstract readonly limits: {
-    /** In code points. */
-    readonly contentLength: number;
-    readonly jsonBytes: number;
-    /** Of a frame with a list. */
-    readonly answerBytes: number;
-    readonly notificationsPerRoom: number;
-    readonly notifications: number;
-    /** Of one message. */
-    readonly attachments: number;
-    /** Users that one message mentions. */
-    readonly mentions: number;
-    /** Members of a GroupChat up to which each of them may mention the whole room. */
-    readonly roomMention: number;
-    /** Pinned messages of a room. */
-    readonly pins: number;
-    /** Saved messages of one user. */
-    readonly saved: number;
-    /** Users whom one user blocks. */
-    readonly blocks: number;
-    /** Drafts of one user. */
-    readonly drafts: number;
-    /** Scheduled messages of one user. */
-    readonly scheduled: number;
-    /** The least time that a scheduled message is ahead. */
-    readonly scheduleSeconds: number;
-    /** The maximum number of ids in one event. */
-    readonly bulkIds: number;
-  };
-  abstract readonly consent: {
-    /** Of users who have not set it themselves. */
-    readonly addPolicy: AddPolicy;
-    /** Of one user. 0: any number. */
-    readonly strangersPerHour: number;
-    /** Pending ones. */
-    readonly invitationsPerRoom: number;
-    readonly invitationsPerUser: number;
-  };
-  abstract readonly directory: {
-    readonly users: UserDirectory;
-    /** Whether users may search the public Channels. */
-    readonly channels: boolean;
-  };
-  abstract readonly search: {
-    /** The maximum number of words of a query. */
-    readonly words: number;
-    /** The timeout of the statement of a search. */
-    readonly seconds: number;
-    /** The maximum time in which a search starts. */
-    readonly waitSeconds: number;
-  };
-  abstract readonly audit: AuditSettings;
-  abstract readonly retention: {
-    /** By the type of the room. 0: messages are kept permanently. */
-    readonly messageDays: Readonly<Record<Room['type'], number>>;
-    /** For records of delivery. 0: none are kept. */
-    readonly deliveryRecordDays: number;
-  };
-  abstract readonly reactions: Reactions;
-  abstract readonly webhooks: {
-    /** Hosts that webhooks of administrators may call although they are not public. */
-    readonly allowedHosts: readonly string[];
-    /** Of each delivery. */
-    readonly attempts: number;
-    readonly retrySeconds: number;
-    readonly deliveredDays: number;
-    readonly deadDays: number;
-  };
-  abstract readonly push: {
-    /** Undefined: Web Push is off. */
-    readonly vapid: Vapid | undefined;
-    /** Push services that may have private addresses and use http. */
-    readonly allowedHosts: readonly string[];
-    readonly delaySeconds: number;
-    readonly retrySeconds: number;
-    readonly retentionDays: number;
-  };
-  /** The store of the bytes of files. */
-  abstract readonly storage: {
-    /** Undefined: they are in `dataDir`. */
-    readonly s3: S3Settings | undefined;
-  };
-  /** The files of users. */
-  abstract readonly uploads: {
-    /** Of one file. */
-    readonly mostBytes: number;
-    /** Of all files of one user. */
-    readonly quotaBytes: number;
-    /** Uploads of one user whose bytes are not complete. */
-    readonly mostOpen: number;
-    /** Types, or endings of names, of files that messages may not show (`src/features/uploads/types/blocked-types.ts`). */
-    readonly blockedTypes: readonly string[];
-    /** For which the address of a file is valid. */
-    readonly urlSeconds: number;
-    /** Whether pictures keep what cameras wrote into them, such as the place. */
-    readonly keepImageMetadata: boolean;
-    /** The scanner of every file, before anybody can read it. Undefined: files are not scanned. */
-    readonly scanner: ScannerSettings | undefined;
-  };
-  /** Fetching of pages and pictures from addresses in messages. */
-  abstract readonly links: {
-    /** Whether messages show previews of their links. */
-    readonly previews: boolean;
-    /** Whether the service fetches pictures of other hosts for its web client. */
-    readonly imageProxy: boolean;
-    /** Hosts that may have private addresses. */
-    readonly allowedHosts: readonly string[];
-  };
-  /** The checks of messages before they are stored. */
-  abstract readonly moderation: ModerationSettings;
-  abstract readonly features: {
-    readonly notifications: boolean;
-    readonly softDelete: boolean;
-    readonly sanitizeHtml: boolean;
+  /** What the service serves besides its interfaces. */
+  abstract readonly pages: {
     readonly docs: boolean;
     readonly webClient: boolean;
     readonly adminPage: boolean;
@@ -262,16 +72,5 @@ export abstract class Config {
   abstract readonly log: { readonly level: 'error' | 'warn' | 'log' | 'debug'; readonly format: 'json' | 'pretty' };
 }
 
-/** The settings that need no secret of the deployment, which commands have. */
-export type Settings = Omit<Config, 'tokens' | 'push' | 'cluster'>;
-
 /** An error that prevents the start: a sentence or list for the operator, without a stack; exit code 1. */
 export class CannotStart extends Error {}
-
-@Global()
-@Module({})
-export class ConfigModule {
-  static with(config: Config): DynamicModule {
-    return { module: ConfigModule, providers: [{ provide: Config, useValue: config }], exports: [Config] };
-  }
-}

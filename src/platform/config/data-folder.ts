@@ -1,11 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 import { CannotStart } from './config.js';
 import { expectOwner, expectReadable } from './folder-access.js';
-import { newVapidKeys } from './vapid-keys.js';
-import type { VapidKeys } from './vapid-keys.js';
 
 /**
  * Returns the data folder, or a folder in it, and creates it if it does not exist, closed to other users of the
@@ -41,24 +38,11 @@ function makeFolder(folder: string): void {
 }
 
 /**
- * The stored secret of a machine without a configured one.
- * @throws CannotStart if the folder cannot be written
- */
-export const keptSecret = (dataDir: string): string =>
-  kept(dataDir, 'jwt-secret', () => randomBytes(32).toString('base64url'));
-
-/**
- * The stored key pair for Web Push of a machine without a configured one.
- * @throws CannotStart if the folder cannot be written
- */
-export const keptVapidKeys = (dataDir: string): VapidKeys =>
-  JSON.parse(kept(dataDir, 'vapid-keys.json', () => JSON.stringify(newVapidKeys()))) as VapidKeys;
-
-/**
  * Creates a secret once, and stores it in the data folder, readable only by its owner. Processes that start at the same
  * time get the same one.
+ * @throws CannotStart if the folder cannot be written
  */
-function kept(dataDir: string, name: string, made: () => string): string {
+export function keptSecret(dataDir: string, name: string, made: () => string): string {
   const file = join(dataFolder(dataDir), name);
   const written = `${file}.${String(process.pid)}`;
   if (!existsSync(file)) {

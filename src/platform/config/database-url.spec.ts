@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
 
-import { CannotStart } from './config.js';
+import { CannotStart, Config } from './config.js';
 import { serversOf } from './database-url.js';
+import { platformPart } from './platform.settings.js';
 import { readConfig } from './read-config.js';
 
 const readUrl = (url: string): string | undefined =>
-  readConfig({
+  readConfig([platformPart], {
     NODE_ENV: 'production',
     JWT_SECRET: 's'.repeat(40),
     ALLOWED_HOSTS: 'chat.example.com',
     DATABASE_URL: url,
-  }).database.url;
+  }).of(Config).database.url;
 
 describe('DATABASE_URL', () => {
   it.each([

@@ -1,13 +1,28 @@
-import { variables } from './variables.js';
+import { variablesOf } from './settings-part.js';
+import type { SettingsPart } from './settings-part.js';
 
-/** The text of `.env.example`: every variable with its default and description. */
-export function envExample(): string {
-  const entries = Object.entries(variables).map(([name, { desc = '', ...spec }]) => {
-    const value: string | number | boolean | string[] | undefined = spec.default;
-    return `# ${desc}\n#${name}=${value === undefined ? '' : value.toString()}\n`;
+const HEADING = '# Every variable, with its default. Copy this file to .env and uncomment what you change.\n';
+
+/**
+ * The text of `.env.example`: every variable with its default and description. Operators read it from the top, so that
+ * each variable keeps its place.
+ * @param before the present text; a variable that it lacks follows the one before it in its part
+ */
+export function envExample(parts: readonly SettingsPart[], before: string): string {
+  const variables = variablesOf(parts);
+  const names = [...before.matchAll(/^#([A-Z]\w*)=/gm)]
+    .map(([, name = '']) => name)
+    .filter((name) => name in variables);
+  for (const part of parts) {
+    for (const [at, name] of Object.keys(part.variables).entries()) {
+      if (names.includes(name)) continue;
+      const previous = Object.keys(part.variables)[at - 1];
+      names.splice(previous === undefined ? names.length : names.indexOf(previous) + 1, 0, name);
+    }
+  }
+  const entries = names.map((name) => {
+    const { desc = '', default: value } = variables[name] ?? {};
+    return `# ${desc}\n#${name}=${value?.toString() ?? ''}\n`;
   });
-  return [
-    '# Every variable, with its default. Copy this file to .env and uncomment what you change.\n',
-    ...entries,
-  ].join('\n');
+  return [HEADING, ...entries].join('\n');
 }

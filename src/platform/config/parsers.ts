@@ -1,4 +1,3 @@
-import { createPublicKey } from 'node:crypto';
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 
@@ -129,54 +128,8 @@ export const hostList = makeValidator<string[]>((raw) => {
   return hosts;
 });
 
-/** A public key as PEM text. */
-export const publicKey = makeValidator<string>((raw) => {
-  const pem = raw.replaceAll('\\n', '\n');
-  try {
-    createPublicKey(pem);
-  } catch {
-    throw new WrongValue('must be a public key or certificate as PEM');
-  }
-  if (pem.includes('PRIVATE KEY')) throw new WrongValue('must be a public key, not a private one');
-  return pem;
-});
-
 /** The path of a URL, with or without a trailing slash. */
 export const path = makeValidator<string>((raw) => {
   if (!/^(\/[A-Za-z0-9._~-]+)+\/?$/.test(raw)) throw new WrongValue('must be a path such as /messaging/');
   return raw;
-});
-
-/** A number of bytes as base64url, with or without padding, which is removed. */
-export const bytesOf = (length: number) =>
-  makeValidator<string>((raw) => {
-    const bytes = Buffer.from(raw, 'base64url');
-    if (!/^[A-Za-z0-9_-]+={0,2}$/.test(raw) || bytes.length !== length) {
-      throw new WrongValue(`must be ${String(length)} bytes as base64url: npx parley push keys generates a pair`);
-    }
-    return bytes.toString('base64url');
-  });
-
-/** A contact address. */
-export const contact = makeValidator<string>((raw) => {
-  if (!/^mailto:[^@\s]+@[^@\s]+$/.test(raw) && !(URL.canParse(raw) && new URL(raw).protocol === 'https:')) {
-    throw new WrongValue('must be mailto:somebody@example.com or an https:// URL');
-  }
-  return raw;
-});
-
-export const bucketName = makeValidator<string>((raw) => {
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(raw)) {
-    throw new WrongValue('must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens');
-  }
-  return raw;
-});
-
-/** Names of folders, separated by slashes, without the first and the last slash. */
-export const folderName = makeValidator<string>((raw) => {
-  const name = raw.replace(/^\/|\/$/g, '');
-  if (!/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}(\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}){0,4}$/.test(name)) {
-    throw new WrongValue('must be a name such as chat or chat/files');
-  }
-  return name;
 });

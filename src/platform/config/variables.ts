@@ -1,42 +1,13 @@
-import { accountVariables } from './account-variables.js';
-import { addPolicies } from './add-policy.js';
-import { userDirectories } from './directories.js';
 import { databaseUrl } from './database-url.js';
-import { limitVariables } from './limit-variables.js';
-import { oidcVariables } from './oidc-variables.js';
-import {
-  bytesOf,
-  contact,
-  hostList,
-  lifetime,
-  path,
-  proxyList,
-  publicKey,
-  secretList,
-  share,
-  switchOnOff,
-  text,
-  url,
-  wholeNumber,
-} from './parsers.js';
+import { hostList, path, proxyList, publicUrl, share, switchOnOff, text, url, wholeNumber } from './parsers.js';
 import { poolers } from './pooler.js';
 import { redisUrl } from './redis-address.js';
-import { siteVariables } from './site-variables.js';
-import { storageVariables } from './storage-variables.js';
-import { linkVariables } from './link-variables.js';
-import { auditVariables } from './audit-variables.js';
-import { reactions } from './reactions-variable.js';
-import { retentionVariables } from './retention-variables.js';
-import { moderationVariables } from './moderation-variables.js';
-import { uploadVariables } from './upload-variables.js';
 
-const LOOPBACK_NAMES = 'localhost,127.0.0.1,[::1]';
+/** The default of ALLOWED_HOSTS outside production. */
+export const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/**
- * Every variable that the program reads, with its default and a description for operators. `.env.example` and the page
- * about configuration are generated from this table. A variable whose default is undefined is optional.
- */
-export const variables = {
+/** The variables of the platform. A variable whose default is undefined is optional. */
+export const platformVariables = {
   NODE_ENV: text({
     default: 'development',
     choices: ['development', 'test', 'production'],
@@ -74,157 +45,85 @@ export const variables = {
     default: undefined,
     desc: 'Required for several processes: redis://host:6379, redis+cluster://a,b,c or redis+sentinel://a,b,c/name (rediss... with TLS); unset, the process works alone.',
   }),
-  CLUSTER_SECRET: secretList({
-    default: undefined,
-    desc: 'Secret that signs what processes send each other over Redis, 32 bytes or more, the same for all; of several (new,old) the first signs and all are accepted; unset, JWT_SECRET is used.',
-  }),
   ALLOWED_HOSTS: hostList({
     default: undefined,
-    desc: `Origins whose pages may open connections: host, host:port, .example.com, * (outside production ${LOOPBACK_NAMES}).`,
+    desc: `Origins whose pages may open connections: host, host:port, .example.com, * (outside production ${LOOPBACK_HOSTS.join(',')}).`,
   }),
   REQUIRE_ORIGIN: switchOnOff({ default: false, desc: 'Refuse handshakes without an Origin, which browsers send.' }),
-  TOKEN_ENDPOINTS: switchOnOff({ default: true, desc: 'Serve /api/token/; off if another issuer creates the tokens.' }),
-  JWT_SECRET: secretList({
-    default: undefined,
-    desc: 'Secret that signs our own tokens (HS256), 32 bytes or more; of several (new,old) the first signs and all are accepted; outside production one is created and kept in DATA_DIR.',
-  }),
-  ACCESS_TOKEN_LIFETIME: lifetime({
-    default: 86_400,
-    desc: 'Lifetime of an access token: seconds, or 15m, 24h, 7d.',
-  }),
-  REFRESH_TOKEN_LIFETIME: lifetime({ default: 2_592_000, desc: 'Lifetime of a refresh token.' }),
-  REFRESH_GRACE_SECONDS: wholeNumber({ min: 0, max: 300 })({
-    default: 30,
-    desc: 'Seconds in which a refresh token that was exchanged is answered with the same successor; later use ends its log-in.',
-  }),
-  CLOSE_ON_TOKEN_EXPIRY: switchOnOff({
-    default: true,
-    desc: 'Close a connection when its token expires; off keeps it open until the client disconnects.',
-  }),
-  JWT_PUBLIC_KEY: publicKey({
-    default: undefined,
-    desc: 'Public key of another issuer whose tokens are accepted (RS256, ES256, EdDSA), as PEM; \\n stands for a line end.',
-  }),
-  JWT_JWKS_URL: url(['https:', 'http:'], { credentials: false })({
-    default: undefined,
-    desc: 'URL of the key set of that issuer, in place of JWT_PUBLIC_KEY.',
-  }),
-  JWT_ISSUER: text({
-    default: undefined,
-    desc: 'Required iss of tokens of the other issuer; unset, any, which production does not allow.',
-  }),
-  JWT_AUDIENCE: text({
-    default: undefined,
-    desc: 'Required aud of these tokens; unset, any, which production does not allow.',
-  }),
-  JWT_USER_CLAIM: text({ default: 'sub', desc: 'The claim of the other issuer that identifies the user.' }),
-  JWT_USER_LOOKUP: text({
-    default: undefined,
-    choices: ['id', 'username'],
-    desc: 'Content of that claim: the id of the user here, or the username; required with another issuer.',
-  }),
-  ...accountVariables,
-  ...oidcVariables,
-  API: switchOnOff({
-    default: true,
-    desc: 'Serve the HTTP API at /api/rooms/, /api/messages/, /api/sessions/ and /api/users/, for API keys created with npx parley keys.',
-  }),
-  API_REQUESTS_PER_SECOND: wholeNumber({ min: 1, max: 1_000_000 })({
-    default: 50,
-    desc: 'Average rate of requests with one API key to one node; more are answered with 429.',
-  }),
-  API_REQUESTS_BURST: wholeNumber({ min: 1, max: 1_000_000 })({
-    default: 100,
-    desc: 'Requests with one API key to one node at once, after a quiet time.',
-  }),
   WEBSOCKET_PATH: path({ default: '/messaging/', desc: 'Path of the WebSocket, with and without the last slash.' }),
-  INACTIVITY_THRESHOLD: wholeNumber({ min: 1, max: 86_400 })({
+  MAX_FRAME_BYTES: wholeNumber({ min: 1_024, max: 16_777_216 })({
+    default: 65_536,
+    desc: 'Maximum size of a frame; a larger one closes its connection with 1009.',
+  }),
+  EVENTS_PER_SECOND: wholeNumber({ min: 1, max: 1_000_000 })({
+    default: 50,
+    desc: 'Average rate of events of one connection; more are refused with 4029.',
+  }),
+  EVENTS_BURST: wholeNumber({ min: 1, max: 1_000_000 })({
+    default: 100,
+    desc: 'Events of one connection at once, after a quiet time.',
+  }),
+  EVENTS_PER_SECOND_PER_USER: wholeNumber({ min: 1, max: 1_000_000 })({
+    default: 100,
+    desc: 'Average rate of events of one user on all connections and nodes; room.create and message.search count as 10, room.list, user.update, user.search, channel.search and pages of session.sync as 5, and each 8 KiB of a frame as 1 more; over HTTP, the creation and the check of an upload count as 5, other requests for files as 1; more are refused with 4029, or 429.',
+  }),
+  EVENTS_BURST_PER_USER: wholeNumber({ min: 1, max: 1_000_000 })({
+    default: 200,
+    desc: 'Events of one user at once, after a quiet time.',
+  }),
+  STORED_BYTES_PER_DAY: wholeNumber({ min: 1_048_576, max: Number.MAX_SAFE_INTEGER })({
+    default: 209_715_200,
+    desc: 'Bytes of the events of one user that store something: so many at once, refilled within a day; more are refused with 4029.',
+  }),
+  CONNECTIONS_PER_USER: wholeNumber({ min: 1, max: 100_000 })({
+    default: 20,
+    desc: 'Maximum number of open connections of one user, on all nodes together; a further one is closed with 4009.',
+  }),
+  MAX_UNSENT_BYTES: wholeNumber({ min: 65_536, max: 1_073_741_824 })({
+    default: 1_048_576,
+    desc: 'Bytes that may wait for one connection to read them, besides the largest frame; beyond them it is closed with 4008.',
+  }),
+  MAX_UNSENT_BYTES_PER_USER: wholeNumber({ min: 65_536, max: 1_073_741_824 })({
+    default: 8_388_608,
+    desc: 'The same for all connections of one user to one node together, at least MAX_UNSENT_BYTES; beyond them the one with the most is closed with 4008.',
+  }),
+  STALLED_READER_SECONDS: wholeNumber({ min: 1, max: 3_600 })({
     default: 60,
-    desc: 'Seconds without a heartbeat after which a session is shown as inactive.',
+    desc: 'Seconds in which a connection takes none of the bytes that wait for it; after them it is closed with 4008.',
   }),
-  ...limitVariables,
-  ADD_POLICY: text({
-    default: 'everyone',
-    choices: addPolicies,
-    desc: 'Who may add users to rooms who have not set it themselves: everyone, shared (who shares a room with them) or nobody; others invite them.',
-  }),
-  USER_DIRECTORY: text({
-    default: 'exact',
-    choices: userDirectories,
-    desc: 'How user.search finds users: exact (the whole username), shared (the beginning of a name, among users who share a room) or everyone (the beginning of a name).',
-  }),
-  CHANNEL_DIRECTORY: switchOnOff({
-    default: false,
-    desc: 'Let users search the public Channels; off, channel.search is refused with 4002.',
-  }),
-  ENABLE_NOTIFICATION: switchOnOff({
-    default: true,
-    desc: 'Put pending notifications into the first frame; off, it has none.',
-  }),
-  MESSAGE_SOFT_DELETE: switchOnOff({
-    default: false,
-    desc: 'Keep a deleted message in the history, without its content; off, it is removed from the history.',
-  }),
-  REACTIONS_ALLOWED: reactions({
-    default: ['any'],
-    desc: 'Reactions to messages: any (texts of up to 64 characters), emoji, or a list separated by commas.',
-  }),
-  ...retentionVariables,
-  ...auditVariables,
-  WEBHOOK_ALLOWED_HOSTS: hostList({
-    default: [],
-    desc: 'Private hosts that webhooks of the administration page may call, as host or host:port; those of commands may call any.',
-  }),
-  WEBHOOK_ATTEMPTS: wholeNumber({ min: 1, max: 100 })({
-    default: 10,
-    desc: 'Delivery attempts of a webhook, within about a day, before the delivery is given up.',
-  }),
-  WEBHOOK_RETRY_SECONDS: wholeNumber({ min: 1, max: 3_600 })({
-    default: 5,
-    desc: 'Seconds from the first attempt to the second; later pauses grow with it.',
-  }),
-  WEBHOOK_DELIVERED_DAYS: wholeNumber({ min: 1, max: 3_650 })({
-    default: 3,
-    desc: 'Days for which successful deliveries are kept, for replay.',
-  }),
-  WEBHOOK_DEAD_DAYS: wholeNumber({ min: 1, max: 3_650 })({
+  STALLED_ANSWER_SECONDS: wholeNumber({ min: 1, max: 3_600 })({
     default: 30,
-    desc: 'Days for which deliveries that were given up are kept.',
+    desc: 'Seconds in which an HTTP connection takes none of the bytes of a waiting answer; after them it is cut.',
   }),
-  SANITIZE_HTML: switchOnOff({
-    default: false,
-    desc: 'Remove dangerous HTML from messages; off, text is stored as sent.',
+  MAX_PIPELINED_REQUESTS: wholeNumber({ min: 1, max: 10_000 })({
+    default: 32,
+    desc: 'HTTP requests of one connection that may wait for the answer before them; with more the connection is cut.',
   }),
-  VAPID_PUBLIC_KEY: bytesOf(65)({
+  HANDSHAKES_PER_SECOND: wholeNumber({ min: 1, max: 1_000_000 })({
+    default: 100,
+    desc: 'Rate of handshakes from one address to one node; more are answered with 429.',
+  }),
+  STORAGE: text({
+    default: 'disk',
+    choices: ['disk', 's3'],
+    desc: 'Where files are kept: disk, in DATA_DIR/uploads, which all nodes have to share, or s3, an S3-compatible store.',
+  }),
+  PUBLIC_URL: publicUrl({
     default: undefined,
-    desc: 'Public key for Web Push, from npx parley push keys; unset, push is off (outside production a pair is created and kept in DATA_DIR).',
+    desc: 'The address of the service for its users, if a proxy serves it below a path: https://example.com/chat; unset, it has a host of its own.',
   }),
-  VAPID_PRIVATE_KEY: bytesOf(32)({ default: undefined, desc: 'Private key of that pair.' }),
-  VAPID_SUBJECT: contact({
+  SERVE_DOCS: switchOnOff({
     default: undefined,
-    desc: 'Contact for push services: mailto:somebody@example.com or an https:// URL; required with the pair.',
+    desc: 'Serve this documentation and the contract at /docs; unset, outside production only.',
   }),
-  PUSH_ALLOWED_HOSTS: hostList({
-    default: [],
-    desc: 'Push services of your own, as host or host:port; their endpoints may be private, and http.',
+  WEB_CLIENT: switchOnOff({
+    default: undefined,
+    desc: 'Serve the web client at /; unset, outside production only.',
   }),
-  PUSH_DELAY_SECONDS: wholeNumber({ min: 0, max: 3_600 })({
-    default: 5,
-    desc: 'Seconds from a message to its push; users who have received it by then get none.',
+  ADMIN_PAGE: switchOnOff({
+    default: undefined,
+    desc: 'Serve the administration page at /admin, and its routes; unset, outside production only.',
   }),
-  PUSH_RETRY_SECONDS: wholeNumber({ min: 0, max: 86_400 })({
-    default: 3_600,
-    desc: 'Seconds for which a push is retried that its service does not accept.',
-  }),
-  PUSH_RETENTION_DAYS: wholeNumber({ min: 1, max: 36_500 })({
-    default: 7,
-    desc: 'Days for which the result of each push is kept.',
-  }),
-  ...storageVariables,
-  ...uploadVariables,
-  ...linkVariables,
-  ...moderationVariables,
-  ...siteVariables,
   SHUTDOWN_SECONDS: wholeNumber({ min: 1, max: 300 })({
     default: 10,
     desc: 'Maximum number of seconds from SIGTERM to the exit.',
@@ -249,6 +148,3 @@ export const variables = {
     desc: 'Share of traces that is recorded, from 0 to 1, of those that begin here; callers decide for theirs.',
   }),
 };
-
-/** The default of ALLOWED_HOSTS outside production. */
-export const loopbackHosts = LOOPBACK_NAMES.split(',');

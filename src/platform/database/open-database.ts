@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 
 import { CannotStart } from '../config/config.js';
-import type { Settings } from '../config/config.js';
+import type { Config } from '../config/config.js';
 import { reasonOf } from '../logging/log-record.js';
 import { dataSource } from './data-source.js';
 import type { Entities } from './data-source.js';
@@ -37,7 +37,7 @@ export interface OpenDatabase {
  * @throws CannotStart if the database cannot be reached or opened
  */
 export async function openDatabase(
-  config: Pick<Settings, 'database' | 'dataDir'>,
+  config: Pick<Config, 'database' | 'dataDir'>,
   entities: Entities,
   role: 'server' | 'command' | 'distribution',
 ): Promise<OpenDatabase> {
@@ -55,7 +55,7 @@ export async function openDatabase(
       conditions,
     });
     await source.initialize().catch(cannotBeUsed);
-    if (role === 'server' && pooler === 'transaction') await warnOfSettings(source);
+    if (role === 'server' && pooler === 'transaction') await warnOfConfig(source);
     await expectMoved(source);
     const kind = await kindOf(source, role);
     if (kind.isDistributed) conditions.apply();
@@ -99,7 +99,7 @@ function cannotBeUsed(error: unknown): never {
 }
 
 /** Without a timeout, a statement that waits for a lock holds a connection for ever. */
-async function warnOfSettings(source: DataSource): Promise<void> {
+async function warnOfConfig(source: DataSource): Promise<void> {
   const [row] = await source.query<[{ timeout: string }]>(`SELECT current_setting('statement_timeout') AS timeout`);
   const log = new Logger('Database');
   log.log('DATABASE_URL leads to a pooler that hands out connections per transaction');

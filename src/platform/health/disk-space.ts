@@ -22,8 +22,8 @@ const MOST = 1_024 * MEBIBYTE;
 export class DiskSpace {
   private readonly folder: string | undefined;
 
-  constructor({ database, dataDir, storage }: Config) {
-    this.folder = database.url === undefined || !storage.s3 ? dataDir : undefined;
+  constructor({ database, dataDir, keepsFiles }: Config) {
+    this.folder = database.url === undefined || keepsFiles ? dataDir : undefined;
   }
 
   /** Whether this process stores data on a disk. */

@@ -33,7 +33,7 @@ const LONG_BODIES = /^\/api\/uploads\//i;
  * @param config the maximum length of a frame is that of a body too
  * @param log receives a record of each request
  */
-export function configureHttp(app: NestExpressApplication, { features, http, sockets }: Config, log: Logger): void {
+export function configureHttp(app: NestExpressApplication, { pages, http, sockets }: Config, log: Logger): void {
   app.disable('x-powered-by');
   app.disable('etag');
   const server = app.getHttpServer();
@@ -52,7 +52,7 @@ export function configureHttp(app: NestExpressApplication, { features, http, soc
   app.use(storeNothing);
   app.use(allowOrigins(sockets.allowedHosts));
   readBodies(app, sockets.maxFrameBytes);
-  const links = { publicPath: http.publicPath, hasWebClient: features.webClient, hasDocs: features.docs };
+  const links = { publicPath: http.publicPath, hasWebClient: pages.webClient, hasDocs: pages.docs };
   app.useGlobalFilters(new ErrorsFilter(app.getHttpAdapter(), links));
 }
 

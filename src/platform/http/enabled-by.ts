@@ -1,16 +1,19 @@
-import { applyDecorators, Injectable, mixin, NotFoundException, UseGuards } from '@nestjs/common';
+import { applyDecorators, Inject, Injectable, mixin, NotFoundException, UseGuards } from '@nestjs/common';
 import type { CanActivate } from '@nestjs/common';
 
-import { Config } from '../config/config.js';
+import type { SettingsToken } from '../config/settings-part.js';
 
 /** Answers 404 on the routes of a controller unless the deployment has enabled them. */
-export function EnabledBy(isEnabled: (config: Config) => boolean): ClassDecorator & MethodDecorator {
+export function EnabledBy<Settings extends object>(
+  token: SettingsToken<Settings>,
+  isEnabled: (settings: Settings) => boolean,
+): ClassDecorator & MethodDecorator {
   @Injectable()
   class EnabledGuard implements CanActivate {
-    constructor(private readonly config: Config) {}
+    constructor(@Inject(token) private readonly settings: Settings) {}
 
     canActivate(): boolean {
-      if (isEnabled(this.config)) return true;
+      if (isEnabled(this.settings)) return true;
       throw new NotFoundException();
     }
   }

@@ -15,7 +15,7 @@ import { serveAdminPage } from './admin-page.js';
 class App {}
 
 const config = {
-  features: { webClient: true, docs: true },
+  pages: { webClient: true, docs: true },
   http: { publicPath: '', maxPipelinedRequests: 32, stalledAnswerSeconds: 30 },
   sockets: { maxFrameBytes: 65_536 },
 } as unknown as Config;

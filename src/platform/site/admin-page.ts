@@ -6,6 +6,7 @@ import { Controller, Get, HttpStatus, Module, Redirect } from '@nestjs/common';
 import type { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 
+import { Config } from '../config/config.js';
 import { ApiError } from '../http/api-error.js';
 import { EnabledBy } from '../http/enabled-by.js';
 import type { Allowed } from '../http/page-policy.js';
@@ -47,7 +48,7 @@ export function serveAdminPage(app: NestExpressApplication, log: Logger, folder 
 }
 
 @Controller('admin')
-@EnabledBy(({ features }) => features.adminPage)
+@EnabledBy(Config, ({ pages }) => pages.adminPage)
 class AdminPageController {
   /** Redirects, because relative links need the slash: relatively, as a proxy may serve the page below a path. */
   @Get()

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Controller, Get, Header, HttpStatus, Module, NotFoundException, Redirect, Req, Res } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 
+import { Config } from '../config/config.js';
 import { ApiError } from '../http/api-error.js';
 import { EnabledBy } from '../http/enabled-by.js';
 import { pagePolicy } from '../http/page-policy.js';
@@ -74,7 +75,7 @@ function sendPage(request: IncomingMessage, response: ServerResponse, page: stri
 
 /** Serves the contract from `docs`, and paths that are no file of the site. */
 @Controller('docs')
-@EnabledBy((config) => config.features.docs)
+@EnabledBy(Config, ({ pages }) => pages.docs)
 class ContractController {
   /** Redirects, because relative links need the slash: relatively, as a proxy may serve the site below a path. */
   @Get()

@@ -25,7 +25,7 @@ class Beside {
 class App {}
 
 const config = {
-  features: { webClient: true, docs: true },
+  pages: { webClient: true, docs: true },
   http: { publicPath: '', maxPipelinedRequests: 32, stalledAnswerSeconds: 30 },
   sockets: { maxFrameBytes: 65_536 },
 } as unknown as Config;

@@ -10,6 +10,7 @@ import { parseArgs, promisify } from 'node:util';
 import WebSocket from 'ws';
 
 import { processEnvironment, readConfig } from '../../../src/platform/config/read-config.js';
+import { settingsParts } from '../../../src/settings-parts.js';
 import { packageRoot } from '../../../src/platform/package/package-info.js';
 import { startServer } from '../../../src/server.js';
 import { frameLine } from './frame-line.js';
@@ -212,7 +213,7 @@ async function demo(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
   const environment = { PORT: processEnvironment().PORT ?? '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
   sendLine(`A throwaway database in ${dataDir}, and the service on it, which takes some seconds:\n`);
-  const server = await startServer(readConfig(environment), randomUUID());
+  const server = await startServer(readConfig(settingsParts, environment), randomUUID());
   stop = () => server.stop();
   const webClient = await invite(server.url, open);
   const roomId = await exchangeMessages(server.url, dataDir);

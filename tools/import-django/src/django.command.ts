@@ -6,6 +6,7 @@ import { Examples, ParleyCommand } from '../../../src/api/cli/support/parley-com
 import type { OutputOptions } from '../../../src/api/cli/support/parley-command.js';
 import { postgresAddressOf } from '../../../src/api/cli/support/postgres-address.js';
 import { table } from '../../../src/api/cli/support/table.js';
+import { Limits } from '../../../src/platform/config/limits.settings.js';
 import { DjangoImport } from './django-import.js';
 import { Report } from './import-report.js';
 import type { ImportReport, ReasonReport } from './import-report.js';
@@ -46,7 +47,7 @@ export class ImportDjangoCommand extends ParleyCommand {
       const target = dryRun ? new NoTarget() : await this.deployment.get(ImportTargetRepository, 'create');
       const report = new Report(counts, leftOut, changed);
       const progress = progressBar(counts.messages);
-      const { contentLength } = this.deployment.settings().limits;
+      const { contentLength } = this.deployment.settings().of(Limits);
       const advanced = (): void => progress.reached(report.messages);
       await new DjangoImport(source, target, report).execute(contentLength, advanced).finally(progress.stop);
       await Promise.all([leftOut.end(), changed.end()]);

@@ -2,6 +2,7 @@ import { applyDecorators, HttpCode, HttpStatus, RequestMapping, RequestMethod, U
 import type { RequestClass } from '@parley/realtime/requests';
 
 import { UserGuard, userRefusals } from '../../../features/auth/http/user.guard.js';
+import { Config } from '../../../platform/config/config.js';
 import { EnabledBy } from '../../../platform/http/enabled-by.js';
 import { bodyRefusals, PublicRoute, RETRY_AFTER } from '../../../platform/http/route-contract.js';
 import type { AnswerContract, Nothing, RouteContract } from '../../../platform/http/route-contract.js';
@@ -63,7 +64,7 @@ export function AdministrationRoute(
 /** The controller of a part of the administration. */
 export const Administration = (): ClassDecorator =>
   applyDecorators(
-    EnabledBy(({ features }) => features.adminPage),
+    EnabledBy(Config, ({ pages }) => pages.adminPage),
     UseGuards(UserGuard, AdministratorGuard),
   );
 

@@ -28,7 +28,7 @@ export class FigureSampler implements OnApplicationBootstrap, OnApplicationShutd
   ) {}
 
   onApplicationBootstrap(): void {
-    if (!this.config.features.adminPage) return;
+    if (!this.config.pages.adminPage) return;
     this.reader.start();
     this.runAfter(FIRST_MS);
   }

@@ -2,7 +2,7 @@ import { Controller, Param } from '@nestjs/common';
 import type { Session } from '@parley/protocol';
 
 import { listBytes } from '../../../platform/collections/list-bytes.js';
-import { Config } from '../../../platform/config/config.js';
+import { Limits } from '../../../platform/config/limits.settings.js';
 import { OwnSessionsRepository } from '../../../features/presence/own-sessions.repository.js';
 import { SessionsService } from '../../../features/presence/sessions.service.js';
 import { UsersService } from '../../../features/users/users.service.js';
@@ -28,7 +28,7 @@ export class UserSessionsController {
     private readonly users: UsersService,
     private readonly lists: OwnSessionsRepository,
     private readonly sessions: SessionsService,
-    private readonly config: Config,
+    private readonly limits: Limits,
   ) {}
 
   @AdministrationRoute('GET', '', {
@@ -39,7 +39,7 @@ export class UserSessionsController {
   async list(@Param('username') username: string): Promise<SessionsOfUser> {
     const userId = await this.users.idOf(username);
     const nobody = { userId, connectionId: '', logIn: undefined };
-    return { sessions: await this.lists.of(nobody, listBytes(this.config.limits.answerBytes)) };
+    return { sessions: await this.lists.of(nobody, listBytes(this.limits.answerBytes)) };
   }
 
   @AdministrationRoute('DELETE', '', {

@@ -5,7 +5,7 @@ import { PushAdministrationService } from '../../../delivery/push/push-administr
 import { pushStates } from '../../../delivery/push/push.entity.js';
 import type { PushState } from '../../../delivery/push/push.entity.js';
 import type { ListedPush } from '../../../delivery/push/push-list.repository.js';
-import { newVapidKeys } from '../../../platform/config/vapid-keys.js';
+import { newVapidKeys } from '../../../delivery/push/vapid-keys.js';
 import { listParts } from '../../../platform/collections/list-part.js';
 import type { PartOf } from '../../../platform/collections/list-part.js';
 import { OPERATOR } from '../../../features/users/roles/authority.js';

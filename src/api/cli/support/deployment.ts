@@ -5,9 +5,10 @@ import { NestFactory } from '@nestjs/core';
 import { AuditModule } from '../../../features/audit/audit.repository.js';
 import { entities } from '../../../features.js';
 import { SignalsModule } from '../../../platform/cluster-signals/signals.js';
-import { CannotStart, ConfigModule } from '../../../platform/config/config.js';
-import type { Settings } from '../../../platform/config/config.js';
-import { readConfig, readSettings } from '../../../platform/config/read-config.js';
+import { CannotStart, Config } from '../../../platform/config/config.js';
+import { readConfig } from '../../../platform/config/read-config.js';
+import type { Settings } from '../../../platform/config/settings.js';
+import { SettingsModule } from '../../../platform/config/settings.module.js';
 import { DatabaseModule } from '../../../platform/database/database.module.js';
 import { requireDatabase } from '../../../platform/database/embedded/database-folder.js';
 import { WitnessFile } from '../../../platform/database/history/witness-file.js';
@@ -16,6 +17,7 @@ import { openDatabase } from '../../../platform/database/open-database.js';
 import type { OpenDatabase } from '../../../platform/database/open-database.js';
 import { MetricsModule } from '../../../platform/metrics/metrics.module.js';
 import { RedisModule, SharedRedis } from '../../../platform/redis/shared-redis.js';
+import { settingsParts } from '../../../settings-parts.js';
 import { SignalledRoomLogModule } from '../../../features/rooms/change-log/signalled-room-log.js';
 
 @Module({})
@@ -50,9 +52,9 @@ export class Deployment implements OnModuleDestroy {
     return this.services.get(service, { strict: false });
   }
 
-  /** Creates no file. @throws CannotStart with all errors of the configuration */
+  /** Creates no file before secrets are asked for. @throws CannotStart with all errors of the configuration */
   settings(): Settings {
-    this.read ??= readSettings();
+    this.read ??= readConfig(settingsParts);
     return this.read;
   }
 
@@ -79,10 +81,14 @@ export class Deployment implements OnModuleDestroy {
     await this.opened?.close();
   }
 
+  private get config(): Config {
+    return this.settings().of(Config);
+  }
+
   private async open(ifMissing: IfMissing, role: 'command' | 'distribution' = 'command'): Promise<OpenDatabase> {
-    const { database, dataDir } = this.settings();
+    const { database, dataDir } = this.config;
     if (ifMissing === 'refuse' && database.url === undefined) requireDatabase(dataDir);
-    this.opened ??= await openDatabase(this.settings(), entities, role);
+    this.opened ??= await openDatabase(this.config, entities, role);
     return this.opened;
   }
 
@@ -90,11 +96,11 @@ export class Deployment implements OnModuleDestroy {
     const { source, history, kind } = await this.open(ifMissing);
     if (ifMissing === 'refuse' && !(await isMigrated(source))) throw this.withoutTables();
     await migrateUp(source);
-    const witness = new WitnessFile(this.settings().dataDir);
+    const witness = new WitnessFile(this.config.dataDir);
     await history.start((statement, parameters) => source.query(statement, parameters), [witness]);
     const imports = [
       // Creates missing secrets, so the database is checked before.
-      ConfigModule.with(readConfig()),
+      SettingsModule.with(this.settings()),
       DatabaseModule.with({ source, history, kind }),
       MetricsModule,
       // A command accepts no connections and counts no rates, so it does not need Redis.
@@ -108,7 +114,7 @@ export class Deployment implements OnModuleDestroy {
   }
 
   private withoutTables(): CannotStart {
-    const { database, dataDir } = this.settings();
+    const { database, dataDir } = this.config;
     const place = database.url === undefined ? `in the data folder ${dataDir} (DATA_DIR)` : 'of DATABASE_URL';
     return new CannotStart(`The database ${place} has no tables of Parley: create them with "parley migrate up".`);
   }

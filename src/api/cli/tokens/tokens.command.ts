@@ -1,8 +1,7 @@
 import { Option, SubCommand } from 'nest-commander';
 
 import { TokenPairsService } from '../../../features/auth/tokens/token-pairs.service.js';
-import { CannotStart } from '../../../platform/config/config.js';
-import type { Config } from '../../../platform/config/config.js';
+import { CannotStart, Config } from '../../../platform/config/config.js';
 import { OPERATOR } from '../../../features/users/roles/authority.js';
 import { UsersService } from '../../../features/users/users.service.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
@@ -38,7 +37,7 @@ interface IssueOptions extends OutputOptions {
 @Examples('parley tokens issue ada', 'parley tokens issue ada --socket-url')
 export class TokensIssueCommand extends ParleyCommand {
   async run([username = '']: string[], options: IssueOptions): Promise<void> {
-    const urlWith = (token: string): string => socketUrl(this.deployment.settings(), token);
+    const urlWith = (token: string): string => socketUrl(this.deployment.settings().of(Config), token);
     // Fails before a token is issued if the address cannot be printed.
     if (options.socketUrl) urlWith('');
     const holder = await (await this.deployment.get(UsersService)).tokenHolder(username);

@@ -13,6 +13,7 @@ import { bodyRefusals, PublicRoute, RETRY_AFTER } from '../../../platform/http/r
 import { MAX_PASSWORD_LENGTH } from '../../users/new-user.js';
 import { PasswordChangeService } from '../log-ins/password-change.service.js';
 import { ReauthenticationService } from '../second-factor/reauthentication.service.js';
+import { TokenSettings } from '../tokens/token.settings.js';
 import { MAX_CODE_LENGTH } from './log-in-steps.controller.js';
 import { CurrentUser, UserGuard, userRefusals } from './user.guard.js';
 import type { AuthenticatedUser } from './user.guard.js';
@@ -38,7 +39,7 @@ class ReauthenticationRequest {
 
 /** The account of the user of an access token. */
 @Controller('api/account')
-@EnabledBy((config) => config.tokens.endpoints)
+@EnabledBy(TokenSettings, ({ endpoints }) => endpoints)
 export class AccountController {
   constructor(
     private readonly passwords: PasswordChangeService,

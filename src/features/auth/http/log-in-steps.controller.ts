@@ -15,6 +15,7 @@ import type { RequiredEnrolment } from '../second-factor/log-in-steps.service.js
 import type { Enrolment } from '../second-factor/second-factors.service.js';
 import { TokenPairsService } from '../tokens/token-pairs.service.js';
 import type { TokenPair } from '../tokens/token-pairs.service.js';
+import { TokenSettings } from '../tokens/token.settings.js';
 import { withGoodToken } from './good-token.js';
 
 const MAX_TICKET_LENGTH = 4_096;
@@ -56,7 +57,7 @@ const limited: RouteContract['answers'] = {
 };
 
 @Controller('api/token')
-@EnabledBy((config) => config.tokens.endpoints)
+@EnabledBy(TokenSettings, ({ endpoints }) => endpoints)
 export class LogInStepsController {
   constructor(
     private readonly steps: LogInStepsService,

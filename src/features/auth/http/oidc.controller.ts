@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Controller, Get, HttpCode, HttpStatus, Post, Req, Res } from '@nestjs/common';
 
 import { Config } from '../../../platform/config/config.js';
+import { OidcSettings } from '../oidc/oidc.settings.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { ParsedRequest } from '../../../platform/http/body.js';
 import { EnabledBy } from '../../../platform/http/enabled-by.js';
@@ -28,13 +29,13 @@ interface OidcProvider {
 }
 
 @Controller('api/oidc')
-@EnabledBy(({ features }) => features.webClient || features.adminPage)
+@EnabledBy(Config, ({ pages }) => pages.webClient || pages.adminPage)
 export class OidcProviderController {
-  constructor(private readonly config: Config) {}
+  constructor(private readonly settings: OidcSettings) {}
 
   @Get()
   provider(): OidcProvider {
-    return { name: this.config.tokens.oidc?.name ?? null };
+    return { name: this.settings.provider?.name ?? null };
   }
 }
 
@@ -43,7 +44,7 @@ export class OidcProviderController {
  * and is sent to the page with a ticket in the fragment of the address, which no server and no log sees.
  */
 @Controller('api/oidc')
-@EnabledBy((config) => config.tokens.oidc !== undefined)
+@EnabledBy(OidcSettings, ({ provider }) => provider !== undefined)
 export class OidcController {
   constructor(
     private readonly logIns: ProviderLogInService,

@@ -14,6 +14,7 @@ import { SecondFactorStateService } from '../second-factor/second-factor-state.s
 import type { SecondFactorState } from '../second-factor/second-factor-state.service.js';
 import { SecondFactorsService } from '../second-factor/second-factors.service.js';
 import type { Enrolment } from '../second-factor/second-factors.service.js';
+import { TokenSettings } from '../tokens/token.settings.js';
 import { MAX_CODE_LENGTH } from './log-in-steps.controller.js';
 import { CurrentUser, NO_FRESH_PROOF, UserGuard, userRefusals } from './user.guard.js';
 import type { AuthenticatedUser } from './user.guard.js';
@@ -50,7 +51,7 @@ const codeRefusals: RouteContract['answers'] = {
 
 /** The second factor of the user of an access token. */
 @Controller('api/users/me/second-factor')
-@EnabledBy((config) => config.tokens.endpoints)
+@EnabledBy(TokenSettings, ({ endpoints }) => endpoints)
 @UseGuards(UserGuard)
 export class SecondFactorController {
   constructor(

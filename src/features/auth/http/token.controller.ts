@@ -16,6 +16,7 @@ import type { TicketRefusal } from '../second-factor/log-in-steps.service.js';
 import { AccessCheck } from '../tokens/access-check.js';
 import { TokenPairsService } from '../tokens/token-pairs.service.js';
 import type { TokenPair } from '../tokens/token-pairs.service.js';
+import { TokenSettings } from '../tokens/token.settings.js';
 import { withGoodToken } from './good-token.js';
 import { LoggedIn, LogInRequest, PasswordGuard } from './password.guard.js';
 
@@ -42,7 +43,7 @@ const refusals: RouteContract['answers'] = {
 };
 
 @Controller('api/token')
-@EnabledBy((config) => config.tokens.endpoints)
+@EnabledBy(TokenSettings, ({ endpoints }) => endpoints)
 export class TokenController {
   constructor(
     private readonly steps: LogInStepsService,

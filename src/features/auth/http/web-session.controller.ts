@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { Controller, Delete, HttpCode, HttpStatus, Post, Put, Req, Res, UseGuards } from '@nestjs/common';
 
 import { Config } from '../../../platform/config/config.js';
+import { TokenSettings } from '../tokens/token.settings.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { bodyOf, JsonBody, PostRoute } from '../../../platform/http/body.js';
 import type { ParsedRequest } from '../../../platform/http/body.js';
@@ -31,7 +32,8 @@ class RefreshRequest {}
  * a method that pages of other sites may not use, besides the checks of the {@link PageOriginGuard}.
  */
 @Controller('api/web/session')
-@EnabledBy((config) => (config.features.webClient || config.features.adminPage) && config.tokens.endpoints)
+@EnabledBy(Config, ({ pages }) => pages.webClient || pages.adminPage)
+@EnabledBy(TokenSettings, ({ endpoints }) => endpoints)
 @UseGuards(PageOriginGuard)
 export class WebSessionController {
   constructor(
@@ -39,7 +41,7 @@ export class WebSessionController {
     private readonly pairs: TokenPairsService,
     private readonly addresses: RemoteAddresses,
     private readonly origins: LogInOrigins,
-    private readonly config: Config,
+    private readonly settings: TokenSettings,
   ) {}
 
   @Post()
@@ -103,7 +105,7 @@ export class WebSessionController {
   }
 
   private keep({ access, refresh }: TokenPair, cookie: SessionCookie): AccessToken {
-    cookie.set(refresh, this.config.tokens.refreshLifetime);
+    cookie.set(refresh, this.settings.refreshLifetime);
     return { access };
   }
 }

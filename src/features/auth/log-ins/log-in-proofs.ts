@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 
 import { Signals } from '../../../platform/cluster-signals/signals.js';
-import { Config } from '../../../platform/config/config.js';
+import { SecondFactorSettings } from '../second-factor/second-factor.settings.js';
 import type { Work } from '../../../platform/database/unit-of-work.js';
 import { sessionsClosed } from '../../users/user.signals.js';
 import { LogInsRepository } from './log-ins.repository.js';
@@ -15,7 +15,7 @@ export class LogInProofs {
   constructor(
     private readonly logIns: LogInsRepository,
     private readonly signals: Signals,
-    private readonly config: Config,
+    private readonly settings: SecondFactorSettings,
   ) {}
 
   /** @param family of the log-in in which a password or a code was given */
@@ -30,7 +30,7 @@ export class LogInProofs {
   }
 
   private async reconnect({ manager }: Pick<Work, 'manager'>, userId: number): Promise<void> {
-    if (this.config.tokens.requireSecondFactor === 'nobody') return;
+    if (this.settings.requiredOf === 'nobody') return;
     await this.signals.publish(manager, sessionsClosed, { userId });
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { Config } from '../../../platform/config/config.js';
+import { LogInSettings } from './log-in.settings.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { FailedLogIns } from './failed-log-ins.js';
 import type { WatchedKey } from './failed-log-ins.js';
@@ -21,7 +21,7 @@ export class PasswordAttempts {
   constructor(
     private readonly failed: FailedLogIns,
     private readonly pace: PasswordPace,
-    private readonly config: Config,
+    private readonly settings: LogInSettings,
   ) {}
 
   /**
@@ -45,7 +45,7 @@ export class PasswordAttempts {
    * from other addresses slow it. An address is refused after failures of many usernames.
    */
   private keysOf(address: string, username: string): WatchedKey[] {
-    const { failedLoginsPerMinute, failedLoginsPerAddress } = this.config.tokens;
+    const { failedLoginsPerMinute, failedLoginsPerAddress } = this.settings;
     return [
       { name: `address ${address}`, most: failedLoginsPerAddress },
       { name: `address ${address} username ${username}`, most: failedLoginsPerMinute },

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { jwtVerify } from 'jose';
 import type { Configuration, IDToken, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client';
 
-import { Config } from '../../../platform/config/config.js';
-import type { OidcSettings } from '../../../platform/config/oidc-config.js';
+import { OidcSettings } from './oidc.settings.js';
+import type { OidcProvider } from './oidc.settings.js';
 import { CLOCK_SKEW_SECONDS } from '../tokens/verified-token.js';
 import { LogInFailure } from './log-in-failure.js';
 import type { LogInFlow } from './log-in-flows.js';
@@ -45,7 +45,7 @@ export const isIdentifier = (value: unknown): value is string => typeof value ==
 export class IdentityProvider {
   constructor(
     private readonly discovery: ProviderDiscovery,
-    private readonly config: Config,
+    private readonly oidcSettings: OidcSettings,
   ) {}
 
   /**
@@ -89,8 +89,8 @@ export class IdentityProvider {
     }
   }
 
-  private get settings(): OidcSettings {
-    const { oidc } = this.config.tokens;
+  private get settings(): OidcProvider {
+    const { provider: oidc } = this.oidcSettings;
     if (!oidc) throw new LogInFailure('provider_unavailable', 'OIDC_ISSUER is not set');
     return oidc;
   }

@@ -1,4 +1,4 @@
-import type { Config } from '../../../platform/config/config.js';
+import type { TokenSettings } from '../tokens/token.settings.js';
 import { LogInFailure } from './log-in-failure.js';
 import { LogInFlows } from './log-in-flows.js';
 
@@ -10,7 +10,8 @@ const flow = {
   tab: 'a tab',
 };
 
-const flowsOf = (...secrets: string[]): LogInFlows => new LogInFlows({ tokens: { secrets } } as unknown as Config);
+const flowsOf = (...secrets: string[]): LogInFlows =>
+  new LogInFlows({ secrets } as Partial<TokenSettings> as TokenSettings);
 
 describe('a log-in that was begun', () => {
   const flows = flowsOf('a secret');

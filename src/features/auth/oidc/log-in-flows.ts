@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 
-import { Config } from '../../../platform/config/config.js';
+import { TokenSettings } from '../tokens/token.settings.js';
 import { derivedKeys } from '../tickets/derived-keys.js';
 import { LogInFailure } from './log-in-failure.js';
 
@@ -30,8 +30,8 @@ export interface LogInFlow {
 export class LogInFlows {
   private readonly keys: readonly Uint8Array[];
 
-  constructor(config: Config) {
-    this.keys = derivedKeys(config.tokens.secrets, 'oidc log-ins');
+  constructor(settings: TokenSettings) {
+    this.keys = derivedKeys(settings.secrets, 'oidc log-ins');
   }
 
   async seal(flow: LogInFlow): Promise<string> {

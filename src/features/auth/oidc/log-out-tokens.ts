@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { jwtVerify } from 'jose';
 import type { JWTPayload } from 'jose';
 
-import { Config } from '../../../platform/config/config.js';
+import { OidcSettings } from './oidc.settings.js';
 import { CLOCK_SKEW_SECONDS, dateOf, isOfTheFuture } from '../tokens/verified-token.js';
 import { isIdentifier, PROVIDER_ALGORITHMS } from './identity-provider.js';
 import { ProviderDiscovery } from './provider-discovery.js';
@@ -25,7 +25,7 @@ export interface LogOutToken {
 export class LogOutTokens {
   constructor(
     private readonly discovery: ProviderDiscovery,
-    private readonly config: Config,
+    private readonly settings: OidcSettings,
   ) {}
 
   /** @returns undefined: it is not valid @throws LogInFailure while the provider was never reached */
@@ -36,7 +36,7 @@ export class LogOutTokens {
       const { payload, protectedHeader } = await jwtVerify(token, keys.find, {
         algorithms: PROVIDER_ALGORITHMS,
         issuer,
-        audience: this.config.tokens.oidc?.clientId ?? '',
+        audience: this.settings.provider?.clientId ?? '',
         clockTolerance: CLOCK_SKEW_SECONDS,
         maxTokenAge: LIFETIME_SECONDS,
         requiredClaims: ['iat', 'jti'],

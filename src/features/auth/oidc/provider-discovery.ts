@@ -1,8 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { ClientAuth, Configuration } from 'openid-client';
 
-import { Config } from '../../../platform/config/config.js';
-import type { OidcSettings } from '../../../platform/config/oidc-config.js';
+import { OidcSettings } from './oidc.settings.js';
+import type { OidcProvider } from './oidc.settings.js';
 import { boundedFetch } from '../../../platform/outgoing/bounded-fetch.js';
 import type { BoundedRequest } from '../../../platform/outgoing/bounded-fetch.js';
 import { RemoteKeys } from '../tokens/remote-keys.js';
@@ -51,7 +51,7 @@ export class ProviderDiscovery {
   private failedAt = -Infinity;
   private finding: Promise<DiscoveredProvider> | undefined;
 
-  constructor(private readonly config: Config) {}
+  constructor(private readonly settings: OidcSettings) {}
 
   /** @throws LogInFailure `provider_unavailable` */
   get(): Promise<DiscoveredProvider> {
@@ -66,7 +66,7 @@ export class ProviderDiscovery {
   }
 
   private async find(): Promise<DiscoveredProvider> {
-    const { oidc } = this.config.tokens;
+    const { provider: oidc } = this.settings;
     if (!oidc) throw new LogInFailure('provider_unavailable', 'OIDC_ISSUER is not set');
     try {
       this.found = this.describedBy(await discovered(oidc));
@@ -97,7 +97,7 @@ export class ProviderDiscovery {
 }
 
 /** The library is loaded by deployments with a provider only. */
-async function discovered({ issuer, clientId, clientSecret }: OidcSettings): Promise<Configuration> {
+async function discovered({ issuer, clientId, clientSecret }: OidcProvider): Promise<Configuration> {
   const client = await import('openid-client');
   const [basic, post] = [client.ClientSecretBasic(clientSecret), client.ClientSecretPost(clientSecret)];
   const authentication: ClientAuth = (server, ...request) => {

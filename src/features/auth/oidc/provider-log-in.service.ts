@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-import { Config } from '../../../platform/config/config.js';
+import { LogInSettings } from '../log-ins/log-in.settings.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { FailedLogIns } from '../log-ins/failed-log-ins.js';
@@ -57,7 +57,7 @@ export class ProviderLogInService {
     private readonly failed: FailedLogIns,
     private readonly records: LogInRecords,
     private readonly unitOfWork: UnitOfWork,
-    private readonly config: Config,
+    private readonly settings: LogInSettings,
   ) {}
 
   /** @throws LogInFailure */
@@ -99,7 +99,7 @@ export class ProviderLogInService {
 
   /** Wrong codes count as failed log-ins of the address, because each costs a request to the provider. */
   private async watched(address: string, exchange: () => Promise<Identity>): Promise<Identity> {
-    const keys = [{ name: `address ${address}`, most: this.config.tokens.failedLoginsPerAddress }];
+    const keys = [{ name: `address ${address}`, most: this.settings.failedLoginsPerAddress }];
     let failure: LogInFailure | undefined;
     const check = async (): Promise<Identity | undefined> => {
       try {

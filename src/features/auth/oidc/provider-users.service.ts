@@ -3,7 +3,7 @@ import { ErrorCode, Refusal } from '@parley/protocol';
 import type { DeploymentRole } from '@parley/protocol';
 
 import { AuditRepository } from '../../audit/audit.repository.js';
-import { Config } from '../../../platform/config/config.js';
+import { OidcSettings } from './oidc.settings.js';
 import { DEPLOYMENT_ROLES } from '../../users/roles/deployment-role.js';
 import { UserRolesService } from '../../users/roles/user-roles.service.js';
 import { UsersService } from '../../users/users.service.js';
@@ -26,7 +26,7 @@ export class ProviderUsersService {
     private readonly users: UsersService,
     private readonly roles: UserRolesService,
     private readonly audit: AuditRepository,
-    private readonly config: Config,
+    private readonly oidcSettings: OidcSettings,
   ) {}
 
   /**
@@ -72,7 +72,7 @@ export class ProviderUsersService {
   }
 
   private get settings() {
-    const { oidc } = this.config.tokens;
+    const { provider: oidc } = this.oidcSettings;
     if (!oidc) throw new LogInFailure('provider_unavailable', 'OIDC_ISSUER is not set');
     return oidc;
   }

@@ -1,4 +1,4 @@
-import type { Config } from '../../../platform/config/config.js';
+import type { LogInSettings } from '../log-ins/log-in.settings.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { SharedRedis } from '../../../platform/redis/shared-redis.js';
 import { FailedLogIns } from '../log-ins/failed-log-ins.js';
@@ -18,7 +18,7 @@ const records = {
 } as unknown as LogInRecords;
 /** The user has logged in from home. */
 const logIns = { hasFrom: (_: number, address: string) => Promise.resolve(address === HOME) } as LogInsRepository;
-const config = { tokens: { failedLoginsPerAddress: 1_000 } } as Config;
+const config = { failedLoginsPerAddress: 1_000 } as LogInSettings;
 
 let attempts: CodeAttempts;
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { HttpStatus, Injectable } from '@nestjs/common';
 
-import { Config } from '../../../platform/config/config.js';
+import { LogInSettings } from '../log-ins/log-in.settings.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import { FailedLogIns } from '../log-ins/failed-log-ins.js';
 import type { AttemptKey } from '../log-ins/log-in-attempts.js';
@@ -32,7 +32,7 @@ export class CodeAttempts {
     private readonly failed: FailedLogIns,
     private readonly logIns: LogInsRepository,
     private readonly records: LogInRecords,
-    private readonly config: Config,
+    private readonly settings: LogInSettings,
   ) {}
 
   /**
@@ -45,7 +45,7 @@ export class CodeAttempts {
     check: () => Promise<Result | undefined>,
   ): Promise<Result | undefined> {
     const keys = [
-      { name: `address ${address}`, most: this.config.tokens.failedLoginsPerAddress },
+      { name: `address ${address}`, most: this.settings.failedLoginsPerAddress },
       ...(await this.limitsOf(userId, address)),
     ];
     try {

@@ -1,6 +1,6 @@
 import { HttpStatus, Injectable } from '@nestjs/common';
 
-import { Config } from '../../../platform/config/config.js';
+import { SecondFactorSettings } from './second-factor.settings.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import type { Work } from '../../../platform/database/unit-of-work.js';
 import { ApiError } from '../../../platform/http/api-error.js';
@@ -54,7 +54,7 @@ export class LogInStepsService {
     private readonly tickets: Tickets,
     private readonly records: LogInRecords,
     private readonly unitOfWork: UnitOfWork,
-    private readonly config: Config,
+    private readonly settings: SecondFactorSettings,
   ) {}
 
   /**
@@ -67,7 +67,7 @@ export class LogInStepsService {
       const detail = 'A code of the second factor is required.';
       throw await this.next(HttpStatus.UNAUTHORIZED, 'second_factor', holder, [detail, 'second_factor_required']);
     }
-    if (hasRole && this.config.tokens.requireSecondFactor === 'moderators') throw await this.enrolmentRequired(holder);
+    if (hasRole && this.settings.requiredOf === 'moderators') throw await this.enrolmentRequired(holder);
     return this.completed({ holder, hasSecondFactor: false });
   }
 

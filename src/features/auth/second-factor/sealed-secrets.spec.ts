@@ -1,9 +1,7 @@
-import type { Config } from '../../../platform/config/config.js';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.js';
 import { SealedSecrets } from './sealed-secrets.js';
 
-const sealedBy = (...secrets: string[]): SealedSecrets =>
-  new SealedSecrets({ tokens: { secondFactorSecrets: secrets } } as unknown as Config);
+const sealedBy = (...secrets: string[]): SealedSecrets => new SealedSecrets({ secrets, requiredOf: 'nobody' });
 
 describe('the secret of a second factor', () => {
   it('is opened with each secret of the deployment, and an earlier one is named as such', async () => {

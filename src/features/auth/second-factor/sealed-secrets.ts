@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { conflict } from '@parley/protocol';
 import { compactDecrypt, CompactEncrypt } from 'jose';
 
-import { Config } from '../../../platform/config/config.js';
+import { SecondFactorSettings } from './second-factor.settings.js';
 import { LogRecord } from '../../../platform/logging/log-record.js';
 import { derivedKeys } from '../tickets/derived-keys.js';
 
@@ -27,8 +27,8 @@ export class SealedSecrets {
   private readonly log = new Logger('SecondFactors');
   private readonly keys: readonly Uint8Array[];
 
-  constructor(config: Config) {
-    this.keys = derivedKeys(config.tokens.secondFactorSecrets, 'second factors');
+  constructor(settings: SecondFactorSettings) {
+    this.keys = derivedKeys(settings.secrets, 'second factors');
   }
 
   /** @throws Refusal 4005 if this deployment has no secret to encrypt with */

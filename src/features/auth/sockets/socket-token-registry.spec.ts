@@ -1,5 +1,5 @@
 import { Signals } from '../../../platform/cluster-signals/signals.js';
-import type { Config } from '../../../platform/config/config.js';
+import type { TokenSettings } from '../tokens/token.settings.js';
 import { accessChanged } from '../../users/user.signals.js';
 import type { AccessChange } from '../../users/user.signals.js';
 import { CLOCK_SKEW_SECONDS } from '../tokens/verified-token.js';
@@ -15,7 +15,7 @@ let registry: SocketTokenRegistry;
 
 const startWith = (closeOnTokenExpiry: boolean): void => {
   signals = new Signals();
-  registry = new SocketTokenRegistry({ sockets: { closeOnTokenExpiry } } as Config, signals);
+  registry = new SocketTokenRegistry({ closeOnTokenExpiry } as TokenSettings, signals);
   registry.onModuleInit();
 };
 

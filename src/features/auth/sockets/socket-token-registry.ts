@@ -3,7 +3,7 @@ import type { OnModuleInit } from '@nestjs/common';
 import { CloseCode } from '@parley/protocol';
 
 import { Signals } from '../../../platform/cluster-signals/signals.js';
-import { Config } from '../../../platform/config/config.js';
+import { TokenSettings } from '../tokens/token.settings.js';
 import { accessChanged } from '../../users/user.signals.js';
 import type { AccessChange } from '../../users/user.signals.js';
 import { CLOCK_SKEW_SECONDS } from '../tokens/verified-token.js';
@@ -43,7 +43,7 @@ export class SocketTokenRegistry implements OnModuleInit {
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly config: Config,
+    private readonly settings: TokenSettings,
     private readonly signals: Signals,
   ) {}
 
@@ -55,7 +55,7 @@ export class SocketTokenRegistry implements OnModuleInit {
   add(socket: TokenSocket, identity: AuthenticatedSocket): void {
     const token = new SocketToken(socket, identity);
     this.tokens.set(socket.id, token);
-    if (this.config.sockets.closeOnTokenExpiry) this.expectExpiry(token.endsAt);
+    if (this.settings.closeOnTokenExpiry) this.expectExpiry(token.endsAt);
     for (const { receivedAt, change } of this.recentChanges) {
       if (receivedAt >= identity.checkedAt) token.apply(change);
     }

@@ -4,7 +4,7 @@ import { HttpStatus, Injectable } from '@nestjs/common';
 import { conflict } from '@parley/protocol';
 import { jwtVerify, SignJWT } from 'jose';
 
-import { Config } from '../../../platform/config/config.js';
+import { TokenSettings } from '../tokens/token.settings.js';
 import type { Work } from '../../../platform/database/unit-of-work.js';
 import { ApiError } from '../../../platform/http/api-error.js';
 import type { TokenHolder } from '../../users/users.service.js';
@@ -49,10 +49,10 @@ export class Tickets {
   private readonly keys: readonly Uint8Array[];
 
   constructor(
-    config: Config,
+    settings: TokenSettings,
     private readonly spent: SpentTicketsRepository,
   ) {
-    this.keys = derivedKeys(config.tokens.secrets, 'tickets');
+    this.keys = derivedKeys(settings.secrets, 'tickets');
   }
 
   /** @throws Refusal 4005 if this deployment has no secret to sign with */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { UnauthenticatedReason } from '@parley/protocol';
 import { decodeProtectedHeader } from 'jose';
 
-import { Config } from '../../../platform/config/config.js';
+import { SecondFactorSettings } from '../second-factor/second-factor.settings.js';
 import type { KnownRole } from '../../users/roles/deployment-role.js';
 import { AccountStatusRepository } from '../account-status.repository.js';
 import type { AccountStatus } from '../account-status.repository.js';
@@ -62,7 +62,7 @@ export class AccessCheck {
   constructor(
     private readonly verifier: TokenVerifier,
     private readonly accounts: AccountStatusRepository,
-    private readonly config: Config,
+    private readonly settings: SecondFactorSettings,
   ) {}
 
   /**
@@ -94,7 +94,7 @@ export class AccessCheck {
 
   private resultOf(token: VerifiedToken, account: AccountStatus): AuthResult {
     const proof = account.login?.proof ?? proofOfIssuer(token);
-    const isBound = this.config.tokens.requireSecondFactor === 'moderators' && !proof.hasSecondFactor;
+    const isBound = this.settings.requiredOf === 'moderators' && !proof.hasSecondFactor;
     return { token, account, proof, role: isBound ? undefined : account.role };
   }
 

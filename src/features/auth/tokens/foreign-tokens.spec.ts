@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { Logger } from '@nestjs/common';
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose';
 
-import type { Config, ForeignIssuer } from '../../../platform/config/config.js';
+import type { ForeignIssuer } from './foreign-issuer.settings.js';
 import { ForeignTokens } from './foreign-tokens.js';
 import { Unauthenticated } from './verified-token.js';
 
@@ -37,7 +37,7 @@ function signed({ algorithm = 'ES256', kid, claims = { sub: '7' }, signer, ...re
 
 async function issuedBy(change: Partial<ForeignIssuer> = {}): Promise<ForeignTokens> {
   const pem = await exportSPKI(keys.ES256.publicKey);
-  const foreign = {
+  const foreign: ForeignIssuer = {
     key: { pem },
     issuer: undefined,
     audience: undefined,
@@ -45,7 +45,7 @@ async function issuedBy(change: Partial<ForeignIssuer> = {}): Promise<ForeignTok
     userLookup: 'id',
     ...change,
   };
-  return new ForeignTokens({ tokens: { foreign } } as Config);
+  return new ForeignTokens({ foreign });
 }
 
 async function reasonOf(tokens: ForeignTokens, token: string): Promise<string> {
@@ -192,7 +192,7 @@ describe('a token of another issuer', () => {
   });
 
   it('is invalid if no other issuer is configured', async () => {
-    const tokens = new ForeignTokens({ tokens: { foreign: undefined } } as Config);
+    const tokens = new ForeignTokens({ foreign: undefined });
     expect(await reasonOf(tokens, await signed({}))).toBe('token_invalid');
   });
 });

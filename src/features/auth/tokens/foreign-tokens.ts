@@ -5,8 +5,8 @@ import { errors, jwtVerify } from 'jose';
 import type { JWTPayload, JWTVerifyGetKey, JWTVerifyOptions } from 'jose';
 import { usernameKey } from '@parley/protocol/text';
 
-import { Config } from '../../../platform/config/config.js';
-import type { ForeignIssuer } from '../../../platform/config/config.js';
+import { ForeignIssuerSettings } from './foreign-issuer.settings.js';
+import type { ForeignIssuer } from './foreign-issuer.settings.js';
 import { Throttle } from '../../../platform/http/rate-limits.js';
 import { usernameFault } from '../../users/username.js';
 import { RemoteKeys } from './remote-keys.js';
@@ -24,9 +24,9 @@ export class ForeignTokens {
   private readonly issuer: ForeignIssuer | undefined;
   private readonly keyFor: JWTVerifyGetKey | undefined;
 
-  constructor({ tokens }: Config) {
-    this.issuer = tokens.foreign;
-    this.keyFor = tokens.foreign && this.keyOf(tokens.foreign.key);
+  constructor(settings: ForeignIssuerSettings) {
+    this.issuer = settings.foreign;
+    this.keyFor = settings.foreign && this.keyOf(settings.foreign.key);
   }
 
   /** The log says why a token is refused, except of one that has expired. @throws Unauthenticated */

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { JwtService } from '@nestjs/jwt';
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose';
 
-import type { Config } from '../../../platform/config/config.js';
+import type { TokenSettings } from './token.settings.js';
 import { OwnTokens, ownTokenOptions } from './own-tokens.js';
 import { Unauthenticated } from './verified-token.js';
 
@@ -14,8 +14,10 @@ const login = { type: 'access', family: FAMILY, jti: 'first' } as const;
 
 const tokensOf = (...secrets: string[]): OwnTokens =>
   new OwnTokens(new JwtService(ownTokenOptions), {
-    tokens: { secrets, accessLifetime: 60, refreshLifetime: 600 },
-  } as unknown as Config);
+    secrets,
+    accessLifetime: 60,
+    refreshLifetime: 600,
+  } as Partial<TokenSettings> as TokenSettings);
 
 const claims = { token_type: 'access', sub: '7', user_id: 7, jti: 'first', fam: FAMILY };
 

@@ -5,7 +5,7 @@ import { JwtService, TokenExpiredError } from '@nestjs/jwt';
 import type { JwtModuleOptions } from '@nestjs/jwt';
 import { validate as isUuid } from 'uuid';
 
-import { Config } from '../../../platform/config/config.js';
+import { TokenSettings } from './token.settings.js';
 import { CLOCK_SKEW_SECONDS, dateOf, isOfTheFuture, isUserId, Unauthenticated } from './verified-token.js';
 import type { LogInClaims, OwnToken, TokenType } from './verified-token.js';
 
@@ -35,9 +35,9 @@ export class OwnTokens {
 
   constructor(
     private readonly jwt: JwtService,
-    private readonly config: Config,
+    private readonly settings: TokenSettings,
   ) {
-    this.secrets = config.tokens.secrets.map(toSecret);
+    this.secrets = settings.secrets.map(toSecret);
   }
 
   /** Whether this deployment has a secret. Without one, own tokens are neither issued nor accepted. */
@@ -52,7 +52,7 @@ export class OwnTokens {
 
   /** In seconds. */
   lifetime(type: TokenType): number {
-    return type === 'access' ? this.config.tokens.accessLifetime : this.config.tokens.refreshLifetime;
+    return type === 'access' ? this.settings.accessLifetime : this.settings.refreshLifetime;
   }
 
   /**

@@ -7,7 +7,7 @@ import { v7 as timeOrderedUuid } from 'uuid';
 import { AuditRepository } from '../../audit/audit.repository.js';
 import type { ActingUser } from '../../audit/audited-act.js';
 import { Signals } from '../../../platform/cluster-signals/signals.js';
-import { Config } from '../../../platform/config/config.js';
+import { TokenSettings } from './token.settings.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import type { Work } from '../../../platform/database/unit-of-work.js';
 import { accessChanged } from '../../users/user.signals.js';
@@ -45,7 +45,7 @@ export class TokenPairsService {
     private readonly signals: Signals,
     private readonly audit: AuditRepository,
     private readonly records: LogInRecords,
-    private readonly config: Config,
+    private readonly settings: TokenSettings,
   ) {}
 
   /**
@@ -79,7 +79,7 @@ export class TokenPairsService {
     const jti = nextJti(login);
     const spent = { jtiHash: jtiHash(login.jti), issuedAt };
     const next = this.logIn(login.family, jti);
-    const expiresAt = await this.logIns.rotate(user.id, spent, next, this.config.tokens.refreshGraceSeconds);
+    const expiresAt = await this.logIns.rotate(user.id, spent, next, this.settings.refreshGraceSeconds);
     if (!expiresAt) {
       if (await this.end(user.id, login.family, spent.jtiHash)) await this.records.tokenReused(user.id, address);
       throw new Unauthenticated('token_invalid');
@@ -113,7 +113,7 @@ export class TokenPairsService {
     if (!this.tokens.enabled) throw conflict('No tokens are issued here: JWT_SECRET is not set.');
     const jti = randomUUID();
     const login = this.logIn(timeOrderedUuid(), jti);
-    const limits = { accessLifetime: this.tokens.lifetime('access'), perUser: this.config.tokens.logInsPerUser };
+    const limits = { accessLifetime: this.tokens.lifetime('access'), perUser: this.settings.logInsPerUser };
     const { holder, providerSession: session } = completed;
     const ended = await this.logIns.add(manager, completed, login, origin, limits);
     if (!ended) throw new Unauthenticated('user_inactive');

@@ -3,7 +3,7 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 
 import { inBatches } from '../../../platform/async/in-batches.js';
 import { PeriodicTask } from '../../../platform/async/periodic-task.js';
-import { Config } from '../../../platform/config/config.js';
+import { DeliveryRecordSettings } from '../../rooms/membership/delivery-record.settings.js';
 import { Leaderships } from '../../../platform/database/leases/leadership.js';
 import type { Leadership } from '../../../platform/database/leases/leadership.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
@@ -32,10 +32,10 @@ export class DeliveryRetention implements OnApplicationBootstrap, OnApplicationS
     private readonly repository: DeliveryRetentionRepository,
     private readonly unitOfWork: UnitOfWork,
     leaderships: Leaderships,
-    { retention }: Config,
+    settings: DeliveryRecordSettings,
   ) {
     this.leadership = leaderships.create('delivery retention');
-    this.days = retention.deliveryRecordDays;
+    this.days = settings.days;
   }
 
   onApplicationBootstrap(): void {

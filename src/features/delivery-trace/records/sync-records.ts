@@ -1,5 +1,5 @@
 import { PeriodicTask } from '../../../platform/async/periodic-task.js';
-import { Config } from '../../../platform/config/config.js';
+import { DeliveryRecordSettings } from '../../rooms/membership/delivery-record.settings.js';
 import { MetricsRegistry } from '../../../platform/metrics/metrics.module.js';
 import type { SyncRecord } from './sync-record.entity.js';
 import { SyncRecordsRepository } from './sync-records.repository.js';
@@ -34,9 +34,9 @@ export class SyncRecords implements OnApplicationBootstrap, OnApplicationShutdow
   constructor(
     private readonly repository: SyncRecordsRepository,
     private readonly registry: MetricsRegistry,
-    { retention }: Config,
+    settings: DeliveryRecordSettings,
   ) {
-    this.isKept = retention.deliveryRecordDays > 0;
+    this.isKept = settings.days > 0;
   }
 
   /** Records a page, unless it returned no changes. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RequestOrigin } from '@parley/realtime/requests';
 
 import type { AuditedAct } from '../../audit/audited-act.js';
-import { Config } from '../../../platform/config/config.js';
+import { MessageSettings } from '../message.settings.js';
 import type { Work } from '../../../platform/database/unit-of-work.js';
 import { toChangeRecord } from '../../rooms/change-log/change-record.js';
 import { RoomLog } from '../../rooms/change-log/room-log.js';
@@ -65,7 +65,7 @@ export class DeleteMessages {
     private readonly rooms: RoomsRepository,
     private readonly threads: ThreadsRepository,
     private readonly log: RoomLog,
-    private readonly config: Config,
+    private readonly settings: MessageSettings,
   ) {}
 
   /**
@@ -86,7 +86,7 @@ export class DeleteMessages {
     const seq = await takeNumber({ access: true, changeRecord, audited });
     if (before) await this.rooms.messagesRemoved(manager, roomId, before);
     const written = { room: unheld(room), seq, threadIds, hasPolls: havePolls(messages) };
-    if (this.config.features.softDelete && !erases) await this.repository.hide(manager, grant, written);
+    if (this.settings.softDelete && !erases) await this.repository.hide(manager, grant, written);
     else await this.repository.erase(manager, grant, written);
     const threads = await this.threads.replies(namedIn(roomId, threadIds), manager);
     await this.log.append(work, { roomId, seq, frame: messagesDeleted({ roomId, ids, threads }, seq) }, origin);

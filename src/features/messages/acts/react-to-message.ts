@@ -6,7 +6,8 @@ import type { Actor, Answer, EventContext } from '@parley/realtime/requests';
 
 import { Moderation } from '../../moderation/moderation.service.js';
 import type { Permitted } from '../../moderation/shown-texts.js';
-import { Config } from '../../../platform/config/config.js';
+import { MessageSettings } from '../message.settings.js';
+import { NotificationSettings } from '../../notification-levels/notification.settings.js';
 import { toChangeRecord } from '../../rooms/change-log/change-record.js';
 import { RoomLog } from '../../rooms/change-log/room-log.js';
 import { MembershipCache } from '../../rooms/membership/membership-cache.js';
@@ -40,7 +41,8 @@ export class ReactToMessage {
     private readonly rooms: MessageRooms,
     private readonly memberships: MembershipCache,
     private readonly log: RoomLog,
-    private readonly config: Config,
+    private readonly messageSettings: MessageSettings,
+    private readonly notificationSettings: NotificationSettings,
   ) {}
 
   /**
@@ -82,7 +84,7 @@ export class ReactToMessage {
     named: NamedMessage,
     reaction: GivenReaction,
   ): Promise<Permitted<GivenReaction>> {
-    const fault = reactionFault(reaction.reaction_content, this.config.reactions);
+    const fault = reactionFault(reaction.reaction_content, this.messageSettings.reactions);
     if (fault !== undefined) throw invalid({ reaction_content: [fault] });
     const place = this.moderation.isActive ? (await this.rooms.of(actor, [named.id], named.roomId))[0] : undefined;
     const room = place && {
@@ -110,7 +112,7 @@ export class ReactToMessage {
       return undefined;
     }
     const createdAt = await this.reactions.put(manager, grant, added, seq);
-    if (this.config.features.notifications) await this.reactions.notify(manager, grant);
+    if (this.notificationSettings.enabled) await this.reactions.notify(manager, grant);
     return createdAt;
   }
 }

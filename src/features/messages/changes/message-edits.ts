@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
 import type { Actor, Answer, RequestOrigin } from '@parley/realtime/requests';
 
-import { Config } from '../../../platform/config/config.js';
+import { Limits } from '../../../platform/config/limits.settings.js';
+import { MessageSettings } from '../message.settings.js';
+import { NotificationSettings } from '../../notification-levels/notification.settings.js';
 import { toChangeRecord } from '../../rooms/change-log/change-record.js';
 import { RoomLog } from '../../rooms/change-log/room-log.js';
 import { unheld } from '../../rooms/holds/unheld-room.js';
@@ -48,7 +50,9 @@ export class MessageEdits {
     private readonly replies: ThreadRepliesRepository,
     private readonly held: HeldMessages,
     private readonly log: RoomLog,
-    private readonly config: Config,
+    private readonly limits: Limits,
+    private readonly messageSettings: MessageSettings,
+    private readonly notificationSettings: NotificationSettings,
   ) {}
 
   /**
@@ -125,7 +129,7 @@ export class MessageEdits {
     return {
       content: accepted,
       linkPreviews: keptPreviews(message.linkPreviews, accepted),
-      metadata: metadata ? acceptedMetadata(metadata, this.config.limits.jsonBytes) : message.metadata,
+      metadata: metadata ? acceptedMetadata(metadata, this.limits.jsonBytes) : message.metadata,
       mentions: await this.mentionCheck.edited(work.manager, membership, { asked, present: message.mentions }),
     };
   }
@@ -137,7 +141,7 @@ export class MessageEdits {
   ): Promise<void> {
     await this.mentions.replace(manager, grant, message, now);
     if (message.thread) await this.replies.followMentioned(manager, message, now);
-    const most = this.config.limits.roomMention;
-    if (this.config.features.notifications) await this.mentions.notify(manager, grant, message, { now, most });
+    const most = this.messageSettings.roomMention;
+    if (this.notificationSettings.enabled) await this.mentions.notify(manager, grant, message, { now, most });
   }
 }

@@ -1,6 +1,6 @@
 import { emojiForm, isEmoji, isVisible } from '@parley/protocol/text';
 
-import type { Reactions } from '../../../platform/config/reactions-variable.js';
+import type { Reactions } from '../message.settings.js';
 
 /** @returns why a reaction cannot be made, or the deployment does not allow it; undefined: it does */
 export function reactionFault(content: string, allowed: Reactions): string | undefined {

@@ -3,7 +3,7 @@ import { conflict, notFound } from '@parley/protocol';
 import type { ComposerDraft as ShownDraft } from '@parley/protocol';
 import type { Answer, EventContext } from '@parley/realtime/requests';
 
-import { Config } from '../../../platform/config/config.js';
+import { MessageSettings } from '../message.settings.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import type { Work } from '../../../platform/database/unit-of-work.js';
 import type { PrivateKind } from '../../private-log/private-kind.js';
@@ -34,7 +34,7 @@ export class ComposerDrafts {
     private readonly policy: MessagePolicy,
     private readonly privateLog: PrivateLog,
     private readonly work: UnitOfWork,
-    private readonly config: Config,
+    private readonly settings: MessageSettings,
     kinds: PrivateKinds,
   ) {
     this.kind = composerDraftKind(repository);
@@ -78,7 +78,7 @@ export class ComposerDrafts {
       if (!(await this.threads.start(grant, threadId, manager))) throw notFound('No such thread.');
     }
     if (content === '') return;
-    const most = this.config.limits.drafts;
+    const most = this.settings.drafts;
     if ((await this.repository.lockNumber(manager, grant)) >= most)
       throw conflict(`At most ${String(most)} drafts can be kept.`);
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ClientEvent, Id, IdOrIds, Optional } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { Config } from '../../../platform/config/config.js';
+import { Limits } from '../../../platform/config/limits.settings.js';
 import { bulkIds } from '../../rooms/among-rooms.js';
 import { messagesDelivered } from '../message.frames.js';
 import { MessageRooms } from '../message-rooms.js';
@@ -39,11 +39,11 @@ export class MessageAcknowledgedEvent implements EventHandler<MessageAcknowledge
     private readonly rooms: MessageRooms,
     private readonly acknowledgements: AcknowledgementsService,
     private readonly turns: ReceiptTurns,
-    private readonly config: Config,
+    private readonly limits: Limits,
   ) {}
 
   async handle(request: MessageAcknowledgedRequest, { actor, pay }: EventContext): Promise<Answer> {
-    const ids = bulkIds('message_id', request.message_id, this.config.limits.bulkIds);
+    const ids = bulkIds('message_id', request.message_id, this.limits.bulkIds);
     const named = await this.rooms.of(actor, ids, request.room_id);
     pay(named.length - 1);
     const { messages, changed } = await this.turns.run(actor.user.id, () =>

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Choice, ClientEvent, Id, IdOrIds, Optional, StrictObject } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler, RequestClass } from '@parley/realtime/requests';
 
-import { Config } from '../../../platform/config/config.js';
+import { Limits } from '../../../platform/config/limits.settings.js';
 import { DeleteAsMember } from '../acts/delete-as-member.js';
 import { bulkIds } from '../../rooms/among-rooms.js';
 import { checkEditsAny, EditRequest } from '../changes/message-edit.js';
@@ -54,7 +54,7 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
     private readonly content: MessageContent,
     private readonly check: MessageCheck,
     private readonly deletion: DeleteAsMember,
-    private readonly config: Config,
+    private readonly limits: Limits,
   ) {}
 
   refine({ action }: MessageModifyRequest): RequestClass<UpdateRequest | DeleteRequest> {
@@ -80,7 +80,7 @@ export class MessageModifyEvent implements EventHandler<UpdateRequest | DeleteRe
   }
 
   private delete(request: DeleteRequest, context: EventContext): Promise<Answer | undefined> {
-    const ids = bulkIds('message_id', request.message_id, this.config.limits.bulkIds);
+    const ids = bulkIds('message_id', request.message_id, this.limits.bulkIds);
     return this.deletion.delete(context, ids, request.room_id);
   }
 }

@@ -3,7 +3,7 @@ import { invalid } from '@parley/protocol';
 import { ClientEvent, Id, IdOrIds, Integer, Optional } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { Config } from '../../../platform/config/config.js';
+import { Limits } from '../../../platform/config/limits.settings.js';
 import { bulkIds } from '../../rooms/among-rooms.js';
 import { MessageRooms } from '../message-rooms.js';
 import { MarkMessagesRead } from '../receipts/mark-messages-read.js';
@@ -55,7 +55,7 @@ export class MessageReadEvent implements EventHandler<MessageReadRequest> {
     private readonly act: MarkMessagesRead,
     private readonly threads: ThreadsService,
     private readonly turns: ReceiptTurns,
-    private readonly config: Config,
+    private readonly limits: Limits,
   ) {}
 
   handle(request: MessageReadRequest, context: EventContext): Promise<Answer | undefined> {
@@ -85,7 +85,7 @@ export class MessageReadEvent implements EventHandler<MessageReadRequest> {
     roomId: string | null | undefined,
     context: EventContext,
   ): Promise<Answer | undefined> {
-    const ids = bulkIds('message_id', given, this.config.limits.bulkIds);
+    const ids = bulkIds('message_id', given, this.limits.bulkIds);
     const named = await this.rooms.of(context.actor, ids, roomId);
     context.pay(named.length - 1);
     return this.act.named(context, named, typeof given === 'string');

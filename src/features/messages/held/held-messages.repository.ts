@@ -6,7 +6,8 @@ import type { EntityManager } from 'typeorm';
 
 import { fitting } from '../../../platform/collections/list-bytes.js';
 import type { TimedPlace } from '../../../platform/collections/timed-place.js';
-import { Config } from '../../../platform/config/config.js';
+import { HeldSettings } from './held.settings.js';
+import { Limits } from '../../../platform/config/limits.settings.js';
 import { prepared } from '../../../platform/database/prepared.js';
 import type { QuerySource } from '../../../platform/database/query.js';
 import type { PlacedId } from '../../rooms/among-rooms.js';
@@ -50,9 +51,10 @@ export class HeldMessagesRepository {
 
   constructor(
     private readonly source: DataSource,
-    { moderation, limits }: Config,
+    settings: HeldSettings,
+    limits: Limits,
   ) {
-    this.days = moderation.held.days;
+    this.days = settings.days;
     this.answerBytes = limits.answerBytes;
   }
 

@@ -4,7 +4,8 @@ import type { HeldMessage, User } from '@parley/protocol';
 import type { RequestOrigin } from '@parley/realtime/requests';
 
 import { listBytes } from '../../../platform/collections/list-bytes.js';
-import { Config } from '../../../platform/config/config.js';
+import { Limits } from '../../../platform/config/limits.settings.js';
+import { HeldSettings } from './held.settings.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import type { Work } from '../../../platform/database/unit-of-work.js';
 import { Timers } from '../../../platform/timers/timers.js';
@@ -53,10 +54,11 @@ export class HeldMessages {
     private readonly timers: Timers,
     private readonly work: UnitOfWork,
     private readonly notices: HeldNotices,
-    { limits, moderation }: Config,
+    limits: Limits,
+    settings: HeldSettings,
   ) {
     this.mostBytes = listBytes(limits.answerBytes) - ITEM_FRAME_BYTES;
-    this.mostOfUser = moderation.held.most;
+    this.mostOfUser = settings.most;
   }
 
   /**

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 
 import { fitting } from '../../../platform/collections/list-bytes.js';
 import type { TimedPlace } from '../../../platform/collections/timed-place.js';
-import { Config } from '../../../platform/config/config.js';
+import { Limits } from '../../../platform/config/limits.settings.js';
 import type { PlacedId } from '../../rooms/among-rooms.js';
 import { usersById } from '../../users/user.rows.js';
 import type { HeldRow } from './held-message.entity.js';
@@ -44,7 +44,7 @@ export class HeldOfAllRoomsRepository {
 
   constructor(
     private readonly source: DataSource,
-    { limits }: Config,
+    limits: Limits,
   ) {
     this.answerBytes = limits.answerBytes;
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
-import { Config } from '../../../platform/config/config.js';
+import { Limits } from '../../../platform/config/limits.settings.js';
 import { prepared } from '../../../platform/database/prepared.js';
 import type { RoomGrant } from '../../rooms/room.policy.js';
 import { listBytes } from '../../../platform/collections/list-bytes.js';
@@ -50,7 +50,7 @@ export class HistoryRepository {
 
   constructor(
     private readonly source: DataSource,
-    { limits }: Config,
+    limits: Limits,
   ) {
     this.mostBytes = listBytes(limits.answerBytes);
   }

@@ -3,7 +3,7 @@ import { invalid } from '@parley/protocol';
 import type { Refusal } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
-import { Config } from '../../../platform/config/config.js';
+import { MessageSettings } from '../message.settings.js';
 import type { QuerySource } from '../../../platform/database/query.js';
 import type { Membership } from '../../rooms/membership/membership.js';
 import { MessagePolicy } from '../message.policy.js';
@@ -32,10 +32,10 @@ export class MentionCheck {
   constructor(
     private readonly policy: MessagePolicy,
     private readonly members: MentionedMembersRepository,
-    { limits }: Config,
+    settings: MessageSettings,
   ) {
-    this.most = limits.mentions;
-    this.smallRoom = limits.roomMention;
+    this.most = settings.mentions;
+    this.smallRoom = settings.roomMention;
   }
 
   /**

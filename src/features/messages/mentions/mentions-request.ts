@@ -1,6 +1,6 @@
 import { Bool, Optional, UserIds } from '@parley/realtime/requests';
 
-import { LARGEST_MENTIONS } from '../../../platform/config/limit-variables.js';
+import { LARGEST_MENTIONS } from '../message.settings.js';
 
 /** The fields of a request that name those whom a message mentions. */
 export class MentionsRequest {

@@ -3,7 +3,7 @@ import { notFound } from '@parley/protocol';
 import type { Answer, EventContext } from '@parley/realtime/requests';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
-import { Config } from '../../../platform/config/config.js';
+import { Limits } from '../../../platform/config/limits.settings.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import type { Work } from '../../../platform/database/unit-of-work.js';
 import { RoomPreferencesService } from '../../room-preferences/room-preferences.js';
@@ -49,7 +49,7 @@ export class MarkMessagesRead {
     private readonly preferences: RoomPreferencesService,
     private readonly work: UnitOfWork,
     private readonly receiptDispatch: ReceiptDispatch,
-    private readonly config: Config,
+    private readonly limits: Limits,
   ) {}
 
   /**
@@ -93,7 +93,7 @@ export class MarkMessagesRead {
       const read = await this.receipts.readUpTo(manager, grant, seq);
       if (!read) throw notFound('No such room.');
       if (read.isMarkedUnread) await this.preferences.liftUnreadMarks(work, actor, [roomId]);
-      const messages = await this.history.byIds(manager, grant, read.messageIds.slice(-this.config.limits.bulkIds));
+      const messages = await this.history.byIds(manager, grant, read.messageIds.slice(-this.limits.bulkIds));
       const reading = { roomId, userId, messages, isOne: false, mark: { up_to_seq: read.upToSeq } };
       if (messages.length === 0) {
         const { meta, ...frame } = readingFrame(reading);

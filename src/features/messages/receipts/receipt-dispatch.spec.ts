@@ -3,7 +3,7 @@ import type { Dispatch } from '@parley/realtime/dispatch';
 import type { RequestOrigin } from '@parley/realtime/requests';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
-import type { Config } from '../../../platform/config/config.js';
+import type { Limits } from '../../../platform/config/limits.settings.js';
 import type { HistoryRepository } from '../history/history.repository.js';
 import type { StoredMessage } from '../message.view.js';
 import { MESSAGE_TIME, namedUser, storedMessage } from '../stored-message.fake.js';
@@ -46,8 +46,8 @@ beforeEach(() => {
     toRoom: (_, frame) => void sent.push(frame),
     toOthers: (_, frame) => void sent.push(frame),
   };
-  const config = { limits: { bulkIds: 100 } } as Config;
-  receipts = new ReceiptDispatch(dispatch as Dispatch, history as HistoryRepository, config);
+  const limits = { bulkIds: 100 } as Limits;
+  receipts = new ReceiptDispatch(dispatch as Dispatch, history as HistoryRepository, limits);
 });
 afterEach(async () => {
   await receipts.onApplicationShutdown();

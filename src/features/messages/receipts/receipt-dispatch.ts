@@ -5,7 +5,7 @@ import type { RequestOrigin } from '@parley/realtime/requests';
 import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import { partsOf } from '../../../platform/collections/parts.js';
-import { Config } from '../../../platform/config/config.js';
+import { Limits } from '../../../platform/config/limits.settings.js';
 import { LogRecord } from '../../../platform/logging/log-record.js';
 import { HistoryRepository } from '../history/history.repository.js';
 import type { StoredMessage } from '../message.view.js';
@@ -71,7 +71,7 @@ export class ReceiptDispatch implements OnApplicationShutdown {
   constructor(
     private readonly dispatch: Dispatch,
     private readonly history: HistoryRepository,
-    private readonly config: Config,
+    private readonly limits: Limits,
   ) {}
 
   /** Call it after the commit. */
@@ -131,7 +131,7 @@ export class ReceiptDispatch implements OnApplicationShutdown {
     // Without messages, the read mark is still to be dispatched.
     const nothing = readings.some(({ mark }) => mark !== undefined) ? [[]] : [];
     // So many entries fit in an answer.
-    for (const data of entries.length > 0 ? partsOf(entries, this.config.limits.bulkIds) : nothing) {
+    for (const data of entries.length > 0 ? partsOf(entries, this.limits.bulkIds) : nothing) {
       this.dispatch.toRoom(roomId, { eventType: 'readreceipt.dispatch', data, room_id: roomId, meta: { reads } });
     }
   }
@@ -139,7 +139,7 @@ export class ReceiptDispatch implements OnApplicationShutdown {
   /** The messages that are not deleted. */
   private async present(roomId: string, ids: readonly string[]): Promise<StoredMessage[]> {
     const present: StoredMessage[] = [];
-    for (const part of partsOf(ids, this.config.limits.bulkIds)) {
+    for (const part of partsOf(ids, this.limits.bulkIds)) {
       present.push(...(await this.history.present(roomId, part)));
     }
     return present.filter(({ isDeleted }) => !isDeleted);

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
 import type { Actor, RequestOrigin } from '@parley/realtime/requests';
 
-import { Config } from '../../../platform/config/config.js';
+import { MessageSettings } from '../message.settings.js';
+import { Limits } from '../../../platform/config/limits.settings.js';
 import { AttachedUploads } from '../attachments/attached-uploads.js';
 import { attachmentsOf, checkMedia } from '../attachments/attachment.request.js';
 import { MentionCheck } from '../mentions/mention-check.js';
@@ -24,7 +25,8 @@ export class DraftFactory {
     private readonly content: MessageContent,
     private readonly mentions: MentionCheck,
     private readonly uploads: AttachedUploads,
-    private readonly config: Config,
+    private readonly settings: MessageSettings,
+    private readonly limits: Limits,
   ) {}
 
   /**
@@ -36,7 +38,8 @@ export class DraftFactory {
   async create(request: MessageRequest, actor: Actor, origin?: RequestOrigin): Promise<Draft> {
     const roomId = request.room_id.toLowerCase();
     const extra = request.extra_fields ?? new ExtraFieldsRequest();
-    const { attachments: most, jsonBytes: mostJsonBytes } = this.config.limits;
+    const { attachments: most } = this.settings;
+    const { jsonBytes: mostJsonBytes } = this.limits;
     const media = extra.media ?? [];
     checkMedia(media, { most, mostJsonBytes });
     const parts = partsOf(extra, mostJsonBytes);

@@ -3,17 +3,21 @@ import type { OnModuleInit } from '@nestjs/common';
 import { invalid } from '@parley/protocol';
 import { hasLength } from '@parley/realtime/requests';
 
-import { Config } from '../../../platform/config/config.js';
+import { MessageSettings } from '../message.settings.js';
+import { Limits } from '../../../platform/config/limits.settings.js';
 
 /** Validates the text of a message that is sent or edited. */
 @Injectable()
 export class MessageContent implements OnModuleInit {
   private sanitized = (text: string): string => text;
 
-  constructor(private readonly config: Config) {}
+  constructor(
+    private readonly settings: MessageSettings,
+    private readonly limits: Limits,
+  ) {}
 
   async onModuleInit(): Promise<void> {
-    if (!this.config.features.sanitizeHtml) return;
+    if (!this.settings.sanitizeHtml) return;
     // Loaded only where it is used: it is large.
     const { default: sanitizeHtml } = await import('sanitize-html');
     this.sanitized = (text) => sanitizeHtml(text);
@@ -27,7 +31,7 @@ export class MessageContent implements OnModuleInit {
    */
   accept(given: string, field: string, least: 0 | 1): string {
     const content = this.sanitized(given);
-    const most = this.config.limits.contentLength;
+    const most = this.limits.contentLength;
     if (hasLength(content, least, most)) return content;
     throw invalid({ [field]: [`Must be ${String(least)} to ${String(most)} characters.`] });
   }

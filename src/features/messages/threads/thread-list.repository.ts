@@ -3,7 +3,7 @@ import { MAX_COUNTED_REPLIES } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
 import { listBytes } from '../../../platform/collections/list-bytes.js';
-import { Config } from '../../../platform/config/config.js';
+import { Limits } from '../../../platform/config/limits.settings.js';
 import { onWorkers } from '../../../platform/database/distribution/worker-conditions.js';
 import { prepared } from '../../../platform/database/prepared.js';
 import { ROOMS_OF_USER } from '../../../platform/database/distribution/rooms-a-statement.js';
@@ -75,7 +75,7 @@ export class ThreadListRepository {
   constructor(
     private readonly source: DataSource,
     private readonly threads: ThreadsRepository,
-    { limits }: Config,
+    limits: Limits,
   ) {
     this.mostBytes = listBytes(limits.answerBytes);
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { notFound } from '@parley/protocol';
 import type { Actor, Answer, RequestOrigin } from '@parley/realtime/requests';
 
-import { Config } from '../../../platform/config/config.js';
+import { Limits } from '../../../platform/config/limits.settings.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import { PrivateKinds } from '../../private-log/private-kinds.js';
 import { PrivateLog } from '../../private-log/private-log.js';
@@ -42,7 +42,7 @@ export class ThreadsService {
     private readonly privateLog: PrivateLog,
     private readonly work: UnitOfWork,
     private readonly receiptDispatch: ReceiptDispatch,
-    private readonly config: Config,
+    private readonly limits: Limits,
     kinds: PrivateKinds,
   ) {
     this.kind = threadFollowKind(members);
@@ -104,7 +104,7 @@ export class ThreadsService {
       const advanced = await this.members.advance(manager, grant, { threadId, upToSeq });
       const { messageIds } = await this.receipts.write(manager, grant, 'read', ids);
       const read = await this.history.byIds(manager, grant, messageIds);
-      const messages = read.slice(-this.config.limits.bulkIds);
+      const messages = read.slice(-this.limits.bulkIds);
       const mark = { thread: { id: threadId, up_to_seq: advanced ?? upToSeq } };
       const reading = { roomId, userId: grant.userId, messages, isOne: false, mark };
       if (messages.length === 0) {

@@ -5,11 +5,11 @@ import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 
 import { FairQueue, WaitedTooLong } from '../../../platform/async/fair-queue.js';
 import { within } from '../../../platform/async/timeout.js';
-import { Config } from '../../../platform/config/config.js';
-import type { HookSettings } from '../../../platform/config/moderation-config.js';
 import { HealthParts } from '../../../platform/health/health-parts.js';
 import type { HealthPart } from '../../../platform/health/health-parts.js';
 import type { ModeratedMessage } from '../moderated-message.js';
+import { ModerationSettings } from '../moderation.settings.js';
+import type { HookSettings } from '../moderation.settings.js';
 import type { ShownPlace } from '../shown-texts.js';
 import { CircuitBreaker } from './circuit-breaker.js';
 import { WrongAnswer } from './hook-answer.js';
@@ -42,7 +42,7 @@ export class ModerationHook implements OnModuleInit, OnApplicationShutdown {
   private record: ((outcome: HookOutcome, seconds?: number) => void) | undefined;
 
   constructor(
-    { moderation: { hook } }: Config,
+    { hook }: ModerationSettings,
     private readonly health: HealthParts,
     private readonly metrics: HookMetrics,
   ) {

@@ -2,9 +2,10 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 
 import { PeriodicTask } from '../../../platform/async/periodic-task.js';
-import { CannotStart, Config } from '../../../platform/config/config.js';
+import { CannotStart } from '../../../platform/config/config.js';
 import { HealthParts } from '../../../platform/health/health-parts.js';
 import type { HealthPart } from '../../../platform/health/health-parts.js';
+import { ModerationSettings } from '../moderation.settings.js';
 import type { RuleAction } from './rule-action.js';
 import type { ReadRules } from './rules-file.js';
 import type { FaultyRules } from './word-rule.js';
@@ -37,7 +38,7 @@ export class WordRulesService implements OnModuleInit, OnApplicationBootstrap, O
   private counted: ((action: RuleAction | undefined, seconds: number) => void) | undefined;
 
   constructor(
-    private readonly config: Config,
+    private readonly settings: ModerationSettings,
     private readonly health: HealthParts,
     private readonly metrics: WordRulesMetrics,
   ) {}
@@ -48,7 +49,7 @@ export class WordRulesService implements OnModuleInit, OnApplicationBootstrap, O
   }
 
   async onModuleInit(): Promise<void> {
-    const path = this.config.moderation.wordRulesFile;
+    const path = this.settings.wordRulesFile;
     if (path === undefined) return;
     try {
       await this.read(path);
@@ -84,7 +85,7 @@ export class WordRulesService implements OnModuleInit, OnApplicationBootstrap, O
   }
 
   private async compare(): Promise<void> {
-    const path = this.config.moderation.wordRulesFile;
+    const path = this.settings.wordRulesFile;
     if (path === undefined) return;
     try {
       if (!(await this.read(path))) return;

@@ -3,7 +3,7 @@ import type { ServerEvent } from '@parley/protocol';
 import { ClientEvent, Id, IdOrIds, Optional } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { Config } from '../../../platform/config/config.js';
+import { Limits } from '../../../platform/config/limits.settings.js';
 import { bulkIds } from '../../rooms/among-rooms.js';
 import { AcknowledgeNotifications } from '../acts/acknowledge-notifications.js';
 
@@ -35,11 +35,11 @@ class NotificationAcknowledgeRequest {
 export class NotificationAcknowledgeEvent implements EventHandler<NotificationAcknowledgeRequest> {
   constructor(
     private readonly act: AcknowledgeNotifications,
-    private readonly config: Config,
+    private readonly limits: Limits,
   ) {}
 
   async handle(request: NotificationAcknowledgeRequest, context: EventContext): Promise<Answer> {
-    const ids = bulkIds('notification_id', request.notification_id, this.config.limits.bulkIds);
+    const ids = bulkIds('notification_id', request.notification_id, this.limits.bulkIds);
     const changed = await this.act.acknowledge(context, ids, request.room_id);
     return changed ? acknowledged(ids) : { ...acknowledged(ids), meta: { changed } };
   }

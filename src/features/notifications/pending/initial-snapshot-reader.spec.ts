@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 
-import type { Config } from '../../../platform/config/config.js';
+import type { Limits } from '../../../platform/config/limits.settings.js';
 import type { FirstFrameUser } from '../first-frame-users.repository.js';
 import { InitialSnapshotReader } from './initial-snapshot-reader.js';
 import { NewestNotifications } from './newest-notifications.js';
@@ -9,8 +9,7 @@ import type { RoomBacklogs } from './room-backlogs.js';
 
 const ada = { id: 1, username: 'ada', first_name: '', last_name: '', avatar: null, status: null, is_bot: false };
 const known: FirstFrameUser = { privateSeq: 0, notifyLevel: null, refusals: null, separated: [] };
-const limits = { answerBytes: 1_000_000, notifications: 500, notificationsPerRoom: 50 };
-const config = { features: { notifications: true }, limits } as unknown as Config;
+const limits = { perRoom: 50, altogether: 500 };
 const state: PendingRoomState = {
   roomId: 'room',
   lastSeq: 8,
@@ -27,7 +26,8 @@ const reader = (read: () => Promise<PendingRoomState[]>): InitialSnapshotReader 
     { read: () => Promise.resolve([summary]) } as unknown as PendingSummaryRepository,
     { of: () => Promise.resolve(new Map()) } as unknown as RoomBacklogs,
     { read } as unknown as PendingRepository,
-    config,
+    { limits, shown: limits },
+    { answerBytes: 1_000_000 } as Limits,
   );
 };
 

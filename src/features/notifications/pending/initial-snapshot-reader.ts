@@ -4,13 +4,15 @@ import type { User } from '@parley/protocol';
 import { listBytes } from '../../../platform/collections/list-bytes.js';
 import { BatchLoader } from '../../../platform/async/batch-loader.js';
 import { inTime } from '../../../platform/async/timeout.js';
-import { Config } from '../../../platform/config/config.js';
+import { Limits } from '../../../platform/config/limits.settings.js';
 import { LogRecord } from '../../../platform/logging/log-record.js';
 import type { FirstFrameUser } from '../first-frame-users.repository.js';
 import { countsWithin } from './newest-notifications.js';
 import type { ShownInRoom } from './newest-notifications.js';
-import { notificationLimits, PendingRepository, PendingSummaryRepository } from './pending.repository.js';
-import type { NotificationLimits, PendingRoomState, PendingSummary } from './pending.repository.js';
+import { PendingRepository, PendingSummaryRepository } from './pending.repository.js';
+import type { PendingRoomState, PendingSummary } from './pending.repository.js';
+import { PendingSettings } from './pending.settings.js';
+import type { NotificationLimits } from './pending.settings.js';
 import { withRefusals } from './refused-schedules.js';
 import { RoomBacklogs } from './room-backlogs.js';
 import type { Arrival } from './room-backlogs.js';
@@ -61,11 +63,12 @@ export class InitialSnapshotReader {
     repository: PendingSummaryRepository,
     private readonly backlogs: RoomBacklogs,
     private readonly pending: PendingRepository,
-    config: Config,
+    { shown }: PendingSettings,
+    { answerBytes }: Limits,
   ) {
     this.summaries = new BatchLoader((userIds) => repository.read(userIds));
-    this.limits = notificationLimits(config);
-    this.mostBytes = listBytes(config.limits.answerBytes);
+    this.limits = shown;
+    this.mostBytes = listBytes(answerBytes);
   }
 
   /**

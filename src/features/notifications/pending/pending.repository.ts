@@ -21,12 +21,12 @@ import { levelOf } from '../../notification-levels/level.js';
 import { isNotified, roomLevel } from '../../notification-levels/level-sql.js';
 import { grouped } from '../../../platform/collections/group-by.js';
 import { partsOf } from '../../../platform/collections/parts.js';
-import type { Config } from '../../../platform/config/config.js';
 import { ROOMS_A_STATEMENT } from '../../../platform/database/distribution/rooms-a-statement.js';
 import { onWorkers } from '../../../platform/database/distribution/worker-conditions.js';
 import { prepared } from '../../../platform/database/prepared.js';
 import { NewestNotifications, shownNotification, typeFor } from './newest-notifications.js';
 import type { ShownNotification } from './newest-notifications.js';
+import type { NotificationLimits } from './pending.settings.js';
 
 /** The pending notifications and unread messages of a user in one room, as of one moment. */
 export interface PendingRoomState {
@@ -52,18 +52,6 @@ export interface NotifiedUser {
   /** Whom the user blocks, and who blocks the user: the user is notified of none of them. */
   readonly separated: readonly number[];
 }
-
-/** The maximum number of notifications of a room, and of all rooms. */
-export interface NotificationLimits {
-  readonly perRoom: number;
-  readonly altogether: number;
-}
-
-/** Nothing is shown if notifications are switched off. */
-export const notificationLimits = ({ features, limits }: Config): NotificationLimits =>
-  features.notifications
-    ? { perRoom: limits.notificationsPerRoom, altogether: limits.notifications }
-    : { perRoom: 0, altogether: 0 };
 
 interface CountRow {
   readonly room_id: string;

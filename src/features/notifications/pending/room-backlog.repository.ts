@@ -9,7 +9,7 @@ import { readPage } from '../../messages/reading/message-page.js';
 import { measuredColumn } from '../../messages/reading/measured-messages.js';
 import type { MeasuredRow } from '../../messages/reading/measured-messages.js';
 import { grouped } from '../../../platform/collections/group-by.js';
-import { Config } from '../../../platform/config/config.js';
+import { Limits } from '../../../platform/config/limits.settings.js';
 import { onWorkers } from '../../../platform/database/distribution/worker-conditions.js';
 import { prepared } from '../../../platform/database/prepared.js';
 import type { CountedMessage, MemberState, MessageMention, RoomMessages } from './room-backlog.js';
@@ -46,7 +46,7 @@ export class RoomBacklogRepository {
 
   constructor(
     private readonly source: DataSource,
-    { limits }: Config,
+    limits: Limits,
   ) {
     this.mostBytes = ANSWERS * listBytes(limits.answerBytes);
   }

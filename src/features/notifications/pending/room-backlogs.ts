@@ -4,8 +4,8 @@ import type { NotifyLevel } from '@parley/protocol';
 import { listBytes } from '../../../platform/collections/list-bytes.js';
 import { levelOf } from '../../notification-levels/level.js';
 import { BatchLoader } from '../../../platform/async/batch-loader.js';
-import { Config } from '../../../platform/config/config.js';
-import { notificationLimits } from './pending.repository.js';
+import { Limits } from '../../../platform/config/limits.settings.js';
+import { PendingSettings } from './pending.settings.js';
 import type { PendingRoomState } from './pending.repository.js';
 import { RoomBacklog } from './room-backlog.js';
 import type { MemberState, ShownLimit } from './room-backlog.js';
@@ -46,10 +46,10 @@ export class RoomBacklogs {
 
   constructor(
     private readonly repository: RoomBacklogRepository,
-    config: Config,
+    { shown: { perRoom } }: PendingSettings,
+    { answerBytes }: Limits,
   ) {
-    const { perRoom } = notificationLimits(config);
-    this.limit = { perRoom, mostBytesOfOne: listBytes(config.limits.answerBytes) / 2 };
+    this.limit = { perRoom, mostBytesOfOne: listBytes(answerBytes) / 2 };
     this.arrivals = new BatchLoader((arrivals) => this.readAll(arrivals), { rest: REST });
   }
 

@@ -11,7 +11,8 @@ import { Moderation } from '../../moderation/moderation.service.js';
 import { textsOfJson } from '../../moderation/shown-texts.js';
 import type { Permitted } from '../../moderation/shown-texts.js';
 import { Signals } from '../../../platform/cluster-signals/signals.js';
-import { Config } from '../../../platform/config/config.js';
+import { Limits } from '../../../platform/config/limits.settings.js';
+import { ConsentSettings } from '../../rooms/consent/consent.settings.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import type { Work } from '../../../platform/database/unit-of-work.js';
 import { Avatars } from '../../uploads/claims/avatars.js';
@@ -50,7 +51,8 @@ export class UpdateProfile {
     private readonly dispatch: Dispatch,
     private readonly avatars: Avatars,
     private readonly moderation: Moderation,
-    private readonly config: Config,
+    private readonly limits: Limits,
+    private readonly consentSettings: ConsentSettings,
   ) {}
 
   /**
@@ -68,9 +70,9 @@ export class UpdateProfile {
     });
     const { id } = actor.user;
     const { add_policy: addPolicy, avatar_upload_id: uploadId } = request;
-    const named = profileFields(request, this.config.limits.jsonBytes);
+    const named = profileFields(request, this.limits.jsonBytes);
     if (addPolicy === undefined && uploadId === undefined && Object.keys(named).length === 0) {
-      return { ...ownSettings(await this.users.byId(id), this.config), meta: { changed: false } };
+      return { ...ownSettings(await this.users.byId(id), this.consentSettings), meta: { changed: false } };
     }
     await this.work.transaction(async (work) => {
       const before = await this.users.lockActive(work.manager, id);
@@ -86,7 +88,7 @@ export class UpdateProfile {
   }
 
   private answer({ afterCommit }: Work, user: User, origin: RequestOrigin): void {
-    afterCommit(() => this.dispatch.toUsers([user.id], ownSettings(user, this.config), origin));
+    afterCommit(() => this.dispatch.toUsers([user.id], ownSettings(user, this.consentSettings), origin));
   }
 
   private async changeProfile(

@@ -7,7 +7,7 @@ import { BlockPolicy } from '../../blocking/block.policy.js';
 import type { BlockGrant } from '../../blocking/block.policy.js';
 import { Separations } from '../../blocking/separations.js';
 import { UserBlocksRepository } from '../../blocking/user-blocks.repository.js';
-import { Config } from '../../../platform/config/config.js';
+import { BlockSettings } from './block.settings.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 import type { Work } from '../../../platform/database/unit-of-work.js';
 import type { PrivateKind } from '../../private-log/private-kind.js';
@@ -33,7 +33,7 @@ export class UserBlocksService {
     private readonly strangers: StrangerLimit,
     private readonly privateLog: PrivateLog,
     private readonly work: UnitOfWork,
-    private readonly config: Config,
+    private readonly settings: BlockSettings,
     privateKinds: PrivateKinds,
   ) {
     this.kind = userBlockKind(blocks);
@@ -55,7 +55,7 @@ export class UserBlocksService {
         const [item] = await this.blocks.named(work.manager, grant, [userId]);
         return { item: item ?? notBlocked(userId), isChanged: false };
       }
-      const { blocks: most } = this.config.limits;
+      const { most } = this.settings;
       if ((await this.blocks.count(work.manager, grant)) >= most) {
         throw conflict(`At most ${String(most)} users can be blocked.`);
       }

@@ -3,8 +3,7 @@ import { invalid } from '@parley/protocol';
 import { ClientEvent, UserIds } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { Config } from '../../../platform/config/config.js';
-import { LARGEST_BULK } from '../../../platform/config/limit-variables.js';
+import { LARGEST_BULK, Limits } from '../../../platform/config/limits.settings.js';
 import { Profiles } from '../profiles.js';
 
 class UserInfoRequest {
@@ -24,12 +23,12 @@ class UserInfoRequest {
 export class UserInfoEvent implements EventHandler<UserInfoRequest> {
   constructor(
     private readonly profiles: Profiles,
-    private readonly config: Config,
+    private readonly limits: Limits,
   ) {}
 
   async handle({ user_ids }: UserInfoRequest, { actor }: EventContext): Promise<Answer> {
     const ids = [...new Set(user_ids)];
-    const { bulkIds } = this.config.limits;
+    const { bulkIds } = this.limits;
     if (ids.length > bulkIds) throw invalid({ user_ids: [`Must be at most ${String(bulkIds)} user ids.`] });
     const { users, truncated } = await this.profiles.sharing(actor, ids);
     return { eventType: 'userinfo.dispatch', data: { users }, ...(truncated && { meta: { truncated } }) };

@@ -13,7 +13,7 @@ import {
 } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { addPolicies } from '../../../platform/config/add-policy.js';
+import { addPolicies } from '../../rooms/consent/consent.settings.js';
 import { MAX_NAME_LENGTH } from '../../users/new-user.js';
 import { UpdateProfile } from '../acts/update-profile.js';
 import { MAX_AVATAR_LENGTH, StatusRequest } from '../profile-fields.js';

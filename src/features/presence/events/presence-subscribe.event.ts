@@ -3,8 +3,7 @@ import { invalid } from '@parley/protocol';
 import { ClientEvent, UserIds } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { Config } from '../../../platform/config/config.js';
-import { LARGEST_BULK } from '../../../platform/config/limit-variables.js';
+import { LARGEST_BULK, Limits } from '../../../platform/config/limits.settings.js';
 import { RoomPolicy } from '../../rooms/room.policy.js';
 import { presence } from '../presence-state.js';
 import { PresencePublisher } from '../presence-publisher.js';
@@ -30,7 +29,7 @@ class PresenceSubscribeRequest {
 })
 export class PresenceSubscribeEvent implements EventHandler<PresenceSubscribeRequest> {
   constructor(
-    private readonly config: Config,
+    private readonly limits: Limits,
     private readonly policy: RoomPolicy,
     private readonly watch: PresencePublisher,
     private readonly sessions: Sessions,
@@ -39,7 +38,7 @@ export class PresenceSubscribeEvent implements EventHandler<PresenceSubscribeReq
 
   async handle(request: PresenceSubscribeRequest, { actor, origin }: EventContext): Promise<Answer> {
     const userIds = [...new Set(request.user_ids)];
-    const { bulkIds: most } = this.config.limits;
+    const { bulkIds: most } = this.limits;
     if (userIds.length > most) throw invalid({ user_ids: [`Must be at most ${String(most)} user ids.`] });
     this.subscriptions.end(origin.connectionId);
     if (userIds.length === 0) return presence([]);

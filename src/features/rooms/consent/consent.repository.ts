@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 
 import { UserBlocksRepository } from '../../blocking/user-blocks.repository.js';
 import type { Branded } from '../../../platform/types/branded.js';
-import { Config } from '../../../platform/config/config.js';
+import { ConsentSettings } from './consent.settings.js';
 import { shareARoom } from '../membership/share-a-room.js';
 import { userColumns, userFromRow } from '../../users/user.view.js';
 import type { UserRow } from '../../users/user.view.js';
@@ -74,7 +74,7 @@ const HISTORY = `
 @Injectable()
 export class ConsentRepository {
   constructor(
-    private readonly config: Config,
+    private readonly settings: ConsentSettings,
     private readonly blocks: UserBlocksRepository,
   ) {}
 
@@ -131,7 +131,7 @@ export class ConsentRepository {
     byUserId: number,
     roomId: string,
   ): Promise<Locked[]> {
-    const rows = await manager.query<Row[]>(LOCK, [userIds, byUserId, this.config.consent.addPolicy]);
+    const rows = await manager.query<Row[]>(LOCK, [userIds, byUserId, this.settings.addPolicy]);
     const found = new Map(rows.map((row) => [row.id, row]));
     const missing = userIds.filter((id) => !found.has(id)).length;
     if (missing > 0) throw notFound(unknownUsers(missing));

@@ -3,7 +3,7 @@ import type { InvitationPage } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
 import { listBytes } from '../../../platform/collections/list-bytes.js';
-import { Config } from '../../../platform/config/config.js';
+import { Limits } from '../../../platform/config/limits.settings.js';
 import { RoomPolicy } from '../room.policy.js';
 import { InvitationsRepository } from './invitations.repository.js';
 
@@ -21,7 +21,7 @@ export class InvitationPages {
   constructor(
     private readonly policy: RoomPolicy,
     private readonly repository: InvitationsRepository,
-    private readonly config: Config,
+    private readonly limits: Limits,
   ) {}
 
   /** @returns also whether invitations are missing in the page because of their bytes */
@@ -32,7 +32,7 @@ export class InvitationPages {
     return this.repository.pending(this.policy.mayFollow(actor), {
       before: before ?? undefined,
       limit: limit ?? DEFAULT_SIZE,
-      mostBytes: listBytes(this.config.limits.answerBytes),
+      mostBytes: listBytes(this.limits.answerBytes),
     });
   }
 }

@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 
 import type { Branded } from '../../../platform/types/branded.js';
-import { Config } from '../../../platform/config/config.js';
+import { ConsentSettings } from './consent.settings.js';
 import { onWorkers } from '../../../platform/database/distribution/worker-conditions.js';
 import { textFromStored } from '../../../platform/database/stored-text.js';
 import { usersById } from '../../users/user.rows.js';
@@ -89,7 +89,7 @@ const PENDING = `
 export class InvitationsRepository {
   constructor(
     private readonly source: DataSource,
-    private readonly config: Config,
+    private readonly settings: ConsentSettings,
   ) {}
 
   /**
@@ -102,7 +102,7 @@ export class InvitationsRepository {
     { roomId, userId }: RoomGrant<'room.create' | 'room.add_members' | 'room.invite'>,
     users: readonly User[],
   ): Promise<RoomInvitation[]> {
-    const { invitationsPerRoom, invitationsPerUser } = this.config.consent;
+    const { invitationsPerRoom, invitationsPerUser } = this.settings;
     const userIds = users.map(({ id }) => id);
     const ids = users.map(() => uuidv7());
     const made = await manager.query<InvitationRow[]>(INVITE, [roomId, userId, ids, userIds]);

@@ -5,7 +5,7 @@ import type { Actor } from '@parley/realtime/requests';
 
 import type { Branded } from '../../../platform/types/branded.js';
 import { PeriodicTask } from '../../../platform/async/periodic-task.js';
-import { Config } from '../../../platform/config/config.js';
+import { ConsentSettings } from './consent.settings.js';
 import { StrangerContactsRepository } from './stranger-contacts.repository.js';
 
 /** Users that a user may contact now. Only this file makes it: naming users for a room requires it. */
@@ -41,7 +41,7 @@ export class StrangerLimit implements OnApplicationBootstrap, OnApplicationShutd
 
   constructor(
     private readonly repository: StrangerContactsRepository,
-    private readonly config: Config,
+    private readonly settings: ConsentSettings,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -59,7 +59,7 @@ export class StrangerLimit implements OnApplicationBootstrap, OnApplicationShutd
    */
   async contact({ user, apiKey }: Actor, userIds: readonly number[]): Promise<Contacts> {
     const named = [...new Set(userIds)];
-    const { strangersPerHour: most } = this.config.consent;
+    const { strangersPerHour: most } = this.settings;
     const others = named.filter((id) => id !== user.id);
     if (most > 0 && others.length > 0 && apiKey?.scopes.includes(EXEMPT) !== true) {
       const retryAfter = await this.repository.note(user.id, others, most);

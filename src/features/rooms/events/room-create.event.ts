@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ClientEvent } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler, RequestClass } from '@parley/realtime/requests';
 
-import { Config } from '../../../platform/config/config.js';
+import { Limits } from '../../../platform/config/limits.settings.js';
 import { CreateRoom } from '../acts/create-room.js';
 import { checkPreferences, RoomCreateRequest } from '../types/room-fields.js';
 import { creationRequests, RoomTypes } from '../types/room-types.js';
@@ -21,7 +21,7 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
   constructor(
     private readonly types: RoomTypes,
     private readonly room: CreateRoom,
-    private readonly config: Config,
+    private readonly limits: Limits,
   ) {}
 
   refine({ type }: RoomCreateRequest): RequestClass<RoomCreateRequest> {
@@ -30,7 +30,7 @@ export class RoomCreateEvent implements EventHandler<RoomCreateRequest> {
 
   async handle(request: RoomCreateRequest, context: EventContext): Promise<Answer | undefined> {
     const draft = this.types.named(request.type).draft(request, context.actor.user.id);
-    checkPreferences(draft.preferences, 'extra_fields.property.preferences', this.config.limits.jsonBytes);
+    checkPreferences(draft.preferences, 'extra_fields.property.preferences', this.limits.jsonBytes);
     return this.room.create(context, draft);
   }
 }

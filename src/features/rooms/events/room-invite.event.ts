@@ -3,8 +3,7 @@ import { invalid } from '@parley/protocol';
 import { ClientEvent, Id, UserIds } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { Config } from '../../../platform/config/config.js';
-import { LARGEST_BULK } from '../../../platform/config/limit-variables.js';
+import { LARGEST_BULK, Limits } from '../../../platform/config/limits.settings.js';
 import { InviteUsers } from '../acts/invite-users.js';
 
 class RoomInviteRequest {
@@ -26,12 +25,12 @@ class RoomInviteRequest {
 export class RoomInviteEvent implements EventHandler<RoomInviteRequest> {
   constructor(
     private readonly invitations: InviteUsers,
-    private readonly config: Config,
+    private readonly limits: Limits,
   ) {}
 
   async handle(request: RoomInviteRequest, context: EventContext): Promise<Answer | undefined> {
     const named = [...new Set(request.user_ids)];
-    const { bulkIds: most } = this.config.limits;
+    const { bulkIds: most } = this.limits;
     if (named.length > most) throw invalid({ user_ids: [`Must be at most ${String(most)} user ids.`] });
     return this.invitations.invite(context, request.room_id.toLowerCase(), named);
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ClientEvent, Id, UserIds } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { LARGEST_BULK } from '../../../platform/config/limit-variables.js';
+import { LARGEST_BULK } from '../../../platform/config/limits.settings.js';
 import { WithdrawInvitations } from '../acts/withdraw-invitations.js';
 
 class RoomWithdrawInviteRequest {

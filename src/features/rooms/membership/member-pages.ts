@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ServerEvent } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
-import { Config } from '../../../platform/config/config.js';
+import { Limits } from '../../../platform/config/limits.settings.js';
 import { RoomPolicy } from '../room.policy.js';
 import { JoinRequestsRepository, REQUESTS_CURSOR_KEYS } from './join-requests.repository.js';
 import { decoded, encoded } from './member-list.cursor.js';
@@ -29,7 +29,7 @@ export class MemberPages {
     private readonly policy: RoomPolicy,
     private readonly repository: MemberPagesRepository,
     private readonly requests: JoinRequestsRepository,
-    private readonly config: Config,
+    private readonly limits: Limits,
   ) {}
 
   /** @throws Refusal 4003, 4004 */
@@ -54,7 +54,7 @@ export class MemberPages {
   }
 
   private sizeOf({ limit }: MemberPageRequest): PageSize {
-    return { entries: limit ?? DEFAULT_SIZE, answerBytes: this.config.limits.answerBytes };
+    return { entries: limit ?? DEFAULT_SIZE, answerBytes: this.limits.answerBytes };
   }
 }
 

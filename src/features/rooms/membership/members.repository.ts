@@ -4,7 +4,8 @@ import type { Refusal, User } from '@parley/protocol';
 import { Any, Not } from 'typeorm';
 import type { EntityManager, FindOptionsWhere } from 'typeorm';
 
-import { Config } from '../../../platform/config/config.js';
+import { DeliveryRecordSettings } from './delivery-record.settings.js';
+import { MembershipSettings } from './membership.settings.js';
 import { DerivedRows } from '../../../platform/database/distribution/derived-rows.js';
 import { withUsers } from '../../users/user.rows.js';
 import type { ConsentingUsers } from '../consent/consent.repository.js';
@@ -35,11 +36,12 @@ export class MembersRepository {
   private readonly mostMemberships: number;
 
   constructor(
-    { retention, perUser }: Config,
+    deliveryRecordSettings: DeliveryRecordSettings,
+    membershipSettings: MembershipSettings,
     private readonly derived: DerivedRows,
   ) {
-    this.keepsPast = retention.deliveryRecordDays > 0;
-    this.mostMemberships = perUser.memberships;
+    this.keepsPast = deliveryRecordSettings.days > 0;
+    this.mostMemberships = membershipSettings.most;
   }
 
   /** The users that are members, by id. */

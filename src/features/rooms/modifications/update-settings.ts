@@ -9,7 +9,7 @@ import { Moderation } from '../../moderation/moderation.service.js';
 import { textsOfJson } from '../../moderation/shown-texts.js';
 import type { Permitted } from '../../moderation/shown-texts.js';
 import type { AuditedAct } from '../../audit/audited-act.js';
-import { Config } from '../../../platform/config/config.js';
+import { Limits } from '../../../platform/config/limits.settings.js';
 import { Timers } from '../../../platform/timers/timers.js';
 import { avatarFault, Avatars } from '../../uploads/claims/avatars.js';
 import { roomChangeTypes, toChangeRecord } from '../change-log/change-record.js';
@@ -50,7 +50,7 @@ export class UpdateSettings extends Modification {
     private readonly moderation: Moderation,
     private readonly memberships: MembershipCache,
     private readonly log: RoomLog,
-    private readonly config: Config,
+    private readonly limits: Limits,
   ) {
     super();
   }
@@ -109,7 +109,7 @@ export class UpdateSettings extends Modification {
     const fault = avatarFault(data);
     if (fault !== undefined) throw invalid({ 'data.avatar': [fault] });
     const { preferences } = data.property ?? {};
-    if (preferences) checkPreferences(preferences, 'data.property.preferences', this.config.limits.jsonBytes);
+    if (preferences) checkPreferences(preferences, 'data.property.preferences', this.limits.jsonBytes);
   }
 
   private async checkCap({ work, roomId, room }: RoomChange, { maxMembers }: RoomSettings): Promise<void> {

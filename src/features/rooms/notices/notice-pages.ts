@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ServerEvent } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
-import { Config } from '../../../platform/config/config.js';
+import { Limits } from '../../../platform/config/limits.settings.js';
 import { RoomPolicy } from '../room.policy.js';
 import { RoomNoticesRepository } from './room-notices.repository.js';
 
@@ -23,7 +23,7 @@ export class NoticePages {
   constructor(
     private readonly policy: RoomPolicy,
     private readonly repository: RoomNoticesRepository,
-    private readonly config: Config,
+    private readonly limits: Limits,
   ) {}
 
   /**
@@ -36,7 +36,7 @@ export class NoticePages {
   ): Promise<ServerEvent<'roomnotices.dispatch'>['data']> {
     const grant = await this.policy.mayRead(actor, roomId);
     const range = { after: after ?? 0, before: before ?? Number.MAX_SAFE_INTEGER };
-    const size = { entries: limit ?? DEFAULT_SIZE, answerBytes: this.config.limits.answerBytes };
+    const size = { entries: limit ?? DEFAULT_SIZE, answerBytes: this.limits.answerBytes };
     const { notices, hasMore, messagesRemovedBefore } = await this.repository.page(grant, range, size);
     // A user who was removed during the read receives no page.
     await this.policy.mayRead(actor, roomId);

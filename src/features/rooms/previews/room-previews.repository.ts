@@ -3,7 +3,7 @@ import type { InvitedRoom, ListedChannel } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
 import { fitting } from '../../../platform/collections/list-bytes.js';
-import { Config } from '../../../platform/config/config.js';
+import { Limits } from '../../../platform/config/limits.settings.js';
 import { beginsWith } from '../../../platform/database/begins-with.js';
 import { onWorkers } from '../../../platform/database/distribution/worker-conditions.js';
 import { storedText, textFromStored } from '../../../platform/database/stored-text.js';
@@ -85,7 +85,7 @@ export class RoomPreviewsRepository {
 
   constructor(
     private readonly source: DataSource,
-    { limits }: Config,
+    limits: Limits,
   ) {
     this.answerBytes = limits.answerBytes;
   }

@@ -5,7 +5,7 @@ import type { Actor } from '@parley/realtime/requests';
 import { isUUID } from 'class-validator';
 
 import { cursorParts, cursorText } from '../../../platform/collections/cursor-text.js';
-import { Config } from '../../../platform/config/config.js';
+import { ChannelDirectorySettings } from './channel-directory.settings.js';
 import { RoomPolicy } from '../room.policy.js';
 import { RoomPreviewsRepository } from './room-previews.repository.js';
 import type { ChannelPlace } from './room-previews.repository.js';
@@ -29,7 +29,7 @@ export class RoomPreviews {
   constructor(
     private readonly policy: RoomPolicy,
     private readonly repository: RoomPreviewsRepository,
-    private readonly config: Config,
+    private readonly settings: ChannelDirectorySettings,
   ) {}
 
   /**
@@ -49,7 +49,7 @@ export class RoomPreviews {
    * @throws Refusal 4002 if the deployment has no directory of them, 4003 for the cursor
    */
   async channels(actor: Actor, { query, limit, cursor }: ChannelPageRequest): Promise<ChannelPage> {
-    if (!this.config.directory.channels) {
+    if (!this.settings.enabled) {
       throw notPermitted('This deployment has no directory of channels (CHANNEL_DIRECTORY).');
     }
     const { channels, end, truncated } = await this.repository.channels(this.policy.mayFollow(actor), {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ServerEvent } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
-import { Config } from '../../../platform/config/config.js';
+import { Limits } from '../../../platform/config/limits.settings.js';
 import { decoded, encoded } from '../membership/member-list.cursor.js';
 import { RoomPolicy } from '../room.policy.js';
 import { RESTRICTIONS_CURSOR_KEYS, RoomRestrictionsRepository } from './room-restrictions.repository.js';
@@ -25,12 +25,12 @@ export class RestrictionPages {
   constructor(
     private readonly policy: RoomPolicy,
     private readonly repository: RoomRestrictionsRepository,
-    private readonly config: Config,
+    private readonly limits: Limits,
   ) {}
 
   /** @throws Refusal 4003, 4004 */
   async page(actor: Actor, { roomId, limit, cursor }: RestrictionPageRequest): Promise<RestrictionPage> {
-    const size = { entries: limit ?? DEFAULT_SIZE, answerBytes: this.config.limits.answerBytes };
+    const size = { entries: limit ?? DEFAULT_SIZE, answerBytes: this.limits.answerBytes };
     const after = typeof cursor === 'string' ? decoded(cursor, roomId, RESTRICTIONS_CURSOR_KEYS) : undefined;
     const { entries, end, truncated } = await this.repository.page(
       await this.policy.mayRead(actor, roomId),

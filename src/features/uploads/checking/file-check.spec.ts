@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 
 import type { Config } from '../../../platform/config/config.js';
+import type { UploadSettings } from '../upload.settings.js';
 import { PictureFolder, USER } from '../pictures/pictures.fake.js';
 import { archive } from '../types/archive.fake.js';
 import type { UploadMetrics } from '../upload-metrics.js';
@@ -27,14 +28,13 @@ beforeAll(async () => {
   bytes = await sharp(randomBytes(128 * 128 * 3), raw)
     .jpeg({ quality: 20 })
     .toBuffer();
-  const config = {
-    dataDir,
-    uploads: { mostBytes: bytes.length, blockedTypes: ['.exe', 'application/gzip'] },
-  } as unknown as Config;
-  const folders = new WorkFolder(config);
+  const folders = new WorkFolder({ dataDir } as Config);
   await folders.onModuleInit();
   const metrics = { countingPicture: <Result>(work: () => Promise<Result>) => work() } as UploadMetrics;
-  check = new FileCheck(files.pictures, folders, metrics, config);
+  check = new FileCheck(files.pictures, folders, metrics, {
+    mostBytes: bytes.length,
+    blockedTypes: ['.exe', 'application/gzip'],
+  } as Partial<UploadSettings> as UploadSettings);
 });
 afterAll(async () => {
   await files.end();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { Injectable } from '@nestjs/common';
 
-import { Config } from '../../../platform/config/config.js';
+import { UploadSettings } from '../upload.settings.js';
 import { Pictures, PictureRefused, PicturesBusy } from '../pictures/pictures.js';
 import type { FileOwner } from '../pictures/pictures.js';
 import { matches } from '../types/declared-type.js';
@@ -35,7 +35,7 @@ export class FileCheck {
     private readonly pictures: Pictures,
     private readonly folders: WorkFolder,
     private readonly metrics: UploadMetrics,
-    private readonly config: Config,
+    private readonly settings: UploadSettings,
   ) {}
 
   /**
@@ -72,7 +72,7 @@ export class FileCheck {
     work: (file: FileToStore) => Promise<Result>,
   ): Promise<Result> {
     const { named = OTHER_TYPE, picture } = await typesOfHead(path);
-    if (isBlocked(this.config.uploads.blockedTypes, { filename, types: [usualType(named)] })) {
+    if (isBlocked(this.settings.blockedTypes, { filename, types: [usualType(named)] })) {
       throw new UploadRefused('type_not_allowed', `Files of type ${named} are not allowed.`);
     }
     if (picture !== undefined) return this.withPicture(owner, { path, mimeType: picture }, work);
@@ -104,7 +104,7 @@ export class FileCheck {
 
   /** The bytes that are stored count, not those that were declared. */
   private async checkSize(path: string): Promise<void> {
-    const { mostBytes } = this.config.uploads;
+    const { mostBytes } = this.settings;
     if ((await stat(path)).size <= mostBytes) return;
     throw new UploadRefused(
       'bytes_differ',

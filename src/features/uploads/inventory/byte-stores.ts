@@ -6,6 +6,7 @@ import type { Incoming } from '../receiving/incoming.js';
 import { openIncoming } from '../receiving/open-incoming.js';
 import { openStores } from '../store/open-stores.js';
 import type { FileStore } from '../store/file-store.js';
+import { StoreSettings } from '../store/store.settings.js';
 
 interface Opened {
   readonly files: FileStore;
@@ -17,7 +18,10 @@ interface Opened {
 export class ByteStores {
   private opened: Promise<Opened> | undefined;
 
-  constructor(private readonly config: Config) {}
+  constructor(
+    private readonly config: Config,
+    private readonly settings: StoreSettings,
+  ) {}
 
   /** @throws CannotStart if the store cannot be used */
   async files(): Promise<FileStore> {
@@ -30,7 +34,7 @@ export class ByteStores {
   }
 
   private open(): Promise<Opened> {
-    this.opened ??= openStores(this.config).then((stores) => ({
+    this.opened ??= openStores(this.config, this.settings).then((stores) => ({
       files: stores.files,
       incoming: openIncoming(this.config, stores, new WorkFolder(this.config)),
     }));

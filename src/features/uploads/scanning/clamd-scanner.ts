@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { addAbortSignal } from 'node:stream';
 import type { Readable } from 'node:stream';
 
-import type { ClamdAddress } from '../../../platform/config/scanner-config.js';
+import type { ClamdAddress } from './scan.settings.js';
 import { blocked, CLEAN, ScanFailed, Scanner, ScannerAway } from './scanner.js';
 import type { Verdict } from './scanner.js';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 
 import { S3_BUCKET, S3_KEY, S3Server } from '../../../../test/support/s3-server.js';
-import type { S3Settings } from '../../../platform/config/config.js';
+import type { S3Settings } from './store.settings.js';
 import { FileMissing } from './file-store.js';
 import type { ByteRange, FileStore, StoredFile } from './file-store.js';
 import { openStores } from './open-stores.js';
@@ -34,7 +34,7 @@ const settings = (): S3Settings => ({
 
 async function storeOf(kind: string): Promise<FileStore> {
   const dataDir = join(folder, randomUUID());
-  const { files } = await openStores({ dataDir, storage: { s3: kind === 's3' ? settings() : undefined } });
+  const { files } = await openStores({ dataDir }, { s3: kind === 's3' ? settings() : undefined });
   return files;
 }
 

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 
-import type { Config } from '../../../platform/config/config.js';
+import { Config } from '../../../platform/config/config.js';
+import type { Settings } from '../../../platform/config/settings.js';
 import { dataFolder } from '../../../platform/config/data-folder.js';
 import { DiskStore } from './disk-store.js';
 import type { DirectUploads, FileStore } from './file-store.js';
+import { StoreSettings } from './store.settings.js';
 
 export interface Stores {
   readonly files: FileStore;
@@ -16,15 +18,15 @@ export interface Stores {
  * prevent the start.
  * @throws CannotStart if the folder of files cannot be written
  */
-export async function openStores({ dataDir, storage }: Pick<Config, 'dataDir' | 'storage'>): Promise<Stores> {
-  if (!storage.s3) {
+export async function openStores({ dataDir }: Pick<Config, 'dataDir'>, { s3 }: StoreSettings): Promise<Stores> {
+  if (!s3) {
     return { files: await DiskStore.open(join(dataFolder(dataDir, 'uploads'), 'files')), direct: undefined };
   }
   const { S3Store } = await import('./s3-store.js');
-  const store = new S3Store(storage.s3);
+  const store = new S3Store(s3);
   return { files: store, direct: store };
 }
 
 /** The store of files alone, as of {@link openStores}. */
-export const openFileStore = async (config: Pick<Config, 'dataDir' | 'storage'>): Promise<FileStore> =>
-  (await openStores(config)).files;
+export const openFileStore = async (settings: Settings): Promise<FileStore> =>
+  (await openStores(settings.of(Config), settings.of(StoreSettings))).files;

@@ -1,6 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
 
-import type { S3Settings } from '../../../platform/config/config.js';
+import type { S3Settings } from './store.settings.js';
 
 export interface S3Times {
   /** Milliseconds in which a connection opens. */

@@ -12,7 +12,7 @@ import { eventually } from '../../../../test/support/eventually.js';
 import { HttpFaultProxy } from '../../../../test/support/http-fault-proxy.js';
 import type { HttpFault } from '../../../../test/support/http-fault-proxy.js';
 import { S3_BUCKET, S3_KEY, S3Server } from '../../../../test/support/s3-server.js';
-import type { S3Settings } from '../../../platform/config/config.js';
+import type { S3Settings } from './store.settings.js';
 import { FileMissing, FileTooLarge, StoreUnavailable } from './file-store.js';
 import { S3_TIMES } from './s3-client.js';
 import type { S3Times } from './s3-client.js';

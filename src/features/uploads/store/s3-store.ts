@@ -14,7 +14,7 @@ import type { GetObjectCommandOutput, ListObjectsV2CommandOutput, S3Client } fro
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 
-import type { S3Settings } from '../../../platform/config/config.js';
+import type { S3Settings } from './store.settings.js';
 import { DigestStream } from './digest-stream.js';
 import type { Digest } from './digest-stream.js';
 import { FileMissing, FileStore, FileTooLarge, StoreUnavailable, assertKey, assertRange } from './file-store.js';

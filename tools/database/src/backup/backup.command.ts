@@ -6,8 +6,7 @@ import { counted } from '../../../../src/api/cli/support/counted.js';
 import { Examples, ParleyCommand } from '../../../../src/api/cli/support/parley-command.js';
 import type { OutputOptions } from '../../../../src/api/cli/support/parley-command.js';
 import { sizeText } from '../../../../src/api/cli/support/size.js';
-import { CannotStart } from '../../../../src/platform/config/config.js';
-import type { Settings } from '../../../../src/platform/config/config.js';
+import { CannotStart, Config } from '../../../../src/platform/config/config.js';
 import { requireDatabase } from '../../../../src/platform/database/embedded/database-folder.js';
 import { DiskStore } from '../../../../src/features/uploads/store/disk-store.js';
 import { openFileStore } from '../../../../src/features/uploads/store/open-stores.js';
@@ -18,7 +17,7 @@ import { FilePacking } from './file-packing.js';
 import { restore } from './restore.js';
 
 /** @throws CannotStart if the database is a PostgreSQL server, which has tools of its own for this */
-function embeddedOnly({ database }: Pick<Settings, 'database'>): void {
+function embeddedOnly({ database }: Pick<Config, 'database'>): void {
   if (database.url === undefined) return;
   throw new CannotStart('DATABASE_URL is set: back up and restore PostgreSQL with its own tools; see docs/backup.md.');
 }
@@ -34,10 +33,11 @@ const inFigures = ({ users, rooms, messages, files }: StoredContent & { readonly
 @Examples('parley backup parley.backup')
 export class BackupCommand extends ParleyCommand {
   async run([file = '']: string[], options: OutputOptions): Promise<void> {
-    const config = this.deployment.settings();
+    const settings = this.deployment.settings();
+    const config = settings.of(Config);
     embeddedOnly(config);
     requireDatabase(config.dataDir);
-    const store = await openFileStore(config);
+    const store = await openFileStore(settings);
     const isHere = store instanceof DiskStore;
     const packing = new FilePacking(isHere ? store : undefined);
     const content = await backUp(() => this.deployment.database(), config.dataDir, file, packing);
@@ -63,10 +63,11 @@ interface RestoreOptions extends OutputOptions {
 @Examples('parley restore parley.backup', 'parley restore parley.backup --force')
 export class RestoreCommand extends ParleyCommand {
   async run([file = '']: string[], options: RestoreOptions): Promise<void> {
-    const config = this.deployment.settings();
+    const settings = this.deployment.settings();
+    const config = settings.of(Config);
     embeddedOnly(config);
     await access(file);
-    const unpacking = new BackupUnpacking(() => openFileStore(config));
+    const unpacking = new BackupUnpacking(() => openFileStore(settings));
     const content = await restore(config.dataDir, file, options.force ?? false, unpacking);
     this.print(options, { file, ...content }, `Restored ${inFigures(content)}.`);
   }

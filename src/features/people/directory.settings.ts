@@ -1,0 +1,29 @@
+import { text } from '../../platform/config/parsers.js';
+import { settingsPart } from '../../platform/config/settings-part.js';
+
+/**
+ * The values of USER_DIRECTORY: by what users find others. `exact`: the whole username; `shared`: the beginning of a
+ * name of a user with whom they share a room; `everyone`: the beginning of any name.
+ */
+const userDirectories = ['exact', 'shared', 'everyone'] as const;
+
+type UserDirectory = (typeof userDirectories)[number];
+
+/** By what users find others. */
+export abstract class DirectorySettings {
+  abstract readonly users: UserDirectory;
+}
+
+const variables = {
+  USER_DIRECTORY: text({
+    default: 'exact',
+    choices: userDirectories,
+    desc: 'How user.search finds users: exact (the whole username), shared (the beginning of a name, among users who share a room) or everyone (the beginning of a name).',
+  }),
+};
+
+export const directoryPart = settingsPart({
+  token: DirectorySettings,
+  variables,
+  settings: (values): DirectorySettings => ({ users: values.USER_DIRECTORY }),
+});

@@ -1,0 +1,34 @@
+import type { CleanedEnv, ValidatorSpec } from 'envalid';
+
+/** Variables of the environment by name, each with its parser, its default and a description for operators. */
+export type VariableTable = Readonly<Record<string, ValidatorSpec<string | number | boolean | string[]>>>;
+
+/** The class of settings, by which they are injected. */
+export type SettingsToken<Settings extends object> = abstract new () => Settings;
+
+/**
+ * A part of the configuration, which belongs to what needs it: a file `<name>.settings.ts` declares the class of the
+ * settings and their part. `src/settings-parts.ts` lists all parts. This file and those of parts load no service, because the
+ * configuration is read before anything else.
+ */
+export interface SettingsPart<Settings extends object = object, Table extends VariableTable = VariableTable> {
+  readonly token: SettingsToken<Settings>;
+  /** A part that depends on a variable of another part names it too, as the same object. */
+  readonly variables: Table;
+  /** What is wrong although each variable is valid. A fault begins with the name of its variable and has no value. */
+  faults?(values: CleanedEnv<Table>, production: boolean): readonly string[];
+  /**
+   * Makes the settings of values without a fault. It may create secrets and store them in the data folder.
+   * @throws CannotStart
+   */
+  settings(values: CleanedEnv<Table>, production: boolean): Settings;
+}
+
+/** Declares a part. The types of its values are those of its variables. */
+export const settingsPart = <Settings extends object, Table extends VariableTable>(
+  part: SettingsPart<Settings, Table>,
+): SettingsPart<Settings, Table> => part;
+
+/** The variables of all parts. */
+export const variablesOf = (parts: readonly SettingsPart[]): VariableTable =>
+  Object.assign({}, ...parts.map(({ variables }) => variables)) as VariableTable;

@@ -1,0 +1,37 @@
+import type { CleanedEnv } from 'envalid';
+
+import type { SettingsPart, SettingsToken, VariableTable } from './settings-part.js';
+
+/** The settings of a valid environment. Each part makes its own when they are asked for first. */
+export class Settings {
+  private readonly made = new Map<SettingsToken<object>, object>();
+
+  constructor(
+    private readonly parts: readonly SettingsPart[],
+    private readonly values: CleanedEnv<VariableTable>,
+    private readonly production: boolean,
+  ) {}
+
+  /**
+   * The settings of one part.
+   * @throws CannotStart if the part cannot make them
+   */
+  of<Of extends object>(token: SettingsToken<Of>): Of {
+    let settings = this.made.get(token);
+    if (!settings) {
+      const part = this.parts.find((each) => each.token === token);
+      if (!part) throw new Error(`No part of the configuration makes ${token.name}: list it in src/settings-parts.ts.`);
+      this.made.set(token, (settings = part.settings(this.values, this.production)));
+    }
+    // A part makes what its token stands for.
+    return settings as Of;
+  }
+
+  /**
+   * The settings of all parts.
+   * @throws CannotStart if a part cannot make them
+   */
+  all(): { readonly token: SettingsToken<object>; readonly settings: object }[] {
+    return this.parts.map(({ token }) => ({ token, settings: this.of(token) }));
+  }
+}
