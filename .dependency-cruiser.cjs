@@ -52,6 +52,7 @@ const LAYERS = [
   'platform/redis',
   'platform/database',
   'platform/metrics',
+  'platform/pages',
   'platform/async',
   'platform/tracing',
   'platform/config',

@@ -4,7 +4,7 @@ import { Any, DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import { listBytes } from '../../platform/collections/list-bytes.js';
-import type { TimedPlace } from '../../platform/collections/timed-place.js';
+import type { TimedPlace } from '../../platform/pages/timed-place.js';
 import { Config } from '../../platform/config/config.js';
 import { prepared } from '../../platform/database/prepared.js';
 import { usersById } from '../users/user.rows.js';

@@ -9,7 +9,7 @@ import { measureMessages } from '../messages/reading/measured-messages.js';
 import type { NamingRow, MeasuredRow } from '../messages/reading/measured-messages.js';
 import { SHORT_MESSAGE_BYTES } from '../messages/short-message-cut.js';
 import { listBytes } from '../../platform/collections/list-bytes.js';
-import type { TimedPlace } from '../../platform/collections/timed-place.js';
+import type { TimedPlace } from '../../platform/pages/timed-place.js';
 import { Config } from '../../platform/config/config.js';
 import { prepared } from '../../platform/database/prepared.js';
 import type { QuerySource } from '../../platform/database/query.js';

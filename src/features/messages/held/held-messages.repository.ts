@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import { fitting } from '../../../platform/collections/list-bytes.js';
-import type { TimedPlace } from '../../../platform/collections/timed-place.js';
+import type { TimedPlace } from '../../../platform/pages/timed-place.js';
 import { Config } from '../../../platform/config/config.js';
 import { prepared } from '../../../platform/database/prepared.js';
 import type { QuerySource } from '../../../platform/database/query.js';

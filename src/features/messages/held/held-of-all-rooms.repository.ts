@@ -3,7 +3,7 @@ import type { HeldMessage } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
 import { fitting } from '../../../platform/collections/list-bytes.js';
-import type { TimedPlace } from '../../../platform/collections/timed-place.js';
+import type { TimedPlace } from '../../../platform/pages/timed-place.js';
 import { Config } from '../../../platform/config/config.js';
 import type { PlacedId } from '../../rooms/among-rooms.js';
 import { usersById } from '../../users/user.rows.js';
