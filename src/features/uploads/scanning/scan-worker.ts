@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 
+import { Backoff, spread } from '../../../platform/async/backoff.js';
 import { PeriodicTask } from '../../../platform/async/periodic-task.js';
 import { DatabasePulse } from '../../../platform/database/pulse/database-pulse.js';
 import { LogRecord } from '../../../platform/logging/log-record.js';
@@ -17,9 +18,8 @@ import { WatchedScanner } from './watched-scanner.js';
 const AT_ONCE = 4;
 /** Shorter than a lease. */
 const EXTEND_EVERY_MS = 5_000;
-const FIRST_PAUSE_SECONDS = 1;
-/** After the scanner did not answer, and after it had no verdict. */
-const LONGEST_PAUSE_SECONDS = { away: 30, failed: 300 } as const;
+/** In seconds: after the scanner did not answer, and after it had no verdict. */
+const BACKOFF = { away: new Backoff(1, 30), failed: new Backoff(1, 300) };
 const LOGGED_EVERY = 10;
 
 /**
@@ -130,10 +130,8 @@ export class ScanWorker implements OnApplicationBootstrap, OnApplicationShutdown
       const text = `File ${id} waits, because it cannot be scanned: ${error instanceof Error ? error.message : ''}`;
       this.log.warn(LogRecord.from(text, { file: id, user: userId }));
     }
-    const longest = LONGEST_PAUSE_SECONDS[isAway ? 'away' : 'failed'];
-    // Random, so that files that failed together are not scanned together.
-    const seconds = Math.min(FIRST_PAUSE_SECONDS * 2 ** (attempts - 1), longest) * (1 + Math.random() / 2);
-    await this.queue.putOff(id, seconds);
+    const pause = BACKOFF[isAway ? 'away' : 'failed'].pause(attempts - 1);
+    await this.queue.putOff(id, spread(pause, 0.5));
   }
 
   private async extendLeases(): Promise<void> {
