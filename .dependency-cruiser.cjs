@@ -43,6 +43,7 @@ const LAYERS = [
   'features/audit',
   'platform/feature',
   'platform/timers',
+  'platform/jobs',
   'platform/site',
   'platform/health',
   'platform/user-budgets',
