@@ -43,6 +43,7 @@ const LAYERS = [
   'features/audit',
   'platform/feature',
   'platform/timers',
+  'platform/jobs',
   'platform/site',
   'platform/health',
   'platform/user-budgets',
@@ -52,6 +53,7 @@ const LAYERS = [
   'platform/redis',
   'platform/database',
   'platform/metrics',
+  'platform/pages',
   'platform/async',
   'platform/tracing',
   'platform/config',
@@ -386,7 +388,7 @@ module.exports = {
       from: { path: '^test/', pathNot: '^test/integration/' },
       to: {
         path: '^(src|tools)/',
-        pathNot: '^src/platform/(config/redis-address|database/distribution/worker-conditions)\\.ts$',
+        pathNot: '^src/platform/(config/redis-address|database/(statement|distribution/worker-conditions))\\.ts$',
       },
     },
     {

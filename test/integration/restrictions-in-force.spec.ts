@@ -87,8 +87,8 @@ const granted = (userId: number | undefined): RoomGrant<'room.read'> => ({ roomI
 
 const listedFor = async (userId: number | undefined, entries: number): Promise<number[]> => {
   const found: number[] = [];
-  let after: readonly number[] | undefined = [0];
-  while (after) {
+  let after: number | undefined = 0;
+  while (after !== undefined) {
     const part = await restrictions.page(granted(userId), { entries, answerBytes: 1_000_000 }, after);
     found.push(...part.entries.map(({ user }) => user.id));
     after = part.end;

@@ -2,14 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Any, DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
+import { Backoff } from '../../platform/async/backoff.js';
 import { MOST_COUNTED } from '../../platform/metrics/backlog-gauge.js';
 import { OutboxConsumerRow, OutboxRangeRow } from './outbox.entity.js';
 
 /** A range of sequence numbers of a room that the consumers have not processed. */
 export type OutboxRange = Readonly<Pick<OutboxRangeRow, 'id' | 'roomId' | 'after' | 'upTo' | 'ended'>>;
 
-const FIRST_RETRY_SECONDS = 60;
-const LONGEST_RETRY_SECONDS = 3_600;
+/** In seconds. */
+const BACKOFF = new Backoff(60, 3_600);
 
 const IS_DUE = `(retry_at IS NULL OR retry_at <= now())`;
 
@@ -51,9 +52,9 @@ export class OutboxRangesRepository {
   async postpone(manager: EntityManager, parts: readonly OutboxRange[]): Promise<void> {
     await manager.query(
       `UPDATE room_feed SET attempts = attempts + 1,
-         retry_at = now() + least($2 * power(2, least(attempts, 20)), $3) * interval '1 second'
+         retry_at = now() + ${BACKOFF.sql('attempts')} * interval '1 second'
        WHERE id = ANY ($1)`,
-      [parts.map(({ id }) => id), FIRST_RETRY_SECONDS, LONGEST_RETRY_SECONDS],
+      [parts.map(({ id }) => id)],
     );
   }
 }

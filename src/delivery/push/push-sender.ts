@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 
+import { Backoff, spread } from '../../platform/async/backoff.js';
 import { inBatches } from '../../platform/async/in-batches.js';
 import { PeriodicTask } from '../../platform/async/periodic-task.js';
 import { DatabasePulse } from '../../platform/database/pulse/database-pulse.js';
@@ -19,8 +20,8 @@ import type { PushResult } from './web-push.js';
 const AT_ONCE = 32;
 const AT_ONCE_PER_SERVICE = 8;
 const CLAIMED_TOGETHER = 8;
-const FIRST_RETRY_SECONDS = 2;
-const LONGEST_RETRY_SECONDS = 300;
+/** In seconds. */
+const BACKOFF = new Backoff(2, 300);
 
 /**
  * Sends due pushes to browsers. Every process claims pushes for the time of a lease; the pushes of a process that dies
@@ -164,9 +165,8 @@ export class PushSender implements OnApplicationBootstrap, OnApplicationShutdown
       this.log.warn(LogRecord.from(text, { host }));
     }
     const requested = Math.min(retryAfter, LONGEST_REQUESTED_SECONDS);
-    const pause = Math.min(FIRST_RETRY_SECONDS * 2 ** (attempts - 1), LONGEST_RETRY_SECONDS);
-    // Random, so that pushes that failed together are not retried together.
-    const givenUp = await this.pushes.putOff(id, Math.max(requested, pause * (1 + Math.random() / 2)), status);
+    const pause = spread(BACKOFF.pause(attempts - 1), 0.5);
+    const givenUp = await this.pushes.putOff(id, Math.max(requested, pause), status);
     await this.subscriptions.tried(subscriptionId, false);
     if (givenUp) this.metrics.ended('failed');
   }

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
+import { Backoff } from '../../platform/async/backoff.js';
+
 interface Outage {
   /** In milliseconds of `performance.now()`. */
   pausedUntil: number;
@@ -8,8 +10,8 @@ interface Outage {
 
 /** Users choose hosts, so the number of hosts in memory is limited. */
 const MOST_HOSTS = 1_000;
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 60_000;
+/** In milliseconds. */
+const BACKOFF = new Backoff(1_000, 60_000);
 export const LONGEST_REQUESTED_SECONDS = 600;
 
 /**
@@ -59,7 +61,7 @@ export class PushServiceLimits {
     const outage = known ?? { pausedUntil: 0, failures: 0 };
     // A failure during the pause is of a push that was under way before.
     if (outage.pausedUntil <= now) {
-      const pause = Math.min(FIRST_PAUSE_MS * 2 ** outage.failures, LONGEST_PAUSE_MS);
+      const pause = BACKOFF.pause(outage.failures);
       const requested = Math.min(retryAfter ?? 0, LONGEST_REQUESTED_SECONDS) * 1_000;
       outage.pausedUntil = now + Math.max(pause, requested);
       outage.failures += 1;

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 
+import { spread } from '../../platform/async/backoff.js';
 import { PeriodicTask } from '../../platform/async/periodic-task.js';
 import { DatabasePulse } from '../../platform/database/pulse/database-pulse.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
@@ -19,15 +20,14 @@ const WAITS = [1, 6, 24, 120, 360, 720, 2_160, 4_320, 8_640];
 const JITTER = 0.2;
 
 /**
- * Seconds until the next attempt: up to a fifth longer than the schedule, so that deliveries that failed together are
- * not retried together.
+ * Seconds until the next attempt: up to a fifth longer than the schedule.
  * @param attempts the number of failed attempts, 1 or more
  * @param first the scheduled delay after the first attempt, in seconds
  * @param random from 0 to 1
  */
-export function secondsToRetry(attempts: number, first: number, random: number = Math.random()): number {
+export function secondsToRetry(attempts: number, first: number, random?: number): number {
   const waits = WAITS[Math.min(attempts, WAITS.length) - 1] ?? 1;
-  return first * waits * (1 + JITTER * random);
+  return spread(first * waits, JITTER, random);
 }
 
 const GONE = 410;

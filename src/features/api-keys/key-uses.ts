@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 
-import { PeriodicTask } from '../../platform/async/periodic-task.js';
+import { WriteBehind } from '../../platform/async/write-behind.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 
 const EVERY_MS = 10_000;
@@ -9,37 +9,26 @@ const EVERY_MS = 10_000;
 /** Records which keys were used on this node. They are written periodically, so that a request needs no statement. */
 @Injectable()
 export class KeyUses implements OnApplicationBootstrap, OnApplicationShutdown {
-  private unwritten = new Set<string>();
-  private readonly writing = new PeriodicTask(
-    () => this.write(),
-    new Logger(KeyUses.name),
-    'Cannot record which API keys were used',
-  );
+  private readonly uses: WriteBehind<string, true>;
 
-  constructor(private readonly keys: ApiKeysRepository) {}
-
-  onApplicationBootstrap(): void {
-    this.writing.start(EVERY_MS);
+  constructor(keys: ApiKeysRepository) {
+    this.uses = new WriteBehind({
+      merge: () => true,
+      write: (uses) => keys.used([...uses.keys()]),
+      log: new Logger(KeyUses.name),
+      failure: 'Cannot record which API keys were used',
+    });
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    await this.writing.stop();
-    await this.writing.runNow();
+  onApplicationBootstrap(): void {
+    this.uses.start(EVERY_MS);
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.uses.stop();
   }
 
   used(keyId: string): void {
-    this.unwritten.add(keyId);
-  }
-
-  private async write(): Promise<void> {
-    if (this.unwritten.size === 0) return;
-    const ids = this.unwritten;
-    this.unwritten = new Set();
-    try {
-      await this.keys.used([...ids]);
-    } catch (error) {
-      for (const id of ids) this.unwritten.add(id);
-      throw error;
-    }
+    this.uses.add(keyId, true);
   }
 }

@@ -31,7 +31,7 @@ export class LinkFetchMetrics {
       registers,
     });
     const help = 'Messages whose links are to be fetched, in the whole deployment; counted to 10000.';
-    backlogGauge(registry, 'parley_link_fetches_pending', help, () => queue.pending());
+    backlogGauge(registry, 'parley_link_fetches_pending', help, () => queue.count());
     for (const kind of KINDS) for (const outcome of OUTCOMES) this.fetches.inc({ kind, outcome }, 0);
   }
 

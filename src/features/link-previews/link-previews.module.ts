@@ -12,7 +12,7 @@ import { OutboxModule } from '../../delivery/outbox/outbox.module.js';
 import { FetchedLinksRepository } from './fetched-links.repository.js';
 import { ImagesController } from './images.controller.js';
 import { LinkFetchMetrics } from './link-fetch-metrics.js';
-import { LinkFetchWorker } from './link-fetch-worker.js';
+import { FetchLinksJob } from './fetch-links.job.js';
 import { LinkFetcher } from './link-fetcher.js';
 import { LinkFetchesRepository } from './link-fetches.repository.js';
 import { LinkOutboxConsumer } from './link-outbox-consumer.js';
@@ -32,10 +32,10 @@ import { PictureFetcher } from './picture-fetcher.js';
   ],
   controllers: [ImagesController],
   providers: [
+    FetchLinksJob,
     FetchedLinksRepository,
     FileUserGuard,
     LinkFetchMetrics,
-    LinkFetchWorker,
     LinkFetcher,
     LinkFetchesRepository,
     LinkOutboxConsumer,

@@ -1,16 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { invalid, notFound } from '@parley/protocol';
+import { notFound } from '@parley/protocol';
 import type { Profile, ServerEvent } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
-import { cursorParts, cursorText } from '../../platform/collections/cursor-text.js';
 import { DirectorySettings } from './directory.settings.js';
+import { cursorOf, isText } from '../../platform/pages/cursor.js';
 import { RoomPolicy } from '../rooms/room.policy.js';
 import { MAX_KEY_LENGTH } from '../users/username.js';
 import { PeopleRepository } from './people.repository.js';
 import type { ProfilePart, UserQuery } from './people.repository.js';
 
 const DEFAULT_SIZE = 20;
+
+const CURSOR = cursorOf<{ readonly key: string }>(
+  { key: (part): part is string => isText(part) && part.length <= MAX_KEY_LENGTH },
+  { cursor: 'Must be a next_cursor that came with a page of a search.' },
+);
 
 export interface UserSearch {
   /** The beginning of a username, or words that each begin a word of a name. */
@@ -58,9 +63,9 @@ export class Profiles {
    * @throws Refusal 4003
    */
   async search(actor: Actor, { query, limit, cursor }: UserSearch): Promise<UserPage> {
-    const asked = { query, after: placeOf(cursor), limit: limit ?? DEFAULT_SIZE };
+    const asked = { query, after: CURSOR.decode(cursor)?.key, limit: limit ?? DEFAULT_SIZE };
     const { users, end, truncated } = await this.found(actor, asked);
-    return { users, next_cursor: end === undefined ? null : cursorText([end]), truncated };
+    return { users, next_cursor: CURSOR.next(end === undefined ? undefined : { key: end }), truncated };
   }
 
   private async found(actor: Actor, query: UserQuery): Promise<ProfilePart> {
@@ -76,14 +81,4 @@ export class Profiles {
       }
     }
   }
-}
-
-/** @throws Refusal 4003 if the cursor did not come with a page */
-function placeOf(cursor: string | null | undefined): string | undefined {
-  if (typeof cursor !== 'string') return undefined;
-  const [key, ...others] = cursorParts(cursor) ?? [];
-  if (typeof key === 'string' && key.length <= MAX_KEY_LENGTH && others.length === 0 && cursorText([key]) === cursor) {
-    if (!key.includes('\u0000')) return key;
-  }
-  throw invalid({ cursor: ['Must be a next_cursor that came with a page of a search.'] });
 }

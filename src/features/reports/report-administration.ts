@@ -4,7 +4,7 @@ import type { Report, ReportState } from '@parley/protocol';
 import { MessageActsModule } from '../messages/acts/message-acts.module.js';
 import { listParts } from '../../platform/collections/list-part.js';
 import type { PartOf } from '../../platform/collections/list-part.js';
-import type { TimedPlace } from '../../platform/collections/timed-place.js';
+import type { TimedPlace } from '../../platform/pages/timed-place.js';
 import { RoomActsModule } from '../rooms/acts/room-acts.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { OPERATOR_RESOLVER } from './acts/operator-resolver.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ServerEvent, ReportState } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
-import { cursorAfter, placeOfCursor } from '../../platform/collections/timed-place.js';
+import { cursorAfter, placeOfCursor } from '../../platform/pages/timed-place.js';
 import { ReportPolicy } from './report.policy.js';
 import { ReportsRepository } from './reports.repository.js';
 
@@ -39,6 +39,6 @@ export class ReportPages {
     });
     // The reports of a room are not read in the statement that finds its leader, who may have been removed meanwhile.
     if (grant.as === 'leader') await this.policy.mayList(actor, roomId);
-    return { reports, next_cursor: end ? cursorAfter(end) : null, truncated };
+    return { reports, next_cursor: cursorAfter(end), truncated };
   }
 }

@@ -4,8 +4,8 @@ import { Any, DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import { listBytes } from '../../platform/collections/list-bytes.js';
-import type { TimedPlace } from '../../platform/collections/timed-place.js';
 import { Limits } from '../../platform/config/limits.settings.js';
+import type { TimedPlace } from '../../platform/pages/timed-place.js';
 import { prepared } from '../../platform/database/prepared.js';
 import { usersById } from '../users/user.rows.js';
 import { ReportRow } from './report.entity.js';

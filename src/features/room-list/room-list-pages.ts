@@ -31,7 +31,7 @@ export class RoomListPages {
 
   /** @throws Refusal 4003 */
   async page({ user }: Actor, { areArchived, limit, cursor }: RoomListPageRequest): Promise<ListedRooms> {
-    const after = typeof cursor === 'string' ? decoded(cursor) : undefined;
+    const after = decoded(cursor);
     const { rooms, next, truncated } = await this.repository.page(user.id, { areArchived, limit, after });
     return { rooms: rooms.map((item) => this.entry(item)), next_cursor: next ? encoded(next) : null, truncated };
   }

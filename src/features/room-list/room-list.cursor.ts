@@ -1,7 +1,6 @@
 import { invalid } from '@parley/protocol';
-import { validate as isUuid } from 'uuid';
 
-import { cursorParts, cursorText } from '../../platform/collections/cursor-text.js';
+import { cursorOf, isCount, isListOf, isUuid } from '../../platform/pages/cursor.js';
 
 /** A room of a page. */
 export interface ListedPosition {
@@ -54,32 +53,29 @@ export function nextCursor(
   };
 }
 
-export function encoded({ began, recent, seen, activity, roomId }: RoomListCursor): string {
-  return cursorText([began, recent, seen, activity, roomId]);
-}
+const CURSOR = cursorOf<RoomListCursor>({
+  began: isCount,
+  recent: isCount,
+  seen: isListOf(isUuid, MOST_SEEN),
+  activity: isCount,
+  roomId: isUuid,
+});
+
+export const encoded = (cursor: RoomListCursor): string => CURSOR.encode(cursor);
 
 /**
  * The inverse of {@link encoded}.
  * @param now milliseconds since 1970
+ * @returns undefined without a cursor: the first page is requested
  * @throws Refusal 4003 if the text was not made by {@link encoded}, or has expired
  */
-export function decoded(text: string, now = Date.now()): RoomListCursor {
-  const cursor = cursorOf(cursorParts(text) ?? []);
-  if (!cursor || encoded(cursor) !== text) throw refused('Must be the next_cursor of a page.');
-  if (cursor.began < now * 1_000 - GOOD_FOR_MICROSECONDS) throw refused('Has expired: request the first page again.');
+export function decoded(text: string | null | undefined, now = Date.now()): RoomListCursor | undefined {
+  const cursor = CURSOR.decode(text);
+  if (cursor && cursor.began < now * 1_000 - GOOD_FOR_MICROSECONDS) {
+    throw invalid({ cursor: ['Has expired: request the first page again.'] });
+  }
   return cursor;
 }
-
-function cursorOf([began, recent, seen, activity, roomId]: readonly unknown[]): RoomListCursor | undefined {
-  if (!isMicroseconds(began) || !isMicroseconds(recent) || !isMicroseconds(activity)) return undefined;
-  if (!Array.isArray(seen) || seen.length > MOST_SEEN || !seen.every(isId) || !isId(roomId)) return undefined;
-  return { began, recent, seen, activity, roomId };
-}
-
-const refused = (reason: string): Error => invalid({ cursor: [reason] });
-
-const isId = (value: unknown): value is string => isUuid(value);
-const isMicroseconds = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
 const lowest = (positions: readonly ListedPosition[]): ListedPosition =>
   positions.reduce((one, other) =>

@@ -12,7 +12,7 @@ import { PrivateLog } from '../private-log/private-log.js';
 import type { NamedInRoom } from '../rooms/among-rooms.js';
 import { Timers } from '../../platform/timers/timers.js';
 import type { TimerId } from '../../platform/timers/timers.repository.js';
-import { placeOfText, placeText } from '../../platform/collections/timed-place.js';
+import { placeOfText, placeText } from '../../platform/pages/timed-place.js';
 import { SavedMessagePolicy } from './saved-message.policy.js';
 import type { OwnSavedGrant, SaveGrant } from './saved-message.policy.js';
 import { removedMessage } from './saved-message.view.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ServerEvent } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
-import { cursorAfter, placeOfCursor } from '../../platform/collections/timed-place.js';
+import { cursorAfter, placeOfCursor } from '../../platform/pages/timed-place.js';
 import { SavedMessagePolicy } from './saved-message.policy.js';
 import { SavedMessagesRepository } from './saved-messages.repository.js';
 
@@ -27,6 +27,6 @@ export class SavedPages {
   async page(actor: Actor, { limit, cursor }: SavedPageRequest): Promise<SavedPage> {
     const grant = this.policy.mayList(actor);
     const { items, end, truncated } = await this.repository.part(grant, { after: placeOfCursor(cursor), limit });
-    return { saved: items, next_cursor: end ? cursorAfter(end) : null, truncated };
+    return { saved: items, next_cursor: cursorAfter(end), truncated };
   }
 }

@@ -1,4 +1,4 @@
-import { placeOfText, placeText } from '../../platform/collections/timed-place.js';
+import { placeOfText, placeText } from '../../platform/pages/timed-place.js';
 import type { PrivateKind } from '../private-log/private-kind.js';
 import { endedMessage } from './scheduled-message.view.js';
 import type { ScheduledMessagesRepository } from './scheduled-messages.repository.js';

@@ -4,9 +4,10 @@ import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import type { MessageGrant } from '../messages/message.policy.js';
+import { Backoff } from '../../platform/async/backoff.js';
 import { listBytes } from '../../platform/collections/list-bytes.js';
-import type { TimedPlace } from '../../platform/collections/timed-place.js';
 import { Limits } from '../../platform/config/limits.settings.js';
+import type { TimedPlace } from '../../platform/pages/timed-place.js';
 import { prepared } from '../../platform/database/prepared.js';
 import type { QuerySource } from '../../platform/database/query.js';
 import type { ScheduledId } from './schedule-timer.js';
@@ -57,8 +58,8 @@ export interface RefusedMessage {
 /** The bytes of an item beside its text, its fields and its refusal. */
 export const ITEM_FRAME_BYTES = 300;
 
-const FIRST_RETRY_SECONDS = 10;
-const LONGEST_RETRY_SECONDS = 3_600;
+/** In seconds. */
+const BACKOFF = new Backoff(10, 3_600);
 
 type ListedRow = ScheduledRow & { readonly listed: number };
 
@@ -153,13 +154,7 @@ export class ScheduledMessagesRepository {
     { userId, id }: ScheduledId,
     messageId: string,
   ): Promise<TakenMessage | undefined> {
-    const [[row]] = await manager.query<[TakenMessage[], number]>(TAKE, [
-      userId,
-      id,
-      messageId,
-      FIRST_RETRY_SECONDS,
-      LONGEST_RETRY_SECONDS,
-    ]);
+    const [[row]] = await manager.query<[TakenMessage[], number]>(TAKE, [userId, id, messageId]);
     return row;
   }
 
@@ -265,7 +260,7 @@ const TAKE = prepared(`
   UPDATE scheduled_messages s SET message_id = coalesce(s.message_id, $3), attempts = s.attempts + 1
   WHERE s.user_id = $1 AND s.id = $2 AND s.refused_at IS NULL
   RETURNING s.user_id AS "userId", s.id, s.room_id AS "roomId", s.body, s.message_id AS "messageId",
-    statement_timestamp() + least($4 * power(2, least(s.attempts - 1, 20)), $5) * interval '1 second' AS "retryAt"`);
+    statement_timestamp() + ${BACKOFF.sql('s.attempts - 1')} * interval '1 second' AS "retryAt"`);
 
 const REMOVE = prepared(`
   DELETE FROM scheduled_messages WHERE user_id = $1 AND id = $2 AND message_id = $3`);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ServerEvent } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
-import { cursorAfter, placeOfCursor } from '../../platform/collections/timed-place.js';
+import { cursorAfter, placeOfCursor } from '../../platform/pages/timed-place.js';
 import { ScheduledMessagePolicy } from './scheduled-message.policy.js';
 import { ScheduledMessagesRepository } from './scheduled-messages.repository.js';
 
@@ -27,6 +27,6 @@ export class ScheduledPages {
   async page(actor: Actor, { limit, cursor }: ScheduledPageRequest): Promise<ScheduledPage> {
     const grant = this.policy.mayManage(actor);
     const { items, end, truncated } = await this.repository.part(grant, { after: placeOfCursor(cursor), limit });
-    return { scheduled: items, next_cursor: end ? cursorAfter(end) : null, truncated };
+    return { scheduled: items, next_cursor: cursorAfter(end), truncated };
   }
 }

@@ -1,7 +1,5 @@
-import { invalid } from '@parley/protocol';
-import { validate as isUuid } from 'uuid';
-
-import { cursorParts, cursorText } from '../../platform/collections/cursor-text.js';
+import { cursorOf, isCount, isUuid } from '../../platform/pages/cursor.js';
+import type { PartKind } from '../../platform/pages/cursor.js';
 
 /**
  * The position in the results of a search. The newest matches are ranked together; the older ones follow, ranked in the
@@ -25,15 +23,22 @@ export type SearchCursor =
       readonly belowSeq: number;
     };
 
-export const LONGEST_CURSOR = 256;
+type Ranked = Extract<SearchCursor, { readonly last: string }>;
+type Below = Extract<SearchCursor, { readonly below: string }>;
+type BelowSeq = Extract<SearchCursor, { readonly belowSeq: number }>;
+
 const MOST_WORDS = 2_147_483_647;
+const REFUSAL = { before: 'Must be the next_before of a page.' };
 
-export const encoded = (cursor: SearchCursor): string => cursorText(partsOf(cursor));
+const isNumberOfWords: PartKind<number> = (part): part is number => isCount(part) && part <= MOST_WORDS;
 
-function partsOf(cursor: SearchCursor): (string | number)[] {
-  if ('below' in cursor) return [cursor.below];
-  if ('belowSeq' in cursor) return [cursor.belowSeq];
-  return [cursor.newest, cursor.oldest, cursor.wholeWords, cursor.last];
+const RANKED = cursorOf<Ranked>({ newest: isUuid, oldest: isUuid, wholeWords: isNumberOfWords, last: isUuid }, REFUSAL);
+const BELOW = cursorOf<Below>({ below: isUuid }, REFUSAL);
+const BELOW_SEQ = cursorOf<BelowSeq>({ belowSeq: isCount }, REFUSAL);
+
+export function encoded(cursor: SearchCursor): string {
+  if ('below' in cursor) return BELOW.encode(cursor);
+  return 'belowSeq' in cursor ? BELOW_SEQ.encode(cursor) : RANKED.encode(cursor);
 }
 
 /**
@@ -41,20 +46,7 @@ function partsOf(cursor: SearchCursor): (string | number)[] {
  * @throws Refusal 4003 if the text was not made by {@link encoded}
  */
 export function decoded(text: string): SearchCursor {
-  const cursor = cursorOf(cursorParts(text) ?? []);
-  if (!cursor || encoded(cursor) !== text) throw invalid({ before: ['Must be the next_before of a page.'] });
+  const cursor = RANKED.read(text) ?? BELOW.read(text) ?? BELOW_SEQ.read(text);
+  if (!cursor) throw RANKED.refused();
   return cursor;
 }
-
-function cursorOf(parts: readonly unknown[]): SearchCursor | undefined {
-  const [newest, oldest, wholeWords, last] = parts;
-  if (parts.length === 1 && isNumber(newest)) return { belowSeq: newest };
-  if (!isUuid(newest)) return undefined;
-  if (parts.length === 1) return { below: newest as string };
-  if (!isUuid(oldest) || !isUuid(last) || !isCount(wholeWords)) return undefined;
-  return { newest: newest as string, oldest: oldest as string, wholeWords, last: last as string };
-}
-
-const isNumber = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
-
-const isCount = (value: unknown): value is number => isNumber(value) && value <= MOST_WORDS;

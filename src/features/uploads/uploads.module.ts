@@ -24,7 +24,7 @@ import { ScanQueue } from './scanning/scan-queue.repository.js';
 import { ScanRelease } from './scanning/scan-release.js';
 import { ScanVerdictsRepository } from './scanning/scan-verdicts.repository.js';
 import { ScanVerdicts } from './scanning/scan-verdicts.js';
-import { ScanWorker } from './scanning/scan-worker.js';
+import { ScanFileJob } from './scanning/scan-file.job.js';
 import { ShownFiles } from './scanning/shown-files.js';
 import { WatchedScanner } from './scanning/watched-scanner.js';
 import { FileStoreModule, STORES } from './store/file-store.module.js';
@@ -57,7 +57,7 @@ export class UploadClaimsModule {}
     ScanRelease,
     ScanVerdicts,
     ScanVerdictsRepository,
-    ScanWorker,
+    ScanFileJob,
     { provide: SCANNER, useFactory: openScanner, inject: [ScanSettings] },
     TusEndpoint,
     UploadFinish,

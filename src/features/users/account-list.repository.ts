@@ -22,7 +22,7 @@ const MOST_BY_NAME = 1_000;
 /** The users that a part of the whole list looks at, at most: where few are selected, it has fewer than requested. */
 const MOST_SEEN = 10_000;
 const LOWEST_ID = 1;
-const HIGHEST_ID = 2 ** 31 - 1;
+const HIGHEST_ID = 2_147_483_647;
 
 const selected = 'deleted_at IS NULL AND ($1::text IS NULL OR role = $1) AND ($2::boolean IS NULL OR is_active = $2)';
 

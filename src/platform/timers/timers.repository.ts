@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
+import { Backoff } from '../async/backoff.js';
 import { prepared } from '../database/prepared.js';
 
 export interface TimerId {
@@ -20,8 +21,8 @@ export interface SetTimer extends TimerId {
 /** The timers that one round reads: they bound the memory and the sorting. */
 const MOST_READ = 5_000;
 
-const FIRST_RETRY_SECONDS = 5;
-const LONGEST_RETRY_SECONDS = 3_600;
+/** In seconds. */
+const BACKOFF = new Backoff(5, 3_600);
 
 /** The table of timers. Raw SQL, because the clock of the database decides, and because of the turns of users. */
 @Injectable()
@@ -58,7 +59,7 @@ export class TimersRepository {
 
   /** Postpones a due timer, with exponential backoff from five seconds to an hour. */
   async postpone(manager: EntityManager, { kind, key }: TimerId): Promise<void> {
-    await manager.query(POSTPONE, [kind, key, FIRST_RETRY_SECONDS, LONGEST_RETRY_SECONDS]);
+    await manager.query(POSTPONE, [kind, key]);
   }
 }
 
@@ -88,5 +89,5 @@ const TAKE = prepared(`DELETE FROM timers WHERE kind = $1 AND key = $2 AND ${IS_
 
 const POSTPONE = prepared(`
   UPDATE timers SET attempts = attempts + 1,
-    due_at = statement_timestamp() + least($3 * power(2, least(attempts, 20)), $4) * interval '1 second'
+    due_at = statement_timestamp() + ${BACKOFF.sql('attempts')} * interval '1 second'
   WHERE kind = $1 AND key = $2 AND ${IS_DUE}`);

@@ -1,7 +1,6 @@
-import { invalid } from '@parley/protocol';
 import { Integer, Optional, Text } from '@parley/realtime/requests';
 
-import { cursorParts, cursorText } from '../../../platform/collections/cursor-text.js';
+import { cursorOf, isInteger, isText } from '../../../platform/pages/cursor.js';
 
 export const LARGEST_PAGE = 100;
 const DEFAULT_PAGE = 50;
@@ -22,20 +21,20 @@ export class PageRequest {
 /** The number of items in a page. */
 export const sizeOf = ({ limit }: PageRequest): number => limit ?? DEFAULT_PAGE;
 
+const NUMBERS = cursorOf<{ readonly place: number }>({ place: isInteger });
+const TEXTS = cursorOf<{ readonly place: string }>({ place: isText });
+
 /** @param after the place of the last item of a page in the list; undefined: there are no more items */
-export const nextCursor = (after: number | string | undefined): string | null =>
-  after === undefined ? null : cursorText([after]);
+export function nextCursor(after: number | string | undefined): string | null {
+  if (after === undefined) return null;
+  return typeof after === 'number' ? NUMBERS.encode({ place: after }) : TEXTS.encode({ place: after });
+}
 
 /**
  * The place after which a page begins in a list that is ordered by numbers; undefined: the first page.
  * @throws Refusal 4003
  */
-export function numberAfter({ cursor }: PageRequest): number | undefined {
-  if (typeof cursor !== 'string') return undefined;
-  const [place, ...others] = cursorParts(cursor) ?? [];
-  if (Number.isSafeInteger(place) && others.length === 0) return place as number;
-  throw strangeCursor();
-}
+export const numberAfter = ({ cursor }: PageRequest): number | undefined => NUMBERS.decode(cursor)?.place;
 
 /**
  * As {@link numberAfter}, of a list that is ordered by texts.
@@ -43,11 +42,7 @@ export function numberAfter({ cursor }: PageRequest): number | undefined {
  * @throws Refusal 4003
  */
 export function textAfter({ cursor }: PageRequest, isPlace: (text: string) => boolean): string | undefined {
-  if (typeof cursor !== 'string') return undefined;
-  const [place, ...others] = cursorParts(cursor) ?? [];
-  if (typeof place === 'string' && isPlace(place) && others.length === 0) return place;
-  throw strangeCursor();
+  const place = TEXTS.decode(cursor)?.place;
+  if (place !== undefined && !isPlace(place)) throw TEXTS.refused();
+  return place;
 }
-
-/** The refusal of a text that is no cursor. */
-export const strangeCursor = (): Error => invalid({ cursor: ['Must be the next_cursor of a page.'] });

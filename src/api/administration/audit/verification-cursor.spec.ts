@@ -1,7 +1,7 @@
-import { cursorText } from '../../../platform/collections/cursor-text.js';
 import { verificationCursor, verifiedTo } from './verification-cursor.js';
 
 const hash = Buffer.alloc(32, 7);
+const cursorText = (parts: readonly unknown[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url');
 
 describe('the cursor of a verification', () => {
   it('is read as it was written', () => {

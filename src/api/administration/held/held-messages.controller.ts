@@ -4,7 +4,7 @@ import { Bool } from '@parley/realtime/requests';
 
 import { HeldRelease } from '../../../features/messages/held/held-release.js';
 import { HeldOfAllRoomsRepository } from '../../../features/messages/held/held-of-all-rooms.repository.js';
-import { cursorAfter, placeOfCursor } from '../../../platform/collections/timed-place.js';
+import { cursorAfter, placeOfCursor } from '../../../platform/pages/timed-place.js';
 import { JsonBody } from '../../../platform/http/body.js';
 import { QueryOf } from '../../../platform/http/query-values.js';
 import { Administration, AdministrationRoute } from '../access/administration-route.js';
@@ -42,7 +42,7 @@ export class HeldMessagesController {
   })
   async list(@QueryOf(PageRequest) request: PageRequest): Promise<HeldOfAllRooms> {
     const { items, end } = await this.held.part(placeOfCursor(request.cursor), sizeOf(request));
-    return { held: items, next_cursor: end ? cursorAfter(end) : null };
+    return { held: items, next_cursor: cursorAfter(end) };
   }
 
   @AdministrationRoute('POST', ':message_id/release/', {

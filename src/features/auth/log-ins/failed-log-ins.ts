@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { Injectable } from '@nestjs/common';
 
+import { Backoff } from '../../../platform/async/backoff.js';
 import { throttled } from '../../../platform/http/api-error.js';
 import { LogInAttempts } from './log-in-attempts.js';
 import type { Attempt, AttemptKey } from './log-in-attempts.js';
@@ -12,9 +13,8 @@ const CHECK_MS = 50;
 const TIMEOUT_MS = 30_000;
 const RETRY_AFTER_SECONDS = 1;
 
-/** The pauses before attempts of a key that is slowed: each failure doubles them. */
-const SHORTEST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 2_000;
+/** The pauses before attempts of a key that is slowed: each failure doubles them. In milliseconds. */
+const BACKOFF = new Backoff(250, 2_000);
 const MOST_PAUSED = 1_000;
 
 /** A key by which failures are counted, with the numbers from which on they refuse or slow further attempts. */
@@ -157,5 +157,5 @@ export class FailedLogIns {
 
 function pauseAfter(failures: number, slowFrom = Infinity): number {
   if (failures < slowFrom) return 0;
-  return Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** (failures - slowFrom));
+  return BACKOFF.pause(failures - slowFrom);
 }

@@ -3,7 +3,7 @@ import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/comm
 
 import { AuditRepository } from '../../audit/audit.repository.js';
 import type { AuditedAct } from '../../audit/audited-act.js';
-import { PeriodicTask } from '../../../platform/async/periodic-task.js';
+import { WriteBehind } from '../../../platform/async/write-behind.js';
 import { UnitOfWork } from '../../../platform/database/unit-of-work.js';
 
 const EVERY_MS = 60_000;
@@ -26,66 +26,53 @@ export type LogInAction = keyof typeof MOST_USERS;
  */
 @Injectable()
 export class LogInAudit implements OnApplicationBootstrap, OnApplicationShutdown {
-  private unwritten = emptyCounts();
-  private readonly writing = new PeriodicTask(
-    () => this.write(),
-    new Logger(LogInAudit.name),
-    'Cannot record log-ins in the audit log',
-  );
+  private readonly counts: WriteBehind<LogInAction, Counts>;
 
-  constructor(
-    private readonly audit: AuditRepository,
-    private readonly unitOfWork: UnitOfWork,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.writing.start(EVERY_MS);
+  constructor(audit: AuditRepository, unitOfWork: UnitOfWork) {
+    this.counts = new WriteBehind<LogInAction, Counts>({
+      merge: sumOf,
+      write: (counts) => {
+        const acts = ACTIONS.flatMap((action) => actsOf(action, counts.get(action)));
+        return unitOfWork.transaction(({ manager }) => audit.record(manager, 'unknown', ...acts));
+      },
+      log: new Logger(LogInAudit.name),
+      failure: 'Cannot record log-ins in the audit log',
+    });
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    await this.writing.stop();
-    await this.writing.runNow();
+  onApplicationBootstrap(): void {
+    this.counts.start(EVERY_MS);
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.counts.stop();
   }
 
   /** @param userId undefined for an unknown username */
-  count(action: LogInAction, userId: number | undefined, times = 1): void {
-    const counts = this.unwritten[action];
-    const isKnown = userId !== undefined && (counts.has(userId) || counts.size < MOST_USERS[action]);
-    const key = isKnown ? userId : undefined;
-    counts.set(key, (counts.get(key) ?? 0) + times);
-  }
-
-  private async write(): Promise<void> {
-    const written = this.unwritten;
-    const acts = ACTIONS.flatMap((action) => actsOf(action, written[action]));
-    if (acts.length === 0) return;
-    this.unwritten = emptyCounts();
-    try {
-      await this.unitOfWork.transaction(({ manager }) => this.audit.record(manager, 'unknown', ...acts));
-    } catch (error) {
-      for (const action of ACTIONS) {
-        for (const [userId, count] of written[action]) this.count(action, userId, count);
-      }
-      throw error;
-    }
+  count(action: LogInAction, userId: number | undefined): void {
+    this.counts.add(action, { mostUsers: MOST_USERS[action], byUser: new Map([[userId, 1]]) });
   }
 }
 
 const ACTIONS = Object.keys(MOST_USERS) as LogInAction[];
 
-/** The numbers by user; undefined: all others. */
-type Counts = Map<number | undefined, number>;
+interface Counts {
+  readonly mostUsers: number;
+  /** The key undefined: all other users. */
+  readonly byUser: Map<number | undefined, number>;
+}
 
-const emptyCounts = (): Record<LogInAction, Counts> => ({
-  'log_in.succeeded': new Map(),
-  'log_in.failed': new Map(),
-  'log_in.second_factor_failed': new Map(),
-  'log_in.token_reused': new Map(),
-  'log_in.ended_by_provider': new Map(),
-});
+function sumOf(known: Counts, added: Counts): Counts {
+  const { mostUsers, byUser } = known;
+  for (const [userId, count] of added.byUser) {
+    const key = byUser.has(userId) || byUser.size < mostUsers ? userId : undefined;
+    byUser.set(key, (byUser.get(key) ?? 0) + count);
+  }
+  return known;
+}
 
-const actsOf = (action: LogInAction, counts: Counts): AuditedAct[] =>
-  Array.from(counts, ([subjectId, count]) => ({
+const actsOf = (action: LogInAction, counts: Counts | undefined): AuditedAct[] =>
+  Array.from(counts?.byUser ?? [], ([subjectId, count]) => ({
     action,
     ...(subjectId !== undefined && { subjectId }),
     details: { count },

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Bool, ClientEvent, Integer, Optional, Text } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { LONGEST_CURSOR } from '../threads/thread-list.cursor.js';
+import { LONGEST_CURSOR } from '../../../platform/pages/cursor.js';
 import { ThreadPages } from '../threads/thread-pages.js';
 
 const DEFAULT_SIZE = 50;

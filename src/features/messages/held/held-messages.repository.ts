@@ -5,9 +5,9 @@ import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import { fitting } from '../../../platform/collections/list-bytes.js';
-import type { TimedPlace } from '../../../platform/collections/timed-place.js';
 import { HeldSettings } from './held.settings.js';
 import { Limits } from '../../../platform/config/limits.settings.js';
+import type { TimedPlace } from '../../../platform/pages/timed-place.js';
 import { prepared } from '../../../platform/database/prepared.js';
 import type { QuerySource } from '../../../platform/database/query.js';
 import type { PlacedId } from '../../rooms/among-rooms.js';

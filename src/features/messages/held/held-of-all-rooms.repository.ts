@@ -3,8 +3,8 @@ import type { HeldMessage } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
 import { fitting } from '../../../platform/collections/list-bytes.js';
-import type { TimedPlace } from '../../../platform/collections/timed-place.js';
 import { Limits } from '../../../platform/config/limits.settings.js';
+import type { TimedPlace } from '../../../platform/pages/timed-place.js';
 import type { PlacedId } from '../../rooms/among-rooms.js';
 import { usersById } from '../../users/user.rows.js';
 import type { HeldRow } from './held-message.entity.js';

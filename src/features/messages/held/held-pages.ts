@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ServerEvent } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
-import { cursorAfter, placeOfCursor } from '../../../platform/collections/timed-place.js';
+import { cursorAfter, placeOfCursor } from '../../../platform/pages/timed-place.js';
 import { RoomPolicy } from '../../rooms/room.policy.js';
 import { HeldMessagesRepository } from './held-messages.repository.js';
 
@@ -29,6 +29,6 @@ export class HeldPages {
     const after = placeOfCursor(cursor);
     const grant = await this.policy.mayRead(actor, roomId);
     const { items, end, truncated } = await this.repository.part(grant, { after, limit });
-    return { room_id: roomId, held: items, next_cursor: end ? cursorAfter(end) : null, truncated };
+    return { room_id: roomId, held: items, next_cursor: cursorAfter(end), truncated };
   }
 }

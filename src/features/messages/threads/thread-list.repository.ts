@@ -16,7 +16,6 @@ import { readPage } from '../reading/message-page.js';
 import { measuredColumn } from '../reading/measured-messages.js';
 import type { MeasuredRow } from '../reading/measured-messages.js';
 import { isUnreadInThread } from '../receipts/unread-sql.js';
-import type { ThreadListCursor } from './thread-list.cursor.js';
 import { namedIn } from './replies.js';
 import { FIRST_ID } from './thread-members.repository.js';
 import { ThreadsRepository } from './threads.repository.js';
@@ -30,18 +29,25 @@ export interface ThreadListItem {
   readonly lastReadSeq: number;
 }
 
+/** A place in the list of a user, which is sorted by the latest reply. */
+export interface ThreadListPlace {
+  /** The time of the latest reply of the thread, in microseconds since 1970. */
+  readonly latest: number;
+  readonly threadId: string;
+}
+
 export interface WantedThreads {
   readonly limit: number;
   /** Whether threads without unread replies are left out. */
   readonly unreadOnly: boolean;
   /** Undefined: the first page. */
-  readonly after: ThreadListCursor | undefined;
+  readonly after: ThreadListPlace | undefined;
 }
 
 export interface ThreadListPage {
   readonly threads: readonly ThreadListItem[];
   /** Undefined: there are no further threads. */
-  readonly next: ThreadListCursor | undefined;
+  readonly next: ThreadListPlace | undefined;
   /** Whether the page has fewer threads than requested because of its bytes. */
   readonly truncated: boolean;
 }

@@ -4,15 +4,17 @@ import type { ThreadListEntry } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 import type { OutgoingEvent, Restrictable } from '@parley/realtime/restricted-part';
 
+import { cursorOf, isCount, isUuid } from '../../../platform/pages/cursor.js';
 import { RoomPolicy } from '../../rooms/room.policy.js';
 import { HistoryPages } from '../history/history-pages.js';
 import type { NeighbourPages } from '../history/history-pages.js';
 import { toMessage } from '../message.view.js';
-import { decoded, encoded } from './thread-list.cursor.js';
 import { ThreadListRepository } from './thread-list.repository.js';
-import type { ThreadListItem, WantedThreads } from './thread-list.repository.js';
+import type { ThreadListItem, ThreadListPlace, WantedThreads } from './thread-list.repository.js';
 import { ThreadsRepository } from './threads.repository.js';
 import type { PlacedThread } from './threads.js';
+
+const CURSOR = cursorOf<ThreadListPlace>({ latest: isCount, threadId: isUuid });
 
 export interface ThreadListPageRequest extends Pick<WantedThreads, 'limit' | 'unreadOnly'> {
   /** The `next_cursor` of the page before. */
@@ -41,9 +43,9 @@ export class ThreadPages {
 
   /** The latest reply first. @throws Refusal 4003 */
   async followed({ user }: Actor, { limit, unreadOnly, cursor }: ThreadListPageRequest): Promise<ListedThreads> {
-    const after = typeof cursor === 'string' ? decoded(cursor) : undefined;
+    const after = CURSOR.decode(cursor);
     const { threads, next, truncated } = await this.lists.page(user.id, { limit, unreadOnly, after });
-    return { threads: threads.map(toEntry), next_cursor: next ? encoded(next) : null, truncated };
+    return { threads: threads.map(toEntry), next_cursor: CURSOR.next(next), truncated };
   }
 
   /** The newest message first. @throws Refusal 4004 for a non-member, and if there is no such thread */

@@ -1,13 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { invalid } from '@parley/protocol';
 import type { ServerEvent } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
 import { BlockPolicy } from '../../blocking/block.policy.js';
 import { UserBlocksRepository } from '../../blocking/user-blocks.repository.js';
-import { cursorParts, cursorText } from '../../../platform/collections/cursor-text.js';
+import { cursorOf, isCount, NOT_OF_THIS_LIST } from '../../../platform/pages/cursor.js';
 
 const DEFAULT_SIZE = 50;
+const LARGEST_USER_ID = 2_147_483_647;
+
+const CURSOR = cursorOf<{ readonly userId: number }>(
+  { userId: (part): part is number => isCount(part) && part > 0 && part <= LARGEST_USER_ID },
+  NOT_OF_THIS_LIST,
+);
 
 export interface BlockPageRequest {
   readonly limit: number | null | undefined;
@@ -29,18 +34,9 @@ export class BlockPages {
   /** @throws Refusal 4003 */
   async page(actor: Actor, { limit, cursor }: BlockPageRequest): Promise<BlockPage> {
     const { items, end, truncated } = await this.repository.part(this.policy.mayList(actor), {
-      after: placeOf(cursor),
+      after: CURSOR.decode(cursor)?.userId,
       limit: limit ?? DEFAULT_SIZE,
     });
-    return { blocks: items, next_cursor: end === undefined ? null : cursorText([end]), truncated };
+    return { blocks: items, next_cursor: CURSOR.next(end === undefined ? undefined : { userId: end }), truncated };
   }
-}
-
-/** @throws Refusal 4003 if the cursor did not come with a page */
-function placeOf(cursor: string | null | undefined): number | undefined {
-  if (typeof cursor !== 'string') return undefined;
-  const [id] = cursorParts(cursor) ?? [];
-  if (typeof id === 'number' && Number.isInteger(id) && id > 0 && id < 2 ** 31 && cursorText([id]) === cursor)
-    return id;
-  throw invalid({ cursor: ['Must be a next_cursor that came with a page of this list.'] });
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ClientEvent, Id, Integer, Optional, Text } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { LONGEST_CURSOR } from '../../rooms/membership/member-list.cursor.js';
+import { LONGEST_CURSOR } from '../../../platform/pages/cursor.js';
 import { PinPages } from '../pin-pages.js';
 
 const DEFAULT_SIZE = 50;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Choice, ClientEvent, Id, Integer, Optional, Text } from '@parley/realtime/requests';
 import type { Answer, EventContext, EventHandler } from '@parley/realtime/requests';
 
-import { LONGEST_CURSOR } from '../membership/member-list.cursor.js';
+import { LONGEST_CURSOR } from '../../../platform/pages/cursor.js';
 import { MemberPages } from '../membership/member-pages.js';
 
 const LARGEST_SIZE = 200;

@@ -6,8 +6,8 @@ import type { EntityManager } from 'typeorm';
 
 import { usersById, withUsers } from '../../users/user.rows.js';
 import type { RoomGrant } from '../room.policy.js';
-import { listPart } from './member-list.cursor.js';
-import type { ListPart, PageSize } from './member-list.cursor.js';
+import { boundedPage } from '../../../platform/pages/bounded-page.js';
+import type { BoundedPage, PageSize } from '../../../platform/pages/bounded-page.js';
 
 interface RequestRow {
   readonly user_id: number;
@@ -20,9 +20,6 @@ interface ActiveRow extends RequestRow {
 
 /** For an empty page the requester's own membership still yields a row. */
 type Row = RequestRow | { readonly user_id: null };
-
-/** Requests are ordered by the ids of their users. */
-export const REQUESTS_CURSOR_KEYS = 1;
 
 /** Pending requests, if the requester leads the room at the time of the read. */
 const PENDING = `
@@ -72,26 +69,26 @@ export class JoinRequestsRepository {
 
   /**
    * Pending requests of active users, ordered by their ids.
-   * @param after the end of the page before
+   * @param after the user of the last request of the page before
    * @throws Refusal 4004 if the requester no longer leads the room
    */
   async pending(
     { userId, roomId }: RoomGrant<'room.review_join'>,
     size: PageSize,
-    after: readonly number[] = [0],
-  ): Promise<ListPart<PendingRequest>> {
+    after = 0,
+  ): Promise<BoundedPage<PendingRequest, number>> {
     const found: ActiveRow[] = [];
     let from = after;
     let hasMore = true;
     while (hasMore && found.length <= size.entries) {
-      const rows = await this.source.query<Row[]>(PENDING, [roomId, userId, ...from, size.entries + 1]);
+      const rows = await this.source.query<Row[]>(PENDING, [roomId, userId, from, size.entries + 1]);
       if (rows.length === 0) throw notFound('No such room.');
       const requests = rows.filter((row): row is RequestRow => row.user_id !== null);
       found.push(...(await withUsers(this.source, requests, 'active')));
       hasMore = requests.length > size.entries;
-      from = requests.slice(-1).map(({ user_id }) => user_id);
+      from = requests.at(-1)?.user_id ?? from;
     }
-    return listPart(found, size, toRequest, ({ user_id }) => [user_id]);
+    return boundedPage(found, size, toRequest, ({ user_id }) => user_id);
   }
 }
 

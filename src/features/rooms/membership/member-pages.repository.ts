@@ -5,11 +5,16 @@ import { DataSource } from 'typeorm';
 
 import { withUsers } from '../../users/user.rows.js';
 import type { RoomGrant } from '../room.policy.js';
-import { listPart } from './member-list.cursor.js';
-import type { ListPart, PageSize } from './member-list.cursor.js';
+import { boundedPage } from '../../../platform/pages/bounded-page.js';
+import type { BoundedPage, PageSize } from '../../../platform/pages/bounded-page.js';
 
-/** Members are ordered by the number under which they joined, then by their ids. */
-export const MEMBERS_CURSOR_KEYS = 2;
+/** A place in the list of members, which is ordered by the numbers under which they joined, then by their ids. */
+export interface MemberPlace {
+  readonly joinedSeq: number;
+  readonly userId: number;
+}
+
+const BEFORE_ALL: MemberPlace = { joinedSeq: 0, userId: 0 };
 
 interface MemberRow {
   readonly user_id: number;
@@ -54,12 +59,21 @@ export class MemberPagesRepository {
   async members(
     { userId, roomId }: RoomGrant<'room.read'>,
     size: PageSize,
-    after: readonly number[] = [0, 0],
-  ): Promise<ListPart<RoomMember>> {
-    const rows = await this.source.query<Row[]>(MEMBERS, [roomId, userId, ...after, size.entries + 1]);
+    after = BEFORE_ALL,
+  ): Promise<BoundedPage<RoomMember, MemberPlace>> {
+    const rows = await this.source.query<Row[]>(MEMBERS, [
+      roomId,
+      userId,
+      after.joinedSeq,
+      after.userId,
+      size.entries + 1,
+    ]);
     if (rows.length === 0) throw notFound('No such room.');
     const found = rows.filter((row): row is MemberRow => row.user_id !== null);
-    return listPart(await withUsers(this.source, found), size, toMember, (row) => [row.joined_seq, row.user_id]);
+    return boundedPage(await withUsers(this.source, found), size, toMember, (row) => ({
+      joinedSeq: row.joined_seq,
+      userId: row.user_id,
+    }));
   }
 }
 

@@ -3,13 +3,25 @@ import type { ServerEvent } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
 import { Limits } from '../../../platform/config/limits.settings.js';
+import type { PageSize } from '../../../platform/pages/bounded-page.js';
+import { cursorOf, isCount, isUuid, NOT_OF_THIS_LIST } from '../../../platform/pages/cursor.js';
 import { RoomPolicy } from '../room.policy.js';
-import { JoinRequestsRepository, REQUESTS_CURSOR_KEYS } from './join-requests.repository.js';
-import { decoded, encoded } from './member-list.cursor.js';
-import type { ListPart, PageSize } from './member-list.cursor.js';
-import { MEMBERS_CURSOR_KEYS, MemberPagesRepository } from './member-pages.repository.js';
+import { JoinRequestsRepository } from './join-requests.repository.js';
+import { MemberPagesRepository } from './member-pages.repository.js';
+import type { MemberPlace } from './member-pages.repository.js';
 
 const DEFAULT_SIZE = 50;
+
+const MEMBERS = cursorOf<MemberPlace & { readonly roomId: string }>(
+  { roomId: isUuid, joinedSeq: isCount, userId: isCount },
+  NOT_OF_THIS_LIST,
+);
+
+/** Requests are ordered by the ids of their users. */
+const REQUESTS = cursorOf<{ readonly roomId: string; readonly userId: number }>(
+  { roomId: isUuid, userId: isCount },
+  NOT_OF_THIS_LIST,
+);
 
 export interface MemberPageRequest {
   readonly roomId: string;
@@ -34,32 +46,27 @@ export class MemberPages {
 
   /** @throws Refusal 4003, 4004 */
   async members(actor: Actor, request: MemberPageRequest): Promise<MemberPage> {
-    const { roomId } = request;
+    const { roomId, cursor } = request;
     const grant = await this.policy.mayRead(actor, roomId);
-    const part = await this.repository.members(grant, this.sizeOf(request), placeOf(request, MEMBERS_CURSOR_KEYS));
+    const part = await this.repository.members(grant, this.sizeOf(request), MEMBERS.decode(cursor, { roomId }));
     // A user who was removed during the read receives no page.
     await this.policy.mayRead(actor, roomId);
-    const { entries: members, truncated } = part;
-    return { room_id: roomId, members, next_cursor: cursorOf(roomId, part), truncated };
+    const { entries: members, end, truncated } = part;
+    return { room_id: roomId, members, next_cursor: MEMBERS.next(end && { roomId, ...end }), truncated };
   }
 
   /** For those who review them. @throws Refusal 4002, 4003, 4004 */
   async joinRequests(actor: Actor, request: MemberPageRequest): Promise<JoinRequestPage> {
-    const { roomId } = request;
+    const { roomId, cursor } = request;
     const grant = await this.policy.mayReview(actor, roomId);
-    const part = await this.requests.pending(grant, this.sizeOf(request), placeOf(request, REQUESTS_CURSOR_KEYS));
+    const part = await this.requests.pending(grant, this.sizeOf(request), REQUESTS.decode(cursor, { roomId })?.userId);
     await this.policy.mayReview(actor, roomId);
-    const { entries, truncated } = part;
-    return { room_id: roomId, join_requests: entries, next_cursor: cursorOf(roomId, part), truncated };
+    const { entries, end, truncated } = part;
+    const next_cursor = REQUESTS.next(end === undefined ? undefined : { roomId, userId: end });
+    return { room_id: roomId, join_requests: entries, next_cursor, truncated };
   }
 
   private sizeOf({ limit }: MemberPageRequest): PageSize {
     return { entries: limit ?? DEFAULT_SIZE, answerBytes: this.limits.answerBytes };
   }
 }
-
-const placeOf = ({ roomId, cursor }: MemberPageRequest, parts: number): readonly number[] | undefined =>
-  typeof cursor === 'string' ? decoded(cursor, roomId, parts) : undefined;
-
-const cursorOf = (roomId: string, { end }: ListPart<unknown>): string | null =>
-  end ? encoded({ roomId, last: end }) : null;

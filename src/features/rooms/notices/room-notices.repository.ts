@@ -7,8 +7,8 @@ import type { EntityManager } from 'typeorm';
 import { storedText } from '../../../platform/database/stored-text.js';
 import { usersById } from '../../users/user.rows.js';
 import type { LogPart } from '../change-log/room-log.repository.js';
-import { listPart } from '../membership/member-list.cursor.js';
-import type { PageSize } from '../membership/member-list.cursor.js';
+import { boundedPage } from '../../../platform/pages/bounded-page.js';
+import type { PageSize } from '../../../platform/pages/bounded-page.js';
 import type { RoomGrant } from '../room.policy.js';
 import { idsIn, listedUsers, storedNotice, toNotice } from './notice.view.js';
 import type { NoticeRow, NumberedNotice } from './notice.view.js';
@@ -106,11 +106,11 @@ export class RoomNoticesRepository {
     const found = rows.filter((row): row is PageRow => row.seq !== null);
     const size = { entries: Math.min(entries, countNaming(found, MOST_NAMED)), answerBytes };
     const users = await usersById(this.source, found.slice(0, size.entries).flatMap(idsIn));
-    const { entries: notices, end } = listPart(
+    const { entries: notices, end } = boundedPage(
       found,
       size,
       (row) => toNotice(row, users),
-      ({ seq }) => [seq],
+      ({ seq }) => seq,
     );
     return { notices, hasMore: end !== undefined, messagesRemovedBefore: first.messages_removed_before };
   }

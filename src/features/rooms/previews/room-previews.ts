@@ -1,16 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { invalid, notFound, notPermitted } from '@parley/protocol';
+import { notFound, notPermitted } from '@parley/protocol';
 import type { InvitedRoom, ServerEvent } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
-import { isUUID } from 'class-validator';
 
-import { cursorParts, cursorText } from '../../../platform/collections/cursor-text.js';
 import { ChannelDirectorySettings } from './channel-directory.settings.js';
+import { cursorOf, isText, isUuid } from '../../../platform/pages/cursor.js';
 import { RoomPolicy } from '../room.policy.js';
 import { RoomPreviewsRepository } from './room-previews.repository.js';
 import type { ChannelPlace } from './room-previews.repository.js';
 
 const DEFAULT_SIZE = 20;
+
+const CURSOR = cursorOf<ChannelPlace>(
+  { place: isText, id: isUuid },
+  { cursor: 'Must be a next_cursor that came with a page of a search.' },
+);
 
 export interface ChannelPageRequest {
   /** The beginning of a name; all channels if omitted. */
@@ -54,18 +58,9 @@ export class RoomPreviews {
     }
     const { channels, end, truncated } = await this.repository.channels(this.policy.mayFollow(actor), {
       beginning: query ?? undefined,
-      after: placeOf(cursor),
+      after: CURSOR.decode(cursor),
       limit: limit ?? DEFAULT_SIZE,
     });
-    return { channels, next_cursor: end ? cursorText([end.place, end.id]) : null, truncated };
+    return { channels, next_cursor: CURSOR.next(end), truncated };
   }
-}
-
-/** @throws Refusal 4003 if the cursor did not come with a page */
-function placeOf(cursor: string | null | undefined): ChannelPlace | undefined {
-  if (typeof cursor !== 'string') return undefined;
-  const [place, id, ...others] = cursorParts(cursor) ?? [];
-  const isPlace = typeof place === 'string' && !place.includes('\u0000') && isUUID(id, 'all') && others.length === 0;
-  if (isPlace && cursorText([place, id]) === cursor) return { place, id: id as string };
-  throw invalid({ cursor: ['Must be a next_cursor that came with a page of a search.'] });
 }

@@ -3,11 +3,17 @@ import type { ServerEvent } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
 import { Limits } from '../../../platform/config/limits.settings.js';
-import { decoded, encoded } from '../membership/member-list.cursor.js';
+import { cursorOf, isCount, isUuid, NOT_OF_THIS_LIST } from '../../../platform/pages/cursor.js';
 import { RoomPolicy } from '../room.policy.js';
-import { RESTRICTIONS_CURSOR_KEYS, RoomRestrictionsRepository } from './room-restrictions.repository.js';
+import { RoomRestrictionsRepository } from './room-restrictions.repository.js';
 
 const DEFAULT_SIZE = 50;
+
+/** Restrictions are ordered by the ids of their users. */
+const CURSOR = cursorOf<{ readonly roomId: string; readonly userId: number }>(
+  { roomId: isUuid, userId: isCount },
+  NOT_OF_THIS_LIST,
+);
 
 export interface RestrictionPageRequest {
   readonly roomId: string;
@@ -31,13 +37,13 @@ export class RestrictionPages {
   /** @throws Refusal 4003, 4004 */
   async page(actor: Actor, { roomId, limit, cursor }: RestrictionPageRequest): Promise<RestrictionPage> {
     const size = { entries: limit ?? DEFAULT_SIZE, answerBytes: this.limits.answerBytes };
-    const after = typeof cursor === 'string' ? decoded(cursor, roomId, RESTRICTIONS_CURSOR_KEYS) : undefined;
+    const after = CURSOR.decode(cursor, { roomId })?.userId;
     const { entries, end, truncated } = await this.repository.page(
       await this.policy.mayRead(actor, roomId),
       size,
       after,
     );
-    const next_cursor = end ? encoded({ roomId, last: end }) : null;
+    const next_cursor = CURSOR.next(end === undefined ? undefined : { roomId, userId: end });
     return { room_id: roomId, restrictions: entries, next_cursor, truncated };
   }
 }

@@ -6,8 +6,8 @@ import type { EntityManager } from 'typeorm';
 
 import { storedText, textFromStored } from '../../../platform/database/stored-text.js';
 import { usersById } from '../../users/user.rows.js';
-import { listPart } from '../membership/member-list.cursor.js';
-import type { ListPart, PageSize } from '../membership/member-list.cursor.js';
+import { boundedPage } from '../../../platform/pages/bounded-page.js';
+import type { BoundedPage, PageSize } from '../../../platform/pages/bounded-page.js';
 import type { RestrictionGrant, RoomGrant } from '../room.policy.js';
 import { inForce, isBanned } from './in-force.js';
 
@@ -20,9 +20,6 @@ export interface Restriction {
   /** The id of the user who made it. */
   readonly byId: number | undefined;
 }
-
-/** Restrictions are ordered by the ids of their users. */
-export const RESTRICTIONS_CURSOR_KEYS = 1;
 
 interface RestrictionRow {
   readonly user_id: number;
@@ -157,15 +154,15 @@ export class RoomRestrictionsRepository {
 
   /**
    * A page of the restrictions in force, ordered by the ids of their users: to a leader all, to another member the own.
-   * @param after the end of the page before
+   * @param after the user of the last restriction of the page before
    * @throws Refusal 4004 if the requester is no longer a member
    */
   async page(
     { roomId, userId }: RoomGrant<'room.read'>,
     size: PageSize,
-    after: readonly number[] = [0],
-  ): Promise<ListPart<RoomRestriction>> {
-    const rows = await this.source.query<Row[]>(LISTED, [roomId, userId, ...after, size.entries + 1]);
+    after = 0,
+  ): Promise<BoundedPage<RoomRestriction, number>> {
+    const rows = await this.source.query<Row[]>(LISTED, [roomId, userId, after, size.entries + 1]);
     if (rows.length === 0) throw notFound('No such room.');
     const found = rows.filter((row): row is RestrictionRow => row.user_id !== null);
     const users = await usersById(
@@ -176,7 +173,7 @@ export class RoomRestrictionsRepository {
       const user = users.get(row.user_id);
       return user ? [{ ...row, user, by: row.by_id === null ? null : (users.get(row.by_id) ?? null) }] : [];
     });
-    return listPart(shown, size, toRestriction, ({ user_id }) => [user_id]);
+    return boundedPage(shown, size, toRestriction, ({ user_id }) => user_id);
   }
 }
 

@@ -6,7 +6,7 @@ import type { Answer, EventContext, EventHandler } from '@parley/realtime/reques
 import { RoomPolicy } from '../../rooms/room.policy.js';
 import { MessageSearchService } from '../message-search.js';
 import { MESSAGE_PARTS } from '../search-filters.js';
-import { LONGEST_CURSOR } from '../search.cursor.js';
+import { LONGEST_CURSOR } from '../../../platform/pages/cursor.js';
 
 const LONGEST_QUERY = 200;
 const DEFAULT_SIZE = 20;

@@ -4,7 +4,7 @@ import { FairQueue, WaitedTooLong } from '../../../platform/async/fair-queue.js'
 import { FileStore } from '../store/file-store.js';
 import type { PartialFile } from '../store/partial-file.js';
 import { fileKey, thumbnailKey } from '../file-keys.js';
-import { ScanWorker } from '../scanning/scan-worker.js';
+import { ScanFileJob } from '../scanning/scan-file.job.js';
 import { WatchedScanner } from '../scanning/watched-scanner.js';
 import { Incoming } from '../receiving/incoming.js';
 import { UploadLocks } from '../receiving/upload-locks.js';
@@ -40,7 +40,7 @@ export class UploadFinish {
     private readonly store: FileStore,
     private readonly metrics: UploadMetrics,
     private readonly scanner: WatchedScanner,
-    private readonly scans: ScanWorker,
+    private readonly scans: ScanFileJob,
   ) {}
 
   /**

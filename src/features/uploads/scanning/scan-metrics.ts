@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram } from 'prom-client';
 
-import { backlogGauge, MOST_COUNTED } from '../../../platform/metrics/backlog-gauge.js';
+import { backlogGauge } from '../../../platform/metrics/backlog-gauge.js';
 import { MetricsRegistry } from '../../../platform/metrics/metrics.module.js';
 import { ScanQueue } from './scan-queue.repository.js';
 
@@ -48,7 +48,7 @@ export class ScanMetrics {
       },
     });
     const help = 'Files that wait for their scan, in the whole deployment; counted to 10000. Absent without a scanner.';
-    backlogGauge(this.registry, 'parley_scans_waiting', help, () => this.queue.count(MOST_COUNTED));
+    backlogGauge(this.registry, 'parley_scans_waiting', help, () => this.queue.count());
     return (outcome, seconds) => {
       scans.inc({ outcome });
       if (outcome === 'clean' || outcome === 'blocked') durations.observe(seconds);

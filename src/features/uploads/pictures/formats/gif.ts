@@ -43,7 +43,7 @@ export function withScreen(bytes: Buffer, { width, height }: { width: number; he
 }
 
 /** The size of a table of colours, by the flags before it. */
-const coloursBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+const coloursBytes = (flags: number): number => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
 
 function isOfFrames(bytes: Buffer, at: number): boolean {
   const label = byteAt(bytes, at + 1);

@@ -1,7 +1,6 @@
-import { invalid } from '@parley/protocol';
 import { isUUID } from 'class-validator';
 
-import { cursorParts, cursorText } from './cursor-text.js';
+import { cursorOf } from './cursor.js';
 
 /** The place of an item in a list that is ordered by times, and by ids among equal times. */
 export interface TimedPlace {
@@ -19,18 +18,25 @@ export function placeOfText(text: string): TimedPlace | undefined {
   return isUUID(id, 'all') && !Number.isNaN(time.getTime()) ? { time, id } : undefined;
 }
 
-/** The cursor of the page after this place, for clients. */
-export const cursorAfter = (place: TimedPlace): string => cursorText([placeText(place)]);
+const CURSOR = cursorOf<{ readonly place: string }>(
+  { place: isPlaceText },
+  { cursor: 'Must be a next_cursor that came with a page of the list.' },
+);
+
+function isPlaceText(part: unknown): part is string {
+  const place = typeof part === 'string' ? placeOfText(part) : undefined;
+  return place !== undefined && placeText(place) === part;
+}
+
+/** The cursor of the page after this place, for clients; null: there is none. */
+export const cursorAfter = (place: TimedPlace | undefined): string | null =>
+  CURSOR.next(place && { place: placeText(place) });
 
 /**
  * The inverse of {@link cursorAfter}.
- * @param cursor null or undefined: the first page
  * @throws Refusal 4003 if the cursor did not come with a page
  */
 export function placeOfCursor(cursor: string | null | undefined): TimedPlace | undefined {
-  if (typeof cursor !== 'string') return undefined;
-  const [text] = cursorParts(cursor) ?? [];
-  const place = typeof text === 'string' ? placeOfText(text) : undefined;
-  if (place && cursorAfter(place) === cursor) return place;
-  throw invalid({ cursor: ['Must be a next_cursor that came with a page of the list.'] });
+  const decoded = CURSOR.decode(cursor);
+  return decoded && placeOfText(decoded.place);
 }
