@@ -22,6 +22,8 @@ import { NotificationsModule } from './features/notifications/notifications.modu
 import { AuditSealingModule } from './features/audit/audit-sealing.js';
 import { AuditModule } from './features/audit/audit.repository.js';
 import { SignalReaderModule } from './platform/cluster-signals/signal-reader.js';
+import { features } from './features.js';
+import { FeaturesModule } from './platform/feature/all-features.js';
 import { ConfigModule } from './platform/config/config.js';
 import type { Config } from './platform/config/config.js';
 import { AutomaticCompactionModule } from './platform/database/compact/automatic-compaction.js';
@@ -64,6 +66,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         ConfigModule.with(config),
+        FeaturesModule.with(features),
         MetricsModule,
         DatabaseModule.with(database),
         DatabasePulseModule,

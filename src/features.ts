@@ -10,6 +10,7 @@ import { deliveryTraceFeature } from './features/delivery-trace/delivery-trace.f
 import { linkPreviewsFeature } from './features/link-previews/link-previews.feature.js';
 import { messagesFeature } from './features/messages/messages.feature.js';
 import { notificationsFeature } from './features/notifications/notifications.feature.js';
+import { pinsFeature } from './features/pins/pins.feature.js';
 import { presenceFeature } from './features/presence/presence.feature.js';
 import { privateLogFeature } from './features/private-log/private-log.feature.js';
 import { reportsFeature } from './features/reports/reports.feature.js';
@@ -22,7 +23,7 @@ import { usersFeature } from './features/users/users.feature.js';
 import { SignalRow } from './platform/cluster-signals/signal.entity.js';
 import { Lease } from './platform/database/leases/lease.entity.js';
 import type { Feature } from './platform/feature/feature.js';
-import { TimerRow } from './platform/timers/timer.entity.js';
+import { timersFeature } from './platform/timers/timers.feature.js';
 
 /** All features. They are listed, because the program is one bundle without files to search. */
 export const features: readonly Feature[] = [
@@ -38,6 +39,7 @@ export const features: readonly Feature[] = [
   linkPreviewsFeature,
   messagesFeature,
   notificationsFeature,
+  pinsFeature,
   presenceFeature,
   privateLogFeature,
   reportsFeature,
@@ -47,7 +49,8 @@ export const features: readonly Feature[] = [
   scheduledMessagesFeature,
   uploadsFeature,
   usersFeature,
+  timersFeature,
 ];
 
 /** The classes of all tables. */
-export const entities: Feature['entities'] = [SignalRow, Lease, TimerRow, ...features.flatMap((each) => each.entities)];
+export const entities: Feature['entities'] = [SignalRow, Lease, ...features.flatMap((each) => each.entities)];

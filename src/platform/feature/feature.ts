@@ -1,4 +1,5 @@
 import type { Entities } from '../database/data-source.js';
+import type { PersonalData } from './personal-data.js';
 
 /**
  * What a feature declares of itself in its file `<name>.feature.ts`. The rest of the program reads the list of all
@@ -7,4 +8,6 @@ import type { Entities } from '../database/data-source.js';
 export interface Feature {
   /** The classes of its tables. */
   readonly entities: Entities;
+  /** The data of users in its tables. */
+  readonly personalData?: PersonalData;
 }

@@ -3,7 +3,7 @@ import type { FactoryProvider, INestApplicationContext, OnModuleDestroy, Type } 
 import { NestFactory } from '@nestjs/core';
 
 import { AuditModule } from '../../../features/audit/audit.repository.js';
-import { entities } from '../../../features.js';
+import { entities, features } from '../../../features.js';
 import { SignalsModule } from '../../../platform/cluster-signals/signals.js';
 import { CannotStart, ConfigModule } from '../../../platform/config/config.js';
 import type { Settings } from '../../../platform/config/config.js';
@@ -14,6 +14,7 @@ import { WitnessFile } from '../../../platform/database/history/witness-file.js'
 import { isMigrated, migrateUp } from '../../../platform/database/migrate.js';
 import { openDatabase } from '../../../platform/database/open-database.js';
 import type { OpenDatabase } from '../../../platform/database/open-database.js';
+import { FeaturesModule } from '../../../platform/feature/all-features.js';
 import { MetricsModule } from '../../../platform/metrics/metrics.module.js';
 import { RedisModule, SharedRedis } from '../../../platform/redis/shared-redis.js';
 import { SignalledRoomLogModule } from '../../../features/rooms/change-log/signalled-room-log.js';
@@ -95,6 +96,7 @@ export class Deployment implements OnModuleDestroy {
     const imports = [
       // Creates missing secrets, so the database is checked before.
       ConfigModule.with(readConfig()),
+      FeaturesModule.with(features),
       DatabaseModule.with({ source, history, kind }),
       MetricsModule,
       // A command accepts no connections and counts no rates, so it does not need Redis.
