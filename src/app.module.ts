@@ -10,6 +10,7 @@ import { GatewayModule } from './api/gateway/gateway.module.js';
 import { LinkPreviewsModule } from './features/link-previews/link-previews.module.js';
 import { OutboxModule } from './delivery/outbox/outbox.module.js';
 import { ApiModule } from './api/rest/api.module.js';
+import { LinkOutboxModule } from './delivery/link-previews/link-outbox.module.js';
 import { AuditStreamsModule } from './delivery/audit-streams/audit-streams.module.js';
 import { PushModule } from './delivery/push/push.module.js';
 import { WebhooksModule } from './delivery/webhooks/webhooks.module.js';
@@ -100,6 +101,7 @@ export class AppModule {
         WebhooksModule,
         AuditStreamsModule,
         LinkPreviewsModule,
+        LinkOutboxModule,
         PushModule,
         ReportsModule,
         SavedMessagesModule,

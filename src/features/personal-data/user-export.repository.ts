@@ -13,7 +13,6 @@ interface Row {
   readonly item: unknown;
 }
 
-/** A list of the export. */
 export interface ExportedList {
   readonly name: string;
   readonly statement: string;
