@@ -64,7 +64,7 @@ export async function startServer(config: Config, nodeId: string): Promise<Runni
   await startHistory(database, config, shared);
   const hub = new Hub({ adapter: redis?.factory, nodeId });
   const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.with({
+    await AppModule.with({
       config,
       database,
       hub,

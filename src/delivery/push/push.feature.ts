@@ -3,4 +3,8 @@ import { PushSubscriptionRow } from './push-subscription.entity.js';
 import { PushRow } from './push.entity.js';
 import { pushPersonalData } from './push.personal-data.js';
 
-export const pushFeature: Feature = { entities: [PushSubscriptionRow, PushRow], personalData: pushPersonalData };
+export const pushFeature: Feature = {
+  entities: [PushSubscriptionRow, PushRow],
+  personalData: pushPersonalData,
+  module: async () => (await import('./push.module.js')).PushModule,
+};

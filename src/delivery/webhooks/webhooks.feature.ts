@@ -6,4 +6,5 @@ import { webhooksPersonalData } from './webhooks.personal-data.js';
 export const webhooksFeature: Feature = {
   entities: [WebhookDeliveryRow, WebhookRow],
   personalData: webhooksPersonalData,
+  module: async () => (await import('./webhooks.module.js')).WebhooksModule,
 };

@@ -7,4 +7,5 @@ import { auditPersonalData } from './audit.personal-data.js';
 export const auditFeature: Feature = {
   entities: [AuditEntryRow, AuditOriginRow, AuditSealRow, AuditUnsealedRow],
   personalData: auditPersonalData,
+  module: async () => (await import('./audit-sealing.js')).AuditSealingModule,
 };

@@ -8,4 +8,5 @@ import { authPersonalData } from './auth.personal-data.js';
 export const authFeature: Feature = {
   entities: [ProviderAccount, ProviderLogIn, RecoveryCode, SecondFactor, SpentTicket, RefreshToken],
   personalData: authPersonalData,
+  module: async () => (await import('./auth.module.js')).AuthModule,
 };

@@ -7,4 +7,5 @@ export const linkPreviewsFeature: Feature = {
     notExported: { 'link_fetches.user_id': 'is the queue of messages that are exported' },
     notRemoved: { 'link_fetches.user_id': 'leaves the queue when the links of the message are fetched' },
   },
+  module: async () => (await import('./link-previews.module.js')).LinkPreviewsModule,
 };

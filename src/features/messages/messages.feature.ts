@@ -24,4 +24,5 @@ export const messagesFeature: Feature = {
     ThreadMember,
   ],
   personalData: messagesPersonalData,
+  module: async () => (await import('./messages.module.js')).MessagesModule,
 };

@@ -5,4 +5,5 @@ import { privateLogPersonalData } from './private-log.personal-data.js';
 export const privateLogFeature: Feature = {
   entities: [PrivateChangeRow, PrivateLogRow],
   personalData: privateLogPersonalData,
+  module: async () => (await import('./private-log.module.js')).PrivateLogModule,
 };

@@ -27,4 +27,5 @@ export const roomsFeature: Feature = {
     RoomPair,
   ],
   personalData: roomsPersonalData,
+  module: async () => (await import('./rooms.module.js')).RoomsModule,
 };

@@ -5,4 +5,5 @@ import { scheduledMessagesPersonalData } from './scheduled-messages.personal-dat
 export const scheduledMessagesFeature: Feature = {
   entities: [ScheduledMessageRow],
   personalData: scheduledMessagesPersonalData,
+  module: async () => (await import('./scheduled-messages.module.js')).ScheduledMessagesModule,
 };

@@ -8,4 +8,5 @@ export const timersFeature: Feature = {
     notExported: { 'timers.user_id': 'the features that set timers export their objects' },
     removed: [rowsOf('timers')],
   },
+  module: async () => (await import('./timers.module.js')).TimerRunnerModule,
 };
