@@ -4,26 +4,15 @@ import { RealtimeModule } from '@parley/realtime';
 import type { Hub } from '@parley/realtime/hub';
 
 import { AdministrationModule } from './api/administration/administration.module.js';
-import { AuthModule } from './features/auth/auth.module.js';
-import { FilesModule } from './features/files/files.module.js';
 import { GatewayModule } from './api/gateway/gateway.module.js';
-import { LinkPreviewsModule } from './features/link-previews/link-previews.module.js';
-import { OutboxModule } from './delivery/outbox/outbox.module.js';
 import { ApiModule } from './api/rest/api.module.js';
-import { AuditStreamsModule } from './delivery/audit-streams/audit-streams.module.js';
-import { PushModule } from './delivery/push/push.module.js';
-import { WebhooksModule } from './delivery/webhooks/webhooks.module.js';
-import { MessagesModule } from './features/messages/messages.module.js';
-import { PinsModule } from './features/pins/pins.module.js';
-import { RetentionModule } from './features/retention/retention.module.js';
-import { RoomListModule } from './features/room-list/room-list.module.js';
-import { SearchModule } from './features/search/search.module.js';
 import { NotificationsModule } from './features/notifications/notifications.module.js';
-import { AuditSealingModule } from './features/audit/audit-sealing.js';
 import { AuditModule } from './features/audit/audit.repository.js';
 import { SignalReaderModule } from './platform/cluster-signals/signal-reader.js';
 import type { Settings } from './platform/config/settings.js';
 import { SettingsModule } from './platform/config/settings.module.js';
+import { features } from './features.js';
+import { FeaturesModule } from './platform/feature/all-features.js';
 import { AutomaticCompactionModule } from './platform/database/compact/automatic-compaction.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import type { OpenDatabase } from './platform/database/open-database.js';
@@ -35,17 +24,8 @@ import { RedisModule } from './platform/redis/shared-redis.js';
 import type { SharedRedis } from './platform/redis/shared-redis.js';
 import { AdminPageModule } from './platform/site/admin-page.js';
 import { ContractModule } from './platform/site/docs-site.js';
-import { NotificationLevelsModule } from './features/notification-levels/notification-levels.module.js';
-import { PeopleModule } from './features/people/people.module.js';
 import { PresenceModule } from './features/presence/presence.module.js';
-import { PrivateLogModule } from './features/private-log/private-log.module.js';
-import { RoomPreferencesModule } from './features/room-preferences/room-preferences.module.js';
 import { RoomsModule } from './features/rooms/rooms.module.js';
-import { ReportsModule } from './features/reports/reports.module.js';
-import { SavedMessagesModule } from './features/saved-messages/saved-messages.module.js';
-import { ScheduledMessagesModule } from './features/scheduled-messages/scheduled-messages.module.js';
-import { SyncModule } from './features/sync/sync.module.js';
-import { TimerRunnerModule, TimersModule } from './platform/timers/timers.module.js';
 
 /** The dependencies of the application, which the process has opened before. */
 export interface AppDependencies {
@@ -59,11 +39,12 @@ export interface AppDependencies {
 /** The root module, which imports every feature. */
 @Module({})
 export class AppModule {
-  static with({ settings, database, hub, redis, transport }: AppDependencies): DynamicModule {
+  static async with({ settings, database, hub, redis, transport }: AppDependencies): Promise<DynamicModule> {
     return {
       module: AppModule,
       imports: [
         SettingsModule.with(settings),
+        FeaturesModule.with(features),
         MetricsModule,
         DatabaseModule.with(database),
         DatabasePulseModule,
@@ -75,32 +56,7 @@ export class AppModule {
         ContractModule,
         SignalReaderModule,
         AuditModule,
-        AuditSealingModule,
-        AuthModule,
-        TimersModule,
-        TimerRunnerModule,
-        RoomsModule,
-        PrivateLogModule,
-        RoomPreferencesModule,
-        NotificationLevelsModule,
-        PeopleModule,
-        MessagesModule,
-        PinsModule,
-        SearchModule,
-        RoomListModule,
-        RetentionModule,
-        FilesModule,
-        NotificationsModule,
-        PresenceModule,
-        SyncModule,
-        OutboxModule,
-        WebhooksModule,
-        AuditStreamsModule,
-        LinkPreviewsModule,
-        PushModule,
-        ReportsModule,
-        SavedMessagesModule,
-        ScheduledMessagesModule,
+        ...(await Promise.all(features.flatMap(({ module }) => module?.() ?? []))),
         ApiModule,
         AdministrationModule,
         GatewayModule.with([RoomsModule, NotificationsModule, PresenceModule]),

@@ -1,4 +1,5 @@
 import { auditStreamsFeature } from './delivery/audit-streams/audit-streams.feature.js';
+import { linkOutboxFeature } from './delivery/link-previews/link-outbox.feature.js';
 import { outboxFeature } from './delivery/outbox/outbox.feature.js';
 import { pushFeature } from './delivery/push/push.feature.js';
 import { webhooksFeature } from './delivery/webhooks/webhooks.feature.js';
@@ -7,47 +8,69 @@ import { auditFeature } from './features/audit/audit.feature.js';
 import { authFeature } from './features/auth/auth.feature.js';
 import { blockingFeature } from './features/blocking/blocking.feature.js';
 import { deliveryTraceFeature } from './features/delivery-trace/delivery-trace.feature.js';
+import { filesFeature } from './features/files/files.feature.js';
 import { linkPreviewsFeature } from './features/link-previews/link-previews.feature.js';
 import { messagesFeature } from './features/messages/messages.feature.js';
+import { notificationLevelsFeature } from './features/notification-levels/notification-levels.feature.js';
 import { notificationsFeature } from './features/notifications/notifications.feature.js';
+import { peopleFeature } from './features/people/people.feature.js';
+import { pinsFeature } from './features/pins/pins.feature.js';
 import { presenceFeature } from './features/presence/presence.feature.js';
 import { privateLogFeature } from './features/private-log/private-log.feature.js';
 import { reportsFeature } from './features/reports/reports.feature.js';
 import { retentionFeature } from './features/retention/retention.feature.js';
+import { roomListFeature } from './features/room-list/room-list.feature.js';
+import { roomPreferencesFeature } from './features/room-preferences/room-preferences.feature.js';
 import { roomsFeature } from './features/rooms/rooms.feature.js';
 import { savedMessagesFeature } from './features/saved-messages/saved-messages.feature.js';
 import { scheduledMessagesFeature } from './features/scheduled-messages/scheduled-messages.feature.js';
+import { searchFeature } from './features/search/search.feature.js';
+import { syncFeature } from './features/sync/sync.feature.js';
 import { uploadsFeature } from './features/uploads/uploads.feature.js';
 import { usersFeature } from './features/users/users.feature.js';
 import { SignalRow } from './platform/cluster-signals/signal.entity.js';
 import { Lease } from './platform/database/leases/lease.entity.js';
+import type { Entities } from './platform/database/data-source.js';
 import type { Feature } from './platform/feature/feature.js';
-import { TimerRow } from './platform/timers/timer.entity.js';
+import { timersFeature } from './platform/timers/timers.feature.js';
 
-/** All features. They are listed, because the program is one bundle without files to search. */
+/**
+ * All features, in the order in which a server starts them. They are listed, because the program is one bundle without
+ * files to search.
+ */
 export const features: readonly Feature[] = [
-  auditStreamsFeature,
-  outboxFeature,
-  pushFeature,
-  webhooksFeature,
-  apiKeysFeature,
   auditFeature,
   authFeature,
-  blockingFeature,
-  deliveryTraceFeature,
-  linkPreviewsFeature,
+  timersFeature,
+  roomsFeature,
+  privateLogFeature,
+  roomPreferencesFeature,
+  notificationLevelsFeature,
+  peopleFeature,
   messagesFeature,
+  pinsFeature,
+  searchFeature,
+  roomListFeature,
+  retentionFeature,
+  filesFeature,
   notificationsFeature,
   presenceFeature,
-  privateLogFeature,
+  syncFeature,
+  outboxFeature,
+  webhooksFeature,
+  auditStreamsFeature,
+  linkPreviewsFeature,
+  linkOutboxFeature,
+  pushFeature,
   reportsFeature,
-  retentionFeature,
-  roomsFeature,
   savedMessagesFeature,
   scheduledMessagesFeature,
-  uploadsFeature,
+  blockingFeature,
   usersFeature,
+  uploadsFeature,
+  apiKeysFeature,
+  deliveryTraceFeature,
 ];
 
 /** The classes of all tables. */
-export const entities: Feature['entities'] = [SignalRow, Lease, TimerRow, ...features.flatMap((each) => each.entities)];
+export const entities: Entities = [SignalRow, Lease, ...features.flatMap(({ entities: own = [] }) => own)];

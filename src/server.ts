@@ -68,7 +68,7 @@ export async function startServer(settings: Settings, nodeId: string): Promise<R
   await startHistory(database, config, shared);
   const hub = new Hub({ adapter: redis?.factory, nodeId });
   const app = await NestFactory.create<NestExpressApplication>(
-    AppModule.with({
+    await AppModule.with({
       settings,
       database,
       hub,

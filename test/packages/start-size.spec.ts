@@ -4,6 +4,8 @@ import { basename, dirname, join } from 'node:path';
 const CODE = join(import.meta.dirname, '../../dist/program/code');
 /** The files that a file needs at once. Files that it loads later are required in an arrow function. */
 const REQUIRED = /(?<!=>\s*(?:\/\*[^*]*\*\/\s*)?(?:[\w.]+\()?)\brequire\("(\.[^"]+)"\)/g;
+/** The modules of features, which a server loads at its start, and a command does not. */
+const OF_FEATURES = /\bmodule:async\(\)=>\(await Promise\.resolve\(\)\.then\(\(\)=>require\("(\.[^"]+)"\)/g;
 /** The largest program that a start loads, in characters. It takes half of the processor time of a start. */
 const MOST = 4_500_000;
 
@@ -22,8 +24,14 @@ describe('a start of the service', () => {
   const server = files.find(
     (path) => path.endsWith('.cjs') && readFileSync(path, 'utf8').includes('function startServer('),
   );
-  const loaded = loadedWith(server ?? '');
+  const loaded = new Map(loadedWith(server ?? ''));
+  const ofFeatures = [...[...loaded.values()].join('\n').matchAll(OF_FEATURES)].map(([, file = '']) =>
+    join(CODE, file),
+  );
+  for (const path of ofFeatures) loadedWith(path, loaded);
   const text = [...loaded.values()].join('\n');
+
+  it('loads the modules of features', () => expect(ofFeatures.length).toBeGreaterThan(20));
 
   it('loads no more than it did', () => {
     expect(loaded.size).toBeGreaterThan(1);
@@ -48,6 +56,7 @@ describe('a command of the service', () => {
     ['the verification', 'Verification=class'],
     ['the import of another service', 'DjangoImport=class'],
     ['the move to PostgreSQL', 'function moveDatabase'],
+    ['features that only servers have', 'class PinMessage'],
   ])('does not load %s', (_, part) => {
     const having = files.filter((path) => path.endsWith('.cjs') && readFileSync(path, 'utf8').includes(part));
     expect(having).toHaveLength(1);

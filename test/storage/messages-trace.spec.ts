@@ -69,6 +69,7 @@ describe('the trace of a message to a member', () => {
       user: { id: bob.id, username: bob.username },
       membership: { known: true, member: true, joined_seq: fixture.room.last_seq, left_seq: null },
       receipt: { delivered_at: ANY_TIME, read_at: null },
+      pushes: [],
     });
     await bobDevice.request('message.read', { message_id: message.id });
     const trace = await traceOf(parley, message.id, bob.username);

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 
 import { AuthModule } from '../../features/auth/auth.module.js';
+import { DeliveryTraceModule } from '../../features/delivery-trace/delivery-trace.module.js';
+import { ReminderPushesModule } from '../../features/saved-messages/reminder-pushes.js';
 import { UsersModule } from '../../features/users/users.module.js';
 import { OutboxModule } from '../outbox/outbox.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
@@ -14,15 +16,17 @@ import { PushMetrics } from './push-metrics.js';
 import { PushRecipientResolver } from './push-recipient-resolver.js';
 import { PushSender } from './push-sender.js';
 import { PushSubscriptionsService } from './push-subscriptions.service.js';
+import { PushesSource } from './pushes.source.js';
 import { PushesRepository } from './pushes.repository.js';
-import { ReminderPushes } from './reminder-pushes.js';
+import { PushedReminders } from './pushed-reminders.js';
 import { SubscriptionsRepository } from './subscriptions.repository.js';
+import { TracedPushesRepository } from './traced-pushes.repository.js';
 import { WebPush } from './web-push.js';
 import { PushRequestPublisher } from './push-request-publisher.js';
 
 /** For a server, which sends pushes. */
 @Module({
-  imports: [AuthModule, OutboxModule, WebhooksModule],
+  imports: [AuthModule, OutboxModule, ReminderPushesModule, WebhooksModule],
   controllers: [PushController],
   providers: [
     DuePushRepository,
@@ -37,16 +41,22 @@ import { PushRequestPublisher } from './push-request-publisher.js';
     SubscriptionsRepository,
     WebPush,
     PushRequestPublisher,
-    ReminderPushes,
+    PushedReminders,
   ],
-  exports: [ReminderPushes],
 })
 export class PushModule {}
 
-/** For commands and administrators, who list and test pushes. */
+/** For commands and administrators, who list, test and trace pushes. */
 @Module({
-  imports: [UsersModule],
-  providers: [PushAdministrationService, PushListRepository, SubscriptionsRepository, WebPush],
+  imports: [DeliveryTraceModule, UsersModule],
+  providers: [
+    PushAdministrationService,
+    PushesSource,
+    PushListRepository,
+    SubscriptionsRepository,
+    TracedPushesRepository,
+    WebPush,
+  ],
   exports: [PushAdministrationService],
 })
 export class PushAdministrationModule {}

@@ -2,9 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Any, IsNull, Not } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
-import { storedText } from '../../platform/database/stored-text.js';
 import { WebhookDeliveryRow } from './webhook-delivery.entity.js';
-import { AUDIT_EVENT } from './webhook-event.js';
 
 const QUOTES = ['parent_message', 'forwarded_from'];
 
@@ -19,8 +17,7 @@ const unquoted = (message: string): string =>
 
 /**
  * Redacts deleted texts in deliveries. The delivery stays: a receiver that has not got it yet receives the event
- * without its data. Raw SQL changes parts of a JSON value, and finds a name in it, so that no delivery is read for
- * that.
+ * without its data. Raw SQL changes parts of a JSON value, so that no delivery is read for that.
  */
 @Injectable()
 export class DeliveryRedactionRepository {
@@ -43,15 +40,6 @@ export class DeliveryRedactionRepository {
       WebhookDeliveryRow,
       { roomId: Any(ids), event: Not('room.deleted'), data: Not(IsNull()) },
       { data: () => 'NULL' },
-    );
-  }
-
-  /** Redacts all events that name a user; the audit log has no names. Reads the whole table. */
-  async redactUser(manager: EntityManager, username: string): Promise<void> {
-    await manager.query(
-      `UPDATE webhook_deliveries SET data = NULL
-       WHERE event <> $2 AND jsonb_path_exists(data, '$.** ? (@ == $name)', jsonb_build_object('name', $1::text))`,
-      [storedText(username), AUDIT_EVENT],
     );
   }
 }

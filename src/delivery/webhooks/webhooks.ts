@@ -5,7 +5,6 @@ import type { SignalKind } from '../../platform/cluster-signals/signals.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { OutboxConsumersRepository } from '../outbox/outbox.repository.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
-import { DeliveryRedactionRepository } from './delivery-redaction.repository.js';
 import type { WebhookEvent } from './webhook-event.js';
 import { WebhooksRepository } from './webhooks.repository.js';
 
@@ -21,7 +20,6 @@ export class WebhooksService {
   constructor(
     private readonly webhooks: WebhooksRepository,
     private readonly deliveries: DeliveriesRepository,
-    private readonly redaction: DeliveryRedactionRepository,
     private readonly consumers: OutboxConsumersRepository,
     private readonly signals: Signals,
   ) {}
@@ -44,11 +42,6 @@ export class WebhooksService {
   /** Whether an active webhook subscribes to this event. @param manager the open transaction, if there is one */
   isWanted(event: string, manager?: Work['manager']): Promise<boolean> {
     return this.webhooks.isWanted(event, manager);
-  }
-
-  /** Redacts this user's name in sent and pending deliveries. */
-  async redactUser(manager: Work['manager'], username: string): Promise<void> {
-    await this.redaction.redactUser(manager, username);
   }
 
   /** The outbox records changes of rooms while a webhook is active. Must be called when that may have changed. */

@@ -6,15 +6,13 @@ import { ConnectionsSource } from './connections.source.js';
 import { DeliveryTraceService } from './delivery-trace.service.js';
 import { MembershipSource } from './membership.source.js';
 import { PartsSource } from './parts.source.js';
-import { PushesSource } from './pushes.source.js';
 import { ReceiptSource } from './receipt.source.js';
-import { TRACE_SOURCES } from './trace-source.js';
+import { TraceSources } from './trace-source.js';
 import type { TraceSource } from './trace-source.js';
 import { TraceRepository } from './trace.repository.js';
 import { TracedPartsRepository } from './traced-parts.repository.js';
-import { TracedPushesRepository } from './traced-pushes.repository.js';
 
-const SOURCES = [MembershipSource, PartsSource, ConnectionsSource, ReceiptSource, PushesSource];
+const SOURCES = [MembershipSource, PartsSource, ConnectionsSource, ReceiptSource];
 
 /** The trace of a message, for commands; needs no running node. */
 @Module({
@@ -23,11 +21,10 @@ const SOURCES = [MembershipSource, PartsSource, ConnectionsSource, ReceiptSource
     ConnectionsRepository,
     TraceRepository,
     TracedPartsRepository,
-    TracedPushesRepository,
     DeliveryTraceService,
     ...SOURCES,
-    { provide: TRACE_SOURCES, useFactory: (...sources: TraceSource[]) => sources, inject: SOURCES },
+    { provide: TraceSources, useFactory: (...sources: TraceSource[]) => new TraceSources(sources), inject: SOURCES },
   ],
-  exports: [DeliveryTraceService],
+  exports: [DeliveryTraceService, TraceSources],
 })
 export class DeliveryTraceModule {}

@@ -1,11 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { invalid, notFound } from '@parley/protocol';
 import { isUUID } from 'class-validator';
 
 import { UsersService } from '../users/users.service.js';
 import type { Facts, Subject, TracedMessage } from './facts.js';
-import { TRACE_SOURCES } from './trace-source.js';
-import type { TraceReport, TraceEvent, TraceSource, Unknown } from './trace-source.js';
+import { TraceSources } from './trace-source.js';
+import type { TraceReport, TraceEvent, Unknown } from './trace-source.js';
 import { TraceRepository } from './trace.repository.js';
 import { verdict } from './verdict.js';
 import type { Verdict } from './verdict.js';
@@ -27,7 +27,7 @@ export class DeliveryTraceService {
   constructor(
     private readonly repository: TraceRepository,
     private readonly users: UsersService,
-    @Inject(TRACE_SOURCES) private readonly sources: readonly TraceSource[],
+    private readonly sources: TraceSources,
   ) {}
 
   /**
@@ -46,7 +46,7 @@ export class DeliveryTraceService {
       periods: await this.repository.periods(userId, message.roomId),
     };
     const parts: [string, TraceReport][] = [];
-    for (const source of this.sources) parts.push([source.name, await source.report(subject)]);
+    for (const source of this.sources.all) parts.push([source.name, await source.report(subject)]);
     const reports = parts.map(([, part]) => part);
     return {
       subject,

@@ -23,12 +23,21 @@ export interface TraceReport {
   readonly facts: Partial<Facts>;
 }
 
-/** A source of a trace. A new source is a class and an entry in the list of the module. */
 export abstract class TraceSource {
   /** Its name in the JSON output. */
   abstract readonly name: string;
   abstract report(subject: Subject): Promise<TraceReport>;
 }
 
-/** All sources, in order. */
-export const TRACE_SOURCES = Symbol('TRACE_SOURCES');
+/** All sources, in the order of the output: those of this folder, then those that other features add at the start. */
+export class TraceSources {
+  constructor(private readonly sources: TraceSource[]) {}
+
+  get all(): readonly TraceSource[] {
+    return this.sources;
+  }
+
+  add(source: TraceSource): void {
+    this.sources.push(source);
+  }
+}

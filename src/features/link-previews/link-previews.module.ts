@@ -8,28 +8,18 @@ import { ModerationModule } from '../moderation/moderation.module.js';
 import { UserBudgetsModule } from '../../platform/user-budgets/user-budgets.js';
 import { UploadsModule } from '../uploads/uploads.module.js';
 import { KeyAccessModule } from '../api-keys/key-access.module.js';
-import { OutboxModule } from '../../delivery/outbox/outbox.module.js';
 import { FetchedLinksRepository } from './fetched-links.repository.js';
 import { ImagesController } from './images.controller.js';
 import { LinkFetchMetrics } from './link-fetch-metrics.js';
 import { FetchLinksJob } from './fetch-links.job.js';
 import { LinkFetcher } from './link-fetcher.js';
 import { LinkFetchesRepository } from './link-fetches.repository.js';
-import { LinkOutboxConsumer } from './link-outbox-consumer.js';
 import { PagePreviews } from './page-previews.js';
 import { PictureFetcher } from './picture-fetcher.js';
 
 /** Previews of links, and pictures of other hosts. */
 @Module({
-  imports: [
-    AuthModule,
-    KeyAccessModule,
-    MessagesModule,
-    ModerationModule,
-    OutboxModule,
-    UploadsModule,
-    UserBudgetsModule,
-  ],
+  imports: [AuthModule, KeyAccessModule, MessagesModule, ModerationModule, UploadsModule, UserBudgetsModule],
   controllers: [ImagesController],
   providers: [
     FetchLinksJob,
@@ -38,10 +28,10 @@ import { PictureFetcher } from './picture-fetcher.js';
     LinkFetchMetrics,
     LinkFetcher,
     LinkFetchesRepository,
-    LinkOutboxConsumer,
     PagePreviews,
     PictureFetcher,
     UserGuard,
   ],
+  exports: [FetchedLinksRepository, LinkFetchesRepository],
 })
 export class LinkPreviewsModule {}

@@ -8,6 +8,7 @@ import { Message } from './message.entity.js';
 import { PollRow, PollVote } from './polls/poll.entity.js';
 import { Receipt } from './receipts/receipt.entity.js';
 import { ThreadMember } from './threads/thread-member.entity.js';
+import { messagesPersonalData } from './messages.personal-data.js';
 
 export const messagesFeature: Feature = {
   entities: [
@@ -22,4 +23,6 @@ export const messagesFeature: Feature = {
     Receipt,
     ThreadMember,
   ],
+  personalData: messagesPersonalData,
+  module: async () => (await import('./messages.module.js')).MessagesModule,
 };

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 
-import { WebhookAdministrationModule } from '../../delivery/webhooks/webhooks.module.js';
 import { MessagePurgeModule } from '../retention/message-purge.module.js';
 import { FileInventoryModule } from '../uploads/inventory/file-inventory.module.js';
 import { UserDeletionModule } from '../people/deletion/user-deletion.module.js';
@@ -14,7 +13,7 @@ import { UserHoldingsService } from './user-holdings.service.js';
 
 /** The data of a user for commands: its amount, its export and its erasure. */
 @Module({
-  imports: [FileInventoryModule, MessagePurgeModule, UserDeletionModule, UsersModule, WebhookAdministrationModule],
+  imports: [FileInventoryModule, MessagePurgeModule, UserDeletionModule, UsersModule],
   providers: [
     UserErasureService,
     UserExportService,

@@ -1,35 +1,39 @@
 import { Injectable } from '@nestjs/common';
 
-import { WebhooksService } from '../../delivery/webhooks/webhooks.js';
 import { EndedRoomRemoval } from '../retention/ended-room-removal.js';
 import { MessageErasure } from '../retention/message-erasure.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
+import type { Work } from '../../platform/database/unit-of-work.js';
+import { AllFeatures } from '../../platform/feature/all-features.js';
 import type { Authority } from '../users/roles/authority.js';
 import { DeleteUser } from '../people/deletion/delete-user.js';
 import { UserHoldsRepository } from '../users/user-holds.repository.js';
 import { UsersService } from '../users/users.service.js';
 import { AuditRepository } from '../audit/audit.repository.js';
 
+/** The counts of a receipt, in its order. What else features count is in the audit log. */
+const ITEMS = [
+  'messages',
+  'attachments',
+  'files',
+  'chats',
+  'rooms_left',
+  'rooms_ended',
+  'reactions',
+  'poll_votes',
+  'receipts',
+  'mentions',
+  'join_requests',
+  'log_ins',
+  'api_keys',
+  'pushes',
+  'push_subscriptions',
+  'reports_made',
+  'reports_about',
+] as const;
+
 /** The number of removed items of each kind. Of the parts of a message, only attachments are counted separately. */
-export interface ErasedItems {
-  readonly messages: number;
-  readonly attachments: number;
-  readonly files: number;
-  readonly chats: number;
-  readonly rooms_left: number;
-  readonly rooms_ended: number;
-  readonly reactions: number;
-  readonly poll_votes: number;
-  readonly receipts: number;
-  readonly mentions: number;
-  readonly join_requests: number;
-  readonly log_ins: number;
-  readonly api_keys: number;
-  readonly pushes: number;
-  readonly push_subscriptions: number;
-  readonly reports_made: number;
-  readonly reports_about: number;
-}
+export type ErasedItems = Readonly<Record<(typeof ITEMS)[number], number>>;
 
 /** The result of an erasure, which is returned and not stored. */
 export interface ErasureReceipt {
@@ -57,7 +61,7 @@ export class UserErasureService {
     private readonly messages: MessageErasure,
     private readonly endedRooms: EndedRoomRemoval,
     private readonly audit: AuditRepository,
-    private readonly webhooks: WebhooksService,
+    private readonly features: AllFeatures,
     private readonly work: UnitOfWork,
   ) {}
 
@@ -73,34 +77,18 @@ export class UserErasureService {
     await this.endedRooms.deleteAll();
     do {
       await this.messages.ofSender(authority, user.id);
-      await this.work.transaction(({ manager }) => this.webhooks.redactUser(manager, user.username));
+      await this.work.transaction((work) => this.redactName(work, user.username));
     } while (!(await this.deletion.erase(authority, user.id)));
     await this.endedRooms.deleteAll();
     const totals = await this.audit.totals(user.id, ACTIONS);
     const removed = erasedItems(totals);
     return { user_id: user.id, username: user.username, erased_at: new Date().toISOString(), removed };
   }
+
+  private async redactName({ manager }: Work, username: string): Promise<void> {
+    for (const { redactName } of this.features.personalData) await redactName?.(manager, username);
+  }
 }
 
-function erasedItems(totals: Readonly<Record<string, number>>): ErasedItems {
-  const count = (name: keyof ErasedItems): number => totals[name] ?? 0;
-  return {
-    messages: count('messages'),
-    attachments: count('attachments'),
-    files: count('files'),
-    chats: count('chats'),
-    rooms_left: count('rooms_left'),
-    rooms_ended: count('rooms_ended'),
-    reactions: count('reactions'),
-    poll_votes: count('poll_votes'),
-    receipts: count('receipts'),
-    mentions: count('mentions'),
-    join_requests: count('join_requests'),
-    log_ins: count('log_ins'),
-    api_keys: count('api_keys'),
-    pushes: count('pushes'),
-    push_subscriptions: count('push_subscriptions'),
-    reports_made: count('reports_made'),
-    reports_about: count('reports_about'),
-  };
-}
+const erasedItems = (totals: Readonly<Record<string, number>>): ErasedItems =>
+  Object.fromEntries(ITEMS.map((name) => [name, totals[name] ?? 0])) as Record<(typeof ITEMS)[number], number>;

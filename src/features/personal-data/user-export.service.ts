@@ -4,7 +4,7 @@ import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Authority } from '../users/roles/authority.js';
 import { UsersService } from '../users/users.service.js';
 import { AuditRepository } from '../audit/audit.repository.js';
-import { listNames, UserExportRepository } from './user-export.repository.js';
+import { UserExportRepository } from './user-export.repository.js';
 
 /** Exports all data of one user as one JSON document, of which only one page is in memory. */
 @Injectable()
@@ -33,10 +33,10 @@ export class UserExportService {
   private async *document(userId: number): AsyncGenerator<string> {
     const account = JSON.stringify(await this.repository.account(userId));
     yield `{"exported_at":${JSON.stringify(new Date())},\n"account":${account}`;
-    for (const name of listNames) {
-      yield `,\n"${name}":[`;
+    for (const list of this.repository.lists) {
+      yield `,\n"${list.name}":[`;
       let before = '\n';
-      for await (const page of this.repository.pages(userId, name)) {
+      for await (const page of this.repository.pages(userId, list)) {
         yield before + page.map((item) => JSON.stringify(item)).join(',\n');
         before = ',\n';
       }

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { partsOf } from '../../platform/collections/parts.js';
 import { ROOMS_A_STATEMENT } from '../../platform/database/distribution/rooms-a-statement.js';
 import { textFromStored } from '../../platform/database/stored-text.js';
+import { AllFeatures } from '../../platform/feature/all-features.js';
 
 /** The data of a user, counted by what a deletion of the user does to them. */
 export interface UserHoldings {
@@ -24,6 +25,7 @@ export interface UserHoldings {
   readonly file_bytes: number;
 }
 
+type DeclaredCounts = Pick<UserHoldings, 'files' | 'file_bytes'>;
 type NameRow = Pick<UserHoldings, 'id' | 'username' | 'first_name' | 'last_name'>;
 
 interface JoinedRoom {
@@ -38,19 +40,21 @@ interface CountOfRoom {
 }
 
 /**
- * Raw SQL, because it counts rows of tables that belong to other features. Every count reads an index. A statement
- * counts by room, and the counts are added here: a room may be on another server than the next.
+ * Raw SQL, because it counts rows. Every count reads an index. A statement counts by room, and the counts are added here:
+ * a room may be on another server than the next.
  */
 @Injectable()
 export class UserHoldingsRepository {
-  constructor(private readonly source: DataSource) {}
+  constructor(
+    private readonly source: DataSource,
+    private readonly features: AllFeatures,
+  ) {}
 
   async of(id: number): Promise<UserHoldings> {
     const statement = 'SELECT id, username, first_name, last_name FROM users WHERE id = $1';
     const [user] = await this.source.query<[NameRow]>(statement, [id]);
     const rooms = await this.source.query<JoinedRoom[]>(ROOMS, [id]);
     const ending = rooms.filter(({ ends }) => ends).map((room) => room.id);
-    const [held] = await this.source.query<[Pick<UserHoldings, 'files' | 'file_bytes'>]>(HELD_FILES, [id]);
     const written = await this.source.query<CountOfRoom[]>(WRITTEN, [id]);
     return {
       id: user.id,
@@ -61,8 +65,19 @@ export class UserHoldingsRepository {
       messages_in_rooms_deleted: await this.messagesIn(ending),
       rooms_left: rooms.length - ending.length,
       messages_elsewhere: sumOf(withoutRooms(written, new Set(ending))),
-      ...held,
+      ...(await this.declared(id)),
     };
+  }
+
+  /** What features count of their own. */
+  private async declared(userId: number): Promise<DeclaredCounts> {
+    const counts = {};
+    for (const { holdings } of this.features.personalData) {
+      if (holdings === undefined) continue;
+      const [row] = await this.source.query<[object]>(holdings, [userId]);
+      Object.assign(counts, row);
+    }
+    return counts as DeclaredCounts;
   }
 
   private async messagesIn(roomIds: readonly string[]): Promise<number> {
@@ -85,10 +100,6 @@ const ROOMS = `
   FROM room_members m JOIN rooms r ON r.id = m.room_id WHERE m.user_id = $1
   UNION ALL
   SELECT id, true FROM rooms WHERE hidden_user_id = $1`;
-
-const HELD_FILES = `
-  SELECT count(*)::int AS files, coalesce(sum(coalesce(served_bytes, bytes)), 0)::bigint AS file_bytes
-  FROM uploads WHERE user_id = $1 AND (expires_at IS NULL OR expires_at > statement_timestamp())`;
 
 const WRITTEN = 'SELECT room_id, count(*)::int AS count FROM messages WHERE sender_id = $1 GROUP BY room_id';
 

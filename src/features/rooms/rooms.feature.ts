@@ -8,6 +8,7 @@ import { JoinRequest, RoomMember } from './membership/room-member.entity.js';
 import { RoomNoticeRow } from './notices/room-notice.entity.js';
 import { RoomRestrictionRow } from './restrictions/room-restriction.entity.js';
 import { Room, RoomPair } from './room.entity.js';
+import { roomsPersonalData } from './rooms.personal-data.js';
 
 export const roomsFeature: Feature = {
   entities: [
@@ -25,4 +26,6 @@ export const roomsFeature: Feature = {
     Room,
     RoomPair,
   ],
+  personalData: roomsPersonalData,
+  module: async () => (await import('./rooms.module.js')).RoomsModule,
 };

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Dispatch } from '@parley/realtime/dispatch';
 import { v7 as uuidv7 } from 'uuid';
 
-import { ReminderPushes } from '../../delivery/push/reminder-pushes.js';
 import { bounded } from '../messages/bounded-message.js';
 import { toMessage } from '../messages/message.view.js';
 import type { StoredMessage } from '../messages/message.view.js';
@@ -11,6 +10,7 @@ import { NotificationSettings } from '../notification-levels/notification.settin
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { TimerKinds } from '../../platform/timers/timer-kind.js';
 import type { TimerKind } from '../../platform/timers/timer-kind.js';
+import { ReminderPushes } from './reminder-pushes.js';
 import { RemindersRepository } from './reminders.repository.js';
 import { REMINDER, reminded, SavedMessagesService } from './saved-messages.service.js';
 import { SavedMessagesRepository } from './saved-messages.repository.js';
@@ -48,7 +48,7 @@ export class Reminders implements TimerKind {
     const target = { userId, roomId: message.roomId, messageId: message.id, seq: message.seq };
     const id = uuidv7();
     if (this.settings.enabled) await this.repository.notify(work.manager, { id, createdAt }, target);
-    await this.pushes.enqueue(work, target);
+    await this.pushes.pusher.enqueue(work, target);
     const data = {
       id,
       notification_type: 'REMINDER' as const,

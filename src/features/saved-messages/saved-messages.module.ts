@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 
-import { PushModule } from '../../delivery/push/push.module.js';
 import { MessagesModule } from '../messages/messages.module.js';
 import { PrivateLogModule } from '../private-log/private-log.module.js';
 import { TimersModule } from '../../platform/timers/timers.module.js';
 import { MessageSaveEvent } from './events/message-save.event.js';
 import { SavedListEvent } from './events/saved-list.event.js';
+import { ReminderPushesModule } from './reminder-pushes.js';
 import { Reminders } from './reminders.js';
 import { RemindersRepository } from './reminders.repository.js';
 import { SavedMessagePolicy } from './saved-message.policy.js';
@@ -16,7 +16,7 @@ import { SavedPages } from './saved-pages.js';
 const events = [MessageSaveEvent, SavedListEvent];
 
 @Module({
-  imports: [MessagesModule, PrivateLogModule, PushModule, TimersModule],
+  imports: [MessagesModule, PrivateLogModule, ReminderPushesModule, TimersModule],
   providers: [
     Reminders,
     RemindersRepository,

@@ -1,4 +1,7 @@
+import type { Type } from '@nestjs/common';
+
 import type { Entities } from '../database/data-source.js';
+import type { PersonalData } from './personal-data.js';
 
 /**
  * What a feature declares of itself in its file `<name>.feature.ts`. The rest of the program reads the list of all
@@ -6,5 +9,9 @@ import type { Entities } from '../database/data-source.js';
  */
 export interface Feature {
   /** The classes of its tables. */
-  readonly entities: Entities;
+  readonly entities?: Entities;
+  /** The data of users in its tables. */
+  readonly personalData?: PersonalData;
+  /** The module that a server imports. Commands load only the services that they use, so it is loaded by a call. */
+  readonly module?: () => Promise<Type>;
 }

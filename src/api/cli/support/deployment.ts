@@ -3,7 +3,7 @@ import type { FactoryProvider, INestApplicationContext, OnModuleDestroy, Type } 
 import { NestFactory } from '@nestjs/core';
 
 import { AuditModule } from '../../../features/audit/audit.repository.js';
-import { entities } from '../../../features.js';
+import { entities, features } from '../../../features.js';
 import { SignalsModule } from '../../../platform/cluster-signals/signals.js';
 import { CannotStart, Config } from '../../../platform/config/config.js';
 import { readConfig } from '../../../platform/config/read-config.js';
@@ -15,6 +15,7 @@ import { WitnessFile } from '../../../platform/database/history/witness-file.js'
 import { isMigrated, migrateUp } from '../../../platform/database/migrate.js';
 import { openDatabase } from '../../../platform/database/open-database.js';
 import type { OpenDatabase } from '../../../platform/database/open-database.js';
+import { FeaturesModule } from '../../../platform/feature/all-features.js';
 import { MetricsModule } from '../../../platform/metrics/metrics.module.js';
 import { RedisModule, SharedRedis } from '../../../platform/redis/shared-redis.js';
 import { settingsParts } from '../../../settings-parts.js';
@@ -101,6 +102,7 @@ export class Deployment implements OnModuleDestroy {
     const imports = [
       // Creates missing secrets, so the database is checked before.
       SettingsModule.with(this.settings()),
+      FeaturesModule.with(features),
       DatabaseModule.with({ source, history, kind }),
       MetricsModule,
       // A command accepts no connections and counts no rates, so it does not need Redis.

@@ -59,7 +59,7 @@ export class DeleteUser {
   private async eraseDeleted(authority: Authority, { manager }: Work, { id }: User): Promise<boolean> {
     const actor = await authority.permit(manager, 'users.delete', id);
     if (await this.repository.hasWritten(manager, id)) return false;
-    const details = { reports_about: await this.data.eraseReports(manager, id) };
+    const details = await this.data.removeErased(manager, id);
     await this.audit.record(manager, actor, { action: 'users.erase', subjectId: id, details });
     return true;
   }

@@ -44,14 +44,14 @@ interface Written {
 }
 
 /**
- * The deletion of a user, over every table that refers to users.
+ * The deletion of a user: the rooms, and the tables in which features have data of users.
  *
  * The user's OneToOneChats are deleted. Groups and channels continue: their messages stay under a placeholder. If the
  * user was the creator, the oldest admin or moderator, else the oldest member, becomes the creator. A room without
  * other members is deleted. Rooms are locked before users, both ordered by id, like everywhere else. Statements that
  * lock or change rooms name one of them, or are the same for each: a room may be on another server than the next.
  *
- * Raw SQL, because most of the tables belong to features that import this one, and because of the order of the locks.
+ * Raw SQL, because of the order of the locks.
  */
 @Injectable()
 export class UserDeletionRepository {
@@ -82,20 +82,17 @@ export class UserDeletionRepository {
     const written = erasing ? await this.written(manager, userId, idsOf(pairs)) : undefined;
     if (written && written.elsewhere > 0) return undefined;
 
-    const files = await this.data.countFiles(manager, userId);
-    const reports = await this.data.leaveReports(manager, userId, erasing);
-    const own = await this.data.removeOwn(manager, userId);
+    const before = await this.data.count(manager, userId);
+    const own = await this.data.remove(manager, userId, erasing);
     const lost = await this.endPairs(manager, userId, pairs);
-    await this.data.leaveNotices(manager, userId);
     const kept = await this.leaveGroups(manager, userId, groups);
     await this.transferOwnership(manager, userId, memberships);
     const removed = {
       ...(written && { messages: written.messages, attachments: written.attachments }),
-      files: files - (await this.data.countFiles(manager, userId)),
+      ...difference(before, await this.data.count(manager, userId)),
       chats: pairs.length,
       rooms_left: kept.length,
       rooms_ended: groups.length - kept.length,
-      ...reports,
       ...own,
     };
     return { roomsVersion: await this.data.leavePlaceholder(manager, userId), lost, kept, removed };
@@ -262,3 +259,6 @@ const GIVE_ROLE = 'UPDATE room_members SET role = $3, change_seq = $4 WHERE room
 const idsOf = (rooms: readonly LockedRoom[]): string[] => rooms.map(({ id }) => id);
 
 const sumOf = (counts: readonly CountOfRoom[]): number => counts.reduce((sum, { count }) => sum + count, 0);
+
+const difference = (before: Readonly<Record<string, number>>, after: typeof before): Record<string, number> =>
+  Object.fromEntries(Object.entries(before).map(([name, count]) => [name, count - (after[name] ?? 0)]));

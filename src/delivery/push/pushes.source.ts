@@ -1,20 +1,28 @@
 import { Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
 
-import { at } from './facts.js';
-import type { Subject } from './facts.js';
-import { membershipAt } from './membership.source.js';
-import { TraceSource } from './trace-source.js';
-import type { TraceReport, TraceEvent } from './trace-source.js';
+import { at } from '../../features/delivery-trace/facts.js';
+import type { Subject } from '../../features/delivery-trace/facts.js';
+import { membershipAt } from '../../features/delivery-trace/membership.source.js';
+import { TraceSource, TraceSources } from '../../features/delivery-trace/trace-source.js';
+import type { TraceReport, TraceEvent } from '../../features/delivery-trace/trace-source.js';
 import { TracedPushesRepository } from './traced-pushes.repository.js';
 import type { TracedPush } from './traced-pushes.repository.js';
 
 /** Pushes to the browsers of the user. A sent push does not prove that the user saw it. */
 @Injectable()
-export class PushesSource extends TraceSource {
+export class PushesSource extends TraceSource implements OnModuleInit {
   readonly name = 'pushes';
 
-  constructor(private readonly repository: TracedPushesRepository) {
+  constructor(
+    private readonly repository: TracedPushesRepository,
+    private readonly sources: TraceSources,
+  ) {
     super();
+  }
+
+  onModuleInit(): void {
+    this.sources.add(this);
   }
 
   async report(subject: Subject): Promise<TraceReport> {

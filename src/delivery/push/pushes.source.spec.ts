@@ -1,4 +1,5 @@
-import type { Subject } from './facts.js';
+import type { Subject } from '../../features/delivery-trace/facts.js';
+import { TraceSources } from '../../features/delivery-trace/trace-source.js';
 import { PushesSource } from './pushes.source.js';
 import type { TracedPush, TracedPushesRepository } from './traced-pushes.repository.js';
 
@@ -44,7 +45,7 @@ async function reportOf(of: Subject, ...pushes: TracedPush[]): Promise<string[]>
   const repository = {
     find: () => Promise.resolve(pushes),
   } as Partial<TracedPushesRepository> as TracedPushesRepository;
-  const { lines, unknown } = await new PushesSource(repository).report(of);
+  const { lines, unknown } = await new PushesSource(repository, new TraceSources([])).report(of);
   return [...lines.map(({ text }) => text), ...unknown.map(({ what }) => `not known: ${what}`)];
 }
 

@@ -2,18 +2,18 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { OnApplicationBootstrap, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import type { Message } from '@parley/protocol';
 
-import { linksOf } from '../messages/link-previews/message-links.js';
+import { linksOf } from '../../features/messages/link-previews/message-links.js';
 import { PeriodicTask } from '../../platform/async/periodic-task.js';
-import { LinkSettings } from './link.settings.js';
+import { LinkSettings } from '../../features/link-previews/link.settings.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
-import type { OutboxEntry } from '../../delivery/outbox/outbox-entry-reader.js';
-import { OutboxReader } from '../../delivery/outbox/outbox-reader.js';
-import type { OutboxConsumer } from '../../delivery/outbox/outbox-reader.js';
-import { OutboxConsumersRepository } from '../../delivery/outbox/outbox.repository.js';
-import { FetchedLinksRepository } from './fetched-links.repository.js';
-import { LinkFetchesRepository } from './link-fetches.repository.js';
-import type { LinkingMessage } from './link-fetches.repository.js';
+import type { OutboxEntry } from '../outbox/outbox-entry-reader.js';
+import { OutboxReader } from '../outbox/outbox-reader.js';
+import type { OutboxConsumer } from '../outbox/outbox-reader.js';
+import { OutboxConsumersRepository } from '../outbox/outbox.repository.js';
+import { FetchedLinksRepository } from '../../features/link-previews/fetched-links.repository.js';
+import { LinkFetchesRepository } from '../../features/link-previews/link-fetches.repository.js';
+import type { LinkingMessage } from '../../features/link-previews/link-fetches.repository.js';
 
 /** The name of link previews as an outbox consumer. */
 const LINK_CONSUMER = 'link-previews';

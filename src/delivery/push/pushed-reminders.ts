@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { OnModuleInit } from '@nestjs/common';
 
 import { PresenceSettings } from '../../features/presence/presence.settings.js';
+import { ReminderPushes } from '../../features/saved-messages/reminder-pushes.js';
+import type { Reminder, ReminderPusher } from '../../features/saved-messages/reminder-pushes.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import { isOnline } from './push.entity.js';
 import { PushRequestPublisher } from './push-request-publisher.js';
@@ -8,28 +11,25 @@ import type { Recipient } from './push-request-publisher.js';
 import { isUsable } from './push-subscription.entity.js';
 import { WebPush } from './web-push.js';
 
-/** A message of which one user is reminded. */
-export interface Reminder {
-  readonly userId: number;
-  readonly roomId: string;
-  readonly messageId: string;
-  readonly seq: number;
-}
-
 /**
  * Pushes of reminders: at once, to one user, whether the message is read or not. Raw SQL, because a push needs a
  * browser.
  */
 @Injectable()
-export class ReminderPushes {
+export class PushedReminders implements ReminderPusher, OnModuleInit {
   private readonly threshold: number;
 
   constructor(
     private readonly webPush: WebPush,
     private readonly publisher: PushRequestPublisher,
+    private readonly reminders: ReminderPushes,
     settings: PresenceSettings,
   ) {
     this.threshold = settings.inactivityThreshold;
+  }
+
+  onModuleInit(): void {
+    this.reminders.register(this);
   }
 
   /** Enqueues a push to each browser of the user, and requests one by a webhook, unless the user is connected. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, IsNull } from 'typeorm';
 
-import { PushRow } from '../../delivery/push/push.entity.js';
-import type { TracedMessage } from './facts.js';
+import type { TracedMessage } from '../../features/delivery-trace/facts.js';
+import { PushRow } from './push.entity.js';
 
 /** A push of a message to a browser of the user, or why there was none. */
 export interface TracedPush extends Readonly<
