@@ -20,7 +20,6 @@ const LEAVES = [
   'src/delivery/link-previews',
   'src/features/pins',
   'src/features/room-list',
-  'src/features/search',
   'src/features/sync',
 ];
 
@@ -69,10 +68,10 @@ beforeAll(() => {
 afterAll(() => rmSync(place, { recursive: true }));
 
 describe('features that no other needs', () => {
-  it('are deleted with their folders and their lines in the list of features', () => {
+  it('are deleted with their folders and their lines in the lists of features and of settings', () => {
     copyWithout(LEAVES);
     expect(existsSync(join(place, LEAVES[0] ?? ''))).toBe(false);
-    expect(faultyFiles()).toEqual(['src/features.ts']);
+    expect(faultyFiles()).toEqual(['src/features.ts', 'src/settings-parts.ts']);
   });
 
   it('do not need each other either', () => {

@@ -48,7 +48,7 @@ export class Inspector {
     await once(this.socket, 'close');
   }
 
-  private async evaluate<Result>(method: string, params: object): Promise<Result> {
+  async evaluate<Result>(method: string, params: object): Promise<Result> {
     const id = ++this.requested;
     this.socket.send(JSON.stringify({ id, method, params }));
     for (;;) {
