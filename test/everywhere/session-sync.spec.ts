@@ -146,7 +146,7 @@ describe('session.sync of a client that was offline', () => {
       data: { name: 'Old friends' },
     });
     const { data: room } = await home.phone.request('room.info', { room_id: home.room.id });
-    expect(room).toMatchObject(changed.data as object);
+    expect(room).toMatchObject(changed.data);
     expect(await missed(seq)).toEqual({
       room_id: home.room.id,
       last_seq: changed.seq,

@@ -1,5 +1,6 @@
 import type { Message, ServerEvents, ShortMessage } from '@parley/protocol';
 
+import type { RoomChangeName } from '../../features/rooms/change-log/room-log.js';
 import type { OutboxEntry } from '../outbox/outbox-entry-reader.js';
 
 /** The events of rooms, by their names for receivers. A webhook receives these unless it names others. */
@@ -39,7 +40,10 @@ export interface WebhookEvent {
 
 type EventContent = Pick<WebhookEvent, 'event' | 'messageIds' | 'data'>;
 
-const CONVERTERS: { readonly [Name in keyof ServerEvents]?: (data: ServerEvents[Name]) => EventContent } = {
+/** For each change of a room its event. Undefined: it has none, because its reason is for the leaders alone. */
+const CONVERTERS: {
+  readonly [Name in RoomChangeName]: ((data: ServerEvents[Name]) => EventContent) | undefined;
+} = {
   'message.dispatch': (data) => messageContent('message.created', data, data),
   'messagemodification.dispatch': (data) =>
     data.action === 'update'
@@ -56,11 +60,12 @@ const CONVERTERS: { readonly [Name in keyof ServerEvents]?: (data: ServerEvents[
   'roomcreate.dispatch': (data) => eventContent('room.created', data),
   'roomupdate.dispatch': (data) => eventContent('room.updated', data),
   'roomdelete.dispatch': (data) => eventContent('room.deleted', data),
+  'roomrestrict.dispatch': undefined,
 };
 
 /** @returns undefined for frames that are not sent to webhooks */
 export function webhookEventOf({ roomId, seq, frame }: OutboxEntry): WebhookEvent | undefined {
-  const convert = CONVERTERS[frame.eventType] as ((data: unknown) => EventContent) | undefined;
+  const convert = CONVERTERS[frame.eventType as RoomChangeName] as ((data: unknown) => EventContent) | undefined;
   return convert && { roomId, seq, ...convert(frame.data) };
 }
 

@@ -1,13 +1,30 @@
 import type { LogEntry } from '@parley/realtime/ordering';
 import type { RequestOrigin } from '@parley/realtime/requests';
+import type { OutgoingEvent } from '@parley/realtime/restricted-part';
 
 import type { Work } from '../../../platform/database/unit-of-work.js';
 import type { UserRoomsChange } from '../membership/membership-cache.js';
 
+/** The events of numbered changes of rooms. */
+export type RoomChangeName =
+  | 'attachment.dispatch'
+  | 'message.dispatch'
+  | 'messagemodification.dispatch'
+  | 'messagepin.dispatch'
+  | 'messagepreview.dispatch'
+  | 'pollupdate.dispatch'
+  | 'reaction.dispatch'
+  | 'roomaddmembers.dispatch'
+  | 'roomcreate.dispatch'
+  | 'roomdelete.dispatch'
+  | 'roomremovemembers.dispatch'
+  | 'roomrestrict.dispatch'
+  | 'roomupdate.dispatch';
+
 /** A numbered change of a room, and what it changes besides. */
 export interface RoomLogEntry extends Omit<LogEntry, 'frame'> {
   /** The frame for all members. Undefined: every node reads the change from the log. */
-  readonly frame: LogEntry['frame'] | undefined;
+  readonly frame: OutgoingEvent<RoomChangeName> | undefined;
   /** Users who are members from this number on, with the new versions of their lists of rooms. */
   readonly entered?: readonly UserRoomsChange[];
   /** Users who are not members from this number on. */
