@@ -38,7 +38,7 @@ export class CalledFiles {
    * The source files that an act calls.
    * @param act is completed by the service when it resolves
    * @param times how often it is repeated, after one that is not counted
-   * @returns all of them, and those that every repetition calls, and no timer while nothing happens
+   * @returns all of them, and those that every repetition calls before it is completed, and no timer in a quiet time
    */
   async during(act: () => Promise<void>, times: number): Promise<{ readonly all: string[]; readonly own: string[] }> {
     await act();
