@@ -18,7 +18,7 @@ import { OidcCookie } from './oidc-cookie.js';
 /** The address to which the provider sends the browser, below that of the page. */
 const CALLBACK = 'api/oidc/callback';
 /** The page, from the addresses of the log-in and of the callback, also behind a proxy that adds a prefix. */
-const PAGE = '../../..';
+const PAGE = '../../';
 const LONGEST_PAGE = 512;
 const TAB = /^[\w-]{1,64}$/;
 
