@@ -50,6 +50,8 @@ export class EventDispatcher {
     'messagepin.dispatch': ({ data: { message: short } }, roomId) => {
       this.context.emit('pin', { roomId, message: this.mergeMessage(roomId, short) });
     },
+    'pollupdate.dispatch': (frame, roomId) => this.changePart(roomId, frame),
+    'messagepreview.dispatch': (frame, roomId) => this.changePart(roomId, frame),
     'attachment.dispatch': ({ data }) => this.context.update(data.attachment),
     'roomcreate.dispatch': ({ data: room }, roomId) => this.emitRoom(roomId, room),
     'roomupdate.dispatch': ({ data: room }, roomId) => this.emitRoom(roomId, room),
@@ -107,8 +109,6 @@ export class EventDispatcher {
 
   /** Dispatches a change that has a `seq`. */
   dispatchNumbered(frame: NumberedFrame): void {
-    const timeline = this.context.timelineOf(frame.room_id);
-    if (timeline) partChangeOf(frame)?.(timeline);
     this.numbered[frame.eventType as ServerEventName]?.(frame as never, frame.room_id);
   }
 
@@ -157,6 +157,11 @@ export class EventDispatcher {
   /** Completes a short message from the room's messages, if they contain it, and updates them. */
   private mergeMessage(roomId: string, short: ShortMessage, userId?: number | null): ShortMessage {
     return this.context.timelineOf(roomId)?.merge(short, userId) ?? short;
+  }
+
+  private changePart(roomId: string, frame: ServerFrame): void {
+    const timeline = this.context.timelineOf(roomId);
+    if (timeline) partChangeOf(frame)?.(timeline);
   }
 
   private mergeReceipts(roomId: string, short: ShortMessage): ShortMessage {

@@ -32,7 +32,6 @@ const settingsOf = (values: Values, production: boolean): Config => ({
     allowedHosts: values.ALLOWED_HOSTS ?? LOOPBACK_HOSTS,
     requireOrigin: values.REQUIRE_ORIGIN,
     maxFrameBytes: values.MAX_FRAME_BYTES,
-
     path: values.WEBSOCKET_PATH.replace(/\/$/, ''),
     maxUnsentBytes: values.MAX_UNSENT_BYTES,
     maxUnsentBytesPerUser: Math.max(values.MAX_UNSENT_BYTES_PER_USER, values.MAX_UNSENT_BYTES),
