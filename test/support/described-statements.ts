@@ -7,6 +7,9 @@ import type { Statement, Types } from '../../src/platform/database/statement.js'
 const MODULES = join(import.meta.dirname, '../../dist/modules');
 const modules = (name: string): Promise<unknown> => import(pathToFileURL(join(MODULES, name)).href);
 
+/** Modules of the storeys. The entry files start something, and so does the thread of the embedded database. */
+const DECLARES = /^(?:api|delivery|features|platform)\/(?!database\/embedded\/).*\.js$/;
+
 /** What a database knows of a statement without running it: the OIDs of types. */
 export interface Described {
   readonly parameters: readonly number[];
@@ -32,7 +35,7 @@ export type TypeNames = ReadonlyMap<number, string>;
 /** The statements of all modules. */
 export async function declaredStatements(): Promise<readonly Statement[]> {
   for (const name of readdirSync(join(MODULES, 'src'), { recursive: true, encoding: 'utf8' }))
-    if (name.endsWith('.repository.js')) await modules(join('src', name));
+    if (DECLARES.test(name)) await modules(join('src', name));
   const { allStatements } = (await modules('src/platform/database/statement.js')) as {
     allStatements: () => readonly Statement[];
   };

@@ -118,6 +118,7 @@ const toUserBlock = (row: ValuesOf<typeof BLOCKED_USER>): UserBlock => ({
 const LOCK = statement('blocks.lock', {
   parameters: { users: 'int4[]' },
   columns: { ...USER_COLUMNS, is_active: 'bool' },
+  isPrepared: true,
   text: ({ users }) => `
     SELECT ${userColumns('u')}, u.is_active FROM users u WHERE u.id = ANY (${users}) ORDER BY u.id FOR NO KEY UPDATE`,
 });
@@ -125,6 +126,7 @@ const LOCK = statement('blocks.lock', {
 const IS_BLOCKED = statement('blocks.is_blocked', {
   parameters: { user: 'int4', other: 'int4' },
   columns: { blocked: 'bool' },
+  isPrepared: true,
   text: ({ user, other }) => `
     SELECT EXISTS (SELECT FROM user_blocks WHERE blocker_id = ${user} AND blocked_id = ${other}) AS blocked`,
 });
@@ -132,12 +134,14 @@ const IS_BLOCKED = statement('blocks.is_blocked', {
 const COUNT = statement('blocks.count', {
   parameters: { user: 'int4' },
   columns: { count: 'int4' },
+  isPrepared: true,
   text: ({ user }) => `SELECT count(*)::int AS count FROM user_blocks WHERE blocker_id = ${user}`,
 });
 
 const PUT = statement('blocks.put', {
   parameters: { user: 'int4', other: 'int4' },
   columns: { at: 'timestamptz' },
+  isPrepared: true,
   text: ({ user, other }) => `
     INSERT INTO user_blocks (blocker_id, blocked_id, blocked_at)
     VALUES (${user}, ${other}, date_trunc('milliseconds', statement_timestamp())) RETURNING blocked_at AS at`,
@@ -146,6 +150,7 @@ const PUT = statement('blocks.put', {
 const SEPARATED_AMONG = statement('blocks.separated_among', {
   parameters: { user: 'int4', others: 'int4[]' },
   columns: { count: 'int4' },
+  isPrepared: true,
   text: ({ user, others }) => `
     SELECT count(*)::int AS count FROM unnest(${others}::int[]) AS other (id) WHERE ${areSeparated(user, 'other.id')}`,
 });
@@ -153,6 +158,7 @@ const SEPARATED_AMONG = statement('blocks.separated_among', {
 const SEPARATED = statement('blocks.separated', {
   parameters: { users: 'int4[]' },
   columns: { id: 'int4', others: 'int4[]' },
+  isPrepared: true,
   text: ({ users }) => `
     SELECT asked.id, ${separatedFrom('asked.id')} AS others FROM unnest(${users}::int[]) AS asked (id)`,
 });
@@ -167,12 +173,14 @@ const blockedUsers = (user: string): string => `
 const NAMED = statement('blocks.named', {
   parameters: { user: 'int4', others: 'int4[]' },
   columns: BLOCKED_USER,
+  isPrepared: true,
   text: ({ user, others }) => `${blockedUsers(user)} AND k.blocked_id = ANY (${others})`,
 });
 
 const LISTED = statement('blocks.listed', {
   parameters: { user: 'int4', after: 'int4', limit: 'int8' },
   columns: BLOCKED_USER,
+  isPrepared: true,
   text: ({ user, after, limit }) =>
     `${blockedUsers(user)} AND k.blocked_id > ${after} ORDER BY k.blocked_id LIMIT ${limit}`,
 });

@@ -90,6 +90,7 @@ const NOW = "date_trunc('milliseconds', statement_timestamp())";
 const COUNTED = statement('pins.counted', {
   parameters: { room: 'uuid', most: 'int8' },
   columns: {},
+  isPrepared: true,
   text: ({ room, most }) => `
     SELECT FROM messages WHERE room_id = ${room} AND pinned_seq IS NOT NULL ORDER BY pinned_seq LIMIT ${most}`,
 });
@@ -101,6 +102,7 @@ const COUNTED = statement('pins.counted', {
 const LIST = statement('pins.list', {
   parameters: { room: 'uuid', user: 'int4', before: 'int8', limit: 'int8' },
   columns: { room_id: 'uuid', message_id: 'uuid', pinned_seq: 'int8 not null', measured: json<Measured | null>() },
+  isPrepared: true,
   text: ({ room, user, before, limit }) => `
     SELECT n.*, ${measuredColumn('n', room)} FROM (
       SELECT p.room_id, p.id AS message_id, p.pinned_seq FROM (

@@ -52,6 +52,8 @@ interface Description<Parameters extends Types, Columns extends Types> {
   readonly columns: Columns;
   /** @param places of the parameters in the text, such as `$1` */
   readonly text: (places: PlacesOf<Parameters>) => string;
+  /** Whether each connection keeps its plan ({@link prepared}). Otherwise PostgreSQL plans each run for its values. */
+  readonly isPrepared?: boolean;
 }
 
 /**
@@ -69,15 +71,14 @@ export class Statement<Parameters extends Types = Types, Columns extends Types =
   ) {
     this.names = Object.keys(description.parameters);
     const places = Object.fromEntries(this.names.map((each, at) => [each, `$${String(at + 1)}`]));
-    this.text = prepared(description.text(places as PlacesOf<Parameters>));
+    const text = description.text(places as PlacesOf<Parameters>);
+    this.text = description.isPrepared ? prepared(text) : text;
   }
 
   /** Runs it. @param source the pool, or a transaction */
   async rows(source: QuerySource, values: ValuesOf<Parameters>): Promise<readonly ValuesOf<Columns>[]> {
-    const parameters = this.names.map((name) => values[name]);
-    const result = await source.query<unknown[]>(this.text, parameters);
-    // The ORM returns the rows of an UPDATE or DELETE together with their number.
-    return (Array.isArray(result[0]) ? result[0] : result) as readonly ValuesOf<Columns>[];
+    const result = await this.run(source, values);
+    return (isCounted(result) ? result[0] : result) as readonly ValuesOf<Columns>[];
   }
 
   /** As {@link rows}, for a statement that returns at most one row. */
@@ -91,7 +92,29 @@ export class Statement<Parameters extends Types = Types, Columns extends Types =
     if (!row) throw new Error(`The statement ${this.name} returns a row.`);
     return row;
   }
+
+  /** Runs it, an UPDATE or a DELETE. @returns how many rows it has changed */
+  async changes(source: QuerySource, values: ValuesOf<Parameters>): Promise<number> {
+    const result = await this.run(source, values);
+    if (!isCounted(result)) throw new Error(`The statement ${this.name} is no UPDATE or DELETE.`);
+    return result[1];
+  }
+
+  private run(source: QuerySource, values: ValuesOf<Parameters>): Promise<unknown[]> {
+    const parameters = this.names.map((name) => values[name]);
+    return source.query<unknown[]>(this.text, parameters);
+  }
 }
+
+/** A row of a statement: `RowOf<typeof LIST>`. */
+export type RowOf<Declared> = Declared extends {
+  readonly description: { readonly columns: infer Columns extends Types };
+}
+  ? ValuesOf<Columns>
+  : never;
+
+/** The ORM returns the rows of an UPDATE or DELETE together with their number. */
+const isCounted = (result: unknown[]): result is [rows: unknown[], count: number] => Array.isArray(result[0]);
 
 const statements = new Map<string, Statement>();
 
@@ -99,7 +122,7 @@ const statements = new Map<string, Statement>();
 export const allStatements = (): readonly Statement[] => [...statements.values()];
 
 /**
- * Declares a statement, once and at the top of a module. Each connection to PostgreSQL plans it once.
+ * Declares a statement, once and at the top of a module.
  * @param name of the table or repository and of what it does, such as `blocks.count`
  * @throws Error if the name is taken
  */
