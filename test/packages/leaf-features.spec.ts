@@ -20,6 +20,7 @@ const LEAVES = [
   'src/delivery/link-previews',
   'src/features/pins',
   'src/features/room-list',
+  'src/features/search',
   'src/features/sync',
 ];
 
