@@ -20,6 +20,7 @@ interface MemberRow {
   readonly user_id: number;
   readonly role: MemberRole;
   readonly permissions: readonly string[];
+  readonly nickname: string | null;
   readonly joined_at: Date;
   readonly joined_seq: number;
 }
@@ -33,12 +34,12 @@ type Row = MemberRow | { readonly user_id: null };
  */
 const MEMBERS = `
   SELECT part.* FROM room_members own LEFT JOIN LATERAL (
-    SELECT m.user_id, m.permissions, m.joined_at, m.joined_seq,
+    SELECT m.user_id, m.permissions, m.nickname, m.joined_at, m.joined_seq,
       CASE WHEN r.creator_id = m.user_id AND r.type <> 'OneToOneChat' THEN 'creator' ELSE m.role END AS role
     FROM (
-      SELECT room_id, user_id, role, permissions, joined_at, joined_seq FROM room_members
+      SELECT room_id, user_id, role, permissions, nickname, joined_at, joined_seq FROM room_members
       UNION ALL
-      SELECT id, hidden_user_id, 'member', '{}', created_at, 1 FROM rooms WHERE hidden_user_id IS NOT NULL
+      SELECT id, hidden_user_id, 'member', '{}', NULL, created_at, 1 FROM rooms WHERE hidden_user_id IS NOT NULL
     ) m JOIN rooms r ON r.id = m.room_id
     WHERE m.room_id = $1 AND (m.joined_seq, m.user_id) > ($3::bigint, $4::bigint)
     ORDER BY m.joined_seq, m.user_id LIMIT $5) part ON true
@@ -79,7 +80,7 @@ export class MemberPagesRepository {
 
 const toMember = (row: MemberRow & { readonly user: User }): RoomMember => {
   const { id, username, first_name, last_name, avatar, status, is_bot } = row.user;
-  const { role, permissions } = row;
+  const { nickname, role, permissions } = row;
   const joined_at = row.joined_at.toISOString();
-  return { id, username, first_name, last_name, avatar, status, is_bot, role, permissions, joined_at };
+  return { id, username, first_name, last_name, avatar, status, is_bot, nickname, role, permissions, joined_at };
 };
