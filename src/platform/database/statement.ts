@@ -17,25 +17,59 @@ interface Scalars {
 }
 type Scalar = keyof Scalars;
 /** The type of a parameter or a column, as PostgreSQL names it. */
-type SqlType = Scalar | `${Scalar}[]` | `${Scalar}${'' | '[]'} | null` | `${Scalar} not null` | JsonOf<unknown>;
+type SqlType =
+  | Scalar
+  | `${Scalar}[]`
+  | `${Scalar}${'' | '[]'} | null`
+  | `${Scalar} not null`
+  | JsonOf<unknown>
+  | TextOf<string | null>;
 
 declare const content: unique symbol;
 /** A column of JSON. PostgreSQL does not know what it contains, so this type is a promise of the statement. */
 type JsonOf<Content> = 'json' & { readonly [content]: Content };
 export const json = <Content>(): JsonOf<Content> => 'json' as JsonOf<Content>;
 
+/** A column of text that has one of these values. PostgreSQL does not know them, so they are a promise of the table. */
+type TextOf<Content extends string | null> = 'text' & { readonly [content]: Content };
+export const text = <Content extends string>(): TextOf<Content> => 'text' as TextOf<Content>;
+
+type OrNull<Type extends SqlType> =
+  Type extends JsonOf<infer Content>
+    ? JsonOf<Content | null>
+    : Type extends TextOf<infer Content>
+      ? TextOf<Content | null>
+      : Type extends `${infer Inner extends Scalar} not null`
+        ? `${Inner} | null`
+        : Type extends Scalar | `${Scalar}[]`
+          ? `${Type} | null`
+          : Type;
+/** The type of a column that may be null: for {@link json} and {@link text}. */
+export const orNull = <Type extends SqlType>(type: Type): OrNull<Type> =>
+  (type.endsWith('| null') ? type : `${type.replace(' not null', '')} | null`) as OrNull<Type>;
+
+/** The columns of an outer join: all are null in the row for which it finds nothing. */
+export const outer = <const Columns extends Types>(
+  columns: Columns,
+): { readonly [Name in keyof Columns]: OrNull<Columns[Name]> } =>
+  Object.fromEntries(Object.entries(columns).map(([name, type]) => [name, orNull(type)])) as {
+    readonly [Name in keyof Columns]: OrNull<Columns[Name]>;
+  };
+
 type ValueOf<Type extends SqlType> =
   Type extends JsonOf<infer Content>
     ? Content
-    : Type extends `${infer Inner extends SqlType} | null`
-      ? ValueOf<Inner> | null
-      : Type extends `${infer Inner extends Scalar} not null`
-        ? Scalars[Inner]
-        : Type extends `${infer Inner extends Scalar}[]`
-          ? readonly Scalars[Inner][]
-          : Type extends Scalar
-            ? Scalars[Type]
-            : never;
+    : Type extends TextOf<infer Content>
+      ? Content
+      : Type extends `${infer Inner extends SqlType} | null`
+        ? ValueOf<Inner> | null
+        : Type extends `${infer Inner extends Scalar} not null`
+          ? Scalars[Inner]
+          : Type extends `${infer Inner extends Scalar}[]`
+            ? readonly Scalars[Inner][]
+            : Type extends Scalar
+              ? Scalars[Type]
+              : never;
 
 export type Types = Readonly<Record<string, SqlType>>;
 /** The values of parameters, or a row, of these types. */
@@ -71,8 +105,8 @@ export class Statement<Parameters extends Types = Types, Columns extends Types =
   ) {
     this.names = Object.keys(description.parameters);
     const places = Object.fromEntries(this.names.map((each, at) => [each, `$${String(at + 1)}`]));
-    const text = description.text(places as PlacesOf<Parameters>);
-    this.text = description.isPrepared ? prepared(text) : text;
+    const sql = description.text(places as PlacesOf<Parameters>);
+    this.text = description.isPrepared ? prepared(sql) : sql;
   }
 
   /** Runs it. @param source the pool, or a transaction */
