@@ -5,6 +5,7 @@ import type { QuerySource } from './query.js';
 interface Scalars {
   bool: boolean;
   bytea: Buffer;
+  float4: number;
   float8: number;
   int2: number;
   int4: number;
@@ -17,56 +18,52 @@ interface Scalars {
 }
 type Scalar = keyof Scalars;
 /** The type of a parameter or a column, as PostgreSQL names it. */
-type SqlType =
+type PlainType =
   | Scalar
   | `${Scalar}[]`
+  | `(${Scalar} | null)[]`
   | `${Scalar}${'' | '[]'} | null`
-  | `${Scalar} not null`
-  | JsonOf<unknown>
-  | TextOf<string | null>;
+  | `${Scalar} not null`;
+type SqlType = PlainType | TypedAs<unknown>;
 
 declare const content: unique symbol;
-/** A column of JSON. PostgreSQL does not know what it contains, so this type is a promise of the statement. */
-type JsonOf<Content> = 'json' & { readonly [content]: Content };
-export const json = <Content>(): JsonOf<Content> => 'json' as JsonOf<Content>;
-
-/** A column of text that has one of these values. PostgreSQL does not know them, so they are a promise of the table. */
-type TextOf<Content extends string | null> = 'text' & { readonly [content]: Content };
-export const text = <Content extends string>(): TextOf<Content> => 'text' as TextOf<Content>;
+type TypedAs<Value, Type extends PlainType = PlainType> = Type & { readonly [content]: Value };
+/**
+ * A type of PostgreSQL whose values have a narrower type here, such as some texts. PostgreSQL does not know that type,
+ * so it is a promise of the statement.
+ */
+export const typed = <Value>(type: PlainType): TypedAs<Value> => type as TypedAs<Value>;
+/** A column of JSON, with what it contains, as {@link typed}. */
+export const json = <Content>(): TypedAs<Content, 'json'> => 'json' as TypedAs<Content, 'json'>;
 
 type OrNull<Type extends SqlType> =
-  Type extends JsonOf<infer Content>
-    ? JsonOf<Content | null>
-    : Type extends TextOf<infer Content>
-      ? TextOf<Content | null>
-      : Type extends `${infer Inner extends Scalar} not null`
-        ? `${Inner} | null`
-        : Type extends Scalar | `${Scalar}[]`
-          ? `${Type} | null`
-          : Type;
-/** The type of a column that may be null: for {@link json} and {@link text}. */
-export const orNull = <Type extends SqlType>(type: Type): OrNull<Type> =>
-  (type.endsWith('| null') ? type : `${type.replace(' not null', '')} | null`) as OrNull<Type>;
+  Type extends TypedAs<infer Value, infer Plain>
+    ? TypedAs<Value | null, Plain>
+    : Type extends `${infer Inner extends Scalar} not null`
+      ? `${Inner} | null`
+      : Type extends Scalar | `${Scalar}[]`
+        ? `${Type} | null`
+        : Type;
 
 /** The columns of an outer join: all are null in the row for which it finds nothing. */
 export const outer = <const Columns extends Types>(
   columns: Columns,
 ): { readonly [Name in keyof Columns]: OrNull<Columns[Name]> } =>
-  Object.fromEntries(Object.entries(columns).map(([name, type]) => [name, orNull(type)])) as {
-    readonly [Name in keyof Columns]: OrNull<Columns[Name]>;
-  };
+  Object.fromEntries(
+    Object.entries(columns).map(([name, type]) => [name, `${type.replace(/ (?:\||not) null$/, '')} | null`]),
+  ) as { readonly [Name in keyof Columns]: OrNull<Columns[Name]> };
 
 type ValueOf<Type extends SqlType> =
-  Type extends JsonOf<infer Content>
-    ? Content
-    : Type extends TextOf<infer Content>
-      ? Content
-      : Type extends `${infer Inner extends SqlType} | null`
-        ? ValueOf<Inner> | null
-        : Type extends `${infer Inner extends Scalar} not null`
-          ? Scalars[Inner]
-          : Type extends `${infer Inner extends Scalar}[]`
-            ? readonly Scalars[Inner][]
+  Type extends TypedAs<infer Value>
+    ? Value
+    : Type extends `${infer Inner extends SqlType} | null`
+      ? ValueOf<Inner> | null
+      : Type extends `${infer Inner extends Scalar} not null`
+        ? Scalars[Inner]
+        : Type extends `${infer Inner extends Scalar}[]`
+          ? readonly Scalars[Inner][]
+          : Type extends `(${infer Inner extends Scalar} | null)[]`
+            ? readonly (Scalars[Inner] | null)[]
             : Type extends Scalar
               ? Scalars[Type]
               : never;
@@ -105,8 +102,8 @@ export class Statement<Parameters extends Types = Types, Columns extends Types =
   ) {
     this.names = Object.keys(description.parameters);
     const places = Object.fromEntries(this.names.map((each, at) => [each, `$${String(at + 1)}`]));
-    const sql = description.text(places as PlacesOf<Parameters>);
-    this.text = description.isPrepared ? prepared(sql) : sql;
+    const text = description.text(places as PlacesOf<Parameters>);
+    this.text = description.isPrepared ? prepared(text) : text;
   }
 
   /** Runs it. @param source the pool, or a transaction */

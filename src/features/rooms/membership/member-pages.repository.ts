@@ -3,7 +3,7 @@ import { notFound } from '@parley/protocol';
 import type { MemberRole, RoomMember, User } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
-import { outer, statement, text } from '../../../platform/database/statement.js';
+import { outer, statement, typed } from '../../../platform/database/statement.js';
 import type { Types, ValuesOf } from '../../../platform/database/statement.js';
 import { withUsers } from '../../users/user.rows.js';
 import type { RoomGrant } from '../room.policy.js';
@@ -55,7 +55,7 @@ const MEMBER = {
   permissions: 'text[]',
   joined_at: 'timestamptz',
   joined_seq: 'int8',
-  role: text<MemberRole>(),
+  role: typed<MemberRole>('text'),
 } as const satisfies Types;
 type MemberRow = ValuesOf<typeof MEMBER>;
 

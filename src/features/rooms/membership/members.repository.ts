@@ -7,7 +7,7 @@ import type { EntityManager, FindOptionsWhere } from 'typeorm';
 import { DeliveryRecordSettings } from './delivery-record.settings.js';
 import { MembershipSettings } from './membership.settings.js';
 import { DerivedRows } from '../../../platform/database/distribution/derived-rows.js';
-import { statement, text } from '../../../platform/database/statement.js';
+import { statement, typed } from '../../../platform/database/statement.js';
 import type { RowOf } from '../../../platform/database/statement.js';
 import { withUsers } from '../../users/user.rows.js';
 import type { ConsentingUsers } from '../consent/consent.repository.js';
@@ -165,7 +165,7 @@ const tooManyRooms = (users: number | 'you'): Refusal => {
 
 const AMONG = statement('members.among', {
   parameters: { room: 'uuid', users: 'int4[]' },
-  columns: { user_id: 'int4', role: text<Role>(), permissions: 'text[]', is_creator: 'bool' },
+  columns: { user_id: 'int4', role: typed<Role>('text'), permissions: 'text[]', is_creator: 'bool' },
   text: ({ room, users }) => `
     SELECT m.user_id, m.role, m.permissions, r.creator_id IS NOT DISTINCT FROM m.user_id AS is_creator
     FROM room_members m JOIN rooms r ON r.id = m.room_id WHERE m.room_id = ${room} AND m.user_id = ANY (${users})`,

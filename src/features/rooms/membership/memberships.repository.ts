@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
-import { statement, text } from '../../../platform/database/statement.js';
+import { statement, typed } from '../../../platform/database/statement.js';
 import { RULES_COLUMNS, rulesOf } from '../rules/room-rules.js';
 import { inForce } from '../restrictions/in-force.js';
 import type { Role, RoomTypeName, Membership } from './membership.js';
@@ -74,13 +74,13 @@ const LED = statement('memberships.led', {
 const FIND = statement('memberships.find', {
   parameters: { user: 'int4', room: 'uuid' },
   columns: {
-    type: text<RoomTypeName>(),
+    type: typed<RoomTypeName>('text'),
     group_locked: 'bool',
     access_version: 'int4',
     ...RULES_COLUMNS,
     is_hidden: 'bool',
     is_closed: 'bool',
-    role: text<Role>(),
+    role: typed<Role>('text'),
     permissions: 'text[]',
     is_creator: 'bool',
     is_muted: 'bool',
