@@ -157,7 +157,7 @@ export class SearchRepository {
 
   private async memberships(source: QuerySource, userId: number): Promise<MembershipRow[]> {
     if (!this.kind.isDistributed) return source.query<MembershipRow[]>(MEMBERSHIPS, [userId]);
-    const listed = await source.query<{ room_id: string }[]>(ROOMS_OF_USER, [userId]);
+    const listed = await ROOMS_OF_USER.rows(source, { user: userId });
     return source.query<MembershipRow[]>(MEMBERSHIPS_IN, [userId, listed.map(({ room_id }) => room_id)]);
   }
 

@@ -88,7 +88,7 @@ export class ThreadListRepository {
 
   /** The followed threads with replies that are not deleted, the latest reply first, as many as fit in an answer. */
   async page(userId: number, { limit, unreadOnly, after }: WantedThreads): Promise<ThreadListPage> {
-    const rooms = await this.source.query<{ room_id: string }[]>(ROOMS_OF_USER, [userId]);
+    const rooms = await ROOMS_OF_USER.rows(this.source, { user: userId });
     const roomIds = rooms.map(({ room_id }) => room_id);
     const all = await this.source.query<Row[]>(PAGE, [
       userId,
