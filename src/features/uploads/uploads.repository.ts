@@ -140,34 +140,7 @@ export class UploadsRepository {
   async expire(id: string): Promise<void> {
     await EXPIRE.changes(this.source, { id });
   }
-
-  /** @returns whether the owner has the upload for itself now, on all nodes */
-  async lock(id: string, owner: string, seconds: number): Promise<boolean> {
-    return (await LOCK.changes(this.source, { id, owner, seconds })) > 0;
-  }
-
-  /**
-   * Keeps a lock.
-   * @param least seconds that are left of it, unless another request has asked for it; 0: nobody may ask for it
-   * @returns false, with the lock as it is, if another request has it or has asked for it, or the upload is to be
-   *   removed
-   */
-  async extendLock(id: string, owner: string, seconds: number, least: number): Promise<boolean> {
-    return (await EXTEND_LOCK.changes(this.source, { id, owner, seconds, least })) > 0;
-  }
-
-  /** Asks the owner of the lock, on any node, to end. */
-  async requestLock(id: string): Promise<void> {
-    await REQUEST_LOCK.changes(this.source, { id, seconds: REQUESTED_LOCK_SECONDS });
-  }
-
-  async unlock(id: string, owner: string): Promise<void> {
-    await UNLOCK.changes(this.source, { id, owner });
-  }
 }
-
-/** A lock that another request has asked for ends after this time, unless the bytes are being checked. */
-const REQUESTED_LOCK_SECONDS = 7;
 
 const CHARGE = statement('uploads.charge', {
   parameters: { user: 'int4', bytes: 'int8', quota: 'int8' },
@@ -312,49 +285,4 @@ const EXPIRE = statement('uploads.expire', {
   text: ({ id }) => `
     UPDATE uploads SET expires_at = statement_timestamp()
     WHERE id = ${id} AND message_id IS NULL AND expires_at IS NOT NULL`,
-});
-
-/**
- * A change of a lock waits for no disk: a lock of a server that fails is that of requests that fail with it, and ends
- * by itself. Part of a FROM of a statement that is a transaction of its own.
- */
-const WITHOUT_FLUSH = `(SELECT set_config('synchronous_commit', 'off', true)) AS without_flush`;
-
-const LOCK = statement('uploads.lock', {
-  parameters: { id: 'uuid', owner: 'uuid', seconds: 'float8' },
-  columns: {},
-  isPrepared: true,
-  text: ({ id, owner, seconds }) => `
-    UPDATE uploads SET lock_owner = ${owner}, locked_until = statement_timestamp() + ${seconds} * interval '1 second'
-    FROM ${WITHOUT_FLUSH}
-    WHERE id = ${id} AND (lock_owner = ${owner} OR locked_until IS NULL OR locked_until <= statement_timestamp())`,
-});
-
-const EXTEND_LOCK = statement('uploads.extend_lock', {
-  parameters: { id: 'uuid', owner: 'uuid', seconds: 'float8', least: 'int4' },
-  columns: {},
-  isPrepared: true,
-  text: ({ id, owner, seconds, least }) => `
-    UPDATE uploads SET locked_until = statement_timestamp() + ${seconds} * interval '1 second'
-    WHERE id = ${id} AND lock_owner = ${owner}
-      AND (${least}::int = 0 OR locked_until >= statement_timestamp() + ${least}::int * interval '1 second'
-        AND (expires_at IS NULL OR expires_at > statement_timestamp()))`,
-});
-
-const REQUEST_LOCK = statement('uploads.request_lock', {
-  parameters: { id: 'uuid', seconds: 'float8' },
-  columns: {},
-  isPrepared: true,
-  text: ({ id, seconds }) => `
-    UPDATE uploads SET locked_until = least(locked_until, statement_timestamp() + ${seconds} * interval '1 second')
-    WHERE id = ${id} AND locked_until IS NOT NULL`,
-});
-
-const UNLOCK = statement('uploads.unlock', {
-  parameters: { id: 'uuid', owner: 'uuid' },
-  columns: {},
-  isPrepared: true,
-  text: ({ id, owner }) => `
-    UPDATE uploads SET lock_owner = NULL, locked_until = NULL FROM ${WITHOUT_FLUSH}
-    WHERE id = ${id} AND lock_owner = ${owner}`,
 });

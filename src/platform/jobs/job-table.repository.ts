@@ -128,7 +128,7 @@ type JobStatements = ReturnType<typeof jobStatements>;
  * @param name with which the names of the statements begin
  */
 export function jobStatements(name: string, columns: JobColumns<Types>) {
-  const { table, id, userId, dueAt, attempts, claim, waiting } = columns;
+  const { table, id, dueAt, attempts, claim, waiting } = columns;
   const isTaken = (job: Record<'id' | 'claim', string>) =>
     `${id} = ${job.id} AND ${claim} = ${job.claim} AND ${dueAt} IS NOT NULL`;
   return {
