@@ -53,6 +53,7 @@ export class MemberPagesRepository {
 const MEMBER = {
   user_id: 'int4',
   permissions: 'text[]',
+  nickname: 'text | null',
   joined_at: 'timestamptz',
   joined_seq: 'int8',
   role: typed<MemberRole>('text'),
@@ -69,12 +70,12 @@ const MEMBERS = statement('members.page', {
   columns: outer(MEMBER),
   text: ({ room, user, joined_seq, after, limit }) => `
     SELECT part.* FROM room_members own LEFT JOIN LATERAL (
-      SELECT m.user_id, m.permissions, m.joined_at, m.joined_seq,
+      SELECT m.user_id, m.permissions, m.nickname, m.joined_at, m.joined_seq,
         CASE WHEN r.creator_id = m.user_id AND r.type <> 'OneToOneChat' THEN 'creator' ELSE m.role END AS role
       FROM (
-        SELECT room_id, user_id, role, permissions, joined_at, joined_seq FROM room_members
+        SELECT room_id, user_id, role, permissions, nickname, joined_at, joined_seq FROM room_members
         UNION ALL
-        SELECT id, hidden_user_id, 'member', '{}', created_at, 1 FROM rooms WHERE hidden_user_id IS NOT NULL
+        SELECT id, hidden_user_id, 'member', '{}', NULL, created_at, 1 FROM rooms WHERE hidden_user_id IS NOT NULL
       ) m JOIN rooms r ON r.id = m.room_id
       WHERE m.room_id = ${room} AND (m.joined_seq, m.user_id) > (${joined_seq}::bigint, ${after}::bigint)
       ORDER BY m.joined_seq, m.user_id LIMIT ${limit}) part ON true
@@ -84,7 +85,7 @@ const MEMBERS = statement('members.page', {
 
 const toMember = (row: MemberRow & { readonly user: User }): RoomMember => {
   const { id, username, first_name, last_name, avatar, status, is_bot } = row.user;
-  const { role, permissions } = row;
+  const { nickname, role, permissions } = row;
   const joined_at = row.joined_at.toISOString();
-  return { id, username, first_name, last_name, avatar, status, is_bot, role, permissions, joined_at };
+  return { id, username, first_name, last_name, avatar, status, is_bot, nickname, role, permissions, joined_at };
 };
