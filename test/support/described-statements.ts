@@ -69,7 +69,7 @@ export async function differences(
 }
 
 const declared = (all: Types): Record<string, string> =>
-  alike(Object.entries(all).map(([name, type]) => [name, type.replace(/ (\||not) null$/, '').replace(/ \|$/, '')]));
+  alike(Object.entries(all).map(([name, type]) => [name, type.replace(/ (?:\||not) null$|[()]| \| null(?=\))/g, '')]));
 
 function alike(named: readonly (readonly unknown[])[]): Record<string, string> {
   const entries = named.map(([name, type]): [string, string] => {

@@ -5,6 +5,7 @@ import type { QuerySource } from './query.js';
 interface Scalars {
   bool: boolean;
   bytea: Buffer;
+  float4: number;
   float8: number;
   int2: number;
   int4: number;
@@ -17,25 +18,38 @@ interface Scalars {
 }
 type Scalar = keyof Scalars;
 /** The type of a parameter or a column, as PostgreSQL names it. */
-type SqlType = Scalar | `${Scalar}[]` | `${Scalar}${'' | '[]'} | null` | `${Scalar} not null` | JsonOf<unknown>;
+type PlainType =
+  | Scalar
+  | `${Scalar}[]`
+  | `(${Scalar} | null)[]`
+  | `${Scalar}${'' | '[]'} | null`
+  | `${Scalar} not null`;
+type SqlType = PlainType | TypedAs<unknown>;
 
 declare const content: unique symbol;
-/** A column of JSON. PostgreSQL does not know what it contains, so this type is a promise of the statement. */
-type JsonOf<Content> = 'json' & { readonly [content]: Content };
-export const json = <Content>(): JsonOf<Content> => 'json' as JsonOf<Content>;
+type TypedAs<Value, Type extends PlainType = PlainType> = Type & { readonly [content]: Value };
+/**
+ * A type of PostgreSQL whose values have a narrower type here, such as some texts. PostgreSQL does not know that type,
+ * so it is a promise of the statement.
+ */
+export const typed = <Value>(type: PlainType): TypedAs<Value> => type as TypedAs<Value>;
+/** A column of JSON, with what it contains, as {@link typed}. */
+export const json = <Content>(): TypedAs<Content, 'json'> => 'json' as TypedAs<Content, 'json'>;
 
 type ValueOf<Type extends SqlType> =
-  Type extends JsonOf<infer Content>
-    ? Content
+  Type extends TypedAs<infer Value>
+    ? Value
     : Type extends `${infer Inner extends SqlType} | null`
       ? ValueOf<Inner> | null
       : Type extends `${infer Inner extends Scalar} not null`
         ? Scalars[Inner]
         : Type extends `${infer Inner extends Scalar}[]`
           ? readonly Scalars[Inner][]
-          : Type extends Scalar
-            ? Scalars[Type]
-            : never;
+          : Type extends `(${infer Inner extends Scalar} | null)[]`
+            ? readonly (Scalars[Inner] | null)[]
+            : Type extends Scalar
+              ? Scalars[Type]
+              : never;
 
 export type Types = Readonly<Record<string, SqlType>>;
 /** The values of parameters, or a row, of these types. */
