@@ -36,6 +36,23 @@ export const typed = <Value>(type: PlainType): TypedAs<Value> => type as TypedAs
 /** A column of JSON, with what it contains, as {@link typed}. */
 export const json = <Content>(): TypedAs<Content, 'json'> => 'json' as TypedAs<Content, 'json'>;
 
+type OrNull<Type extends SqlType> =
+  Type extends TypedAs<infer Value, infer Plain>
+    ? TypedAs<Value | null, Plain>
+    : Type extends `${infer Inner extends Scalar} not null`
+      ? `${Inner} | null`
+      : Type extends Scalar | `${Scalar}[]`
+        ? `${Type} | null`
+        : Type;
+
+/** The columns of an outer join: all are null in the row for which it finds nothing. */
+export const outer = <const Columns extends Types>(
+  columns: Columns,
+): { readonly [Name in keyof Columns]: OrNull<Columns[Name]> } =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, type]) => [name, `${type.replace(/ (?:\||not) null$/, '')} | null`]),
+  ) as { readonly [Name in keyof Columns]: OrNull<Columns[Name]> };
+
 type ValueOf<Type extends SqlType> =
   Type extends TypedAs<infer Value>
     ? Value
