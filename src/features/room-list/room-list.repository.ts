@@ -124,7 +124,7 @@ export class RoomListRepository {
   }
 
   private async places(userId: number, { areArchived, limit, after }: WantedRooms): Promise<PlaceRow[]> {
-    const listed = await this.source.query<{ room_id: string }[]>(ROOMS_OF_USER, [userId]);
+    const listed = await ROOMS_OF_USER.rows(this.source, { user: userId });
     const parameters = [userId, listed.map(({ room_id }) => room_id), limit];
     const statements = areArchived ? ARCHIVED : PRESENT;
     if (!after) return this.source.query<PlaceRow[]>(statements.first, parameters);
