@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
-import { prepared } from '../../platform/database/prepared.js';
-import { JobTable } from '../../platform/jobs/job-table.repository.js';
+import { statement } from '../../platform/database/statement.js';
+import { jobStatements, JobTable, takenJobs } from '../../platform/jobs/job-table.repository.js';
 import type { Job } from '../../platform/jobs/job-table.repository.js';
 import { LinkFetchRow } from './link-fetch.entity.js';
 
@@ -26,17 +26,7 @@ const MOST_PENDING = 100;
 @Injectable()
 export class LinkFetchesRepository extends JobTable<LinkFetch> {
   constructor(source: DataSource) {
-    const columns = {
-      table: 'link_fetches',
-      id: 'message_id',
-      userId: 'user_id',
-      dueAt: 'due_at',
-      attempts: 'attempts',
-      // An edit raises it too, and starts the message anew.
-      claim: 'version',
-      others: ['j.room_id AS "roomId"'],
-    };
-    super(source, columns, { leaseSeconds: 60, mostAttempts: 2 });
+    super(source, STATEMENTS, ALL, { leaseSeconds: 60, mostAttempts: 2 });
   }
 
   /** Adds messages, or starts anew those that were edited. Messages of users with too many are left out. */
@@ -44,12 +34,12 @@ export class LinkFetchesRepository extends JobTable<LinkFetch> {
     if (messages.length === 0) return;
     const byId = new Map(messages.map((message) => [message.messageId, message]));
     const all = [...byId.values()];
-    await manager.query(ENQUEUE, [
-      all.map(({ messageId }) => messageId),
-      all.map(({ roomId }) => roomId),
-      all.map(({ userId }) => userId),
-      MOST_PENDING,
-    ]);
+    await ENQUEUE.rows(manager, {
+      messages: all.map(({ messageId }) => messageId),
+      rooms: all.map(({ roomId }) => roomId),
+      users: all.map(({ userId }) => userId),
+      most: MOST_PENDING,
+    });
   }
 
   /** Ends what this node has taken, unless the message was edited since, or another node has taken it. */
@@ -63,12 +53,32 @@ export class LinkFetchesRepository extends JobTable<LinkFetch> {
   }
 }
 
-const ENQUEUE = prepared(`
-  INSERT INTO link_fetches AS f (message_id, room_id, user_id)
-  SELECT n.message_id, n.room_id, n.user_id
-  FROM (
-    SELECT message_id, room_id, user_id, row_number() OVER (PARTITION BY user_id) AS nth
-    FROM unnest($1::uuid[], $2::uuid[], $3::int[]) AS new (message_id, room_id, user_id)) n
-  JOIN users u ON u.id = n.user_id
-  WHERE n.nth + (SELECT count(*) FROM (SELECT FROM link_fetches p WHERE p.user_id = n.user_id LIMIT $4) pending) <= $4
-  ON CONFLICT (message_id) DO UPDATE SET due_at = now(), attempts = 0, version = f.version + 1`);
+const COLUMNS = {
+  table: 'link_fetches',
+  id: 'message_id',
+  userId: 'user_id',
+  dueAt: 'due_at',
+  attempts: 'attempts',
+  // An edit raises it too, and starts the message anew.
+  claim: 'version',
+  others: { types: { roomId: 'uuid' }, sql: { roomId: 'j.room_id' } },
+} as const;
+
+const STATEMENTS = jobStatements('link_fetches', COLUMNS);
+const ALL = takenJobs('link_fetches.take', COLUMNS);
+
+const ENQUEUE = statement('link_fetches.enqueue', {
+  parameters: { messages: 'uuid[]', rooms: 'uuid[]', users: 'int4[]', most: 'int8' },
+  columns: {},
+  isPrepared: true,
+  text: ({ messages, rooms, users, most }) => `
+    INSERT INTO link_fetches AS f (message_id, room_id, user_id)
+    SELECT n.message_id, n.room_id, n.user_id
+    FROM (
+      SELECT message_id, room_id, user_id, row_number() OVER (PARTITION BY user_id) AS nth
+      FROM unnest(${messages}::uuid[], ${rooms}::uuid[], ${users}::int[]) AS new (message_id, room_id, user_id)) n
+    JOIN users u ON u.id = n.user_id
+    WHERE n.nth + (SELECT count(*)
+      FROM (SELECT FROM link_fetches p WHERE p.user_id = n.user_id LIMIT ${most}) pending) <= ${most}
+    ON CONFLICT (message_id) DO UPDATE SET due_at = now(), attempts = 0, version = f.version + 1`,
+});

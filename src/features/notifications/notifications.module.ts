@@ -5,7 +5,6 @@ import { MessagesModule } from '../messages/messages.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { ScheduledMessagesModule } from '../scheduled-messages/scheduled-messages.module.js';
 import { AcknowledgeNotifications } from './acts/acknowledge-notifications.js';
-import { ClientLimits } from './client-limits.js';
 import { NotificationAcknowledgeEvent } from './events/notification-acknowledge.event.js';
 import { FirstFrameUsersRepository } from './first-frame-users.repository.js';
 import { InitialSnapshotService } from './initial-snapshot.js';
@@ -20,7 +19,6 @@ import { RoomBacklogs } from './pending/room-backlogs.js';
   imports: [MessagesModule, RoomsModule, ScheduledMessagesModule],
   providers: [
     AcknowledgeNotifications,
-    ClientLimits,
     FirstFrameUsersRepository,
     PendingSummaryRepository,
     InitialSnapshotReader,

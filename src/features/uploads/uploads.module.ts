@@ -16,6 +16,7 @@ import { Incoming } from './receiving/incoming.js';
 import { openIncoming } from './receiving/open-incoming.js';
 import { TusEndpoint } from './completion/tus-endpoint.js';
 import { UploadLocks } from './receiving/upload-locks.js';
+import { UploadLocksRepository } from './receiving/upload-locks.repository.js';
 import { ExpiredUploadsRepository } from './removal/expired-uploads.repository.js';
 import { UploadRemoval } from './removal/upload-removal.js';
 import { openScanner, SCANNER } from './scanning/open-scanner.js';
@@ -62,6 +63,7 @@ export class UploadClaimsModule {}
     TusEndpoint,
     UploadFinish,
     UploadLocks,
+    UploadLocksRepository,
     UploadMetrics,
     UploadRemoval,
     UploadsRepository,

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
 import { DatabaseKind } from '../../../platform/database/distribution/database-kind.js';
-import { COMMIT_TOGETHER } from '../../../platform/database/distribution/mark.js';
-import { prepared } from '../../../platform/database/prepared.js';
+import { commitTogether } from '../../../platform/database/distribution/mark.js';
+import { statement, typed } from '../../../platform/database/statement.js';
 import type { SignedFile } from '../file-address.js';
 import type { UploadState } from '../upload.entity.js';
 import type { AvatarGrant } from '../upload-grant.js';
@@ -27,36 +27,51 @@ export class AvatarClaims {
     { userId, kind, roomId }: AvatarGrant,
     id: string,
   ): Promise<ClaimableAvatar | undefined> {
-    const [upload] = await manager.query<ClaimableAvatar[]>(LOCK, [id, userId, kind, roomId]);
-    return upload;
+    return LOCK.row(manager, { id, user: userId, kind, room: roomId });
   }
 
   /** Keeps a locked upload until it is released. */
   async keep(manager: EntityManager, id: string): Promise<void> {
     await this.commitTogether(manager);
-    await manager.query(KEEP, [id]);
+    await KEEP.changes(manager, { id });
   }
 
   /** Gives back an avatar in use: nobody may read it from the commit on, and its bytes are deleted. */
   async release(manager: EntityManager, id: string): Promise<void> {
     await this.commitTogether(manager);
-    await manager.query(RELEASE, [id]);
+    await RELEASE.changes(manager, { id });
   }
 
   /** The row of a room may be on another server. */
   private async commitTogether(manager: EntityManager): Promise<void> {
-    if (this.kind.isDistributed) await manager.query(COMMIT_TOGETHER);
+    if (this.kind.isDistributed) await commitTogether(manager);
   }
 }
 
-const LOCK = prepared(`
-  SELECT id, secret, state FROM uploads
-  WHERE id = $1 AND user_id = $2 AND kind = $3 AND room_id IS NOT DISTINCT FROM $4::uuid AND state <> 'removing'
-    AND (expires_at IS NULL OR expires_at > statement_timestamp())
-  FOR UPDATE`);
+const LOCK = statement('avatar_claims.lock', {
+  parameters: { id: 'uuid', user: 'int4', kind: 'text', room: 'uuid | null' },
+  columns: { id: 'uuid', secret: 'text', state: typed<UploadState>('text') },
+  isPrepared: true,
+  text: ({ id, user, kind, room }) => `
+    SELECT id, secret, state FROM uploads
+    WHERE id = ${id} AND user_id = ${user} AND kind = ${kind} AND room_id IS NOT DISTINCT FROM ${room}::uuid
+      AND state <> 'removing'
+      AND (expires_at IS NULL OR expires_at > statement_timestamp())
+    FOR UPDATE`,
+});
 
-const KEEP = prepared('UPDATE uploads SET expires_at = NULL WHERE id = $1');
+const KEEP = statement('avatar_claims.keep', {
+  parameters: { id: 'uuid' },
+  columns: {},
+  isPrepared: true,
+  text: ({ id }) => `UPDATE uploads SET expires_at = NULL WHERE id = ${id}`,
+});
 
-const RELEASE = prepared(`
-  UPDATE uploads SET expires_at = statement_timestamp()
-  WHERE id = $1 AND kind IN ('avatar', 'room_avatar') AND expires_at IS NULL`);
+const RELEASE = statement('avatar_claims.release', {
+  parameters: { id: 'uuid' },
+  columns: {},
+  isPrepared: true,
+  text: ({ id }) => `
+    UPDATE uploads SET expires_at = statement_timestamp()
+    WHERE id = ${id} AND kind IN ('avatar', 'room_avatar') AND expires_at IS NULL`,
+});

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-import { prepared } from '../../../platform/database/prepared.js';
+import { statement } from '../../../platform/database/statement.js';
 import type { UploadPlace } from '../upload-grant.js';
 import type { CheckedFile } from '../uploads.repository.js';
 
@@ -24,10 +24,10 @@ export class ForeignPicturesRepository {
    */
   async insert(place: UploadPlace | undefined, picture: NewPicture, seconds: number): Promise<void> {
     const { id, secret, mimeType, bytes, sha256, width, height, hasThumbnail } = picture;
-    await this.source.query(INSERT, [
+    await INSERT.rows(this.source, {
       id,
-      place?.userId ?? NOBODY,
-      place?.roomId ?? null,
+      user: place?.userId ?? NOBODY,
+      room: place?.roomId ?? null,
       mimeType,
       bytes,
       secret,
@@ -36,25 +36,47 @@ export class ForeignPicturesRepository {
       height,
       hasThumbnail,
       seconds,
-    ]);
+    });
   }
 
   /** Removes the oldest kept pictures beyond a number of bytes of all. */
   async bound(mostBytes: number): Promise<void> {
-    await this.source.query(BOUND, [NOBODY, mostBytes]);
+    await BOUND.changes(this.source, { nobody: NOBODY, most: mostBytes });
   }
 }
 
-const INSERT = prepared(`
-  INSERT INTO uploads (id, kind, state, filename, user_id, room_id, mime_type, bytes, served_bytes, charged_bytes, secret,
-    sha256, width, height, has_thumbnail, expires_at)
-  VALUES ($1, 'preview', 'ready', '', $2, $3, $4, $5::bigint, $5::bigint, 0, $6, $7, $8, $9, $10,
-    date_trunc('milliseconds', now()) + $11 * interval '1 second')`);
+const INSERT = statement('foreign_pictures.insert', {
+  parameters: {
+    id: 'uuid',
+    user: 'int4',
+    room: 'uuid | null',
+    mimeType: 'text',
+    bytes: 'int8',
+    secret: 'text',
+    sha256: 'text',
+    width: 'int4 | null',
+    height: 'int4 | null',
+    hasThumbnail: 'bool',
+    seconds: 'float8',
+  },
+  columns: {},
+  isPrepared: true,
+  text: ({ id, user, room, mimeType, bytes, secret, sha256, width, height, hasThumbnail, seconds }) => `
+    INSERT INTO uploads (id, kind, state, filename, user_id, room_id, mime_type, bytes, served_bytes, charged_bytes,
+      secret, sha256, width, height, has_thumbnail, expires_at)
+    VALUES (${id}, 'preview', 'ready', '', ${user}, ${room}, ${mimeType}, ${bytes}::bigint, ${bytes}::bigint, 0,
+      ${secret}, ${sha256}, ${width}, ${height}, ${hasThumbnail},
+      date_trunc('milliseconds', now()) + ${seconds} * interval '1 second')`,
+});
 
-const BOUND = `
-  UPDATE uploads SET expires_at = statement_timestamp()
-  WHERE expires_at > statement_timestamp() AND id IN (
-    SELECT id FROM (
-      SELECT id, sum(served_bytes) OVER (ORDER BY created_at DESC, id DESC) AS bytes
-      FROM uploads WHERE user_id = $1 AND kind = 'preview') kept
-    WHERE kept.bytes > $2)`;
+const BOUND = statement('foreign_pictures.bound', {
+  parameters: { nobody: 'int4', most: 'int8' },
+  columns: {},
+  text: ({ nobody, most }) => `
+    UPDATE uploads SET expires_at = statement_timestamp()
+    WHERE expires_at > statement_timestamp() AND id IN (
+      SELECT id FROM (
+        SELECT id, sum(served_bytes) OVER (ORDER BY created_at DESC, id DESC) AS bytes
+        FROM uploads WHERE user_id = ${nobody} AND kind = 'preview') kept
+      WHERE kept.bytes > ${most}::bigint)`,
+});

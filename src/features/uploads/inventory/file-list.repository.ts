@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 import type { ListPart, PartOf } from '../../../platform/collections/list-part.js';
+import { statement, typed } from '../../../platform/database/statement.js';
+import type { Types, ValuesOf } from '../../../platform/database/statement.js';
 import { textFromStored } from '../../../platform/database/stored-text.js';
 import type { UploadKind, UploadState } from '../upload.entity.js';
 
@@ -40,11 +42,6 @@ export interface FileFilter {
   readonly state?: UploadState | undefined;
 }
 
-type Row = Omit<ListedFile, 'created_at' | 'expires_at'> & {
-  readonly created_at: Date;
-  readonly expires_at: Date | null;
-};
-
 /** The rows of files for operators. Raw SQL, because the name of the author is joined without a relation. */
 @Injectable()
 export class FileListRepository {
@@ -58,24 +55,24 @@ export class FileListRepository {
     { userId, roomId, state }: FileFilter,
     { after, limit }: PartOf<string>,
   ): Promise<ListPart<ListedFile, string>> {
-    const place = [userId ?? null, roomId ?? null, after ?? ABOVE_ALL];
-    const rows = await this.source.query<{ id: string }[]>(PART, [...place, state ?? null, limit + 1]);
+    const place = { user: userId ?? null, room: roomId ?? null, before: after ?? ABOVE_ALL };
+    const rows = await PART.rows(this.source, { ...place, state: state ?? null, limit: limit + 1 });
     const ids = rows.slice(0, limit).map(({ id }) => id);
-    const files = ids.length === 0 ? [] : await this.source.query<Row[]>(BY_IDS, [ids]);
+    const files = ids.length === 0 ? [] : await BY_IDS.rows(this.source, { ids });
     if (rows.length > limit) return { items: files.map(toListed), after: ids.at(-1) };
-    const [last] = await this.source.query<{ id: string }[]>(LAST_SEEN, place);
+    const last = await LAST_SEEN.row(this.source, place);
     return { items: files.map(toListed), after: last?.id };
   }
 
   async find(id: string): Promise<ListedFile | undefined> {
-    const [row] = await this.source.query<Row[]>(`${SELECT} WHERE f.id = $1`, [id]);
+    const row = await FIND.row(this.source, { id });
     return row && toListed(row);
   }
 
   /** The files whose bytes are stored, of one user or of all, in pages, in the order of their ids. */
   async *stored(userId?: number): AsyncGenerator<readonly ListedFile[]> {
     for (let after: string | undefined = BEFORE_ALL; after !== undefined;) {
-      const rows: Row[] = await this.source.query<Row[]>(STORED, [after, userId ?? null]);
+      const rows: readonly ListedRow[] = await STORED.rows(this.source, { after, user: userId ?? null });
       if (rows.length > 0) yield rows.map(toListed);
       after = rows.length < PAGE ? undefined : rows.at(-1)?.id;
     }
@@ -83,19 +80,41 @@ export class FileListRepository {
 
   /** Of these ids those of uploads whose bytes are needed: they can be read, or may still become so. */
   async needed(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await this.source.query<{ id: string }[]>(NEEDED, [ids]);
+    const rows = await NEEDED.rows(this.source, { ids });
     return new Set(rows.map(({ id }) => id));
   }
 
   /** Of these ids those of uploads whose bytes may still arrive. */
   async open(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await this.source.query<{ id: string }[]>(OPEN, [ids]);
+    const rows = await OPEN.rows(this.source, { ids });
     return new Set(rows.map(({ id }) => id));
   }
 }
 
 const PAGE = 500;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+
+const LISTED = {
+  id: 'uuid',
+  user_id: 'int4',
+  username: 'text | null',
+  kind: typed<UploadKind>('text'),
+  room_id: 'uuid | null',
+  message_id: 'uuid | null',
+  state: typed<UploadState>('text'),
+  filename: 'text',
+  mime_type: 'text',
+  bytes: 'int8',
+  width: 'int4 | null',
+  height: 'int4 | null',
+  duration: 'float4 | null',
+  has_thumbnail: 'bool',
+  signature: 'text | null',
+  sha256: 'text | null',
+  created_at: 'timestamptz',
+  expires_at: 'timestamptz | null',
+} as const satisfies Types;
+type ListedRow = ValuesOf<typeof LISTED>;
 
 const SELECT = `
   SELECT f.id, f.user_id, u.username, f.kind, f.room_id, f.message_id, f.state, f.filename, f.mime_type,
@@ -107,26 +126,63 @@ const SELECT = `
 const MOST_SEEN = 10_000;
 const ABOVE_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-const OF_PLACE = `
-  FROM uploads WHERE ($1::int IS NULL OR user_id = $1) AND ($2::uuid IS NULL OR room_id = $2) AND id < $3 ORDER BY id DESC`;
+const PLACE = { user: 'int4 | null', room: 'uuid | null', before: 'uuid' } as const satisfies Types;
 
-const PART = `
-  SELECT id FROM (SELECT id, state ${OF_PLACE} LIMIT ${String(MOST_SEEN)}) seen
-  WHERE $4::text IS NULL OR state = $4 ORDER BY id DESC LIMIT $5`;
+const ofPlace = ({ user, room, before }: Record<keyof typeof PLACE, string>): string => `
+  FROM uploads WHERE (${user}::int IS NULL OR user_id = ${user}) AND (${room}::uuid IS NULL OR room_id = ${room})
+    AND id < ${before} ORDER BY id DESC`;
 
-const LAST_SEEN = `SELECT id ${OF_PLACE} OFFSET ${String(MOST_SEEN - 1)} LIMIT 1`;
+const PART = statement('files.part', {
+  parameters: { ...PLACE, state: 'text | null', limit: 'int8' },
+  columns: { id: 'uuid' },
+  text: ({ state, limit, ...place }) => `
+    SELECT id FROM (SELECT id, state ${ofPlace(place)} LIMIT ${String(MOST_SEEN)}) seen
+    WHERE ${state}::text IS NULL OR state = ${state} ORDER BY id DESC LIMIT ${limit}`,
+});
 
-const BY_IDS = `${SELECT} WHERE f.id = ANY ($1) ORDER BY f.id DESC`;
+const LAST_SEEN = statement('files.last_seen', {
+  parameters: PLACE,
+  columns: { id: 'uuid' },
+  text: (place) => `SELECT id ${ofPlace(place)} OFFSET ${String(MOST_SEEN - 1)} LIMIT 1`,
+});
 
-const STORED = `${SELECT}
-  WHERE f.state IN ('ready', 'pending') AND f.id > $1 AND ($2::int IS NULL OR f.user_id = $2) ORDER BY f.id LIMIT ${String(PAGE)}`;
+const FIND = statement('files.find', {
+  parameters: { id: 'uuid' },
+  columns: LISTED,
+  text: ({ id }) => `${SELECT} WHERE f.id = ${id}`,
+});
 
-const NEEDED = `
-  SELECT id FROM uploads WHERE id = ANY ($1) AND (state IN ('ready', 'pending') OR state = 'open' AND expires_at > statement_timestamp())`;
+const BY_IDS = statement('files.by_ids', {
+  parameters: { ids: 'uuid[]' },
+  columns: LISTED,
+  text: ({ ids }) => `${SELECT} WHERE f.id = ANY (${ids}) ORDER BY f.id DESC`,
+});
 
-const OPEN = `SELECT id FROM uploads WHERE id = ANY ($1) AND state = 'open' AND expires_at > statement_timestamp()`;
+const STORED = statement('files.stored', {
+  parameters: { after: 'uuid', user: 'int4 | null' },
+  columns: LISTED,
+  text: ({ after, user }) => `
+    ${SELECT}
+    WHERE f.state IN ('ready', 'pending') AND f.id > ${after} AND (${user}::int IS NULL OR f.user_id = ${user})
+    ORDER BY f.id LIMIT ${String(PAGE)}`,
+});
 
-const toListed = ({ created_at, expires_at, ...row }: Row): ListedFile => ({
+const NEEDED = statement('files.needed', {
+  parameters: { ids: 'uuid[]' },
+  columns: { id: 'uuid' },
+  text: ({ ids }) => `
+    SELECT id FROM uploads WHERE id = ANY (${ids})
+      AND (state IN ('ready', 'pending') OR state = 'open' AND expires_at > statement_timestamp())`,
+});
+
+const OPEN = statement('files.open', {
+  parameters: { ids: 'uuid[]' },
+  columns: { id: 'uuid' },
+  text: ({ ids }) => `
+    SELECT id FROM uploads WHERE id = ANY (${ids}) AND state = 'open' AND expires_at > statement_timestamp()`,
+});
+
+const toListed = ({ created_at, expires_at, ...row }: ListedRow): ListedFile => ({
   ...row,
   filename: textFromStored(row.filename),
   created_at: created_at.toISOString(),

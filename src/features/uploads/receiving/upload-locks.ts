@@ -6,7 +6,7 @@ import type { Lock, Locker, RequestRelease } from '@tus/server';
 
 import { PeriodicTask } from '../../../platform/async/periodic-task.js';
 import { UploadRefused } from '../upload-refused.js';
-import { UploadsRepository } from '../uploads.repository.js';
+import { UploadLocksRepository } from './upload-locks.repository.js';
 
 /** A node that is killed holds its locks for this long at most, and for less if another request asks for them. */
 const LOCK_SECONDS = 15;
@@ -38,7 +38,7 @@ export class UploadLocks implements Locker {
   /** The last request of this node that waits to write, by upload. */
   private readonly writers = new Map<string, string>();
 
-  constructor(private readonly uploads: UploadsRepository) {}
+  constructor(private readonly repository: UploadLocksRepository) {}
 
   newLock(id: string): Lock {
     const owner = randomUUID();
@@ -87,14 +87,14 @@ export class UploadLocks implements Locker {
       unlock: async () => {
         this.holders.delete(id);
         await extending?.stop();
-        await this.uploads.unlock(id, owner);
+        await this.repository.giveBack(id, owner);
       },
     };
   }
 
   private async extend({ id, owner, leastSeconds }: Holder, release: RequestRelease): Promise<void> {
     // A failed extension shortens the lock: its holder goes on, and the size of the file refuses a second writer.
-    const isHeld = await this.uploads.extendLock(id, owner, LOCK_SECONDS, leastSeconds);
+    const isHeld = await this.repository.extend(id, owner, LOCK_SECONDS, leastSeconds);
     if (!isHeld) await release();
   }
 
@@ -110,7 +110,7 @@ export class UploadLocks implements Locker {
   }
 
   private async isAcquired({ id, owner }: Holder): Promise<boolean> {
-    return !this.holders.has(id) && (await this.uploads.lock(id, owner, LOCK_SECONDS));
+    return !this.holders.has(id) && (await this.repository.take(id, owner, LOCK_SECONDS));
   }
 
   /** Whether a later request of this node waits to write too. */
@@ -121,6 +121,6 @@ export class UploadLocks implements Locker {
   /** Asks the holder of a lock to end: at once if it is of this node. */
   private async request(id: string): Promise<void> {
     const release = this.holders.get(id);
-    await (release ? release() : this.uploads.requestLock(id));
+    await (release ? release() : this.repository.request(id));
   }
 }

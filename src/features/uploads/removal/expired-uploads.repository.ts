@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+import { statement } from '../../../platform/database/statement.js';
+
 /**
  * No message shows it, its time is over, and no request writes or checks its bytes: what a request stores after the
  * removal would stay for ever if its process is killed.
@@ -22,23 +24,19 @@ export class ExpiredUploadsRepository {
    * @returns their ids, at most `most`, the longest expired first
    */
   async take(most: number): Promise<string[]> {
-    const [rows] = await this.source.query<[{ id: string }[]]>(TAKE, [most]);
+    const rows = await TAKE.rows(this.source, { most });
     return rows.map(({ id }) => id);
   }
 
   /** The uploads whose bytes are wanted: they are open, and not to be removed. */
   async open(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await this.source.query<{ id: string }[]>(
-      `SELECT id FROM uploads WHERE id = ANY ($1) AND state = 'open'`,
-      [ids],
-    );
+    const rows = await OPEN.rows(this.source, { ids });
     return new Set(rows.map(({ id }) => id));
   }
 
   /** The number of expired uploads, counted to `most`. */
   async count(most: number): Promise<number> {
-    const [row] = await this.source.query<[{ count: number }]>(COUNT, [most]);
-    return row.count;
+    return (await COUNT.one(this.source, { most })).count;
   }
 
   /**
@@ -46,30 +44,50 @@ export class ExpiredUploadsRepository {
    * within the last seconds are taken again after them.
    */
   async delete(ids: readonly string[], openSeconds: number): Promise<void> {
-    await this.source.query(DELETE, [ids, openSeconds]);
+    await DELETE.changes(this.source, { ids, openSeconds });
   }
 }
 
-const TAKE = `
-  UPDATE uploads SET state = 'removing'
-  WHERE id IN (
-    SELECT id FROM uploads WHERE ${IS_EXPIRED}
-    ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-  RETURNING id`;
+const TAKE = statement('expired_uploads.take', {
+  parameters: { most: 'int8' },
+  columns: { id: 'uuid' },
+  text: ({ most }) => `
+    UPDATE uploads SET state = 'removing'
+    WHERE id IN (
+      SELECT id FROM uploads WHERE ${IS_EXPIRED}
+      ORDER BY expires_at LIMIT ${most} FOR UPDATE SKIP LOCKED)
+    RETURNING id`,
+});
 
-const COUNT = `
-  SELECT count(*)::int AS count
-  FROM (SELECT FROM uploads WHERE expires_at <= statement_timestamp() LIMIT $1) expired`;
+const COUNT = statement('expired_uploads.count', {
+  parameters: { most: 'int8' },
+  columns: { count: 'int4' },
+  text: ({ most }) => `
+    SELECT count(*)::int AS count
+    FROM (SELECT FROM uploads WHERE expires_at <= statement_timestamp() LIMIT ${most}) expired`,
+});
 
-const DELETE = `
-  WITH open AS (
-    UPDATE uploads SET expires_at = created_at + $2 * interval '1 second'
-    WHERE id = ANY ($1) AND state = 'removing' AND created_at > statement_timestamp() - $2 * interval '1 second'
-  ), gone AS (
-    DELETE FROM uploads
-    WHERE id = ANY ($1) AND state = 'removing' AND created_at <= statement_timestamp() - $2 * interval '1 second'
-    RETURNING user_id, charged_bytes
-  )
-  UPDATE upload_usage u SET bytes = greatest(u.bytes - freed.bytes, 0)
-  FROM (SELECT user_id, sum(charged_bytes)::bigint AS bytes FROM gone GROUP BY user_id) freed
-  WHERE u.user_id = freed.user_id`;
+const DELETE = statement('expired_uploads.delete', {
+  parameters: { ids: 'uuid[]', openSeconds: 'float8' },
+  columns: {},
+  text: ({ ids, openSeconds }) => `
+    WITH open AS (
+      UPDATE uploads SET expires_at = created_at + ${openSeconds} * interval '1 second'
+      WHERE id = ANY (${ids}) AND state = 'removing'
+        AND created_at > statement_timestamp() - ${openSeconds} * interval '1 second'
+    ), gone AS (
+      DELETE FROM uploads
+      WHERE id = ANY (${ids}) AND state = 'removing'
+        AND created_at <= statement_timestamp() - ${openSeconds} * interval '1 second'
+      RETURNING user_id, charged_bytes
+    )
+    UPDATE upload_usage u SET bytes = greatest(u.bytes - freed.bytes, 0)
+    FROM (SELECT user_id, sum(charged_bytes)::bigint AS bytes FROM gone GROUP BY user_id) freed
+    WHERE u.user_id = freed.user_id`,
+});
+
+const OPEN = statement('expired_uploads.open', {
+  parameters: { ids: 'uuid[]' },
+  columns: { id: 'uuid' },
+  text: ({ ids }) => `SELECT id FROM uploads WHERE id = ANY (${ids}) AND state = 'open'`,
+});

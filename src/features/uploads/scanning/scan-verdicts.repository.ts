@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-import { prepared } from '../../../platform/database/prepared.js';
+import { statement } from '../../../platform/database/statement.js';
 import { storedText } from '../../../platform/database/stored-text.js';
 import type { Verdict } from './scanner.js';
 
@@ -10,8 +10,7 @@ import type { Verdict } from './scanner.js';
 export class ScanVerdictsRepository {
   /** The room of a file that waits for its scan; null: it is in none. Undefined: it does not wait any more. */
   async roomOf(manager: EntityManager, id: string): Promise<string | null | undefined> {
-    const [row] = await manager.query<{ room_id: string | null }[]>(ROOM_OF, [id]);
-    return row?.room_id;
+    return (await ROOM_OF.row(manager, { id }))?.room_id;
   }
 
   /**
@@ -20,19 +19,29 @@ export class ScanVerdictsRepository {
    */
   async decide(manager: EntityManager, id: string, verdict: Verdict): Promise<string | null | undefined> {
     const signature = verdict.isClean ? null : verdict.signature;
-    const [rows] = await manager.query<[{ message_id: string | null }[]]>(DECIDE, [
+    const row = await DECIDE.row(manager, {
       id,
-      verdict.isClean ? 'ready' : 'blocked',
-      signature === null ? null : storedText(signature),
-    ]);
-    return rows[0]?.message_id;
+      state: verdict.isClean ? 'ready' : 'blocked',
+      signature: signature === null ? null : storedText(signature),
+    });
+    return row?.message_id;
   }
 }
 
-const ROOM_OF = prepared(`SELECT room_id FROM uploads WHERE id = $1 AND state = 'pending'`);
+const ROOM_OF = statement('scan_verdicts.room_of', {
+  parameters: { id: 'uuid' },
+  columns: { room_id: 'uuid | null' },
+  isPrepared: true,
+  text: ({ id }) => `SELECT room_id FROM uploads WHERE id = ${id} AND state = 'pending'`,
+});
 
 /** The bytes of a blocked file are due to be deleted at once. */
-const DECIDE = prepared(`
-  UPDATE uploads SET state = $2::text, signature = $3, scan_attempts = 0,
-    scan_after = CASE WHEN $2 = 'blocked' THEN statement_timestamp() END
-  WHERE id = $1 AND state = 'pending' RETURNING message_id`);
+const DECIDE = statement('scan_verdicts.decide', {
+  parameters: { id: 'uuid', state: 'text', signature: 'text | null' },
+  columns: { message_id: 'uuid | null' },
+  isPrepared: true,
+  text: ({ id, state, signature }) => `
+    UPDATE uploads SET state = ${state}::text, signature = ${signature}, scan_attempts = 0,
+      scan_after = CASE WHEN ${state} = 'blocked' THEN statement_timestamp() END
+    WHERE id = ${id} AND state = 'pending' RETURNING message_id`,
+});

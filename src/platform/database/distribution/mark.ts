@@ -1,3 +1,5 @@
+import type { QuerySource } from '../query.js';
+
 /**
  * The table that marks a database as distributed. It has one row: the statements that are left of an unfinished
  * distribution, and when it was finished.
@@ -11,3 +13,6 @@ export const MARK = 'distribution';
  * an effect.
  */
 export const COMMIT_TOGETHER = `DELETE FROM ${MARK} WHERE finished_at IS NULL`;
+
+/** Runs {@link COMMIT_TOGETHER}. It is no `statement`: only a distributed database has the table. */
+export const commitTogether = (source: QuerySource): Promise<unknown> => source.query(COMMIT_TOGETHER, []);
