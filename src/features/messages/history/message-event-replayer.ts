@@ -25,7 +25,7 @@ import { namedIn, withReplies } from '../threads/replies.js';
 import type { RepliesByThread } from '../threads/replies.js';
 import { ThreadsRepository } from '../threads/threads.repository.js';
 import { PollVotesRepository } from '../polls/poll-votes.repository.js';
-import { MessageLogRepository } from './history.repository.js';
+import { MessageLogRepository } from './message-log.repository.js';
 
 /**
  * The types of change records of messages. A sent message needs no change record: its own row has a sequence number.
