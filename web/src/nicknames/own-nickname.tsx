@@ -1,6 +1,7 @@
+import type { Nicknames } from '@parley/client/conversations';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 import { useChat } from '../chat/chat-context.js';
 import type { OpenRoom } from '../conversation/open-room.js';
@@ -16,26 +17,38 @@ import './nicknames.css';
 const LONGEST_NICKNAME = 50;
 const FIELDS = ['nickname'] as const;
 
-/** Sets or removes the nickname of the user in a room. */
-export function OwnNickname({ open }: { readonly open: OpenRoom }): JSX.Element | null {
+interface OwnNicknameProps {
+  readonly open: OpenRoom;
+}
+
+/** Sets or removes the nickname of the user in a room, as soon as it is known. */
+export function OwnNickname({ open }: OwnNicknameProps): JSX.Element | null {
   const { self } = useChat();
   const nicknames = useNicknames(open);
   const own = open.members.value?.find(({ id }) => id === self.id);
-  const present = own?.nickname ?? '';
+  return own ? <NicknameForm {...{ open, nicknames }} present={own.nickname ?? ''} /> : null;
+}
+
+interface NicknameFormProps extends OwnNicknameProps {
+  readonly nicknames: Nicknames;
+  /** Empty: there is none. */
+  readonly present: string;
+}
+
+function NicknameForm({ open, nicknames, present }: NicknameFormProps): JSX.Element {
   const nickname = useSignal(present);
   const isBusy = useSignal(false);
   const { errors, show } = useFieldErrors(FIELDS);
   // It may change on another device, and the word rules of the service may change it.
-  useEffect(() => {
+  useLayoutEffect(() => {
     nickname.value = present;
   }, [present]);
-  if (!own) return null;
   const save = async (chosen: string): Promise<void> => {
     isBusy.value = true;
     errors.value = {};
     const change = (): Promise<void> => (chosen === '' ? nicknames.remove(open.id) : nicknames.set(open.id, chosen));
-    const isMuted = open.info.value?.type !== 'OneToOneChat';
-    const isDone = await attempt(change, isMuted ? { 4002: t('settings.nicknameWhileMuted') } : {}, show);
+    const mayBeMuted = open.info.value?.type !== 'OneToOneChat';
+    const isDone = await attempt(change, mayBeMuted ? { 4002: t('settings.nicknameWhileMuted') } : {}, show);
     isBusy.value = false;
     if (isDone) toast(t('settings.saved'));
   };
