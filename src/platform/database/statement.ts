@@ -93,7 +93,7 @@ interface Description<Parameters extends Types, Columns extends Types> {
  * compiler knows the values. `test/integration/statements.spec.ts` has PostgreSQL describe each one, and fails with the
  * name of a statement whose types are others.
  */
-export class Statement<Parameters extends Types = Types, Columns extends Types = Types> {
+class Statement<Parameters extends Types = Types, Columns extends Types = Types> {
   readonly text: string;
   private readonly names: readonly (keyof Parameters & string)[];
 
