@@ -11,7 +11,8 @@ import { InitialSnapshotService } from './initial-snapshot.js';
 import { NotificationRoomsRepository } from './notification-rooms.repository.js';
 import { ReactionNotificationsRepository } from './reaction-notifications.repository.js';
 import { InitialSnapshotReader } from './pending/initial-snapshot-reader.js';
-import { PendingRepository, PendingSummaryRepository } from './pending/pending.repository.js';
+import { PendingSummaryRepository } from './pending/pending-summary.repository.js';
+import { PendingRepository } from './pending/pending.repository.js';
 import { RoomBacklogRepository } from './pending/room-backlog.repository.js';
 import { RoomBacklogs } from './pending/room-backlogs.js';
 

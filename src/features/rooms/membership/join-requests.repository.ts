@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 
 import { outer, statement } from '../../../platform/database/statement.js';
 import type { Types, ValuesOf } from '../../../platform/database/statement.js';
-import { usersById, withUsers } from '../../users/user.rows.js';
+import { lockActiveUser, usersById, withUsers } from '../../users/user.rows.js';
 import type { RoomGrant } from '../room.policy.js';
 import { boundedPage } from '../../../platform/pages/bounded-page.js';
 import type { BoundedPage, PageSize } from '../../../platform/pages/bounded-page.js';
@@ -24,8 +24,7 @@ export class JoinRequestsRepository {
    * @returns false if the user has a pending request already
    */
   async insert(manager: EntityManager, { userId, roomId }: RoomGrant<'room.ask_to_join'>): Promise<boolean> {
-    const active = await LOCK_USER.row(manager, { user: userId });
-    if (!active) return false;
+    if (!(await lockActiveUser(manager, userId))) return false;
     const rows = await INSERT.rows(manager, { room: roomId, user: userId });
     return rows.length > 0;
   }
@@ -78,12 +77,6 @@ type ActiveRow = RequestRow & { readonly user: User };
 const toRequest = (row: ActiveRow): PendingRequest => ({
   user: row.user,
   created_at: row.created_at.toISOString(),
-});
-
-const LOCK_USER = statement('join_requests.lock_user', {
-  parameters: { user: 'int4' },
-  columns: { id: 'int4' },
-  text: ({ user }) => `SELECT id FROM users WHERE id = ${user} AND is_active FOR KEY SHARE`,
 });
 
 const INSERT = statement('join_requests.insert', {
