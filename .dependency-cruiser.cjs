@@ -21,6 +21,7 @@ const STOREYS = {
     'search',
     'room-list',
     'pins',
+    'nicknames',
     'retention',
     'messages',
     'room-preferences',

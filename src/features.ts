@@ -11,6 +11,7 @@ import { deliveryTraceFeature } from './features/delivery-trace/delivery-trace.f
 import { filesFeature } from './features/files/files.feature.js';
 import { linkPreviewsFeature } from './features/link-previews/link-previews.feature.js';
 import { messagesFeature } from './features/messages/messages.feature.js';
+import { nicknamesFeature } from './features/nicknames/nicknames.feature.js';
 import { notificationLevelsFeature } from './features/notification-levels/notification-levels.feature.js';
 import { notificationsFeature } from './features/notifications/notifications.feature.js';
 import { peopleFeature } from './features/people/people.feature.js';
@@ -43,6 +44,7 @@ export const features: readonly Feature[] = [
   authFeature,
   timersFeature,
   roomsFeature,
+  nicknamesFeature,
   privateLogFeature,
   roomPreferencesFeature,
   notificationLevelsFeature,

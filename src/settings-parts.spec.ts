@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { envExample } from './platform/config/env-example.js';
 import { faultsOf } from './platform/config/faults.fake.js';
+import { readConfig } from './platform/config/read-config.js';
 import { settingsParts } from './settings-parts.js';
 
 const tokensOf = (parts: typeof settingsParts): string[] => parts.map(({ token }) => token.name).sort();
@@ -27,6 +28,13 @@ describe('the parts of the configuration', () => {
       expect(seen.get(name) ?? variable, name).toBe(variable);
       seen.set(name, variable);
     }
+  });
+
+  it('tell clients each limit once', () => {
+    const settings = readConfig(settingsParts, { JWT_SECRET: 's'.repeat(64) });
+    const told = settingsParts.flatMap((part) => Object.keys(part.clientLimits?.(settings.of(part.token)) ?? {}));
+    expect(told).toEqual([...new Set(told)]);
+    expect(Object.keys(settings.clientLimits())).toEqual(told);
   });
 
   it('reports all invalid variables together, without their values', () => {

@@ -22,6 +22,7 @@ import { consentPart } from './features/rooms/consent/consent.settings.js';
 import { deliveryRecordPart } from './features/rooms/membership/delivery-record.settings.js';
 import { membershipPart } from './features/rooms/membership/membership.settings.js';
 import { channelDirectoryPart } from './features/rooms/previews/channel-directory.settings.js';
+import { savedMessagePart } from './features/saved-messages/saved-message.settings.js';
 import { scheduledMessagePart } from './features/scheduled-messages/scheduled-message.settings.js';
 import { searchPart } from './features/search/search.settings.js';
 import { scanPart } from './features/uploads/scanning/scan.settings.js';
@@ -65,6 +66,7 @@ export const settingsParts: readonly SettingsPart[] = [
   deliveryRecordPart,
   membershipPart,
   channelDirectoryPart,
+  savedMessagePart,
   scheduledMessagePart,
   searchPart,
   scanPart,

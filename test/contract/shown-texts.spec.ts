@@ -37,6 +37,7 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
       ],
     ]),
   ),
+  'member.nickname': ['nickname'],
   'message.modify': ['extra_fields.content', 'extra_fields.metadata{}'],
   'message.react': ['reaction_content'],
   'room.create': ['description', 'extra_fields.avatar', 'extra_fields.property.preferences{}', 'name'],

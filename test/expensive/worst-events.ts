@@ -78,6 +78,10 @@ const EVENTS: Readonly<Record<RequestName, Requests>> = {
     event: 'draft.set',
     data: { room_id: hall.id, content: `${'💬'.repeat(9_990)}${String(count)}` },
   }),
+  'member.nickname': (world, at, count) => ({
+    event: 'member.nickname',
+    data: { ...ownRoom(world, at), nickname: `${'💬'.repeat(40)}${String(count)}` },
+  }),
   'message.acknowledged': always('message.acknowledged', (world) => ({ message_id: messageIds(world) })),
   'message.modify': (world, at, count) => ({
     event: 'message.modify',

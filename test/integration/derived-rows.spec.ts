@@ -4,7 +4,6 @@ import type { DataSource } from 'typeorm';
 
 import type { Permitted } from '../../src/features/moderation/shown-texts.js';
 import { entities } from '../../src/features.js';
-import type { Limits } from '../../src/platform/config/limits.settings.js';
 import { dataSource } from '../../src/platform/database/data-source.js';
 import { DatabaseKind } from '../../src/platform/database/distribution/database-kind.js';
 import { derivedRows } from '../../src/platform/database/distribution/derived-rows.js';
@@ -69,7 +68,7 @@ describe.each(['database', 'program'] as const)('rows that follow from rooms, wr
     source = await dataSource({ url: serviceData.env.DATABASE_URL! }, entities, connections).initialize();
     if (by === 'program') await withoutTriggers(source);
     derived = derivedRows(new DatabaseKind(by === 'program'));
-    rooms = new RoomsRepository(source, derived, { answerBytes: 1_048_576 } as Limits);
+    rooms = new RoomsRepository(derived);
   });
   beforeEach(() => {
     roomId = randomUUID();

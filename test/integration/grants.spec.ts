@@ -8,7 +8,6 @@ import { ReactionsRepository } from '../../src/features/messages/changes/reactio
 import { MessagePolicy } from '../../src/features/messages/message.policy.js';
 import { ReceiptsRepository } from '../../src/features/messages/receipts/receipts.repository.js';
 import { entities } from '../../src/features.js';
-import type { Limits } from '../../src/platform/config/limits.settings.js';
 import { dataSource } from '../../src/platform/database/data-source.js';
 import { DatabaseKind } from '../../src/platform/database/distribution/database-kind.js';
 import { derivedRows } from '../../src/platform/database/distribution/derived-rows.js';
@@ -19,7 +18,7 @@ import { unheld } from '../../src/features/rooms/holds/unheld-room.js';
 import { RoomPolicy } from '../../src/features/rooms/room.policy.js';
 import { NO_RULES } from '../../src/features/rooms/rules/room-rules.js';
 import { RoomsRepository } from '../../src/features/rooms/rooms.repository.js';
-import type { RoomSettings } from '../../src/features/rooms/rooms.repository.js';
+import type { RoomSettings } from '../../src/features/rooms/room.view.js';
 import { newServiceData } from '../support/service-data.js';
 import type { ServiceData } from '../support/service-data.js';
 
@@ -96,9 +95,8 @@ describe('a grant for one room', () => {
       isPublic: false,
       ...NO_RULES,
     } as Permitted<RoomSettings>;
-    await new RoomsRepository(source, derivedRows(new DatabaseKind(false)), {
-      answerBytes: 1_048_576,
-    } as Limits).update(source.manager, rooms.mayChange('room.update', membershipInA), settings);
+    const repository = new RoomsRepository(derivedRows(new DatabaseKind(false)));
+    await repository.update(source.manager, rooms.mayChange('room.update', membershipInA), settings);
     expect(await column('SELECT name AS value FROM rooms ORDER BY id')).toEqual(['changed', 'B']);
   });
 

@@ -18,8 +18,10 @@ const TSC = join(ROOT, 'node_modules/.bin/tsc');
 const LEAVES = [
   'src/delivery/audit-streams',
   'src/delivery/link-previews',
+  'src/features/nicknames',
   'src/features/pins',
   'src/features/room-list',
+  'src/features/search',
   'src/features/sync',
 ];
 

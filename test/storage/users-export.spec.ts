@@ -109,6 +109,7 @@ describe('parley users export', () => {
     });
     await device.request('room.join', { room_id: channel.id });
     await device.request('room.leave', { room_id: channel.id });
+    await device.request('member.nickname', { room_id: room.id, nickname: 'Rin' });
 
     const { exported_at: at, account, ...lists } = await exported(erin.username);
     expect(at).toEqual(ANY_TIME);
@@ -201,6 +202,7 @@ describe('parley users export', () => {
       join_requests: [{ room_id: group.id, created_at: ANY_TIME }],
       invitations: [{ id: ANY_ID, room_id: inviting.id, invited_by: carol.id, created_at: ANY_TIME }],
       left_rooms: [{ room_id: channel.id }],
+      nicknames: [{ room_id: room.id, nickname: 'Rin' }],
       restrictions: [],
       contacted_strangers: [],
       messages: [

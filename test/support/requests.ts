@@ -38,6 +38,12 @@ export function requestsAbout(named: Named): Readonly<Record<string, readonly ob
       { room_id, thread_id: message_id, content: 'unsent in a thread' },
       { room_id, content: '' },
     ],
+    'member.nickname': [
+      { room_id, nickname: 'x' },
+      { room_id, nickname: 'y', user_id: member },
+      { room_id, nickname: '', user_id: member },
+      { room_id, nickname: '', user_id: outsider },
+    ],
     'message.acknowledged': [{ message_id }, { message_id: [message_id, own] }, { message_id, room_id }],
     'message.modify': [
       { action: 'update', message_id: own, extra_fields: { content: 'y' } },

@@ -170,6 +170,10 @@ export interface ClientEvents extends MessagePartEvents, ModerationEvents, Priva
   >;
   'thread.follow': Exchange<ThreadTarget & { readonly follow: boolean }, ThreadFollow>;
   'thread.list': Exchange<ListPage & { readonly unread_only?: boolean }, readonly ThreadListEntry[]>;
+  'member.nickname': Exchange<
+    RoomTarget & { readonly nickname: string; readonly user_id?: number },
+    ServerEvents['membernickname.dispatch']
+  >;
   'room.notify': Exchange<
     RoomTarget & { readonly level?: NotifyLevel | null; readonly muted_until?: string | null },
     RoomNotify

@@ -135,6 +135,8 @@ export type MemberRole = 'creator' | 'admin' | 'moderator' | 'member';
 
 /** A user as a member of one room. */
 export interface RoomMember extends User {
+  /** The name that the member has chosen for this room; null: there is none. */
+  readonly nickname: string | null;
   readonly role: MemberRole;
   /** Permissions granted in addition to the role. */
   readonly permissions: readonly string[];

@@ -99,6 +99,8 @@ export interface ServerEvents {
   'roomdelete.dispatch': { readonly room_id: string };
   'roomaddmembers.dispatch': MembersAdded;
   'roomremovemembers.dispatch': MembersRemoved;
+  /** To the room: the nickname of a member, or that it was removed. */
+  'membernickname.dispatch': MemberNickname;
   /** To a user who is no longer a member. */
   'roomexit.dispatch': { readonly room: Room; readonly message: string };
   /** To the admins of a group and the requesting user: a new join request, or the decision about one. */
@@ -216,6 +218,15 @@ export interface MembersRemoved {
   readonly removed_by: string;
   /** The number of removed members, if `removed_members` does not list all of them. */
   readonly count?: number;
+}
+
+export interface MemberNickname {
+  readonly room_id: string;
+  readonly user: User;
+  /** Null: the member has none any more. */
+  readonly nickname: string | null;
+  /** The member, or the leader who removed it; null: the user was deleted. */
+  readonly by: User | null;
 }
 
 export interface JoinRequest {

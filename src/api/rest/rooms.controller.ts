@@ -203,6 +203,16 @@ export class MembersController {
     return { room_id, members: [integer(userId)] };
   }
 
+  @ApiRoute('POST', 'nickname/', {
+    summary: 'Sets the nickname of the user in a room, or removes that of a member.',
+    event: 'member.nickname',
+    scope: 'members:write',
+    body: { only: ['nickname', 'user_id'] },
+  })
+  nickname(@Param('room_id') room_id: string, @JsonObjectBody() body: EventData): EventData {
+    return { ...only(body, 'nickname', 'user_id'), room_id };
+  }
+
   @ApiRoute('POST', 'roles/', {
     summary: 'Makes members admins or moderators, or removes these roles.',
     event: 'room.modify',

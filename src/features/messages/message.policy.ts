@@ -6,7 +6,7 @@ import type { Refusal } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
 import type { Branded } from '../../platform/types/branded.js';
-import { CLOSED_CHAT } from '../rooms/room.policy.js';
+import { CLOSED_CHAT, muted } from '../rooms/room.policy.js';
 import type { UploadGrant } from '../uploads/upload-grant.js';
 import type { DeploymentGrant } from '../users/roles/deployment.policy.js';
 import { MembershipCache } from '../rooms/membership/membership-cache.js';
@@ -199,9 +199,7 @@ const isLeader = ({ role, isCreator }: MemberRole): boolean => role !== 'member'
 /** A muted member hears of the mute, also if the action would not be permitted without it. */
 function refusal(action: MessageAction, { mute, room }: Membership): Refusal {
   if (room.isClosed && IN_OPEN_CHATS.includes(action)) return notPermitted(CLOSED_CHAT);
-  if (!mute || !WRITING.includes(action)) return notPermitted(REASONS[action]);
-  const reason = 'You are muted in this room.';
-  return notPermitted({ room_id: [reason], ...(mute.until && { until: [mute.until.toISOString()] }) });
+  return mute && WRITING.includes(action) ? muted(mute) : notPermitted(REASONS[action]);
 }
 
 @Injectable()

@@ -83,4 +83,10 @@ export const messagePart = settingsPart({
     sanitizeHtml: values.SANITIZE_HTML,
     reactions: reactionsOf(values.REACTIONS_ALLOWED),
   }),
+  clientLimits: (settings) => ({
+    max_attachments: settings.attachments,
+    max_mentions: settings.mentions,
+    max_room_mention: settings.roomMention,
+    max_drafts: settings.drafts,
+  }),
 });

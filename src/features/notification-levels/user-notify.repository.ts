@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
 import type { QuerySource } from '../../platform/database/query.js';
+import { statement, typed } from '../../platform/database/statement.js';
 import { User } from '../users/user.entity.js';
 
 /** Of which messages a user is notified in rooms without a level of their own, and when the user gets no push. */
@@ -23,11 +24,17 @@ export class UserNotifyRepository {
 
   /** @param source the snapshot, if there is one */
   async read(userId: number, source: QuerySource = this.source): Promise<UserNotifySettings | undefined> {
-    const [settings] = await source.query<UserNotifySettings[]>(SETTINGS, [userId]);
-    return settings;
+    return SETTINGS.row(source, { user: userId });
   }
 }
 
 /** Raw SQL, because a snapshot of the private state is a source of statements alone. */
-const SETTINGS = `
-  SELECT notify_level AS "notifyLevel", do_not_disturb AS "doNotDisturb" FROM users WHERE id = $1`;
+const SETTINGS = statement('user_notify.settings', {
+  parameters: { user: 'int4' },
+  columns: {
+    notifyLevel: typed<User['notifyLevel']>('text | null'),
+    doNotDisturb: typed<User['doNotDisturb']>('json | null'),
+  },
+  text: ({ user }) => `
+    SELECT notify_level AS "notifyLevel", do_not_disturb AS "doNotDisturb" FROM users WHERE id = ${user}`,
+});

@@ -3,7 +3,7 @@ import type { NotifyLevel } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
 import { separatedFrom } from '../blocking/separation-sql.js';
-import { prepared } from '../../platform/database/prepared.js';
+import { json, statement, typed } from '../../platform/database/statement.js';
 import { pendingRefusals } from '../scheduled-messages/refusal-notification.js';
 import type { PendingRefusal } from '../scheduled-messages/refusal-notification.js';
 
@@ -28,14 +28,25 @@ export class FirstFrameUsersRepository {
 
   /** In the order of the users. */
   async read(userIds: readonly number[]): Promise<FirstFrameUser[]> {
-    const rows = await this.source.query<(FirstFrameUser & { userId: number })[]>(USERS, [userIds]);
+    const rows = await USERS.rows(this.source, { users: userIds });
     const found = new Map(rows.map(({ userId, ...user }) => [userId, user]));
     return userIds.map((id) => found.get(id) ?? WITHOUT_CHANGES);
   }
 }
 
 /** A user who is deleted meanwhile has no row. */
-const USERS = prepared(`
-  SELECT u.id AS "userId", coalesce(l.last_seq, 0) AS "privateSeq", u.notify_level AS "notifyLevel",
-    ${pendingRefusals('u.id')} AS refusals, ${separatedFrom('u.id')} AS separated
-  FROM users u LEFT JOIN private_logs l ON l.user_id = u.id WHERE u.id = ANY ($1)`);
+const USERS = statement('first_frame_users.read', {
+  parameters: { users: 'int4[]' },
+  columns: {
+    userId: 'int4',
+    privateSeq: 'int8',
+    notifyLevel: typed<NotifyLevel | null>('text | null'),
+    refusals: json<readonly PendingRefusal[] | null>(),
+    separated: 'int4[]',
+  },
+  isPrepared: true,
+  text: ({ users }) => `
+    SELECT u.id AS "userId", coalesce(l.last_seq, 0) AS "privateSeq", u.notify_level AS "notifyLevel",
+      ${pendingRefusals('u.id')} AS refusals, ${separatedFrom('u.id')} AS separated
+    FROM users u LEFT JOIN private_logs l ON l.user_id = u.id WHERE u.id = ANY (${users})`,
+});

@@ -2,6 +2,7 @@ import type { OutboundFrame } from '@parley/realtime/hub';
 import type { InitialSnapshot } from '@parley/realtime/requests';
 import { SerialisedPart } from '@parley/realtime/restricted-part';
 
+import type { Settings } from '../../platform/config/settings.js';
 import type { DatabaseHistory } from '../../platform/database/history/database-history.js';
 import { InitialSnapshotService } from './initial-snapshot.js';
 import type { FirstFrameUsersRepository } from './first-frame-users.repository.js';
@@ -22,8 +23,8 @@ function snapshot(): Promise<InitialSnapshot> {
     reader as unknown as InitialSnapshotReader,
     { inactivityThreshold: 60 },
     { enabled: true },
-    { all: {} },
     { epochId: 'epoch' } as DatabaseHistory,
+    { clientLimits: () => ({}) } as Settings,
     {
       read: () => Promise.resolve([{ privateSeq: 0, notifyLevel: null, refusals: null }]),
     } as unknown as FirstFrameUsersRepository,

@@ -5,12 +5,13 @@ import { InitialSnapshots } from '@parley/realtime/requests';
 import type { Actor, InitialSnapshot, SnapshotDeduplicator } from '@parley/realtime/requests';
 
 import { BatchLoader } from '../../platform/async/batch-loader.js';
+import { Settings } from '../../platform/config/settings.js';
+import type { ClientLimits } from '../../platform/config/settings-part.js';
 import { PresenceSettings } from '../presence/presence.settings.js';
 import { NotificationSettings } from '../notification-levels/notification.settings.js';
 import { DatabaseHistory } from '../../platform/database/history/database-history.js';
 import { FirstFrameUsersRepository } from './first-frame-users.repository.js';
 import type { FirstFrameUser } from './first-frame-users.repository.js';
-import { ClientLimits } from './client-limits.js';
 import { InitialSnapshotReader } from './pending/initial-snapshot-reader.js';
 import type { PendingRoom, PendingSnapshot } from './pending/initial-snapshot-reader.js';
 
@@ -25,17 +26,19 @@ const HEARTBEATS_PER_THRESHOLD = 2;
  */
 @Injectable()
 export class InitialSnapshotService extends InitialSnapshots {
+  private readonly limits: ClientLimits;
   private readonly users: BatchLoader<number, FirstFrameUser>;
 
   constructor(
     private readonly reader: InitialSnapshotReader,
     private readonly presenceSettings: PresenceSettings,
     private readonly notificationSettings: NotificationSettings,
-    private readonly limits: ClientLimits,
     private readonly history: DatabaseHistory,
+    settings: Settings,
     users: FirstFrameUsersRepository,
   ) {
     super();
+    this.limits = settings.clientLimits();
     this.users = new BatchLoader((userIds) => users.read(userIds));
   }
 
@@ -59,7 +62,7 @@ export class InitialSnapshotService extends InitialSnapshots {
             1,
             Math.floor(this.presenceSettings.inactivityThreshold / HEARTBEATS_PER_THRESHOLD),
           ),
-          limits: this.limits.all,
+          limits: this.limits,
           total,
           truncated: isWithoutCounts || count < total,
           unread: countsOf(rooms, ({ unread }) => unread),

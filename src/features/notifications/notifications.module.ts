@@ -5,14 +5,14 @@ import { MessagesModule } from '../messages/messages.module.js';
 import { RoomsModule } from '../rooms/rooms.module.js';
 import { ScheduledMessagesModule } from '../scheduled-messages/scheduled-messages.module.js';
 import { AcknowledgeNotifications } from './acts/acknowledge-notifications.js';
-import { ClientLimits } from './client-limits.js';
 import { NotificationAcknowledgeEvent } from './events/notification-acknowledge.event.js';
 import { FirstFrameUsersRepository } from './first-frame-users.repository.js';
 import { InitialSnapshotService } from './initial-snapshot.js';
 import { NotificationRoomsRepository } from './notification-rooms.repository.js';
 import { ReactionNotificationsRepository } from './reaction-notifications.repository.js';
 import { InitialSnapshotReader } from './pending/initial-snapshot-reader.js';
-import { PendingRepository, PendingSummaryRepository } from './pending/pending.repository.js';
+import { PendingSummaryRepository } from './pending/pending-summary.repository.js';
+import { PendingRepository } from './pending/pending.repository.js';
 import { RoomBacklogRepository } from './pending/room-backlog.repository.js';
 import { RoomBacklogs } from './pending/room-backlogs.js';
 
@@ -20,7 +20,6 @@ import { RoomBacklogs } from './pending/room-backlogs.js';
   imports: [MessagesModule, RoomsModule, ScheduledMessagesModule],
   providers: [
     AcknowledgeNotifications,
-    ClientLimits,
     FirstFrameUsersRepository,
     PendingSummaryRepository,
     InitialSnapshotReader,

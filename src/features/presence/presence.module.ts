@@ -16,7 +16,8 @@ import { PresencePublisher } from './presence-publisher.js';
 import { LastSeenRepository, PresenceRepository } from './presence.repository.js';
 import { SessionWriter } from './session-writer.js';
 import { Sessions } from './sessions.js';
-import { SessionListRepository, SessionsRepository } from './sessions.repository.js';
+import { SessionListRepository } from './session-list.repository.js';
+import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
 import { PresenceSubscriptions } from './presence-subscriptions.js';
 

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+import { statement, typed } from '../../platform/database/statement.js';
+import type { RowOf, Types } from '../../platform/database/statement.js';
 import { PresenceSettings } from './presence.settings.js';
 import { shareARoom } from '../rooms/membership/share-a-room.js';
 import type { OwnRoomsGrant } from '../rooms/room.policy.js';
@@ -12,30 +14,6 @@ export interface Watch {
   readonly grant: OwnRoomsGrant;
   readonly userId: number;
 }
-
-interface Row {
-  readonly id: number;
-  readonly status: Seen['status'];
-  readonly last_seen_at: Date | null;
-}
-
-/** The presence of each user `u` by its sessions, without those of dead nodes. */
-const SEEN = `
-  SELECT u.id, greatest(u.last_seen_at, here.seen_at) AS last_seen_at,
-    CASE WHEN here.is_active THEN 'online' WHEN here.is_active IS NULL THEN 'offline' ELSE 'away' END AS status
-  FROM users u CROSS JOIN LATERAL (
-    SELECT max(s.seen_at) AS seen_at, bool_or(s.seen_at >= now() - $2 * interval '1 second') AS is_active
-    FROM sessions s JOIN nodes n ON n.id = s.node_id WHERE s.user_id = u.id AND ${isLiving('n')}) here
-  WHERE u.id = ANY ($1)`;
-
-/**
- * The SQL condition that a user shares a room with another one, who may have deleted it as a OneToOneChat: then the
- * room is still that of the pair.
- */
-const mayWatch = (watcher: string, other: string): string => `(${shareARoom(watcher, other)} OR EXISTS (
-  SELECT FROM room_pairs pair JOIN user_rooms own ON own.room_id = pair.room_id
-  WHERE own.user_id = ${watcher}
-    AND pair.pair_key = least(${watcher}, ${other}) || ':' || greatest(${watcher}, ${other})))`;
 
 /**
  * Reads the presence of users on all nodes from the table of sessions. Raw SQL, because the clock of the database
@@ -54,34 +32,27 @@ export class PresenceRepository {
 
   /** The presence of the users that share a room with the requester now. */
   async shared({ userId }: OwnRoomsGrant, userIds: readonly number[]): Promise<Seen[]> {
-    const rows = await this.source.query<Row[]>(`${SEEN} AND ${mayWatch('$3', 'u.id')} ORDER BY u.id`, [
-      userIds,
-      this.threshold,
-      userId,
-    ]);
+    const rows = await SHARED.rows(this.source, { users: userIds, threshold: this.threshold, watcher: userId });
     return rows.map(fromRow);
   }
 
   /** Without a permission check: the caller must check permissions before it sends the result to a client. */
   async read(userIds: readonly number[]): Promise<Seen[]> {
-    const rows = await this.source.query<Row[]>(`${SEEN} ORDER BY u.id`, [userIds, this.threshold]);
+    const rows = await READ.rows(this.source, { users: userIds, threshold: this.threshold });
     return rows.map(fromRow);
   }
 
   /** The watches, in their order, whose two users share a room now. */
   async permitted(watches: readonly Watch[]): Promise<Watch[]> {
     if (watches.length === 0) return [];
-    const rows = await this.source.query<{ at: number }[]>(
-      `SELECT w.at::int AS at FROM unnest($1::int[], $2::int[]) WITH ORDINALITY AS w (watcher, user_id, at)
-       WHERE ${mayWatch('w.watcher', 'w.user_id')}`,
-      [watches.map(({ grant }) => grant.userId), watches.map(({ userId }) => userId)],
-    );
+    const rows = await PERMITTED.rows(this.source, {
+      watchers: watches.map(({ grant }) => grant.userId),
+      users: watches.map(({ userId }) => userId),
+    });
     const permitted = new Set(rows.map(({ at }) => at - 1));
     return watches.filter((_, at) => permitted.has(at));
   }
 }
-
-const fromRow = (row: Row): Seen => ({ userId: row.id, status: row.status, lastSeen: row.last_seen_at });
 
 /** Raw SQL, because the moments of many users are written in one statement. */
 @Injectable()
@@ -90,12 +61,7 @@ export class LastSeenRepository {
 
   /** Writes only later times than the stored ones: another node may have seen a user later. */
   async seen(moments: ReadonlyMap<number, Date>): Promise<void> {
-    await this.source.query(
-      `UPDATE users u SET last_seen_at = s.at
-       FROM (SELECT * FROM unnest($1::int[], $2::timestamptz[]) AS seen (id, at) ORDER BY id) s
-       WHERE u.id = s.id AND (u.last_seen_at IS NULL OR u.last_seen_at < s.at)`,
-      [[...moments.keys()], [...moments.values()]],
-    );
+    await SEEN_USERS.changes(this.source, { users: [...moments.keys()], moments: [...moments.values()] });
   }
 
   /**
@@ -103,14 +69,78 @@ export class LastSeenRepository {
    * for nobody, so it takes part in no deadlock.
    */
   async logInsSeen(moments: ReadonlyMap<string, Date>): Promise<void> {
-    await this.source.query(
-      `UPDATE refresh_tokens t SET active_at = s.at
-       FROM (SELECT free.family, seen.at FROM unnest($1::uuid[], $2::timestamptz[]) AS seen (family, at)
-         JOIN refresh_tokens free ON free.family = seen.family AND free.revoked_at IS NULL
-         WHERE free.active_at IS NULL OR free.active_at < seen.at
-         FOR NO KEY UPDATE OF free SKIP LOCKED) s
-       WHERE t.family = s.family`,
-      [[...moments.keys()], [...moments.values()]],
-    );
+    await SEEN_LOG_INS.changes(this.source, { log_ins: [...moments.keys()], moments: [...moments.values()] });
   }
 }
+
+const SEEN = {
+  id: 'int4',
+  last_seen_at: 'timestamptz | null',
+  status: typed<Seen['status']>('text'),
+} as const satisfies Types;
+
+/** The presence of each user `u` by its sessions, without those of dead nodes. */
+const seen = ({ users, threshold }: Readonly<Record<'users' | 'threshold', string>>): string => `
+  SELECT u.id, greatest(u.last_seen_at, here.seen_at) AS last_seen_at,
+    CASE WHEN here.is_active THEN 'online' WHEN here.is_active IS NULL THEN 'offline' ELSE 'away' END AS status
+  FROM users u CROSS JOIN LATERAL (
+    SELECT max(s.seen_at) AS seen_at, bool_or(s.seen_at >= now() - ${threshold} * interval '1 second') AS is_active
+    FROM sessions s JOIN nodes n ON n.id = s.node_id WHERE s.user_id = u.id AND ${isLiving('n')}) here
+  WHERE u.id = ANY (${users})`;
+
+/**
+ * The SQL condition that a user shares a room with another one, who may have deleted it as a OneToOneChat: then the
+ * room is still that of the pair.
+ */
+const mayWatch = (watcher: string, other: string): string => `(${shareARoom(watcher, other)} OR EXISTS (
+  SELECT FROM room_pairs pair JOIN user_rooms own ON own.room_id = pair.room_id
+  WHERE own.user_id = ${watcher}
+    AND pair.pair_key = least(${watcher}, ${other}) || ':' || greatest(${watcher}, ${other})))`;
+
+const SHARED = statement('presence.shared', {
+  parameters: { users: 'int4[]', threshold: 'float8', watcher: 'int4' },
+  columns: SEEN,
+  text: ({ watcher, ...places }) => `${seen(places)} AND ${mayWatch(watcher, 'u.id')} ORDER BY u.id`,
+});
+
+const READ = statement('presence.read', {
+  parameters: { users: 'int4[]', threshold: 'float8' },
+  columns: SEEN,
+  text: (places) => `${seen(places)} ORDER BY u.id`,
+});
+
+const fromRow = (row: RowOf<typeof READ>): Seen => ({
+  userId: row.id,
+  status: row.status,
+  lastSeen: row.last_seen_at,
+});
+
+const PERMITTED = statement('presence.permitted', {
+  parameters: { watchers: 'int4[]', users: 'int4[]' },
+  columns: { at: 'int4' },
+  text: ({ watchers, users }) => `
+    SELECT w.at::int AS at
+    FROM unnest(${watchers}::int[], ${users}::int[]) WITH ORDINALITY AS w (watcher, user_id, at)
+    WHERE ${mayWatch('w.watcher', 'w.user_id')}`,
+});
+
+const SEEN_USERS = statement('presence.seen_users', {
+  parameters: { users: 'int4[]', moments: 'timestamptz[]' },
+  columns: {},
+  text: ({ users, moments }) => `
+    UPDATE users u SET last_seen_at = s.at
+    FROM (SELECT * FROM unnest(${users}::int[], ${moments}::timestamptz[]) AS seen (id, at) ORDER BY id) s
+    WHERE u.id = s.id AND (u.last_seen_at IS NULL OR u.last_seen_at < s.at)`,
+});
+
+const SEEN_LOG_INS = statement('presence.seen_log_ins', {
+  parameters: { log_ins: 'uuid[]', moments: 'timestamptz[]' },
+  columns: {},
+  text: ({ log_ins: logIns, moments }) => `
+    UPDATE refresh_tokens t SET active_at = s.at
+    FROM (SELECT free.family, seen.at FROM unnest(${logIns}::uuid[], ${moments}::timestamptz[]) AS seen (family, at)
+      JOIN refresh_tokens free ON free.family = seen.family AND free.revoked_at IS NULL
+      WHERE free.active_at IS NULL OR free.active_at < seen.at
+      FOR NO KEY UPDATE OF free SKIP LOCKED) s
+    WHERE t.family = s.family`,
+});

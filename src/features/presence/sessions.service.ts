@@ -9,8 +9,8 @@ import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Authority } from '../users/roles/authority.js';
 import { sessionsClosed } from '../users/user.signals.js';
 import { UsersService } from '../users/users.service.js';
-import { SessionListRepository } from './sessions.repository.js';
-import type { ListedSession, SessionPlace } from './sessions.repository.js';
+import { SessionListRepository } from './session-list.repository.js';
+import type { ListedSession, SessionPlace } from './session-list.repository.js';
 
 /** A session as operators see it. */
 export interface SessionView {

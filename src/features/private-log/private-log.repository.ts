@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
-import { prepared } from '../../platform/database/prepared.js';
 import type { QuerySource } from '../../platform/database/query.js';
+import { statement } from '../../platform/database/statement.js';
+import type { Types } from '../../platform/database/statement.js';
 import { KEPT_CHANGES, numberedChanges } from './numbered-changes.js';
 
 /** An item that was changed, and the number of its latest change. */
@@ -23,8 +24,7 @@ export class PrivateLogRepository {
 
   /** @returns the number of the change */
   async take(manager: EntityManager, userId: number, kind: string, key: string): Promise<number> {
-    const [row] = await manager.query<[{ seq: number }]>(TAKE, [userId, kind, key, KEPT_CHANGES]);
-    return row.seq;
+    return (await TAKE.one(manager, { user: userId, kind, key, kept: KEPT_CHANGES })).seq;
   }
 
   /**
@@ -37,63 +37,103 @@ export class PrivateLogRepository {
     changes: readonly { readonly user_id: number; readonly key: string }[],
   ): Promise<void> {
     if (changes.length === 0) return;
-    await manager.query(TAKE_MANY, [kind, changes.map(({ user_id }) => user_id), changes.map(({ key }) => key)]);
+    await TAKE_MANY.rows(manager, {
+      kind,
+      users: changes.map(({ user_id }) => user_id),
+      keys: changes.map(({ key }) => key),
+    });
   }
 
   /** The latest numbers, in the order of the users; 0 for a user without changes. */
   async heads(userIds: readonly number[], source: QuerySource = this.source): Promise<number[]> {
-    const rows = await source.query<{ user_id: number; last_seq: number }[]>(HEADS, [userIds]);
+    const rows = await HEADS.rows(source, { users: userIds });
     const heads = new Map(rows.map(({ user_id, last_seq }) => [user_id, last_seq]));
     return userIds.map((id) => heads.get(id) ?? 0);
   }
 
   /** Polled continuously for every user who is connected. The result is nearly always empty. */
   async headsOtherThan(known: ReadonlyMap<number, number>): Promise<Map<number, number>> {
-    const rows = await this.source.query<{ user_id: number; last_seq: number }[]>(OTHER_HEADS, [
-      [...known.keys()].join(),
-      [...known.values()].join(),
-    ]);
+    const rows = await OTHER_HEADS.rows(this.source, {
+      users: [...known.keys()].join(),
+      seqs: [...known.values()].join(),
+    });
     return new Map(rows.map(({ user_id, last_seq }) => [user_id, last_seq]));
   }
 
   /** The changes above a number, up to another, in their order. */
   async changes(source: QuerySource, userId: number, after: number, upTo: number): Promise<readonly PrivateChange[]> {
-    return source.query<PrivateChange[]>(CHANGES, [userId, after, upTo]);
+    return CHANGES.rows(source, { user: userId, after, up_to: upTo });
   }
 
   /** The items that were changed after a number, each with the number of its latest change, in their order. */
   async changed(source: QuerySource, userId: number, after: number, most: number): Promise<readonly PrivateChange[]> {
-    return source.query<PrivateChange[]>(CHANGED, [userId, after, most]);
+    return CHANGED.rows(source, { user: userId, after, most });
   }
 }
 
 /** At most {@link KEPT_CHANGES} are left. */
-const TAKE = prepared(`
-  WITH log AS (
-    INSERT INTO private_logs AS l (user_id, last_seq) VALUES ($1, 1)
-    ON CONFLICT (user_id) DO UPDATE SET last_seq = l.last_seq + 1 RETURNING last_seq
-  ), old AS (
-    DELETE FROM private_changes WHERE user_id = $1 AND seq <= (SELECT last_seq FROM log) - $4::bigint
-  )
-  INSERT INTO private_changes (user_id, seq, kind, key) SELECT $1, last_seq, $2, $3 FROM log RETURNING seq`);
+const TAKE = statement('private_log.take', {
+  parameters: { user: 'int4', kind: 'text', key: 'text', kept: 'int8' },
+  columns: { seq: 'int8' },
+  isPrepared: true,
+  text: ({ user, kind, key, kept }) => `
+    WITH log AS (
+      INSERT INTO private_logs AS l (user_id, last_seq) VALUES (${user}, 1)
+      ON CONFLICT (user_id) DO UPDATE SET last_seq = l.last_seq + 1 RETURNING last_seq
+    ), old AS (
+      DELETE FROM private_changes WHERE user_id = ${user} AND seq <= (SELECT last_seq FROM log) - ${kept}::bigint
+    )
+    INSERT INTO private_changes (user_id, seq, kind, key) SELECT ${user}, last_seq, ${kind}, ${key} FROM log
+    RETURNING seq`,
+});
 
-const TAKE_MANY = prepared(`
-  WITH changes AS (
-    SELECT * FROM unnest($2::int[], $3::text[]) AS c (user_id, key)
-  ), ${numberedChanges('changes', '$1')}
-  SELECT`);
+const TAKE_MANY = statement('private_log.take_many', {
+  parameters: { kind: 'text', users: 'int4[]', keys: 'text[]' },
+  columns: {},
+  isPrepared: true,
+  text: ({ kind, users, keys }) => `
+    WITH changes AS (
+      SELECT * FROM unnest(${users}::int[], ${keys}::text[]) AS c (user_id, key)
+    ), ${numberedChanges('changes', kind)}
+    SELECT`,
+});
 
-const HEADS = prepared('SELECT user_id, last_seq FROM private_logs WHERE user_id = ANY ($1)');
+const HEAD = { user_id: 'int4', last_seq: 'int8' } as const satisfies Types;
+
+const HEADS = statement('private_log.heads', {
+  parameters: { users: 'int4[]' },
+  columns: HEAD,
+  isPrepared: true,
+  text: ({ users }) => `SELECT user_id, last_seq FROM private_logs WHERE user_id = ANY (${users})`,
+});
 
 /** Ids and numbers are sent as two strings. */
-const OTHER_HEADS = prepared(`
-  SELECT l.user_id, l.last_seq
-  FROM unnest(string_to_array($1, ',')::int[], string_to_array($2, ',')::bigint[]) AS known (user_id, seq)
-  JOIN private_logs l ON l.user_id = known.user_id WHERE l.last_seq <> known.seq`);
+const OTHER_HEADS = statement('private_log.other_heads', {
+  parameters: { users: 'text', seqs: 'text' },
+  columns: HEAD,
+  isPrepared: true,
+  text: ({ users, seqs }) => `
+    SELECT l.user_id, l.last_seq
+    FROM unnest(string_to_array(${users}, ',')::int[], string_to_array(${seqs}, ',')::bigint[]) AS known (user_id, seq)
+    JOIN private_logs l ON l.user_id = known.user_id WHERE l.last_seq <> known.seq`,
+});
 
-const CHANGES = prepared(`
-  SELECT seq, kind, key FROM private_changes WHERE user_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq`);
+const CHANGE = { seq: 'int8', kind: 'text', key: 'text' } as const satisfies Types;
 
-const CHANGED = prepared(`
-  SELECT max(seq) AS seq, kind, key FROM private_changes WHERE user_id = $1 AND seq > $2
-  GROUP BY kind, key ORDER BY max(seq) LIMIT $3`);
+const CHANGES = statement('private_log.changes', {
+  parameters: { user: 'int4', after: 'int8', up_to: 'int8' },
+  columns: CHANGE,
+  isPrepared: true,
+  text: ({ user, after, up_to: upTo }) => `
+    SELECT seq, kind, key FROM private_changes
+    WHERE user_id = ${user} AND seq > ${after} AND seq <= ${upTo} ORDER BY seq`,
+});
+
+const CHANGED = statement('private_log.changed', {
+  parameters: { user: 'int4', after: 'int8', most: 'int8' },
+  columns: CHANGE,
+  isPrepared: true,
+  text: ({ user, after, most }) => `
+    SELECT max(seq) AS seq, kind, key FROM private_changes WHERE user_id = ${user} AND seq > ${after}
+    GROUP BY kind, key ORDER BY max(seq) LIMIT ${most}`,
+});

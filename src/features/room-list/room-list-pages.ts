@@ -7,7 +7,8 @@ import { RoomTypes } from '../rooms/types/room-types.js';
 import { toMessage } from '../messages/message.view.js';
 import { decoded, encoded } from './room-list.cursor.js';
 import { RoomListRepository } from './room-list.repository.js';
-import type { RoomListItem, WantedRooms } from './room-list.repository.js';
+import type { RoomListItem } from './room-list.repository.js';
+import type { WantedRooms } from './room-places.repository.js';
 
 export interface RoomListPageRequest extends Pick<WantedRooms, 'areArchived' | 'limit'> {
   /** The `next_cursor` of the page before. */

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { NotifyLevel } from '@parley/protocol';
 import type { EntityManager } from 'typeorm';
 
-import { prepared } from '../../platform/database/prepared.js';
 import type { QuerySource } from '../../platform/database/query.js';
+import { statement, typed } from '../../platform/database/statement.js';
+import type { Types } from '../../platform/database/statement.js';
 import type { OwnRoomGrant } from './room-preference.policy.js';
 
 /** The preferences of a member for one room. They end with the membership. */
@@ -44,49 +45,75 @@ const ROOMS_A_PART = 500;
 export class RoomPreferencesRepository {
   /** Locks the membership. @returns undefined for a non-member */
   async lock(manager: EntityManager, { roomId, userId }: OwnRoomGrant): Promise<LockedPreferences | undefined> {
-    const [row] = await manager.query<LockedPreferences[]>(LOCK, [roomId, userId]);
-    return row;
+    return LOCK.row(manager, { room: roomId, user: userId });
   }
 
   /** Replaces the preferences, which {@link lock} has read in the same transaction. */
-  async write(
-    manager: EntityManager,
-    { roomId, userId }: OwnRoomGrant,
-    { isFavourite, archivedSeq, markedUnreadSeq, notifyLevel, mutedUntil }: RoomPreferences,
-  ): Promise<void> {
-    const values = [isFavourite, archivedSeq, markedUnreadSeq, notifyLevel, mutedUntil];
-    await manager.query(WRITE, [roomId, userId, ...values]);
+  async write(manager: EntityManager, { roomId, userId }: OwnRoomGrant, preferences: RoomPreferences): Promise<void> {
+    await WRITE.changes(manager, { ...preferences, roomId, userId });
   }
 
   /** The preferences for the rooms of which the user is a member. */
   async of(source: QuerySource, userId: number, roomIds: readonly string[]): Promise<readonly RoomPreferences[]> {
-    return source.query<RoomPreferences[]>(OF_ROOMS, [userId, roomIds]);
+    return OF_ROOMS.rows(source, { user: userId, rooms: roomIds });
   }
 
   /** @param after undefined: the first part */
   async page(source: QuerySource, userId: number, after: string | undefined): Promise<PreferencesPage> {
-    const listed = await source.query<{ id: string }[]>(LISTED, [userId, after ?? null, ROOMS_A_PART]);
+    const listed = await LISTED.rows(source, { user: userId, after: after ?? null, limit: ROOMS_A_PART });
     const roomIds = listed.map(({ id }) => id);
     const preferences = roomIds.length === 0 ? [] : await this.of(source, userId, roomIds);
     return { preferences, next: roomIds.length < ROOMS_A_PART ? undefined : roomIds.at(-1) };
   }
 }
 
+const PREFERENCES = {
+  isFavourite: 'bool',
+  archivedSeq: 'int8 | null',
+  markedUnreadSeq: 'int8 | null',
+  notifyLevel: typed<NotifyLevel | null>('text | null'),
+  mutedUntil: 'timestamptz | null',
+} as const satisfies Types;
+
+/** The columns of {@link PREFERENCES} but the time of the mute, and the room. */
 const COLUMNS = `s.room_id AS "roomId", s.is_favourite AS "isFavourite", s.archived_seq AS "archivedSeq",
   s.marked_unread_seq AS "markedUnreadSeq", s.notify_level AS "notifyLevel"`;
 
-const LOCK = prepared(`
-  SELECT ${COLUMNS}, s.muted_until AS "mutedUntil", r.last_seq AS "lastSeq", statement_timestamp() AS now FROM rooms r JOIN room_members s ON s.room_id = $1 AND s.user_id = $2
-  WHERE r.id = $1 FOR KEY SHARE OF r FOR NO KEY UPDATE OF s`);
+const LOCK = statement('room_preferences.lock', {
+  parameters: { room: 'uuid', user: 'int4' },
+  columns: { roomId: 'uuid', ...PREFERENCES, lastSeq: 'int8', now: 'timestamptz' },
+  isPrepared: true,
+  text: ({ room, user }) => `
+    SELECT ${COLUMNS}, s.muted_until AS "mutedUntil", r.last_seq AS "lastSeq", statement_timestamp() AS now
+    FROM rooms r JOIN room_members s ON s.room_id = ${room} AND s.user_id = ${user}
+    WHERE r.id = ${room} FOR KEY SHARE OF r FOR NO KEY UPDATE OF s`,
+});
 
-const WRITE = prepared(`
-  UPDATE room_members
-  SET is_favourite = $3, archived_seq = $4, marked_unread_seq = $5, notify_level = $6, muted_until = $7
-  WHERE room_id = $1 AND user_id = $2`);
+const WRITE = statement('room_preferences.write', {
+  parameters: { roomId: 'uuid', userId: 'int4', ...PREFERENCES },
+  columns: {},
+  isPrepared: true,
+  text: ({ roomId, userId, isFavourite, archivedSeq, markedUnreadSeq, notifyLevel, mutedUntil }) => `
+    UPDATE room_members
+    SET is_favourite = ${isFavourite}, archived_seq = ${archivedSeq}, marked_unread_seq = ${markedUnreadSeq},
+      notify_level = ${notifyLevel}, muted_until = ${mutedUntil}
+    WHERE room_id = ${roomId} AND user_id = ${userId}`,
+});
 
-const OF_ROOMS = prepared(`
-  SELECT ${COLUMNS}, CASE WHEN s.muted_until > now() THEN s.muted_until END AS "mutedUntil"
-  FROM room_members s WHERE s.user_id = $1 AND s.room_id = ANY ($2) ORDER BY s.room_id`);
+const OF_ROOMS = statement('room_preferences.of_rooms', {
+  parameters: { user: 'int4', rooms: 'uuid[]' },
+  columns: { roomId: 'uuid', ...PREFERENCES },
+  isPrepared: true,
+  text: ({ user, rooms }) => `
+    SELECT ${COLUMNS}, CASE WHEN s.muted_until > now() THEN s.muted_until END AS "mutedUntil"
+    FROM room_members s WHERE s.user_id = ${user} AND s.room_id = ANY (${rooms}) ORDER BY s.room_id`,
+});
 
-const LISTED = prepared(`
-  SELECT room_id AS id FROM user_rooms WHERE user_id = $1 AND ($2::uuid IS NULL OR room_id > $2) ORDER BY room_id LIMIT $3`);
+const LISTED = statement('room_preferences.listed', {
+  parameters: { user: 'int4', after: 'uuid | null', limit: 'int8' },
+  columns: { id: 'uuid not null' },
+  isPrepared: true,
+  text: ({ user, after, limit }) => `
+    SELECT room_id AS id FROM user_rooms WHERE user_id = ${user} AND (${after}::uuid IS NULL OR room_id > ${after})
+    ORDER BY room_id LIMIT ${limit}`,
+});

@@ -1,14 +1,12 @@
+import { Any } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
+import { statement } from '../../platform/database/statement.js';
 import { Room, RoomPair } from './room.entity.js';
 
 /** @returns false if the pair has a room */
 export async function takePair(manager: EntityManager, pairKey: string, roomId: string): Promise<boolean> {
-  const taken = await manager.query<unknown[]>(
-    'INSERT INTO room_pairs (pair_key, room_id) VALUES ($1, $2) ON CONFLICT (pair_key) DO NOTHING RETURNING room_id',
-    [pairKey, roomId],
-  );
-  return taken.length > 0;
+  return (await TAKE.rows(manager, { pair: pairKey, room: roomId })).length > 0;
 }
 
 /** The `pairKey` of two users. */
@@ -40,15 +38,26 @@ export async function setClosed(
   roomId: string,
   isClosed: boolean,
 ): Promise<number | undefined> {
-  const [[room]] = await manager.query<[{ version: number }[], number]>(
-    `UPDATE rooms SET is_closed = $2, access_version = access_version + 1 WHERE id = $1 AND is_closed <> $2
-     RETURNING access_version AS version`,
-    [roomId, isClosed],
-  );
-  return room?.version;
+  return (await SET_CLOSED.row(manager, { room: roomId, closed: isClosed }))?.version;
 }
 
 /** Called before the rooms are deleted. */
 export async function freePairs(manager: EntityManager, roomIds: readonly string[]): Promise<void> {
-  await manager.query('DELETE FROM room_pairs WHERE room_id = ANY ($1)', [roomIds]);
+  await manager.delete(RoomPair, { roomId: Any(roomIds) });
 }
+
+const TAKE = statement('room_pairs.take', {
+  parameters: { pair: 'text', room: 'uuid' },
+  columns: { room_id: 'uuid' },
+  text: ({ pair, room }) => `
+    INSERT INTO room_pairs (pair_key, room_id) VALUES (${pair}, ${room}) ON CONFLICT (pair_key) DO NOTHING
+    RETURNING room_id`,
+});
+
+const SET_CLOSED = statement('room_pairs.set_closed', {
+  parameters: { room: 'uuid', closed: 'bool' },
+  columns: { version: 'int4' },
+  text: ({ room, closed }) => `
+    UPDATE rooms SET is_closed = ${closed}, access_version = access_version + 1
+    WHERE id = ${room} AND is_closed <> ${closed} RETURNING access_version AS version`,
+});

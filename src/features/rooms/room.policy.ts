@@ -2,6 +2,7 @@ import { AbilityBuilder, createMongoAbility } from '@casl/ability';
 import type { MongoAbility } from '@casl/ability';
 import { Injectable } from '@nestjs/common';
 import { invalid, notPermitted } from '@parley/protocol';
+import type { Refusal } from '@parley/protocol';
 import type { Actor } from '@parley/realtime/requests';
 
 import type { Branded } from '../../platform/types/branded.js';
@@ -10,7 +11,7 @@ import type { DeploymentGrant } from '../users/roles/deployment.policy.js';
 import type { Contact } from './consent/stranger-limit.js';
 import { MembershipCache } from './membership/membership-cache.js';
 import { AbilityCache } from './membership/membership.js';
-import type { MemberRole, Membership, RoomTypeName } from './membership/membership.js';
+import type { MemberRole, Membership, Mute, RoomTypeName } from './membership/membership.js';
 
 export type RoomAction =
   | 'room.create'
@@ -318,6 +319,10 @@ const placeOf = ({ userId, room }: Membership): GrantPlace => ({ userId, roomId:
  * who blocks whom.
  */
 export const CLOSED_CHAT = 'This chat is closed.';
+
+/** Why a muted member writes nothing, with the end of the mute, if it has one. */
+export const muted = ({ until }: Mute): Refusal =>
+  notPermitted({ room_id: ['You are muted in this room.'], ...(until && { until: [until.toISOString()] }) });
 
 const REASONS: Readonly<Record<RoomAction, string>> = {
   'room.create': 'You may not create such a room.',

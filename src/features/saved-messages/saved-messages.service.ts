@@ -3,7 +3,6 @@ import { conflict, invalid } from '@parley/protocol';
 import type { SavedMessage } from '@parley/protocol';
 import type { Answer, EventContext, RequestOrigin } from '@parley/realtime/requests';
 
-import { Limits } from '../../platform/config/limits.settings.js';
 import { UnitOfWork } from '../../platform/database/unit-of-work.js';
 import type { Work } from '../../platform/database/unit-of-work.js';
 import type { PrivateKind } from '../private-log/private-kind.js';
@@ -16,6 +15,7 @@ import { placeOfText, placeText } from '../../platform/pages/timed-place.js';
 import { SavedMessagePolicy } from './saved-message.policy.js';
 import type { OwnSavedGrant, SaveGrant } from './saved-message.policy.js';
 import { removedMessage } from './saved-message.view.js';
+import { SavedMessageSettings } from './saved-message.settings.js';
 import { SavedMessagesRepository } from './saved-messages.repository.js';
 
 type Requester = Pick<EventContext, 'actor' | 'origin'>;
@@ -31,7 +31,7 @@ export class SavedMessagesService {
     private readonly privateLog: PrivateLog,
     private readonly timers: Timers,
     private readonly work: UnitOfWork,
-    private readonly limits: Limits,
+    private readonly settings: SavedMessageSettings,
     privateKinds: PrivateKinds,
   ) {
     this.kind = savedKind(repository);
@@ -55,8 +55,8 @@ export class SavedMessagesService {
       const before = await this.prepare(work, grant, remindAt);
       const isSame = before && (remindAt === undefined || remindAt?.getTime() === before.remindAt?.getTime());
       if (isSame) return unchanged(await this.shown(work, grant));
-      if (!before && (await this.repository.count(work.manager, userId)) >= this.limits.saved) {
-        throw conflict(`At most ${String(this.limits.saved)} messages can be saved.`);
+      if (!before && (await this.repository.count(work.manager, userId)) >= this.settings.most) {
+        throw conflict(`At most ${String(this.settings.most)} messages can be saved.`);
       }
       await this.repository.put(work.manager, grant, remindAt);
       await this.append(work, userId, messageId, origin);

@@ -25,4 +25,8 @@ export const scheduledMessagePart = settingsPart({
     most: values.MAX_SCHEDULED,
     leastSeconds: values.SCHEDULE_MIN_SECONDS,
   }),
+  clientLimits: (settings) => ({
+    max_scheduled: settings.most,
+    schedule_min_seconds: settings.leastSeconds,
+  }),
 });

@@ -32,4 +32,7 @@ export const searchPart = settingsPart({
     seconds: values.SEARCH_SECONDS,
     waitSeconds: values.SEARCH_WAIT_SECONDS,
   }),
+  clientLimits: ({ words }) => ({
+    max_search_words: words,
+  }),
 });

@@ -67,4 +67,8 @@ export const uploadPart = settingsPart({
     urlSeconds: values.FILE_URL_SECONDS,
     keepImageMetadata: values.KEEP_IMAGE_METADATA,
   }),
+  clientLimits: (settings) => ({
+    max_upload_bytes: settings.mostBytes,
+    upload_quota_bytes: settings.quotaBytes,
+  }),
 });

@@ -1,16 +1,35 @@
 import type { User } from '@parley/protocol';
+import type { EntityManager } from 'typeorm';
 
 import type { QuerySource } from '../../platform/database/query.js';
-import { userColumns, userFromRow } from './user.view.js';
-import type { UserRow } from './user.view.js';
+import { statement } from '../../platform/database/statement.js';
+import { USER_COLUMNS, userColumns, userFromRow } from './user.view.js';
 
 /** Whether deleted and deactivated users are wanted too. A deleted user has a placeholder name. */
 type Wanted = 'all' | 'active';
 
-const BY_ID: Readonly<Record<Wanted, string>> = {
-  all: `SELECT ${userColumns()} FROM users WHERE id = ANY ($1)`,
-  active: `SELECT ${userColumns()} FROM users WHERE id = ANY ($1) AND is_active`,
+const byId = (wanted: Wanted, more = '') =>
+  statement(`users.by_id.${wanted}`, {
+    parameters: { users: 'int4[]' },
+    columns: USER_COLUMNS,
+    text: ({ users }) => `SELECT ${userColumns()} FROM users WHERE id = ANY (${users})${more}`,
+  });
+
+const BY_ID: Readonly<Record<Wanted, ReturnType<typeof byId>>> = {
+  all: byId('all'),
+  active: byId('active', ' AND is_active'),
 };
+
+const LOCK_ACTIVE = statement('users.lock_active', {
+  parameters: { user: 'int4' },
+  columns: {},
+  text: ({ user }) => `SELECT FROM users WHERE id = ${user} AND is_active FOR KEY SHARE`,
+});
+
+/** Locks an active user, so that the user is not deleted before the commit. @returns false if there is none */
+export async function lockActiveUser(manager: EntityManager, userId: number): Promise<boolean> {
+  return (await LOCK_ACTIVE.rows(manager, { user: userId })).length > 0;
+}
 
 /**
  * Users for the rows of other tables. A statement of those does not join the users, who may be on another server than
@@ -24,7 +43,7 @@ export async function usersById(
 ): Promise<Map<number, User>> {
   const known = [...new Set(ids)].filter((id) => id !== null);
   if (known.length === 0) return new Map();
-  const rows = await source.query<UserRow[]>(BY_ID[wanted], [known]);
+  const rows = await BY_ID[wanted].rows(source, { users: known });
   return new Map(rows.map((row) => [row.id, userFromRow(row)]));
 }
 

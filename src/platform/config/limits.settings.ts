@@ -9,10 +9,7 @@ export const BULK_ENTRY_BYTES = 4_096;
 /** How many of them fit in an answer of this size, beside its envelope. */
 const bulkEntriesIn = (answerBytes: number): number => Math.floor(answerBytes / BULK_ENTRY_BYTES) - 1;
 
-/**
- * Limits that belong to no feature: several features without a common one below them keep to each of them, or, of saved
- * messages, a feature below tells clients of it.
- */
+/** Limits that belong to no feature: several features without a common one below them keep to each of them. */
 export abstract class Limits {
   /** In code points. */
   abstract readonly contentLength: number;
@@ -22,8 +19,6 @@ export abstract class Limits {
   abstract readonly answerBytes: number;
   /** The maximum number of ids in one event. */
   abstract readonly bulkIds: number;
-  /** Saved messages of one user, which the first frame tells clients. */
-  abstract readonly saved: number;
 }
 
 export const limitsPart = settingsPart({
@@ -45,16 +40,17 @@ export const limitsPart = settingsPart({
       default: 100,
       desc: 'Maximum number of messages, notifications or users that one event names; at most one for 4 KiB of MAX_ANSWER_BYTES.',
     }),
-    MAX_SAVED: wholeNumber({ min: 1, max: 100_000 })({
-      default: 1_000,
-      desc: 'Maximum number of saved messages of one user; further ones are refused with 4005.',
-    }),
   },
   settings: (values): Limits => ({
     contentLength: values.MAX_CONTENT_LENGTH,
     jsonBytes: values.MAX_JSON_BYTES,
     answerBytes: values.MAX_ANSWER_BYTES,
     bulkIds: Math.min(values.MAX_BULK_IDS, bulkEntriesIn(values.MAX_ANSWER_BYTES)),
-    saved: values.MAX_SAVED,
+  }),
+  clientLimits: (limits) => ({
+    max_content_length: limits.contentLength,
+    max_json_bytes: limits.jsonBytes,
+    max_answer_bytes: limits.answerBytes,
+    max_bulk_ids: limits.bulkIds,
   }),
 });

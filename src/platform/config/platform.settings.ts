@@ -85,4 +85,12 @@ export const platformPart = settingsPart({
   variables: platformVariables,
   faults: faultsOf,
   settings: settingsOf,
+  clientLimits: ({ sockets, perUser }) => ({
+    max_frame_bytes: sockets.maxFrameBytes,
+    events_per_second: sockets.eventsPerSecond,
+    events_burst: sockets.eventsBurst,
+    events_per_second_per_user: perUser.eventsPerSecond,
+    events_burst_per_user: perUser.eventsBurst,
+    stored_bytes_per_day: perUser.storedBytesPerDay,
+  }),
 });

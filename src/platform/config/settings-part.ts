@@ -22,7 +22,12 @@ export interface SettingsPart<Settings extends object = object, Table extends Va
    * @throws CannotStart
    */
   settings(values: CleanedEnv<Table>, production: boolean): Settings;
+  /** The limits to which clients keep, by their names in the first frame. */
+  clientLimits?(settings: Settings): ClientLimits;
 }
+
+/** Numbers by their names in `meta.limits` of the first frame. */
+export type ClientLimits = Readonly<Record<string, number>>;
 
 /** Declares a part. The types of its values are those of its variables. */
 export const settingsPart = <Settings extends object, Table extends VariableTable>(

@@ -1,14 +1,17 @@
 import { Global, Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 
-import type { Settings } from './settings.js';
+import { Settings } from './settings.js';
 
-/** Provides the settings of every part by its class. */
+/** Provides the settings of every part by its class, and all of them together. */
 @Global()
 @Module({})
 export class SettingsModule {
   static with(settings: Settings): DynamicModule {
-    const providers = settings.all().map((each) => ({ provide: each.token, useValue: each.settings }));
+    const providers = [
+      { provide: Settings, useValue: settings },
+      ...settings.all().map((each) => ({ provide: each.token, useValue: each.settings })),
+    ];
     return { module: SettingsModule, providers, exports: providers.map(({ provide }) => provide) };
   }
 }

@@ -1,6 +1,6 @@
 import type { CleanedEnv } from 'envalid';
 
-import type { SettingsPart, SettingsToken, VariableTable } from './settings-part.js';
+import type { ClientLimits, SettingsPart, SettingsToken, VariableTable } from './settings-part.js';
 
 /** The settings of a valid environment. Each part makes its own when they are asked for first. */
 export class Settings {
@@ -33,5 +33,10 @@ export class Settings {
    */
   all(): { readonly token: SettingsToken<object>; readonly settings: object }[] {
     return this.parts.map(({ token }) => ({ token, settings: this.of(token) }));
+  }
+
+  /** The limits of all parts to which clients keep. */
+  clientLimits(): ClientLimits {
+    return Object.assign({}, ...this.parts.map((part) => part.clientLimits?.(this.of(part.token)))) as ClientLimits;
   }
 }

@@ -36,6 +36,23 @@ export const typed = <Value>(type: PlainType): TypedAs<Value> => type as TypedAs
 /** A column of JSON, with what it contains, as {@link typed}. */
 export const json = <Content>(): TypedAs<Content, 'json'> => 'json' as TypedAs<Content, 'json'>;
 
+type OrNull<Type extends SqlType> =
+  Type extends TypedAs<infer Value, infer Plain>
+    ? TypedAs<Value | null, Plain>
+    : Type extends `${infer Inner extends Scalar} not null`
+      ? `${Inner} | null`
+      : Type extends Scalar | `${Scalar}[]`
+        ? `${Type} | null`
+        : Type;
+
+/** The columns of an outer join: all are null in the row for which it finds nothing. */
+export const outer = <const Columns extends Types>(
+  columns: Columns,
+): { readonly [Name in keyof Columns]: OrNull<Columns[Name]> } =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, type]) => [name, `${type.replace(/ (?:\||not) null$/, '')} | null`]),
+  ) as { readonly [Name in keyof Columns]: OrNull<Columns[Name]> };
+
 type ValueOf<Type extends SqlType> =
   Type extends TypedAs<infer Value>
     ? Value
@@ -54,7 +71,8 @@ type ValueOf<Type extends SqlType> =
 export type Types = Readonly<Record<string, SqlType>>;
 /** The values of parameters, or a row, of these types. */
 export type ValuesOf<Named extends Types> = { readonly [Name in keyof Named]: ValueOf<Named[Name]> };
-type PlacesOf<Named extends Types> = { readonly [Name in keyof Named]: string };
+/** The places of parameters of these types in a text, such as `$1`. */
+export type PlacesOf<Named extends Types> = { readonly [Name in keyof Named]: string };
 
 interface Description<Parameters extends Types, Columns extends Types> {
   /** In the order of their places. */
@@ -75,7 +93,7 @@ interface Description<Parameters extends Types, Columns extends Types> {
  * compiler knows the values. `test/integration/statements.spec.ts` has PostgreSQL describe each one, and fails with the
  * name of a statement whose types are others.
  */
-export class Statement<Parameters extends Types = Types, Columns extends Types = Types> {
+class Statement<Parameters extends Types = Types, Columns extends Types = Types> {
   readonly text: string;
   private readonly names: readonly (keyof Parameters & string)[];
 

@@ -64,12 +64,17 @@ export const Text = ({ min = 0, max }: { min?: number; max?: number } = {}): Pro
         }),
       );
 
-/** A name: one line of 1 to `max` characters, of which a reader sees at least one. */
-export const Name = ({ max }: { max: number }): PropertyDecorator =>
+/**
+ * A name: one line of 1 to `max` characters, of which a reader sees at least one.
+ * @param min 0: it may be empty
+ */
+export const Name = ({ min = 1, max }: { min?: 0 | 1; max: number }): PropertyDecorator =>
   describedField(
-    { type: 'string', minLength: 1, maxLength: max },
-    Text({ min: 1, max }),
-    rule('visible', (value) => typeof value !== 'string' || isVisible(value), { otherwise: 'Must not be blank.' }),
+    { type: 'string', minLength: min, maxLength: max },
+    Text({ min, max }),
+    rule('visible', (value) => typeof value !== 'string' || (min === 0 && value === '') || isVisible(value), {
+      otherwise: 'Must not be blank.',
+    }),
     rule('oneLine', (value) => typeof value !== 'string' || isOneLine(value), {
       otherwise: 'Must be one line of text.',
     }),

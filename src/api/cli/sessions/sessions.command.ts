@@ -2,7 +2,7 @@ import { SubCommand } from 'nest-commander';
 
 import { toSessionView, SessionsService } from '../../../features/presence/sessions.service.js';
 import type { SessionView } from '../../../features/presence/sessions.service.js';
-import type { ListedSession } from '../../../features/presence/sessions.repository.js';
+import type { ListedSession } from '../../../features/presence/session-list.repository.js';
 import { OPERATOR } from '../../../features/users/roles/authority.js';
 import { Examples, ParleyCommand } from '../support/parley-command.js';
 import type { OutputOptions } from '../support/parley-command.js';

@@ -4,7 +4,8 @@ import type { Limits } from '../../../platform/config/limits.settings.js';
 import type { FirstFrameUser } from '../first-frame-users.repository.js';
 import { InitialSnapshotReader } from './initial-snapshot-reader.js';
 import { NewestNotifications } from './newest-notifications.js';
-import type { PendingRepository, PendingRoomState, PendingSummaryRepository } from './pending.repository.js';
+import type { PendingSummaryRepository } from './pending-summary.repository.js';
+import type { PendingRepository, PendingRoomState } from './pending.repository.js';
 import type { RoomBacklogs } from './room-backlogs.js';
 
 const ada = { id: 1, username: 'ada', first_name: '', last_name: '', avatar: null, status: null, is_bot: false };

@@ -32,4 +32,8 @@ export const pendingPart = settingsPart({
     const limits = { perRoom: values.MAX_NOTIFICATIONS_PER_ROOM, altogether: values.MAX_NOTIFICATIONS };
     return { limits, shown: values.ENABLE_NOTIFICATION ? limits : { perRoom: 0, altogether: 0 } };
   },
+  clientLimits: ({ limits }) => ({
+    max_notifications_per_room: limits.perRoom,
+    max_notifications: limits.altogether,
+  }),
 });

@@ -7,6 +7,7 @@ import { MembershipsRepository } from '../membership/memberships.repository.js';
 import { RoomNoticesRepository } from '../notices/room-notices.repository.js';
 import { RoomChanges } from '../room-changes.js';
 import { RoomDirectory } from '../room-directory.js';
+import { RoomRecordsRepository } from '../room-records.repository.js';
 import { RoomsRepository } from '../rooms.repository.js';
 import { RoomTypes } from '../types/room-types.js';
 import { EndRoom } from './end-room.js';
@@ -20,6 +21,7 @@ const providers = [
   RoomChanges,
   RoomDirectory,
   RoomNoticesRepository,
+  RoomRecordsRepository,
   RoomTypes,
   RoomsRepository,
 ];

@@ -3,9 +3,12 @@ import type { User } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
 import { onWorkers } from '../../../platform/database/distribution/worker-conditions.js';
+import { statement, typed } from '../../../platform/database/statement.js';
+import type { RowOf, Types, ValuesOf } from '../../../platform/database/statement.js';
 import { textFromStored } from '../../../platform/database/stored-text.js';
 import { usersById, withUsers } from '../../users/user.rows.js';
 import type { Role, RoomTypeName } from '../membership/membership.js';
+import { RULES_COLUMNS } from '../rules/room-rules.js';
 
 /** A room as operators see it. */
 export interface RoomSummary {
@@ -51,48 +54,18 @@ export interface MemberSummary {
   readonly joined_at: string;
 }
 
-interface Row extends Omit<RoomSummary, 'creator' | 'created_at' | 'held_at'> {
-  readonly creator_id: number | null;
-  readonly created_at: Date;
-  readonly held_at: Date | null;
-}
-
-type Settings = Omit<RoomDetail, keyof RoomSummary | 'updated_at'>;
-type DetailRow = Row & Settings & { readonly updated_at: Date };
-
-export interface MemberRow extends Omit<MemberSummary, 'id' | 'username' | 'joined_at'> {
-  readonly user_id: number;
-  readonly joined_at: Date;
-}
-
-const SETTINGS = `r.description, r.is_public, r.group_locked, r.join_approval_required, r.max_members,
-    r.slow_mode_seconds, r.message_ttl_seconds, r.max_message_length, r.media_allowed, r.is_closed, r.updated_at`;
-
-/**
- * @param ofRooms limits the members to those of the rooms, so that only their workers are asked
- * @param more further columns
- */
-const summary = (ofRooms: string, more = ''): string => `
-  SELECT r.id, r.type, r.name, r.creator_id, r.last_seq, r.created_at, r.held_at, r.hold_reason, r.retention_days,
-    (SELECT count(*)::int FROM room_members m WHERE m.room_id = r.id${ofRooms}) AS members${more}
-  FROM rooms r`;
-
-const ONE = `${summary(' AND m.room_id = $1')} WHERE r.id = $1`;
-const DETAIL = `${summary(' AND m.room_id = $1', `, ${SETTINGS}`)} WHERE r.id = $1`;
-const SOME = `${summary(onWorkers('m.room_id = ANY ($1)'))} WHERE r.id = ANY ($1)`;
-
 /** Raw SQL, because it counts members and messages. */
 @Injectable()
 export class RoomSummariesRepository {
   constructor(private readonly source: DataSource) {}
 
   async one(id: string): Promise<RoomSummary | undefined> {
-    const rows = await this.source.query<Row[]>(ONE, [id]);
+    const rows = await ONE.rows(this.source, { room: id });
     return (await this.summaries(rows))[0];
   }
 
   async detail(id: string): Promise<RoomDetail | undefined> {
-    const [row] = await this.source.query<DetailRow[]>(DETAIL, [id]);
+    const row = await DETAIL.row(this.source, { room: id });
     if (!row) return undefined;
     const [room] = await this.summaries([row]);
     return room && { ...room, ...settingsOf(row) };
@@ -101,29 +74,21 @@ export class RoomSummariesRepository {
   /** Those of these rooms that exist, in the order of the ids. */
   async some(ids: readonly string[]): Promise<RoomSummary[]> {
     if (ids.length === 0) return [];
-    const rooms = await this.summaries(await this.source.query<Row[]>(SOME, [ids]));
+    const rooms = await this.summaries(await SOME.rows(this.source, { rooms: ids }));
     const byId = new Map(rooms.map((room) => [room.id, room]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
   async countMessages(id: string): Promise<number> {
-    const [row] = await this.source.query<[{ count: number }]>(
-      'SELECT count(*)::int AS count FROM messages WHERE room_id = $1',
-      [id],
-    );
-    return row.count;
+    return (await COUNT_MESSAGES.one(this.source, { room: id })).count;
   }
 
   async members(id: string): Promise<MemberSummary[]> {
-    const rows = await this.source.query<MemberRow[]>(
-      `SELECT user_id, role, permissions, joined_at FROM room_members
-       WHERE room_id = $1 ORDER BY joined_seq, user_id`,
-      [id],
-    );
+    const rows = await MEMBERS.rows(this.source, { room: id });
     return (await withUsers(this.source, rows)).map(toMemberSummary);
   }
 
-  private async summaries(rows: readonly Row[]): Promise<RoomSummary[]> {
+  private async summaries(rows: readonly SummaryRow[]): Promise<RoomSummary[]> {
     const users = await usersById(
       this.source,
       rows.map(({ creator_id }) => creator_id),
@@ -132,7 +97,82 @@ export class RoomSummariesRepository {
   }
 }
 
-const toSummary = (row: Row, creator: User | undefined): RoomSummary => ({
+const SUMMARY = {
+  id: 'uuid',
+  type: typed<RoomTypeName>('text'),
+  name: 'text',
+  creator_id: 'int4 | null',
+  last_seq: 'int8',
+  created_at: 'timestamptz',
+  held_at: 'timestamptz | null',
+  hold_reason: 'text | null',
+  retention_days: 'int4 | null',
+  members: 'int4',
+} as const satisfies Types;
+type SummaryRow = ValuesOf<typeof SUMMARY>;
+
+const SETTINGS = {
+  description: 'text',
+  is_public: 'bool',
+  group_locked: 'bool',
+  join_approval_required: 'bool',
+  max_members: 'int4 | null',
+  ...RULES_COLUMNS,
+  is_closed: 'bool',
+  updated_at: 'timestamptz',
+} as const satisfies Types;
+
+/**
+ * @param ofRooms limits the members to those of the rooms, so that only their workers are asked
+ * @param more further columns
+ */
+const summary = (ofRooms: string, more: readonly string[] = []): string => `
+  SELECT r.id, r.type, r.name, r.creator_id, r.last_seq, r.created_at, r.held_at, r.hold_reason, r.retention_days,
+    (SELECT count(*)::int FROM room_members m WHERE m.room_id = r.id${ofRooms}) AS members
+    ${more.map((column) => `, r.${column}`).join('')}
+  FROM rooms r`;
+
+const ONE = statement('room_summaries.one', {
+  parameters: { room: 'uuid' },
+  columns: SUMMARY,
+  text: ({ room }) => `${summary(` AND m.room_id = ${room}`)} WHERE r.id = ${room}`,
+});
+
+const DETAIL = statement('room_summaries.detail', {
+  parameters: { room: 'uuid' },
+  columns: { ...SUMMARY, ...SETTINGS },
+  text: ({ room }) => `${summary(` AND m.room_id = ${room}`, Object.keys(SETTINGS))} WHERE r.id = ${room}`,
+});
+
+const SOME = statement('room_summaries.some', {
+  parameters: { rooms: 'uuid[]' },
+  columns: SUMMARY,
+  text: ({ rooms }) => `${summary(onWorkers(`m.room_id = ANY (${rooms})`))} WHERE r.id = ANY (${rooms})`,
+});
+
+const COUNT_MESSAGES = statement('room_summaries.count_messages', {
+  parameters: { room: 'uuid' },
+  columns: { count: 'int4' },
+  text: ({ room }) => `SELECT count(*)::int AS count FROM messages WHERE room_id = ${room}`,
+});
+
+/** The columns of a {@link MemberSummary}. */
+export const MEMBER_COLUMNS = {
+  user_id: 'int4',
+  role: typed<Role>('text'),
+  permissions: 'text[]',
+  joined_at: 'timestamptz',
+} as const satisfies Types;
+
+const MEMBERS = statement('room_summaries.members', {
+  parameters: { room: 'uuid' },
+  columns: MEMBER_COLUMNS,
+  text: ({ room }) => `
+    SELECT user_id, role, permissions, joined_at FROM room_members WHERE room_id = ${room}
+    ORDER BY joined_seq, user_id`,
+});
+
+const toSummary = (row: SummaryRow, creator: User | undefined): RoomSummary => ({
   id: row.id,
   type: row.type,
   name: textFromStored(row.name),
@@ -145,7 +185,7 @@ const toSummary = (row: Row, creator: User | undefined): RoomSummary => ({
   retention_days: row.retention_days,
 });
 
-const settingsOf = (row: DetailRow): Settings & Pick<RoomDetail, 'updated_at'> => ({
+const settingsOf = (row: RowOf<typeof DETAIL>): Omit<RoomDetail, keyof RoomSummary> => ({
   description: textFromStored(row.description),
   is_public: row.is_public,
   group_locked: row.group_locked,
@@ -159,7 +199,7 @@ const settingsOf = (row: DetailRow): Settings & Pick<RoomDetail, 'updated_at'> =
   updated_at: row.updated_at.toISOString(),
 });
 
-export const toMemberSummary = (row: MemberRow & { readonly user: User }): MemberSummary => ({
+export const toMemberSummary = (row: ValuesOf<typeof MEMBER_COLUMNS> & { readonly user: User }): MemberSummary => ({
   id: row.user_id,
   username: row.user.username,
   role: row.role,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { And, Any, DataSource, LessThanOrEqual, MoreThan } from 'typeorm';
 
-import { prepared } from '../../../platform/database/prepared.js';
+import { statement } from '../../../platform/database/statement.js';
 import { jsonFromStored } from '../../../platform/database/stored-text.js';
 import { RoomMember } from '../membership/room-member.entity.js';
 import type { NumberedChangeRecord } from './change-record.js';
@@ -13,16 +13,6 @@ export interface LogPart {
   readonly after: number;
   readonly upTo: number;
 }
-
-const KEPT = '1 day';
-
-/** The ids are given twice: joined alone they do not tell a distributed database which workers to ask. */
-const HEADS = prepared(
-  `SELECT r.id, r.last_seq
-   FROM unnest(string_to_array($1, ',')::uuid[], string_to_array($2, ',')::bigint[]) AS known (id, seq)
-   JOIN rooms r ON r.id = known.id
-   WHERE r.id = ANY (string_to_array($1, ',')::uuid[]) AND r.last_seq <> known.seq`,
-);
 
 /**
  * The change logs of rooms, for nodes that replay them to members. No permission is checked here. Raw SQL is what every
@@ -37,10 +27,7 @@ export class RoomLogRepository {
    * sent as two strings.
    */
   async headsOtherThan(known: ReadonlyMap<string, number>): Promise<Map<string, number>> {
-    const rows = await this.source.query<{ id: string; last_seq: number }[]>(HEADS, [
-      [...known.keys()].join(),
-      [...known.values()].join(),
-    ]);
+    const rows = await HEADS.rows(this.source, { rooms: [...known.keys()].join(), seqs: [...known.values()].join() });
     return new Map(rows.map(({ id, last_seq }) => [id, last_seq]));
   }
 
@@ -64,6 +51,26 @@ export class RoomLogRepository {
   }
 
   async removeOld(): Promise<void> {
-    await this.source.query('DELETE FROM room_changes WHERE created_at < now() - $1::interval', [KEPT]);
+    await REMOVE_OLD.changes(this.source, {});
   }
 }
+
+/** The ids are given twice: joined alone they do not tell a distributed database which workers to ask. */
+const HEADS = statement('room_log.heads', {
+  parameters: { rooms: 'text', seqs: 'text' },
+  columns: { id: 'uuid', last_seq: 'int8' },
+  isPrepared: true,
+  text: ({ rooms, seqs }) => `
+    SELECT r.id, r.last_seq
+    FROM unnest(string_to_array(${rooms}, ',')::uuid[], string_to_array(${seqs}, ',')::bigint[]) AS known (id, seq)
+    JOIN rooms r ON r.id = known.id
+    WHERE r.id = ANY (string_to_array(${rooms}, ',')::uuid[]) AND r.last_seq <> known.seq`,
+});
+
+const KEPT = '1 day';
+
+const REMOVE_OLD = statement('room_log.remove_old', {
+  parameters: {},
+  columns: {},
+  text: () => `DELETE FROM room_changes WHERE created_at < now() - interval '${KEPT}'`,
+});

@@ -8,6 +8,7 @@ import type { UserRoomsChange } from '../membership/membership-cache.js';
 /** The events of numbered changes of rooms. */
 export type RoomChangeName =
   | 'attachment.dispatch'
+  | 'membernickname.dispatch'
   | 'message.dispatch'
   | 'messagemodification.dispatch'
   | 'messagepin.dispatch'

@@ -4,11 +4,12 @@ import type { User } from '@parley/protocol';
 import type { EntityManager } from 'typeorm';
 
 import { UserBlocksRepository } from '../../blocking/user-blocks.repository.js';
+import { statement } from '../../../platform/database/statement.js';
+import type { RowOf } from '../../../platform/database/statement.js';
 import type { Branded } from '../../../platform/types/branded.js';
 import { ConsentSettings } from './consent.settings.js';
 import { shareARoom } from '../membership/share-a-room.js';
-import { userColumns, userFromRow } from '../../users/user.view.js';
-import type { UserRow } from '../../users/user.view.js';
+import { USER_COLUMNS, userColumns, userFromRow } from '../../users/user.view.js';
 import { inForce } from '../restrictions/in-force.js';
 import type { RoomGrant } from '../room.policy.js';
 import type { TakenInvitation } from './invitations.repository.js';
@@ -29,11 +30,6 @@ export interface NamedUsers {
   readonly others: readonly User[];
 }
 
-interface Row extends UserRow {
-  /** Whether the user's setting lets the other one add them. */
-  readonly permits: boolean;
-}
-
 /** The users who have asked to become a member of a room, have left it, or are banned from it. */
 interface History {
   readonly asked: ReadonlySet<number>;
@@ -45,27 +41,6 @@ interface Locked {
   readonly user: User;
   readonly consents: boolean;
 }
-
-/**
- * Locks the users `$1` until the transaction ends, ordered by id like every other lock of users, to avoid deadlocks. Of
- * `$2`, who adds them to a room, and of the default `$3` depends whose setting permits it.
- */
-const LOCK = `
-  SELECT ${userColumns('u')},
-    CASE coalesce(u.add_policy, $3)
-      WHEN 'everyone' THEN true
-      WHEN 'shared' THEN ${shareARoom('$2', 'u.id')}
-      ELSE false
-    END AS permits
-  FROM users u WHERE u.id = ANY ($1) AND u.is_active
-  ORDER BY u.id FOR NO KEY UPDATE OF u`;
-
-const HISTORY = `
-  SELECT
-    ARRAY(SELECT user_id FROM join_requests WHERE room_id = $1 AND user_id = ANY ($2)) AS asked,
-    ARRAY(SELECT user_id FROM room_departures WHERE room_id = $1 AND user_id = ANY ($2)) AS departed,
-    ARRAY(SELECT x.user_id FROM room_restrictions x
-      WHERE x.room_id = $1 AND x.user_id = ANY ($2) AND x.kind = 'ban' AND ${inForce('x')}) AS banned`;
 
 /**
  * Decides which users may be added to a room. Raw SQL: users are locked, and their settings checked, in one statement,
@@ -131,13 +106,13 @@ export class ConsentRepository {
     byUserId: number,
     roomId: string,
   ): Promise<Locked[]> {
-    const rows = await manager.query<Row[]>(LOCK, [userIds, byUserId, this.settings.addPolicy]);
+    const rows = await LOCK.rows(manager, { users: userIds, by: byUserId, policy: this.settings.addPolicy });
     const found = new Map(rows.map((row) => [row.id, row]));
     const missing = userIds.filter((id) => !found.has(id)).length;
     if (missing > 0) throw notFound(unknownUsers(missing));
     const { asked, departed, banned } = await this.history(manager, roomId, userIds);
     if (banned > 0) throw notPermitted(bannedUsers(banned));
-    const consents = ({ id, permits }: Row): boolean =>
+    const consents = ({ id, permits }: RowOf<typeof LOCK>): boolean =>
       id === byUserId || asked.has(id) || (permits && !departed.has(id));
     return userIds.flatMap((id) => {
       const row = found.get(id);
@@ -146,7 +121,7 @@ export class ConsentRepository {
   }
 
   private async history(manager: EntityManager, roomId: string, userIds: readonly number[]): Promise<History> {
-    const [row] = await manager.query<[Record<'asked' | 'departed' | 'banned', number[]>]>(HISTORY, [roomId, userIds]);
+    const row = await HISTORY.one(manager, { room: roomId, users: userIds });
     return { asked: new Set(row.asked), departed: new Set(row.departed), banned: row.banned.length };
   }
 }
@@ -158,3 +133,32 @@ const bannedUsers = (count: number): string =>
 
 const unknownUsers = (count: number): string =>
   count === 1 ? '1 of the named users does not exist.' : `${String(count)} of the named users do not exist.`;
+
+/**
+ * Locks users until the transaction ends, ordered by id like every other lock of users, to avoid deadlocks. Whether the
+ * setting of one of them permits it depends on the user who adds them to a room.
+ */
+const LOCK = statement('consent.lock', {
+  parameters: { users: 'int4[]', by: 'int4', policy: 'text' },
+  columns: { ...USER_COLUMNS, permits: 'bool' },
+  text: ({ users, by, policy }) => `
+    SELECT ${userColumns('u')},
+      CASE coalesce(u.add_policy, ${policy})
+        WHEN 'everyone' THEN true
+        WHEN 'shared' THEN ${shareARoom(by, 'u.id')}
+        ELSE false
+      END AS permits
+    FROM users u WHERE u.id = ANY (${users}) AND u.is_active
+    ORDER BY u.id FOR NO KEY UPDATE OF u`,
+});
+
+const HISTORY = statement('consent.history', {
+  parameters: { room: 'uuid', users: 'int4[]' },
+  columns: { asked: 'int4[]', departed: 'int4[]', banned: 'int4[]' },
+  text: ({ room, users }) => `
+    SELECT
+      ARRAY(SELECT user_id FROM join_requests WHERE room_id = ${room} AND user_id = ANY (${users})) AS asked,
+      ARRAY(SELECT user_id FROM room_departures WHERE room_id = ${room} AND user_id = ANY (${users})) AS departed,
+      ARRAY(SELECT x.user_id FROM room_restrictions x
+        WHERE x.room_id = ${room} AND x.user_id = ANY (${users}) AND x.kind = 'ban' AND ${inForce('x')}) AS banned`,
+});

@@ -46,4 +46,7 @@ export const consentPart = settingsPart({
     invitationsPerRoom: values.MAX_INVITATIONS_PER_ROOM,
     invitationsPerUser: values.MAX_INVITATIONS_PER_USER,
   }),
+  clientLimits: ({ strangersPerHour }) => ({
+    strangers_per_hour: strangersPerHour,
+  }),
 });

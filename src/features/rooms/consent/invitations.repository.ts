@@ -8,6 +8,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Branded } from '../../../platform/types/branded.js';
 import { ConsentSettings } from './consent.settings.js';
 import { onWorkers } from '../../../platform/database/distribution/worker-conditions.js';
+import { statement, typed } from '../../../platform/database/statement.js';
+import type { RowOf, Types, ValuesOf } from '../../../platform/database/statement.js';
 import { textFromStored } from '../../../platform/database/stored-text.js';
 import { usersById } from '../../users/user.rows.js';
 import type { OwnRoomsGrant, RoomGrant } from '../room.policy.js';
@@ -18,71 +20,6 @@ export interface TakenInvitation extends Branded<'taken'> {
   readonly userId: number;
   readonly invitation: RoomInvitation;
 }
-
-/** A row of `room_invitations`. */
-interface InvitationRow {
-  readonly id: string;
-  readonly room_id: string;
-  readonly user_id: number;
-  readonly inviter_id: number;
-  readonly created_at: Date;
-}
-
-/** An invitation with its room and its users. */
-interface Row extends InvitationRow, Omit<InvitedRoom, 'id'> {
-  readonly invited: User;
-  readonly inviter: User;
-}
-
-interface SizedRow extends InvitationRow, Omit<InvitedRoom, 'id'> {
-  /** Of this row, without its users. */
-  readonly size: number;
-}
-
-/**
- * The columns of a room of an invitation on the wire.
- * @param ofRooms limits the members to those of known rooms, so that only their workers are asked
- */
-const room = (ofRooms = ''): string => `r.type, r.name, r.description, r.avatar,
-  (SELECT count(*)::int FROM room_members m WHERE m.room_id = r.id${ofRooms}) AS member_count`;
-
-const ROOMS = `SELECT r.id, ${room(onWorkers('m.room_id = ANY ($1)'))} FROM rooms r WHERE r.id = ANY ($1)`;
-
-/** The room is joined with the users, so that the statement runs on the worker of the room. */
-const INVITE = `
-  INSERT INTO room_invitations AS made (id, room_id, user_id, inviter_id)
-  SELECT new.id, r.id, new.user_id, $2::int
-  FROM rooms r CROSS JOIN unnest($3::uuid[], $4::int[]) AS new (id, user_id) WHERE r.id = $1
-  ON CONFLICT (room_id, user_id) DO NOTHING
-  RETURNING made.id, made.room_id, made.user_id, made.inviter_id, made.created_at`;
-
-/** How many invitations the room has, and how many of the users have more than they may have. */
-const EXCESS = `
-  SELECT (SELECT count(*)::int FROM room_invitations WHERE room_id = $1) AS in_room,
-    (SELECT count(*)::int FROM (
-      SELECT user_id FROM room_invitations WHERE user_id = ANY ($2) GROUP BY user_id HAVING count(*) > $3) full_users) AS full_users`;
-
-const END = `
-  DELETE FROM room_invitations WHERE room_id = $1 AND user_id = ANY ($2)
-  RETURNING id, room_id, user_id, inviter_id, created_at`;
-
-/** The keys, ids, times and numbers of an invitation. */
-const INVITATION_FRAME = 400;
-
-/**
- * With the first row that does not fit even without its users, so that further pages are known. Texts are measured as
- * if escaped.
- */
-const PENDING = `
-  SELECT * FROM (
-    SELECT sized.*, sum(size) OVER (ORDER BY id DESC ROWS UNBOUNDED PRECEDING) AS bytes FROM (
-      SELECT page.*, ${String(INVITATION_FRAME)} + 6 * (octet_length(name) + octet_length(description))
-        + coalesce(octet_length(avatar), 0) AS size
-      FROM (
-        SELECT i.id, i.room_id, i.user_id, i.inviter_id, i.created_at, ${room()}
-        FROM room_invitations i JOIN rooms r ON r.id = i.room_id
-        WHERE i.user_id = $1 AND ($2::uuid IS NULL OR i.id < $2) ORDER BY i.id DESC LIMIT $3) page) sized) measured
-  WHERE bytes - size <= $4 ORDER BY id DESC`;
 
 /** Pending invitations. Raw SQL: writes return the rows that they changed, and a page is measured where it is read. */
 @Injectable()
@@ -105,12 +42,8 @@ export class InvitationsRepository {
     const { invitationsPerRoom, invitationsPerUser } = this.settings;
     const userIds = users.map(({ id }) => id);
     const ids = users.map(() => uuidv7());
-    const made = await manager.query<InvitationRow[]>(INVITE, [roomId, userId, ids, userIds]);
-    const [excess] = await manager.query<[{ in_room: number; full_users: number }]>(EXCESS, [
-      roomId,
-      userIds,
-      invitationsPerUser,
-    ]);
+    const made = await INVITE.rows(manager, { room: roomId, inviter: userId, ids, users: userIds });
+    const excess = await EXCESS.one(manager, { room: roomId, users: userIds, most: invitationsPerUser });
     if (excess.in_room > invitationsPerRoom) {
       throw conflict(`A room may have at most ${String(invitationsPerRoom)} pending invitations.`);
     }
@@ -152,7 +85,12 @@ export class InvitationsRepository {
       mostBytes,
     }: { readonly before: string | undefined; readonly limit: number; readonly mostBytes: number },
   ): Promise<InvitationPage & { readonly truncated: boolean }> {
-    const sized = await this.source.query<SizedRow[]>(PENDING, [userId, before ?? null, limit + 1, mostBytes]);
+    const sized = await PENDING.rows(this.source, {
+      user: userId,
+      before: before ?? null,
+      limit: limit + 1,
+      bytes: mostBytes,
+    });
     const rows = await withBothUsers(this.source, sized);
     let bytes = 0;
     const end = rows.findIndex((row, at) => (bytes += bytesOf(row)) > mostBytes && at > 0);
@@ -166,18 +104,119 @@ export class InvitationsRepository {
   }
 }
 
-const bytesOf = ({ size, invited, inviter }: Pick<SizedRow, 'size'> & Pick<Row, 'invited' | 'inviter'>): number =>
+const INVITATION = {
+  id: 'uuid',
+  room_id: 'uuid',
+  user_id: 'int4',
+  inviter_id: 'int4',
+  created_at: 'timestamptz',
+} as const satisfies Types;
+type InvitationRow = ValuesOf<typeof INVITATION>;
+
+/** The columns of a room of an invitation on the wire. */
+const ROOM = {
+  type: typed<InvitedRoom['type']>('text'),
+  name: 'text',
+  description: 'text',
+  avatar: 'text | null',
+  member_count: 'int4',
+} as const satisfies Types;
+
+/**
+ * The columns {@link ROOM} of a room `r`, in SQL.
+ * @param ofRooms limits the members to those of known rooms, so that only their workers are asked
+ */
+const roomColumns = (ofRooms = ''): string => `r.type, r.name, r.description, r.avatar,
+  (SELECT count(*)::int FROM room_members m WHERE m.room_id = r.id${ofRooms}) AS member_count`;
+
+const ROOMS = statement('invitations.rooms', {
+  parameters: { rooms: 'uuid[]' },
+  columns: { id: 'uuid', ...ROOM },
+  text: ({ rooms }) => `
+    SELECT r.id, ${roomColumns(onWorkers(`m.room_id = ANY (${rooms})`))} FROM rooms r WHERE r.id = ANY (${rooms})`,
+});
+
+/** The room is joined with the users, so that the statement runs on the worker of the room. */
+const INVITE = statement('invitations.invite', {
+  parameters: { room: 'uuid', inviter: 'int4', ids: 'uuid[]', users: 'int4[]' },
+  columns: INVITATION,
+  text: ({ room, inviter, ids, users }) => `
+    INSERT INTO room_invitations AS made (id, room_id, user_id, inviter_id)
+    SELECT new.id, r.id, new.user_id, ${inviter}::int
+    FROM rooms r CROSS JOIN unnest(${ids}::uuid[], ${users}::int[]) AS new (id, user_id) WHERE r.id = ${room}
+    ON CONFLICT (room_id, user_id) DO NOTHING
+    RETURNING made.id, made.room_id, made.user_id, made.inviter_id, made.created_at`,
+});
+
+/** How many invitations the room has, and how many of the users have more than they may have. */
+const EXCESS = statement('invitations.excess', {
+  parameters: { room: 'uuid', users: 'int4[]', most: 'int8' },
+  columns: { in_room: 'int4', full_users: 'int4' },
+  text: ({ room, users, most }) => `
+    SELECT (SELECT count(*)::int FROM room_invitations WHERE room_id = ${room}) AS in_room,
+      (SELECT count(*)::int FROM (
+        SELECT user_id FROM room_invitations
+        WHERE user_id = ANY (${users}) GROUP BY user_id HAVING count(*) > ${most}) full_users) AS full_users`,
+});
+
+const END = statement('invitations.end', {
+  parameters: { room: 'uuid', users: 'int4[]' },
+  columns: INVITATION,
+  text: ({ room, users }) => `
+    DELETE FROM room_invitations WHERE room_id = ${room} AND user_id = ANY (${users})
+    RETURNING id, room_id, user_id, inviter_id, created_at`,
+});
+
+/** The keys, ids, times and numbers of an invitation. */
+const INVITATION_FRAME = 400;
+
+/**
+ * With the first row that does not fit even without its users, so that further pages are known. Texts are measured as
+ * if escaped.
+ */
+const PENDING = statement('invitations.pending', {
+  parameters: { user: 'int4', before: 'uuid | null', limit: 'int8', bytes: 'int8' },
+  columns: {
+    ...INVITATION,
+    ...ROOM,
+    /** Of this row, without its users. */
+    size: 'int4',
+    bytes: 'int8',
+  },
+  text: ({ user, before, limit, bytes }) => `
+    SELECT * FROM (
+      SELECT sized.*, sum(size) OVER (ORDER BY id DESC ROWS UNBOUNDED PRECEDING) AS bytes FROM (
+        SELECT page.*, ${String(INVITATION_FRAME)} + 6 * (octet_length(name) + octet_length(description))
+          + coalesce(octet_length(avatar), 0) AS size
+        FROM (
+          SELECT i.id, i.room_id, i.user_id, i.inviter_id, i.created_at, ${roomColumns()}
+          FROM room_invitations i JOIN rooms r ON r.id = i.room_id
+          WHERE i.user_id = ${user} AND (${before}::uuid IS NULL OR i.id < ${before}) ORDER BY i.id DESC LIMIT ${limit}
+        ) page) sized) measured
+    WHERE bytes - size <= ${bytes} ORDER BY id DESC`,
+});
+
+/** An invitation with its room and its users. */
+interface Row extends InvitationRow, ValuesOf<typeof ROOM> {
+  readonly invited: User;
+  readonly inviter: User;
+}
+
+const bytesOf = ({
+  size,
+  invited,
+  inviter,
+}: Pick<RowOf<typeof PENDING>, 'size'> & Pick<Row, 'invited' | 'inviter'>): number =>
   size + Buffer.byteLength(JSON.stringify([invited, inviter]));
 
 async function end(manager: EntityManager, roomId: string, userIds: readonly number[]): Promise<Row[]> {
-  const [ended] = await manager.query<[InvitationRow[], number]>(END, [roomId, userIds]);
-  return complete(manager, ended);
+  return complete(manager, await END.rows(manager, { room: roomId, users: userIds }));
 }
 
 /** The invitations with their rooms and users, the oldest first. */
 async function complete(manager: EntityManager, invitations: readonly InvitationRow[]): Promise<Row[]> {
   if (invitations.length === 0) return [];
-  const rooms = await manager.query<InvitedRoom[]>(ROOMS, [[...new Set(invitations.map((row) => row.room_id))]]);
+  const rooms = await ROOMS.rows(manager, { rooms: [...new Set(invitations.map((row) => row.room_id))] });
   const roomOf = new Map(rooms.map(({ id, ...room }) => [id, room]));
   const known = invitations.flatMap((row) => {
     const room = roomOf.get(row.room_id);

@@ -1,7 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+import { statement } from '../../../platform/database/statement.js';
 import { shareARoom } from '../membership/share-a-room.js';
+
+/** Raw SQL: the number of strangers is checked and raised in one statement, whatever the number of named users. */
+@Injectable()
+export class StrangerContactsRepository {
+  constructor(private readonly source: DataSource) {}
+
+  /**
+   * @param userIds of other users, existing or not
+   * @param most the maximum number of strangers within an hour
+   * @returns undefined if they are noted; else the seconds after which the next stranger may be contacted
+   */
+  async note(userId: number, userIds: readonly number[], most: number): Promise<number | undefined> {
+    const row = await NOTE.one(this.source, { user: userId, users: userIds, most });
+    return row.allowed ? undefined : Math.max(1, row.next ?? Number(HOUR));
+  }
+
+  /** Whether the user has or had to do with the room of a member. */
+  async isKnownIn(place: { readonly roomId: string; readonly memberId: number }, userId: number): Promise<boolean> {
+    const { roomId, memberId } = place;
+    return (await KNOWN.one(this.source, { room: roomId, member: memberId, user: userId })).known;
+  }
+
+  /** Deletes contacts of more than an hour ago. */
+  async removeOld(): Promise<void> {
+    await REMOVE_OLD.changes(this.source, {});
+  }
+}
 
 const NOW = 'extract(epoch FROM now())';
 const HOUR = '3600';
@@ -17,57 +45,45 @@ const RECENT = `(
   SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(known.contacts) WHERE ${IS_RECENT})`;
 
 /**
- * Notes the strangers among the users `$2` as contacts of `$1`, if there are at most `$3` within an hour, or notes none
+ * Notes the strangers among some users as contacts of a user, if there are not too many within an hour, or notes none
  * of them. The row of the user is locked before its contacts are read, so that requests at the same moment, on any
  * node, count each other.
  */
-const NOTE = `
-  WITH strangers AS MATERIALIZED (
-    SELECT named.id FROM unnest($2::int[]) AS named (id) WHERE NOT ${shareARoom('$1', 'named.id')} LIMIT $3 + 1
-  ), noted AS (
-    INSERT INTO stranger_contacts AS known (user_id, contacts)
-    SELECT $1, jsonb_object_agg(id, ${NOW}) FROM strangers HAVING count(*) BETWEEN 1 AND $3
-    ON CONFLICT (user_id) DO UPDATE SET contacts = excluded.contacts || ${RECENT}, updated_at = now()
-    WHERE (SELECT count(*) FROM jsonb_object_keys(excluded.contacts || ${RECENT})) <= $3
-    RETURNING user_id
-  )
-  SELECT EXISTS (SELECT FROM noted) OR NOT EXISTS (SELECT FROM strangers) AS allowed,
-    (SELECT least(${HOUR}, ceil(min(value::float8) + ${HOUR} - ${NOW}))::int
-     FROM stranger_contacts known, jsonb_each(known.contacts)
-     WHERE known.user_id = $1 AND ${IS_RECENT}) AS next`;
+const NOTE = statement('stranger_contacts.note', {
+  parameters: { user: 'int4', users: 'int4[]', most: 'int4' },
+  columns: { allowed: 'bool', next: 'int4 | null' },
+  text: ({ user, users, most }) => `
+    WITH strangers AS MATERIALIZED (
+      SELECT named.id FROM unnest(${users}::int[]) AS named (id)
+      WHERE NOT ${shareARoom(user, 'named.id')} LIMIT ${most} + 1
+    ), noted AS (
+      INSERT INTO stranger_contacts AS known (user_id, contacts)
+      SELECT ${user}, jsonb_object_agg(id, ${NOW}) FROM strangers HAVING count(*) BETWEEN 1 AND ${most}
+      ON CONFLICT (user_id) DO UPDATE SET contacts = excluded.contacts || ${RECENT}, updated_at = now()
+      WHERE (SELECT count(*) FROM jsonb_object_keys(excluded.contacts || ${RECENT})) <= ${most}
+      RETURNING user_id
+    )
+    SELECT EXISTS (SELECT FROM noted) OR NOT EXISTS (SELECT FROM strangers) AS allowed,
+      (SELECT least(${HOUR}, ceil(min(value::float8) + ${HOUR} - ${NOW}))::int
+       FROM stranger_contacts known, jsonb_each(known.contacts)
+       WHERE known.user_id = ${user} AND ${IS_RECENT}) AS next`,
+});
 
 /** Asked by rooms alone, each of which is on one server. */
-const KNOWN = `
-  SELECT EXISTS (SELECT FROM room_members WHERE room_id = $1 AND user_id = $2) AND (
-    EXISTS (SELECT FROM room_members WHERE room_id = $1 AND user_id = $3)
-    OR EXISTS (SELECT FROM past_memberships WHERE room_id = $1 AND user_id = $3)
-    OR EXISTS (SELECT FROM join_requests WHERE room_id = $1 AND user_id = $3)
-    OR EXISTS (SELECT FROM room_invitations WHERE room_id = $1 AND user_id = $3)
-    OR EXISTS (SELECT FROM room_restrictions WHERE room_id = $1 AND user_id = $3)) AS known`;
+const KNOWN = statement('stranger_contacts.known', {
+  parameters: { room: 'uuid', member: 'int4', user: 'int4' },
+  columns: { known: 'bool' },
+  text: ({ room, member, user }) => `
+    SELECT EXISTS (SELECT FROM room_members WHERE room_id = ${room} AND user_id = ${member}) AND (
+      EXISTS (SELECT FROM room_members WHERE room_id = ${room} AND user_id = ${user})
+      OR EXISTS (SELECT FROM past_memberships WHERE room_id = ${room} AND user_id = ${user})
+      OR EXISTS (SELECT FROM join_requests WHERE room_id = ${room} AND user_id = ${user})
+      OR EXISTS (SELECT FROM room_invitations WHERE room_id = ${room} AND user_id = ${user})
+      OR EXISTS (SELECT FROM room_restrictions WHERE room_id = ${room} AND user_id = ${user})) AS known`,
+});
 
-/** Raw SQL: the number of strangers is checked and raised in one statement, whatever the number of named users. */
-@Injectable()
-export class StrangerContactsRepository {
-  constructor(private readonly source: DataSource) {}
-
-  /**
-   * @param userIds of other users, existing or not
-   * @param most the maximum number of strangers within an hour
-   * @returns undefined if they are noted; else the seconds after which the next stranger may be contacted
-   */
-  async note(userId: number, userIds: readonly number[], most: number): Promise<number | undefined> {
-    const [row] = await this.source.query<[{ allowed: boolean; next: number | null }]>(NOTE, [userId, userIds, most]);
-    return row.allowed ? undefined : Math.max(1, row.next ?? Number(HOUR));
-  }
-
-  /** Whether the user has or had to do with the room of a member. */
-  async isKnownIn(place: { readonly roomId: string; readonly memberId: number }, userId: number): Promise<boolean> {
-    const [row] = await this.source.query<[{ known: boolean }]>(KNOWN, [place.roomId, place.memberId, userId]);
-    return row.known;
-  }
-
-  /** Deletes contacts of more than an hour ago. */
-  async removeOld(): Promise<void> {
-    await this.source.query(`DELETE FROM stranger_contacts WHERE updated_at < now() - interval '1 hour'`);
-  }
-}
+const REMOVE_OLD = statement('stranger_contacts.remove_old', {
+  parameters: {},
+  columns: {},
+  text: () => `DELETE FROM stranger_contacts WHERE updated_at < now() - interval '1 hour'`,
+});

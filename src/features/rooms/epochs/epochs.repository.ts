@@ -4,7 +4,8 @@ import type { EntityManager } from 'typeorm';
 
 import { beginEpoch } from '../../../platform/database/history/begin-epoch.js';
 import type { EpochReason } from '../../../platform/database/history/begin-epoch.js';
-import type { Query } from '../../../platform/database/query.js';
+import { queryOf } from '../../../platform/database/query.js';
+import { statement } from '../../../platform/database/statement.js';
 import { lockEpochs } from '../../../platform/database/history/epoch-statements.js';
 import { Epoch } from './epoch.entity.js';
 
@@ -23,7 +24,7 @@ export class EpochsRepository {
 
   /** Begins an epoch. @returns its id */
   async begin(manager: EntityManager, reason: EpochReason): Promise<string> {
-    const run: Query = (statement, parameters) => manager.query(statement, parameters);
+    const run = queryOf(manager);
     await lockEpochs(run);
     return beginEpoch(run, reason);
   }
@@ -34,20 +35,24 @@ export class EpochsRepository {
    * @returns empty for an epoch that is not in the chain
    */
   async validPositions(epochId: string, roomIds: readonly string[]): Promise<ValidPositions> {
-    const rows = await this.source.query<{ room_id: string; last_seq: number }[]>(VALID_POSITIONS, [epochId, roomIds]);
+    const rows = await VALID_POSITIONS.rows(this.source, { epoch: epochId, rooms: roomIds });
     return new Map(rows.map(({ room_id, last_seq }) => [room_id, last_seq]));
   }
 }
 
-const VALID_POSITIONS = `
-  WITH RECURSIVE chain AS (
-    (SELECT id, parent_id FROM epochs ORDER BY number DESC LIMIT 1)
-    UNION ALL
-    SELECT e.id, e.parent_id FROM epochs e JOIN chain ON e.id = chain.parent_id WHERE chain.parent_id <> $1
-  )
-  SELECT noted.room_id, min(noted.last_seq) AS last_seq
-  FROM epoch_rooms noted
-  WHERE noted.room_id = ANY ($2::uuid[]) AND noted.epoch_id IN (SELECT id FROM chain)
-    AND EXISTS (SELECT FROM chain WHERE parent_id = $1)
-  GROUP BY noted.room_id
-  HAVING count(*) = (SELECT count(*) FROM chain)`;
+const VALID_POSITIONS = statement('epochs.valid_positions', {
+  parameters: { epoch: 'uuid', rooms: 'uuid[]' },
+  columns: { room_id: 'uuid', last_seq: 'int8' },
+  text: ({ epoch, rooms }) => `
+    WITH RECURSIVE chain AS (
+      (SELECT id, parent_id FROM epochs ORDER BY number DESC LIMIT 1)
+      UNION ALL
+      SELECT e.id, e.parent_id FROM epochs e JOIN chain ON e.id = chain.parent_id WHERE chain.parent_id <> ${epoch}
+    )
+    SELECT noted.room_id, min(noted.last_seq) AS last_seq
+    FROM epoch_rooms noted
+    WHERE noted.room_id = ANY (${rooms}::uuid[]) AND noted.epoch_id IN (SELECT id FROM chain)
+      AND EXISTS (SELECT FROM chain WHERE parent_id = ${epoch})
+    GROUP BY noted.room_id
+    HAVING count(*) = (SELECT count(*) FROM chain)`,
+});

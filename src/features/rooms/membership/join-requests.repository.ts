@@ -4,31 +4,12 @@ import type { PendingRequest, User } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
-import { usersById, withUsers } from '../../users/user.rows.js';
+import { outer, statement } from '../../../platform/database/statement.js';
+import type { Types, ValuesOf } from '../../../platform/database/statement.js';
+import { lockActiveUser, usersById, withUsers } from '../../users/user.rows.js';
 import type { RoomGrant } from '../room.policy.js';
 import { boundedPage } from '../../../platform/pages/bounded-page.js';
 import type { BoundedPage, PageSize } from '../../../platform/pages/bounded-page.js';
-
-interface RequestRow {
-  readonly user_id: number;
-  readonly created_at: Date;
-}
-
-interface ActiveRow extends RequestRow {
-  readonly user: User;
-}
-
-/** For an empty page the requester's own membership still yields a row. */
-type Row = RequestRow | { readonly user_id: null };
-
-/** Pending requests, if the requester leads the room at the time of the read. */
-const PENDING = `
-  SELECT part.* FROM room_members own LEFT JOIN LATERAL (
-    SELECT j.user_id, j.created_at FROM join_requests j
-    WHERE j.room_id = $1 AND j.user_id > $3::bigint
-    ORDER BY j.user_id LIMIT $4) part ON true
-  WHERE own.room_id = $1 AND own.user_id = $2 AND own.role <> 'member'
-  ORDER BY part.user_id`;
 
 /**
  * Requests to join groups. A request ends when its user becomes a member, is denied or is deleted. Raw SQL,
@@ -43,14 +24,8 @@ export class JoinRequestsRepository {
    * @returns false if the user has a pending request already
    */
   async insert(manager: EntityManager, { userId, roomId }: RoomGrant<'room.ask_to_join'>): Promise<boolean> {
-    const active = await manager.query<unknown[]>('SELECT id FROM users WHERE id = $1 AND is_active FOR KEY SHARE', [
-      userId,
-    ]);
-    if (active.length === 0) return false;
-    const rows = await manager.query<unknown[]>(
-      'INSERT INTO join_requests (room_id, user_id) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING room_id',
-      [roomId, userId],
-    );
+    if (!(await lockActiveUser(manager, userId))) return false;
+    const rows = await INSERT.rows(manager, { room: roomId, user: userId });
     return rows.length > 0;
   }
 
@@ -60,10 +35,7 @@ export class JoinRequestsRepository {
     { roomId }: RoomGrant<'room.review_join'>,
     userId: number,
   ): Promise<User | undefined> {
-    const [, settled] = await manager.query<[unknown[], number]>(
-      'DELETE FROM join_requests WHERE room_id = $1 AND user_id = $2',
-      [roomId, userId],
-    );
+    const settled = await SETTLE.changes(manager, { room: roomId, user: userId });
     return settled === 0 ? undefined : (await usersById(manager, [userId])).get(userId);
   }
 
@@ -81,7 +53,12 @@ export class JoinRequestsRepository {
     let from = after;
     let hasMore = true;
     while (hasMore && found.length <= size.entries) {
-      const rows = await this.source.query<Row[]>(PENDING, [roomId, userId, from, size.entries + 1]);
+      const rows = await PENDING.rows(this.source, {
+        room: roomId,
+        user: userId,
+        after: from,
+        limit: size.entries + 1,
+      });
       if (rows.length === 0) throw notFound('No such room.');
       const requests = rows.filter((row): row is RequestRow => row.user_id !== null);
       found.push(...(await withUsers(this.source, requests, 'active')));
@@ -92,7 +69,41 @@ export class JoinRequestsRepository {
   }
 }
 
+const REQUEST = { user_id: 'int4', created_at: 'timestamptz' } as const satisfies Types;
+type RequestRow = ValuesOf<typeof REQUEST>;
+
+type ActiveRow = RequestRow & { readonly user: User };
+
 const toRequest = (row: ActiveRow): PendingRequest => ({
   user: row.user,
   created_at: row.created_at.toISOString(),
+});
+
+const INSERT = statement('join_requests.insert', {
+  parameters: { room: 'uuid', user: 'int4' },
+  columns: { room_id: 'uuid' },
+  text: ({ room, user }) => `
+    INSERT INTO join_requests (room_id, user_id) VALUES (${room}, ${user}) ON CONFLICT DO NOTHING RETURNING room_id`,
+});
+
+const SETTLE = statement('join_requests.settle', {
+  parameters: { room: 'uuid', user: 'int4' },
+  columns: {},
+  text: ({ room, user }) => `DELETE FROM join_requests WHERE room_id = ${room} AND user_id = ${user}`,
+});
+
+/**
+ * Pending requests, if the requester leads the room at the time of the read. For an empty page the requester's own
+ * membership still yields a row.
+ */
+const PENDING = statement('join_requests.pending', {
+  parameters: { room: 'uuid', user: 'int4', after: 'int8', limit: 'int8' },
+  columns: outer(REQUEST),
+  text: ({ room, user, after, limit }) => `
+    SELECT part.* FROM room_members own LEFT JOIN LATERAL (
+      SELECT j.user_id, j.created_at FROM join_requests j
+      WHERE j.room_id = ${room} AND j.user_id > ${after}::bigint
+      ORDER BY j.user_id LIMIT ${limit}) part ON true
+    WHERE own.room_id = ${room} AND own.user_id = ${user} AND own.role <> 'member'
+    ORDER BY part.user_id`,
 });

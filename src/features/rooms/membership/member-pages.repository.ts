@@ -3,6 +3,8 @@ import { notFound } from '@parley/protocol';
 import type { MemberRole, RoomMember, User } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 
+import { outer, statement, typed } from '../../../platform/database/statement.js';
+import type { Types, ValuesOf } from '../../../platform/database/statement.js';
 import { withUsers } from '../../users/user.rows.js';
 import type { RoomGrant } from '../room.policy.js';
 import { boundedPage } from '../../../platform/pages/bounded-page.js';
@@ -15,35 +17,6 @@ export interface MemberPlace {
 }
 
 const BEFORE_ALL: MemberPlace = { joinedSeq: 0, userId: 0 };
-
-interface MemberRow {
-  readonly user_id: number;
-  readonly role: MemberRole;
-  readonly permissions: readonly string[];
-  readonly joined_at: Date;
-  readonly joined_seq: number;
-}
-
-/** For an empty page the requester's own membership still yields a row. */
-type Row = MemberRow | { readonly user_id: null };
-
-/**
- * Reads along an index, from any position. A user who has deleted a OneToOneChat is still one of its two. A requester
- * who is not a member at the time of the read gets no rows.
- */
-const MEMBERS = `
-  SELECT part.* FROM room_members own LEFT JOIN LATERAL (
-    SELECT m.user_id, m.permissions, m.joined_at, m.joined_seq,
-      CASE WHEN r.creator_id = m.user_id AND r.type <> 'OneToOneChat' THEN 'creator' ELSE m.role END AS role
-    FROM (
-      SELECT room_id, user_id, role, permissions, joined_at, joined_seq FROM room_members
-      UNION ALL
-      SELECT id, hidden_user_id, 'member', '{}', created_at, 1 FROM rooms WHERE hidden_user_id IS NOT NULL
-    ) m JOIN rooms r ON r.id = m.room_id
-    WHERE m.room_id = $1 AND (m.joined_seq, m.user_id) > ($3::bigint, $4::bigint)
-    ORDER BY m.joined_seq, m.user_id LIMIT $5) part ON true
-  WHERE own.room_id = $1 AND own.user_id = $2
-  ORDER BY part.joined_seq, part.user_id`;
 
 /** Reads the members of rooms page by page. Raw SQL, because the requester is checked in the snapshot of the page. */
 @Injectable()
@@ -61,13 +34,13 @@ export class MemberPagesRepository {
     size: PageSize,
     after = BEFORE_ALL,
   ): Promise<BoundedPage<RoomMember, MemberPlace>> {
-    const rows = await this.source.query<Row[]>(MEMBERS, [
-      roomId,
-      userId,
-      after.joinedSeq,
-      after.userId,
-      size.entries + 1,
-    ]);
+    const rows = await MEMBERS.rows(this.source, {
+      room: roomId,
+      user: userId,
+      joined_seq: after.joinedSeq,
+      after: after.userId,
+      limit: size.entries + 1,
+    });
     if (rows.length === 0) throw notFound('No such room.');
     const found = rows.filter((row): row is MemberRow => row.user_id !== null);
     return boundedPage(await withUsers(this.source, found), size, toMember, (row) => ({
@@ -77,9 +50,42 @@ export class MemberPagesRepository {
   }
 }
 
+const MEMBER = {
+  user_id: 'int4',
+  permissions: 'text[]',
+  nickname: 'text | null',
+  joined_at: 'timestamptz',
+  joined_seq: 'int8',
+  role: typed<MemberRole>('text'),
+} as const satisfies Types;
+type MemberRow = ValuesOf<typeof MEMBER>;
+
+/**
+ * Reads along an index, from any position. A user who has deleted a OneToOneChat is still one of its two. A requester
+ * who is not a member at the time of the read gets no rows. For an empty page the requester's own membership still
+ * yields a row.
+ */
+const MEMBERS = statement('members.page', {
+  parameters: { room: 'uuid', user: 'int4', joined_seq: 'int8', after: 'int8', limit: 'int8' },
+  columns: outer(MEMBER),
+  text: ({ room, user, joined_seq, after, limit }) => `
+    SELECT part.* FROM room_members own LEFT JOIN LATERAL (
+      SELECT m.user_id, m.permissions, m.nickname, m.joined_at, m.joined_seq,
+        CASE WHEN r.creator_id = m.user_id AND r.type <> 'OneToOneChat' THEN 'creator' ELSE m.role END AS role
+      FROM (
+        SELECT room_id, user_id, role, permissions, nickname, joined_at, joined_seq FROM room_members
+        UNION ALL
+        SELECT id, hidden_user_id, 'member', '{}', NULL, created_at, 1 FROM rooms WHERE hidden_user_id IS NOT NULL
+      ) m JOIN rooms r ON r.id = m.room_id
+      WHERE m.room_id = ${room} AND (m.joined_seq, m.user_id) > (${joined_seq}::bigint, ${after}::bigint)
+      ORDER BY m.joined_seq, m.user_id LIMIT ${limit}) part ON true
+    WHERE own.room_id = ${room} AND own.user_id = ${user}
+    ORDER BY part.joined_seq, part.user_id`,
+});
+
 const toMember = (row: MemberRow & { readonly user: User }): RoomMember => {
   const { id, username, first_name, last_name, avatar, status, is_bot } = row.user;
-  const { role, permissions } = row;
+  const { nickname, role, permissions } = row;
   const joined_at = row.joined_at.toISOString();
-  return { id, username, first_name, last_name, avatar, status, is_bot, role, permissions, joined_at };
+  return { id, username, first_name, last_name, avatar, status, is_bot, nickname, role, permissions, joined_at };
 };

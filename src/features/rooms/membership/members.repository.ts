@@ -7,6 +7,8 @@ import type { EntityManager, FindOptionsWhere } from 'typeorm';
 import { DeliveryRecordSettings } from './delivery-record.settings.js';
 import { MembershipSettings } from './membership.settings.js';
 import { DerivedRows } from '../../../platform/database/distribution/derived-rows.js';
+import { statement, typed } from '../../../platform/database/statement.js';
+import type { RowOf } from '../../../platform/database/statement.js';
 import { withUsers } from '../../users/user.rows.js';
 import type { ConsentingUsers } from '../consent/consent.repository.js';
 import type { MemberAdditionAction, RoomGrant } from '../room.policy.js';
@@ -17,13 +19,6 @@ import { RoomMember } from './room-member.entity.js';
 /** A member of a room, with the fields that the policy needs. */
 export interface Member extends Pick<Membership, 'role' | 'isCreator' | 'permissions'> {
   readonly user: User;
-}
-
-interface MemberRow {
-  readonly user_id: number;
-  readonly role: Role;
-  readonly is_creator: boolean;
-  readonly permissions: string[];
 }
 
 /**
@@ -46,11 +41,7 @@ export class MembersRepository {
 
   /** The users that are members, by id. */
   async membersAmong(manager: EntityManager, roomId: string, userIds: readonly number[]): Promise<Map<number, Member>> {
-    const rows = await manager.query<MemberRow[]>(
-      `SELECT m.user_id, m.role, m.permissions, r.creator_id IS NOT DISTINCT FROM m.user_id AS is_creator
-       FROM room_members m JOIN rooms r ON r.id = m.room_id WHERE m.room_id = $1 AND m.user_id = ANY ($2)`,
-      [roomId, userIds],
-    );
+    const rows = await AMONG.rows(manager, { room: roomId, users: userIds });
     return new Map((await withUsers(manager, rows)).map((row) => [row.user_id, toMember(row)]));
   }
 
@@ -79,14 +70,12 @@ export class MembersRepository {
     { users }: ConsentingUsers,
     roleOf: (userId: number) => Role,
     seq: number,
-  ): Promise<UserRoomsChange[]> {
+  ): Promise<readonly UserRoomsChange[]> {
     const userIds = users.map(({ id }) => id);
-    const full = await manager.query<{ id: number }[]>(FULL, [userIds, this.mostMemberships]);
+    const full = await FULL.rows(manager, { users: userIds, most: this.mostMemberships });
     if (full.length > 0) throw tooManyRooms(full.some(({ id }) => id === userId) ? 'you' : full.length);
-    await manager.query(INSERT, [roomId, userIds, userIds.map(roleOf), seq]);
-    for (const table of ENDED_BY_MEMBERSHIP) {
-      await manager.query(`DELETE FROM ${table} WHERE room_id = $1 AND user_id = ANY ($2)`, [roomId, userIds]);
-    }
+    await INSERT.rows(manager, { room: roomId, users: userIds, roles: userIds.map(roleOf), seq });
+    for (const deletion of ENDED_BY_MEMBERSHIP) await deletion.rows(manager, { room: roomId, users: userIds });
     await this.derived.membersAdded(manager, roomId, userIds);
     return this.listsChanged(manager, userIds);
   }
@@ -102,11 +91,11 @@ export class MembersRepository {
     userIds: readonly number[],
     seq: number,
     areLeaving: boolean,
-  ): Promise<UserRoomsChange[]> {
-    if (this.keepsPast) await manager.query(KEEP_PAST, [roomId, userIds, seq]);
-    if (areLeaving) await manager.query(DEPART, [roomId, userIds]);
-    await manager.query('DELETE FROM room_members WHERE room_id = $1 AND user_id = ANY ($2)', [roomId, userIds]);
-    await manager.query('DELETE FROM notifications WHERE room_id = $1 AND user_id = ANY ($2)', [roomId, userIds]);
+  ): Promise<readonly UserRoomsChange[]> {
+    const removed = { room: roomId, users: userIds };
+    if (this.keepsPast) await KEEP_PAST.rows(manager, { ...removed, seq });
+    if (areLeaving) await DEPART.rows(manager, removed);
+    for (const deletion of ENDED_BY_REMOVAL) await deletion.rows(manager, removed);
     await this.derived.membersRemoved(manager, [roomId], userIds);
     return this.listsChanged(manager, userIds);
   }
@@ -130,33 +119,23 @@ export class MembersRepository {
     members: readonly { readonly userId: number; readonly permissions: readonly string[] }[],
     seq: number,
   ): Promise<void> {
-    await manager.query(
-      `UPDATE room_members m SET permissions = ARRAY(SELECT jsonb_array_elements_text(new.permissions)), change_seq = $4
-       FROM unnest($2::int[], $3::jsonb[]) AS new (user_id, permissions)
-       WHERE m.room_id = $1 AND m.user_id = new.user_id`,
-      [roomId, members.map(({ userId }) => userId), members.map(({ permissions }) => JSON.stringify(permissions)), seq],
-    );
+    await SET_PERMISSIONS.rows(manager, {
+      room: roomId,
+      users: members.map(({ userId }) => userId),
+      permissions: members.map(({ permissions }) => JSON.stringify(permissions)),
+      seq,
+    });
   }
 
   /** The member who becomes the creator: the leader who joined first, else the member who joined first. */
   async successor(manager: EntityManager, roomId: string): Promise<number | undefined> {
-    const [row] = await manager.query<{ id: number }[]>(
-      `SELECT user_id AS id FROM room_members WHERE room_id = $1
-       ORDER BY role = 'member', joined_at, user_id LIMIT 1`,
-      [roomId],
-    );
-    return row?.id;
+    return (await SUCCESSOR.row(manager, { room: roomId }))?.id;
   }
 
   /** Increments the versions of the users' lists of rooms. */
-  async listsChanged(manager: EntityManager, userIds: readonly number[]): Promise<UserRoomsChange[]> {
-    await manager.query('SELECT FROM users WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [userIds]);
-    const [users] = await manager.query<[UserRoomsChange[]]>(
-      `UPDATE users SET rooms_version = rooms_version + 1 WHERE id = ANY ($1)
-       RETURNING id, rooms_version AS "roomsVersion"`,
-      [userIds],
-    );
-    return users;
+  async listsChanged(manager: EntityManager, userIds: readonly number[]): Promise<readonly UserRoomsChange[]> {
+    await LOCK_USERS.rows(manager, { users: userIds });
+    return LISTS_CHANGED.rows(manager, { users: userIds });
   }
 }
 
@@ -176,24 +155,6 @@ async function userIdsOf(
   return rows.map(({ id }) => id);
 }
 
-/** The users who have as many memberships as are allowed. */
-const FULL = `
-  SELECT candidate.id FROM unnest($1::int[]) AS candidate (id)
-  WHERE (SELECT count(*) FROM (SELECT FROM user_rooms own WHERE own.user_id = candidate.id LIMIT $2) AS own) >= $2`;
-
-const ENDED_BY_MEMBERSHIP = ['join_requests', 'room_invitations', 'room_departures'];
-
-/**
- * The room is joined with the users, so that the statement runs on the worker of the room. A user who has left it and
- * comes back waits in slow mode as before.
- */
-const INSERT = `
-  INSERT INTO room_members (room_id, user_id, role, joined_seq, delivered_seq, read_seq, change_seq, last_sent_at)
-  SELECT r.id, added.user_id, added.role, $4, $4, $4, $4, d.last_sent_at
-  FROM rooms r CROSS JOIN unnest($2::int[], $3::text[]) AS added (user_id, role)
-    LEFT JOIN room_departures d ON d.room_id = r.id AND d.user_id = added.user_id
-  WHERE r.id = $1`;
-
 /** No time gives a user a free membership, so the client should not retry soon. */
 const RETRY_SECONDS = 3_600;
 
@@ -202,19 +163,103 @@ const tooManyRooms = (users: number | 'you'): Refusal => {
   return tooFast(`${subject} in as many rooms as one user may be (MEMBERSHIPS_PER_USER).`, RETRY_SECONDS);
 };
 
-const OF_MEMBERS = 'FROM room_members WHERE room_id = $1 AND user_id = ANY ($2) ORDER BY user_id';
+const AMONG = statement('members.among', {
+  parameters: { room: 'uuid', users: 'int4[]' },
+  columns: { user_id: 'int4', role: typed<Role>('text'), permissions: 'text[]', is_creator: 'bool' },
+  text: ({ room, users }) => `
+    SELECT m.user_id, m.role, m.permissions, r.creator_id IS NOT DISTINCT FROM m.user_id AS is_creator
+    FROM room_members m JOIN rooms r ON r.id = m.room_id WHERE m.room_id = ${room} AND m.user_id = ANY (${users})`,
+});
 
-const DEPART = `
-  INSERT INTO room_departures (room_id, user_id, last_sent_at)
-  SELECT room_id, user_id, last_sent_at ${OF_MEMBERS} ON CONFLICT DO NOTHING`;
-
-const KEEP_PAST = `
-  INSERT INTO past_memberships (room_id, user_id, joined_seq, left_seq, delivered_seq, read_seq, joined_at)
-  SELECT room_id, user_id, joined_seq, $3, delivered_seq, read_seq, joined_at ${OF_MEMBERS}`;
-
-const toMember = (row: MemberRow & Pick<Member, 'user'>): Member => ({
+const toMember = (row: RowOf<typeof AMONG> & Pick<Member, 'user'>): Member => ({
   user: row.user,
   role: row.role,
   isCreator: row.is_creator,
   permissions: row.permissions,
+});
+
+/** The users who have as many memberships as are allowed. */
+const FULL = statement('members.full', {
+  parameters: { users: 'int4[]', most: 'int8' },
+  columns: { id: 'int4' },
+  text: ({ users, most }) => `
+    SELECT candidate.id FROM unnest(${users}::int[]) AS candidate (id)
+    WHERE (
+      SELECT count(*) FROM (SELECT FROM user_rooms own WHERE own.user_id = candidate.id LIMIT ${most}) AS own
+    ) >= ${most}`,
+});
+
+/**
+ * The room is joined with the users, so that the statement runs on the worker of the room. A user who has left it and
+ * comes back waits in slow mode as before.
+ */
+const INSERT = statement('members.insert', {
+  parameters: { room: 'uuid', users: 'int4[]', roles: 'text[]', seq: 'int8' },
+  columns: {},
+  text: ({ room, users, roles, seq }) => `
+    INSERT INTO room_members (room_id, user_id, role, joined_seq, delivered_seq, read_seq, change_seq, last_sent_at)
+    SELECT r.id, added.user_id, added.role, ${seq}, ${seq}, ${seq}, ${seq}, d.last_sent_at
+    FROM rooms r CROSS JOIN unnest(${users}::int[], ${roles}::text[]) AS added (user_id, role)
+      LEFT JOIN room_departures d ON d.room_id = r.id AND d.user_id = added.user_id
+    WHERE r.id = ${room}`,
+});
+
+const ofMembers = ({ room, users }: { readonly room: string; readonly users: string }): string =>
+  `FROM room_members WHERE room_id = ${room} AND user_id = ANY (${users}) ORDER BY user_id`;
+
+const DEPART = statement('members.depart', {
+  parameters: { room: 'uuid', users: 'int4[]' },
+  columns: {},
+  text: (places) => `
+    INSERT INTO room_departures (room_id, user_id, last_sent_at)
+    SELECT room_id, user_id, last_sent_at ${ofMembers(places)} ON CONFLICT DO NOTHING`,
+});
+
+const KEEP_PAST = statement('members.keep_past', {
+  parameters: { room: 'uuid', users: 'int4[]', seq: 'int8' },
+  columns: {},
+  text: ({ seq, ...places }) => `
+    INSERT INTO past_memberships (room_id, user_id, joined_seq, left_seq, delivered_seq, read_seq, joined_at)
+    SELECT room_id, user_id, joined_seq, ${seq}, delivered_seq, read_seq, joined_at ${ofMembers(places)}`,
+});
+
+const deletionFrom = (table: string) =>
+  statement(`members.delete_from.${table}`, {
+    parameters: { room: 'uuid', users: 'int4[]' },
+    columns: {},
+    text: ({ room, users }) => `DELETE FROM ${table} WHERE room_id = ${room} AND user_id = ANY (${users})`,
+  });
+
+const ENDED_BY_MEMBERSHIP = ['join_requests', 'room_invitations', 'room_departures'].map(deletionFrom);
+const ENDED_BY_REMOVAL = ['room_members', 'notifications'].map(deletionFrom);
+
+const SET_PERMISSIONS = statement('members.set_permissions', {
+  parameters: { room: 'uuid', users: 'int4[]', permissions: 'jsonb[]', seq: 'int8' },
+  columns: {},
+  text: ({ room, users, permissions, seq }) => `
+    UPDATE room_members m
+    SET permissions = ARRAY(SELECT jsonb_array_elements_text(new.permissions)), change_seq = ${seq}
+    FROM unnest(${users}::int[], ${permissions}::jsonb[]) AS new (user_id, permissions)
+    WHERE m.room_id = ${room} AND m.user_id = new.user_id`,
+});
+
+const SUCCESSOR = statement('members.successor', {
+  parameters: { room: 'uuid' },
+  columns: { id: 'int4' },
+  text: ({ room }) => `
+    SELECT user_id AS id FROM room_members WHERE room_id = ${room} ORDER BY role = 'member', joined_at, user_id LIMIT 1`,
+});
+
+const LOCK_USERS = statement('members.lock_users', {
+  parameters: { users: 'int4[]' },
+  columns: {},
+  text: ({ users }) => `SELECT FROM users WHERE id = ANY (${users}) ORDER BY id FOR NO KEY UPDATE`,
+});
+
+const LISTS_CHANGED = statement('members.lists_changed', {
+  parameters: { users: 'int4[]' },
+  columns: { id: 'int4', roomsVersion: 'int4' },
+  text: ({ users }) => `
+    UPDATE users SET rooms_version = rooms_version + 1 WHERE id = ANY (${users})
+    RETURNING id, rooms_version AS "roomsVersion"`,
 });

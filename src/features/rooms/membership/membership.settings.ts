@@ -16,4 +16,7 @@ export const membershipPart = settingsPart({
     }),
   },
   settings: (values): MembershipSettings => ({ most: values.MEMBERSHIPS_PER_USER }),
+  clientLimits: ({ most }) => ({
+    memberships_per_user: most,
+  }),
 });

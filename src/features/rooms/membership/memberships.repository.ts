@@ -2,34 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
-import { prepared } from '../../../platform/database/prepared.js';
-import { rulesOf } from '../rules/room-rules.js';
-import type { RulesRow } from '../rules/room-rules.js';
+import { statement, typed } from '../../../platform/database/statement.js';
+import { RULES_COLUMNS, rulesOf } from '../rules/room-rules.js';
 import { inForce } from '../restrictions/in-force.js';
 import type { Role, RoomTypeName, Membership } from './membership.js';
-
-interface MembershipRow extends RulesRow {
-  readonly type: RoomTypeName;
-  readonly group_locked: boolean;
-  readonly access_version: number;
-  readonly is_hidden: boolean;
-  readonly is_closed: boolean;
-  readonly role: Role;
-  readonly is_creator: boolean;
-  readonly permissions: string[];
-  readonly is_muted: boolean;
-  readonly muted_until: Date | null;
-}
 
 /** A user's rooms, and the version of that list. */
 export interface RoomsOfUser {
   readonly version: number;
   readonly roomIds: readonly string[];
 }
-
-const ROOMS_OF_USER = prepared(`
-  SELECT u.rooms_version AS version, array(SELECT room_id FROM user_rooms WHERE user_id = u.id) AS room_ids
-  FROM users u WHERE u.id = $1`);
 
 /** Raw SQL: a membership is read with its room, and the list of rooms with its version, in one statement each. */
 @Injectable()
@@ -38,13 +20,8 @@ export class MembershipsRepository {
 
   /** The ids of the rooms that the user leads. */
   async ledBy(userId: number): Promise<string[]> {
-    const own = await this.source.query<{ id: string }[]>('SELECT room_id AS id FROM user_rooms WHERE user_id = $1', [
-      userId,
-    ]);
-    const led = await this.source.query<{ id: string }[]>(
-      `SELECT room_id AS id FROM room_members WHERE room_id = ANY ($1) AND user_id = $2 AND role <> 'member'`,
-      [own.map(({ id }) => id), userId],
-    );
+    const own = await OWN_ROOMS.rows(this.source, { user: userId });
+    const led = await LED.rows(this.source, { user: userId, rooms: own.map(({ id }) => id) });
     return led.map(({ id }) => id);
   }
 
@@ -54,17 +31,7 @@ export class MembershipsRepository {
     roomId: string,
     manager: EntityManager = this.source.manager,
   ): Promise<Membership | undefined> {
-    const [row] = await manager.query<MembershipRow[]>(
-      `SELECT r.type, r.group_locked, r.access_version, r.slow_mode_seconds,
-         r.message_ttl_seconds, r.max_message_length, r.media_allowed, r.hidden_user_id IS NOT NULL AS is_hidden,
-         r.is_closed, m.role, m.permissions, r.creator_id IS NOT DISTINCT FROM m.user_id AS is_creator,
-         x.user_id IS NOT NULL AS is_muted, x.until AS muted_until
-       FROM room_members m JOIN rooms r ON r.id = $1
-       LEFT JOIN room_restrictions x
-         ON x.room_id = $1 AND x.user_id = $2 AND x.kind = 'mute' AND ${inForce('x')}
-       WHERE m.room_id = $1 AND m.user_id = $2`,
-      [roomId, userId],
-    );
+    const row = await FIND.row(manager, { user: userId, room: roomId });
     return (
       row && {
         room: {
@@ -86,7 +53,55 @@ export class MembershipsRepository {
   }
 
   async roomsOf(userId: number): Promise<RoomsOfUser> {
-    const [row] = await this.source.query<{ version: number; room_ids: string[] }[]>(ROOMS_OF_USER, [userId]);
+    const row = await ROOMS_OF_USER.row(this.source, { user: userId });
     return { version: row?.version ?? 0, roomIds: row?.room_ids ?? [] };
   }
 }
+
+const OWN_ROOMS = statement('memberships.own_rooms', {
+  parameters: { user: 'int4' },
+  columns: { id: 'uuid not null' },
+  text: ({ user }) => `SELECT room_id AS id FROM user_rooms WHERE user_id = ${user}`,
+});
+
+const LED = statement('memberships.led', {
+  parameters: { user: 'int4', rooms: 'uuid[]' },
+  columns: { id: 'uuid' },
+  text: ({ user, rooms }) =>
+    `SELECT room_id AS id FROM room_members WHERE room_id = ANY (${rooms}) AND user_id = ${user} AND role <> 'member'`,
+});
+
+const FIND = statement('memberships.find', {
+  parameters: { user: 'int4', room: 'uuid' },
+  columns: {
+    type: typed<RoomTypeName>('text'),
+    group_locked: 'bool',
+    access_version: 'int4',
+    ...RULES_COLUMNS,
+    is_hidden: 'bool',
+    is_closed: 'bool',
+    role: typed<Role>('text'),
+    permissions: 'text[]',
+    is_creator: 'bool',
+    is_muted: 'bool',
+    muted_until: 'timestamptz | null',
+  },
+  text: ({ user, room }) => `
+    SELECT r.type, r.group_locked, r.access_version, r.slow_mode_seconds,
+      r.message_ttl_seconds, r.max_message_length, r.media_allowed, r.hidden_user_id IS NOT NULL AS is_hidden,
+      r.is_closed, m.role, m.permissions, r.creator_id IS NOT DISTINCT FROM m.user_id AS is_creator,
+      x.user_id IS NOT NULL AS is_muted, x.until AS muted_until
+    FROM room_members m JOIN rooms r ON r.id = ${room}
+    LEFT JOIN room_restrictions x
+      ON x.room_id = ${room} AND x.user_id = ${user} AND x.kind = 'mute' AND ${inForce('x')}
+    WHERE m.room_id = ${room} AND m.user_id = ${user}`,
+});
+
+const ROOMS_OF_USER = statement('memberships.rooms_of_user', {
+  parameters: { user: 'int4' },
+  columns: { version: 'int4', room_ids: 'uuid[]' },
+  isPrepared: true,
+  text: ({ user }) => `
+    SELECT u.rooms_version AS version, array(SELECT room_id FROM user_rooms WHERE user_id = u.id) AS room_ids
+    FROM users u WHERE u.id = ${user}`,
+});

@@ -67,6 +67,10 @@ export class RoomMember {
   /** When the member last sent a message in the room while it had slow mode. */
   @Column({ type: 'timestamptz', nullable: true })
   lastSentAt!: Date | null;
+
+  /** The name of the member in this room; null: that of the user. */
+  @Column({ type: 'varchar', length: 50, nullable: true })
+  nickname!: string | null;
 }
 
 /** A user's pending request to join a group that requires approval. */

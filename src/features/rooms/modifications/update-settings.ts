@@ -21,7 +21,7 @@ import { RoomDirectory } from '../room-directory.js';
 import { roomUpdated } from '../room.frames.js';
 import { roomAvatar, RoomPolicy } from '../room.policy.js';
 import { RoomsRepository } from '../rooms.repository.js';
-import type { RoomSettings } from '../rooms.repository.js';
+import type { RoomSettings } from '../room.view.js';
 import { messageExpiry } from '../rules/message-expiry.js';
 import { checkPreferences, SettingsRequest } from '../types/room-fields.js';
 import { RoomTypes } from '../types/room-types.js';

@@ -1,6 +1,8 @@
 import { MAX_NOTICED_USERS } from '@parley/protocol';
 import type { RoomNotice, RoomNoticeKind, User } from '@parley/protocol';
 
+import { typed } from '../../../platform/database/statement.js';
+import type { Types, ValuesOf } from '../../../platform/database/statement.js';
 import { textFromStored } from '../../../platform/database/stored-text.js';
 
 /** The notice of a change that has no number yet. */
@@ -21,16 +23,18 @@ export interface NumberedNotice extends NewNotice {
   readonly actor: User;
 }
 
-/** A row of `room_notices`. */
-export interface NoticeRow {
-  readonly seq: number;
-  readonly kind: RoomNoticeKind;
-  readonly actor_id: number | null;
-  readonly user_ids: readonly number[];
-  readonly user_count: number;
-  readonly name: string | null;
-  readonly created_at: Date;
-}
+/** The columns of `room_notices`. */
+export const NOTICE_COLUMNS = {
+  seq: 'int8',
+  kind: typed<RoomNoticeKind>('text'),
+  actor_id: 'int4 | null',
+  user_ids: 'int4[]',
+  user_count: 'int4',
+  name: 'text | null',
+  created_at: 'timestamptz',
+} as const satisfies Types;
+
+export type NoticeRow = ValuesOf<typeof NOTICE_COLUMNS>;
 
 export const listedUsers = ({ users }: NewNotice): readonly User[] => users.slice(0, MAX_NOTICED_USERS);
 

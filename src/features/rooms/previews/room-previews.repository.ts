@@ -6,6 +6,8 @@ import { fitting } from '../../../platform/collections/list-bytes.js';
 import { Limits } from '../../../platform/config/limits.settings.js';
 import { beginsWith } from '../../../platform/database/begins-with.js';
 import { onWorkers } from '../../../platform/database/distribution/worker-conditions.js';
+import { statement, typed } from '../../../platform/database/statement.js';
+import type { RowOf, Types, ValuesOf } from '../../../platform/database/statement.js';
 import { storedText, textFromStored } from '../../../platform/database/stored-text.js';
 import { isBanned } from '../restrictions/in-force.js';
 import type { OwnRoomsGrant, RoomGrant } from '../room.policy.js';
@@ -17,12 +19,6 @@ export interface OpenRoom {
   readonly joinApprovalRequired: boolean;
   /** Whether the user who wants to see it is banned from it. */
   readonly isBanned: boolean;
-}
-
-interface Row extends InvitedRoom {
-  /** The key by which channels are ordered. */
-  readonly place: string;
-  readonly joined: boolean;
 }
 
 /** The search of one page. */
@@ -51,33 +47,6 @@ export interface ChannelPart {
 
 const NO_PLACE: ChannelPlace = { place: '', id: '00000000-0000-0000-0000-000000000000' };
 
-const OPEN = `
-  SELECT type, is_public AS "isPublic", join_approval_required AS "joinApprovalRequired",
-    ${isBanned('rooms.id', '$2')} AS "isBanned"
-  FROM rooms WHERE id = $1 AND type <> 'OneToOneChat'`;
-
-const memberCount = (rooms: string): string =>
-  `(SELECT count(*)::int FROM room_members m WHERE m.room_id = r.id${onWorkers(`m.room_id = ANY (${rooms})`)}) AS member_count`;
-
-const PREVIEW = `
-  SELECT r.id, r.type, r.name, r.description, r.avatar, ${memberCount('$1')} FROM rooms r WHERE r.id = ANY ($1)`;
-
-const PLACE = 'folded_text(name)';
-
-/** Along the index of public channels, whose texts are compared by their bytes. */
-const CHANNELS = `
-  SELECT id, ${PLACE} AS place FROM rooms
-  WHERE is_public AND type = 'Channel' AND ${beginsWith(PLACE, 'folded_text($1::text)')}
-    AND ${PLACE} ~>=~ $2::text AND (${PLACE} ~>~ $2::text OR id > $3)
-  ORDER BY ${PLACE} USING ~<~, id LIMIT $4`;
-
-/** Rooms that are no longer public, and those from which the user is banned, are left out. */
-const LISTED = `
-  SELECT r.id, r.type, r.name, r.description, r.avatar, ${memberCount('$1')}, EXISTS (
-    SELECT FROM room_members o WHERE o.room_id = r.id AND o.user_id = $2${onWorkers('o.room_id = ANY ($1)')}) AS joined
-  FROM rooms r WHERE r.id = ANY ($1) AND r.is_public
-    AND NOT ${isBanned('r.id', '$2', onWorkers('ban.room_id = ANY ($1)'))}`;
-
 /** Rooms as users see them who may join them. Raw SQL: it counts members, and reads along an index of expressions. */
 @Injectable()
 export class RoomPreviewsRepository {
@@ -92,22 +61,26 @@ export class RoomPreviewsRepository {
 
   /** @returns undefined if there is no such room */
   async open(userId: number, roomId: string): Promise<OpenRoom | undefined> {
-    const [row] = await this.source.query<OpenRoom[]>(OPEN, [roomId, userId]);
-    return row;
+    return OPEN.row(this.source, { room: roomId, user: userId });
   }
 
   /** @returns undefined if the room was deleted meanwhile */
   async preview({ roomId }: RoomGrant<'room.preview'>): Promise<InvitedRoom | undefined> {
-    const [row] = await this.source.query<InvitedRoom[]>(PREVIEW, [[roomId]]);
+    const row = await PREVIEW.row(this.source, { rooms: [roomId] });
     return row && toPreview(row);
   }
 
   /** A page of the public Channels, in the order of their names. */
   async channels({ userId }: OwnRoomsGrant, { beginning = '', after, limit }: ChannelQuery): Promise<ChannelPart> {
     const { place, id } = after ?? NO_PLACE;
-    const found = await this.source.query<ChannelPlace[]>(CHANNELS, [storedText(beginning), place, id, limit + 1]);
+    const found = await CHANNELS.rows(this.source, {
+      beginning: storedText(beginning),
+      place,
+      after: id,
+      limit: limit + 1,
+    });
     const named = found.slice(0, limit);
-    const rows = await this.source.query<Row[]>(LISTED, [named.map((each) => each.id), userId]);
+    const rows = await LISTED.rows(this.source, { rooms: named.map((each) => each.id), user: userId });
     const byId = new Map(rows.map((row) => [row.id, row]));
     const listed = named.map((each) => byId.get(each.id));
     const fit = fitting(
@@ -122,7 +95,35 @@ export class RoomPreviewsRepository {
   }
 }
 
-const toPreview = (row: InvitedRoom): InvitedRoom => ({
+const OPEN = statement('room_previews.open', {
+  parameters: { room: 'uuid', user: 'int4' },
+  columns: {
+    type: typed<InvitedRoom['type']>('text'),
+    isPublic: 'bool',
+    joinApprovalRequired: 'bool',
+    isBanned: 'bool',
+  },
+  text: ({ room, user }) => `
+    SELECT type, is_public AS "isPublic", join_approval_required AS "joinApprovalRequired",
+      ${isBanned('rooms.id', user)} AS "isBanned"
+    FROM rooms WHERE id = ${room} AND type <> 'OneToOneChat'`,
+});
+
+const SHOWN = {
+  id: 'uuid',
+  type: typed<InvitedRoom['type']>('text'),
+  name: 'text',
+  description: 'text',
+  avatar: 'text | null',
+  member_count: 'int4',
+} as const satisfies Types;
+
+/** The columns {@link SHOWN} of a room `r`, in SQL. @param rooms the place of the ids of all rooms */
+const shownColumns = (rooms: string): string => `r.id, r.type, r.name, r.description, r.avatar, (
+    SELECT count(*)::int FROM room_members m
+    WHERE m.room_id = r.id${onWorkers(`m.room_id = ANY (${rooms})`)}) AS member_count`;
+
+const toPreview = (row: ValuesOf<typeof SHOWN>): InvitedRoom => ({
   id: row.id,
   type: row.type,
   name: textFromStored(row.name),
@@ -131,4 +132,40 @@ const toPreview = (row: InvitedRoom): InvitedRoom => ({
   member_count: row.member_count,
 });
 
-const toListed = (row: Row): ListedChannel => ({ ...toPreview(row), type: 'Channel', joined: row.joined });
+const PREVIEW = statement('room_previews.preview', {
+  parameters: { rooms: 'uuid[]' },
+  columns: SHOWN,
+  text: ({ rooms }) => `SELECT ${shownColumns(rooms)} FROM rooms r WHERE r.id = ANY (${rooms})`,
+});
+
+/** The key by which channels are ordered. */
+const PLACE = 'folded_text(name)';
+
+/** Along the index of public channels, whose texts are compared by their bytes. */
+const CHANNELS = statement('room_previews.channels', {
+  parameters: { beginning: 'text', place: 'text', after: 'uuid', limit: 'int8' },
+  columns: { id: 'uuid', place: 'text' },
+  text: ({ beginning, place, after, limit }) => `
+    SELECT id, ${PLACE} AS place FROM rooms
+    WHERE is_public AND type = 'Channel' AND ${beginsWith(PLACE, `folded_text(${beginning}::text)`)}
+      AND ${PLACE} ~>=~ ${place}::text AND (${PLACE} ~>~ ${place}::text OR id > ${after})
+    ORDER BY ${PLACE} USING ~<~, id LIMIT ${limit}`,
+});
+
+/** Rooms that are no longer public, and those from which the user is banned, are left out. */
+const LISTED = statement('room_previews.listed', {
+  parameters: { rooms: 'uuid[]', user: 'int4' },
+  columns: { ...SHOWN, joined: 'bool' },
+  text: ({ rooms, user }) => `
+    SELECT ${shownColumns(rooms)}, EXISTS (
+      SELECT FROM room_members o
+      WHERE o.room_id = r.id AND o.user_id = ${user}${onWorkers(`o.room_id = ANY (${rooms})`)}) AS joined
+    FROM rooms r WHERE r.id = ANY (${rooms}) AND r.is_public
+      AND NOT ${isBanned('r.id', user, onWorkers(`ban.room_id = ANY (${rooms})`))}`,
+});
+
+const toListed = (row: RowOf<typeof LISTED>): ListedChannel => ({
+  ...toPreview(row),
+  type: 'Channel',
+  joined: row.joined,
+});

@@ -4,12 +4,15 @@ import type { RestrictionKind, RoomRestriction, User } from '@parley/protocol';
 import { DataSource } from 'typeorm';
 import type { EntityManager } from 'typeorm';
 
+import { outer, statement, typed } from '../../../platform/database/statement.js';
+import type { Types, ValuesOf } from '../../../platform/database/statement.js';
 import { storedText, textFromStored } from '../../../platform/database/stored-text.js';
-import { usersById } from '../../users/user.rows.js';
+import { lockActiveUser, usersById } from '../../users/user.rows.js';
 import { boundedPage } from '../../../platform/pages/bounded-page.js';
 import type { BoundedPage, PageSize } from '../../../platform/pages/bounded-page.js';
 import type { RestrictionGrant, RoomGrant } from '../room.policy.js';
 import { inForce, isBanned } from './in-force.js';
+import { RoomRestrictionRow } from './room-restriction.entity.js';
 
 /** A restriction that is in force. */
 export interface Restriction {
@@ -21,39 +24,6 @@ export interface Restriction {
   readonly byId: number | undefined;
 }
 
-interface RestrictionRow {
-  readonly user_id: number;
-  readonly kind: RestrictionKind;
-  readonly until: Date | null;
-  readonly reason: string | null;
-  readonly by_id: number | null;
-  readonly created_at: Date;
-}
-
-/** For an empty page the requester's own membership still yields a row. */
-type Row = RestrictionRow | { readonly user_id: null };
-
-const FIND = `
-  SELECT x.kind, x.until, x.reason, x.by_id FROM room_restrictions x
-  WHERE x.room_id = $1 AND x.user_id = $2 AND ${inForce('x')}`;
-
-/** The room is named by its row, so that the statement runs on the worker of the room. */
-const PUT = `
-  INSERT INTO room_restrictions (room_id, user_id, kind, until, reason, by_id)
-  SELECT r.id, $2::int, $3::varchar, $4::timestamptz, $5::text, $6::int FROM rooms r WHERE r.id = $1
-  ON CONFLICT (room_id, user_id) DO UPDATE
-  SET kind = excluded.kind, until = excluded.until, reason = excluded.reason, by_id = excluded.by_id,
-    created_at = excluded.created_at`;
-
-/** A leader sees all, any other member the own one. */
-const LISTED = `
-  SELECT part.* FROM room_members own LEFT JOIN LATERAL (
-    SELECT x.user_id, x.kind, x.until, x.reason, x.by_id, x.created_at FROM room_restrictions x
-    WHERE x.room_id = $1 AND x.user_id > $3::bigint AND ${inForce('x')} AND (own.role <> 'member' OR x.user_id = $2)
-    ORDER BY x.user_id LIMIT $4) part ON true
-  WHERE own.room_id = $1 AND own.user_id = $2
-  ORDER BY part.user_id`;
-
 /** Restrictions of users in rooms. Raw SQL, because the clock of the database decides which are in force. */
 @Injectable()
 export class RoomRestrictionsRepository {
@@ -64,7 +34,7 @@ export class RoomRestrictionsRepository {
     { roomId, userId }: { readonly roomId: string; readonly userId: number },
     manager: EntityManager = this.source.manager,
   ): Promise<Restriction | undefined> {
-    const [row] = await manager.query<RestrictionRow[]>(FIND, [roomId, userId]);
+    const row = await FIND.row(manager, { room: roomId, user: userId });
     return (
       row && {
         kind: row.kind,
@@ -77,10 +47,7 @@ export class RoomRestrictionsRepository {
 
   /** The first leaders of a room, for a replay. */
   async leaders(roomId: string, most: number): Promise<number[]> {
-    const rows = await this.source.query<{ user_id: number }[]>(
-      `SELECT user_id FROM room_members WHERE room_id = $1 AND role <> 'member' ORDER BY user_id LIMIT $2`,
-      [roomId, most],
-    );
+    const rows = await LEADERS.rows(this.source, { room: roomId, most });
     return rows.map(({ user_id }) => user_id);
   }
 
@@ -90,27 +57,18 @@ export class RoomRestrictionsRepository {
   }
 
   async isBanned(manager: EntityManager, roomId: string, userId: number): Promise<boolean> {
-    const [row] = await manager.query<[{ banned: boolean }]>(`SELECT ${isBanned('$1::uuid', '$2::int')} AS banned`, [
-      roomId,
-      userId,
-    ]);
-    return row.banned;
+    return (await IS_BANNED.one(manager, { room: roomId, user: userId })).banned;
   }
 
   /** Whether a time is ahead of the database's clock. */
   async isAhead(manager: EntityManager, time: Date): Promise<boolean> {
-    const [row] = await manager.query<[{ ahead: boolean }]>('SELECT $1::timestamptz > statement_timestamp() AS ahead', [
-      time,
-    ]);
-    return row.ahead;
+    return (await IS_AHEAD.one(manager, { time })).ahead;
   }
 
   /** Locks an active user, so that the user is not deleted before the commit. @throws Refusal 4004 */
   async lockUser(manager: EntityManager, userId: number): Promise<User> {
-    const active = await manager.query<unknown[]>('SELECT id FROM users WHERE id = $1 AND is_active FOR KEY SHARE', [
-      userId,
-    ]);
-    const user = active.length > 0 ? (await usersById(manager, [userId])).get(userId) : undefined;
+    const isActive = await lockActiveUser(manager, userId);
+    const user = isActive ? (await usersById(manager, [userId])).get(userId) : undefined;
     if (!user) throw notFound('No such user.');
     return user;
   }
@@ -121,35 +79,29 @@ export class RoomRestrictionsRepository {
     { roomId, restrictedId, userId }: RestrictionGrant,
     { kind, until, reason }: Omit<Restriction, 'byId'>,
   ): Promise<void> {
-    const text = reason === undefined ? null : storedText(reason);
-    await manager.query(PUT, [roomId, restrictedId, kind, until ?? null, text, userId]);
+    await PUT.rows(manager, {
+      room: roomId,
+      user: restrictedId,
+      kind,
+      until: until ?? null,
+      reason: reason === undefined ? null : storedText(reason),
+      by: userId,
+    });
   }
 
   async lift(manager: EntityManager, { roomId, restrictedId }: RestrictionGrant): Promise<void> {
-    await manager.query('DELETE FROM room_restrictions WHERE room_id = $1 AND user_id = $2', [roomId, restrictedId]);
+    await manager.delete(RoomRestrictionRow, { roomId, userId: restrictedId });
   }
 
   /** Ends a restriction whose time is over. @returns false if there is none */
   async end(manager: EntityManager, roomId: string, userId: number): Promise<boolean> {
-    const [, ended] = await manager.query<[unknown[], number]>(
-      'DELETE FROM room_restrictions WHERE room_id = $1 AND user_id = $2 AND until <= statement_timestamp()',
-      [roomId, userId],
-    );
-    return ended > 0;
+    return (await END.changes(manager, { room: roomId, user: userId })) > 0;
   }
 
   /** A banned user has no request and is never added by others again. @returns whether a request to join has ended */
   async shutOut(manager: EntityManager, { roomId, restrictedId }: RestrictionGrant): Promise<boolean> {
-    await manager.query(
-      `INSERT INTO room_departures (room_id, user_id) SELECT r.id, $2::int FROM rooms r WHERE r.id = $1
-       ON CONFLICT DO NOTHING`,
-      [roomId, restrictedId],
-    );
-    const [, requests] = await manager.query<[unknown[], number]>(
-      'DELETE FROM join_requests WHERE room_id = $1 AND user_id = $2',
-      [roomId, restrictedId],
-    );
-    return requests > 0;
+    await DEPART.rows(manager, { room: roomId, user: restrictedId });
+    return (await END_REQUEST.changes(manager, { room: roomId, user: restrictedId })) > 0;
   }
 
   /**
@@ -162,9 +114,9 @@ export class RoomRestrictionsRepository {
     size: PageSize,
     after = 0,
   ): Promise<BoundedPage<RoomRestriction, number>> {
-    const rows = await this.source.query<Row[]>(LISTED, [roomId, userId, after, size.entries + 1]);
+    const rows = await LISTED.rows(this.source, { room: roomId, user: userId, after, limit: size.entries + 1 });
     if (rows.length === 0) throw notFound('No such room.');
-    const found = rows.filter((row): row is RestrictionRow => row.user_id !== null);
+    const found = rows.filter((row): row is ValuesOf<typeof RESTRICTION> => row.user_id !== null);
     const users = await usersById(
       this.source,
       found.flatMap((row) => [row.user_id, row.by_id]),
@@ -177,7 +129,100 @@ export class RoomRestrictionsRepository {
   }
 }
 
-const toRestriction = (row: RestrictionRow & Pick<RoomRestriction, 'user' | 'by'>): RoomRestriction => ({
+const STATE = {
+  kind: typed<RestrictionKind>('text'),
+  until: 'timestamptz | null',
+  reason: 'text | null',
+  by_id: 'int4 | null',
+} as const satisfies Types;
+
+const FIND = statement('restrictions.find', {
+  parameters: { room: 'uuid', user: 'int4' },
+  columns: STATE,
+  text: ({ room, user }) => `
+    SELECT x.kind, x.until, x.reason, x.by_id FROM room_restrictions x
+    WHERE x.room_id = ${room} AND x.user_id = ${user} AND ${inForce('x')}`,
+});
+
+const LEADERS = statement('restrictions.leaders', {
+  parameters: { room: 'uuid', most: 'int8' },
+  columns: { user_id: 'int4' },
+  text: ({ room, most }) => `
+    SELECT user_id FROM room_members WHERE room_id = ${room} AND role <> 'member' ORDER BY user_id LIMIT ${most}`,
+});
+
+const IS_BANNED = statement('restrictions.is_banned', {
+  parameters: { room: 'uuid', user: 'int4' },
+  columns: { banned: 'bool' },
+  text: ({ room, user }) => `SELECT ${isBanned(`${room}::uuid`, `${user}::int`)} AS banned`,
+});
+
+const IS_AHEAD = statement('restrictions.is_ahead', {
+  parameters: { time: 'timestamptz' },
+  columns: { ahead: 'bool' },
+  text: ({ time }) => `SELECT ${time}::timestamptz > statement_timestamp() AS ahead`,
+});
+
+/** The room is named by its row, so that the statement runs on the worker of the room. */
+const PUT = statement('restrictions.put', {
+  parameters: {
+    room: 'uuid',
+    user: 'int4',
+    kind: 'text',
+    until: 'timestamptz | null',
+    reason: 'text | null',
+    by: 'int4',
+  },
+  columns: {},
+  text: ({ room, user, kind, until, reason, by }) => `
+    INSERT INTO room_restrictions (room_id, user_id, kind, until, reason, by_id)
+    SELECT r.id, ${user}::int, ${kind}::varchar, ${until}::timestamptz, ${reason}::text, ${by}::int
+    FROM rooms r WHERE r.id = ${room}
+    ON CONFLICT (room_id, user_id) DO UPDATE
+    SET kind = excluded.kind, until = excluded.until, reason = excluded.reason, by_id = excluded.by_id,
+      created_at = excluded.created_at`,
+});
+
+const END = statement('restrictions.end', {
+  parameters: { room: 'uuid', user: 'int4' },
+  columns: {},
+  text: ({ room, user }) => `
+    DELETE FROM room_restrictions WHERE room_id = ${room} AND user_id = ${user} AND until <= statement_timestamp()`,
+});
+
+const DEPART = statement('restrictions.depart', {
+  parameters: { room: 'uuid', user: 'int4' },
+  columns: {},
+  text: ({ room, user }) => `
+    INSERT INTO room_departures (room_id, user_id) SELECT r.id, ${user}::int FROM rooms r WHERE r.id = ${room}
+    ON CONFLICT DO NOTHING`,
+});
+
+const END_REQUEST = statement('restrictions.end_request', {
+  parameters: { room: 'uuid', user: 'int4' },
+  columns: {},
+  text: ({ room, user }) => `DELETE FROM join_requests WHERE room_id = ${room} AND user_id = ${user}`,
+});
+
+const RESTRICTION = { user_id: 'int4', ...STATE, created_at: 'timestamptz' } as const satisfies Types;
+
+/**
+ * A leader sees all, any other member the own one. For an empty page the requester's own membership still yields a row.
+ */
+const LISTED = statement('restrictions.listed', {
+  parameters: { room: 'uuid', user: 'int4', after: 'int8', limit: 'int8' },
+  columns: outer(RESTRICTION),
+  text: ({ room, user, after, limit }) => `
+    SELECT part.* FROM room_members own LEFT JOIN LATERAL (
+      SELECT x.user_id, x.kind, x.until, x.reason, x.by_id, x.created_at FROM room_restrictions x
+      WHERE x.room_id = ${room} AND x.user_id > ${after}::bigint AND ${inForce('x')}
+        AND (own.role <> 'member' OR x.user_id = ${user})
+      ORDER BY x.user_id LIMIT ${limit}) part ON true
+    WHERE own.room_id = ${room} AND own.user_id = ${user}
+    ORDER BY part.user_id`,
+});
+
+const toRestriction = (row: ValuesOf<typeof RESTRICTION> & Pick<RoomRestriction, 'user' | 'by'>): RoomRestriction => ({
   user: row.user,
   kind: row.kind,
   until: row.until?.toISOString() ?? null,

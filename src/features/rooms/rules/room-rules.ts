@@ -1,3 +1,5 @@
+import type { Types, ValuesOf } from '../../../platform/database/statement.js';
+
 /** The rules for the messages of all members, which the leaders of a room set. */
 export interface RoomRules {
   /** The seconds that a member waits between two messages; 0: none. Leaders do not wait. */
@@ -18,13 +20,14 @@ export const NO_RULES: RoomRules = {
   mediaAllowed: true,
 };
 
-/** The columns of the rules. */
-export interface RulesRow {
-  readonly slow_mode_seconds: number;
-  readonly message_ttl_seconds: number | null;
-  readonly max_message_length: number | null;
-  readonly media_allowed: boolean;
-}
+export const RULES_COLUMNS = {
+  slow_mode_seconds: 'int4',
+  message_ttl_seconds: 'int4 | null',
+  max_message_length: 'int4 | null',
+  media_allowed: 'bool',
+} as const satisfies Types;
+
+export type RulesRow = ValuesOf<typeof RULES_COLUMNS>;
 
 export const rulesOf = (row: RulesRow): RoomRules => ({
   slowModeSeconds: row.slow_mode_seconds,

@@ -16,6 +16,7 @@ import { DeliveryRecords1795740000000 } from './1795740000000-delivery-records.j
 import { Release03Tables1798400000000 } from './1798400000000-release-0-3-tables.js';
 import { KeysByRoom1798500000000 } from './1798500000000-keys-by-room.js';
 import { FileNames1798600000000 } from './1798600000000-file-names.js';
+import { Nicknames1798700000000 } from './1798700000000-nicknames.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -37,6 +38,7 @@ export const migrations = [
   Release03Tables1798400000000,
   KeysByRoom1798500000000,
   FileNames1798600000000,
+  Nicknames1798700000000,
 ];
 
 /** The newest migration of each earlier release. */

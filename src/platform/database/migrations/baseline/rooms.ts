@@ -60,6 +60,7 @@ export const ROOMS = `
     notify_level varchar(10),
     muted_until timestamptz,
     last_sent_at timestamptz,
+    nickname varchar(50),
     PRIMARY KEY (room_id, user_id)
   );
   CREATE INDEX room_members_room_id_joined_seq_user_id_idx ON room_members (room_id, joined_seq, user_id);
