@@ -62,8 +62,11 @@ it('an administrator finds a room, and holds, releases and deletes it', async ()
 
 it('an administrator sees the members, mutes one, lifts it, and checks the log', async () => {
   const id = await makeRoom(`Quay ${people.bob.username}`);
+  await leader.request('member.nickname', { room_id: id, nickname: 'Captain' });
   const admin = await AdminPage.open(browser, parley, people.alice, `rooms/${id}/members`);
   await admin.row(people.carol.username).waitFor();
+  await admin.row(people.bob.username).filter({ hasText: 'Nickname Captain' }).waitFor();
+  await browser.screenshot(admin.page, 'admin-room-members');
   await admin.link('Restrictions').click();
   await admin.says('Nobody is restricted in this room.');
   await admin.button('Mute or ban a user').press('Enter');

@@ -72,14 +72,15 @@ describe('parley rooms', () => {
     );
   });
 
-  it('show lists the members of a room with role and permissions', async () => {
+  it('show lists the members of a room with nickname, role and permissions', async () => {
+    await bobDevice.request('member.nickname', { room_id: group.id, nickname: 'Bobby' });
     const data = { users: [bob.id], permission: ['can_remove_participants'] };
     await aliceDevice.request('room.modify', { room_id: group.id, action: 'add_permission', data });
     await expect(parley.parley('rooms', 'show', group.id.toUpperCase())).resolves.toMatchObject({
       id: group.id,
       member_list: [
-        { id: alice.id, username: alice.username, role: 'admin', permissions: [] },
-        { id: bob.id, role: 'member', permissions: ['can_remove_participants'] },
+        { id: alice.id, username: alice.username, nickname: null, role: 'admin', permissions: [] },
+        { id: bob.id, nickname: 'Bobby', role: 'member', permissions: ['can_remove_participants'] },
         { id: carol.id, role: 'member' },
       ],
     });

@@ -131,10 +131,15 @@ describe('a room', () => {
   });
 
   it('has pages of its members', async () => {
+    await at.phone.request('member.nickname', { room_id: at.room.id, nickname: 'Ally' });
     const members = await all<object>(`rooms/${at.room.id}/members/`, 'members', 2);
     const listed = [at.alice, at.bob, at.carol].sort((one, other) => one.id - other.id);
     expect(members).toMatchObject(
-      listed.map(({ id, username }) => ({ id, username, role: id === at.alice.id ? 'admin' : 'member' })),
+      listed.map(({ id, username }) => ({
+        id,
+        username,
+        ...(id === at.alice.id ? { nickname: 'Ally', role: 'admin' } : { nickname: null, role: 'member' }),
+      })),
     );
   });
 

@@ -17,7 +17,6 @@ import { MemoryStorage } from './storage.js';
 import { Sync } from './sync.js';
 import { readClaims, TokenRenewal } from './token-renewal.js';
 import { TypingNotifier, TypingUsers } from './typing.js';
-import { uuid } from './uuid.js';
 
 /** The events of the components that the session handles. */
 export interface SessionCallbacks extends ReconnectingSocketListener {
@@ -39,13 +38,14 @@ export class Components {
   readonly outbox: Outbox;
   readonly saver: StateSaver;
   readonly readReporter: ReadReporter;
+  readonly typing = new TypingNotifier((room_id) => this.ask('message.typing', { room_id }));
   readonly typingUsers: TypingUsers;
   readonly dispatcher: EventDispatcher;
   private readonly timing: Timing;
 
   constructor(
     private readonly options: ParleyOptions,
-    private readonly events: Emitter,
+    readonly events: Emitter,
     callbacks: SessionCallbacks,
   ) {
     this.timing = { ...DEFAULT_TIMING, ...options.timing };
@@ -55,33 +55,21 @@ export class Components {
     this.readReporter = new ReadReporter((room_id, up_to_seq) => this.ask('message.read', { room_id, up_to_seq }));
     this.outbox = this.newOutbox();
     this.rooms = this.newRooms();
-    this.dispatcher = this.newDispatcher();
+    this.dispatcher = new EventDispatcher(this);
     this.sequencer = this.newSequencer();
     this.sync = new Sync(this.requests, this.sequencer, this.timing, () => callbacks.onSynchronized());
     this.saver = this.newSaver(callbacks);
   }
 
-  private newSocket(callbacks: SessionCallbacks): ReconnectingSocket {
-    const { url, token } = this.options;
-    const settings = {
-      url: new URL(url).href,
-      token,
-      timing: this.timing,
-      WebSocket: socketConstructor(this.options.WebSocket),
-    };
-    return new ReconnectingSocket(settings, callbacks);
+  ownId(): number | undefined {
+    return readClaims(this.socket.token ?? '').user_id;
   }
 
-  private newDispatcher(): EventDispatcher {
-    return new EventDispatcher({
-      emit: this.events.emit.bind(this.events),
-      typingUsers: this.typingUsers,
-      timelineOf: (roomId) => this.rooms.timelineOf(roomId),
-      mergeRoom: (room) => this.rooms.merge(room),
-      ownId: () => readClaims(this.socket.token ?? '').user_id,
-      update: (part) => this.rooms.update(part),
-      confirmStored: (message) => this.outbox.confirm(message),
-    });
+  private newSocket(callbacks: SessionCallbacks): ReconnectingSocket {
+    const { options, timing } = this;
+    const url = new URL(options.url).href;
+    const settings = { ...options, url, timing, WebSocket: socketConstructor(options.WebSocket) };
+    return new ReconnectingSocket(settings, callbacks);
   }
 
   private newSequencer(): RoomSequencer {
@@ -111,23 +99,8 @@ export class Components {
   }
 
   private newRooms(): Rooms {
-    const typing = new TypingNotifier((roomId) => this.ask('message.typing', { room_id: roomId }));
-    const roomHost = {
-      ask: this.ask,
-      on: this.events.on.bind(this.events),
-      send: (room_id: string, content: string, extra_fields: Readonly<Record<string, unknown>>) =>
-        this.outbox.enqueue({
-          room_id,
-          client_message_id: uuid(),
-          content,
-          extra_fields,
-          created_at: new Date().toISOString(),
-        }),
-      reportRead: this.readReporter.report.bind(this.readReporter),
-      reportTyping: typing.notify.bind(typing),
-    };
     return new Rooms(
-      roomHost,
+      this,
       (roomId) => this.events.emit('messages', { roomId }),
       (roomId, timeline) => {
         for (const entry of this.outbox.entries)

@@ -13,7 +13,6 @@ import type { SyncFields } from './sync.js';
 export class Parley {
   private readonly emitter = new Emitter();
   private readonly session: Session;
-  private readonly checkConnection = (): void => this.session.checkConnection();
 
   /** @throws TypeError for an invalid address, Error when there is no WebSocket */
   constructor(options: ParleyOptions) {
@@ -39,15 +38,13 @@ export class Parley {
    * missed.
    * @throws ParleyError when the client stops, or is closed, before that
    */
-  async connect(): Promise<void> {
-    (globalThis as Partial<EventTarget>).addEventListener?.('online', this.checkConnection);
-    await this.session.connect();
+  connect(): Promise<void> {
+    return this.session.connect();
   }
 
   /** Disconnects, and resolves when the state is stored. Unsent messages stay queued for the next `connect`. */
-  async close(): Promise<void> {
-    (globalThis as Partial<EventTarget>).removeEventListener?.('online', this.checkConnection);
-    await this.session.close();
+  close(): Promise<void> {
+    return this.session.close();
   }
 
   /**

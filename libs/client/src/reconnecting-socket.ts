@@ -4,7 +4,7 @@ import { closeAction } from './codes.js';
 import { Connection } from './connection.js';
 import type { Frame, InitialSnapshot } from './frames.js';
 import { backoffDelay } from './options.js';
-import type { SocketConstructor, Timing } from './options.js';
+import type { ParleyOptions, SocketConstructor, Timing } from './options.js';
 import { ParleyError } from './parley-error.js';
 import { tokenExpiry } from './token-renewal.js';
 
@@ -25,10 +25,8 @@ export interface ReconnectingSocketListener {
   onError(error: ParleyError): void;
 }
 
-export interface SocketSettings {
+export interface SocketSettings extends Pick<ParleyOptions, 'url' | 'token'> {
   readonly WebSocket: SocketConstructor;
-  readonly url: string;
-  readonly token: (rejectedToken?: string) => Promise<string | null>;
   readonly timing: Timing;
 }
 
@@ -40,7 +38,8 @@ export class ReconnectingSocket {
   /** Counts the attempts to connect: the result of an earlier attempt is ignored. */
   private attempt = 0;
   private failures = 0;
-  private currentToken: string | undefined;
+  /** The token of the current or the latest connection, or the one with which it was authenticated since. */
+  token: string | undefined;
   /** The token that the service rejected, until another one is accepted. */
   private rejectedToken: string | undefined;
 
@@ -51,11 +50,6 @@ export class ReconnectingSocket {
 
   get state(): State {
     return this.currentState;
-  }
-
-  /** The token of the current or the latest connection. */
-  get token(): string | undefined {
-    return this.currentToken;
   }
 
   start(): void {
@@ -89,11 +83,6 @@ export class ReconnectingSocket {
     void this.open();
   }
 
-  /** The open connection was authenticated with another token. */
-  useToken(token: string): void {
-    this.currentToken = token;
-  }
-
   private async open(): Promise<void> {
     this.retryTimer = undefined;
     const attempt = ++this.attempt;
@@ -121,7 +110,7 @@ export class ReconnectingSocket {
   }
 
   private connect(token: string): void {
-    this.currentToken = token;
+    this.token = token;
     let wasReady = false;
     this.connection = new Connection(this.settings.WebSocket, this.settings.url, token, this.settings.timing, {
       onInitialSnapshot: (snapshot) => {
@@ -147,7 +136,7 @@ export class ReconnectingSocket {
       );
       return;
     }
-    if (next === 'reconnect with another token') this.rejectedToken = this.currentToken;
+    if (next === 'reconnect with another token') this.rejectedToken = this.token;
     this.scheduleReconnect();
   }
 

@@ -5,8 +5,8 @@ import { ParleyError } from './parley-error.js';
 export type Answer = ServerFrame | StatusFrame;
 
 export interface ResponseHandler {
-  /** @returns `more` when further parts of the answer follow */
-  onAnswer(answer: Answer): 'more' | 'done';
+  /** @returns true when further parts of the answer follow */
+  onAnswer(answer: Answer): unknown;
   onError(error: ParleyError): void;
 }
 
@@ -46,18 +46,12 @@ export class Requests {
 
   /** Sends a request that has one answer. @throws ParleyError */
   request(eventType: string, data: object): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      const answered = (answer: Answer): 'done' => {
-        resolve(answer);
-        return 'done';
-      };
-      this.send(eventType, data, { onAnswer: answered, onError: reject });
-    });
+    return new Promise((onAnswer, onError) => this.send(eventType, data, { onAnswer, onError }));
   }
 
   handleAnswer(answer: Answer): void {
-    const handler = this.pending.get(answer.request_id ?? '');
-    if (handler?.onAnswer(answer) === 'done') this.pending.delete(answer.request_id ?? '');
+    const { request_id: requestId = '' } = answer;
+    if (this.pending.get(requestId)?.onAnswer(answer) !== true) this.pending.delete(requestId);
   }
 
   /** @returns the error, if it belongs to no pending request */

@@ -1,11 +1,15 @@
 import type { Message, Room as RoomObject } from '@parley/protocol';
 
-import type { ChatEvents, Outgoing } from './chat-events.js';
+import type { ChatEvents, Emitter, Outgoing } from './chat-events.js';
 import type { Ask, Permission, RoleAction } from './client-events.js';
 import type { NewAttachment, NewPoll, UploadedFile } from './new-message.js';
 import type { KnownRoom } from './known-room.js';
+import type { Outbox } from './outbox.js';
+import type { ReadReporter } from './read-reporter.js';
 import type { RoomChanges } from './setting-changes.js';
 import type { Timeline } from './timeline.js';
+import type { TypingNotifier } from './typing.js';
+import { uuid } from './uuid.js';
 
 /** The events that concern one room. */
 export type RoomEvents = {
@@ -62,13 +66,13 @@ export const fieldsOf = ({
     }).filter(([, value]) => value !== undefined),
   );
 
-/** The functions of the client that a room uses. */
+/** The parts of the client that a room uses. */
 export interface RoomHost {
   readonly ask: Ask;
-  on<Name extends keyof ChatEvents>(name: Name, handler: (event: ChatEvents[Name]) => void): () => void;
-  send(roomId: string, content: string, extraFields: Readonly<Record<string, unknown>>): Promise<Message>;
-  reportRead(roomId: string, upToSeq: number): void;
-  reportTyping(roomId: string): void;
+  readonly events: Pick<Emitter, 'on'>;
+  readonly outbox: Pick<Outbox, 'enqueue'>;
+  readonly readReporter: Pick<ReadReporter, 'report'>;
+  readonly typing: Pick<TypingNotifier, 'notify'>;
 }
 
 /** One room that the application shows. Refused requests reject with a `ParleyError`. */
@@ -94,7 +98,7 @@ export class Room {
     name: Name,
     handler: (event: ChatEvents[Name]) => void,
   ): () => void {
-    return this.host.on(name, (event) => {
+    return this.host.events.on(name, (event) => {
       if (event.roomId === this.id) handler(event);
     });
   }
@@ -106,7 +110,13 @@ export class Room {
    * @throws ParleyError when it is refused permanently
    */
   send(text: string, options: SendOptions = {}): Promise<Message> {
-    return this.host.send(this.id, text, fieldsOf(options));
+    return this.host.outbox.enqueue({
+      room_id: this.id,
+      client_message_id: uuid(),
+      content: text,
+      extra_fields: fieldsOf(options),
+      created_at: new Date().toISOString(),
+    });
   }
 
   /** Removes a refused message from `messages`. */
@@ -164,12 +174,12 @@ export class Room {
    * @param upToSeq default: that of the newest of `messages`
    */
   markRead(upToSeq = this.timeline.newest?.seq): void {
-    if (upToSeq !== undefined) this.host.reportRead(this.id, upToSeq);
+    if (upToSeq !== undefined) this.host.readReporter.report(this.id, upToSeq);
   }
 
   /** Reports that the user is typing. Call it for every key: it is sent at most every two seconds. */
   typing(): void {
-    this.host.reportTyping(this.id);
+    this.host.typing.notify(this.id);
   }
 
   async info(): Promise<RoomObject> {

@@ -3,6 +3,7 @@ import type { Presence } from '@parley/protocol';
 import type { Emitter } from './chat-events.js';
 import type { Ask } from './client-events.js';
 import { Components } from './components.js';
+import type { SessionCallbacks } from './components.js';
 import { isNumbered } from './frames.js';
 import type { Frame, InitialSnapshot } from './frames.js';
 import type { ParleyOptions } from './options.js';
@@ -12,28 +13,21 @@ import type { Rooms } from './rooms.js';
 import type { SyncFields } from './sync.js';
 
 /** Handles the events of all connections from `connect` to `close`: open, frame, synchronized, lost. */
-export class Session {
+export class Session implements SessionCallbacks {
   private readonly components: Components;
   private readonly loading: Promise<void>;
   private watchedUserIds: readonly number[] = [];
+  private readonly checkConnection = (): void => this.components.socket.checkConnection();
 
   constructor(
     private readonly options: ParleyOptions,
     private readonly events: Emitter,
   ) {
-    this.components = new Components(options, events, {
-      onConnected: (snapshot, tokenExpiry) => this.handleSnapshot(snapshot, tokenExpiry),
-      onFrame: (frame) => this.handleFrame(frame),
-      onDisconnected: () => this.handleDisconnect(),
-      onState: (state) => events.emit('state', state),
-      onError: this.reportError,
-      onSynchronized: () => this.handleSynchronized(),
-      renewToken: () => this.renewToken(),
-    });
+    this.components = new Components(options, events, this);
     const { saver, sequencer, outbox, sync } = this.components;
     this.loading = saver.load((stored) => {
       sequencer.restore(stored.positions);
-      sync.restore(stored.epoch);
+      sync.epoch = stored.epoch;
       outbox.restore(stored.outbox);
     });
   }
@@ -51,6 +45,7 @@ export class Session {
   }
 
   async connect(): Promise<void> {
+    (globalThis as Partial<EventTarget>).addEventListener?.('online', this.checkConnection);
     await this.loading;
     this.components.socket.start();
     if (this.state === 'online') return;
@@ -65,6 +60,7 @@ export class Session {
   }
 
   async close(): Promise<void> {
+    (globalThis as Partial<EventTarget>).removeEventListener?.('online', this.checkConnection);
     this.components.socket.stop();
     await this.loading;
     await this.components.saver.flush();
@@ -78,16 +74,12 @@ export class Session {
     };
   }
 
-  checkConnection(): void {
-    this.components.socket.checkConnection();
-  }
-
   async watchPresence(userIds: readonly number[]): Promise<readonly Presence[]> {
     this.watchedUserIds = userIds;
     return (await this.ask('presence.subscribe', { user_ids: userIds })).data;
   }
 
-  private handleSnapshot(snapshot: InitialSnapshot, tokenExpiry: number | undefined): void {
+  onConnected(snapshot: InitialSnapshot, tokenExpiry: number | undefined): void {
     const { data: byRoom, meta } = snapshot;
     this.components.requests.open((frame) => this.components.socket.send(frame));
     this.components.renewal.schedule(tokenExpiry);
@@ -97,7 +89,7 @@ export class Session {
     this.events.emit('notifications', { byRoom, unread, unreadMentions, total, truncated });
   }
 
-  private handleFrame(frame: Frame): void {
+  onFrame(frame: Frame): void {
     if ('error' in frame) {
       const unmatched = this.components.requests.handleError(frame.error);
       if (unmatched) this.events.emit('error', unmatched);
@@ -113,16 +105,17 @@ export class Session {
     this.components.requests.handleAnswer(frame);
   }
 
-  private handleSynchronized(): void {
+  onSynchronized(): void {
     const wasOffline = this.state !== 'online';
     this.components.socket.markOnline();
     this.components.saver.saveSoon();
     this.components.outbox.resume();
     this.components.readReporter.flush();
-    if (wasOffline && this.watchedUserIds.length > 0) this.watchPresence(this.watchedUserIds).catch(this.reportError);
+    if (wasOffline && this.watchedUserIds.length > 0)
+      this.watchPresence(this.watchedUserIds).catch((error: unknown) => this.onError(error));
   }
 
-  private handleDisconnect(): void {
+  onDisconnected(): void {
     this.components.renewal.cancel();
     this.components.outbox.suspend();
     this.components.requests.close();
@@ -130,20 +123,24 @@ export class Session {
     this.components.typingUsers.clear();
   }
 
-  private async renewToken(): Promise<number | undefined> {
+  async renewToken(): Promise<number | undefined> {
     try {
       const token = await this.options.token(this.components.socket.token);
       if (token === null) throw new ParleyError('token', 'There is no access token.');
       const { data } = await this.ask('session.authenticate', { token });
-      this.components.socket.useToken(token);
+      this.components.socket.token = token;
       return Date.parse(data.expires_at);
     } catch (error) {
-      this.reportError(error);
+      this.onError(error);
       throw error;
     }
   }
 
-  private readonly reportError = (error: unknown): void => {
+  onState(state: State): void {
+    this.events.emit('state', state);
+  }
+
+  onError(error: unknown): void {
     this.events.emit('error', error instanceof ParleyError ? error : ParleyError.of('token', error));
-  };
+  }
 }

@@ -27,7 +27,11 @@ export class Sync {
   private failures = 0;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private limit = MAX_ROOMS;
-  private positionsEpoch: string | undefined;
+  /**
+   * The epoch of the positions: a service whose database went back begins a new one, and resets the rooms of which this
+   * client has changes that the service has lost.
+   */
+  epoch: string | undefined;
   /** The fields of each sync request besides the rooms. */
   readonly more: SyncFields[] = [];
   private meta: InitialSnapshot['meta'] | undefined;
@@ -39,18 +43,6 @@ export class Sync {
     private readonly timing: Timing,
     private readonly onSynchronized: () => void,
   ) {}
-
-  /**
-   * The epoch of the positions: a service whose database went back begins a new one, and resets the rooms of which this
-   * client has changes that the service has lost.
-   */
-  get epoch(): string | undefined {
-    return this.positionsEpoch;
-  }
-
-  restore(epoch: string | undefined): void {
-    this.positionsEpoch = epoch;
-  }
 
   /** A new connection is open. */
   open({ meta }: InitialSnapshot): void {
@@ -75,7 +67,7 @@ export class Sync {
 
   private requestSync(): void {
     const rooms = this.sequencer.beginSync(this.limit);
-    const epoch = this.positionsEpoch;
+    const { epoch } = this;
     const request = Object.assign({ rooms, epoch }, ...this.more.map((each) => this.meta && each(this.meta))) as object;
     this.requests.send('session.sync', request, {
       onAnswer: (answer) => this.receive(answer),
@@ -85,19 +77,20 @@ export class Sync {
     });
   }
 
-  private receive(answer: Answer): 'more' | 'done' {
+  /** @returns whether further pages follow */
+  private receive(answer: Answer): boolean {
     const { data: page, meta } = answer as SyncAnswer;
     this.sequencer.receivePage(page);
-    if (!page.complete) return 'more';
-    this.positionsEpoch = meta?.epoch;
+    if (!page.complete) return true;
+    this.epoch = meta?.epoch;
     // A handler of the application may have closed the connection.
-    if (!this.isRunning) return 'done';
+    if (!this.isRunning) return false;
     if (this.sequencer.endSync()) {
       this.isRunning = false;
       this.failures = 0;
       this.onSynchronized();
     } else this.retry(backoffDelay(this.failures, this.timing));
-    return 'done';
+    return false;
   }
 
   private retry(delayMs: number): void {

@@ -12,6 +12,8 @@ import { attempt } from '../errors.js';
 import { t, textWithElements } from '../languages/translate.js';
 import type { TextKey } from '../languages/translate.js';
 import { RestrictMember } from '../moderation/restrict-member.js';
+import { RemoveNickname } from '../nicknames/remove-nickname.js';
+import { ShownNickname } from '../nicknames/shown-nickname.js';
 import { PersonButton } from '../people/person-button.js';
 import { personName, statusText } from '../rooms/names.js';
 
@@ -56,6 +58,7 @@ export function MemberRow({ member, type, open, rights }: MemberRowProps): JSX.E
     <li class="member">
       <Avatar name={name} url={member.avatar} size="small" status={status} />
       <p class="member-name">
+        <ShownNickname nickname={member.nickname} />
         <PersonButton user={member} /> <span class="muted">@{member.username}</span>
         {status === 'online' && hidden(t('conversation.online'))}
         {isSelf && <span class="muted"> {t('settings.you')}</span>}
@@ -89,6 +92,7 @@ function MemberControls({ member, type, open, rights }: MemberControlsProps): JS
       {isOpen.value && (
         <div class="member-changes">
           {rights.isLeader && <RoleAndPermissions {...{ member, type, open }} />}
+          {rights.isLeader && <RemoveNickname member={member} roomId={open.id} />}
           {rights.isLeader && <RestrictMember user={member} roomId={open.id} />}
           <ConfirmButton
             kind="danger"

@@ -12,7 +12,8 @@ import { Segments } from '../design/segments.js';
 import { attempt } from '../errors.js';
 import { fieldErrorsOf } from '../field-errors.js';
 import { t } from '../languages/translate.js';
-import { personName } from '../rooms/names.js';
+import { searchedNames } from '../nicknames/member-names.js';
+import { OwnNickname } from '../nicknames/own-nickname.js';
 import { PeopleField } from '../rooms/people-field.js';
 import { PeopleSelection } from '../rooms/people-selection.js';
 import { fitting } from '../switcher/matching.js';
@@ -41,6 +42,7 @@ export function MembersSection({ open, rights }: MembersProps): JSX.Element {
           ? t('settings.memberCount', { count: room.member_count })
           : t('settings.members')}
       </h3>
+      <OwnNickname open={open} />
       {rights.mayAdd && <AddMembers open={open} />}
       {members.length >= SEARCHED_FROM && <MemberSearch {...{ typed, isOfLeaders }} />}
       <ul class="members" aria-busy={isLoading}>
@@ -93,8 +95,7 @@ function AddMembers({ open }: Pick<MembersProps, 'open'>): JSX.Element {
 function shownMembers(members: readonly RoomMember[], typed: string, isOfLeaders: boolean): readonly RoomMember[] {
   const isPlain = ({ role }: RoomMember): boolean => role === 'member';
   const all = [...members.filter((member) => !isPlain(member)), ...(isOfLeaders ? [] : members.filter(isPlain))];
-  const nameOf = (member: RoomMember): string => `${personName(member)} ${member.username}`;
-  return typed.trim() === '' ? all : fitting(all, typed, nameOf, all.length);
+  return typed.trim() === '' ? all : fitting(all, typed, searchedNames, all.length);
 }
 
 interface MemberSearchProps {

@@ -44,7 +44,7 @@ class Scenario {
   readonly window: HistoryWindow;
 
   constructor(count: number) {
-    const host = { on: this.emitter.on.bind(this.emitter), ask: this.ask.bind(this) } as unknown as RoomHost;
+    const host = { events: this.emitter, ask: this.ask.bind(this) } as unknown as RoomHost;
     const onChange = (roomId: string) => this.emitter.emit('messages', { roomId });
     this.rooms = new Rooms(host, onChange, () => undefined);
     for (let at = 0; at < count; at += 1) this.stored.push(message((this.seq += 1)));

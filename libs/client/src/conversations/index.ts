@@ -25,6 +25,8 @@ export type { HistoryWindowOptions } from './history-window.js';
 export { LinkPreviews } from './link-previews.js';
 export { MessageSearch } from './message-search.js';
 export type { MessageFilters } from './message-search.js';
+export { Nicknames } from './nicknames.js';
+export type { NicknameChange } from './nicknames.js';
 export { Pins } from './pins.js';
 export { Polls } from './polls.js';
 export { Reports } from './reports.js';

@@ -17,7 +17,7 @@ export class FakeChat {
 
   /** @param answers by the name of the request */
   constructor(private readonly answers: Readonly<Record<string, Answer>> = {}) {
-    const host = { on: this.on, ask: this.ask, reportTyping: () => this.asked.push('typing') };
+    const host = { events: this, ask: this.ask, typing: { notify: () => this.asked.push('typing') } };
     const onChange = (roomId: string): void => this.emit('messages', { roomId });
     this.rooms = new Rooms(host as unknown as RoomHost, onChange, () => undefined);
   }

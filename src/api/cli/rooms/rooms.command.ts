@@ -94,7 +94,7 @@ export class RoomsListCommand extends ParleyCommand {
   }
 }
 
-const MEMBER_HEADINGS = ['USER ID', 'USERNAME', 'ROLE', 'PERMISSIONS', 'JOINED'];
+const MEMBER_HEADINGS = ['USER ID', 'USERNAME', 'NICKNAME', 'ROLE', 'PERMISSIONS', 'JOINED'];
 
 @SubCommand({ name: 'show', arguments: '<room-id>', description: 'show a room and its members' })
 @Examples('parley rooms show 0190a6e5-3c4f-7d31-9b2a-5e8f1c7d6a40')
@@ -116,6 +116,7 @@ const keptFor = (days: number): string =>
 const memberCells = (member: MemberSummary): string[] => [
   String(member.id),
   member.username,
+  printable(member.nickname ?? ''),
   member.role,
   member.permissions.join(', '),
   member.joined_at,

@@ -187,7 +187,7 @@ const MEMBERS = statement('room_pages.members', {
   parameters: { room: 'uuid', after: 'int8', limit: 'int8' },
   columns: MEMBER_COLUMNS,
   text: ({ room, after, limit }) => `
-    SELECT user_id, role, permissions, joined_at FROM room_members
+    SELECT user_id, nickname, role, permissions, joined_at FROM room_members
     WHERE room_id = ${room} AND user_id > ${after}::bigint ORDER BY user_id LIMIT ${limit}`,
 });
 

@@ -49,6 +49,8 @@ export interface RoomDetail extends RoomSummary {
 export interface MemberSummary {
   readonly id: number;
   readonly username: string;
+  /** The name of the member in the room; null: that of the user. */
+  readonly nickname: string | null;
   readonly role: Role;
   readonly permissions: readonly string[];
   readonly joined_at: string;
@@ -159,6 +161,7 @@ const COUNT_MESSAGES = statement('room_summaries.count_messages', {
 /** The columns of a {@link MemberSummary}. */
 export const MEMBER_COLUMNS = {
   user_id: 'int4',
+  nickname: 'text | null',
   role: typed<Role>('text'),
   permissions: 'text[]',
   joined_at: 'timestamptz',
@@ -168,7 +171,7 @@ const MEMBERS = statement('room_summaries.members', {
   parameters: { room: 'uuid' },
   columns: MEMBER_COLUMNS,
   text: ({ room }) => `
-    SELECT user_id, role, permissions, joined_at FROM room_members WHERE room_id = ${room}
+    SELECT user_id, nickname, role, permissions, joined_at FROM room_members WHERE room_id = ${room}
     ORDER BY joined_seq, user_id`,
 });
 
@@ -202,6 +205,7 @@ const settingsOf = (row: RowOf<typeof DETAIL>): Omit<RoomDetail, keyof RoomSumma
 export const toMemberSummary = (row: ValuesOf<typeof MEMBER_COLUMNS> & { readonly user: User }): MemberSummary => ({
   id: row.user_id,
   username: row.user.username,
+  nickname: row.nickname,
   role: row.role,
   permissions: row.permissions,
   joined_at: row.joined_at.toISOString(),

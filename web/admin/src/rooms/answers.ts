@@ -36,6 +36,8 @@ export interface RoomDetail extends RoomSummary {
 export interface RoomMember {
   readonly id: number;
   readonly username: string;
+  /** Null: there is none. */
+  readonly nickname: string | null;
   readonly role: string;
   readonly permissions: readonly string[];
   readonly joined_at: string;

@@ -15,7 +15,7 @@ export function MemberList({ room }: { readonly room: RoomSummary }): JSX.Elemen
       list={list}
       keyOf={({ id }) => id}
       empty={t('rooms.noMembers')}
-      row={({ username, role, permissions, joined_at }) => (
+      row={({ username, nickname, role, permissions, joined_at }) => (
         <>
           <p class="row-title">
             <UserLink username={username} /> <Mark kind={role === 'member' ? 'plain' : 'good'}>{role}</Mark>{' '}
@@ -24,6 +24,11 @@ export function MemberList({ room }: { readonly room: RoomSummary }): JSX.Elemen
             ))}
           </p>
           <p class="row-note">
+            {nickname !== null && (
+              <>
+                {t('rooms.nickname')} <bdi>{nickname}</bdi> ·{' '}
+              </>
+            )}
             {t('rooms.joined')} <Time iso={joined_at} />
           </p>
         </>
